@@ -1,0 +1,42 @@
+/// What kind of table an entity has.
+public enum EntityKind: UInt8, Hashable, Sendable, CaseIterable {
+  /// A top-level object.
+  case object = 0
+  /// An object owned by exactly one other.
+  case embedded = 1
+  /// A write-only object; a local Realm refuses it.
+  case asymmetric = 2
+}
+
+/// One type of a schema.
+public struct EntityModel: Hashable, Sendable {
+  /// The Swift name.
+  public var name: String
+  /// The name in the file, at most 57 bytes of UTF-8. Identity is by this name.
+  public var storedName: String
+  /// Object, embedded or asymmetric.
+  public var kind: EntityKind
+  /// Stored properties in declaration order, whose index is the column ordinal; then linking objects.
+  public var properties: [PropertyModel]
+  /// Documentation, without comment marks.
+  public var documentation: String?
+
+  /// Makes an entity; `properties` must be in the order stated above.
+  public init(
+    name: String, storedName: String? = nil, kind: EntityKind = .object, properties: [PropertyModel], documentation: String? = nil
+  ) {
+    self.name = name
+    self.storedName = storedName ?? name
+    self.kind = kind
+    self.properties = properties
+    self.documentation = documentation
+  }
+
+  /// The stored properties: all but linking objects. Their index is their column ordinal.
+  public var columns: ArraySlice<PropertyModel> {
+    properties.prefix { $0.collection != .linkingObjects }
+  }
+
+  /// The column ordinal of the primary key.
+  public var primaryKey: Int? { properties.firstIndex { $0.isPrimaryKey } }
+}

@@ -1,0 +1,19 @@
+#include "CAshlar.h"
+
+#include <stdatomic.h>
+
+// Static storage: constructors run before anything that could allocate.
+enum { CAPACITY = 1024 };
+static void (*registered[CAPACITY])(void);
+static _Atomic size_t count;
+
+void ashlar_register_schema(void (*link)(void)) {
+  size_t index = atomic_fetch_add(&count, 1);
+  if (index < CAPACITY) registered[index] = link;
+}
+
+size_t ashlar_registered_schemas(void) { return atomic_load(&count); }
+
+size_t ashlar_schema_capacity(void) { return CAPACITY; }
+
+void ashlar_link_schema(size_t index) { registered[index](); }
