@@ -30,4 +30,10 @@ size_t ashlar_schema_capacity(void);
 /// Calls the registered function at `index`, which must be below both the count and the capacity.
 void ashlar_link_schema(size_t index);
 
+/// Waits for an exclusive lock on an open file; it belongs to the descriptor, not to the process, and dies with it.
+/// Returns 0 or an error number.
+int ashlar_lock_file(int descriptor);
+/// Gives the lock back.
+void ashlar_unlock_file(int descriptor);
+
 #endif
