@@ -71,6 +71,9 @@ public final class TableDefinition: @unchecked Sendable {
     return (place, fixedSize)
   }
 
+  /// The column offsets at full capacity.
+  public var fullColumns: UnsafePointer<ColumnOffset> { UnsafePointer(offsetsFull) }
+
   func offsets(capacity: Int) -> (columns: UnsafePointer<ColumnOffset>, fixedSize: Int) {
     switch capacity {
     case 8: (UnsafePointer(offsets8), fixedSize8)

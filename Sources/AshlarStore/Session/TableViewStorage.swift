@@ -1,3 +1,5 @@
+import AshlarSchema
+
 // The directory's memory; who reads it from inlined code sees `TableView` only.
 extension TableView {
   init(_ table: TableDefinition) {
