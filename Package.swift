@@ -48,5 +48,7 @@ let package = Package(
     // MARK: Tests
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "AshlarTests", dependencies: ["Ashlar"], exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]
 )
