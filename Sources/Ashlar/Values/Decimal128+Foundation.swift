@@ -10,9 +10,9 @@ extension Decimal128 {
   public var decimalValue: Decimal {
     guard var parts else { return .nan }
     // Foundation's exponents are -128 to 127 beside 38 digits.
-    if parts.exponent < -127 {
+    if parts.exponent < -128 {
       var coefficient = UInt256(parts.coefficient)
-      var drop = -127 - parts.exponent
+      var drop = -128 - parts.exponent
       guard drop <= Decimal128Parts.digits else { return 0 }
       var isMore = false
       while drop > 1 {
@@ -22,13 +22,9 @@ extension Decimal128 {
       let last = coefficient.divide(by: 10)
       if last > 5 || last == 5 && (isMore || coefficient.low & 1 == 1) { coefficient.low += 1 }
       parts.coefficient = coefficient.low
-      parts.exponent = -127
+      parts.exponent = -128
     }
     guard parts.coefficient != 0 else { return 0 }
-    while parts.exponent > 127, parts.coefficient <= Decimal128Parts.largestCoefficient / 10 {
-      parts.coefficient *= 10
-      parts.exponent -= 1
-    }
     guard parts.exponent <= 127 else { return .nan }
     let halves = parts.coefficient.quotientAndRemainder(dividingBy: powersOfTen[17])
     let upper = Decimal(sign: .plus, exponent: 17, significand: Decimal(UInt64(halves.quotient)))

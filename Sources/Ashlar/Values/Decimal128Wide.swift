@@ -81,6 +81,6 @@ let powersOfTen: [UInt128] = {
 /// The number of decimal digits; 0 has none.
 func digitCount(_ value: UInt128) -> Int {
   // 1233/4096 is a little more than log10(2).
-  let guess = (128 - value.leadingZeroBitCount) * 1233 >> 12
+  let guess = ((128 - value.leadingZeroBitCount) * 1233) >> 12
   return guess < powersOfTen.count && value >= powersOfTen[guess] ? guess + 1 : guess
 }
