@@ -43,6 +43,7 @@ public enum DescriptorReader {
     let size = source.u64(HeaderRecord.fileSize)
     guard size <= bytes.count else { throw fail(HeaderRecord.fileSize, .truncated(needed: size, found: bytes.count)) }
     guard size == bytes.count else { throw fail(HeaderRecord.fileSize, .trailingBytes(stated: size, found: bytes.count)) }
+    guard size % 8 == 0 else { throw fail(HeaderRecord.fileSize, .misaligned(multiple: 8)) }
     let stated = source.u64(HeaderRecord.checksum)
     let computed = FNV1a.checksum(bytes)
     guard stated == computed else { throw fail(HeaderRecord.checksum, .wrongChecksum(stated: stated, computed: computed)) }

@@ -55,7 +55,6 @@ struct YAMLDump {
 
   private mutating func add(_ property: PropertyModel) {
     let name = YAMLScalar.text(property.name)
-    let type = YAMLScalar.text(property.schemaType)
     var keys: [String] = []
     if let origin = property.origin { keys.append("origin: \(YAMLScalar.text(origin))") }
     if property.isPrimaryKey {
@@ -68,13 +67,14 @@ struct YAMLDump {
     }
     if let value = property.defaultValue { keys.append("default: \(scalar(value, property.enumName))") }
     guard let documentation = property.documentation else {
+      let type = YAMLScalar.type(property.schemaType, inBraces: !keys.isEmpty)
       let mapping = (["type: \(type)"] + keys).joined(separator: ", ")
       lines.append("      \(name): \(keys.isEmpty ? type : "{ \(mapping) }")")
       return
     }
     lines.append("      \(name):")
     document(documentation, indentation: 8)
-    lines += (["type: \(type)"] + keys).map { "        " + $0 }
+    lines += (["type: \(YAMLScalar.type(property.schemaType, inBraces: false))"] + keys).map { "        " + $0 }
   }
 
   // MARK: Scalars

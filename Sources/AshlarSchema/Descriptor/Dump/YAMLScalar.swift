@@ -12,6 +12,12 @@ enum YAMLScalar {
     return !words.contains(string.lowercased())
   }
 
+  /// A type: plain where its letters allow, but within braces quoted if it holds `?`.
+  static func type(_ string: String, inBraces: Bool) -> String {
+    let letters = string.split { $0 == "<" || $0 == ">" || $0 == "?" && !inBraces }
+    return letters.allSatisfy { isPlain(String($0)) } ? string : quoted(string)
+  }
+
   /// Double quotes, with escapes for everything that is not printable on one line.
   static func quoted(_ string: String) -> String {
     var text = "\""
