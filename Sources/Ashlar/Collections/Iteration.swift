@@ -1,3 +1,4 @@
+import AshlarSchema
 public import AshlarStore
 
 /// The state of a `for` loop. It covers exactly the elements that were there when it began, in that order; objects deleted

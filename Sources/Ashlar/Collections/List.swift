@@ -1,4 +1,5 @@
-public import AshlarStore
+import AshlarSchema
+import AshlarStore
 
 /// An ordered collection of values or objects, as a property of an object.
 ///

@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 /// A list column of one row. It refers to the row by its key, never to the owning accessor, so that an accessor may keep

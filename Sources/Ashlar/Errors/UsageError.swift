@@ -1,5 +1,5 @@
 /// What a programmer did that cannot be. Each case names one condition; its message says what to do instead.
-enum UsageError: Equatable {
+@usableFromInline enum UsageError: Equatable {
   case incorrectThread(what: String, opened: String, current: String)
   case invalidated(type: String)
   case outsideWrite(type: String, property: String)
@@ -36,7 +36,7 @@ enum UsageError: Equatable {
 }
 
 extension UsageError: CustomStringConvertible {
-  var description: String {
+  @usableFromInline var description: String {
     switch self {
     case .incorrectThread(let what, let opened, let current):
       "Realm accessed from incorrect thread. This \(what) belongs to a Realm opened on \(opened) and was used on \(current). "

@@ -1,3 +1,4 @@
+import AshlarSchema
 public import AshlarStore
 
 extension ObjectBase: RealmCollectionValue {

@@ -1,5 +1,5 @@
+import AshlarSchema
 public import AshlarStore
-public import CAshlar
 
 /// The base of all model classes.
 ///

@@ -1,3 +1,5 @@
+import AshlarStore
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -38,7 +40,7 @@ enum QueryConstant {
     case let value as Date:
       let (seconds, nanoseconds) = DateCell.parts(value)
       self = .date(seconds: seconds, nanoseconds: nanoseconds)
-    case let value as ObjectId: self = .bytes(withUnsafeBytes(of: value) { Array($0.prefix(12)) })
+    case let value as ObjectId: self = .bytes(value.bytes)
     case let value as UUID: self = .bytes(withUnsafeBytes(of: value.uuid) { Array($0) })
     case let value as Decimal128: self = .decimal(value)
     case let value as Data: self = .data(Array(value))

@@ -1,14 +1,6 @@
 import CAshlar
 import Dispatch
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Where live objects may be used: the thread that opened the Realm, or the main queue.
 ///
 /// The main queue is the truth, not the main thread: on Linux its blocks may run on another thread, once an asynchronous
@@ -23,17 +15,9 @@ enum Confinement: Equatable, CustomStringConvertible {
     return key
   }()
 
-  // Before the main queue runs anything, the process's first thread stands for it.
-  private static let isFirstThread: @Sendable () -> Bool = {
-    #if os(Linux)
-      return gettid() == getpid()
-    #else
-      return pthread_main_np() != 0
-    #endif
-  }
-
   static func current() -> Confinement {
-    if DispatchQueue.getSpecific(key: key) == true || isFirstThread() { return .mainQueue }
+    // Before the main queue runs anything, the process's first thread stands for it.
+    if DispatchQueue.getSpecific(key: key) == true || ashlar_is_first_thread() != 0 { return .mainQueue }
     return .thread(UInt(ashlar_thread()))
   }
 

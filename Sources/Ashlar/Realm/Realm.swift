@@ -1,3 +1,5 @@
+import AshlarStore
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -116,8 +118,7 @@
 
   /// Makes every object and collection of this instance invalid, and cancels an open write.
   public func invalidate() {
-    _core.checkConfinement("Realm")
-    _core.session.invalidateAccessors()
+    _core.invalidate()
   }
 
   /// How `add` and `create` treat an object whose primary key exists.

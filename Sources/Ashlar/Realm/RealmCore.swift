@@ -13,6 +13,8 @@ public nonisolated final class RealmCore {
   /// The entities of this Realm's schema, by ordinal.
   let entities: [Int: Entity]
   private let confinement: Confinement
+  /// How often the Realm was invalidated.
+  private(set) var invalidations = 0
   private let linkColumns: [Int: [Int: LinkColumn]]
 
   init(engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: Entity], configuration: Realm.Configuration) throws {
@@ -63,6 +65,13 @@ public nonisolated final class RealmCore {
     } catch {
       misuse(.storage("\(error)"))
     }
+  }
+
+  /// See `Realm.invalidate`.
+  func invalidate() {
+    checkConfinement("Realm")
+    session.invalidateAccessors()
+    invalidations += 1
   }
 
   // MARK: - Rows

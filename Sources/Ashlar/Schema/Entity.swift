@@ -139,7 +139,7 @@ public nonisolated final class Entity: @unchecked Sendable {
   func makeDefault(_ column: Int, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) {
     switch model.properties[column].type {
     case .date: DateCell.store(Date(), cell)
-    case .objectId: cell.storeBytes(of: ObjectId.generate(), as: ObjectId.self)
+    case .objectId: ObjectId._store(.generate(), cell, base, nil)
     case .uuid: withUnsafeBytes(of: UUID().uuid) { cell.copyMemory(from: $0.baseAddress!, byteCount: 16) }
     default: break
     }

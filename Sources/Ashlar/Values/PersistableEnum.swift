@@ -1,4 +1,4 @@
-public import AshlarStore
+import AshlarStore
 
 /// An enum that is stored as its raw value. Reading a stored value that is no case stops the program where the property is
 /// required, and gives nil where it is optional.
@@ -6,8 +6,6 @@ public nonisolated protocol PersistableEnum: RawRepresentable, CaseIterable, Rea
 where RawValue: RealmCollectionValue & Comparable, PersistedType == RawValue.PersistedType {}
 
 extension PersistableEnum {
-  public typealias PersistedType = RawValue.PersistedType
-
   /// The first case.
   public init() { self = Self._rlmDefaultValue() }
 

@@ -1,4 +1,4 @@
-public import AshlarStore
+import AshlarStore
 
 /// A type with a stored form.
 public nonisolated protocol _HasPersistedType {

@@ -1,4 +1,4 @@
-public import AshlarStore
+import AshlarStore
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

@@ -1,4 +1,4 @@
-public import AshlarStore
+import AshlarStore
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -98,9 +98,22 @@ extension Bool: RealmCollectionValue {
   }
 }
 
-extension ObjectId: _TrivialCell {
+extension ObjectId: RealmCollectionValue {
   public typealias PersistedType = ObjectId
   public static func _rlmDefaultValue() -> ObjectId { ObjectId() }
+  @inlinable public static var _width: Int { 12 }
+  // Cells hold the bytes in their order; the words of the value have the first byte as the most significant.
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> ObjectId {
+    ObjectId(
+      high: UInt64(bigEndian: cell.loadUnaligned(as: UInt64.self)),
+      low: UInt32(bigEndian: cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
+  }
+  @inlinable public static func _store(
+    _ value: ObjectId, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
+  ) {
+    cell.storeBytes(of: value.high.bigEndian, as: UInt64.self)
+    cell.storeBytes(of: value.low.bigEndian, toByteOffset: 8, as: UInt32.self)
+  }
 }
 
 extension Decimal128: _TrivialCell, MinMaxType, AddableType, SortableType {

@@ -35,6 +35,12 @@ extension UnsafeMutableRawPointer {
     storeBytes(of: UInt32(truncatingIfNeeded: value), toByteOffset: offset, as: UInt32.self)
   }
 
+  /// The capacity of the cluster at this base, in rows.
+  public var rowCapacity: Int { header(ClusterHeader.capacityOffset) }
+
+  /// Where the heap of the cluster at this base begins.
+  public var heapOffset: Int { header(ClusterHeader.heapOffsetOffset) }
+
   /// 64 liveness bits, beginning with row `word * 64`; a capacity of 8 has one word.
   @inlinable @inline(__always) public func livenessWord(_ word: Int) -> UInt64 {
     load(fromByteOffset: ClusterHeader.bitmapOffset + word * 8, as: UInt64.self)

@@ -8,6 +8,9 @@ extension StoreSession {
     return Int((views[ordinal].nextKey + Int64(table.layout.capacity) - 1) >> Int64(table.layout.shift))
   }
 
+  /// Whether keys and positions are the same: no row was ever deleted.
+  public func isDense(_ ordinal: Int) -> Bool { Int64(views[ordinal].liveCount) == views[ordinal].nextKey }
+
   /// Words of liveness of a cluster.
   public func livenessWords(_ base: UnsafeMutableRawPointer) -> Int {
     max(1, base.header(ClusterHeader.capacityOffset) / 64)

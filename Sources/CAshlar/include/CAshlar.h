@@ -20,6 +20,9 @@ static inline uintptr_t ashlar_thread(void) {
 #endif
 }
 
+/// Whether the caller is the thread that the process began with.
+int ashlar_is_first_thread(void);
+
 /// Remembers a function that links one schema. Called by load-time constructors: before `main`, perhaps before the Swift
 /// runtime is up. It allocates nothing.
 void ashlar_register_schema(void (*link)(void));
