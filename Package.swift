@@ -44,5 +44,9 @@ let package = Package(
     .target(name: "CAshlar"),
     .target(name: "AshlarStore", dependencies: ["AshlarSchema", "CAshlar", "CLMDB"], swiftSettings: settings),
     .target(name: "Ashlar", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar"], swiftSettings: settings),
+
+    // MARK: Tests
+    .testTarget(
+      name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),
   ]
 )

@@ -1,0 +1,64 @@
+/// Writes the `.ashlarbin` format, which `docs/descriptor-format.md` lays down.
+public enum DescriptorWriter {
+  /// The descriptor of `schema`: the same bytes for equal models, with or without documentation.
+  ///
+  /// Whatever the model holds is written; whether it makes sense is for the reader to verify.
+  /// Complexity: O(n) in the size of the model.
+  public static func bytes(for schema: SchemaModel, documentation: Bool = true) -> [UInt8] {
+    var sections = DescriptorSections()
+    let name = sections.add(schema)
+    var all: [(kind: SectionKind, bytes: [UInt8])] = [
+      (.stringBytes, sections.strings.bytes), (.strings, sections.strings.records.bytes), (.entities, sections.entities.bytes),
+      (.properties, sections.properties.bytes), (.enums, sections.enums.bytes), (.enumCases, sections.enumCases.bytes),
+      (.defaults, sections.defaults.bytes), (.blobs, sections.blobs),
+    ]
+    let hasDocumentation = documentation && !sections.documentation.bytes.isEmpty
+    if hasDocumentation {
+      all.append((.documentation, sections.documentation.bytes))
+      all.append((.documentationText, sections.documentationText))
+    }
+
+    var directory = ByteWriter()
+    var body = ByteWriter()
+    let start = HeaderRecord.size + all.count * SectionRecord.size
+    for (kind, bytes) in all {
+      directory.append(kind.rawValue)
+      directory.append(kind.isCritical ? SectionRecord.criticalFlag : 0)
+      directory.append(UInt32(truncatingIfNeeded: start + body.bytes.count))
+      directory.append(UInt32(truncatingIfNeeded: bytes.count))
+      directory.append(UInt32(truncatingIfNeeded: kind.recordSize))
+      directory.append(UInt32(truncatingIfNeeded: bytes.count / kind.recordSize))
+      body.bytes.append(contentsOf: bytes)
+      body.align()
+    }
+
+    var writer = ByteWriter()
+    writer.bytes = descriptorMagic
+    writer.append(DescriptorHeader.currentMajor)
+    writer.append(DescriptorHeader.currentMinor)
+    writer.append(UInt32(HeaderRecord.size))
+    writer.append(UInt64(start + body.bytes.count))
+    writer.append(UInt32(all.count))
+    writer.append(hasDocumentation ? 1 : 0 as UInt32)
+    writer.append(0 as UInt64)  // required features
+    writer.append(0 as UInt64)  // optional features
+    writer.append(Fingerprint.storage(of: schema))
+    writer.append(Fingerprint.source(of: schema))
+    writer.append(0 as UInt64)  // checksum, below
+    writer.append(schema.version)
+    writer.append(name)
+    writer.zeros(HeaderRecord.size - writer.bytes.count)
+    writer.bytes.append(contentsOf: directory.bytes)
+    writer.bytes.append(contentsOf: body.bytes)
+    return sealed(writer.bytes)
+  }
+
+  /// `bytes` with the checksum set. They hold at least a header.
+  static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    var checksum = ByteWriter()
+    checksum.append(FNV1a.checksum(bytes))
+    var sealed = bytes
+    sealed.replaceSubrange(HeaderRecord.checksum..<(HeaderRecord.checksum + 8), with: checksum.bytes)
+    return sealed
+  }
+}

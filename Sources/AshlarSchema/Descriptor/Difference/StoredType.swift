@@ -1,0 +1,62 @@
+/// What a column holds, optionality apart: the type as a file knows it.
+public struct StoredType: Hashable, Sendable, CustomStringConvertible {
+  /// The type; `int` for `int64`.
+  public let type: ValueType
+  /// One value or a list.
+  public let collection: CollectionKind
+  /// The stored name of the entity linked to.
+  public let target: String?
+
+  /// The stored type of a column; `schema` tells the stored name of its target.
+  public init(_ property: PropertyModel, in schema: SchemaModel) {
+    type = property.type == .int64 ? .int : property.type
+    collection = property.collection
+    target = property.target.map { schema.entity(named: $0)?.storedName ?? $0 }
+  }
+
+  /// `int`, `<Dog>`, `array<Dog>` and the like.
+  public var description: String {
+    switch collection {
+    case .none: type == .object ? "<\(element)>" : element
+    case .list: "array<\(element)>"
+    case .linkingObjects: "linking objects<\(element)>"
+    }
+  }
+
+  /// Whether every value of this type is one of the other: an integer of fewer bits.
+  func widens(to other: StoredType) -> Bool {
+    guard collection == other.collection, let from = type.integerWidth, let to = other.type.integerWidth else { return false }
+    return from < to
+  }
+
+  private var element: String {
+    switch type {
+    case .bool: "bool"
+    case .int, .int64: "int"
+    case .int8: "int8"
+    case .int16: "int16"
+    case .int32: "int32"
+    case .float: "float"
+    case .double: "double"
+    case .string: "string"
+    case .data: "data"
+    case .date: "date"
+    case .decimal128: "decimal128"
+    case .objectId: "object id"
+    case .uuid: "uuid"
+    case .object: target ?? "object"
+    }
+  }
+}
+
+extension ValueType {
+  fileprivate var integerWidth: Int? {
+    switch self {
+    case .int8: 8
+    case .int16: 16
+    case .int32: 32
+    case .int, .int64: 64
+    default: nil
+    }
+  }
+}

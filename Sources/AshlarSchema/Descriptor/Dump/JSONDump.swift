@@ -1,0 +1,67 @@
+/// A schema as JSON: `{"name","version","types":[…],"enums":[…],"projections":[]}`.
+struct JSONDump {
+  private let schema: SchemaModel
+
+  init(_ schema: SchemaModel) { self.schema = schema }
+
+  var value: JSONValue {
+    .object([
+      ("name", .string(schema.name)), ("version", .number(String(schema.version))), ("types", .array(schema.entities.map(type))),
+      ("enums", .array(schema.enums.map(enumeration))), ("projections", .array([])),
+    ])
+  }
+
+  private func type(_ entity: EntityModel) -> JSONValue {
+    let kind =
+      switch entity.kind {
+      case .object: "object"
+      case .embedded: "embedded"
+      case .asymmetric: "asymmetric"
+      }
+    var pairs: [(String, JSONValue)] = [
+      ("name", .string(entity.name)), ("kind", .string(kind)), ("table", .string(entity.storedName)),
+    ]
+    if let documentation = entity.documentation { pairs.append(("doc", .string(documentation))) }
+    pairs.append(("properties", .array(entity.properties.map(property))))
+    return .object(pairs)
+  }
+
+  private func property(_ property: PropertyModel) -> JSONValue {
+    var pairs: [(String, JSONValue)] = [("name", .string(property.name)), ("type", .string(property.schemaType))]
+    if property.collection != .linkingObjects { pairs.append(("column", .string(property.storedName))) }
+    if let origin = property.origin { pairs.append(("origin", .string(origin))) }
+    if property.isPrimaryKey { pairs.append(("primaryKey", .bool(true))) }
+    if property.isIndexed { pairs.append(("indexed", .bool(true))) }
+    if let value = property.defaultValue { pairs.append(("default", json(value))) }
+    if let documentation = property.documentation { pairs.append(("doc", .string(documentation))) }
+    return .object(pairs)
+  }
+
+  private func enumeration(_ model: EnumModel) -> JSONValue {
+    var pairs: [(String, JSONValue)] = [("name", .string(model.name)), ("raw", .string(model.rawType.schemaName))]
+    if let documentation = model.documentation { pairs.append(("doc", .string(documentation))) }
+    let cases = model.cases.map { one in
+      var pairs: [(String, JSONValue)] = [("name", .string(one.name)), ("value", json(one.rawValue))]
+      if let documentation = one.documentation { pairs.append(("doc", .string(documentation))) }
+      return JSONValue.object(pairs)
+    }
+    pairs.append(("cases", .array(cases)))
+    return .object(pairs)
+  }
+
+  /// Numbers JSON has no form for are text.
+  private func json(_ value: DefaultValue) -> JSONValue {
+    switch value {
+    case .bool(let bool): .bool(bool)
+    case .int(let int): .number(String(int))
+    case .double(let double): double.isFinite ? .number(double.description) : .string(double.description)
+    case .string(let string): .string(string)
+    case .data(let bytes): .string(Base64.encode(bytes))
+    case .date(let seconds, let nanoseconds): .string(CivilDate(seconds: seconds, nanoseconds: nanoseconds).text)
+    case .now: .string("now")
+    case .decimal128(let low, let high): .string(DecimalText.text(low: low, high: high))
+    case .objectId(let bytes): .string(hexDigits(bytes))
+    case .uuid(let bytes): .string(uuidText(bytes))
+    }
+  }
+}

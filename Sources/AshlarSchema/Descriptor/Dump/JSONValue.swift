@@ -1,0 +1,51 @@
+/// JSON to be written, with keys in the order given.
+enum JSONValue {
+  case bool(Bool)
+  /// The digits of a number.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([(String, JSONValue)])
+
+  /// The text with two spaces of indentation a level.
+  func text(indentation: String = "") -> String {
+    switch self {
+    case .bool(let bool): return bool ? "true" : "false"
+    case .number(let digits): return digits
+    case .string(let string): return Self.quoted(string)
+    case .array(let values):
+      let items = values.map { $0.text(indentation: indentation + "  ") }
+      return Self.block("[", items, "]", indentation)
+    case .object(let pairs):
+      let items = pairs.map { "\(Self.quoted($0.0)): \($0.1.text(indentation: indentation + "  "))" }
+      return Self.block("{", items, "}", indentation)
+    }
+  }
+
+  private static func block(_ open: String, _ items: [String], _ close: String, _ indentation: String) -> String {
+    guard !items.isEmpty else { return open + close }
+    let inner = "\n" + indentation + "  "
+    return open + inner + items.joined(separator: "," + inner) + "\n" + indentation + close
+  }
+
+  private static func quoted(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7f || scalar.value == 0x2028 || scalar.value == 0x2029 {
+          let digits = String(scalar.value, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        } else {
+          text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return text + "\""
+  }
+}

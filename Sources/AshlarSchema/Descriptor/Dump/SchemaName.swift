@@ -1,0 +1,34 @@
+extension ValueType {
+  /// The type's name in the schema language; links are named by their target.
+  var schemaName: String {
+    switch self {
+    case .bool: "Bool"
+    case .int: "Int"
+    case .int8: "Int8"
+    case .int16: "Int16"
+    case .int32: "Int32"
+    case .int64: "Int64"
+    case .float: "Float"
+    case .double: "Double"
+    case .string: "String"
+    case .data: "Data"
+    case .date: "Date"
+    case .decimal128: "Decimal128"
+    case .objectId: "ObjectId"
+    case .uuid: "UUID"
+    case .object: "Object"
+    }
+  }
+}
+
+extension PropertyModel {
+  /// The type as written in the schema language: `String?`, `List<Dog>`.
+  var schemaType: String {
+    let element = (enumName ?? target ?? type.schemaName) + (isOptional ? "?" : "")
+    switch collection {
+    case .none: return element
+    case .list: return "List<\(element)>"
+    case .linkingObjects: return "LinkingObjects<\(element)>"
+    }
+  }
+}

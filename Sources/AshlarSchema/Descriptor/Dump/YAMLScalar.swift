@@ -1,0 +1,62 @@
+/// YAML scalars that every reader takes as the text they are.
+enum YAMLScalar {
+  /// Plain where nothing can misread it, else double-quoted.
+  static func text(_ string: String) -> String {
+    isPlain(string) ? string : quoted(string)
+  }
+
+  /// Letters, digits and underscores, beginning with a letter, and no word YAML 1.1 or 1.2 gives another type.
+  static func isPlain(_ string: String) -> Bool {
+    guard let first = string.utf8.first, isLetter(first) else { return false }
+    guard string.utf8.allSatisfy({ isLetter($0) || $0 >= 0x30 && $0 <= 0x39 }) else { return false }
+    return !words.contains(string.lowercased())
+  }
+
+  /// A type: plain where its letters allow, but within braces quoted if it holds `?`.
+  static func type(_ string: String, inBraces: Bool) -> String {
+    let letters = string.split { $0 == "<" || $0 == ">" || $0 == "?" && !inBraces }
+    return letters.allSatisfy { isPlain(String($0)) } ? string : quoted(string)
+  }
+
+  /// Double quotes, with escapes for everything that is not printable on one line.
+  static func quoted(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\t": text += "\\t"
+      case "\r": text += "\\r"
+      default:
+        if isPrintable(scalar) {
+          text.unicodeScalars.append(scalar)
+        } else if scalar.value <= 0xff {
+          text += "\\x" + digits(scalar.value, 2)
+        } else if scalar.value <= 0xffff {
+          text += "\\u" + digits(scalar.value, 4)
+        } else {
+          text += "\\U" + digits(scalar.value, 8)
+        }
+      }
+    }
+    return text + "\""
+  }
+
+  private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan"]
+
+  private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5a || byte >= 0x61 && byte <= 0x7a || byte == 0x5f }
+
+  /// Printable by YAML 1.2, without the line separators and the byte order mark, which editors change.
+  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7e, 0xa0...0x2027, 0x202a...0xd7ff, 0xe000...0xfefe, 0xff00...0xfffd, 0x1_0000...0x10_ffff: true
+    default: false
+    }
+  }
+
+  private static func digits(_ value: UInt32, _ width: Int) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: width - digits.count) + digits
+  }
+}

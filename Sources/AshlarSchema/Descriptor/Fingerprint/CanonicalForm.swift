@@ -1,0 +1,145 @@
+/// The bytes a fingerprint is taken of. Integers are little-endian; text is its length in UTF-8 bytes as 32 bits, then
+/// the bytes; absent text is empty text, which no name can be. `docs/descriptor-format.md` has the same in prose.
+struct CanonicalForm {
+  private var writer = ByteWriter()
+
+  var bytes: [UInt8] { writer.bytes }
+
+  private mutating func text(_ string: String?) {
+    let utf8 = Array((string ?? "").utf8)
+    writer.append(UInt32(truncatingIfNeeded: utf8.count))
+    writer.bytes.append(contentsOf: utf8)
+  }
+
+  private mutating func count(_ value: Int) {
+    writer.append(UInt32(truncatingIfNeeded: value))
+  }
+
+  // MARK: Storage
+
+  /// `S`, the number of entities, and each in the order of stored names.
+  mutating func storage(of schema: SchemaModel) {
+    writer.append(UInt8(ascii: "S"))
+    count(schema.entities.count)
+    let sorted = schema.entities.sorted { $0.storedName.utf8.lexicographicallyPrecedes($1.storedName.utf8) }
+    for entity in sorted { storage(of: entity, in: schema) }
+  }
+
+  /// `E`, stored name, kind, the number of columns, and each in the order of stored names: stored name, type (`int64` as
+  /// `int`), collection, flags (1 optional, 4 primary key), the target's stored name.
+  mutating func storage(of entity: EntityModel, in schema: SchemaModel) {
+    writer.append(UInt8(ascii: "E"))
+    text(entity.storedName)
+    writer.append(entity.kind.rawValue)
+    let sorted = entity.columns.sorted { $0.storedName.utf8.lexicographicallyPrecedes($1.storedName.utf8) }
+    count(sorted.count)
+    for column in sorted {
+      text(column.storedName)
+      writer.append(column.type == .int64 ? ValueType.int.rawValue : column.type.rawValue)
+      writer.append(column.collection.rawValue)
+      writer.append(column.recordFlags & ~PropertyRecord.indexedFlag)
+      text(column.target.map { schema.entity(named: $0)?.storedName ?? $0 })
+    }
+  }
+
+  // MARK: Source
+
+  /// `G`, name, version (64 bits), the number of entities and each in order, the number of enums and each in order.
+  mutating func source(of schema: SchemaModel) {
+    writer.append(UInt8(ascii: "G"))
+    text(schema.name)
+    writer.append(schema.version)
+    count(schema.entities.count)
+    for entity in schema.entities { source(of: entity) }
+    count(schema.enums.count)
+    for model in schema.enums { source(of: model) }
+  }
+
+  /// Name, stored name, kind, the number of properties, and each in order.
+  private mutating func source(of entity: EntityModel) {
+    text(entity.name)
+    text(entity.storedName)
+    writer.append(entity.kind.rawValue)
+    count(entity.properties.count)
+    for property in entity.properties { source(of: property) }
+  }
+
+  /// Name, stored name, type, collection, flags (1 optional, 2 indexed, 4 primary key), target, enum, origin, default.
+  private mutating func source(of property: PropertyModel) {
+    text(property.name)
+    text(property.storedName)
+    writer.append(property.type.rawValue)
+    writer.append(property.collection.rawValue)
+    writer.append(property.recordFlags)
+    text(property.target)
+    text(property.enumName)
+    text(property.origin)
+    source(of: property.defaultValue)
+  }
+
+  /// Name, raw type, the number of cases, and each in order: name, raw value.
+  private mutating func source(of model: EnumModel) {
+    text(model.name)
+    writer.append(model.rawType.rawValue)
+    count(model.cases.count)
+    for one in model.cases {
+      text(one.name)
+      source(of: one.rawValue)
+    }
+  }
+
+  /// The kind as in DFLT (0 for none), then the value: a byte for Bool, 64 bits for Int and Double, text for String,
+  /// length and bytes for Data, ObjectId and UUID, seconds (64 bits) and nanoseconds (32) for Date, low and high for
+  /// Decimal128.
+  private mutating func source(of value: DefaultValue?) {
+    guard let value else { return writer.append(0 as UInt8) }
+    writer.append(value.kind.rawValue)
+    switch value {
+    case .bool(let bool): writer.append(bool ? 1 : 0 as UInt8)
+    case .int(let int): writer.append(UInt64(bitPattern: int))
+    case .double(let double): writer.append(double.canonicalBits)
+    case .string(let string): text(string)
+    case .data(let bytes), .objectId(let bytes), .uuid(let bytes):
+      count(bytes.count)
+      writer.bytes.append(contentsOf: bytes)
+    case .date(let seconds, let nanoseconds):
+      writer.append(UInt64(bitPattern: seconds))
+      writer.append(UInt32(bitPattern: nanoseconds))
+    case .now: break
+    case .decimal128(let low, let high):
+      writer.append(low)
+      writer.append(high)
+    }
+  }
+}
+
+extension PropertyModel {
+  /// The flags of PROP.
+  var recordFlags: UInt8 {
+    (isOptional ? PropertyRecord.optionalFlag : 0) | (isIndexed ? PropertyRecord.indexedFlag : 0)
+      | (isPrimaryKey ? PropertyRecord.primaryKeyFlag : 0)
+  }
+}
+
+extension DefaultValue {
+  /// The kind of DFLT.
+  var kind: DefaultKind {
+    switch self {
+    case .bool: .bool
+    case .int: .int
+    case .double: .double
+    case .string: .string
+    case .data: .data
+    case .date: .date
+    case .now: .now
+    case .decimal128: .decimal128
+    case .objectId: .objectId
+    case .uuid: .uuid
+    }
+  }
+}
+
+extension Double {
+  /// The bit pattern; one for all NaNs, so that the platform that computed it makes no difference.
+  var canonicalBits: UInt64 { isNaN ? 0x7ff8_0000_0000_0000 : bitPattern }
+}

@@ -1,0 +1,22 @@
+/// Appends little-endian values.
+struct ByteWriter {
+  var bytes: [UInt8] = []
+
+  mutating func append<I: FixedWidthInteger & UnsignedInteger>(_ value: I) {
+    var rest = value
+    for _ in 0..<(I.bitWidth / 8) {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 7
+      rest >>= 1
+    }
+  }
+
+  /// Appends zeros until the length is a multiple of 8.
+  mutating func align() {
+    while bytes.count % 8 != 0 { bytes.append(0) }
+  }
+
+  mutating func zeros(_ count: Int) {
+    bytes.append(contentsOf: repeatElement(0, count: count))
+  }
+}

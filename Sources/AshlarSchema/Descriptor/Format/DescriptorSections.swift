@@ -1,0 +1,117 @@
+/// The sections of one descriptor while they are filled.
+struct DescriptorSections {
+  var strings = StringPool()
+  var entities = ByteWriter()
+  var properties = ByteWriter()
+  var enums = ByteWriter()
+  var enumCases = ByteWriter()
+  var defaults = ByteWriter()
+  var blobs: [UInt8] = []
+  var documentation = ByteWriter()
+  var documentationText: [UInt8] = []
+
+  /// Adds everything in the order of the model and gives the reference of the schema's name.
+  mutating func add(_ schema: SchemaModel) -> UInt32 {
+    let name = strings.reference(to: schema.name)
+    for (index, entity) in schema.entities.enumerated() {
+      add(entity)
+      document(.entity, index, entity.documentation)
+    }
+    var property = 0
+    for entity in schema.entities {
+      for model in entity.properties {
+        document(.property, property, model.documentation)
+        property += 1
+      }
+    }
+    for (index, model) in schema.enums.enumerated() {
+      add(model)
+      document(.enumeration, index, model.documentation)
+    }
+    var enumCase = 0
+    for model in schema.enums {
+      for one in model.cases {
+        document(.enumCase, enumCase, one.documentation)
+        enumCase += 1
+      }
+    }
+    return name
+  }
+
+  private mutating func add(_ entity: EntityModel) {
+    entities.append(strings.reference(to: entity.name))
+    entities.append(strings.reference(to: entity.storedName))
+    entities.append(UInt32(truncatingIfNeeded: properties.bytes.count / PropertyRecord.size))
+    entities.append(UInt32(truncatingIfNeeded: entity.properties.count))
+    entities.append(entity.kind.rawValue)
+    entities.zeros(3)
+    for (ordinal, property) in entity.properties.enumerated() { add(property, ordinal) }
+  }
+
+  private mutating func add(_ property: PropertyModel, _ ordinal: Int) {
+    properties.append(strings.reference(to: property.name))
+    properties.append(strings.reference(to: property.storedName))
+    properties.append(strings.reference(to: property.target))
+    properties.append(strings.reference(to: property.enumName))
+    properties.append(strings.reference(to: property.origin))
+    properties.append(property.defaultValue.map { reference(to: $0) } ?? noReference)
+    properties.append(UInt32(truncatingIfNeeded: ordinal))
+    properties.append(property.type.rawValue)
+    properties.append(property.collection.rawValue)
+    properties.append(property.recordFlags)
+    properties.zeros(1)
+  }
+
+  private mutating func add(_ model: EnumModel) {
+    enums.append(strings.reference(to: model.name))
+    enums.append(UInt32(truncatingIfNeeded: enumCases.bytes.count / EnumCaseRecord.size))
+    enums.append(UInt32(truncatingIfNeeded: model.cases.count))
+    enums.append(model.rawType.rawValue)
+    enums.zeros(3)
+    for one in model.cases {
+      enumCases.append(strings.reference(to: one.name))
+      enumCases.append(reference(to: one.rawValue))
+    }
+  }
+
+  /// Appends a DFLT record and gives its index.
+  private mutating func reference(to value: DefaultValue) -> UInt32 {
+    let index = UInt32(truncatingIfNeeded: defaults.bytes.count / DefaultRecord.size)
+    var extra: UInt32 = 0
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    switch value {
+    case .bool(let bool): low = bool ? 1 : 0
+    case .int(let int): low = UInt64(bitPattern: int)
+    case .double(let double): low = double.canonicalBits
+    case .string(let string): extra = strings.reference(to: string)
+    case .data(let bytes), .objectId(let bytes), .uuid(let bytes):
+      low = UInt64(blobs.count)
+      high = UInt64(bytes.count)
+      blobs.append(contentsOf: bytes)
+    case .date(let seconds, let nanoseconds):
+      low = UInt64(bitPattern: seconds)
+      extra = UInt32(bitPattern: nanoseconds)
+    case .now: break
+    case .decimal128(let lowHalf, let highHalf):
+      low = lowHalf
+      high = highHalf
+    }
+    defaults.append(value.kind.rawValue)
+    defaults.zeros(3)
+    defaults.append(extra)
+    defaults.append(low)
+    defaults.append(high)
+    return index
+  }
+
+  private mutating func document(_ node: DocumentedNode, _ index: Int, _ text: String?) {
+    guard let text else { return }
+    let utf8 = Array(text.utf8)
+    documentation.append(node.rawValue)
+    documentation.append(UInt32(truncatingIfNeeded: index))
+    documentation.append(UInt32(truncatingIfNeeded: documentationText.count))
+    documentation.append(UInt32(truncatingIfNeeded: utf8.count))
+    documentationText.append(contentsOf: utf8)
+  }
+}

@@ -1,0 +1,36 @@
+/// FNV-1a, 64 bits: for recognising, not for security.
+struct FNV1a {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func combine(_ buffer: UnsafeBufferPointer<UInt8>) {
+    var hash = value
+    var index = 0
+    while index < buffer.count {
+      hash = (hash ^ UInt64(truncatingIfNeeded: buffer[index])) &* 0x100_0000_01b3
+      index &+= 1
+    }
+    value = hash
+  }
+
+  mutating func combine(zeros count: Int) {
+    for _ in 0..<count { value = value &* 0x100_0000_01b3 }
+  }
+
+  /// The hash of `bytes`.
+  static func hash(_ bytes: [UInt8]) -> UInt64 {
+    var hash = FNV1a()
+    bytes.withUnsafeBufferPointer { hash.combine($0) }
+    return hash.value
+  }
+
+  /// The checksum of a descriptor: all bytes, with those of the checksum itself as 0. `bytes` hold at least a header.
+  static func checksum(_ bytes: [UInt8]) -> UInt64 {
+    var hash = FNV1a()
+    bytes.withUnsafeBufferPointer {
+      hash.combine(UnsafeBufferPointer(rebasing: $0[..<HeaderRecord.checksum]))
+      hash.combine(zeros: 8)
+      hash.combine(UnsafeBufferPointer(rebasing: $0[(HeaderRecord.checksum + 8)...]))
+    }
+    return hash.value
+  }
+}

@@ -1,0 +1,226 @@
+/// One field of a record: what the reader, the writer and the annotated dump agree on.
+struct RecordField {
+  /// How the field's bytes are to be read.
+  enum Meaning {
+    case number
+    /// Little-endian hexadecimal: fingerprints and the like.
+    case hexadecimal
+    /// An index into STRS; `noReference` for none.
+    case string
+    case zero
+  }
+
+  let name: String
+  let offset: Int
+  let size: Int
+  var meaning: Meaning = .number
+}
+
+/// The reference that stands for nothing.
+let noReference: UInt32 = 0xffff_ffff
+
+/// The first 8 bytes of every descriptor; the line ends catch damage by text-mode copying.
+let descriptorMagic: [UInt8] = [0x89, 0x41, 0x53, 0x4c, 0x0d, 0x0a, 0x1a, 0x0a]
+
+/// The header.
+enum HeaderRecord {
+  static let magic = 0
+  static let formatMajor = 8
+  static let formatMinor = 10
+  static let headerSize = 12
+  static let fileSize = 16
+  static let sectionCount = 24
+  static let flags = 28
+  static let requiredFeatures = 32
+  static let optionalFeatures = 40
+  static let storageFingerprint = 48
+  static let sourceFingerprint = 56
+  static let checksum = 64
+  static let schemaVersion = 72
+  static let name = 80
+  static let reserved = 84
+  static let size = 96
+
+  static let fields: [RecordField] = [
+    .init(name: "magic", offset: magic, size: 8, meaning: .hexadecimal),
+    .init(name: "format major", offset: formatMajor, size: 2),
+    .init(name: "format minor", offset: formatMinor, size: 2),
+    .init(name: "header size", offset: headerSize, size: 4),
+    .init(name: "file size", offset: fileSize, size: 8),
+    .init(name: "sections", offset: sectionCount, size: 4),
+    .init(name: "flags", offset: flags, size: 4),
+    .init(name: "required features", offset: requiredFeatures, size: 8, meaning: .hexadecimal),
+    .init(name: "optional features", offset: optionalFeatures, size: 8, meaning: .hexadecimal),
+    .init(name: "storage fingerprint", offset: storageFingerprint, size: 8, meaning: .hexadecimal),
+    .init(name: "source fingerprint", offset: sourceFingerprint, size: 8, meaning: .hexadecimal),
+    .init(name: "checksum", offset: checksum, size: 8, meaning: .hexadecimal),
+    .init(name: "schema version", offset: schemaVersion, size: 8),
+    .init(name: "name", offset: name, size: 4, meaning: .string),
+    .init(name: "reserved", offset: reserved, size: 12, meaning: .zero),
+  ]
+}
+
+/// One line of the section directory.
+enum SectionRecord {
+  static let kind = 0
+  static let flags = 4
+  static let offset = 8
+  static let byteLength = 12
+  static let recordSize = 16
+  static let count = 20
+  static let size = 24
+
+  /// The bit of `flags` that says: refuse the file if this section is not known.
+  static let criticalFlag: UInt32 = 1
+}
+
+/// STRS.
+enum StringRecord {
+  static let offset = 0
+  static let length = 4
+  static let size = 8
+
+  static let fields: [RecordField] = [
+    .init(name: "offset", offset: offset, size: 4), .init(name: "length", offset: length, size: 4),
+  ]
+}
+
+/// ENTY.
+enum EntityRecord {
+  static let name = 0
+  static let storedName = 4
+  static let firstProperty = 8
+  static let propertyCount = 12
+  static let kind = 16
+  static let size = 20
+
+  static let fields: [RecordField] = [
+    .init(name: "name", offset: name, size: 4, meaning: .string),
+    .init(name: "stored name", offset: storedName, size: 4, meaning: .string),
+    .init(name: "first property", offset: firstProperty, size: 4),
+    .init(name: "property count", offset: propertyCount, size: 4),
+    .init(name: "kind", offset: kind, size: 1),
+    .init(name: "reserved", offset: 17, size: 3, meaning: .zero),
+  ]
+}
+
+/// PROP.
+enum PropertyRecord {
+  static let name = 0
+  static let storedName = 4
+  static let target = 8
+  static let enumName = 12
+  static let origin = 16
+  static let defaultValue = 20
+  static let ordinal = 24
+  static let type = 28
+  static let collection = 29
+  static let flags = 30
+  static let size = 32
+
+  static let optionalFlag: UInt8 = 1
+  static let indexedFlag: UInt8 = 2
+  static let primaryKeyFlag: UInt8 = 4
+
+  static let fields: [RecordField] = [
+    .init(name: "name", offset: name, size: 4, meaning: .string),
+    .init(name: "stored name", offset: storedName, size: 4, meaning: .string),
+    .init(name: "target", offset: target, size: 4, meaning: .string),
+    .init(name: "enum", offset: enumName, size: 4, meaning: .string),
+    .init(name: "origin", offset: origin, size: 4, meaning: .string),
+    .init(name: "default", offset: defaultValue, size: 4),
+    .init(name: "ordinal", offset: ordinal, size: 4),
+    .init(name: "type", offset: type, size: 1),
+    .init(name: "collection", offset: collection, size: 1),
+    .init(name: "flags", offset: flags, size: 1),
+    .init(name: "reserved", offset: 31, size: 1, meaning: .zero),
+  ]
+}
+
+/// ENUM.
+enum EnumRecord {
+  static let name = 0
+  static let firstCase = 4
+  static let caseCount = 8
+  static let rawType = 12
+  static let size = 16
+
+  static let fields: [RecordField] = [
+    .init(name: "name", offset: name, size: 4, meaning: .string),
+    .init(name: "first case", offset: firstCase, size: 4),
+    .init(name: "case count", offset: caseCount, size: 4),
+    .init(name: "raw type", offset: rawType, size: 1),
+    .init(name: "reserved", offset: 13, size: 3, meaning: .zero),
+  ]
+}
+
+/// ECAS.
+enum EnumCaseRecord {
+  static let name = 0
+  static let rawValue = 4
+  static let size = 8
+
+  static let fields: [RecordField] = [
+    .init(name: "name", offset: name, size: 4, meaning: .string), .init(name: "raw value", offset: rawValue, size: 4),
+  ]
+}
+
+/// DFLT. What `extra`, `low` and `high` hold depends on `kind`.
+enum DefaultRecord {
+  static let kind = 0
+  static let extra = 4
+  static let low = 8
+  static let high = 16
+  static let size = 24
+
+  static let fields: [RecordField] = [
+    .init(name: "kind", offset: kind, size: 1),
+    .init(name: "reserved", offset: 1, size: 3, meaning: .zero),
+    .init(name: "extra", offset: extra, size: 4, meaning: .hexadecimal),
+    .init(name: "low", offset: low, size: 8, meaning: .hexadecimal),
+    .init(name: "high", offset: high, size: 8, meaning: .hexadecimal),
+  ]
+}
+
+/// The kinds of DFLT records, also used in the canonical form.
+enum DefaultKind: UInt8 {
+  /// `low` is 0 or 1.
+  case bool = 1
+  /// `low` is the two's complement.
+  case int = 2
+  /// `low` is the bit pattern.
+  case double = 3
+  /// `extra` is an index into STRS.
+  case string = 4
+  /// `low` is an offset in BLOB, `high` the length; so for `objectId` and `uuid`.
+  case data = 5
+  /// `low` is seconds, `extra` nanoseconds, both in two's complement.
+  case date = 6
+  case now = 7
+  /// `low` and `high` are the BID halves.
+  case decimal128 = 8
+  case objectId = 9
+  case uuid = 10
+}
+
+/// DOCS.
+enum DocumentationRecord {
+  static let node = 0
+  static let index = 4
+  static let offset = 8
+  static let length = 12
+  static let size = 16
+
+  static let fields: [RecordField] = [
+    .init(name: "node", offset: node, size: 4), .init(name: "index", offset: index, size: 4),
+    .init(name: "offset", offset: offset, size: 4), .init(name: "length", offset: length, size: 4),
+  ]
+}
+
+/// What a DOCS record documents; the index counts records of that section.
+enum DocumentedNode: UInt32 {
+  case entity = 1
+  case property = 2
+  case enumeration = 3
+  case enumCase = 4
+}

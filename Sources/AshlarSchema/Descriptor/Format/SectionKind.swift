@@ -1,0 +1,49 @@
+/// The sections of a descriptor: four letters, read as a little-endian integer.
+enum SectionKind: UInt32, CaseIterable {
+  /// String bytes, each followed by NUL.
+  case stringBytes = 0x4252_5453  // STRB
+  /// Where each string lies.
+  case strings = 0x5352_5453  // STRS
+  case entities = 0x5954_4e45  // ENTY
+  case properties = 0x504f_5250  // PROP
+  case enums = 0x4d55_4e45  // ENUM
+  case enumCases = 0x5341_4345  // ECAS
+  /// Default values and raw values.
+  case defaults = 0x544c_4644  // DFLT
+  /// Bytes of Data, ObjectId and UUID defaults.
+  case blobs = 0x424f_4c42  // BLOB
+  /// Which node has which documentation.
+  case documentation = 0x5343_4f44  // DOCS
+  /// The text of documentation, apart from `stringBytes` so that both can be stripped.
+  case documentationText = 0x5458_5444  // DTXT
+
+  /// The four letters.
+  var letters: String { Self.letters(rawValue) }
+
+  /// A reader that does not know a critical section refuses the file.
+  var isCritical: Bool { self != .documentation && self != .documentationText }
+
+  /// Bytes of one record as this version writes them.
+  var recordSize: Int {
+    switch self {
+    case .stringBytes, .blobs, .documentationText: 1
+    case .strings: StringRecord.size
+    case .entities: EntityRecord.size
+    case .properties: PropertyRecord.size
+    case .enums: EnumRecord.size
+    case .enumCases: EnumCaseRecord.size
+    case .defaults: DefaultRecord.size
+    case .documentation: DocumentationRecord.size
+    }
+  }
+
+  /// The letters of any kind; bytes that are no printable ASCII are shown as `?`.
+  static func letters(_ kind: UInt32) -> String {
+    var text = ""
+    for shift in [0, 8, 16, 24] as [UInt32] {
+      let byte = UInt8(truncatingIfNeeded: kind >> shift)
+      text.unicodeScalars.append(byte > 0x20 && byte < 0x7f ? Unicode.Scalar(byte) : "?")
+    }
+    return text
+  }
+}

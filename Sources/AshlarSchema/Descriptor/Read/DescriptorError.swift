@@ -1,0 +1,17 @@
+/// Why bytes are no descriptor this build can read, and where.
+public struct DescriptorError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// `header`, `directory`, or the four letters of a section.
+  public let section: String
+  /// The index of the record in its section.
+  public let record: Int?
+  /// The offset of the faulty bytes in the descriptor.
+  public let offset: Int
+  /// What is wrong there.
+  public let fault: DescriptorFault
+
+  /// One sentence with place and reason.
+  public var description: String {
+    let place = record.map { "\(section) record \($0)" } ?? section
+    return "The schema descriptor cannot be read: \(place), offset \(offset): \(fault)."
+  }
+}

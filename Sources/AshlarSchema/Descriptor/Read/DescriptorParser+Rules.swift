@@ -1,0 +1,66 @@
+extension DescriptorParser {
+  /// The rules a property keeps by itself.
+  func verify(_ property: PropertyModel, _ record: Int, _ table: RecordTable) throws(DescriptorError) {
+    func fail(_ field: Int, _ fault: DescriptorFault) -> DescriptorError { table.error(record, field, fault) }
+    let isLink = property.type == .object
+    let isSingle = property.collection == .none
+
+    guard isLink || property.target == nil else { throw fail(PropertyRecord.target, .superfluous(field: "target")) }
+    guard !isLink || property.target != nil else { throw fail(PropertyRecord.target, .missing(field: "target")) }
+    if isLink, isSingle, !property.isOptional { throw fail(PropertyRecord.flags, .broken(.optionalLinkRequired)) }
+    if isLink, !isSingle, property.isOptional { throw fail(PropertyRecord.flags, .broken(.optionalNotAllowed)) }
+    if property.isPrimaryKey, !isSingle || !property.type.canBeKey { throw fail(PropertyRecord.flags, .broken(.keyNotAllowed)) }
+    if property.isIndexed, !isSingle || !property.type.canBeIndexed { throw fail(PropertyRecord.flags, .broken(.indexNotAllowed)) }
+
+    if property.collection == .linkingObjects {
+      guard isLink else { throw fail(PropertyRecord.type, .invalidValue(field: "type", value: UInt64(property.type.rawValue))) }
+      guard property.origin != nil else { throw fail(PropertyRecord.origin, .missing(field: "origin")) }
+    } else {
+      guard property.origin == nil else { throw fail(PropertyRecord.origin, .superfluous(field: "origin")) }
+    }
+
+    var allowed: Set<DefaultValue>?
+    if let name = property.enumName {
+      guard let index = enumIndices[name] else { throw fail(PropertyRecord.enumName, .unknownName(field: "enum", name: name)) }
+      guard enums[index].rawType == property.type else { throw fail(PropertyRecord.enumName, .broken(.enumOfOtherType)) }
+      allowed = rawValues[index]
+    }
+    if let value = property.defaultValue {
+      guard isSingle, !isLink else { throw fail(PropertyRecord.defaultValue, .broken(.defaultNotAllowed)) }
+      if let rule = property.type.breach(by: value) { throw fail(PropertyRecord.defaultValue, .broken(rule)) }
+      if let allowed, !allowed.contains(value) { throw fail(PropertyRecord.defaultValue, .broken(.defaultOutOfRange)) }
+    }
+  }
+
+  /// The rules about other entities: targets and origins exist and fit.
+  func verifyLinks(of entities: [EntityModel]) throws(DescriptorError) {
+    let table = try directory.table(.properties)
+    var indices: [String: Int] = [:]
+    for (index, entity) in entities.enumerated() { indices[entity.name] = index }
+    var origins: [Int: [String: Int]] = [:]
+    var record = 0
+    for entity in entities {
+      for property in entity.properties {
+        defer { record += 1 }
+        guard let target = property.target else { continue }
+        guard let index = indices[target] else {
+          throw table.error(record, PropertyRecord.target, .unknownName(field: "target", name: target))
+        }
+        guard entities[index].kind != .asymmetric else { throw table.error(record, PropertyRecord.target, .broken(.linkToAsymmetric)) }
+        guard let origin = property.origin else { continue }
+        if origins[index] == nil {
+          var byName: [String: Int] = [:]
+          for (position, candidate) in entities[index].properties.enumerated() { byName[candidate.name] = position }
+          origins[index] = byName
+        }
+        guard let position = origins[index]?[origin] else {
+          throw table.error(record, PropertyRecord.origin, .unknownName(field: "origin", name: "\(target).\(origin)"))
+        }
+        let source = entities[index].properties[position]
+        guard source.collection != .linkingObjects, source.target == entity.name else {
+          throw table.error(record, PropertyRecord.origin, .broken(.originDoesNotLinkHere))
+        }
+      }
+    }
+  }
+}

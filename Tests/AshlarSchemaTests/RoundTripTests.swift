@@ -1,0 +1,49 @@
+import AshlarSchema
+import Testing
+
+@Suite struct RoundTripTests {
+  @Test("a random model survives writing and reading")
+  func randomModels() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("RoundTripTests.randomModels seed \(seed)")
+    for step in 0..<400 {
+      var random = RandomModel(seed: seed &+ UInt64(step))
+      let schema = random.schema()
+      let bytes = DescriptorWriter.bytes(for: schema)
+      let read = try DescriptorReader.read(bytes)
+      #expect(read == schema, "seed \(seed), step \(step)")
+      #expect(DescriptorWriter.bytes(for: read) == bytes, "seed \(seed), step \(step)")
+      let header = try DescriptorReader.header(bytes)
+      #expect(header.storageFingerprint == Fingerprint.storage(of: schema))
+      #expect(header.sourceFingerprint == Fingerprint.source(of: schema))
+      #expect(header.schemaVersion == schema.version)
+      _ = try DescriptorDump.hex(bytes)
+      _ = DescriptorDump.yaml(schema)
+      _ = DescriptorDump.json(schema)
+    }
+  }
+
+  @Test("the bytes do not depend on the order of entities and enums given")
+  func order() {
+    let reversed = SchemaModel(
+      name: people.name, version: people.version, entities: people.entities.reversed(), enums: people.enums.reversed())
+    #expect(DescriptorWriter.bytes(for: reversed) == DescriptorWriter.bytes(for: people))
+  }
+
+  @Test("documentation can be left out and changes no fingerprint")
+  func withoutDocumentation() throws {
+    let bytes = DescriptorWriter.bytes(for: people, documentation: false)
+    let read = try DescriptorReader.read(bytes)
+    #expect(read.entities.allSatisfy { $0.documentation == nil && $0.properties.allSatisfy { $0.documentation == nil } })
+    #expect(Fingerprint.source(of: read) == Fingerprint.source(of: people))
+    let header = try DescriptorReader.header(bytes)
+    #expect(!header.hasDocumentation)
+    #expect(header.sourceFingerprint == Fingerprint.source(of: people))
+  }
+
+  @Test("an empty schema survives")
+  func empty() throws {
+    let schema = SchemaModel(name: "Empty", entities: [])
+    #expect(try DescriptorReader.read(DescriptorWriter.bytes(for: schema)) == schema)
+  }
+}
