@@ -21,6 +21,9 @@ public struct SchemaCompiler: Sendable {
     self.access = access
   }
 
+  /// Whether a schema can have this name: it is a Swift identifier.
+  public static func isValidName(_ name: String) -> Bool { SwiftIdentifier.isValid(name) }
+
   /// Parses, checks and resolves; reports every mistake of every file. Complexity: O(n) in the size of the files.
   public func check(_ files: [SourceFile]) -> Result {
     let texts = Self.sorted(files).map(SourceText.init)

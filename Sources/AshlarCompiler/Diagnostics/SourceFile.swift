@@ -1,5 +1,8 @@
 /// One file of a schema, already read: the compiler itself touches no file system.
 public struct SourceFile: Hashable, Sendable {
+  /// The largest file taken, in bytes. A reader may stop one byte behind it.
+  public static let sizeLimit = 8 << 20
+
   /// The path as the caller gave it; diagnostics print it unchanged.
   public var path: String
   /// The file's bytes.

@@ -24,7 +24,7 @@ struct NamespaceEmitter {
   }
 
   private func linkedSchema() -> SwiftDeclaration {
-    let bytes = DescriptorWriter.bytes(for: schema.model)
+    let bytes = DescriptorWriter.bytes(for: schema.model, documentation: false)
     return SwiftDeclaration(
       attributes: schema.access.usableFromInline, modifiers: ["static"], head: "let _schema: LinkedSchema",
       body: .value(

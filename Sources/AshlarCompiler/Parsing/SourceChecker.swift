@@ -1,12 +1,9 @@
 /// Refuses bytes that are no text of the language before libyaml sees them.
 enum SourceChecker {
-  /// The largest file taken, in bytes.
-  static let sizeLimit = 8 << 20
-
   /// The first byte that makes the file unreadable, if there is one.
   static func firstProblem(in text: SourceText) -> (problem: Problem, bytes: Range<Int>)? {
     let bytes = text.file.bytes
-    guard bytes.count <= sizeLimit else { return (.fileTooLarge(limit: sizeLimit), 0..<0) }
+    guard bytes.count <= SourceFile.sizeLimit else { return (.fileTooLarge(limit: SourceFile.sizeLimit), 0..<0) }
     let found = bytes.withUnsafeBufferPointer { buffer -> (Problem, Range<Int>)? in
       var index = text.start
       while index < buffer.count {
