@@ -70,8 +70,8 @@ struct SwiftRenderer {
       line("// MARK: - \(title)")
       line("")
     case .declaration(let declaration):
-      // A documented member is set apart from what stands before it.
-      if declaration.documentation != nil, case .declaration = last { line("") }
+      // A documented member is set apart from its neighbours.
+      if case .declaration(let previous) = last, declaration.documentation ?? previous.documentation != nil { line("") }
       render(declaration)
     case .conditional(let condition, let members):
       if last != nil { line("") }
