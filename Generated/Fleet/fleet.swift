@@ -43,6 +43,7 @@ nonisolated final class Trip: Object {
 
   /// In the order of travel.
   var route: List<Position> { get { _list(2) } set { _setList(2, newValue) } }
+
   var speeds: List<Double> { get { _list(3) } set { _setList(3, newValue) } }
   var driver: Driver? { get { _object(4, Driver.self) } set { _setObject(4, newValue) } }
   var vehicle: LinkingObjects<Vehicle> { get { _linkingObjects(5) } }
@@ -76,6 +77,7 @@ nonisolated final class Fault: Object {
 
   /// Whether the vehicle reports it by itself.
   var `default`: Bool { get { _bool(2) } set { _setBool(2, newValue) } }
+
   var vehicle: Vehicle? { get { _object(3, Vehicle.self) } set { _setObject(3, newValue) } }
 
   // MARK: - Support for the runtime

@@ -29,12 +29,14 @@ public nonisolated final class Person: Object {
 
   /// What friends say.
   public var firstName: String { @inlinable get { _string(1) } set { _setString(1, newValue) } }
+
   public var lastName: String { @inlinable get { _string(2) } set { _setString(2, newValue) } }
   public var nickname: String? { @inlinable get { _optionalString(3) } set { _setOptionalString(3, newValue) } }
   public var birthday: Date? { @inlinable get { _optionalDate(4) } @inlinable set { _setOptionalDate(4, newValue) } }
 
   /// When the entry was made.
   public var joined: Date { @inlinable get { _date(5) } @inlinable set { _setDate(5, newValue) } }
+
   public var mood: Mood { @inlinable get { _value(6) } set { _setValue(6, newValue) } }
   public var priority: Priority? { @inlinable get { _optionalValue(7) } set { _setOptionalValue(7, newValue) } }
 
@@ -43,11 +45,13 @@ public nonisolated final class Person: Object {
 
   /// Whom this person knows, which need not be mutual.
   public var friends: List<Person> { @inlinable get { _list(9) } set { _setList(9, newValue) } }
+
   public var tags: List<String> { @inlinable get { _list(10) } set { _setList(10, newValue) } }
   public var scores: List<Int> { @inlinable get { _list(11) } set { _setList(11, newValue) } }
 
   /// The moods of the last days, oldest first.
   public var moods: List<Mood> { @inlinable get { _list(12) } set { _setList(12, newValue) } }
+
   public var photo: Data? { @inlinable get { _optionalData(13) } set { _setOptionalData(13, newValue) } }
 
   /// All dogs that name this person as their owner.

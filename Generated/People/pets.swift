@@ -11,6 +11,7 @@ public nonisolated final class Dog: Object {
 
   /// In years.
   public var age: Int { @inlinable get { _int(1) } @inlinable set { _setInt(1, newValue) } }
+
   public var owner: Person? { @inlinable get { _object(2, Person.self) } set { _setObject(2, newValue) } }
   public var chip: UUID? { @inlinable get { _optionalValue(3) } set { _setOptionalValue(3, newValue) } }
 

@@ -19,7 +19,6 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let files = try SchemaFiles.read(paths)
-    // A name is of no interest here, but generated names must be checked against one.
-    try diagnostics.report(SchemaCompiler(name: "Unnamed").check(files).diagnostics)
+    try diagnostics.report(SchemaCompiler(needsName: false).check(files).diagnostics)
   }
 }

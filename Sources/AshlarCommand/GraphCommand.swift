@@ -24,7 +24,7 @@ struct GraphCommand: ParsableCommand {
   var diagnostics: DiagnosticOptions
 
   func run() throws {
-    let result = SchemaCompiler(name: "Unnamed").check(try SchemaFiles.read(paths))
+    let result = SchemaCompiler(needsName: false).check(try SchemaFiles.read(paths))
     try diagnostics.report(result.diagnostics)
     guard let schema = result.schema else { throw CommandFailure.refused }
     FileSystem.print(MermaidDiagram.text(for: schema.model), to: 1)

@@ -14,11 +14,14 @@ public struct SchemaCompiler: Sendable {
   public var name: String?
   /// Overrides the access that the schema asks for.
   public var access: AccessLevel?
+  /// Whether a schema without a name is an error; without one there is nothing to generate.
+  public var needsName: Bool
 
   /// Makes a compiler.
-  public init(name: String? = nil, access: AccessLevel? = nil) {
+  public init(name: String? = nil, access: AccessLevel? = nil, needsName: Bool = true) {
     self.name = name
     self.access = access
+    self.needsName = needsName
   }
 
   /// Whether a schema can have this name: it is a Swift identifier.
@@ -30,7 +33,8 @@ public struct SchemaCompiler: Sendable {
     let sink = DiagnosticSink()
     let trees = texts.enumerated().map { SyntaxParser.parse($1, file: $0, sink: sink) }
     let declarations = SchemaDeclarations(files: trees.map(FileReader(sink: sink).read))
-    let resolver = Resolver(declarations: declarations, texts: texts, defaultName: name, accessOverride: access, sink: sink)
+    let resolver = Resolver(
+      declarations: declarations, texts: texts, defaultName: name, needsName: needsName, accessOverride: access, sink: sink)
     return Result(schema: resolver.resolve(), diagnostics: sink.diagnostics(in: texts))
   }
 

@@ -3,7 +3,8 @@ enum ReservedNames {
   /// Public types of the runtime, and Swift types that emitted code names.
   static let types: Set<String> = [
     // Swift and Foundation, as emitted code writes them
-    "Any", "AnyObject", "Array", "Bool", "Codable", "Character", "Data", "Date", "Decodable", "Decoder", "Dictionary", "Double", "Encodable",
+    "Any", "AnyObject", "Array", "Bool", "Codable", "Character", "Data", "Date", "Decodable", "Decoder", "Dictionary", "Double",
+    "Encodable",
     "Encoder", "Equatable", "Error", "Float", "Hashable", "Identifiable", "Int", "Int8", "Int16", "Int32", "Int64", "Never", "Optional",
     "RawRepresentable", "Sendable", "Set", "String", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UUID", "Void",
     // the runtime

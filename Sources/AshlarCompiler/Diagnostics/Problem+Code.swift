@@ -7,6 +7,7 @@ extension Problem {
     case .nulByte: "nul-byte"
     case .controlCharacter: "control-character"
     case .loneCarriageReturn: "lone-carriage-return"
+    case .unusualLineEnd: "unusual-line-end"
     case .yamlSyntax: "yaml-syntax"
     case .tooDeep: "too-deep"
     case .directive: "directive"

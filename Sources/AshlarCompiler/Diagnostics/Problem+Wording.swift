@@ -9,6 +9,8 @@ extension Problem {
     case .nulByte: "the file holds a NUL byte here"
     case .controlCharacter(let value): "the file holds the control character U+\(hex(value)) here"
     case .loneCarriageReturn: "a carriage return without a line feed does not end a line; use LF or CRLF"
+    case .unusualLineEnd(let value):
+      "U+\(hex(value)) ends a line for some YAML tools and not for others; use LF, or '\\u\(hex(value))' between double quotes"
     case .yamlSyntax(let problem, let context): problem + (context.map { " (\($0))" } ?? "")
     case .tooDeep(let limit): "nested more than \(limit) levels deep"
     case .directive: "YAML directives are not part of the schema language"
@@ -58,7 +60,8 @@ extension Problem {
     case .linkNotOptional(let name): "a link to '\(name)' is always optional: write '\(name)?'"
     case .optionalLinkInList(let name): "a List holds no nil: write 'List<\(name)>'"
     case .embeddedRing(let names): "embedded types form a ring: \(names.joined(separator: " → "))"
-    case .primaryKeyType(let type): "'\(type)' cannot be a primary key; integers, String, UUID and ObjectId can, and enums stored as one of them"
+    case .primaryKeyType(let type):
+      "'\(type)' cannot be a primary key; integers, String, UUID and ObjectId can, and enums stored as one of them"
     case .secondPrimaryKey: "a type has at most one primary key"
     case .primaryKeyOnEmbedded: "an embedded type has no primary key"
     case .primaryKeyNotIndexed: "a primary key is always indexed; leave 'indexed' out"

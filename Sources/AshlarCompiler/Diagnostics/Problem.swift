@@ -23,6 +23,7 @@ enum Problem: Hashable, Sendable {
   case nulByte
   case controlCharacter(UInt32)
   case loneCarriageReturn
+  case unusualLineEnd(UInt32)
   case yamlSyntax(problem: String, context: String?)
   case tooDeep(limit: Int)
   case directive

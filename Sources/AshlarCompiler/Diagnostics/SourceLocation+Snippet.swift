@@ -11,7 +11,9 @@ extension SourceLocation {
     var shown = line
     if line.count > Self.longLine {
       shown = max(line.lowerBound, markStart - Self.longLine / 2)..<min(line.upperBound, markStart + Self.longLine / 2)
-      while shown.lowerBound < markStart, text.file.bytes[shown.lowerBound] & 0xC0 == 0x80 { shown = (shown.lowerBound + 1)..<shown.upperBound }
+      while shown.lowerBound < markStart, text.file.bytes[shown.lowerBound] & 0xC0 == 0x80 {
+        shown = (shown.lowerBound + 1)..<shown.upperBound
+      }
     }
     let bytes = text.file.bytes
     let before = Self.printable(bytes[shown.lowerBound..<markStart])

@@ -5,6 +5,7 @@ struct Resolver {
   let declarations: SchemaDeclarations
   let texts: [SourceText]
   let defaultName: String?
+  let needsName: Bool
   let accessOverride: AccessLevel?
   let sink: DiagnosticSink
 
@@ -23,12 +24,9 @@ struct Resolver {
     EmbeddedRingChecker(types: declarations.files.flatMap(\.types), table: table, sink: sink).check()
     checkNamespace(name)
     let outputNames = checkedOutputNames(name)
-    guard let name else {
-      reportMissingName()
-      return nil
-    }
+    if name == nil, needsName { reportMissingName() }
     guard !sink.hasErrors else { return nil }
-    return schema(name: name, header: header, entities: entities, outputNames: outputNames)
+    return schema(name: name ?? "", header: header, entities: entities, outputNames: outputNames)
   }
 
   private func theHeader() -> HeaderDeclaration? {
