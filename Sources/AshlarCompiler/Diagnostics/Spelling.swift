@@ -1,28 +1,59 @@
-/// Finds the name that was perhaps meant.
-enum Spelling {
-  /// The nearest of `candidates`, if one is near enough to be a slip of the pen. Ties go to the first in byte order.
+/// Finds the name that was perhaps meant, among candidates prepared once.
+struct Spelling {
+  private struct Word {
+    var name: String
+    var lowercased: String
+    var letters: [UInt32]
+    /// One bit for each letter that occurs (modulo 64): words whose sets differ much are far apart.
+    var set: UInt64
+
+    init(_ name: String) {
+      self.name = name
+      lowercased = name.lowercased()
+      letters = name.unicodeScalars.map(\.value)
+      set = letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+    }
+  }
+
+  /// Longer words get no suggestion.
+  private static let lengthLimit = 128
+
+  private let words: [Word]
+
+  init(_ candidates: some Sequence<String>) {
+    words = candidates.map(Word.init)
+  }
+
+  /// The nearest of `candidates`, if one is near enough to be a slip of the pen.
   static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
-    let wanted = Array(name.unicodeScalars)
-    guard wanted.count <= 128 else { return nil }
+    Spelling(candidates).nearest(to: name)
+  }
+
+  /// The nearest candidate, if one is near enough to be a slip of the pen. Ties go to the first in byte order.
+  func nearest(to name: String) -> String? {
+    let wanted = Word(name)
+    guard wanted.letters.count <= Self.lengthLimit else { return nil }
     var best: (name: String, distance: Int)?
-    let limit = max(1, wanted.count / 3)
-    for candidate in candidates where candidate != name {
-      let other = Array(candidate.unicodeScalars)
-      guard abs(other.count - wanted.count) <= limit else { continue }
-      let distance = candidate.lowercased() == name.lowercased() ? 0 : self.distance(wanted, other)
-      guard distance <= limit, distance < max(wanted.count, other.count) else { continue }
-      if let known = best {
-        let isBetter =
-          distance < known.distance || (distance == known.distance && candidate.utf8.lexicographicallyPrecedes(known.name.utf8))
-        guard isBetter else { continue }
+    var limit = max(1, wanted.letters.count / 3)
+    for word in words where abs(word.letters.count - wanted.letters.count) <= limit && word.name != name {
+      let distance: Int
+      if word.lowercased == wanted.lowercased {
+        distance = 0
+      } else {
+        // Each edit brings in at most one letter that the other word has not.
+        guard (word.set & ~wanted.set).nonzeroBitCount <= limit else { continue }
+        distance = Self.distance(wanted.letters, word.letters)
       }
-      best = (candidate, distance)
+      guard distance <= limit, distance < max(wanted.letters.count, word.letters.count) else { continue }
+      if let best, distance == best.distance, !word.name.utf8.lexicographicallyPrecedes(best.name.utf8) { continue }
+      best = (word.name, distance)
+      limit = distance
     }
     return best?.name
   }
 
   /// The edit distance, in which swapping two neighbours counts once. Complexity: O(a × b).
-  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+  private static func distance(_ a: [UInt32], _ b: [UInt32]) -> Int {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var beforeLast = [Int](repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)

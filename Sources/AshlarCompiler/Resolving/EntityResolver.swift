@@ -12,10 +12,12 @@ struct EntityResolver {
     var stored: [PropertyModel] = []
     var linking: [PropertyModel] = []
     var primaryKey: SourceSpan?
+    let namedTypes = namedTypes()
     for property in type.properties {
       checkPrimaryKeyPlace(property, first: &primaryKey)
       guard let model = PropertyResolver(property: property, owner: type, table: table, sink: sink).resolve() else { continue }
-      checkHiding(property, model)
+      // Inside the class, a property is found before a type of the same name.
+      if namedTypes.contains(property.name.text) { sink.report(.propertyHidesType(property.name.text), at: property.name.span) }
       if model.collection == .linkingObjects { linking.append(model) } else { stored.append(model) }
     }
     StoredNameChecker(sink: sink).checkColumns(type.properties)
@@ -35,12 +37,13 @@ struct EntityResolver {
     }
   }
 
-  /// Inside the class, a property is found before a type of the same name, and emitted code names some types there.
-  private func checkHiding(_ property: PropertyDeclaration, _ model: PropertyModel) {
-    let name = property.name.text
-    let isNamed =
-      name == type.name.text || name == schemaName.map { $0 + "Schema" }
-      || type.properties.contains { $0.type.collection == nil && $0.type.element.text == name && table.type(named: name) != nil }
-    if isNamed { sink.report(.propertyHidesType(name), at: property.name.span) }
+  /// The types that emitted code names in expressions inside the class.
+  private func namedTypes() -> Set<String> {
+    var names: Set<String> = [type.name.text]
+    if let schemaName { names.insert(schemaName + "Schema") }
+    for property in type.properties where property.type.collection == nil && table.type(named: property.type.element.text) != nil {
+      names.insert(property.type.element.text)
+    }
+    return names
   }
 }

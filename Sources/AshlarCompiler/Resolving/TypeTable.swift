@@ -15,10 +15,13 @@ struct TypeTable {
   private var types: [String: TypeDeclaration] = [:]
   private var refused: Set<String> = []
   private var isIncomplete = false
+  private let spelling: Spelling
 
   /// Takes in every declaration; the second of a name is reported and left out.
   init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
     var places: [String: SourceSpan] = [:]
+    let declared = declarations.files.flatMap { $0.enums.map(\.name.text) + $0.types.map(\.name.text) }
+    spelling = Spelling(ValueType.scalars.map(\.name) + declared)
     for file in declarations.files {
       isIncomplete = isIncomplete || file.isBroken
       refused.formUnion(file.refusedNames.map(\.text))
@@ -50,9 +53,8 @@ struct TypeTable {
 
   /// Reports a name that nothing has.
   func reportUnknown(_ name: Name, sink: DiagnosticSink) {
-    let declared = enums.mapValues(\.name).merging(types.mapValues(\.name)) { first, _ in first }
-    let nearest = Spelling.nearest(to: name.text, in: ValueType.scalars.map(\.name) + declared.keys.sorted())
-    if let nearest, let place = declared[nearest] {
+    let nearest = spelling.nearest(to: name.text)
+    if let nearest, let place = enums[nearest]?.name ?? types[nearest]?.name {
       sink.report(.unknownType(name.text, suggestion: nil), at: name.span, notes: [(.didYouMean(nearest), place.span)])
     } else {
       sink.report(.unknownType(name.text, suggestion: nearest), at: name.span)
