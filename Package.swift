@@ -60,5 +60,7 @@ let package = Package(
     .testTarget(name: "EndToEnd", exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "AshlarTests", dependencies: ["Ashlar"], exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]
 )

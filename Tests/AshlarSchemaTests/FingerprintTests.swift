@@ -32,6 +32,7 @@ import Testing
       + [1, 0, 0, 0, 0x62, 2, 0, 1, 0, 0, 0, 0]  // "b", int, single, optional, no target
     #expect(form.bytes == expected)
     #expect(Fingerprint.storage(of: dog) == FNV1a.hash(expected))
+    #expect(hexadecimal(Fingerprint.storage(of: dog)) == "0x12257ec7add59212")
     #expect(Fingerprint.storage(of: dog.entities[0], in: dog) == FNV1a.hash(Array(expected[5...])))
   }
 

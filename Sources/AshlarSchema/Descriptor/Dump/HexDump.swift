@@ -53,13 +53,9 @@ struct HexDump {
   }
 
   private func meaning(_ field: RecordField, _ offset: Int) -> String {
-    let number: UInt64 =
-      switch field.size {
-      case 1: UInt64(source.u8(offset))
-      case 2: UInt64(source.u16(offset))
-      case 4: UInt64(source.u32(offset))
-      default: source.u64(offset)
-      }
+    // Little-endian; reserved fields have up to 12 bytes, but those are 0 and not shown.
+    var number: UInt64 = 0
+    for byte in source.bytes[offset..<(offset + min(field.size, 8))].reversed() { number = number << 8 | UInt64(byte) }
     switch field.meaning {
     case .zero: return ""
     case .hexadecimal: return " 0x" + String(number, radix: 16)

@@ -1,56 +1,94 @@
 /// What can be wrong with a descriptor.
 public enum DescriptorFault: Hashable, Sendable {
   // The file as a whole
+  /// The magic is missing.
   case notADescriptor
   /// The line ends in the first bytes were changed by copying as text.
   case lineEndsChanged
+  /// Fewer bytes than the header, or than the header states.
   case truncated(needed: UInt64, found: Int)
+  /// More bytes than the header states.
   case trailingBytes(stated: UInt64, found: Int)
+  /// More bytes than any descriptor may have.
   case tooLarge(limit: Int)
+  /// Written by a newer format version.
   case formatTooNew(version: UInt16, supported: UInt16)
+  /// The file needs a feature that this build lacks.
   case unknownRequiredFeature(bit: Int)
+  /// The bytes are not those that were written.
   case wrongChecksum(stated: UInt64, computed: UInt64)
   // Sections
+  /// More sections than any writer has use for.
   case tooManySections(count: Int, limit: Int)
+  /// A section that must be understood is not known.
   case unknownCriticalSection(String)
+  /// A section appears twice.
   case duplicateSection(String)
+  /// A section that must be there is not.
   case missingSection(String)
+  /// An offset or a size is no multiple of what it must be.
   case misaligned(multiple: Int)
+  /// Something ends after that which holds it.
   case outOfBounds(end: UInt64, size: Int)
   /// Sections lie in the order of the directory; this one begins before its predecessor ends.
   case overlap(start: Int, previousEnd: Int)
+  /// Records are shorter than those of the first version.
   case recordTooShort(size: Int, needed: Int)
+  /// Record size and count do not give the length.
   case lengthMismatch(byteLength: Int, recordSize: Int, count: Int)
   // Fields
+  /// Text is not UTF-8.
   case invalidUTF8
   /// Pools are without gaps: each part begins where the one before ended.
   case gap(field: String, expected: UInt64, found: UInt64)
+  /// A reference points beyond what there is.
   case invalidReference(field: String, index: UInt64, count: Int)
+  /// A field that must be set is not.
   case missing(field: String)
+  /// A field is set that has no meaning there.
   case superfluous(field: String)
+  /// A field has a value without meaning.
   case invalidValue(field: String, value: UInt64)
+  /// A name is longer than a file can store.
   case tooLong(field: String, limit: Int, length: Int)
+  /// A name stands after a greater one.
   case unsorted(field: String, name: String)
+  /// A name or value that must be unique appears twice.
   case duplicate(field: String, name: String)
+  /// What a name refers to does not exist.
   case unknownName(field: String, name: String)
   // The model
+  /// A rule of the schema model is broken.
   case broken(ModelRule)
 }
 
 /// Rules of the schema model that a descriptor's content must keep.
 public enum ModelRule: Hashable, Sendable {
+  /// Stored properties come first.
   case storedAfterLinkingObjects
+  /// A link to one object can always be nil.
   case optionalLinkRequired
+  /// Objects in a list and linking objects are never nil.
   case optionalNotAllowed
+  /// Type or place of the property forbid a primary key.
   case keyNotAllowed
+  /// A type has at most one primary key.
   case secondKey
+  /// The property is of a type that has no index.
   case indexNotAllowed
+  /// Links and collections have no default.
   case defaultNotAllowed
+  /// A value is not of the type it is for.
   case defaultOfOtherType
+  /// A value is beyond its type, or no case of its enum.
   case defaultOutOfRange
+  /// A property has the raw type of its enum.
   case enumOfOtherType
+  /// Raw types are integers, Float, Double and String.
   case rawTypeNotAllowed
+  /// Asymmetric types are never linked to.
   case linkToAsymmetric
+  /// Linking objects follow a stored link to their own type.
   case originDoesNotLinkHere
 }
 

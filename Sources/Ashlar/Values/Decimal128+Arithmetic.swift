@@ -1,0 +1,111 @@
+extension Decimal128: Numeric {
+  /// Zero.
+  public static var zero: Decimal128 { Decimal128() }
+
+  /// The sum, rounded half to even at 34 digits.
+  public static func + (left: Decimal128, right: Decimal128) -> Decimal128 {
+    guard let first = left.parts, let second = right.parts else {
+      if left.isNaN { return left }
+      if right.isNaN { return right }
+      if left.isInfinite { return right.isInfinite && left.isNegative != right.isNegative ? .nan : left }
+      return right
+    }
+    return first.exponent >= second.exponent ? add(first, second) : add(second, first)
+  }
+
+  /// The difference, rounded half to even at 34 digits.
+  public static func - (left: Decimal128, right: Decimal128) -> Decimal128 {
+    var negated = right
+    negated.negate()
+    return left + negated
+  }
+
+  /// The product, rounded half to even at 34 digits.
+  public static func * (left: Decimal128, right: Decimal128) -> Decimal128 {
+    let isNegative = left.isNegative != right.isNegative
+    guard let first = left.parts, let second = right.parts else {
+      if left.isNaN { return left }
+      if right.isNaN { return right }
+      return left.isZero || right.isZero ? .nan : isNegative ? .min : .max
+    }
+    return Decimal128(
+      rounding: UInt256(first.coefficient, times: second.coefficient), exponent: first.exponent + second.exponent, isNegative: isNegative)
+  }
+
+  /// The quotient, rounded half to even at 34 digits. Dividing by zero gives an infinity, 0/0 NaN.
+  public static func / (left: Decimal128, right: Decimal128) -> Decimal128 {
+    let isNegative = left.isNegative != right.isNegative
+    guard let first = left.parts, let second = right.parts else {
+      if left.isNaN { return left }
+      if right.isNaN { return right }
+      if left.isInfinite { return right.isInfinite ? .nan : isNegative ? .min : .max }
+      return Decimal128(rounding: UInt256(0), exponent: Decimal128Parts.exponents.lowerBound, isNegative: isNegative)
+    }
+    guard second.coefficient != 0 else { return first.coefficient == 0 ? .nan : isNegative ? .min : .max }
+    let exponent = first.exponent - second.exponent
+    guard first.coefficient != 0 else { return Decimal128(rounding: UInt256(0), exponent: exponent, isNegative: isNegative) }
+    // Enough digits that the quotient has 35 or 36.
+    let shift = digitCount(second.coefficient) - digitCount(first.coefficient) + Decimal128Parts.digits + 1
+    var quotient = UInt256(first.coefficient)
+    quotient.shift(shift)
+    let remainder = quotient.divide(by: second.coefficient)
+    var zeros = 0
+    if remainder == 0 {
+      while zeros < shift, quotient.low % 10 == 0 {
+        quotient.low /= 10
+        zeros += 1
+      }
+    }
+    return Decimal128(rounding: quotient, exponent: exponent - shift + zeros, isNegative: isNegative, isMore: remainder != 0)
+  }
+
+  /// Multiplies in place.
+  public static func *= (left: inout Decimal128, right: Decimal128) {
+    left = left * right
+  }
+
+  var isZero: Bool { parts?.coefficient == 0 }
+
+  /// `first` has the greater exponent, or an equal one.
+  private static func add(_ first: Decimal128Parts, _ second: Decimal128Parts) -> Decimal128 {
+    guard first.coefficient != 0 else {
+      let isNegative = second.coefficient == 0 ? first.isNegative && second.isNegative : second.isNegative
+      return Decimal128(rounding: UInt256(second.coefficient), exponent: second.exponent, isNegative: isNegative)
+    }
+    // `first` is written with up to 70 digits; what `second` has below that can only tip a rounding.
+    let distance = first.exponent - second.exponent
+    let shift = Swift.min(distance, 70 - digitCount(first.coefficient))
+    var larger = UInt256(first.coefficient)
+    larger.shift(shift)
+    var smaller = UInt256(second.coefficient)
+    var isMore = false
+    if distance - shift > 38 {
+      isMore = smaller.low != 0
+      smaller = UInt256(0)
+    } else {
+      isMore = smaller.divide(by: powersOfTen[distance - shift]) != 0
+    }
+    let exponent = first.exponent - shift
+    if first.isNegative == second.isNegative {
+      return Decimal128(rounding: larger + smaller, exponent: exponent, isNegative: first.isNegative, isMore: isMore)
+    }
+    if larger == smaller, !isMore { return Decimal128(rounding: UInt256(0), exponent: exponent, isNegative: false) }
+    if larger < smaller {
+      return Decimal128(rounding: smaller - larger, exponent: exponent, isNegative: second.isNegative)
+    }
+    // With a remainder the difference is one unit less and a little more.
+    let difference = larger - smaller - UInt256(isMore ? 1 : 0)
+    return Decimal128(rounding: difference, exponent: exponent, isNegative: first.isNegative, isMore: isMore)
+  }
+}
+
+extension Decimal128 {
+  /// The type of distances.
+  public typealias Stride = Decimal128
+
+  /// What is to be added to reach `other`.
+  public func distance(to other: Decimal128) -> Decimal128 { other - self }
+
+  /// The sum.
+  public func advanced(by distance: Decimal128) -> Decimal128 { self + distance }
+}

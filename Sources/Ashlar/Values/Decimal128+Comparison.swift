@@ -1,0 +1,68 @@
+extension Decimal128: Comparable {
+  /// Whether the numbers are equal: 1.0 is 1.00 and 0 is -0. NaN equals NaN of the same bits.
+  public static func == (left: Decimal128, right: Decimal128) -> Bool {
+    if left.bidLow == right.bidLow, left.bidHigh == right.bidHigh { return true }
+    return compare(left, right) == 0
+  }
+
+  /// Numeric order. NaN stands before all numbers, and among themselves they are ordered by their bits, so that this is
+  /// a total order.
+  public static func < (left: Decimal128, right: Decimal128) -> Bool {
+    compare(left, right) < 0
+  }
+
+  /// -1, 0 or 1.
+  private static func compare(_ left: Decimal128, _ right: Decimal128) -> Int {
+    if left.isNaN || right.isNaN {
+      if !right.isNaN { return -1 }
+      if !left.isNaN { return 1 }
+      let isBefore = left.bidHigh == right.bidHigh ? left.bidLow < right.bidLow : left.bidHigh < right.bidHigh
+      return left.bidLow == right.bidLow && left.bidHigh == right.bidHigh ? 0 : isBefore ? -1 : 1
+    }
+    let sign = left.sign
+    if sign != right.sign { return sign < right.sign ? -1 : 1 }
+    guard let first = left.parts, let second = right.parts else {
+      return left.isInfinite == right.isInfinite ? 0 : left.isInfinite ? sign : -sign
+    }
+    return sign * compareMagnitudes(first, second)
+  }
+
+  /// Both are of one sign.
+  private static func compareMagnitudes(_ left: Decimal128Parts, _ right: Decimal128Parts) -> Int {
+    if left.coefficient == 0 { return 0 }
+    let first = digitCount(left.coefficient) + left.exponent
+    let second = digitCount(right.coefficient) + right.exponent
+    if first != second { return first < second ? -1 : 1 }
+    // Equal magnitudes of the leading digits, so exponents differ by 33 at most.
+    var larger = UInt256(left.coefficient)
+    var smaller = UInt256(right.coefficient)
+    if left.exponent > right.exponent {
+      larger.shift(left.exponent - right.exponent)
+    } else {
+      smaller.shift(right.exponent - left.exponent)
+    }
+    return larger == smaller ? 0 : larger < smaller ? -1 : 1
+  }
+
+  /// -1, 0 or 1; not for NaN.
+  private var sign: Int { isZero ? 0 : isNegative ? -1 : 1 }
+}
+
+extension Decimal128: Hashable {
+  /// Equal numbers hash alike, whatever their exponents are.
+  public func hash(into hasher: inout Hasher) {
+    guard var parts else {
+      hasher.combine(bidHigh & (isNaN ? UInt64.max : 0xf800_0000_0000_0000))
+      hasher.combine(isNaN ? bidLow : 0)
+      return
+    }
+    guard parts.coefficient != 0 else { return hasher.combine(0 as UInt64) }
+    while parts.coefficient % 10 == 0 {
+      parts.coefficient /= 10
+      parts.exponent += 1
+    }
+    hasher.combine(parts.isNegative)
+    hasher.combine(parts.exponent)
+    hasher.combine(parts.coefficient)
+  }
+}

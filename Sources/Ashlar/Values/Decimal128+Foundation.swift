@@ -1,0 +1,75 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Decimal128 {
+  /// The number as Foundation's `Decimal`, which has a smaller range: NaN for what is too large for it and for infinities;
+  /// what is too small is rounded half to even.
+  public var decimalValue: Decimal {
+    guard var parts else { return .nan }
+    // Foundation's exponents are -128 to 127 beside 38 digits.
+    if parts.exponent < -128 {
+      var coefficient = UInt256(parts.coefficient)
+      var drop = -128 - parts.exponent
+      guard drop <= Decimal128Parts.digits else { return 0 }
+      var isMore = false
+      while drop > 1 {
+        if coefficient.divide(by: 10) != 0 { isMore = true }
+        drop -= 1
+      }
+      let last = coefficient.divide(by: 10)
+      if last > 5 || last == 5 && (isMore || coefficient.low & 1 == 1) { coefficient.low += 1 }
+      parts.coefficient = coefficient.low
+      parts.exponent = -128
+    }
+    guard parts.coefficient != 0 else { return 0 }
+    guard parts.exponent <= 127 else { return .nan }
+    let halves = parts.coefficient.quotientAndRemainder(dividingBy: powersOfTen[17])
+    let upper = Decimal(sign: .plus, exponent: 17, significand: Decimal(UInt64(halves.quotient)))
+    let significand = upper + Decimal(UInt64(halves.remainder))
+    return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: significand)
+  }
+}
+
+extension Decimal128 {
+  /// The number in a value of any type: integers exactly, Double rounded to 15 digits, Float to 7, `Decimal`, the number
+  /// in a String (NaN if there is none), Bool as 0 or 1, and nil as the NaN that stands for null. Other types, and
+  /// integers of more than 34 significant digits, stop the program.
+  public init(value: Any) {
+    switch value {
+    case let decimal as Decimal128: self = decimal
+    case let bool as Bool: self.init(integerLiteral: bool ? 1 : 0)
+    // Before Double, which takes boxed integers too where Foundation has them.
+    case let integer as Int64: self.init(integerLiteral: integer)
+    case let double as Double: self.init(double, digits: 15)
+    case let float as Float: self.init(Double(float), digits: 7)
+    case let string as String: self = Decimal128(parsing: string) ?? .nan
+    case let decimal as Decimal: self = Decimal128(parsing: "\(decimal)") ?? .nan
+    case let integer as any BinaryInteger:
+      guard let exact = Decimal128(exactly: integer) else { Self.misuse(value) }
+      self = exact
+    case let optional as any OptionalValue:
+      guard let wrapped = optional.wrapped else {
+        self = .null
+        return
+      }
+      self.init(value: wrapped)
+    default: Self.misuse(value)
+    }
+  }
+
+  private static func misuse(_ value: Any) -> Never {
+    valueMisuse("Cannot convert value '\(value)' of type '\(type(of: value))' to decimal128.")
+  }
+}
+
+/// An Optional whose type is not known.
+private protocol OptionalValue {
+  var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrapped: Any? { self }
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// The last 3 bytes of identifiers made here; begins anywhere and wraps at 24 bits.
+private let counter = Atomic<UInt32>(UInt32.random(in: 0...0xff_ffff))
+
+/// The 5 bytes in the middle: random for each start of the process.
+private let processBytes = UInt64.random(in: 0...0xff_ffff_ffff)
+
+extension ObjectId {
+  /// A fresh identifier of the current second. Safe to call on any thread.
+  public static func generate() -> ObjectId {
+    ObjectId(timestamp: Date(), middle: processBytes)
+  }
+
+  /// A fresh identifier of the given parts; two of the same parts differ by the counter.
+  ///
+  /// - Parameters:
+  ///   - timestamp: Whole seconds since 1970 are taken, modulo 2^32. The program stops if there is no such number.
+  ///   - machineId: The three lower bytes are taken, the lowest first.
+  ///   - processId: The two lower bytes are taken, the lowest first.
+  public init(timestamp: Date, machineId: Int, processId: Int) {
+    let machine = UInt64(truncatingIfNeeded: machineId)
+    let process = UInt64(truncatingIfNeeded: processId)
+    let middle =
+      (machine & 0xff) << 32 | (machine >> 8 & 0xff) << 24 | (machine >> 16 & 0xff) << 16 | (process & 0xff) << 8 | process >> 8 & 0xff
+    self.init(timestamp: timestamp, middle: middle)
+  }
+
+  /// `middle` holds bytes 4 to 8 in its 40 lower bits.
+  private init(timestamp: Date, middle: UInt64) {
+    guard let seconds = Int64(exactly: timestamp.timeIntervalSince1970.rounded(.towardZero)) else {
+      valueMisuse("The time of an ObjectId must be finite.")
+    }
+    let count = counter.wrappingAdd(1, ordering: .relaxed).oldValue & 0xff_ffff
+    let time = UInt64(UInt32(truncatingIfNeeded: seconds))
+    self.init(high: time << 32 | middle >> 8, low: UInt32(truncatingIfNeeded: middle & 0xff) << 24 | count)
+  }
+
+  /// The moment of creation in whole seconds, from 1970 to 2106.
+  public var timestamp: Date {
+    Date(timeIntervalSince1970: Double(high >> 32))
+  }
+}

@@ -1,0 +1,63 @@
+extension ObjectId {
+  /// The identifier written in exactly 24 hex digits of either case.
+  /// - Throws: `Realm.Error.invalidInput` for any other text.
+  public init(string: String) throws {
+    guard let id = ObjectId(digits: string.utf8) else { throw invalidObjectId(string) }
+    self = id
+  }
+
+  /// The identifier written in exactly 24 hex digits of either case. Any other text stops the program.
+  public init(_ string: StaticString) {
+    let text = string.description
+    guard let id = ObjectId(digits: text.utf8) else { valueMisuse("\(invalidObjectId(text))") }
+    self = id
+  }
+
+  private init?(digits: String.UTF8View) {
+    guard digits.count == 24 else { return nil }
+    var high: UInt64 = 0
+    var low: UInt32 = 0
+    for (index, digit) in digits.enumerated() {
+      let value: UInt8
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): value = digit - UInt8(ascii: "A") + 10
+      default: return nil
+      }
+      if index < 16 { high = high << 4 | UInt64(value) } else { low = low << 4 | UInt32(value) }
+    }
+    self.init(high: high, low: low)
+  }
+
+  /// 24 lower-case hex digits.
+  public var stringValue: String {
+    String(unsafeUninitializedCapacity: 24) { buffer in
+      for index in 0..<24 {
+        let shift = UInt64(60 - 4 * (index < 16 ? index : index - 8))
+        let digit = UInt8(truncatingIfNeeded: (index < 16 ? high : UInt64(low)) >> shift & 15)
+        buffer[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return 24
+    }
+  }
+}
+
+extension ObjectId: CustomStringConvertible {
+  /// 24 lower-case hex digits.
+  public var description: String { stringValue }
+}
+
+extension ObjectId: Codable {
+  /// Decodes 24 hex digits.
+  /// - Throws: `Realm.Error.invalidInput` for text that is no ObjectId, or what the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    try self.init(string: decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Encodes 24 lower-case hex digits.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(stringValue)
+  }
+}
