@@ -13,6 +13,8 @@ let package = Package(
   products: [
     .library(name: "Ashlar", targets: ["Ashlar"]),
     .executable(name: "ashlar", targets: ["AshlarCommand"]),
+    .plugin(name: "AshlarGenerate", targets: ["AshlarGenerate"]),
+    .plugin(name: "AshlarGenerateCommand", targets: ["AshlarGenerateCommand"]),
   ],
   dependencies: [
     // Linked by the command only; nothing a runtime user links.
@@ -37,6 +39,14 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .plugin(name: "AshlarGenerate", capability: .buildTool(), dependencies: ["AshlarCommand"]),
+    .plugin(
+      name: "AshlarGenerateCommand",
+      capability: .command(
+        intent: .custom(verb: "generate-models", description: "Generates Swift models from the schemas of a target."),
+        permissions: [.writeToPackageDirectory(reason: "Generated models are written into the package.")]),
+      dependencies: ["AshlarCommand"]),
+
     // MARK: Both halves
     .target(name: "AshlarSchema", swiftSettings: settings),
 
@@ -46,6 +56,8 @@ let package = Package(
     .target(name: "Ashlar", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar"], swiftSettings: settings),
 
     // MARK: Tests
+    .testTarget(name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema"], swiftSettings: settings),
+    .testTarget(name: "EndToEnd", exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(

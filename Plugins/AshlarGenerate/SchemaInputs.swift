@@ -1,0 +1,27 @@
+import Foundation
+import PackagePlugin
+
+/// A schema file.
+struct SchemaInput {
+  var url: URL
+  var path: String { url.path(percentEncoded: false) }
+}
+
+/// Finds the schema files of a target.
+enum SchemaInputs {
+  /// The target's own YAML files; if it has none, those in `Schemas/<TargetName>/` at the package root. Sorted by path.
+  static func find(for target: any SourceModuleTarget, packageFolder: URL) -> [SchemaInput] {
+    let own = target.sourceFiles.map(\.url).filter(isSchema)
+    let urls = own.isEmpty ? files(below: packageFolder.appending(path: "Schemas").appending(path: target.name)) : own
+    return urls.map { SchemaInput(url: $0) }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  private static func files(below folder: URL) -> [URL] {
+    guard let enumerator = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles]) else {
+      return []
+    }
+    return enumerator.compactMap { $0 as? URL }.filter(isSchema)
+  }
+
+  private static func isSchema(_ url: URL) -> Bool { ["yaml", "yml"].contains(url.pathExtension) }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package generate-models [--target NAME]… [--check]`: writes models into `Sources/<Target>/Generated`, to be committed.
+@main
+struct AshlarGenerateCommand: CommandPlugin {
+  /// Why the command ended early.
+  enum Failure: Error, CustomStringConvertible {
+    case unknownArguments([String])
+    case noSchema(String)
+    case failed(target: String)
+
+    var description: String {
+      switch self {
+      case .unknownArguments(let arguments): "unknown arguments: \(arguments.joined(separator: " "))"
+      case .noSchema(let target): "target '\(target)' has no schema: no *.yaml in it, and none in Schemas/\(target)"
+      case .failed(let target): "the models of target '\(target)' were not generated"
+      }
+    }
+  }
+
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    var extractor = ArgumentExtractor(arguments)
+    let names = extractor.extractOption(named: "target")
+    let isCheck = extractor.extractFlag(named: "check") > 0
+    guard extractor.remainingArguments.isEmpty else { throw Failure.unknownArguments(extractor.remainingArguments) }
+    let targets = try names.isEmpty ? context.package.targets : context.package.targets(named: names)
+    let tool = try context.tool(named: "AshlarCommand").url
+    for target in targets.compactMap({ $0 as? any SourceModuleTarget }) {
+      let schemas = SchemaFolders.schemas(of: target, packageFolder: context.package.directoryURL)
+      if schemas.isEmpty {
+        if names.isEmpty { continue }
+        throw Failure.noSchema(target.name)
+      }
+      let output = target.directoryURL.appending(path: "Generated").path(percentEncoded: false)
+      let process = Process()
+      process.executableURL = tool
+      process.arguments =
+        ["generate"] + schemas + ["--output", output, "--name", target.moduleName] + (isCheck ? ["--check"] : ["--verbose"])
+      try process.run()
+      process.waitUntilExit()
+      guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Failure.failed(target: target.name) }
+    }
+  }
+}

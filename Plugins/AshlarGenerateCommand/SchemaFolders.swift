@@ -1,0 +1,19 @@
+import Foundation
+import PackagePlugin
+
+/// Finds the schema files of a target by walking its folder: a target without the build plugin excludes them.
+enum SchemaFolders {
+  /// The YAML files in the target's folder; if there are none, those in `Schemas/<TargetName>/` at the package root.
+  static func schemas(of target: any SourceModuleTarget, packageFolder: URL) -> [String] {
+    let own = files(below: target.directoryURL)
+    return own.isEmpty ? files(below: packageFolder.appending(path: "Schemas").appending(path: target.name)) : own
+  }
+
+  private static func files(below folder: URL) -> [String] {
+    guard let enumerator = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles]) else {
+      return []
+    }
+    return enumerator.compactMap { $0 as? URL }.filter { ["yaml", "yml"].contains($0.pathExtension) }
+      .map { $0.path(percentEncoded: false) }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

@@ -1,0 +1,34 @@
+internal import ArgumentParser
+
+/// The command `ashlar`.
+@main
+struct AshlarCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ashlar",
+    abstract: "Compiles data schemas into Swift models.",
+    discussion: """
+      Examples:
+        ashlar check Schemas
+        ashlar generate Schemas/People --output Sources/People/Generated --name People
+        ashlar graph Schemas/People > people.mmd
+
+      Exits with 0 when all is well, 1 when a schema has errors or a check failed, 2 on bad usage or missing files.
+      """,
+    subcommands: [GenerateCommand.self, CheckCommand.self, DumpCommand.self, GraphCommand.self])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as CommandFailure {
+      if let message = failure.message { FileSystem.print("error: \(message)\n", to: 2) }
+      exit(withCode: failure.exitCode)
+    } catch {
+      let isHelp = exitCode(for: error) == .success
+      FileSystem.print(fullMessage(for: error) + "\n", to: isHelp ? 1 : 2)
+      exit(withCode: isHelp ? 0 : 2)
+    }
+  }
+
+  private static func exit(withCode code: Int32) -> Never { exit(withError: ExitCode(code)) }
+}

@@ -1,0 +1,27 @@
+/// Why a sub-command ended early.
+enum CommandFailure: Error {
+  /// Bad usage, an unreadable or missing file, no schema: exit code 2.
+  case usage(String)
+  /// The system refused something: exit code 2.
+  case files(FileSystem.Failure)
+  /// Everything has been said already: exit code 1.
+  case refused
+  /// A check failed, or a file is damaged: exit code 1.
+  case failed(String)
+
+  var exitCode: Int32 {
+    switch self {
+    case .usage, .files: 2
+    case .refused, .failed: 1
+    }
+  }
+
+  /// What is still to be said.
+  var message: String? {
+    switch self {
+    case .usage(let text), .failed(let text): text
+    case .files(let failure): "cannot \(failure.action) '\(failure.path)': \(failure.reason)"
+    case .refused: nil
+    }
+  }
+}

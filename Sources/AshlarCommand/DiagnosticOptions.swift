@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import AshlarCompiler
+
+/// How diagnostics are printed.
+struct DiagnosticOptions: ParsableArguments {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  enum Color: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+  }
+
+  @Option(help: "How diagnostics are printed: for people, or one JSON object a line.")
+  var diagnosticFormat = Format.text
+
+  @Option(help: "Whether diagnostics are coloured; auto means only on a terminal.")
+  var color = Color.auto
+
+  /// Prints to standard error. Throws when there is an error among them.
+  func report(_ diagnostics: [Diagnostic]) throws(CommandFailure) {
+    let isColored = color == .always || (color == .auto && FileSystem.isTerminal(2))
+    let text = diagnostics.map { diagnosticFormat == .json ? $0.json() : $0.text(color: isColored) }.joined()
+    FileSystem.print(text, to: 2)
+    if diagnostics.contains(where: { $0.severity == .error }) { throw .refused }
+  }
+}

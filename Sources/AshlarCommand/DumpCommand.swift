@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import AshlarSchema
+
+/// `ashlar dump`.
+struct DumpCommand: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case yaml, json, hex
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "dump", abstract: "Prints a schema descriptor.",
+    discussion: """
+      Examples:
+        ashlar dump People.ashlarbin
+        ashlar dump People.ashlarbin --format hex
+      """)
+
+  @Argument(help: "A descriptor, as 'ashlar generate --descriptor' writes it.")
+  var file: String
+
+  @Option(help: "As a schema, as JSON, or byte by byte.")
+  var format = Format.yaml
+
+  func run() throws {
+    let bytes: [UInt8]
+    do throws(FileSystem.Failure) {
+      bytes = try FileSystem.read(file)
+    } catch {
+      throw CommandFailure.files(error)
+    }
+    do throws(DescriptorError) {
+      FileSystem.print(try text(bytes), to: 1)
+    } catch {
+      throw CommandFailure.failed("'\(file)' is no readable descriptor: \(error.description)")
+    }
+  }
+
+  private func text(_ bytes: [UInt8]) throws(DescriptorError) -> String {
+    switch format {
+    case .yaml: DescriptorDump.yaml(try DescriptorReader.read(bytes))
+    case .json: DescriptorDump.json(try DescriptorReader.read(bytes))
+    case .hex: try DescriptorDump.hex(bytes)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// All that the command does with files, on the C library alone: Foundation would double its start-up time.
+enum FileSystem {
+  /// What a path leads to.
+  enum Kind {
+    case file, folder, nothing
+  }
+
+  /// A failed call, with the system's reason.
+  struct Failure: Error {
+    var path: String
+    var action: String
+    var reason: String
+
+    init(_ action: String, _ path: String, code: Int32 = errno) {
+      self.path = path
+      self.action = action
+      reason = String(cString: strerror(code))
+    }
+  }
+
+  /// The same for two paths only if they lead to the same file.
+  struct Identity: Hashable {
+    var device: UInt64
+    var node: UInt64
+  }
+
+  /// What is there, links followed.
+  static func kind(of path: String) -> Kind {
+    guard let status = status(of: path) else { return .nothing }
+    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+  }
+
+  /// The file's identity, nil when there is none.
+  static func identity(of path: String) -> Identity? {
+    status(of: path).map { Identity(device: UInt64(truncatingIfNeeded: $0.st_dev), node: UInt64(truncatingIfNeeded: $0.st_ino)) }
+  }
+
+  /// The names in a folder, sorted by their bytes, without those that begin with a full stop.
+  static func names(in folder: String) throws(Failure) -> [String] {
+    guard let stream = opendir(folder) else { throw Failure("read the folder", folder) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The bytes of a file, at most one more than `limit`: whoever has a limit can see that it is passed.
+  static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Failure("read", path) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while bytes.count <= limit {
+      let count = systemRead(file, &chunk, chunk.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Failure("read", path)
+      }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  /// Makes a folder and those above it, where they are missing.
+  static func makeFolder(_ path: String) throws(Failure) {
+    if path.isEmpty || kind(of: path) == .folder { return }
+    if let slash = path.dropLast().lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }
+    if mkdir(path, 0o777) != 0, errno != EEXIST { throw Failure("make the folder", path) }
+  }
+
+  /// Puts a file in place as a whole: nobody ever sees half of it.
+  static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    let temporary = "\(path).\(getpid()).tmp"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw Failure("write", temporary) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { systemWrite(file, $0.baseAddress.map { $0 + written }, $0.count - written) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let failure = Failure("write", temporary)
+        close(file)
+        unlink(temporary)
+        throw failure
+      }
+      written += count
+    }
+    guard close(file) == 0, rename(temporary, path) == 0 else {
+      let failure = Failure("write", path)
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  /// Writes to standard output (1) or standard error (2).
+  static func print(_ text: String, to file: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var written = 0
+      while written < bytes.count {
+        let count = systemWrite(file, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return }
+        written += count
+      }
+    }
+  }
+
+  /// Whether standard output (1) or standard error (2) is a terminal.
+  static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+}
+
+// Inside `FileSystem` its own `read` and `write` are found first.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int { read(file, buffer, count) }
+private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { write(file, buffer, count) }

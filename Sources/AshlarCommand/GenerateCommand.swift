@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import AshlarCompiler
+internal import AshlarSchema
+
+/// `ashlar generate`.
+struct GenerateCommand: ParsableCommand {
+  enum Stage: String, ExpressibleByArgument, CaseIterable {
+    case parsed, resolved, swift
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "generate", abstract: "Writes Swift sources, and on request the descriptor, for a schema.",
+    discussion: """
+      Files are written only where they differ, and only when the schema has no error.
+
+      Examples:
+        ashlar generate Schemas/People --output Sources/People/Generated --name People
+        ashlar generate people.yaml --output Generated --descriptor People.ashlarbin
+        ashlar generate Schemas/People --output Sources/People/Generated --name People --check
+        ashlar generate people.yaml --print swift
+      """)
+
+  @Argument(help: "Schema files, or folders with schema files; together they are one schema.")
+  var paths: [String]
+
+  @Option(name: .shortAndLong, help: "The folder for Swift files; made if missing.")
+  var output: String?
+
+  @Option(help: "A file for the binary descriptor.")
+  var descriptor: String?
+
+  @Option(help: "The schema's name where no file states one: usually the target's.")
+  var name: String?
+
+  @Option(help: "Who may use the generated types: public, package or internal. Overrides the schema.")
+  var access: AccessLevel?
+
+  @Flag(help: "Write nothing; fail when what is on disk is not what would be written.")
+  var check = false
+
+  @Option(help: "Print a stage of the compilation to standard output (parsed, resolved or swift) and write nothing.")
+  var print: Stage?
+
+  @Flag(name: .shortAndLong, help: "Name each file that is written.")
+  var verbose = false
+
+  @OptionGroup
+  var diagnostics: DiagnosticOptions
+
+  func validate() throws {
+    if let name, !SchemaCompiler.isValidName(name) { throw ValidationError("'\(name)' is no Swift identifier.") }
+    if output == nil, descriptor == nil, print == nil {
+      throw ValidationError("Missing expected argument '--output <output>'.")
+    }
+  }
+
+  func run() throws {
+    let files = try SchemaFiles.read(paths)
+    let compiler = SchemaCompiler(name: name, access: access)
+    if print == .parsed {
+      let parsed = compiler.parsed(files)
+      FileSystem.print(parsed.text, to: 1)
+      return try diagnostics.report(parsed.diagnostics)
+    }
+    let result = compiler.check(files)
+    try diagnostics.report(result.diagnostics)
+    guard let schema = result.schema else { throw CommandFailure.refused }
+    switch print {
+    case .resolved: FileSystem.print(DescriptorDump.yaml(schema.model), to: 1)
+    case .swift: FileSystem.print(compiler.generate(schema).map { "// \($0.name)\n\($0.text)" }.joined(separator: "\n"), to: 1)
+    case .parsed, .none: try write(compiler, schema)
+    }
+  }
+
+  private func write(_ compiler: SchemaCompiler, _ schema: ResolvedSchema) throws(CommandFailure) {
+    var outputs: [(path: String, bytes: [UInt8])] = []
+    if let output {
+      let folder = output.hasSuffix("/") ? output : output + "/"
+      outputs = compiler.generate(schema).map { (folder + $0.name, Array($0.text.utf8)) }
+    }
+    if let descriptor { outputs.append((descriptor, DescriptorWriter.bytes(for: schema.model))) }
+    let writer = OutputWriter(isDryRun: check, isVerbose: verbose)
+    let stale: [String]
+    do throws(FileSystem.Failure) {
+      stale = try writer.write(outputs)
+    } catch {
+      throw .files(error)
+    }
+    if check, !stale.isEmpty {
+      throw .failed("not up to date; generate again: \(stale.joined(separator: ", "))")
+    }
+  }
+}

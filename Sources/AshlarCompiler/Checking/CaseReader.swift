@@ -1,0 +1,98 @@
+internal import AshlarSchema
+
+/// Reads the cases of one enum, in order.
+struct CaseReader {
+  let sink: DiagnosticSink
+  let rawType: ValueType
+  private(set) var cases: [CaseDeclaration] = []
+  private(set) var hasRefusedCases = false
+  private var names: [String: SourceSpan] = [:]
+  private var rawValues: [DefaultValue: SourceSpan] = [:]
+
+  init(sink: DiagnosticSink, rawType: ValueType) {
+    self.sink = sink
+    self.rawType = rawType
+  }
+
+  /// Reads an item of a list: a name, or a map of one case.
+  mutating func read(_ item: SyntaxNode) {
+    switch item {
+    case .scalar(let name): read(name, value: nil)
+    case .mapping(let mapping) where mapping.entries.count == 1: read(mapping.entries[0].key, value: mapping.entries[0].value)
+    default:
+      _ = NodeReader(sink: sink).scalar(item)
+      hasRefusedCases = true
+    }
+  }
+
+  /// Reads a case; a value is a raw value, or a map with `value` and `doc`, or nothing.
+  mutating func read(_ name: ScalarNode, value: SyntaxNode?) {
+    let count = cases.count
+    readCase(name, value)
+    if cases.count == count { hasRefusedCases = true }
+  }
+
+  private mutating func readCase(_ name: ScalarNode, _ value: SyntaxNode?) {
+    if ReservedNames.cases.contains(name.text) { return sink.report(.reservedCaseName(name.text), at: name.span) }
+    guard SwiftIdentifier.isValid(name.text) else { return sink.report(.invalidIdentifier(name.text, .enumCase), at: name.span) }
+    if let first = names[name.text] {
+      return sink.report(.duplicateCase(name.text), at: name.span, notes: [(.firstHere, first)])
+    }
+    names[name.text] = name.span
+    var documentation: String?
+    var rawNode: ScalarNode?
+    switch value {
+    case .none: break
+    case .invalid: return
+    case .scalar(let scalar): rawNode = scalar.isAbsent ? nil : scalar
+    case .mapping(let mapping):
+      let nodes = NodeReader(sink: sink)
+      let keyed = KeyedNode(mapping, place: .enumCase, sink: sink)
+      documentation = nodes.documentation(keyed["doc"])
+      if let entry = keyed.entry("value") {
+        guard let scalar = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: rawType == .string) else { return }
+        rawNode = scalar
+      }
+    case .sequence: return _ = NodeReader(sink: sink).mapping(value ?? .invalid(name.span))
+    }
+    guard let rawValue = rawValue(of: name, rawNode) else { return }
+    let place = rawNode?.span ?? name.span
+    if let first = rawValues[rawValue] {
+      return sink.report(.duplicateRawValue(rawNode?.text ?? name.text), at: place, notes: [(.firstHere, first)])
+    }
+    rawValues[rawValue] = place
+    cases.append(CaseDeclaration(name: Name(name), rawValue: rawValue, documentation: documentation))
+  }
+
+  /// The raw value as written; without one, the name of a String enum's case, or one more than the last integer.
+  private func rawValue(of name: ScalarNode, _ node: ScalarNode?) -> DefaultValue? {
+    guard let node else {
+      switch rawType {
+      case .string: return .string(name.text)
+      case .float, .double:
+        sink.report(.missingRawValue(name.text), at: name.span)
+        return nil
+      default: return nextInteger(at: name)
+      }
+    }
+    switch LiteralReader(type: rawType, forRawValue: true).read(node.text) {
+    case .value(let value): return value
+    case .malformed, .excess: sink.report(.badRawValue(node.text, rawType), at: node.span)
+    case .outOfRange: sink.report(.rawValueOutOfRange(node.text, rawType), at: node.span)
+    }
+    return nil
+  }
+
+  private func nextInteger(at name: ScalarNode) -> DefaultValue? {
+    var next: Int64 = 0
+    if case .int(let last)? = cases.last?.rawValue {
+      let (sum, overflow) = last.addingReportingOverflow(1)
+      guard !overflow, rawType.integerRange?.contains(sum) == true else {
+        sink.report(.rawValueOutOfRange(name.text, rawType), at: name.span)
+        return nil
+      }
+      next = sum
+    }
+    return .int(next)
+  }
+}

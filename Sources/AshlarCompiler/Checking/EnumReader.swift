@@ -1,0 +1,65 @@
+internal import AshlarSchema
+
+/// Reads one enum.
+struct EnumReader {
+  let sink: DiagnosticSink
+  private var nodes: NodeReader { NodeReader(sink: sink) }
+
+  static let rawTypes: [(name: String, type: ValueType)] = [
+    ("Int", .int), ("Int8", .int8), ("Int16", .int16), ("Int32", .int32), ("Int64", .int64), ("Float", .float), ("Double", .double),
+    ("String", .string),
+  ]
+
+  init(sink: DiagnosticSink) {
+    self.sink = sink
+  }
+
+  func read(_ entry: MappingNode.Entry) -> EnumDeclaration? {
+    if ReservedNames.types.contains(entry.key.text) {
+      sink.report(.reservedTypeName(entry.key.text), at: entry.key.span)
+      return nil
+    }
+    guard SwiftIdentifier.isValid(entry.key.text) else {
+      sink.report(.invalidIdentifier(entry.key.text, .type), at: entry.key.span)
+      return nil
+    }
+    if case .sequence(let list) = entry.value {
+      return cases(.sequence(list), rawType: .string, of: entry).map {
+        EnumDeclaration(name: Name(entry.key), rawType: .string, cases: $0)
+      }
+    }
+    guard let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
+    let keyed = KeyedNode(mapping, place: .enumeration, sink: sink)
+    var rawType = ValueType.string
+    if let raw = keyed.entry("raw") {
+      guard let scalar = nodes.scalar(raw.value, at: raw.key.span) else { return nil }
+      guard let known = Self.rawTypes.first(where: { $0.name == scalar.text }) else {
+        let suggestion = Spelling.nearest(to: scalar.text, in: Self.rawTypes.map(\.name))
+        sink.report(.unknownRawType(scalar.text, suggestion: suggestion), at: scalar.span)
+        return nil
+      }
+      rawType = known.type
+    }
+    guard let casesEntry = keyed.entry("cases") else {
+      if !keyed.hasRefusedKeys { sink.report(.enumWithoutCases(entry.key.text), at: entry.key.span) }
+      return nil
+    }
+    guard let cases = cases(casesEntry.value, rawType: rawType, of: entry, key: casesEntry.key) else { return nil }
+    return EnumDeclaration(name: Name(entry.key), rawType: rawType, cases: cases, documentation: nodes.documentation(keyed["doc"]))
+  }
+
+  private func cases(
+    _ node: SyntaxNode, rawType: ValueType, of entry: MappingNode.Entry, key: ScalarNode? = nil
+  ) -> [CaseDeclaration]? {
+    var reader = CaseReader(sink: sink, rawType: rawType)
+    switch node {
+    case .sequence(let list): for item in list.items { reader.read(item) }
+    case .mapping(let mapping): for item in mapping.entries { reader.read(item.key, value: item.value) }
+    case .scalar, .invalid:
+      _ = nodes.sequence(node, at: key?.span ?? entry.key.span)
+      return nil
+    }
+    if reader.cases.isEmpty, !reader.hasRefusedCases { sink.report(.enumWithoutCases(entry.key.text), at: entry.key.span) }
+    return reader.hasRefusedCases || reader.cases.isEmpty ? nil : reader.cases
+  }
+}

@@ -1,0 +1,72 @@
+internal import AshlarSchema
+
+/// Reads the top of one file.
+struct FileReader {
+  let sink: DiagnosticSink
+  private var nodes: NodeReader { NodeReader(sink: sink) }
+
+  init(sink: DiagnosticSink) {
+    self.sink = sink
+  }
+
+  /// What the tree declares; whatever is wrong is reported and left out.
+  func read(_ tree: SyntaxTree) -> FileDeclarations {
+    var result = FileDeclarations(file: tree.file)
+    result.isBroken = tree.isBroken
+    guard !tree.isBroken else { return result }
+    guard let root = tree.root else {
+      sink.report(.missingLanguageVersion, at: SourceSpan(file: tree.file, bytes: 0..<0))
+      return result
+    }
+    guard let mapping = nodes.mapping(root) else {
+      result.isBroken = true
+      return result
+    }
+    guard readLanguageVersion(mapping) else {
+      result.isBroken = true
+      return result
+    }
+    let keyed = KeyedNode(mapping, place: .file, sink: sink)
+    if let entry = keyed.entry("schema") { result.header = HeaderReader(sink: sink).read(entry) }
+    for declaration in declarations(keyed.entry("enums")) {
+      if let read = EnumReader(sink: sink).read(declaration) {
+        result.enums.append(read)
+      } else {
+        result.refusedNames.append(Name(declaration.key))
+      }
+    }
+    for (section, kind) in [("objects", EntityKind.object), ("embedded", .embedded)] {
+      for declaration in declarations(keyed.entry(section)) {
+        if let read = TypeReader(sink: sink).read(declaration, kind: kind) {
+          result.types.append(read)
+        } else {
+          result.refusedNames.append(Name(declaration.key))
+        }
+      }
+    }
+    for section in KeyPlace.file.refusedKeys {
+      guard case .mapping(let refused) = mapping.entries.first(where: { $0.key.text == section })?.value else { continue }
+      result.refusedNames += refused.entries.map { Name($0.key) }
+    }
+    return result
+  }
+
+  /// Reports a missing or foreign language version; only with the right one is the rest of the file looked at.
+  private func readLanguageVersion(_ mapping: MappingNode) -> Bool {
+    guard let entry = mapping.entries.first(where: { $0.key.text == "ashlar" }) else {
+      let start = mapping.span.bytes.lowerBound
+      let span = mapping.entries.first?.key.span ?? SourceSpan(file: mapping.span.file, bytes: start..<start)
+      sink.report(.missingLanguageVersion, at: span)
+      return true
+    }
+    guard let scalar = nodes.scalar(entry.value, at: entry.key.span) else { return true }
+    if scalar.text == "1" { return true }
+    sink.report(.wrongLanguageVersion(scalar.text), at: scalar.span)
+    return false
+  }
+
+  private func declarations(_ entry: MappingNode.Entry?) -> [MappingNode.Entry] {
+    guard let entry, let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return [] }
+    return mapping.entries
+  }
+}

@@ -1,0 +1,50 @@
+internal import AshlarSchema
+
+/// Reads the `schema` block.
+struct HeaderReader {
+  let sink: DiagnosticSink
+  private var nodes: NodeReader { NodeReader(sink: sink) }
+
+  init(sink: DiagnosticSink) {
+    self.sink = sink
+  }
+
+  func read(_ entry: MappingNode.Entry) -> HeaderDeclaration? {
+    guard let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
+    let keyed = KeyedNode(mapping, place: .schema, sink: sink)
+    var header = HeaderDeclaration(span: entry.key.span)
+    if let entry = keyed.entry("name"), let scalar = nodes.scalar(entry.value, at: entry.key.span) {
+      if SwiftIdentifier.isValid(scalar.text) {
+        header.name = Name(scalar)
+      } else {
+        sink.report(.invalidIdentifier(scalar.text, .schema), at: scalar.span)
+      }
+    }
+    if let entry = keyed.entry("version"), let scalar = nodes.scalar(entry.value, at: entry.key.span) {
+      if let version = UInt64(scalar.text), version < .max, scalar.text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        header.version = version
+      } else {
+        sink.report(.badSchemaVersion(scalar.text), at: scalar.span)
+      }
+    }
+    if let entry = keyed.entry("access"), let scalar = nodes.scalar(entry.value, at: entry.key.span) {
+      header.access = AccessLevel(rawValue: scalar.text)
+      if header.access == nil { sink.report(.unknownAccess(scalar.text), at: scalar.span) }
+    }
+    if let entry = keyed.entry("imports"), let list = nodes.sequence(entry.value, at: entry.key.span) {
+      header.imports = list.items.compactMap(readImport)
+    }
+    header.documentation = nodes.documentation(keyed["doc"])
+    return header
+  }
+
+  /// A module, or a declaration in a submodule: identifiers with full stops between.
+  private func readImport(_ node: SyntaxNode) -> Name? {
+    guard let scalar = nodes.scalar(node) else { return nil }
+    guard scalar.text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ SwiftIdentifier.isValid(String($0)) }) else {
+      sink.report(.invalidIdentifier(scalar.text, .module), at: scalar.span)
+      return nil
+    }
+    return Name(scalar)
+  }
+}

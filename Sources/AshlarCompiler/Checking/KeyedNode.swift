@@ -1,0 +1,53 @@
+/// The places of the language that hold maps with fixed keys.
+enum KeyPlace: Hashable, Sendable, CaseIterable {
+  case file, schema, object, embedded, property, enumeration, enumCase
+
+  /// The keys this compiler reads.
+  var keys: [String] {
+    switch self {
+    case .file: ["ashlar", "schema", "enums", "objects", "embedded"]
+    case .schema: ["name", "version", "access", "imports", "doc"]
+    case .object, .embedded: ["properties", "doc", "table"]
+    case .property: ["type", "doc", "default", "primaryKey", "indexed", "column", "origin"]
+    case .enumeration: ["raw", "cases", "doc"]
+    case .enumCase: ["value", "doc"]
+    }
+  }
+
+  /// The keys of the language that this compiler refuses.
+  var refusedKeys: [String] {
+    switch self {
+    case .file: ["types", "mixins", "asymmetric", "projections"]
+    case .schema: []
+    case .object, .embedded: ["conforms", "mixins", "was", "open", "deprecated"]
+    case .property:
+      ["swift", "was", "ignored", "deprecated", "json", "access", "setter", "backfill", "willSet", "didSet"]
+    case .enumeration: ["unknown", "external", "swift"]
+    case .enumCase: ["deprecated"]
+    }
+  }
+}
+
+/// A map with fixed keys, whose unknown and refused keys have been reported.
+struct KeyedNode {
+  let mapping: MappingNode
+  /// Whether a key was refused, so that what is missing may be there in a form this compiler does not read.
+  private(set) var hasRefusedKeys = false
+
+  init(_ mapping: MappingNode, place: KeyPlace, sink: DiagnosticSink) {
+    self.mapping = mapping
+    for entry in mapping.entries where !place.keys.contains(entry.key.text) {
+      if place.refusedKeys.contains(entry.key.text) {
+        hasRefusedKeys = true
+        sink.report(.unsupported(.key(entry.key.text)), at: entry.key.span)
+      } else {
+        let suggestion = Spelling.nearest(to: entry.key.text, in: place.keys)
+        sink.report(.unknownKey(entry.key.text, place: place, suggestion: suggestion), at: entry.key.span)
+      }
+    }
+  }
+
+  subscript(key: String) -> SyntaxNode? { entry(key)?.value }
+
+  func entry(_ key: String) -> MappingNode.Entry? { mapping.entries.first { $0.key.text == key } }
+}

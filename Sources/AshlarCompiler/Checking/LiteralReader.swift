@@ -1,0 +1,71 @@
+internal import AshlarSchema
+
+/// Reads a literal of one stored type. What quoting or YAML's implicit types say about the text does not matter.
+struct LiteralReader {
+  enum Outcome: Equatable {
+    case value(DefaultValue)
+    /// The text is no literal of the type.
+    case malformed
+    /// A literal, but of a value the type cannot hold.
+    case outOfRange
+    /// More digits than the type can hold.
+    case excess
+  }
+
+  let type: ValueType
+  /// Raw values of enums are numbers proper: no `min`, `max`, `inf` or `nan`.
+  var forRawValue = false
+
+  func read(_ text: String) -> Outcome {
+    switch type {
+    case .bool: text == "true" ? .value(.bool(true)) : text == "false" ? .value(.bool(false)) : .malformed
+    case .int, .int8, .int16, .int32, .int64: integer(text)
+    case .float, .double: floatingPoint(text)
+    case .string: .value(.string(text))
+    case .data: Base64Text.bytes(text).map { .value(.data($0)) } ?? .malformed
+    case .date: DateText.value(text).map { .value($0) } ?? .malformed
+    case .decimal128: Decimal128Text.read(text)
+    case .objectId: HexText.bytes(text[...], count: 12).map { .value(.objectId($0)) } ?? .malformed
+    case .uuid: HexText.uuid(text).map { .value(.uuid($0)) } ?? .malformed
+    case .object: .malformed
+    }
+  }
+
+  private func integer(_ text: String) -> Outcome {
+    guard let range = type.integerRange else { return .malformed }
+    if !forRawValue, text == "min" { return .value(.int(range.lowerBound)) }
+    if !forRawValue, text == "max" { return .value(.int(range.upperBound)) }
+    let digits = text.utf8.first.map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") } == true ? text.utf8.dropFirst() : text.utf8[...]
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return .malformed }
+    guard let value = Int64(text), range.contains(value) else { return .outOfRange }
+    return .value(.int(value))
+  }
+
+  private func floatingPoint(_ text: String) -> Outcome {
+    if !forRawValue {
+      switch text {
+      case "inf", "+inf": return .value(.double(.infinity))
+      case "-inf": return .value(.double(-.infinity))
+      case "nan": return .value(.double(.nan))
+      default: break
+      }
+    }
+    guard let number = DecimalNumber(text) else { return .malformed }
+    let value = type == .float ? Float(text).map(Double.init) : Double(text)
+    guard let value, value.isFinite, value != 0 || number.isZero else { return .outOfRange }
+    return .value(.double(value))
+  }
+}
+
+extension ValueType {
+  /// The values of an integer type; nil for the others.
+  var integerRange: ClosedRange<Int64>? {
+    switch self {
+    case .int, .int64: Int64.min...Int64.max
+    case .int8: Int64(Int8.min)...Int64(Int8.max)
+    case .int16: Int64(Int16.min)...Int64(Int16.max)
+    case .int32: Int64(Int32.min)...Int64(Int32.max)
+    default: nil
+    }
+  }
+}

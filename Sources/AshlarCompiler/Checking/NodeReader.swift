@@ -1,0 +1,53 @@
+internal import AshlarSchema
+
+/// Takes nodes apart, reporting those of the wrong shape.
+struct NodeReader {
+  let sink: DiagnosticSink
+
+  /// The node as a map, or nil with a report.
+  func mapping(_ node: SyntaxNode, at place: SourceSpan? = nil) -> MappingNode? {
+    if case .mapping(let mapping) = node { return mapping }
+    reportShape(of: node, expected: .map, at: place)
+    return nil
+  }
+
+  /// The node as a list, or nil with a report.
+  func sequence(_ node: SyntaxNode, at place: SourceSpan? = nil) -> SequenceNode? {
+    if case .sequence(let sequence) = node { return sequence }
+    reportShape(of: node, expected: .list, at: place)
+    return nil
+  }
+
+  /// The node as a scalar, or nil with a report. Nothing at all is a scalar only with `allowsNothing`.
+  func scalar(_ node: SyntaxNode, at place: SourceSpan? = nil, allowsNothing: Bool = false) -> ScalarNode? {
+    if case .scalar(let scalar) = node, allowsNothing || !scalar.isAbsent { return scalar }
+    reportShape(of: node, expected: .scalar, at: place)
+    return nil
+  }
+
+  /// The node as `true` or `false`, or nil with a report.
+  func boolean(_ node: SyntaxNode, at place: SourceSpan? = nil) -> Bool? {
+    guard let scalar = scalar(node, at: place) else { return nil }
+    switch scalar.text {
+    case "true": return true
+    case "false": return false
+    default:
+      sink.report(.notBoolean(scalar.text), at: scalar.span)
+      return nil
+    }
+  }
+
+  /// Text for people: the end of a block scalar is cut off; empty text is none.
+  func documentation(_ node: SyntaxNode?) -> String? {
+    guard let node, let scalar = scalar(node) else { return nil }
+    var text = Substring(scalar.text)
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return text.isEmpty ? nil : String(text)
+  }
+
+  private func reportShape(of node: SyntaxNode, expected: NodeShape, at place: SourceSpan?) {
+    guard let found = node.shape else { return }
+    // Where nothing is written there is nothing to mark, so the key is.
+    sink.report(.wrongShape(expected: expected, found: found), at: found == .nothing ? place ?? node.span : node.span)
+  }
+}

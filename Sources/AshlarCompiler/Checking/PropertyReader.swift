@@ -1,0 +1,82 @@
+internal import AshlarSchema
+
+/// Reads one property.
+struct PropertyReader {
+  enum Outcome {
+    case read(PropertyDeclaration)
+    /// Something was reported that leaves nothing to work with.
+    case refused
+  }
+
+  let sink: DiagnosticSink
+  private var nodes: NodeReader { NodeReader(sink: sink) }
+
+  init(sink: DiagnosticSink) {
+    self.sink = sink
+  }
+
+  func read(_ entry: MappingNode.Entry) -> Outcome {
+    let isNameValid = checkName(entry.key)
+    let parser = TypeExpressionParser(sink: sink)
+    guard case .mapping(let mapping) = entry.value else {
+      guard let scalar = nodes.scalar(entry.value, at: entry.key.span), let type = parser.parse(scalar) else { return .refused }
+      return isNameValid ? .read(PropertyDeclaration(name: Name(entry.key), type: type)) : .refused
+    }
+    let keyed = KeyedNode(mapping, place: .property, sink: sink)
+    guard let typeEntry = keyed.entry("type") else {
+      if !keyed.hasRefusedKeys { sink.report(.missingKey("type", place: .property), at: entry.key.span) }
+      return .refused
+    }
+    guard let scalar = nodes.scalar(typeEntry.value, at: typeEntry.key.span), let type = parser.parse(scalar) else { return .refused }
+    var property = PropertyDeclaration(name: Name(entry.key), type: type)
+    readFlags(keyed, &property)
+    if let entry = keyed.entry("column") {
+      property.column = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: true).map { Name($0) }
+    }
+    if let entry = keyed.entry("origin") {
+      guard let scalar = nodes.scalar(entry.value, at: entry.key.span) else { return .refused }
+      property.origin = Name(scalar)
+    }
+    readDefault(keyed, &property)
+    property.documentation = nodes.documentation(keyed["doc"])
+    return isNameValid ? .read(property) : .refused
+  }
+
+  private func readFlags(_ keyed: KeyedNode, _ property: inout PropertyDeclaration) {
+    if let entry = keyed.entry("primaryKey"), nodes.boolean(entry.value, at: entry.key.span) == true {
+      property.primaryKey = entry.key.span
+    }
+    if let entry = keyed.entry("indexed"), let isIndexed = nodes.boolean(entry.value, at: entry.key.span) {
+      if isIndexed { property.indexed = entry.key.span } else { property.notIndexed = entry.key.span }
+    }
+  }
+
+  private func readDefault(_ keyed: KeyedNode, _ property: inout PropertyDeclaration) {
+    guard let entry = keyed.entry("default") else { return }
+    property.defaultKey = entry.key.span
+    switch entry.value {
+    case .scalar(let scalar): property.defaultValue = scalar
+    case .mapping(let mapping) where mapping.entries.count == 1 && ["new", "swift"].contains(mapping.entries[0].key.text):
+      sink.report(.unsupported(.computedDefault(mapping.entries[0].key.text)), at: mapping.entries[0].key.span)
+      property.defaultKey = nil
+    case .mapping, .sequence:
+      // A list is the way to spell an empty collection wrongly; the resolver, which knows the type, says so.
+      if property.type.collection == nil {
+        _ = nodes.scalar(entry.value)
+        property.defaultKey = nil
+      }
+    case .invalid: property.defaultKey = nil
+    }
+  }
+
+  private func checkName(_ key: ScalarNode) -> Bool {
+    if ReservedNames.properties.contains(key.text) {
+      sink.report(.reservedPropertyName(key.text), at: key.span)
+    } else if !SwiftIdentifier.isValid(key.text) {
+      sink.report(.invalidIdentifier(key.text, .property), at: key.span)
+    } else {
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,27 @@
+/// Names that declarations of a schema may not have.
+enum ReservedNames {
+  /// Public types of the runtime, and Swift types that emitted code names.
+  static let types: Set<String> = [
+    // Swift and Foundation, as emitted code writes them
+    "Any", "AnyObject", "Array", "Bool", "Codable", "Character", "Data", "Date", "Decodable", "Decoder", "Dictionary", "Double",
+    "Encodable",
+    "Encoder", "Equatable", "Error", "Float", "Hashable", "Identifiable", "Int", "Int8", "Int16", "Int32", "Int64", "Never", "Optional",
+    "RawRepresentable", "Sendable", "Set", "String", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UUID", "Void",
+    // the runtime
+    "AnyRealmValue", "AsymmetricObject", "CustomPersistable", "Decimal128", "DynamicObject", "EmbeddedObject", "Entity",
+    "FailableCustomPersistable", "LinkedSchema", "LinkingObjects", "List", "Map", "Migration", "MutableSet", "NotificationToken",
+    "Object", "ObjectBase", "ObjectId", "ObjectKeyIdentifiable", "ObjectSchema", "PersistableEnum", "Persisted", "Projected",
+    "ProjectedCollection", "Projection", "Property", "PropertyType", "Query", "Realm", "RealmCollection", "RealmCollectionValue",
+    "RealmKeyedCollection", "Results", "ResultsSection", "Schema", "SectionedResults", "SortDescriptor", "ThreadConfined",
+    "ThreadSafeReference", "_Row",
+  ]
+
+  /// Properties of the base class, and what emitted classes add to them.
+  static let properties: Set<String> = [
+    "realm", "objectSchema", "isInvalidated", "isFrozen", "description", "hash", "hashValue", "objectWillChange", "_row", "_own", "_entity",
+    "_ashlarEntity",
+  ]
+
+  /// Members that enums with raw values have.
+  static let cases: Set<String> = ["allCases", "AllCases", "RawValue"]
+}

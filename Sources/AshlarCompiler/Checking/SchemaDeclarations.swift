@@ -1,0 +1,100 @@
+internal import AshlarSchema
+
+/// Everything the files of a schema declare, typed and with places, but with no name bound yet.
+///
+/// Nothing behind this type may assume YAML: another front end may produce it.
+public struct SchemaDeclarations: Sendable {
+  /// One element a file, in the order of the compilation.
+  var files: [FileDeclarations]
+}
+
+/// What one file declares.
+struct FileDeclarations: Sendable {
+  var file: Int
+  var header: HeaderDeclaration?
+  var enums: [EnumDeclaration] = []
+  var types: [TypeDeclaration] = []
+  /// Names in parts of the language that this compiler refuses, and names whose declarations are broken: using them is no
+  /// second mistake.
+  var refusedNames: [Name] = []
+  /// Whether the file may declare more than could be read.
+  var isBroken = false
+}
+
+/// A word and its place.
+struct Name: Sendable {
+  var text: String
+  var span: SourceSpan
+}
+
+extension Name {
+  init(_ scalar: ScalarNode) {
+    self.init(text: scalar.text, span: scalar.span)
+  }
+}
+
+/// The `schema` block.
+struct HeaderDeclaration: Sendable {
+  var span: SourceSpan
+  var name: Name?
+  var version: UInt64?
+  var access: AccessLevel?
+  var imports: [Name] = []
+  var documentation: String?
+}
+
+/// One enum.
+struct EnumDeclaration: Sendable {
+  var name: Name
+  var rawType: ValueType
+  var cases: [CaseDeclaration]
+  var documentation: String?
+}
+
+/// One case of an enum; its raw value is checked already.
+struct CaseDeclaration: Sendable {
+  var name: Name
+  var rawValue: DefaultValue
+  var documentation: String?
+}
+
+/// One object or embedded type.
+struct TypeDeclaration: Sendable {
+  var name: Name
+  var kind: EntityKind
+  var table: Name?
+  var properties: [PropertyDeclaration]
+  /// Names of properties that could not be read; naming them is no second mistake.
+  var refusedProperties: Set<String> = []
+  var documentation: String?
+}
+
+/// One property.
+struct PropertyDeclaration: Sendable {
+  var name: Name
+  var type: TypeExpression
+  /// The places of `primaryKey: true`, `indexed: true` and `indexed: false`.
+  var primaryKey: SourceSpan?
+  var indexed: SourceSpan?
+  var notIndexed: SourceSpan?
+  var column: Name?
+  var origin: Name?
+  /// The place of the key `default`, and its value.
+  var defaultKey: SourceSpan?
+  var defaultValue: ScalarNode?
+  var documentation: String?
+}
+
+/// A type as written, for instance `List<Dog>` or `Int?`.
+struct TypeExpression: Sendable {
+  enum Collection: Sendable {
+    case list, linkingObjects
+  }
+
+  var collection: Collection?
+  /// The innermost name.
+  var element: Name
+  var isOptional: Bool
+  /// All of the type.
+  var span: SourceSpan
+}

@@ -1,0 +1,45 @@
+/// How bad a diagnostic is.
+public enum Severity: String, Hashable, Sendable {
+  /// Nothing is written.
+  case error
+  /// Files are written.
+  case warning
+}
+
+/// What a diagnostic points at: a file, a range in it, and the source line to show.
+public struct SourceLocation: Hashable, Sendable {
+  /// The path as it was given.
+  public var path: String
+  /// The first byte.
+  public var start: SourcePosition
+  /// Behind the last byte.
+  public var end: SourcePosition
+  /// The source line, or a part of it when it is very long.
+  public var snippet: String
+  /// How many characters of `snippet` stand before the marked ones.
+  public var markStart: Int
+  /// How many characters of `snippet` are marked, at least one.
+  public var markLength: Int
+}
+
+/// A finding of the compiler.
+public struct Diagnostic: Hashable, Sendable {
+  /// A second place that a diagnostic names.
+  public struct Note: Hashable, Sendable {
+    /// What is to be seen there.
+    public var message: String
+    /// Where.
+    public var location: SourceLocation
+  }
+
+  /// Error or warning.
+  public var severity: Severity
+  /// The stable kebab-case code.
+  public var code: String
+  /// One sentence without a full stop.
+  public var message: String
+  /// Where.
+  public var location: SourceLocation
+  /// Second places.
+  public var notes: [Note]
+}

@@ -1,0 +1,29 @@
+/// Collects the problems of one compilation. Confined to the call that made it.
+final class DiagnosticSink {
+  struct Report {
+    var problem: Problem
+    var span: SourceSpan
+    var notes: [(hint: Hint, span: SourceSpan)]
+  }
+
+  private var reports: [Report] = []
+  private(set) var hasErrors = false
+
+  func report(_ problem: Problem, at span: SourceSpan, notes: [(hint: Hint, span: SourceSpan)] = []) {
+    reports.append(Report(problem: problem, span: span, notes: notes))
+    if problem.severity == .error { hasErrors = true }
+  }
+
+  /// The diagnostics sorted by file and position; those of one position stay in the order of reporting.
+  func diagnostics(in texts: [SourceText]) -> [Diagnostic] {
+    let sorted = reports.enumerated().sorted {
+      $0.element.span == $1.element.span ? $0.offset < $1.offset : $0.element.span < $1.element.span
+    }
+    return sorted.map { _, report in
+      Diagnostic(
+        severity: report.problem.severity, code: report.problem.code, message: report.problem.message,
+        location: SourceLocation(report.span, in: texts[report.span.file]),
+        notes: report.notes.map { Diagnostic.Note(message: $0.hint.message, location: SourceLocation($0.span, in: texts[$0.span.file])) })
+    }
+  }
+}

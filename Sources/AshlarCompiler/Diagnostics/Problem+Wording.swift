@@ -1,0 +1,176 @@
+internal import AshlarSchema
+
+extension Problem {
+  /// The sentence people read, without a full stop.
+  var message: String {
+    switch self {
+    case .fileTooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
+    case .invalidUTF8: "the file is not valid UTF-8 here"
+    case .nulByte: "the file holds a NUL byte here"
+    case .controlCharacter(let value): "the file holds the control character U+\(hex(value)) here"
+    case .loneCarriageReturn: "a carriage return without a line feed does not end a line; use LF or CRLF"
+    case .unusualLineEnd(let value):
+      "U+\(hex(value)) ends a line for some YAML tools and not for others; use LF, or '\\u\(hex(value))' between double quotes"
+    case .yamlSyntax(let problem, let context): problem + (context.map { " (\($0))" } ?? "")
+    case .tooDeep(let limit): "nested more than \(limit) levels deep"
+    case .directive: "YAML directives are not part of the schema language"
+    case .severalDocuments: "a file holds one YAML document; put the second into a file of its own"
+    case .anchor: "anchors are not part of the schema language"
+    case .alias: "aliases are not part of the schema language; write the value again"
+    case .tag: "tags are not part of the schema language; a scalar means what its place asks for"
+    case .keyNotScalar: "a key is a plain word, not a list or a map"
+    case .duplicateKey(let key): "duplicate key '\(key)'"
+    case .wrongShape(let expected, let found): "\(expected.description) is expected here, not \(found.description)"
+    case .notBoolean(let text): "'\(text)' is neither 'true' nor 'false'"
+    case .unknownKey(let key, let place, let suggestion): "unknown key '\(key)' in \(place.description)" + didYouMean(suggestion)
+    case .missingKey(let key, let place): "\(place.description) needs the key '\(key)'"
+    case .unsupported(let what): "\(what.description) not supported yet"
+    case .missingLanguageVersion: "the file needs the line 'ashlar: 1', which states the version of the schema language"
+    case .wrongLanguageVersion(let text): "this compiler reads version 1 of the schema language, not '\(text)'"
+    case .repeatedSchemaBlock: "only one file of a schema has a 'schema' block"
+    case .missingSchemaName: "the schema has no name; write 'schema: { name: … }' in one file, or give one with --name"
+    case .badSchemaVersion(let text): "'\(text)' is no schema version; it is an integer from 0 to 18446744073709551614"
+    case .unknownAccess(let text): "'\(text)' is no access level; it is 'public', 'package' or 'internal'"
+    default: declarationMessage
+    }
+  }
+
+  private var declarationMessage: String {
+    switch self {
+    case .invalidIdentifier(let name, let kind): "'\(name)' is no Swift identifier that can name a \(kind.rawValue)"
+    case .reservedTypeName(let name): "'\(name)' cannot name a type of a schema: generated code uses the type of this name"
+    case .reservedPropertyName(let name): "'\(name)' cannot name a property: the base class has one of this name"
+    case .reservedCaseName(let name): "'\(name)' cannot name a case: every enum with raw values has a member of this name"
+    case .duplicateType(let name): "there are two types named '\(name)'"
+    case .namespaceTaken(let name): "'\(name)' is the name of the generated schema itself"
+    case .propertyHidesType(let name): "the property '\(name)' would hide the type '\(name)', which this class refers to"
+    case .typeNamedLikeTarget(let name): "a type named like its own target '\(name)' cannot be qualified with the target's name"
+    case .emptyStoredName: "a stored name is not empty"
+    case .storedNameWithNUL: "a stored name holds no NUL character"
+    case .storedNameTooLong(let length, let limit): "the stored name has \(length) bytes; at most \(limit) are possible"
+    case .tableTaken(let name): "there are two types stored as '\(name)'"
+    case .columnTaken(let name): "the stored name '\(name)' belongs to another property"
+    case .outputNameTaken(let name): "two files would be generated as '\(name)'; rename this schema file"
+    case .malformedType(let text): "'\(text)' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>'"
+    case .unknownType(let name, let suggestion): "unknown type '\(name)'" + didYouMean(suggestion)
+    case .unknownCollection(let name, let suggestion): "unknown collection '\(name)'" + didYouMean(suggestion)
+    case .collectionWithoutElement(let name): "'\(name)' needs the type of its elements: '\(name)<…>'"
+    case .optionalCollection(let name): "a \(name) is never optional; it is empty instead"
+    case .nestedCollection: "collections do not nest"
+    case .linkNotOptional(let name): "a link to '\(name)' is always optional: write '\(name)?'"
+    case .optionalLinkInList(let name): "a List holds no nil: write 'List<\(name)>'"
+    case .embeddedRing(let names): "embedded types form a ring: \(names.joined(separator: " → "))"
+    case .primaryKeyType(let type):
+      "'\(type)' cannot be a primary key; integers, String, UUID and ObjectId can, and enums stored as one of them"
+    case .secondPrimaryKey: "a type has at most one primary key"
+    case .primaryKeyOnEmbedded: "an embedded type has no primary key"
+    case .primaryKeyNotIndexed: "a primary key is always indexed; leave 'indexed' out"
+    case .indexedType(let type):
+      "'\(type)' cannot be indexed; Bool, integers, String, Date, UUID and ObjectId can, and enums stored as one of them"
+    default: valueMessage
+    }
+  }
+
+  private var valueMessage: String {
+    switch self {
+    case .linkingObjectsTarget(let name): "LinkingObjects are objects, and '\(name)' is none"
+    case .missingOrigin: "LinkingObjects need 'origin', the name of the property that links here"
+    case .unknownOrigin(let name, let type): "'\(type)' has no property '\(name)'"
+    case .wrongOrigin(let name, let type, let target): "'\(type).\(name)' does not link to '\(target)'"
+    case .originNotAllowed: "only LinkingObjects have an 'origin'"
+    case .keyOnLinkingObjects(let key): "LinkingObjects are not stored: '\(key)' has no meaning here"
+    case .defaultNotAllowed(let type): "'\(type)' takes no default"
+    case .badDefault(let text, let type): "'\(text)' is no default for \(type.swiftName), which takes \(type.literals)"
+    case .defaultOutOfRange(let text, let type): "'\(text)' is out of range for \(type.swiftName)"
+    case .defaultTooPrecise(let text): "'\(text)' has more digits than Decimal128 holds, which is 34"
+    case .unknownDefaultCase(let text, let type): "'\(type)' has no case '\(text)'"
+    case .unknownRawType(let name, let suggestion): "'\(name)' cannot be a raw type" + didYouMean(suggestion)
+    case .enumWithoutCases(let name): "the enum '\(name)' has no cases"
+    case .duplicateCase(let name): "there are two cases named '\(name)'"
+    case .badRawValue(let text, let type): "'\(text)' is no raw value of type \(type.swiftName)"
+    case .rawValueOutOfRange(let text, let type): "the raw value of '\(text)' is out of range for \(type.swiftName)"
+    case .missingRawValue(let name): "the case '\(name)' needs a raw value"
+    case .duplicateRawValue(let text): "the raw value '\(text)' belongs to another case"
+    default: code
+    }
+  }
+
+  private func didYouMean(_ suggestion: String?) -> String {
+    suggestion.map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  private func hex(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension Hint {
+  /// The sentence people read.
+  var message: String {
+    switch self {
+    case .firstHere: "the first is here"
+    case .didYouMean(let name): "did you mean '\(name)'? It is declared here"
+    case .otherTypeHere(let name): "the other '\(name)' is declared here"
+    case .takenHere(let name): "'\(name)' is used here"
+    case .ringGoesOn(let from, let to): "'\(from)' holds '\(to)' here"
+    case .declaredHere(let name): "'\(name)' is declared here"
+    }
+  }
+}
+
+extension Problem.Refused {
+  fileprivate var description: String {
+    switch self {
+    case .key(let key): "the key '\(key)' is"
+    case .type(let type): "the type '\(type)' is"
+    case .implicitlyUnwrapped: "implicitly unwrapped types are"
+    case .optionalElement(let type): "optional elements ('List<\(type)?>') are"
+    case .computedDefault(let key): "a default '{ \(key): … }' is"
+    case .freshOptional: "a default 'new' for an optional is"
+    }
+  }
+}
+
+extension ValueType {
+  /// What a default of this type looks like.
+  fileprivate var literals: String {
+    switch self {
+    case .bool: "'true' or 'false'"
+    case .int, .int8, .int16, .int32, .int64: "decimal digits, 'min' or 'max'"
+    case .float, .double: "a decimal number, 'inf', '-inf' or 'nan'"
+    case .string: "any text"
+    case .data: "base64"
+    case .date: "a date like 2024-02-29 or 2024-02-29T12:00:00Z, 'now', 'distantPast' or 'distantFuture'"
+    case .decimal128: "a decimal number, 'NaN', 'Infinity' or '-Infinity'"
+    case .objectId: "24 hexadecimal digits or 'new'"
+    case .uuid: "a UUID of 36 characters or 'new'"
+    case .object: "none"
+    }
+  }
+}
+
+extension KeyPlace {
+  fileprivate var description: String {
+    switch self {
+    case .file: "a schema file"
+    case .schema: "the 'schema' block"
+    case .object: "an object"
+    case .embedded: "an embedded type"
+    case .property: "a property"
+    case .enumeration: "an enum"
+    case .enumCase: "a case"
+    }
+  }
+}
+
+extension NodeShape {
+  fileprivate var description: String {
+    switch self {
+    case .scalar: "a plain value"
+    case .list: "a list"
+    case .map: "a map"
+    case .nothing: "nothing"
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import AshlarSchema
+
+/// Everything that can be wrong with a schema. Codes are in `Problem+Code.swift`, sentences in `Problem+Wording.swift`.
+enum Problem: Hashable, Sendable {
+  /// The kinds of name that a declaration gives.
+  enum NameKind: String, Hashable, Sendable {
+    case schema, module, type, property, enumCase = "case"
+  }
+
+  /// What the language has and this compiler does not.
+  enum Refused: Hashable, Sendable {
+    case key(String)
+    case type(String)
+    case implicitlyUnwrapped
+    case optionalElement(String)
+    case computedDefault(String)
+    case freshOptional
+  }
+
+  // MARK: Bytes and YAML
+  case fileTooLarge(limit: Int)
+  case invalidUTF8
+  case nulByte
+  case controlCharacter(UInt32)
+  case loneCarriageReturn
+  case unusualLineEnd(UInt32)
+  case yamlSyntax(problem: String, context: String?)
+  case tooDeep(limit: Int)
+  case directive
+  case severalDocuments
+  case anchor
+  case alias
+  case tag
+  case keyNotScalar
+  case duplicateKey(String)
+
+  // MARK: Shape
+  case wrongShape(expected: NodeShape, found: NodeShape)
+  case notBoolean(String)
+  case unknownKey(String, place: KeyPlace, suggestion: String?)
+  case missingKey(String, place: KeyPlace)
+  case unsupported(Refused)
+  case missingLanguageVersion
+  case wrongLanguageVersion(String)
+
+  // MARK: The schema block
+  case repeatedSchemaBlock
+  case missingSchemaName
+  case badSchemaVersion(String)
+  case unknownAccess(String)
+
+  // MARK: Names
+  case invalidIdentifier(String, NameKind)
+  case reservedTypeName(String)
+  case reservedPropertyName(String)
+  case reservedCaseName(String)
+  case duplicateType(String)
+  case namespaceTaken(String)
+  case propertyHidesType(String)
+  case typeNamedLikeTarget(String)
+  case emptyStoredName
+  case storedNameWithNUL
+  case storedNameTooLong(length: Int, limit: Int)
+  case tableTaken(String)
+  case columnTaken(String)
+  case outputNameTaken(String)
+
+  // MARK: Types
+  case malformedType(String)
+  case unknownType(String, suggestion: String?)
+  case unknownCollection(String, suggestion: String?)
+  case collectionWithoutElement(String)
+  case optionalCollection(String)
+  case nestedCollection
+  case linkNotOptional(String)
+  case optionalLinkInList(String)
+  case embeddedRing([String])
+
+  // MARK: Keys and indexes
+  case primaryKeyType(String)
+  case secondPrimaryKey
+  case primaryKeyOnEmbedded
+  case primaryKeyNotIndexed
+  case indexedType(String)
+
+  // MARK: Linking objects
+  case linkingObjectsTarget(String)
+  case missingOrigin
+  case unknownOrigin(String, type: String)
+  case wrongOrigin(String, type: String, target: String)
+  case originNotAllowed
+  case keyOnLinkingObjects(String)
+
+  // MARK: Defaults
+  case defaultNotAllowed(String)
+  case badDefault(String, ValueType)
+  case defaultOutOfRange(String, ValueType)
+  case defaultTooPrecise(String)
+  case unknownDefaultCase(String, type: String)
+
+  // MARK: Enums
+  case unknownRawType(String, suggestion: String?)
+  case enumWithoutCases(String)
+  case duplicateCase(String)
+  case badRawValue(String, ValueType)
+  case rawValueOutOfRange(String, ValueType)
+  case missingRawValue(String)
+  case duplicateRawValue(String)
+
+  var severity: Severity {
+    if case .typeNamedLikeTarget = self { return .warning }
+    return .error
+  }
+}
+
+/// What a note says about a second place.
+enum Hint: Hashable, Sendable {
+  case firstHere
+  case didYouMean(String)
+  case otherTypeHere(String)
+  case takenHere(String)
+  case ringGoesOn(from: String, to: String)
+  case declaredHere(String)
+}

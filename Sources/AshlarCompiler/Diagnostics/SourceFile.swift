@@ -1,0 +1,21 @@
+/// One file of a schema, already read: the compiler itself touches no file system.
+public struct SourceFile: Hashable, Sendable {
+  /// The largest file taken, in bytes. A reader may stop one byte behind it.
+  public static let sizeLimit = 8 << 20
+
+  /// The path as the caller gave it; diagnostics print it unchanged.
+  public var path: String
+  /// The file's bytes.
+  public var bytes: [UInt8]
+
+  /// Makes a source file from bytes.
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  /// Makes a source file from text.
+  public init(path: String, text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+}

@@ -1,0 +1,72 @@
+/// Finds the name that was perhaps meant, among candidates prepared once.
+struct Spelling {
+  private struct Word {
+    var name: String
+    var lowercased: String
+    var letters: [UInt32]
+    /// One bit for each letter that occurs (modulo 64): words whose sets differ much are far apart.
+    var set: UInt64
+
+    init(_ name: String) {
+      self.name = name
+      lowercased = name.lowercased()
+      letters = name.unicodeScalars.map(\.value)
+      set = letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+    }
+  }
+
+  /// Longer words get no suggestion.
+  private static let lengthLimit = 128
+
+  private let words: [Word]
+
+  init(_ candidates: some Sequence<String>) {
+    words = candidates.map(Word.init)
+  }
+
+  /// The nearest of `candidates`, if one is near enough to be a slip of the pen.
+  static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+    Spelling(candidates).nearest(to: name)
+  }
+
+  /// The nearest candidate, if one is near enough to be a slip of the pen. Ties go to the first in byte order.
+  func nearest(to name: String) -> String? {
+    let wanted = Word(name)
+    guard wanted.letters.count <= Self.lengthLimit else { return nil }
+    var best: (name: String, distance: Int)?
+    var limit = max(1, wanted.letters.count / 3)
+    for word in words where abs(word.letters.count - wanted.letters.count) <= limit && word.name != name {
+      let distance: Int
+      if word.lowercased == wanted.lowercased {
+        distance = 0
+      } else {
+        // Each edit brings in at most one letter that the other word has not.
+        guard (word.set & ~wanted.set).nonzeroBitCount <= limit else { continue }
+        distance = Self.distance(wanted.letters, word.letters)
+      }
+      guard distance <= limit, distance < max(wanted.letters.count, word.letters.count) else { continue }
+      if let best, distance == best.distance, !word.name.utf8.lexicographicallyPrecedes(best.name.utf8) { continue }
+      best = (word.name, distance)
+      limit = distance
+    }
+    return best?.name
+  }
+
+  /// The edit distance, in which swapping two neighbours counts once. Complexity: O(a × b).
+  private static func distance(_ a: [UInt32], _ b: [UInt32]) -> Int {
+    if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    var current = last
+    for i in 1...a.count {
+      current[0] = i
+      for j in 1...b.count {
+        let substitution = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
+        current[j] = min(substitution, last[j] + 1, current[j - 1] + 1)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { current[j] = min(current[j], beforeLast[j - 2] + 1) }
+      }
+      (beforeLast, last, current) = (last, current, beforeLast)
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,67 @@
+internal import AshlarSchema
+
+/// Makes the class of one entity.
+struct EntityEmitter {
+  let entity: EntityModel
+  let schema: SchemaModel
+  let access: AccessLevel
+
+  /// The class: first what people read, then what the runtime needs.
+  func declaration() -> SwiftDeclaration {
+    let name = SwiftIdentifier.escaped(entity.name)
+    let base = entity.kind == .embedded ? "EmbeddedObject" : "Object"
+    let properties = entity.properties.enumerated().map { SwiftMember.declaration(property($1, ordinal: $0)) }
+    return SwiftDeclaration(
+      documentation: entity.documentation, modifiers: access.words + ["nonisolated", "final"], head: "class \(name): \(base)",
+      body: .members(properties + support(name)))
+  }
+
+  private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
+    let isEmbedded = property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
+    let accessor = PropertyAccessor(property, ordinal: ordinal, isEmbedded: isEmbedded)
+    var accessors = [SwiftAccessor(attributes: access.inlinable, keyword: "get", code: accessor.getter)]
+    if let setter = accessor.setter {
+      accessors.append(SwiftAccessor(attributes: accessor.hasInlinableSetter ? access.inlinable : [], keyword: "set", code: setter))
+    }
+    return SwiftDeclaration(
+      documentation: property.documentation, modifiers: access.words,
+      head: "var \(SwiftIdentifier.escaped(property.name)): \(accessor.type)", body: .accessors(accessors))
+  }
+
+  private func support(_ name: String) -> [SwiftMember] {
+    let declarations = [
+      SwiftDeclaration(modifiers: access.words + ["required"], head: "init()", body: .code("super.init()")),
+      SwiftDeclaration(
+        attributes: access.inlinable, modifiers: access.words + ["required"], head: "init(_ row: _Row, _ own: AnyObject?)",
+        body: .code("super.init(row, own)")),
+      SwiftDeclaration(attributes: access.inlinable, head: "deinit", body: .code("")),
+      SwiftDeclaration(
+        attributes: access.inlinable, modifiers: access.words + ["override"], head: "class var _entity: Entity",
+        body: .code("_ashlarEntity")),
+      SwiftDeclaration(
+        attributes: access.usableFromInline, modifiers: ["nonisolated", "static"], head: "let _ashlarEntity: Entity",
+        body: .value(.expression("\(schema.name)Schema._schema.entity(\(SwiftLiteral.string(entity.name)), \(name).self)"))),
+    ]
+    return [.mark("Support for the runtime")] + declarations.map { .declaration($0) }
+  }
+}
+
+extension AccessLevel {
+  /// The modifier, if it has to be written.
+  var words: [String] { self == .internal ? [] : [rawValue] }
+
+  /// `@inlinable`, where it is legal.
+  var inlinable: [String] { self == .public ? ["@inlinable"] : [] }
+
+  /// `@usableFromInline`, where it is of use.
+  var usableFromInline: [String] { self == .public ? ["@usableFromInline"] : [] }
+
+  /// How modules are imported whose types show in declarations of this access.
+  var importAccess: SwiftImport.Access {
+    switch self {
+    case .public: .public
+    case .package: .packageWhereNeeded
+    case .internal: .plain
+    }
+  }
+}

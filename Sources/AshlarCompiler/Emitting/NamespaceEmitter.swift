@@ -1,0 +1,52 @@
+internal import AshlarSchema
+
+/// Makes the namespace of a schema, which holds the descriptor and makes the schema known when the program is loaded.
+struct NamespaceEmitter {
+  let schema: ResolvedSchema
+
+  private var name: String { "\(schema.model.name)Schema" }
+
+  func declaration() -> SwiftDeclaration {
+    let documentation = "The schema `\(schema.model.name)`" + (schema.documentation.map { ": \($0)" } ?? ".")
+    return SwiftDeclaration(
+      documentation: documentation, modifiers: schema.access.words + ["nonisolated"], head: "enum \(name)",
+      body: .members([
+        .declaration(objectTypes()), .mark("Support for the runtime"), .declaration(linkedSchema()),
+        .conditional("compiler(>=6.3)", [sectionAttribute(), .declaration(loader())]),
+      ]))
+  }
+
+  private func objectTypes() -> SwiftDeclaration {
+    let types = schema.model.entities.map { "\(SwiftIdentifier.escaped($0.name)).self" }
+    return SwiftDeclaration(
+      documentation: "The types of the schema, for `Realm.Configuration(objectTypes:)`.", modifiers: schema.access.words + ["static"],
+      head: "let objectTypes: [ObjectBase.Type]", body: .value(.list(types)))
+  }
+
+  private func linkedSchema() -> SwiftDeclaration {
+    let bytes = DescriptorWriter.bytes(for: schema.model, documentation: false)
+    return SwiftDeclaration(
+      attributes: schema.access.usableFromInline, modifiers: ["static"], head: "let _schema: LinkedSchema",
+      body: .value(
+        .call(
+          "LinkedSchema",
+          arguments: [
+            [
+              SwiftArgument(label: "name", value: .expression(SwiftLiteral.string(schema.model.name))),
+              SwiftArgument(label: "source", value: .expression(SwiftLiteral.hex(Fingerprint.source(of: schema.model)))),
+            ],
+            [SwiftArgument(label: "descriptor", value: .longText(Base64.encode(bytes)))],
+          ])))
+  }
+
+  private func sectionAttribute() -> SwiftMember {
+    .alternative("objectFormat(MachO)", then: "@section(\"__DATA,__mod_init_func\")", otherwise: "@section(\".init_array\")")
+  }
+
+  /// A pointer that the loader calls before anything else runs; it only registers, and touches nothing of Swift's own.
+  private func loader() -> SwiftDeclaration {
+    SwiftDeclaration(
+      attributes: ["@used"], modifiers: ["static"], head: "let _load: @convention(c) () -> Void",
+      body: .value(.expression("{ _registerSchema({ \(name)._schema.link(\(name).objectTypes) }) }")))
+  }
+}

@@ -1,0 +1,83 @@
+/// A Swift file as structure; the renderer alone makes text of it.
+struct SwiftFile {
+  /// Lines of the comment on top.
+  var header: [String]
+  var imports: [SwiftImport]
+  var declarations: [SwiftDeclaration]
+}
+
+/// One import.
+struct SwiftImport: Hashable {
+  enum Access: Hashable {
+    /// `public import`.
+    case `public`
+    /// `package import` where plain imports are internal.
+    case packageWhereNeeded
+    case plain
+  }
+
+  var module: String
+  var access: Access
+}
+
+/// One declaration.
+struct SwiftDeclaration {
+  var documentation: String?
+  /// `@inlinable` and the like.
+  var attributes: [String] = []
+  /// `public`, `nonisolated`, `final`, …
+  var modifiers: [String] = []
+  /// From the keyword on: `class Person: Object`.
+  var head: String
+  var body: SwiftBody
+}
+
+/// What follows a declaration's head.
+enum SwiftBody {
+  case none
+  case members([SwiftMember])
+  case accessors([SwiftAccessor])
+  /// Code on the same line, in braces; may be empty.
+  case code(String)
+  /// `= value`.
+  case value(SwiftValue)
+}
+
+/// What stands between the braces of a type.
+enum SwiftMember {
+  case declaration(SwiftDeclaration)
+  /// A `// MARK: -` line.
+  case mark(String)
+  /// Members under `#if`.
+  case conditional(String, [SwiftMember])
+  /// A line for each of two cases of a condition, before what follows it.
+  case alternative(String, then: String, otherwise: String)
+}
+
+/// A getter or setter on one line.
+struct SwiftAccessor {
+  var attributes: [String] = []
+  var keyword: String
+  var code: String
+}
+
+/// An initial value.
+enum SwiftValue {
+  case expression(String)
+  /// An array; on one line when it is short.
+  case list([String])
+  /// A call whose arguments stand on lines of their own.
+  case call(String, arguments: [[SwiftArgument]])
+}
+
+/// One argument of a call.
+struct SwiftArgument {
+  enum Value {
+    case expression(String)
+    /// A long ASCII literal, broken into lines.
+    case longText(String)
+  }
+
+  var label: String
+  var value: Value
+}

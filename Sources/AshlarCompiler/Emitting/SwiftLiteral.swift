@@ -1,0 +1,41 @@
+internal import AshlarSchema
+
+/// Writes values as Swift literals.
+enum SwiftLiteral {
+  /// A string literal on one line, in which every control and format character is escaped.
+  static func string(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+          result += "\\u{\(String(scalar.value, radix: 16))}"
+        default: result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  /// The raw value of an enum's case.
+  static func rawValue(_ value: DefaultValue, of type: ValueType) -> String {
+    switch value {
+    case .int(let number): String(number)
+    case .double(let number): type == .float ? Float(number).description : number.description
+    case .string(let text): string(text)
+    default: ""
+    }
+  }
+
+  /// 16 hexadecimal digits.
+  static func hex(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return "0x" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

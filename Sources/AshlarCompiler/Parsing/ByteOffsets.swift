@@ -1,0 +1,40 @@
+/// Turns libyaml's indices, which count Unicode scalars, into byte offsets.
+struct ByteOffsets {
+  private static let stride = 64
+  private let bytes: [UInt8]
+  private let start: Int
+  /// The byte offset of each 64th scalar; empty when the text is ASCII.
+  private var checkpoints: [Int] = []
+
+  init(_ text: SourceText) {
+    bytes = text.file.bytes
+    start = text.start
+    bytes.withUnsafeBufferPointer { buffer in
+      guard buffer.contains(where: { $0 >= 0x80 }) else { return }
+      var scalars = 0
+      var index = start
+      while index < buffer.count {
+        if buffer[index] & 0xC0 != 0x80 {
+          if scalars % Self.stride == 0 { checkpoints.append(index) }
+          scalars += 1
+        }
+        index += 1
+      }
+    }
+  }
+
+  /// The byte offset of the scalar with this index, counted behind a byte order mark. Complexity: O(1).
+  func offset(ofScalar scalar: Int) -> Int {
+    if checkpoints.isEmpty { return min(start + scalar, bytes.count) }
+    let checkpoint = scalar / Self.stride
+    guard checkpoint < checkpoints.count else { return bytes.count }
+    var offset = checkpoints[checkpoint]
+    var remaining = scalar % Self.stride
+    while remaining > 0, offset < bytes.count {
+      offset += 1
+      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      remaining -= 1
+    }
+    return offset
+  }
+}

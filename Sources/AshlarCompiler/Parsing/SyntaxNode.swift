@@ -1,0 +1,68 @@
+/// One node of a YAML file, as written: no scalar has a type yet.
+indirect enum SyntaxNode: Sendable {
+  case scalar(ScalarNode)
+  case sequence(SequenceNode)
+  case mapping(MappingNode)
+  /// Something already reported, such as an alias. Later stages pass over it.
+  case invalid(SourceSpan)
+
+  var span: SourceSpan {
+    switch self {
+    case .scalar(let node): node.span
+    case .sequence(let node): node.span
+    case .mapping(let node): node.span
+    case .invalid(let span): span
+    }
+  }
+}
+
+/// A scalar: text, and where it stands.
+struct ScalarNode: Sendable {
+  enum Style: Sendable {
+    case plain, quoted, block
+  }
+
+  var text: String
+  var style: Style
+  var span: SourceSpan
+  /// How many bytes into `span` the text begins, when the source holds the text byte for byte; nil when it is escaped,
+  /// folded or a block.
+  var verbatimOffset: Int?
+
+  /// Whether nothing at all is written, as behind `key:`.
+  var isAbsent: Bool { style == .plain && text.isEmpty }
+
+  /// The place of a part of the text, given in UTF-8 bytes; all of the scalar where that cannot be told.
+  func span(of part: Range<Int>) -> SourceSpan {
+    guard let verbatimOffset else { return span }
+    let start = span.bytes.lowerBound + verbatimOffset
+    return SourceSpan(file: span.file, bytes: (start + part.lowerBound)..<(start + part.upperBound))
+  }
+}
+
+/// A list.
+struct SequenceNode: Sendable {
+  var items: [SyntaxNode]
+  var span: SourceSpan
+}
+
+/// A map in the order of its keys, without duplicates.
+struct MappingNode: Sendable {
+  struct Entry: Sendable {
+    var key: ScalarNode
+    var value: SyntaxNode
+  }
+
+  var entries: [Entry]
+  var span: SourceSpan
+}
+
+/// The tree of one file.
+struct SyntaxTree: Sendable {
+  /// The index of the file.
+  var file: Int
+  /// The top of the tree, nil when the file holds nothing, or nothing readable.
+  var root: SyntaxNode?
+  /// Whether the file could not be read as YAML to its end.
+  var isBroken: Bool
+}

@@ -1,0 +1,158 @@
+internal import CLibYAML
+
+/// Reads YAML into a tree through libyaml's events. What the language refuses is reported and passed over, so that the rest
+/// of the file is still checked; a fault of YAML itself ends the file.
+struct SyntaxParser {
+  /// The deepest nesting taken; the language itself needs seven levels.
+  static let depthLimit = 64
+
+  private let text: SourceText
+  private let file: Int
+  private let sink: DiagnosticSink
+  private let offsets: ByteOffsets
+  private var builder: SyntaxTreeBuilder
+
+  /// The tree of one file.
+  static func parse(_ text: SourceText, file: Int, sink: DiagnosticSink) -> SyntaxTree {
+    if let (problem, bytes) = SourceChecker.firstProblem(in: text) {
+      sink.report(problem, at: SourceSpan(file: file, bytes: bytes))
+      return SyntaxTree(file: file, root: nil, isBroken: true)
+    }
+    var parser = SyntaxParser(text: text, file: file, sink: sink)
+    let isWhole = parser.run()
+    return SyntaxTree(file: file, root: isWhole ? parser.builder.root : nil, isBroken: !isWhole)
+  }
+
+  private init(text: SourceText, file: Int, sink: DiagnosticSink) {
+    self.text = text
+    self.file = file
+    self.sink = sink
+    offsets = ByteOffsets(text)
+    builder = SyntaxTreeBuilder(sink: sink)
+  }
+
+  private mutating func run() -> Bool {
+    let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+    defer { parser.deallocate() }
+    guard yaml_parser_initialize(parser) == 1 else {
+      sink.report(.yamlSyntax(problem: "out of memory", context: nil), at: span(0, 0))
+      return false
+    }
+    defer { yaml_parser_delete(parser) }
+    return text.file.bytes.withUnsafeBufferPointer { bytes in
+      let input = UnsafeBufferPointer(rebasing: bytes[text.start...])
+      yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+      var empty: UInt8 = 0
+      return withUnsafePointer(to: &empty) { none in
+        yaml_parser_set_input_string(parser, input.baseAddress ?? none, input.count)
+        return readEvents(parser)
+      }
+    }
+  }
+
+  private mutating func readEvents(_ parser: UnsafeMutablePointer<yaml_parser_t>) -> Bool {
+    var documents = 0
+    while true {
+      var event = yaml_event_t()
+      guard yaml_parser_parse(parser, &event) == 1 else {
+        reportSyntaxError(parser.pointee)
+        return false
+      }
+      defer { yaml_event_delete(&event) }
+      let span = span(Int(event.start_mark.index), Int(event.end_mark.index))
+      switch event.type {
+      case YAML_STREAM_END_EVENT: return true
+      case YAML_DOCUMENT_START_EVENT:
+        documents += 1
+        if documents == 2 {
+          sink.report(.severalDocuments, at: span)
+          return false
+        }
+        let start = event.data.document_start
+        if start.version_directive != nil || start.tag_directives.start != start.tag_directives.end {
+          sink.report(.directive, at: firstLine(of: span))
+        }
+      case YAML_ALIAS_EVENT:
+        sink.report(.alias, at: span)
+        builder.add(.invalid(span))
+      case YAML_SCALAR_EVENT:
+        let scalar = event.data.scalar
+        reportProperties(anchor: scalar.anchor, tag: scalar.tag, at: span)
+        builder.add(.scalar(node(scalar, span)))
+      case YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT:
+        let isMapping = event.type == YAML_MAPPING_START_EVENT
+        if isMapping {
+          reportProperties(anchor: event.data.mapping_start.anchor, tag: event.data.mapping_start.tag, at: span)
+        } else {
+          reportProperties(anchor: event.data.sequence_start.anchor, tag: event.data.sequence_start.tag, at: span)
+        }
+        guard builder.depth < Self.depthLimit else {
+          sink.report(.tooDeep(limit: Self.depthLimit), at: span)
+          return false
+        }
+        builder.open(isMapping: isMapping, at: span)
+      case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+        builder.close(at: span)
+      default: break
+      }
+    }
+  }
+
+  private func node(_ scalar: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar, _ span: SourceSpan) -> ScalarNode {
+    let value = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+    let bytes = text.file.bytes[span.bytes]
+    let style: ScalarNode.Style
+    switch scalar.style {
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE: style = .quoted
+    case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: style = .block
+    default: style = .plain
+    }
+    let verbatimOffset: Int?
+    switch style {
+    case .plain: verbatimOffset = bytes.elementsEqual(value) ? 0 : nil
+    case .quoted: verbatimOffset = bytes.count >= 2 && bytes.dropFirst().dropLast().elementsEqual(value) ? 1 : nil
+    case .block: verbatimOffset = nil
+    }
+    return ScalarNode(text: String(decoding: value, as: UTF8.self), style: style, span: span, verbatimOffset: verbatimOffset)
+  }
+
+  /// Anchors and tags stand before the node; libyaml's mark points at the first of them.
+  private func reportProperties(anchor: UnsafeMutablePointer<UInt8>?, tag: UnsafeMutablePointer<UInt8>?, at span: SourceSpan) {
+    guard anchor != nil || tag != nil else { return }
+    let bytes = text.file.bytes
+    var index = span.bytes.lowerBound
+    for _ in 0..<2 {
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "!") else { return }
+      var end = index
+      while end < bytes.count, !" \t\r\n,[]{}".utf8.contains(bytes[end]) { end += 1 }
+      let place = SourceSpan(file: file, bytes: index..<end)
+      sink.report(bytes[index] == UInt8(ascii: "&") ? .anchor : .tag, at: place)
+      index = end
+      while index < bytes.count, " \t\r\n".utf8.contains(bytes[index]) { index += 1 }
+    }
+  }
+
+  private func reportSyntaxError(_ parser: yaml_parser_t) {
+    let problem = parser.problem.map { String(cString: $0) } ?? "unreadable"
+    let context = parser.context.map { String(cString: $0) }
+    if parser.error == YAML_READER_ERROR {
+      let offset = min(text.start + Int(parser.problem_offset), text.file.bytes.count)
+      sink.report(.yamlSyntax(problem: problem, context: nil), at: SourceSpan(file: file, bytes: offset..<offset))
+    } else {
+      let index = Int(parser.problem_mark.index)
+      sink.report(.yamlSyntax(problem: problem, context: context), at: span(index, index))
+    }
+  }
+
+  /// A span from libyaml's indices.
+  private func span(_ start: Int, _ end: Int) -> SourceSpan {
+    let lower = offsets.offset(ofScalar: start)
+    return SourceSpan(file: file, bytes: lower..<max(lower, end == start ? lower : offsets.offset(ofScalar: end)))
+  }
+
+  private func firstLine(of span: SourceSpan) -> SourceSpan {
+    let bytes = text.file.bytes
+    let end = bytes[span.bytes].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? span.bytes.upperBound
+    return SourceSpan(file: span.file, bytes: span.bytes.lowerBound..<end)
+  }
+}

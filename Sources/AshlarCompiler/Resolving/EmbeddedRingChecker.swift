@@ -1,0 +1,83 @@
+internal import AshlarSchema
+
+/// Finds rings made of embedded types only: no such object could ever be whole.
+struct EmbeddedRingChecker {
+  private struct Edge {
+    var target: Int
+    var place: SourceSpan
+  }
+
+  private let names: [Name]
+  private let edges: [[Edge]]
+  private let sink: DiagnosticSink
+
+  init(types: [TypeDeclaration], table: TypeTable, sink: DiagnosticSink) {
+    let embedded = types.filter { $0.kind == .embedded && table.type(named: $0.name.text)?.name.span == $0.name.span }
+    let indices = Dictionary(embedded.enumerated().map { ($0.element.name.text, $0.offset) }) { first, _ in first }
+    names = embedded.map(\.name)
+    edges = embedded.map { type in
+      type.properties.compactMap { property in
+        guard property.type.collection != .linkingObjects, let target = indices[property.type.element.text] else { return nil }
+        return Edge(target: target, place: property.type.element.span)
+      }
+    }
+    self.sink = sink
+  }
+
+  /// Reports each ring once, at its first type. Complexity: O(types + links) when there is none.
+  func check() {
+    var reported: Set<Int> = []
+    for start in typesLeadingToRings() where !reported.contains(start) {
+      guard let ring = shortestRing(from: start) else { continue }
+      // Another ring through a type already reported is seen when the first is mended.
+      if ring.contains(where: { reported.contains($0.type) }) { continue }
+      reported.formUnion(ring.map(\.type))
+      let path = ring.map { names[$0.type].text } + [names[start].text]
+      let notes = ring.indices.dropFirst().map { (Hint.ringGoesOn(from: path[$0], to: path[$0 + 1]), ring[$0].place) }
+      sink.report(.embeddedRing(path), at: ring[0].place, notes: notes)
+    }
+  }
+
+  /// What remains when types that hold no embedded ones are taken away again and again.
+  private func typesLeadingToRings() -> [Int] {
+    var holders = [[Int]](repeating: [], count: edges.count)
+    var open = edges.map(\.count)
+    for (index, list) in edges.enumerated() {
+      for edge in list { holders[edge.target].append(index) }
+    }
+    var free = open.indices.filter { open[$0] == 0 }
+    while let done = free.popLast() {
+      for holder in holders[done] {
+        open[holder] -= 1
+        if open[holder] == 0 { free.append(holder) }
+      }
+    }
+    return open.indices.filter { open[$0] > 0 }
+  }
+
+  /// The types of the shortest way from a type back to itself, each with the place of its link to the next.
+  private func shortestRing(from start: Int) -> [(type: Int, place: SourceSpan)]? {
+    var cameFrom: [Int: (type: Int, place: SourceSpan)] = [:]
+    var queue = [start]
+    var next = 0
+    while next < queue.count {
+      let type = queue[next]
+      next += 1
+      for edge in edges[type] where cameFrom[edge.target] == nil {
+        cameFrom[edge.target] = (type, edge.place)
+        if edge.target == start {
+          var ring: [(type: Int, place: SourceSpan)] = []
+          var current = start
+          repeat {
+            guard let step = cameFrom[current] else { return nil }
+            ring.insert(step, at: 0)
+            current = step.type
+          } while current != start
+          return ring
+        }
+        queue.append(edge.target)
+      }
+    }
+    return nil
+  }
+}

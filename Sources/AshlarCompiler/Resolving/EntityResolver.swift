@@ -1,0 +1,49 @@
+internal import AshlarSchema
+
+/// Resolves one object or embedded type.
+struct EntityResolver {
+  let type: TypeDeclaration
+  let schemaName: String?
+  let table: TypeTable
+  let sink: DiagnosticSink
+
+  /// The type with the properties that could be resolved.
+  func resolve() -> EntityModel {
+    var stored: [PropertyModel] = []
+    var linking: [PropertyModel] = []
+    var primaryKey: SourceSpan?
+    let namedTypes = namedTypes()
+    for property in type.properties {
+      checkPrimaryKeyPlace(property, first: &primaryKey)
+      guard let model = PropertyResolver(property: property, owner: type, table: table, sink: sink).resolve() else { continue }
+      // Inside the class, a property is found before a type of the same name.
+      if namedTypes.contains(property.name.text) { sink.report(.propertyHidesType(property.name.text), at: property.name.span) }
+      if model.collection == .linkingObjects { linking.append(model) } else { stored.append(model) }
+    }
+    StoredNameChecker(sink: sink).checkColumns(type.properties)
+    return EntityModel(
+      name: type.name.text, storedName: type.table?.text, kind: type.kind, properties: stored + linking,
+      documentation: type.documentation)
+  }
+
+  private func checkPrimaryKeyPlace(_ property: PropertyDeclaration, first: inout SourceSpan?) {
+    guard let place = property.primaryKey else { return }
+    if type.kind == .embedded {
+      sink.report(.primaryKeyOnEmbedded, at: place)
+    } else if let first {
+      sink.report(.secondPrimaryKey, at: place, notes: [(.firstHere, first)])
+    } else {
+      first = place
+    }
+  }
+
+  /// The types that emitted code names in expressions inside the class.
+  private func namedTypes() -> Set<String> {
+    var names: Set<String> = [type.name.text]
+    if let schemaName { names.insert(schemaName + "Schema") }
+    for property in type.properties where property.type.collection == nil && table.type(named: property.type.element.text) != nil {
+      names.insert(property.type.element.text)
+    }
+    return names
+  }
+}

@@ -1,0 +1,59 @@
+internal import AshlarSchema
+
+/// Resolves a property that shows the other end of links.
+struct LinkingObjectsResolver {
+  let property: PropertyDeclaration
+  let owner: TypeDeclaration
+  let table: TypeTable
+  let sink: DiagnosticSink
+
+  func resolve(_ binding: TypeTable.Binding) -> PropertyModel? {
+    reportStorageKeys()
+    let source: TypeDeclaration
+    switch binding {
+    case .refused: return nil
+    case .scalar, .enumeration:
+      sink.report(.linkingObjectsTarget(property.type.element.text), at: property.type.element.span)
+      return nil
+    case .type(let declaration): source = declaration
+    }
+    guard !property.type.isOptional else {
+      sink.report(.malformedType(property.type.text), at: property.type.span)
+      return nil
+    }
+    guard let origin = property.origin else {
+      sink.report(.missingOrigin, at: property.type.span)
+      return nil
+    }
+    guard checkOrigin(origin, on: source) else { return nil }
+    return PropertyModel(
+      name: property.name.text, type: .object, collection: .linkingObjects, target: source.name.text, origin: origin.text,
+      documentation: property.documentation)
+  }
+
+  private func checkOrigin(_ origin: Name, on source: TypeDeclaration) -> Bool {
+    let linking = source.properties.filter { $0.type.collection != .linkingObjects && $0.type.element.text == owner.name.text }
+    if let found = source.properties.first(where: { $0.name.text == origin.text }) {
+      if linking.contains(where: { $0.name.text == origin.text }) { return true }
+      sink.report(
+        .wrongOrigin(origin.text, type: source.name.text, target: owner.name.text), at: origin.span,
+        notes: [(.declaredHere(origin.text), found.name.span)])
+      return false
+    }
+    if source.refusedProperties.contains(origin.text) { return false }
+    let nearest = Spelling.nearest(to: origin.text, in: linking.map(\.name.text))
+    let place = linking.first { $0.name.text == nearest }?.name.span
+    sink.report(
+      .unknownOrigin(origin.text, type: source.name.text), at: origin.span,
+      notes: nearest.flatMap { name in place.map { [(.didYouMean(name), $0)] } } ?? [(.declaredHere(source.name.text), source.name.span)])
+    return false
+  }
+
+  private func reportStorageKeys() {
+    let keys: [(String, SourceSpan?)] = [
+      ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
+      ("default", property.defaultKey),
+    ]
+    for case (let key, let place?) in keys { sink.report(.keyOnLinkingObjects(key), at: place) }
+  }
+}

@@ -1,0 +1,29 @@
+public import AshlarSchema
+
+/// A schema without errors: every name is bound and every rule checked.
+public struct ResolvedSchema: Sendable {
+  /// What one source file declares, in the order in which it does.
+  struct File: Sendable {
+    var path: String
+    /// The generated file's name.
+    var outputName: String
+    var declarations: [Declaration]
+  }
+
+  /// One declared type.
+  enum Declaration: Sendable {
+    case entity(EntityModel)
+    case enumeration(EnumModel)
+  }
+
+  /// What the descriptor holds.
+  public let model: SchemaModel
+  /// Who may use the generated types.
+  public let access: AccessLevel
+  /// Further modules that generated files import.
+  public let imports: [String]
+  /// What the schema is about.
+  public let documentation: String?
+  /// The files in the order of their paths.
+  let files: [File]
+}

@@ -1,0 +1,101 @@
+internal import AshlarSchema
+
+/// Binds names and checks every rule that needs more than one declaration.
+struct Resolver {
+  let declarations: SchemaDeclarations
+  let texts: [SourceText]
+  let defaultName: String?
+  let needsName: Bool
+  let accessOverride: AccessLevel?
+  let sink: DiagnosticSink
+
+  /// The schema, or nil when anything at all has been reported as an error, here or before.
+  func resolve() -> ResolvedSchema? {
+    let header = theHeader()
+    let name = header?.name?.text ?? defaultName
+    let table = TypeTable(declarations, sink: sink)
+    var entities: [String: EntityModel] = [:]
+    for file in declarations.files {
+      for type in file.types where table.type(named: type.name.text)?.name.span == type.name.span {
+        entities[type.name.text] = EntityResolver(type: type, schemaName: name, table: table, sink: sink).resolve()
+      }
+    }
+    StoredNameChecker(sink: sink).checkTables(declarations.files.flatMap(\.types))
+    EmbeddedRingChecker(types: declarations.files.flatMap(\.types), table: table, sink: sink).check()
+    checkNamespace(name)
+    let outputNames = checkedOutputNames(name)
+    if name == nil, needsName { reportMissingName() }
+    guard !sink.hasErrors else { return nil }
+    return schema(name: name ?? "", header: header, entities: entities, outputNames: outputNames)
+  }
+
+  private func theHeader() -> HeaderDeclaration? {
+    let headers = declarations.files.compactMap(\.header)
+    for header in headers.dropFirst() {
+      sink.report(.repeatedSchemaBlock, at: header.span, notes: [(.firstHere, headers[0].span)])
+    }
+    return headers.first
+  }
+
+  private func reportMissingName() {
+    // A broken file may be the one that names the schema.
+    guard let file = declarations.files.first, !sink.hasErrors else { return }
+    sink.report(.missingSchemaName, at: SourceSpan(file: file.file, bytes: texts[file.file].start..<texts[file.file].start))
+  }
+
+  private func checkNamespace(_ name: String?) {
+    guard let name else { return }
+    for file in declarations.files {
+      for declared in file.enums.map(\.name) + file.types.map(\.name) {
+        if declared.text == name + "Schema" { sink.report(.namespaceTaken(declared.text), at: declared.span) }
+        if declared.text == defaultName { sink.report(.typeNamedLikeTarget(declared.text), at: declared.span) }
+      }
+    }
+  }
+
+  private func checkedOutputNames(_ name: String?) -> [String] {
+    let names = OutputNames.names(for: texts.map(\.file.path))
+    var taken: Set<String> = [(name ?? "").lowercased() + "schema.swift"]
+    for (file, outputName) in names.enumerated() where !taken.insert(outputName.lowercased()).inserted {
+      sink.report(.outputNameTaken(outputName), at: SourceSpan(file: file, bytes: texts[file].start..<texts[file].start))
+    }
+    return names
+  }
+
+  private func schema(
+    name: String, header: HeaderDeclaration?, entities: [String: EntityModel], outputNames: [String]
+  ) -> ResolvedSchema {
+    var enums: [EnumModel] = []
+    var files: [ResolvedSchema.File] = []
+    for file in declarations.files {
+      var declared: [(SourceSpan, ResolvedSchema.Declaration)] = []
+      for declaration in file.enums {
+        let model = EnumModel(declaration)
+        enums.append(model)
+        declared.append((declaration.name.span, .enumeration(model)))
+      }
+      for type in file.types {
+        if let entity = entities[type.name.text] { declared.append((type.name.span, .entity(entity))) }
+      }
+      files.append(
+        ResolvedSchema.File(
+          path: texts[file.file].file.path, outputName: outputNames[file.file],
+          declarations: declared.sorted { $0.0 < $1.0 }.map(\.1)))
+    }
+    let model = SchemaModel(name: name, version: header?.version ?? 0, entities: Array(entities.values), enums: enums)
+    var seen: Set<String> = []
+    return ResolvedSchema(
+      model: model, access: accessOverride ?? header?.access ?? .public,
+      imports: (header?.imports ?? []).map(\.text).filter { seen.insert($0).inserted },
+      documentation: header?.documentation, files: files)
+  }
+}
+
+extension EnumModel {
+  fileprivate init(_ declaration: EnumDeclaration) {
+    self.init(
+      name: declaration.name.text, rawType: declaration.rawType,
+      cases: declaration.cases.map { EnumCaseModel(name: $0.name.text, rawValue: $0.rawValue, documentation: $0.documentation) },
+      documentation: declaration.documentation)
+  }
+}

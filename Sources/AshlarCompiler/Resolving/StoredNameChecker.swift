@@ -1,0 +1,61 @@
+internal import AshlarSchema
+
+/// Checks the names that are written into files.
+struct StoredNameChecker {
+  static let tableLimit = 57
+  static let columnLimit = 63
+
+  let sink: DiagnosticSink
+
+  /// Names of tables: well formed and each used once.
+  func checkTables(_ types: [TypeDeclaration]) {
+    var owners: [String: SourceSpan] = [:]
+    for type in types {
+      check(type.table ?? type.name, limit: Self.tableLimit)
+      if type.table == nil, owners[type.name.text] == nil { owners[type.name.text] = type.name.span }
+    }
+    for type in types {
+      guard let table = type.table else { continue }
+      if let owner = owners[table.text] {
+        sink.report(.tableTaken(table.text), at: table.span, notes: [(.takenHere(table.text), owner)])
+      } else {
+        owners[table.text] = table.span
+      }
+    }
+  }
+
+  /// Names of columns of one type: well formed, each used once, and none the Swift name of a property stored under another.
+  func checkColumns(_ properties: [PropertyDeclaration]) {
+    var owners: [String: SourceSpan] = [:]
+    var renamed: [String: SourceSpan] = [:]
+    let stored = properties.filter { $0.type.collection != .linkingObjects }
+    for property in stored {
+      check(property.column ?? property.name, limit: Self.columnLimit)
+      if property.column == nil {
+        owners[property.name.text] = property.name.span
+      } else if property.column?.text != property.name.text {
+        renamed[property.name.text] = property.name.span
+      }
+    }
+    for property in stored {
+      guard let column = property.column else { continue }
+      let other = owners[column.text] ?? (column.text == property.name.text ? nil : renamed[column.text])
+      if let other {
+        sink.report(.columnTaken(column.text), at: column.span, notes: [(.takenHere(column.text), other)])
+      } else {
+        owners[column.text] = column.span
+      }
+    }
+  }
+
+  private func check(_ name: Name, limit: Int) {
+    let length = name.text.utf8.count
+    if length == 0 {
+      sink.report(.emptyStoredName, at: name.span)
+    } else if name.text.utf8.contains(0) {
+      sink.report(.storedNameWithNUL, at: name.span)
+    } else if length > limit {
+      sink.report(.storedNameTooLong(length: length, limit: limit), at: name.span)
+    }
+  }
+}

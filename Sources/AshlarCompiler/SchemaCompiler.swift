@@ -1,0 +1,66 @@
+/// The compiler: schema files in, Swift files and a descriptor out.
+///
+/// Every function is pure: the same files in any order give the same result, and nothing outside is read or written.
+public struct SchemaCompiler: Sendable {
+  /// What checking found.
+  public struct Result: Sendable {
+    /// The schema; nil when there are errors.
+    public var schema: ResolvedSchema?
+    /// Sorted by file and position.
+    public var diagnostics: [Diagnostic]
+  }
+
+  /// The schema's name where no file gives one: the target's.
+  public var name: String?
+  /// Overrides the access that the schema asks for.
+  public var access: AccessLevel?
+  /// Whether a schema without a name is an error; without one there is nothing to generate.
+  public var needsName: Bool
+
+  /// Makes a compiler.
+  public init(name: String? = nil, access: AccessLevel? = nil, needsName: Bool = true) {
+    self.name = name
+    self.access = access
+    self.needsName = needsName
+  }
+
+  /// Whether a schema can have this name: it is a Swift identifier.
+  public static func isValidName(_ name: String) -> Bool { SwiftIdentifier.isValid(name) }
+
+  /// Parses, checks and resolves; reports every mistake of every file. Complexity: O(n) in the size of the files.
+  public func check(_ files: [SourceFile]) -> Result {
+    let texts = Self.sorted(files).map(SourceText.init)
+    let sink = DiagnosticSink()
+    let trees = texts.enumerated().map { SyntaxParser.parse($1, file: $0, sink: sink) }
+    let declarations = SchemaDeclarations(files: trees.map(FileReader(sink: sink).read))
+    let resolver = Resolver(
+      declarations: declarations, texts: texts, defaultName: name, needsName: needsName, accessOverride: access, sink: sink)
+    return Result(schema: resolver.resolve(), diagnostics: sink.diagnostics(in: texts))
+  }
+
+  /// The generated Swift files, sorted by name.
+  public func generate(_ schema: ResolvedSchema) -> [GeneratedFile] {
+    SchemaEmitter(schema: schema).files()
+  }
+
+  /// The syntax trees as text, one after the other.
+  public func parsed(_ files: [SourceFile]) -> (text: String, diagnostics: [Diagnostic]) {
+    let texts = Self.sorted(files).map(SourceText.init)
+    let sink = DiagnosticSink()
+    let trees = texts.enumerated().map { SyntaxParser.parse($1, file: $0, sink: sink) }
+    let text = zip(texts, trees).map { "\($0.file.path)\n" + ($1.root.map { SyntaxPrinter.text($0, indent: 1) } ?? "") }.joined()
+    return (text, sink.diagnostics(in: texts))
+  }
+
+  private static func sorted(_ files: [SourceFile]) -> [SourceFile] {
+    files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+}
+
+/// A file to be written.
+public struct GeneratedFile: Hashable, Sendable {
+  /// The name, without a folder.
+  public var name: String
+  /// What it holds.
+  public var text: String
+}

@@ -1,0 +1,164 @@
+import Testing
+
+@Suite("What this compiler refuses")
+struct UnsupportedDiagnosticTests {
+  @Test("parts of the language that are not there yet")
+  func partsOfTheLanguageThatAreNotThereYet() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      types: { URL: { persisted: String } }
+      mixins: { M: {} }
+      asymmetric: { R: {} }
+      projections: { P: {} }
+      objects:
+        Dog: { properties: { home: "URL?", r: "R?" } }
+      """#,
+      #"""
+      dogs.yaml:2:1: error: the key 'types' is not supported yet [unsupported]
+      types: { URL: { persisted: String } }
+      ^~~~~
+      dogs.yaml:3:1: error: the key 'mixins' is not supported yet [unsupported]
+      mixins: { M: {} }
+      ^~~~~~
+      dogs.yaml:4:1: error: the key 'asymmetric' is not supported yet [unsupported]
+      asymmetric: { R: {} }
+      ^~~~~~~~~~
+      dogs.yaml:5:1: error: the key 'projections' is not supported yet [unsupported]
+      projections: { P: {} }
+      ^~~~~~~~~~~
+      """#)
+  }
+
+  @Test("keys that are not there yet")
+  func keysThatAreNotThereYet() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      enums:
+        E: { unknown: a, cases: [a] }
+        F: { external: true }
+      objects:
+        Dog:
+          was: [Hound]
+          open: true
+          conforms: [Codable]
+          properties:
+            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+            b: { type: Int, willSet: x, didSet: y }
+            c: { swift: "[Int]", ignored: true }
+      """#,
+      #"""
+      dogs.yaml:3:8: error: the key 'unknown' is not supported yet [unsupported]
+        E: { unknown: a, cases: [a] }
+             ^~~~~~~
+      dogs.yaml:4:8: error: the key 'external' is not supported yet [unsupported]
+        F: { external: true }
+             ^~~~~~~~
+      dogs.yaml:7:5: error: the key 'was' is not supported yet [unsupported]
+          was: [Hound]
+          ^~~
+      dogs.yaml:8:5: error: the key 'open' is not supported yet [unsupported]
+          open: true
+          ^~~~
+      dogs.yaml:9:5: error: the key 'conforms' is not supported yet [unsupported]
+          conforms: [Codable]
+          ^~~~~~~~
+      dogs.yaml:11:23: error: the key 'was' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+                            ^~~
+      dogs.yaml:11:33: error: the key 'json' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+                                      ^~~~
+      dogs.yaml:11:42: error: the key 'setter' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+                                               ^~~~~~
+      dogs.yaml:11:60: error: the key 'access' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+                                                                 ^~~~~~
+      dogs.yaml:11:78: error: the key 'deprecated' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+                                                                                   ^~~~~~~~~~
+      dogs.yaml:11:94: error: the key 'backfill' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+                                                                                                   ^~~~~~~~
+      dogs.yaml:11:110: error: the key 'ignored' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+                                                                                                                   ^~~~~~~
+      dogs.yaml:12:23: error: the key 'willSet' is not supported yet [unsupported]
+            b: { type: Int, willSet: x, didSet: y }
+                            ^~~~~~~
+      dogs.yaml:12:35: error: the key 'didSet' is not supported yet [unsupported]
+            b: { type: Int, willSet: x, didSet: y }
+                                        ^~~~~~
+      dogs.yaml:13:12: error: the key 'swift' is not supported yet [unsupported]
+            c: { swift: "[Int]", ignored: true }
+                 ^~~~~
+      dogs.yaml:13:28: error: the key 'ignored' is not supported yet [unsupported]
+            c: { swift: "[Int]", ignored: true }
+                                 ^~~~~~~
+      """#)
+  }
+
+  @Test("types that are not there yet")
+  func typesThatAreNotThereYet() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      objects:
+        Dog:
+          properties:
+            a: MutableSet<Int>
+            b: Map<String, Int>
+            c: AnyRealmValue
+            d: String!
+            e: List<Int?>
+            f: List<AnyRealmValue>
+      """#,
+      #"""
+      dogs.yaml:5:10: error: the type 'MutableSet' is not supported yet [unsupported]
+            a: MutableSet<Int>
+               ^~~~~~~~~~
+      dogs.yaml:6:10: error: the type 'Map' is not supported yet [unsupported]
+            b: Map<String, Int>
+               ^~~
+      dogs.yaml:7:10: error: the type 'AnyRealmValue' is not supported yet [unsupported]
+            c: AnyRealmValue
+               ^~~~~~~~~~~~~
+      dogs.yaml:8:16: error: implicitly unwrapped types are not supported yet [unsupported]
+            d: String!
+                     ^
+      dogs.yaml:9:10: error: optional elements ('List<Int?>') are not supported yet [unsupported]
+            e: List<Int?>
+               ^~~~~~~~~~
+      dogs.yaml:10:15: error: the type 'AnyRealmValue' is not supported yet [unsupported]
+            f: List<AnyRealmValue>
+                    ^~~~~~~~~~~~~
+      """#)
+  }
+
+  @Test("defaults that are not there yet")
+  func defaultsThatAreNotThereYet() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      objects:
+        Dog:
+          properties:
+            a: { type: String, default: { new: UUID } }
+            b: { type: Int, default: { swift: x } }
+            c: { type: "UUID?", default: new }
+      """#,
+      #"""
+      dogs.yaml:5:37: error: a default '{ new: … }' is not supported yet [unsupported]
+            a: { type: String, default: { new: UUID } }
+                                          ^~~
+      dogs.yaml:6:34: error: a default '{ swift: … }' is not supported yet [unsupported]
+            b: { type: Int, default: { swift: x } }
+                                       ^~~~~
+      dogs.yaml:7:36: error: a default 'new' for an optional is not supported yet [unsupported]
+            c: { type: "UUID?", default: new }
+                                         ^~~
+      """#)
+  }
+}

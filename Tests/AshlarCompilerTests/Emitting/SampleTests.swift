@@ -1,0 +1,22 @@
+import AshlarCompiler
+import Testing
+
+@Suite("The sample schemas")
+struct SampleTests {
+  @Test("checked-in models are what the compiler generates", arguments: ["Fleet", "Library", "People"])
+  func generated(_ target: String) throws {
+    let files = try Repository.names(in: "Schemas/\(target)").map { name in
+      SourceFile(path: "Schemas/\(target)/\(name)", text: try Repository.text("Schemas/\(target)/\(name)"))
+    }
+    let expected = try generate(files, name: target)
+    #expect(try Repository.names(in: "Generated/\(target)") == expected.keys.sorted())
+    for (name, text) in expected {
+      #expect(try Repository.text("Generated/\(target)/\(name)") == text, "generate Generated/\(target) again")
+    }
+  }
+
+  @Test("every sample has checked-in models")
+  func complete() throws {
+    #expect(try Repository.names(in: "Schemas") == Repository.names(in: "Generated"))
+  }
+}

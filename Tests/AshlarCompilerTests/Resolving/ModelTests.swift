@@ -1,0 +1,60 @@
+import AshlarCompiler
+import AshlarSchema
+import Testing
+
+@Suite("The resolved model")
+struct ModelTests {
+  @Test("stored properties keep their order, linking objects come last")
+  func order() throws {
+    let yaml = """
+      ashlar: 1
+      schema: { name: Kennel, version: 18446744073709551614 }
+      enums: { Mood: { raw: Int8, cases: { calm: 3, busy: , away: -1 } } }
+      objects:
+        Dog:
+          doc: "A dog.\\n\\n"
+          table: dogs
+          properties:
+            pups: { type: LinkingObjects<Dog>, origin: mother }
+            chip: { type: "UUID?", primaryKey: true, column: chip_id }
+            mother: Dog?
+            mood: { type: "Mood?", default: busy, indexed: true }
+            names: List<String>
+      """
+    let model = try #require(SchemaCompiler().check([SourceFile(path: "a.yaml", text: yaml)]).schema).model
+    let expected = SchemaModel(
+      name: "Kennel", version: .max - 1,
+      entities: [
+        EntityModel(
+          name: "Dog", storedName: "dogs",
+          properties: [
+            PropertyModel(name: "chip", storedName: "chip_id", type: .uuid, isOptional: true, isPrimaryKey: true),
+            PropertyModel(name: "mother", type: .object, isOptional: true, target: "Dog"),
+            PropertyModel(name: "mood", type: .int8, isOptional: true, isIndexed: true, enumName: "Mood", defaultValue: .int(4)),
+            PropertyModel(name: "names", type: .string, collection: .list),
+            PropertyModel(name: "pups", type: .object, collection: .linkingObjects, target: "Dog", origin: "mother"),
+          ], documentation: "A dog.")
+      ],
+      enums: [
+        EnumModel(
+          name: "Mood", rawType: .int8,
+          cases: [
+            EnumCaseModel(name: "calm", rawValue: .int(3)), EnumCaseModel(name: "busy", rawValue: .int(4)),
+            EnumCaseModel(name: "away", rawValue: .int(-1)),
+          ])
+      ])
+    #expect(model == expected)
+  }
+
+  @Test("the samples survive the descriptor and its dump", arguments: ["Fleet", "Library", "People"])
+  func roundTrip(_ target: String) throws {
+    let files = try Repository.names(in: "Schemas/\(target)").map {
+      SourceFile(path: $0, text: try Repository.text("Schemas/\(target)/\($0)"))
+    }
+    let model = try #require(SchemaCompiler(name: target).check(files).schema).model
+    #expect(try DescriptorReader.read(DescriptorWriter.bytes(for: model)) == model)
+    let again = SchemaCompiler().check([SourceFile(path: "dump.yaml", text: DescriptorDump.yaml(model))])
+    #expect(again.diagnostics.map { $0.text() } == [])
+    #expect(again.schema?.model == model)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@Suite("The command", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+struct CommandTests {
+  private static let dogs = "ashlar: 1\nobjects:\n  Dog:\n    properties:\n      name: String\n"
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Self.dogs, to: "dogs.yaml")
+  }
+
+  private func run(_ arguments: String...) throws -> Shell.Result {
+    try Shell.run(#require(Places.command), arguments, in: folder.url)
+  }
+
+  private func modified(_ path: String) throws -> Date? {
+    try FileManager.default.attributesOfItem(atPath: folder.url.appending(path: path).path(percentEncoded: false))[.modificationDate]
+      as? Date
+  }
+
+  @Test("generate writes the files and is silent")
+  func generate() throws {
+    let result = try run("generate", "dogs.yaml", "--output", "a/b", "--name", "Kennel", "--descriptor", "c/kennel.ashlarbin")
+    #expect((result.status, result.output, result.errors) == (0, "", ""))
+    #expect(try folder.text("a/b/dogs.swift").contains("final class Dog: Object"))
+    #expect(try folder.text("a/b/KennelSchema.swift").contains("enum KennelSchema"))
+    let dump = try run("dump", "c/kennel.ashlarbin")
+    #expect(dump.status == 0)
+    #expect(dump.output.contains("name: String"))
+    #expect(try run("dump", "c/kennel.ashlarbin", "--format", "json").output.contains("\"kind\": \"object\""))
+    #expect(try run("dump", "c/kennel.ashlarbin", "--format", "hex").status == 0)
+  }
+
+  @Test("generate leaves files alone that are as they should be")
+  func unchanged() throws {
+    _ = try run("generate", "dogs.yaml", "--output", "out", "--name", "Kennel")
+    let before = try modified("out/dogs.swift")
+    try folder.write(Self.dogs + "# a comment\n", to: "dogs.yaml")
+    #expect(try run("generate", "dogs.yaml", "--output", "out", "--name", "Kennel", "--verbose").output == "")
+    #expect(try modified("out/dogs.swift") == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path(percentEncoded: false) + "/out").sorted() == [
+        "KennelSchema.swift", "dogs.swift",
+      ])
+  }
+
+  @Test("--check writes nothing and fails when files are stale")
+  func check() throws {
+    #expect(try run("generate", "dogs.yaml", "--output", "out", "--name", "Kennel", "--check").status == 1)
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "out").path(percentEncoded: false)))
+    _ = try run("generate", "dogs.yaml", "--output", "out", "--name", "Kennel")
+    #expect(try run("generate", "dogs.yaml", "--output", "out", "--name", "Kennel", "--check").status == 0)
+    try folder.write(Self.dogs + "      age: Int\n", to: "dogs.yaml")
+    let result = try run("generate", "dogs.yaml", "--output", "out", "--name", "Kennel", "--check")
+    #expect(result.status == 1)
+    #expect(result.errors == "error: not up to date; generate again: out/KennelSchema.swift, out/dogs.swift\n")
+    #expect(try !folder.text("out/dogs.swift").contains("age"))
+  }
+
+  @Test("errors go to standard error under the path as given, and nothing is written")
+  func errors() throws {
+    try folder.write("ashlar: 1\nobjects: { Dog: { properties: { a: Foo } } }\n", to: "in/bad.yaml")
+    let result = try run("generate", "./in", "--output", "out", "--name", "Kennel")
+    #expect(result.status == 1)
+    #expect(result.output == "")
+    #expect(
+      result.errors == """
+        ./in/bad.yaml:2:36: error: unknown type 'Foo' [unknown-type]
+        objects: { Dog: { properties: { a: Foo } } }
+                                           ^~~
+
+        """)
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "out").path(percentEncoded: false)))
+    let json = try run("check", "in/bad.yaml", "--diagnostic-format", "json")
+    #expect(json.status == 1)
+    #expect(json.errors.hasPrefix("{\"severity\":\"error\",\"code\":\"unknown-type\""))
+  }
+
+  @Test("bad usage, missing files and folders without schemas exit with 2")
+  func usage() throws {
+    try folder.write("", to: "empty/readme.txt")
+    for arguments in [
+      ["generate"], ["generate", "dogs.yaml"], ["check", "none.yaml"], ["check", "empty"], ["nonsense"], ["check", "--nonsense"],
+      ["graph", "dogs.yaml", "--format", "svg"], ["dump", "none"], ["generate", "dogs.yaml", "--output", "o", "--name", "a b"],
+    ] {
+      let result = try Shell.run(#require(Places.command), arguments, in: folder.url)
+      #expect(result.status == 2, "\(arguments)")
+      #expect(result.output == "" && !result.errors.isEmpty, "\(arguments)")
+    }
+  }
+
+  @Test("a damaged descriptor exits with 1")
+  func damagedDescriptor() throws {
+    let result = try run("dump", "dogs.yaml")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("error: 'dogs.yaml' is no readable descriptor: "))
+  }
+
+  @Test("a folder means all schema files below it, each once")
+  func folders() throws {
+    try folder.write("ashlar: 1\nobjects: { Cat: {} }\n", to: "more/deep/cats.yml")
+    try folder.write("not yaml: [", to: "more/.hidden/x.yaml")
+    try folder.write("not yaml: [", to: "more/notes.txt")
+    #expect(try run("check", ".", "dogs.yaml", "more").status == 0)
+    #expect(try run("graph", ".").output == "classDiagram\n  class Cat {\n  }\n  class Dog {\n    String name\n  }\n")
+  }
+
+  @Test("stages can be printed")
+  func stages() throws {
+    #expect(try run("generate", "dogs.yaml", "--print", "parsed").output.contains("\"name\": \"String\""))
+    #expect(try run("generate", "dogs.yaml", "--print", "resolved", "--name", "Kennel").output.contains("Dog"))
+    #expect(try run("generate", "dogs.yaml", "--print", "swift", "--name", "Kennel").output.contains("class Dog: Object"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path(percentEncoded: false)) == ["dogs.yaml"])
+  }
+
+  @Test("help goes to standard output")
+  func help() throws {
+    let result = try run("generate", "--help")
+    #expect(result.status == 0)
+    #expect(result.output.contains("Examples:"))
+  }
+}

@@ -1,0 +1,20 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package that uses Ashlar as a stranger does. ASHLAR_PACKAGE is the folder of Ashlar itself.
+let package = Package(
+  name: "kennel",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "ashlar", path: Context.environment["ASHLAR_PACKAGE"] ?? "../../../..")],
+  targets: [
+    // Its schema is among its sources.
+    .executableTarget(
+      name: "Kennel", dependencies: ["Toys", .product(name: "Ashlar", package: "ashlar")],
+      plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
+    // Its schema is in Schemas/Toys.
+    .target(
+      name: "Toys", dependencies: [.product(name: "Ashlar", package: "ashlar")],
+      plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// Builds and runs a package that uses Ashlar from outside. Slow, and so only with ASHLAR_END_TO_END=1.
+@Suite(
+  "A package with the plug-in", .serialized,
+  .enabled(if: ProcessInfo.processInfo.environment["ASHLAR_END_TO_END"] == "1", "set ASHLAR_END_TO_END=1"))
+struct KennelTests {
+  private static let scratch = FileManager.default.temporaryDirectory.appending(path: "ashlar-end-to-end-build")
+  private let folder: TemporaryFolder
+  private var kennel: URL { folder.url.appending(path: "Kennel") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.copyItem(at: Places.package.appending(path: "Tests/EndToEnd/Fixtures/Kennel"), to: kennel)
+  }
+
+  private func swift(_ arguments: String...) throws -> Shell.Result {
+    try Shell.run(
+      URL(filePath: "/usr/bin/env"),
+      ["swift"] + arguments.prefix(1) + ["--scratch-path", Self.scratch.path(percentEncoded: false), "-j", "2"] + arguments.dropFirst(),
+      in: kennel, environment: ["ASHLAR_PACKAGE": Places.package.path(percentEncoded: false)])
+  }
+
+  @Test("builds and runs", arguments: ["debug", "release"])
+  func run(configuration: String) throws {
+    let result = try swift("run", "-c", configuration, "Kennel")
+    try #require(result.status == 0, "\(result.output)\n\(result.errors)")
+    #expect(
+      result.output == """
+        dogs: Bello Fido Rex
+        old: 2
+        of Ada: 3
+        collar: red
+        toy: rope
+
+        """)
+  }
+
+  @Test("a typing error in a schema stops the build at the line of the schema")
+  func typingError() throws {
+    try folder.write("ashlar: 1\n\nobjects:\n  Dog:\n    properties:\n      owner: Ownr?\n", to: "Kennel/Sources/Kennel/dogs.yaml")
+    let result = try swift("build")
+    #expect(result.status != 0)
+    let expected = "Sources/Kennel/dogs.yaml:6:14: error: unknown type 'Ownr' [unknown-type]"
+    #expect((result.output + result.errors).contains(expected), "\(result.output)\n\(result.errors)")
+  }
+
+  @Test("committed models beside the plug-in are refused in words")
+  func twoProducers() throws {
+    try folder.write("", to: "Kennel/Sources/Kennel/Generated/dogs.swift")
+    let result = try swift("build")
+    #expect(result.status != 0)
+    let expected = "target 'Kennel' has generated models among its sources (dogs.swift) and also uses the plugin AshlarGenerate"
+    #expect((result.output + result.errors).contains(expected), "\(result.output)\n\(result.errors)")
+  }
+}
