@@ -1,27 +1,27 @@
 /// What the catalog wants to know of one stanza of the status file.
-public struct PackageRecord: Equatable, Sendable {
-  public var name: String
-  public var architecture: String
+package struct PackageRecord: Equatable, Sendable {
+  package var name: String
+  package var architecture: String
   /// Whether the package is there; others are remembered for their configuration files only.
-  public var isInstalled: Bool
-  public var isEssential: Bool
-  public var priority: String
+  package var isInstalled: Bool
+  package var isEssential: Bool
+  package var priority: String
   /// The archive area before the slash of the section, `main` when there is none.
-  public var area: String
-  public var section: String
+  package var area: String
+  package var section: String
   /// In KiB.
-  public var installedSize: Int
+  package var installedSize: Int
   /// The first line of the description.
-  public var summary: String
-  public var homepage: String?
-  public var version: DebianVersion
-  public var maintainer: Mailbox?
+  package var summary: String
+  package var homepage: String?
+  package var version: DebianVersion
+  package var maintainer: Mailbox?
   /// Each inner list holds alternatives, one of which is needed.
-  public var dependencies: [[String]]
+  package var dependencies: [[String]]
 
   /// Reads a stanza that ends at `line`. Throws `StatusError.missingField`; other fields than the name and, where
   /// installed, the version may be missing.
-  public init(_ stanza: Stanza, line: Int) throws {
+  package init(_ stanza: Stanza, line: Int) throws {
     guard let name = stanza["Package"] else { throw StatusError.missingField(name: "Package", package: nil, line: line) }
     self.name = name
     isInstalled = stanza["Status"].map { $0.split(separator: " ").last == "installed" } ?? true
@@ -54,13 +54,13 @@ public struct PackageRecord: Equatable, Sendable {
 }
 
 /// `[epoch:]upstream[-revision]`.
-public struct DebianVersion: Equatable, Sendable, CustomStringConvertible {
-  public var epoch: Int
-  public var upstream: String
-  public var revision: String?
+package struct DebianVersion: Equatable, Sendable, CustomStringConvertible {
+  package var epoch: Int
+  package var upstream: String
+  package var revision: String?
 
   /// Takes a version apart; text before a colon that is no number stays a part of `upstream`.
-  public init(_ text: String) {
+  package init(_ text: String) {
     var rest = Substring(text)
     epoch = 0
     if let colon = rest.firstIndex(of: ":"), let number = Int(rest[..<colon]) {
@@ -74,18 +74,18 @@ public struct DebianVersion: Equatable, Sendable, CustomStringConvertible {
     upstream = String(rest)
   }
 
-  public var description: String {
+  package var description: String {
     (epoch == 0 ? "" : "\(epoch):") + upstream + (revision.map { "-" + $0 } ?? "")
   }
 }
 
 /// `Name <address>`.
-public struct Mailbox: Equatable, Sendable {
-  public var name: String
+package struct Mailbox: Equatable, Sendable {
+  package var name: String
   /// The address; the name where there is none.
-  public var address: String
+  package var address: String
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     if let open = text.firstIndex(of: "<"), let close = text.lastIndex(of: ">"), open < close {
       name = text[..<open].trimmed
       address = text[text.index(after: open)..<close].trimmed

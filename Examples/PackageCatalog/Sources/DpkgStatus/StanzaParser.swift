@@ -1,11 +1,11 @@
 /// What is wrong with a status file.
-public enum StatusError: Error, Equatable, CustomStringConvertible {
+package enum StatusError: Error, Equatable, CustomStringConvertible {
   /// A line that neither names a field nor continues one.
   case malformedLine(number: Int, text: String)
   /// A stanza, ending at this line, without a field that each package has.
   case missingField(name: String, package: String?, line: Int)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .malformedLine(let number, let text): "line \(number): neither a field nor the continuation of one: \(text)"
     case .missingField(let name, let package?, let line): "line \(line): package \(package) has no field \(name)"
@@ -15,24 +15,24 @@ public enum StatusError: Error, Equatable, CustomStringConvertible {
 }
 
 /// Takes a control file in pieces of any size and hands out its stanzas. Holds no more than one stanza and one line.
-public struct StanzaParser {
+package struct StanzaParser {
   private var line: [UInt8] = []
   private var stanza = Stanza()
 
   /// How many lines have been read.
-  public private(set) var lineNumber = 0
+  package private(set) var lineNumber = 0
 
-  public init() {}
+  package init() {}
 
   /// Reads the next piece of the file; `body` gets each stanza that ends in it.
-  public mutating func consume(_ bytes: some Sequence<UInt8>, _ body: (Stanza) throws -> Void) throws {
+  package mutating func consume(_ bytes: some Sequence<UInt8>, _ body: (Stanza) throws -> Void) throws {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") { try endLine(body) } else { line.append(byte) }
     }
   }
 
   /// Ends the file; `body` gets the last stanza if no empty line followed it.
-  public mutating func finish(_ body: (Stanza) throws -> Void) throws {
+  package mutating func finish(_ body: (Stanza) throws -> Void) throws {
     if !line.isEmpty { try endLine(body) }
     try endStanza(body)
   }

@@ -28,7 +28,8 @@ struct Questions {
     printTable(
       "Most depended-on",
       rows: mostNeeded().prefix(count).map { count, package in
-        ["\(count)", package.name, package.isInstalled ? versionText(package) : "not installed", package.maintainer?.name ?? "", package.summary]
+        let version = package.isInstalled ? versionText(package) : "not installed"
+        return ["\(count)", package.name, version, package.maintainer?.name ?? "", package.summary]
       })
   }
 
