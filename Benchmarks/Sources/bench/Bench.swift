@@ -18,7 +18,16 @@ enum BenchError: Error, CustomStringConvertible {
 
 /// `bench [rows] [work folder] [comma list of workloads]`, as the C clients; `bench --checksum [rows]` for the generator alone.
 @main struct Bench {
-  static func main() throws {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run() throws {
     var arguments = CommandLine.arguments.dropFirst()
     let wantsChecksum = arguments.first == "--checksum"
     if wantsChecksum { arguments = arguments.dropFirst() }
@@ -34,7 +43,7 @@ enum BenchError: Error, CustomStringConvertible {
     try run(Harness(rows: rows, folder: folder, only: only))
   }
 
-  static func run(_ harness: Harness) throws {
+  private static func run(_ harness: Harness) throws {
     if harness.wants("W0") {
       harness.plainReads()
       harness.generateOnly()

@@ -75,7 +75,8 @@ struct Generator {
       while length < 40 {
         r = r &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         for k in 0..<9 {
-          bytes[length + k] = UInt8(ascii: "a") + UInt8((UInt32(truncatingIfNeeded: r >> (12 + 5 * UInt64(k))) & 31) * 26 >> 5)
+          let five = UInt8(truncatingIfNeeded: r >> (12 + 5 * UInt64(k))) & 31
+          bytes[length + k] = UInt8(ascii: "a") + UInt8(Int(five) * 26 / 32)
         }
         length += 9
       }
