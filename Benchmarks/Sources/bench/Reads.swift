@@ -15,38 +15,48 @@ final class PlainItem {
   private let hotReads = 50_000_000
 #endif
 
+// Loops by hand: without optimisation a range costs more than the read.
+
 @inline(never) private func readPlain(_ item: PlainItem, _ times: Int) {
   var sum = 0
-  for _ in 0..<times {
+  var left = times
+  while left > 0 {
     sum &+= item.count
     barrier()
+    left &-= 1
   }
   sink(sum)
 }
 
 @inline(never) private func readInt(_ item: Item, _ times: Int) {
   var sum = 0
-  for _ in 0..<times {
+  var left = times
+  while left > 0 {
     sum &+= item.count
     barrier()
+    left &-= 1
   }
   sink(sum)
 }
 
 @inline(never) private func readDouble(_ item: Item, _ times: Int) {
   var sum = 0
-  for _ in 0..<times {
+  var left = times
+  while left > 0 {
     sum &+= Int(item.score)
     barrier()
+    left &-= 1
   }
   sink(sum)
 }
 
 @inline(never) private func readString(_ item: Item, _ times: Int) {
   var sum = 0
-  for _ in 0..<times {
+  var left = times
+  while left > 0 {
     sum &+= item.name.utf8.count
     barrier()
+    left &-= 1
   }
   sink(sum)
 }
