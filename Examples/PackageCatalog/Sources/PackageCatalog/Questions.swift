@@ -39,7 +39,7 @@ struct Questions {
     let levels = dependents(of: root)
     let count = levels.map(\.count).reduce(0, +)
     printTable(
-      "\(count) packages need \(root.name), directly or through others",
+      "\(count == 1 ? "1 package needs" : "\(count) packages need") \(root.name), directly or through others",
       rows: levels.enumerated().map { distance, names in
         ["\(distance + 1)", "\(names.count)", names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", …" : "")]
       })
