@@ -4,6 +4,10 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "bench", targets: ["Bench"]),
+    .executable(name: "bench-table", targets: ["BenchTable"]),
+  ],
   dependencies: [
     .package(name: "ashlar", path: "..")
   ],
@@ -11,9 +15,9 @@ let package = Package(
     // The optimiser's barrier, which Swift cannot express.
     .target(name: "CBench"),
     .executableTarget(
-      name: "bench",
+      name: "Bench",
       dependencies: ["CBench", .product(name: "Ashlar", package: "ashlar")],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
-    .executableTarget(name: "bench-table"),
+    .executableTarget(name: "BenchTable"),
   ]
 )

@@ -24,7 +24,7 @@ import Foundation
     print("Database  \(database.path)")
 
     let start = ContinuousClock.now
-    let realm = try Realm(configuration: Realm.Configuration(fileURL: database, objectTypes: CatalogSchema.objectTypes))
+    let realm = try Realm(configuration: Realm.Configuration(fileURL: database, objectTypes: PackageCatalogSchema.objectTypes))
     var importer = Importer(realm: realm, batch: options.batch, pause: options.pause)
     let tally = try importer.run(file: status)
     print("Imported  \(tally), in \(seconds(since: start))")

@@ -17,7 +17,7 @@ enum BenchError: Error, CustomStringConvertible {
 }
 
 /// `bench [rows] [work folder] [comma list of workloads]`, as the C clients; `bench --checksum [rows]` for the generator alone.
-@main struct Bench {
+@main struct Command {
   static func main() {
     do {
       try run()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// `bench-table FOLDER [TSV]` reads `<peer>.<round>.tsv` and `<peer>.<round>.log`, prints one table, and writes the TSV.
-@main struct BenchTable {
+@main struct Command {
   static func main() {
     do {
       let arguments = CommandLine.arguments.dropFirst()
