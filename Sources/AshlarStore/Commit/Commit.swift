@@ -139,9 +139,9 @@ struct Commit {
   // MARK: - Counters
 
   private func writeCounters(to writer: any StorageWriter) throws {
-    guard !transaction.countersBefore.isEmpty else { return }
+    guard transaction.countersBefore.contains(where: { $0 != nil }) else { return }
     var counters = try Counters.read(session.shared.snapshot)
-    for ordinal in transaction.countersBefore.keys {
+    for (ordinal, before) in transaction.countersBefore.enumerated() where before != nil {
       guard let table = session.tables[ordinal] else { continue }
       counters[table.id] = Counters.Entry(nextKey: session.views[ordinal].nextKey, liveCount: Int64(session.views[ordinal].liveCount))
     }

@@ -11,7 +11,7 @@ extension StoreSession {
       engine.unlockForWriting()
       throw error
     }
-    transaction = WriteTransaction(firstGeneration: context.pointee.generation)
+    transaction = WriteTransaction(firstGeneration: context.pointee.generation, tables: tables.count)
     context.pointee.writeGeneration = nextWriteGeneration
     nextWriteGeneration += 1
   }
@@ -20,7 +20,8 @@ extension StoreSession {
   public func cancelWrite() {
     guard let ending = transaction else { return }
     var firstNewKeys: [Int: Int64] = [:]
-    for (ordinal, before) in ending.countersBefore {
+    for (ordinal, before) in ending.countersBefore.enumerated() {
+      guard let before else { continue }
       if views[ordinal].nextKey > before.nextKey { firstNewKeys[ordinal] = before.nextKey }
       views[ordinal].nextKey = before.nextKey
       views[ordinal].liveCount = before.liveCount
@@ -135,7 +136,13 @@ extension StoreSession {
   public func registerKey(_ ordinal: Int, _ row: RowAccess) {
     guard let table = tables[ordinal], let column = table.layout.primaryKey, let transaction else { return }
     let hash = probe(table, column, row).hash(table: table.id)
-    transaction.insertedKeys[ordinal, default: KeyTable()].insert(hash, row.key)
+    if let keys = transaction.insertedKeys[ordinal] {
+      keys.insert(hash, row.key)
+    } else {
+      let keys = KeyTable()
+      keys.insert(hash, row.key)
+      transaction.insertedKeys[ordinal] = keys
+    }
   }
 
   /// Deletes a row with everything that hangs on it: links to it become null, list elements that link to it are removed,

@@ -7,14 +7,18 @@ final class WriteTransaction {
   let arena = Arena()
   private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
   /// Keys of rows inserted in this transaction, by entity ordinal.
-  var insertedKeys: [Int: KeyTable] = [:]
+  var insertedKeys: [KeyTable?]
   /// Links gained and lost, for the link columns that were asked for.
   var backlinks: [LinkColumn: BacklinkDelta] = [:]
   /// The counters before the first change, by entity ordinal.
-  var countersBefore: [Int: (nextKey: Int64, liveCount: Int)] = [:]
+  var countersBefore: [(nextKey: Int64, liveCount: Int)?]
   let firstGeneration: UInt64
 
-  init(firstGeneration: UInt64) { self.firstGeneration = firstGeneration }
+  init(firstGeneration: UInt64, tables: Int) {
+    self.firstGeneration = firstGeneration
+    insertedKeys = Array(repeating: nil, count: tables)
+    countersBefore = Array(repeating: nil, count: tables)
+  }
 
   deinit {
     for overlay in overlays { overlay.free() }

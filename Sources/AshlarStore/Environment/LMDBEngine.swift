@@ -22,7 +22,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   let environment: OpaquePointer
   private let writeLock: WriteLock
   private let isInMemory: Bool
-  private(set) var databases: [KeySpace: MDB_dbi] = [:]
+  // By `KeySpace.index`.
+  private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 
   /// Opens or creates the file at `path`, whose size was checked already.
   init(path: String, inMemory: Bool) throws(StoreError) {
@@ -124,7 +125,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     var handle: MDB_dbi = 0
     let flags = (create ? UInt32(MDB_CREATE) : 0) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)
     try LMDBCode.check(mdb_dbi_open(transaction, space.rawValue, flags, &handle), path, "open '\(space.rawValue)'")
-    databases[space] = handle
+    databases[space.index] = handle
   }
 
   func begin(_ flags: UInt32) throws(StoreError) -> OpaquePointer {
@@ -134,7 +135,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     return transaction
   }
 
-  func handle(_ space: KeySpace) -> MDB_dbi { databases[space] ?? 0 }
+  func handle(_ space: KeySpace) -> MDB_dbi { databases[space.index] }
 
   // MARK: - StorageEngine
 

@@ -1,6 +1,6 @@
 /// Hash to object keys, several of which may share a hash. Open addressing, linear probing; the keys inserted by one
 /// write transaction.
-struct KeyTable {
+final class KeyTable {
   private var hashes: [UInt64] = []
   // Object key plus one; 0 is free.
   private var keys: [Int64] = []
@@ -10,7 +10,7 @@ struct KeyTable {
     Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
   }
 
-  mutating func insert(_ hash: UInt64, _ key: Int64) {
+  func insert(_ hash: UInt64, _ key: Int64) {
     if count * 2 >= keys.count { grow() }
     let mask = keys.count - 1
     var index = KeyTable.place(hash, mask)
@@ -20,7 +20,7 @@ struct KeyTable {
     count += 1
   }
 
-  private mutating func grow() {
+  private func grow() {
     let (oldHashes, oldKeys) = (hashes, keys)
     let capacity = max(64, keys.count * 2)
     hashes = [UInt64](repeating: 0, count: capacity)

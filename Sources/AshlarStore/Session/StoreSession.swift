@@ -21,14 +21,15 @@ public final class StoreSession {
   public let tables: [TableDefinition?]
   /// What accessors share.
   public let context: UnsafeMutablePointer<AccessContext>
+  // Confined like the Realm, so that checking each access for exclusivity finds nothing and costs a third of an insert.
   let views: UnsafeMutablePointer<TableView>
   let emptyCluster: UnsafeMutableRawPointer
-  public internal(set) var shared: SharedSnapshot
-  var transaction: WriteTransaction?
-  var keyCaches: [KeyCache?]
-  var cancelled = CancelledWrites()
+  @exclusivity(unchecked) public internal(set) var shared: SharedSnapshot
+  @exclusivity(unchecked) var transaction: WriteTransaction?
+  @exclusivity(unchecked) var keyCaches: [KeyCache?]
+  @exclusivity(unchecked) var cancelled = CancelledWrites()
   /// Changes with every change of data that this session can see; what is computed from data is valid for one value.
-  public internal(set) var dataVersion: UInt64 = 1
+  @exclusivity(unchecked) public internal(set) var dataVersion: UInt64 = 1
   /// The write generation at which results were last computed; see `armWriteDetection`.
   var nextWriteGeneration: UInt64 = 2
 
