@@ -21,8 +21,9 @@ enum SwiftIdentifier {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
+  /// The reserved words, and `await`, which is none but cannot begin an expression.
   private static let keywords: Set<String> = [
-    "Any", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
+    "Any", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
     "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is",
     "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "static", "struct",
     "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
