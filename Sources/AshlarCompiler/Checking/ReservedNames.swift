@@ -4,8 +4,8 @@ enum ReservedNames {
   /// a member of the base class would be found first. Names such as `_int` are the base class's accessors.
   static func isReservedForTypes(_ name: String) -> Bool {
     if types.contains(name) || properties.contains(name) || methods.contains(name) { return true }
-    let letters = name.utf8
-    return letters.count > 1 && letters.first == UInt8(ascii: "_") && (0x61...0x7A).contains(letters[letters.index(after: letters.startIndex)])
+    let letters = Array(name.utf8.prefix(2))
+    return letters.count == 2 && letters[0] == UInt8(ascii: "_") && (0x61...0x7A).contains(letters[1])
   }
 
   /// Public types of the runtime, and Swift types that emitted code names.
