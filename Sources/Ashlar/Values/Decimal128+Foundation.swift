@@ -48,7 +48,7 @@ extension Decimal128 {
     case let string as String: self = Decimal128(parsing: string) ?? .nan
     case let decimal as Decimal: self = Decimal128(parsing: "\(decimal)") ?? .nan
     case let integer as any BinaryInteger:
-      guard let exact = Decimal128(exactly: integer) else { Self.misuse(value) }
+      guard let exact = Decimal128(exactly: integer) else { Self.refuse(value) }
       self = exact
     case let optional as any OptionalValue:
       guard let wrapped = optional.wrapped else {
@@ -56,12 +56,12 @@ extension Decimal128 {
         return
       }
       self.init(value: wrapped)
-    default: Self.misuse(value)
+    default: Self.refuse(value)
     }
   }
 
-  private static func misuse(_ value: Any) -> Never {
-    valueMisuse("Cannot convert value '\(value)' of type '\(type(of: value))' to decimal128.")
+  private static func refuse(_ value: Any) -> Never {
+    misuse(.value("Cannot convert value '\(value)' of type '\(type(of: value))' to decimal128."))
   }
 }
 

@@ -35,7 +35,7 @@ extension ObjectId {
   /// `middle` holds bytes 4 to 8 in its 40 lower bits.
   private init(timestamp: Date, middle: UInt64) {
     guard let seconds = Int64(exactly: timestamp.timeIntervalSince1970.rounded(.towardZero)) else {
-      valueMisuse("The time of an ObjectId must be finite.")
+      misuse(.value("The time of an ObjectId must be finite."))
     }
     let count = counter.wrappingAdd(1, ordering: .relaxed).oldValue & 0xff_ffff
     let time = UInt64(UInt32(truncatingIfNeeded: seconds))

@@ -9,7 +9,7 @@ extension ObjectId {
   /// The identifier written in exactly 24 hex digits of either case. Any other text stops the program.
   public init(_ string: StaticString) {
     let text = string.description
-    guard let id = ObjectId(digits: text.utf8) else { valueMisuse("\(invalidObjectId(text))") }
+    guard let id = ObjectId(digits: text.utf8) else { misuse(.value("\(invalidObjectId(text))")) }
     self = id
   }
 

@@ -7,7 +7,7 @@
   @usableFromInline let low: UInt32
 
   /// An identifier of the bytes in these words, the first as the most significant.
-  @inlinable init(high: UInt64, low: UInt32) {
+  @inlinable internal init(high: UInt64, low: UInt32) {
     self.high = high
     self.low = low
   }

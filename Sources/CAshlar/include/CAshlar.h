@@ -20,6 +20,9 @@ static inline uintptr_t ashlar_thread(void) {
 #endif
 }
 
+/// Whether the caller is the thread that the process began with.
+int ashlar_is_first_thread(void);
+
 /// Remembers a function that links one schema. Called by load-time constructors: before `main`, perhaps before the Swift
 /// runtime is up. It allocates nothing.
 void ashlar_register_schema(void (*link)(void));
@@ -29,5 +32,33 @@ size_t ashlar_registered_schemas(void);
 size_t ashlar_schema_capacity(void);
 /// Calls the registered function at `index`, which must be below both the count and the capacity.
 void ashlar_link_schema(size_t index);
+
+/// Waits for an exclusive lock on an open file; it belongs to the descriptor, not to the process, and dies with it.
+/// Returns 0 or an error number.
+int ashlar_lock_file(int descriptor);
+/// Gives the lock back.
+void ashlar_unlock_file(int descriptor);
+
+// Scans write one bit a row into `out`, 64 rows a word, rounded up; `count` is a multiple of 8. `op`: 0 ==, 1 !=, 2 <,
+// 3 <=, 4 >, 5 >=. NaN compares as in IEEE 754.
+void ashlar_scan_int8(const int8_t *column, size_t count, int op, int64_t value, uint64_t *out);
+void ashlar_scan_int16(const int16_t *column, size_t count, int op, int64_t value, uint64_t *out);
+void ashlar_scan_int32(const int32_t *column, size_t count, int op, int64_t value, uint64_t *out);
+void ashlar_scan_int64(const int64_t *column, size_t count, int op, int64_t value, uint64_t *out);
+void ashlar_scan_float(const float *column, size_t count, int op, float value, uint64_t *out);
+void ashlar_scan_double(const double *column, size_t count, int op, double value, uint64_t *out);
+/// Rows whose flag is not 0.
+void ashlar_scan_flags(const uint8_t *flags, size_t count, uint64_t *out);
+
+/// Rows of 16-byte text slots that match `text`. `op`: 0 equal, 1 begins with, 2 ends with, 3 contains. `heap` is the
+/// cluster's heap. Null never matches.
+void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
+                      uint64_t *out);
+
+int64_t ashlar_sum_int64(const int64_t *column, size_t count);
+double ashlar_sum_double(const double *column, size_t count);
+/// The smallest and largest of the rows whose bit is set; false when there are none. NaN is left out.
+int ashlar_range_int64(const int64_t *column, size_t count, const uint64_t *live, int64_t *smallest, int64_t *largest);
+int ashlar_range_double(const double *column, size_t count, const uint64_t *live, double *smallest, double *largest);
 
 #endif

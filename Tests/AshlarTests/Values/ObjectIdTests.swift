@@ -85,6 +85,6 @@ import Testing
     let encoded = try JSONEncoder().encode([id])
     #expect(String(decoding: encoded, as: UTF8.self) == "[\"\(id)\"]")
     #expect(try JSONDecoder().decode([ObjectId].self, from: encoded) == [id])
-    #expect(throws: ObjectIdError.self) { try JSONDecoder().decode([ObjectId].self, from: Data("[\"zz\"]".utf8)) }
+    #expect(throws: Realm.Error.self) { try JSONDecoder().decode([ObjectId].self, from: Data("[\"zz\"]".utf8)) }
   }
 }

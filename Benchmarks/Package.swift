@@ -1,0 +1,23 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "bench", targets: ["Bench"]),
+    .executable(name: "bench-table", targets: ["BenchTable"]),
+  ],
+  dependencies: [
+    .package(name: "ashlar", path: "..")
+  ],
+  targets: [
+    // The optimiser's barrier, which Swift cannot express.
+    .target(name: "CBench"),
+    .executableTarget(
+      name: "Bench",
+      dependencies: ["CBench", .product(name: "Ashlar", package: "ashlar")],
+      plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
+    .executableTarget(name: "BenchTable"),
+  ]
+)

@@ -1,0 +1,67 @@
+import Ashlar
+import Foundation
+
+/// What stops a benchmark.
+enum BenchError: Error, CustomStringConvertible {
+  case rowMissing(Int)
+  case countsDiffer(String, counted: Int, collected: Int)
+  case badNumber(String)
+
+  var description: String {
+    switch self {
+    case .rowMissing(let id): "row \(id) is not in the file"
+    case .countsDiffer(let name, let counted, let collected): "\(name): counted \(counted), collected \(collected)"
+    case .badNumber(let text): "'\(text)' is no number of rows"
+    }
+  }
+}
+
+/// `bench [rows] [work folder] [comma list of workloads]`, as the C clients; `bench --checksum [rows]` for the generator alone.
+@main struct Command {
+  static func main() {
+    do {
+      try run()
+    } catch {
+      FileHandle.standardError.write(Data("bench: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func run() throws {
+    var arguments = CommandLine.arguments.dropFirst()
+    let wantsChecksum = arguments.first == "--checksum"
+    if wantsChecksum { arguments = arguments.dropFirst() }
+    let text = arguments.popFirst() ?? (wantsChecksum ? "100000" : "1000000")
+    guard let rows = Int(text), rows > 0 else { throw BenchError.badNumber(text) }
+    if wantsChecksum {
+      print(String(format: "%016llx", Generator.checksum(rows: rows)))
+      return
+    }
+    let folder = URL(fileURLWithPath: arguments.popFirst() ?? "ashlar-bench", isDirectory: true)
+    let only = Set((arguments.popFirst() ?? "").split(separator: ","))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try run(Harness(rows: rows, folder: folder, only: only))
+  }
+
+  private static func run(_ harness: Harness) throws {
+    if harness.wants("W0") {
+      harness.plainReads()
+      harness.generateOnly()
+    }
+    if harness.wants("W1") { try harness.inserts() }
+    if ["W2", "W4", "W5", "W6"].contains(where: { harness.wants($0) }) {
+      try harness.insertAll(into: "full", .unsynced)
+      let realm = try harness.open("full", .unsynced)
+      if harness.wants("W2") {
+        try harness.hotReadsOfOne(realm)
+        harness.iterations(realm)
+      }
+      if harness.wants("W4") { try harness.scans(realm) }
+      if harness.wants("W5") { harness.lookups(realm) }
+      if harness.wants("W6") { harness.aggregates(realm) }
+    }
+    if harness.wants("W3") { try harness.writes() }
+    if harness.wants("W8") { try harness.smallCommits() }
+    for name in ["full", "writes", "commits"] { try harness.remove(name) }
+  }
+}

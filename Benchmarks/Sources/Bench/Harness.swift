@@ -1,0 +1,55 @@
+import CBench
+import Foundation
+
+/// Keeps results alive, so that no loop is dropped.
+@inline(never) func sink(_ value: Int) {
+  if value == 0x7A3B_55C1_1234 { print("# sunk") }
+}
+
+/// Makes the optimiser read again. Without optimisation nothing is kept, and the call would only blur the figure.
+@inline(__always) func barrier() {
+  #if !DEBUG
+    bench_barrier()
+  #endif
+}
+
+/// The seconds that `body` takes.
+func time(_ body: () throws -> Void) rethrows -> Double {
+  let start = bench_now()
+  try body()
+  return bench_now() - start
+}
+
+/// Which workloads to run, on how many rows, and how results are printed.
+struct Harness {
+  var rows: Int
+  var folder: URL
+  /// `W1`, `W2`, …; empty: all.
+  var only: Set<Substring>
+
+  func wants(_ workload: Substring) -> Bool { only.isEmpty || only.contains(workload) }
+
+  /// One warm-up and three runs of `body`, which returns the seconds that count.
+  func run(_ name: String, operations: Int, _ body: () throws -> Double) rethrows {
+    _ = try body()
+    let times = try (0..<3).map { _ in try body() }
+    report(name, operations: operations, times)
+  }
+
+  /// `name⇥operations⇥best seconds⇥best ns⇥median ns`, the line that the C clients print.
+  func report(_ name: String, operations: Int, _ times: [Double]) {
+    let sorted = times.sorted()
+    let best = sorted[0]
+    let median = sorted[sorted.count / 2]
+    let scale = 1e9 / Double(max(operations, 1))
+    print([name, "\(operations)", decimals(best, 6), decimals(best * scale, 2), decimals(median * scale, 2)].joined(separator: "\t"))
+    fflush(nil)
+  }
+
+  /// A remark on standard error, in the form of the C clients.
+  func note(_ text: String) {
+    FileHandle.standardError.write(Data("# \(text)\n".utf8))
+  }
+
+  private func decimals(_ value: Double, _ count: Int) -> String { String(format: "%.\(count)f", value) }
+}

@@ -1,0 +1,37 @@
+/// One line of a client, over all rounds.
+struct Measurement {
+  /// Nanoseconds an operation: of the best run, and of the middle one.
+  private var bests: [Double] = []
+  private var medians: [Double] = []
+
+  mutating func add(best: Double, median: Double) {
+    bests.append(best)
+    medians.append(median)
+  }
+
+  var best: Double { bests.min() ?? .nan }
+  /// The median of the rounds' medians.
+  var median: Double { medians.sorted()[medians.count / 2] }
+}
+
+/// A line that is not `name⇥operations⇥seconds⇥best⇥median`.
+struct MalformedLine: Error, CustomStringConvertible {
+  var text: String
+  var description: String { "not a line of a benchmark client: \(text)" }
+}
+
+/// What one peer measured, by its own row names.
+struct Peer {
+  private(set) var measurements: [Substring: Measurement] = [:]
+
+  /// Reads what a client printed in one round; lines about sizes are left out.
+  mutating func read(_ text: String) throws {
+    for line in text.split(separator: "\n") {
+      let cells = line.split(separator: "\t")
+      guard cells.count == 5 else { throw MalformedLine(text: String(line)) }
+      if cells[2] == "bytes" { continue }
+      guard let best = Double(cells[3]), let median = Double(cells[4]) else { throw MalformedLine(text: String(line)) }
+      measurements[cells[0], default: Measurement()].add(best: best, median: median)
+    }
+  }
+}

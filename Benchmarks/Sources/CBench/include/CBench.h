@@ -1,0 +1,12 @@
+#pragma once
+#include <time.h>
+
+/// Makes the compiler forget what it knows of memory, so that the next read is a read.
+static inline __attribute__((always_inline)) void bench_barrier(void) { __asm__ volatile("" ::: "memory"); }
+
+/// Seconds of the monotonic clock.
+static inline double bench_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}

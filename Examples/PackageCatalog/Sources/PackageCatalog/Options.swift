@@ -1,0 +1,66 @@
+import Foundation
+
+/// A mistake on the command line.
+enum OptionError: Error, CustomStringConvertible {
+  case unknown(String)
+  case missingValue(String)
+  case notPositive(option: String, value: String)
+
+  var description: String {
+    switch self {
+    case .unknown(let option): "unknown option '\(option)'"
+    case .missingValue(let option): "\(option) needs a value"
+    case .notPositive(let option, let value): "\(option) needs a number above 0, not '\(value)'"
+    }
+  }
+}
+
+/// What the command line asks for.
+struct Options {
+  /// The status file; nil: the machine's, or the sample.
+  var status: URL?
+  /// Where the objects are kept; nil: the default place.
+  var database: URL?
+  /// The package whose dependents are wanted; nil: the most depended-on.
+  var needs: String?
+  /// Packages a transaction.
+  var batch = 100
+  /// Milliseconds to wait between two transactions.
+  var pause = 0
+  var wantsHelp = false
+
+  /// `--slow MILLISECONDS` is left out: it serves the test that kills the program while it imports.
+  static let help = """
+    usage: PackageCatalog [--status FILE] [--database FILE] [--needs NAME] [--batch N]
+
+      --status FILE    the dpkg status file (default: \(Places.machineStatus), else a small sample)
+      --database FILE  where the catalog is kept (default: \(Places.database.path))
+      --needs NAME     list everything that needs this package (default: the most depended-on)
+      --batch N        packages a transaction (default: 100)
+      --help           this text
+    """
+
+  init(_ arguments: some Sequence<String>) throws {
+    var rest = Array(arguments)[...]
+    while let option = rest.popFirst() {
+      func value() throws -> String {
+        guard let value = rest.popFirst() else { throw OptionError.missingValue(option) }
+        return value
+      }
+      func number() throws -> Int {
+        let text = try value()
+        guard let number = Int(text), number > 0 else { throw OptionError.notPositive(option: option, value: text) }
+        return number
+      }
+      switch option {
+      case "--status": status = URL(fileURLWithPath: try value())
+      case "--database": database = URL(fileURLWithPath: try value())
+      case "--needs": needs = try value()
+      case "--batch": batch = try number()
+      case "--slow": pause = try number()
+      case "--help", "-h": wantsHelp = true
+      default: throw OptionError.unknown(option)
+      }
+    }
+  }
+}

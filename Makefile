@@ -1,0 +1,49 @@
+# `make run` and `make test` are all the set-up there is. `make help` lists the rest.
+
+SWIFT ?= swift
+export SWIFT
+
+CATALOG = Examples/PackageCatalog
+SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
+SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/Package.swift Benchmarks/Sources
+
+.PHONY: help run test bench bench-debug soak format lint clean setup
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
+
+run: setup ## store this machine's packages, ask questions, draw the schema (ARGS="--needs bash")
+	@Scripts/quietly "Building the example (the first time takes minutes)" $(SWIFT) build --package-path $(CATALOG) --product PackageCatalog
+	@Scripts/quietly "Building the command" $(SWIFT) build --product ashlar
+	@"$$($(SWIFT) build --package-path $(CATALOG) --show-bin-path)/PackageCatalog" $(ARGS)
+	@printf '\nThe schema as a diagram: ashlar graph %s\n\n' "$(SCHEMA)"
+	@"$$($(SWIFT) build --show-bin-path)/ashlar" graph --format mermaid $(SCHEMA)
+
+test: setup ## build everything and run all tests but the long ones
+	@Scripts/quietly "Building (the first time takes minutes)" $(SWIFT) build --build-tests
+	@Scripts/test-examples
+	@$(SWIFT) test
+
+bench: ## compare with raw LMDB and SQLite (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, BENCH_TSV)
+	@Scripts/setup --bench
+	@Benchmarks/run
+
+bench-debug: setup ## hot reads of a debug build against a plain class
+	@Benchmarks/run --debug
+
+soak: setup ## the long forms of the crash tests (SOAK_ROUNDS, default 200)
+	@Scripts/test-example-kill $${SOAK_ROUNDS:-200}
+	@if [ -d Tests/CrashTests ]; then ASHLAR_SOAK=1 $(SWIFT) test --filter CrashTests; fi
+
+format: ## put all Swift sources into canonical layout
+	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+lint: ## check the layout, and that the README quotes what is tested
+	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	@Scripts/check-readme
+
+clean: ## remove everything built, and the catalog
+	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Benchmarks/.build
+
+setup:
+	@Scripts/setup

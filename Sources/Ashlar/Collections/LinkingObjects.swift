@@ -1,0 +1,86 @@
+import AshlarSchema
+import AshlarStore
+
+/// The objects that link to an object through one of their properties: live, read-only. One that links twice is there
+/// twice. Empty for unmanaged objects.
+@frozen public struct LinkingObjects<Element: ObjectBase>: RealmCollection {
+  /// For the runtime.
+  public let _resultsCore: ResultsCore
+  private let recorder: Recorder?
+
+  init() {
+    _resultsCore = ResultsCore(core: nil, source: .nothing, entity: Element._entity)
+    recorder = nil
+  }
+
+  init(recording recorder: Recorder?) {
+    _resultsCore = ResultsCore(core: nil, source: .nothing, entity: Element._entity)
+    self.recorder = recorder
+  }
+
+  init(core: RealmCore, link: LinkColumn, target: Int64, seenAt generation: UInt64) {
+    let links = LinkingObjectsCore(core: core, link: link, target: target, generation: generation)
+    _resultsCore = ResultsCore(core: core, source: .links(links), entity: Element._entity)
+    recorder = nil
+  }
+
+  /// The Realm of the objects; nil when the owner is unmanaged.
+  public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
+  /// Whether the owner was deleted.
+  public var isInvalidated: Bool { _resultsCore.isInvalidated }
+  /// How many links there are.
+  public var count: Int { recorder == nil ? _resultsCore.count : 1 }
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// `count`.
+  public var endIndex: Int { count }
+
+  /// The object at a position.
+  public subscript(index: Int) -> Element {
+    if let recorder { return recorder.make(Element.self) }
+    return Element._object(_resultsCore, _resultsCore.key(index))
+  }
+
+  /// An iterator over the objects that link here now.
+  public func makeIterator() -> RLMIterator<Element> { RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core) }
+
+  /// The objects, at most 100 of them.
+  public var description: String {
+    CollectionDescription.text("LinkingObjects<\(Element._entity.model.name)>", count: count) { index, indent in
+      self[index]._describe(depth: 4, indent: indent)
+    }
+  }
+
+  /// Whether both are copies of the same collection.
+  public static func == (a: LinkingObjects, b: LinkingObjects) -> Bool { a._resultsCore === b._resultsCore }
+}
+
+/// The rows that link to one row.
+final class LinkingObjectsCore {
+  private let core: RealmCore
+  private let link: LinkColumn
+  private var target: Int64
+  private var generation: UInt64
+
+  init(core: RealmCore, link: LinkColumn, target: Int64, generation: UInt64) {
+    self.core = core
+    self.link = link
+    self.target = target
+    self.generation = generation
+  }
+
+  var isValid: Bool {
+    if target < 0 { return false }
+    let found = core.reading { () throws(StoreError) in try core.session.relocate(link.target, target, seenAt: generation) }
+    if found == nil { target = -1 }
+    generation = found?.generation ?? 0
+    return found != nil
+  }
+
+  func keys() -> [Int64] {
+    if !isValid { misuse(.invalidated(type: core.entities[link.target]?.model.name ?? "")) }
+    return core.reading { try core.session.sources(link, of: target) }.flatMap { source in
+      repeatElement(source.key, count: source.count)
+    }
+  }
+}

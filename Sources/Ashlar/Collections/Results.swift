@@ -1,0 +1,47 @@
+import AshlarSchema
+
+/// The objects of a type that match a condition, in an order: live, and computed when they are first needed.
+///
+/// A copy refers to the same results. What was computed holds until the data changes.
+@frozen public struct Results<Element: RealmCollectionValue>: RealmCollection {
+  /// For the runtime.
+  public let _resultsCore: ResultsCore
+
+  init(_ core: ResultsCore) { _resultsCore = core }
+
+  /// The Realm of the results.
+  public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
+  /// Whether the Realm was invalidated, or the object whose list this is was deleted.
+  public var isInvalidated: Bool { _resultsCore.isInvalidated }
+  /// How many objects there are. O(1) for all objects of a type; else the condition is evaluated once for each version.
+  public var count: Int { _resultsCore.count }
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// `count`.
+  public var endIndex: Int { count }
+
+  /// The object at a position.
+  public subscript(position: Int) -> Element { Element._object(_resultsCore, _resultsCore.key(position)) }
+
+  /// An iterator over the objects that are there now.
+  public func makeIterator() -> RLMIterator<Element> { RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core) }
+
+  /// The objects, at most 100 of them.
+  public var description: String {
+    CollectionDescription.text("Results<\(_resultsCore.entity.model.name)>", count: count) { index, indent in
+      (self[index] as? ObjectBase)?._describe(depth: 4, indent: indent) ?? ""
+    }
+  }
+
+  /// Whether both are copies of the same results.
+  public static func == (a: Results, b: Results) -> Bool { a._resultsCore === b._resultsCore }
+}
+
+extension RealmCollectionValue {
+  static func _object(_ results: ResultsCore, _ key: Int64) -> Self {
+    guard let core = results.core, let object = (Self.self as? ObjectBase.Type)?._make(core, key) as? Self else {
+      misuse(.indexOutOfBounds(index: 0, count: 0))
+    }
+    return object
+  }
+}

@@ -1,0 +1,196 @@
+import AshlarSchema
+import AshlarStore
+
+/// What a results value refers to: where rows come from, the condition, the order, and what was computed from them.
+///
+/// Invariants: `keys` and `matches` are right for `dataVersion` equal to the session's; nothing is computed before it is
+/// asked for.
+public nonisolated final class ResultsCore {
+  enum Source {
+    case table
+    case list(ManagedList)
+    case links(LinkingObjectsCore)
+    case nothing
+  }
+
+  let core: RealmCore?
+  let source: Source
+  let entity: Entity
+  private let predicate: Predicate?
+  private let order: SortOrder?
+  private let invalidAfter: Int
+  private var keys: [Int64]?
+  private var matches: Int?
+  private var computedAt: UInt64 = 0
+
+  init(core: RealmCore?, source: Source, entity: Entity, predicate: Predicate? = nil, order: SortOrder? = nil) {
+    self.core = core
+    self.source = source
+    self.entity = entity
+    self.predicate = predicate
+    self.order = order
+    invalidAfter = core?.invalidations ?? 0
+  }
+
+  func filtered(_ condition: Condition) -> ResultsCore {
+    guard let core else { return self }
+    core.checkConfinement("collection")
+    let added = Predicate(condition, entity, core)
+    return ResultsCore(
+      core: core, source: source, entity: entity, predicate: predicate.map { .and($0, added) } ?? added, order: order)
+  }
+
+  func sorted(_ descriptors: [SortDescriptor]) -> ResultsCore {
+    guard let core, !descriptors.isEmpty else { return self }
+    let added = SortOrder(descriptors, entity, core)
+    return ResultsCore(
+      core: core, source: source, entity: entity, predicate: predicate, order: order.map { added.then($0) } ?? added)
+  }
+
+  var isInvalidated: Bool {
+    guard let core else { return false }
+    if core.invalidations != invalidAfter { return true }
+    switch source {
+    case .list(let list): return !list.isValid
+    case .links(let links): return !links.isValid
+    case .table, .nothing: return false
+    }
+  }
+
+  @inline(__always)
+  private func prepare(_ core: RealmCore) {
+    core.checkConfinement("collection")
+    if core.invalidations != invalidAfter { misuse(.value("Access to invalidated Results objects")) }
+    if computedAt != core.session.dataVersion {
+      keys = nil
+      matches = nil
+    }
+  }
+
+  // What was computed holds until something changes, which a write that stores by itself must be made to tell.
+  private func stamp(_ core: RealmCore) {
+    core.session.armWriteDetection()
+    computedAt = core.session.dataVersion
+  }
+
+  /// How many objects there are.
+  var count: Int {
+    guard let core else { return 0 }
+    prepare(core)
+    if case .table = source, predicate == nil { return core.session.count(entity.ordinal) }
+    if let keys { return keys.count }
+    if let matches { return matches }
+    guard case .table = source, let predicate else { return computedKeys(core).count }
+    var total = 0
+    core.scan(entity.ordinal) { cluster in
+      var bits = cluster.liveness
+      if !bits.isEmpty {
+        predicate.evaluate(cluster, &bits)
+        total += bits.count
+      }
+    }
+    matches = total
+    stamp(core)
+    return total
+  }
+
+  /// The keys in order; computed once for each version of the data.
+  func computedKeys() -> [Int64] {
+    guard let core else { return [] }
+    prepare(core)
+    return computedKeys(core)
+  }
+
+  private func computedKeys(_ core: RealmCore) -> [Int64] {
+    if let keys { return keys }
+    var found = unordered(core)
+    if let order { found = order.sorted(found) }
+    keys = found
+    stamp(core)
+    return found
+  }
+
+  private func unordered(_ core: RealmCore) -> [Int64] {
+    let candidates: [Int64]
+    switch source {
+    case .nothing: return []
+    case .table:
+      guard let predicate else { return core.reading { try core.session.liveKeys(entity.ordinal) } }
+      var found: [Int64] = []
+      core.scan(entity.ordinal) { cluster in
+        var bits = cluster.liveness
+        guard !bits.isEmpty else { return }
+        predicate.evaluate(cluster, &bits)
+        bits.forEach { found.append(cluster.firstKey + Int64($0)) }
+      }
+      return found
+    case .list(let list): candidates = list.keys()
+    case .links(let links): candidates = links.keys()
+    }
+    guard let predicate else { return candidates }
+    return candidates.filter { key in
+      guard let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else { return false }
+      let cluster = ScannedCluster(
+        base: row.base, columns: row.columns, context: core.context, firstKey: key - Int64(row.slot), capacity: row.base.rowCapacity)
+      var bits = ClusterBits.none
+      bits[row.slot >> 6] = 1 << UInt64(row.slot & 63)
+      predicate.evaluate(cluster, &bits)
+      return !bits.isEmpty
+    }
+  }
+
+  /// The key at a position.
+  func key(_ position: Int) -> Int64 {
+    if position < 0 { misuse(.negativeIndex(name: "index")) }
+    // A table without gaps needs no list of keys.
+    if let core, case .table = source, predicate == nil, order == nil {
+      prepare(core)
+      let count = core.session.count(entity.ordinal)
+      if position >= count { misuse(.indexOutOfBounds(index: position, count: count)) }
+      if core.session.isDense(entity.ordinal) { return Int64(position) }
+    }
+    let keys = computedKeys()
+    if position >= keys.count { misuse(.indexOutOfBounds(index: position, count: keys.count)) }
+    return keys[position]
+  }
+
+  func index(of object: ObjectBase) -> Int? {
+    guard let core, object._kind == .live, object._row.context == core.context, type(of: object)._entity === entity, object._isValid() else {
+      return nil
+    }
+    return computedKeys().firstIndex(of: object._row.key)
+  }
+
+  func makeSource() -> IterationSource {
+    guard let core else { return KeySource([]) }
+    prepare(core)
+    if case .table = source, predicate == nil, order == nil, let table = core.session.table(entity.ordinal) {
+      return TableSource(core: core, table: table)
+    }
+    return KeySource(computedKeys(core))
+  }
+
+  /// The rows that match, a cluster at a time where order does not matter, else one by one.
+  func forEachMatch(_ body: (ScannedCluster, ClusterBits) -> Void) {
+    guard let core else { return }
+    prepare(core)
+    if case .table = source {
+      core.scan(entity.ordinal) { cluster in
+        var bits = cluster.liveness
+        guard !bits.isEmpty else { return }
+        predicate?.evaluate(cluster, &bits)
+        if !bits.isEmpty { body(cluster, bits) }
+      }
+      return
+    }
+    for key in computedKeys(core) {
+      guard let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else { continue }
+      var bits = ClusterBits.none
+      bits[row.slot >> 6] = 1 << UInt64(row.slot & 63)
+      body(
+        ScannedCluster(
+          base: row.base, columns: row.columns, context: core.context, firstKey: key - Int64(row.slot),
+          capacity: row.base.rowCapacity), bits)
+    }
+  }
+}

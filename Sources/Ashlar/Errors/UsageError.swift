@@ -1,0 +1,113 @@
+/// What a programmer did that cannot be. Each case names one condition; its message says what to do instead.
+@usableFromInline enum UsageError: Equatable {
+  case incorrectThread(what: String, opened: String, current: String)
+  case invalidated(type: String)
+  case outsideWrite(type: String, property: String)
+  case collectionOutsideWrite(kind: String)
+  case realmOutsideWrite(operation: String)
+  case nestedWrite
+  case noWrite(operation: String)
+  case primaryKeyChanged(type: String, property: String)
+  case notInRealm(type: String)
+  case otherRealm(type: String)
+  case duplicateKey(type: String, value: String)
+  case noPrimaryKey(type: String, operation: String)
+  case invalidKey(type: String, value: String)
+  case deleteForeign(type: String)
+  case managedEmbedded(type: String, place: String)
+  case wrongClass(found: String, place: String)
+  case unknownCase(type: String, value: String)
+  case narrowInteger(value: Int64, type: String)
+  case tooLong(what: String, bytes: Int, limit: Int)
+  case indexOutOfBounds(index: Int, count: Int)
+  case negativeIndex(name: String)
+  case removeTooMany(number: Int, count: Int)
+  case unknownProperty(name: String, type: String)
+  case sortPath(path: String, reason: String)
+  case aggregate(operation: String, type: String, property: String)
+  case emptyKeyPath(type: String)
+  case query(String)
+  case value(String)
+  case unmanagedCollection(kind: String)
+  case storage(String)
+  case schema(String)
+  case noFile
+  case linkingObjectsAssigned
+}
+
+extension UsageError: CustomStringConvertible {
+  @usableFromInline var description: String {
+    switch self {
+    case .incorrectThread(let what, let opened, let current):
+      "Realm accessed from incorrect thread. This \(what) belongs to a Realm opened on \(opened) and was used on \(current). "
+        + "Open the Realm where it is used, and fetch the object there by its primary key."
+    case .invalidated(let type):
+      "Object has been deleted or invalidated. An accessor of '\(type)' was used after its row was gone; ask 'isInvalidated' first."
+    case .outsideWrite(let type, let property):
+      "Attempting to modify object outside of a write transaction: '\(type).\(property)'. Put the change inside 'realm.write { … }'."
+    case .collectionOutsideWrite(let kind):
+      "Cannot modify \(kind) outside of a write transaction. Put the change inside 'realm.write { … }'."
+    case .realmOutsideWrite(let operation):
+      "Cannot \(operation) outside of a write transaction; call beginWrite first, or put it inside 'realm.write { … }'."
+    case .nestedWrite:
+      "The Realm is already in a write transaction. Writes do not nest: pass the open one on, or commit it first."
+    case .noWrite(let operation):
+      "Cannot \(operation) a non-existing write transaction. Call beginWrite first."
+    case .primaryKeyChanged(let type, let property):
+      "Primary key can't be changed after an object is inserted: '\(type).\(property)'. Create a new object and delete the old one."
+    case .notInRealm(let type):
+      "Object type '\(type)' is not managed by the Realm. If you use a custom 'objectTypes' in your configuration, add '\(type)' to it."
+    case .otherRealm(let type):
+      "Object is already managed by another Realm ('\(type)'). Use create instead to copy it into this Realm."
+    case .duplicateKey(let type, let value):
+      "Attempting to create an object of type '\(type)' with an existing primary key value '\(value)'. "
+        + "Pass 'update: .modified' to change the existing one."
+    case .noPrimaryKey(let type, let operation):
+      "'\(type)' does not have a primary key and can not be \(operation)."
+    case .invalidKey(let type, let value):
+      "Invalid value '\(value)' for the primary key of '\(type)'."
+    case .deleteForeign(let type):
+      "Can only delete an object from the Realm it belongs to ('\(type)')."
+    case .managedEmbedded(let type, let place):
+      "Cannot add an existing managed embedded object to a \(place) ('\(type)'). Make a new one with the same values."
+    case .wrongClass(let found, let place):
+      "Object of type '\(found)' does not match \(place)."
+    case .unknownCase(let type, let value):
+      "Could not convert stored value '\(value)' to '\(type)' in a non-optional context. Make the property optional to read it as nil."
+    case .narrowInteger(let value, let type):
+      "Integer conversion: \(value) does not fit '\(type)'."
+    case .tooLong(let what, let bytes, let limit):
+      "\(what) too big: \(bytes) bytes exceed the limit of \(limit)."
+    case .indexOutOfBounds(let index, let count):
+      "Index \(index) is out of bounds (must be less than \(count))."
+    case .negativeIndex(let name):
+      "Cannot pass a negative value for '\(name)'."
+    case .removeTooMany(let number, let count):
+      "It is not possible to remove more objects (\(number)) from a list than it already contains (\(count))."
+    case .unknownProperty(let name, let type):
+      "Property '\(name)' not found in object of type '\(type)'"
+    case .sortPath(let path, let reason):
+      "Cannot sort on key path '\(path)': \(reason)"
+    case .aggregate(let operation, let type, let property):
+      "Operation '\(operation)' not supported for \(type) property '\(property)'"
+    case .emptyKeyPath(let type):
+      "The key path on '\(type)' touches no stored property."
+    case .query(let message), .value(let message), .schema(let message):
+      message
+    case .unmanagedCollection(let kind):
+      "This method may only be called on \(kind) instances retrieved from a Realm"
+    case .storage(let message):
+      "The database could not be read: \(message)"
+    case .noFile:
+      "A Realm configuration must specify a path or an in-memory identifier."
+    case .linkingObjectsAssigned:
+      "LinkingObjects are read-only: change the property that links here."
+    }
+  }
+}
+
+/// The one way in which misuse that cannot be thrown stops the program.
+@usableFromInline func misuse(_ error: UsageError, file: StaticString = #fileID, line: UInt = #line) -> Never {
+  // The text goes to standard error with the place in this library, also in release builds.
+  fatalError(error.description, file: file, line: line)
+}

@@ -1,0 +1,6 @@
+public import AshlarStore
+
+/// What emitted initialisers take: where a row lies.
+public typealias _Row = RowAccess
+/// What accessors of one Realm instance share.
+public typealias _Context = AccessContext

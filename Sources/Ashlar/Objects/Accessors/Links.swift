@@ -1,0 +1,67 @@
+import AshlarSchema
+import AshlarStore
+
+extension ObjectBase {
+  /// Reads a link to an object.
+  public final func _object<T: ObjectBase>(_ column: Int, _ type: T.Type) -> T? {
+    let cell = _cell(column, 8)
+    switch _kind {
+    case .unmanaged: return UnmanagedCell.object(cell) as? T
+    case .recorder: return (_row.context.pointee.core?.takeUnretainedValue() as? Recorder)?.make(type)
+    case .live:
+      let key = cell.load(as: Int64.self)
+      guard key != 0 else { return nil }
+      return _realm.object(type, key - 1)
+    }
+  }
+
+  /// Writes a link to an object; an unmanaged one is added to the Realm first.
+  public final func _setObject<T: ObjectBase>(_ column: Int, _ value: T?) {
+    _storeLink(column, value, policy: .error)
+  }
+
+  /// Reads an embedded object.
+  public final func _embedded<T: EmbeddedObject>(_ column: Int, _ type: T.Type) -> T? { _object(column, type) }
+
+  /// Replaces an embedded object: the old one is deleted, the new one, which must be unmanaged, becomes managed.
+  public final func _setEmbedded<T: EmbeddedObject>(_ column: Int, _ value: T?) { _storeLink(column, value, policy: .error) }
+
+  final func _storeLink(_ column: Int, _ value: ObjectBase?, policy: Realm.UpdatePolicy) {
+    guard _kind == .live else {
+      UnmanagedCell.storeObject(value, _cellForWriting(column, 8))
+      return
+    }
+    _ = _cellForWriting(column, 8)
+    let core = _realm
+    let entity = type(of: self)._entity
+    guard let link = core.link(entity.ordinal, column) else { misuse(.notInRealm(type: entity.model.name)) }
+    if let value {
+      if link.isEmbedded {
+        if value._kind == .live {
+          if core.isSame(value, link.target, _cell(column, 8).load(as: Int64.self) - 1) { return }
+          misuse(.managedEmbedded(type: value._className, place: "property"))
+        }
+        core.adopt(value, policy: .error)
+      } else {
+        core.add(value, policy: policy)
+      }
+    }
+    _storeLinkKey(column, value)
+  }
+
+  /// Points a link of a managed object at a row of the same Realm. What was embedded there before is deleted.
+  final func _storeLinkKey(_ column: Int, _ target: ObjectBase?) {
+    let core = _realm
+    guard let link = core.link(type(of: self)._entity.ordinal, column) else { misuse(.notInRealm(type: _className)) }
+    let old = _cell(column, 8).load(as: Int64.self)
+    let new = target.map { $0._row.key + 1 } ?? 0
+    if old == new { return }
+    _cellForWriting(column, 8).storeBytes(of: new, as: Int64.self)
+    core.session.mark(_row, column)
+    if old != 0 { core.session.noteLink(link, target: old - 1, source: _row.key, -1) }
+    if new != 0 { core.session.noteLink(link, target: new - 1, source: _row.key, 1) }
+    if link.isEmbedded, old != 0 { core.deleteRow(link.target, old - 1) }
+  }
+
+  final var _className: String { type(of: self)._entity.model.name }
+}

@@ -1,0 +1,86 @@
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension ObjectBase {
+  /// Reads a String column.
+  @inlinable public final func _string(_ column: Int) -> String { _readString(_cell(column, 16)) }
+  /// Reads a `String?` column.
+  @inlinable public final func _optionalString(_ column: Int) -> String? { _readOptionalString(_cell(column, 16)) }
+  /// Reads a Data column.
+  @inlinable public final func _data(_ column: Int) -> Data { _readData(_cell(column, 16)) ?? Data() }
+  /// Reads a `Data?` column.
+  @inlinable public final func _optionalData(_ column: Int) -> Data? { _readData(_cell(column, 16)) }
+
+  /// Writes a String column.
+  public final func _setString(_ column: Int, _ value: String) {
+    let cell = _cellForWriting(column, 16)
+    TextCell.withBytes(of: value) { _storeBytes($0, cell) }
+  }
+
+  /// Writes a `String?` column.
+  public final func _setOptionalString(_ column: Int, _ value: String?) {
+    let cell = _cellForWriting(column, 16)
+    if let value { TextCell.withBytes(of: value) { _storeBytes($0, cell) } } else { _storeBytes(nil, cell) }
+  }
+
+  /// Writes a Data column.
+  public final func _setData(_ column: Int, _ value: Data) {
+    let cell = _cellForWriting(column, 16)
+    TextCell.withBytes(of: value) { _storeBytes($0, cell) }
+  }
+
+  /// Writes a `Data?` column.
+  public final func _setOptionalData(_ column: Int, _ value: Data?) {
+    let cell = _cellForWriting(column, 16)
+    if let value { TextCell.withBytes(of: value) { _storeBytes($0, cell) } } else { _storeBytes(nil, cell) }
+  }
+
+  @usableFromInline final func _readString(_ cell: UnsafeMutableRawPointer) -> String {
+    TextCell.string(Slot.bytes(at: cell, in: _row.base))
+  }
+
+  @usableFromInline final func _readOptionalString(_ cell: UnsafeMutableRawPointer) -> String? {
+    Slot(at: cell).isNull ? nil : TextCell.string(Slot.bytes(at: cell, in: _row.base))
+  }
+
+  @usableFromInline final func _readData(_ cell: UnsafeMutableRawPointer) -> Data? {
+    Slot(at: cell).isNull ? nil : Data(Slot.bytes(at: cell, in: _row.base))
+  }
+
+  final func _storeBytes(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer) {
+    if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {
+      UnmanagedCell.storeBytes(bytes, cell)
+    } else {
+      _realm.session.storeBytes(bytes, at: cell, in: _row.base)
+    }
+  }
+}
+
+/// Text and bytes as they go into slots and come out.
+enum TextCell {
+  @inline(__always)
+  static func string(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  @inline(__always)
+  static func withBytes<Result>(of value: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var value = value
+    return value.withUTF8 { bytes in
+      if bytes.count > Slot.byteLimit { misuse(.tooLong(what: "String", bytes: bytes.count, limit: Slot.byteLimit)) }
+      return body(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  static func withBytes<Result>(of value: Data, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    value.withUnsafeBytes { bytes in
+      if bytes.count > Slot.byteLimit { misuse(.tooLong(what: "Binary", bytes: bytes.count, limit: Slot.byteLimit)) }
+      return body(bytes)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import AshlarStore
+
+extension ObjectBase {
+  /// Reads a column of any value type.
+  @inlinable public final func _value<T: RealmCollectionValue>(_ column: Int) -> T {
+    let cell = _cell(column, T._width)
+    return T._load(cell, _row.base)
+  }
+
+  /// Writes a column of any value type.
+  @inlinable public final func _setValue<T: RealmCollectionValue>(_ column: Int, _ value: T) {
+    let cell = _cellForWriting(column, T._width)
+    T._store(value, cell, _row.base, _writingCore)
+  }
+
+  /// Reads an optional column of any value type.
+  @inlinable public final func _optionalValue<T: RealmCollectionValue>(_ column: Int) -> T? {
+    let cell = _cell(column, T._width)
+    if _row.columns[column].null == 0 { return Slot(at: cell).isNull ? nil : T._tryLoad(cell, _row.base) }
+    return _nullFlag(column).load(as: UInt8.self) == 0 ? nil : T._tryLoad(cell, _row.base)
+  }
+
+  /// Writes an optional column of any value type.
+  @inlinable public final func _setOptionalValue<T: RealmCollectionValue>(_ column: Int, _ value: T?) {
+    let cell = _cellForWriting(column, T._width)
+    let hasFlag = _row.columns[column].null != 0
+    if let value {
+      T._store(value, cell, _row.base, _writingCore)
+      if hasFlag { _nullFlag(column).storeBytes(of: 1, as: UInt8.self) }
+    } else if hasFlag {
+      // Null cells are zero: sums need not look at the flags.
+      cell.initializeMemory(as: UInt8.self, repeating: 0, count: T._width)
+      _nullFlag(column).storeBytes(of: 0, as: UInt8.self)
+    } else {
+      _storeNull(cell)
+    }
+  }
+
+  @usableFromInline final var _writingCore: AnyObject? { _kind == .live ? _realm : nil }
+
+  @usableFromInline final func _storeNull(_ cell: UnsafeMutableRawPointer) { _storeBytes(nil, cell) }
+}

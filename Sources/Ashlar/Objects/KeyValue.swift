@@ -1,0 +1,66 @@
+import AshlarSchema
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A primary key as a value.
+enum KeyValue: Hashable {
+  case null
+  case int(Int64)
+  case bytes([UInt8])
+
+  /// The key in an object's cell.
+  init(_ object: ObjectBase, _ column: Int) {
+    let layout = type(of: object)._entity.layout.columns[column]
+    let cell = object._cell(column, layout.width)
+    if layout.hasNullFlag, object._nullFlag(column).load(as: UInt8.self) == 0 {
+      self = .null
+      return
+    }
+    switch (layout.kind, layout.width) {
+    case (.string, _): self = Slot(at: cell).isNull ? .null : .bytes(Array(Slot.bytes(at: cell, in: object._row.base)))
+    case (_, 1): self = .int(Int64(cell.load(as: Int8.self)))
+    case (_, 2): self = .int(Int64(cell.load(as: Int16.self)))
+    case (_, 4): self = .int(Int64(cell.load(as: Int32.self)))
+    case (_, 8): self = .int(cell.load(as: Int64.self))
+    default: self = .bytes(Array(UnsafeRawBufferPointer(start: cell, count: layout.width)))
+    }
+  }
+
+  /// The key that an untyped value stands for; nil when it cannot be one for this property.
+  init?(converting value: Any, _ property: PropertyModel) {
+    guard let constant = QueryConstant(converting: value) else { return nil }
+    switch (constant, property.type) {
+    case (.null, _): if property.isOptional { self = .null } else { return nil }
+    case (.int(let value), .int), (.int(let value), .int8), (.int(let value), .int16), (.int(let value), .int32), (.int(let value), .int64):
+      self = .int(value)
+    case (.string(let text), .string): self = .bytes(Array(text.utf8))
+    case (.string(let text), .uuid):
+      guard let id = UUID(uuidString: text) else { return nil }
+      self = .bytes(withUnsafeBytes(of: id.uuid) { Array($0) })
+    case (.bytes(let bytes), .uuid) where bytes.count == 16: self = .bytes(bytes)
+    case (.bytes(let bytes), .objectId) where bytes.count == 12: self = .bytes(bytes)
+    default: return nil
+    }
+  }
+
+  func withProbe<Result>(_ body: (KeyProbe) -> Result) -> Result {
+    switch self {
+    case .null: body(KeyProbe(.null))
+    case .int(let value): body(KeyProbe(.int(value)))
+    case .bytes(let bytes): bytes.withUnsafeBytes { body(KeyProbe(.bytes($0))) }
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .null: "nil"
+    case .int(let value): "\(value)"
+    case .bytes(let bytes): String(validating: bytes, as: UTF8.self) ?? bytes.map { String($0, radix: 16) }.joined()
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import AshlarSchema
+import AshlarStore
+
+extension ObjectBase {
+  var _kind: AccessContext.Kind { AccessContext.Kind(rawValue: _row.context.pointee.kind) ?? .unmanaged }
+
+  /// The Realm instance of a live accessor.
+  final var _realm: RealmCore {
+    guard let core = _row.context.pointee.core?.takeUnretainedValue() as? RealmCore else {
+      misuse(.invalidated(type: type(of: self)._entity.model.name))
+    }
+    return core
+  }
+
+  /// Everything unusual about a read: a moved row, another thread, a pending default, a recording.
+  @inline(never) public final func _slow(_ column: Int) {
+    switch _kind {
+    case .live: _resolve()
+    case .unmanaged: _settleDefault(column, making: true)
+    case .recorder:
+      if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? Recorder {
+        recorder.note(type(of: self)._entity.model.properties[column].name)
+      }
+    }
+  }
+
+  /// As `_slow`, and afterwards the row may be stored to.
+  @inline(never) public final func _slowWrite(_ column: Int) {
+    switch _kind {
+    case .live:
+      _resolve()
+      let core = _realm
+      let model = type(of: self)._entity.model
+      guard core.session.isWriting else { misuse(.outsideWrite(type: model.name, property: model.properties[column].name)) }
+      guard let row = core.reading({ () throws(StoreError) in try core.session.makeWritable(type(of: self)._entity.ordinal, _row.key) })
+      else { misuse(.invalidated(type: model.name)) }
+      _row = row
+    case .unmanaged: _settleDefault(column, making: false)
+    case .recorder: _slow(column)
+    }
+  }
+
+  // Checks confinement and finds the row again.
+  final func _resolve() {
+    let core = _realm
+    core.checkConfinement("object")
+    guard !_findRow() else { return }
+    misuse(.invalidated(type: type(of: self)._entity.model.name))
+  }
+
+  // False, now and for ever, when the row is gone.
+  private func _findRow() -> Bool {
+    guard _row.key >= 0 else { return false }
+    if _row.generation == _row.context.pointee.generation { return true }
+    let core = _realm
+    let entity = type(of: self)._entity
+    guard
+      let row = core.reading({ () throws(StoreError) in
+        try core.session.relocate(entity.ordinal, _row.key, seenAt: _row.generation)
+      })
+    else {
+      _die()
+      return false
+    }
+    _row = row
+    return true
+  }
+
+  final func _isValid() -> Bool {
+    _kind == .live ? _findRow() : true
+  }
+
+  /// The accessor will never be valid again.
+  final func _die() {
+    _row.key = -1
+    _row.generation = 0
+    _row.writable = 0
+  }
+
+  private func _settleDefault(_ column: Int, making: Bool) {
+    let entity = type(of: self)._entity
+    let bits = _row.base - Entity.headSize
+    var pending = bits.load(as: UInt64.self)
+    if let position = entity.lazyColumns.firstIndex(of: column), pending & (1 << UInt64(position)) != 0 {
+      pending &= ~(1 << UInt64(position))
+      bits.storeBytes(of: pending, as: UInt64.self)
+      if making { entity.makeDefault(column, _row.base + Int(_row.columns[column].offset), _row.base) }
+    }
+    if pending == 0 { _row.generation = 1 }
+  }
+
+  /// Makes every pending default.
+  final func _settleDefaults() {
+    guard _row.generation == 0 else { return }
+    for column in type(of: self)._entity.lazyColumns { _settleDefault(column, making: true) }
+  }
+
+  /// Lets go of an unmanaged row.
+  public final func _free() {
+    type(of: self)._entity.release(_row)
+  }
+
+  /// The primary key is being set; allowed on unmanaged objects only. Emitted in the key's setter.
+  public final func _willSetKey(_ column: Int) {
+    guard _kind == .live else { return }
+    let model = type(of: self)._entity.model
+    misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))
+  }
+}

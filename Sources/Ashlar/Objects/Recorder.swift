@@ -1,0 +1,37 @@
+import AshlarStore
+
+/// Notes which properties a key path touches: the key path is applied to an object whose getters report here.
+public nonisolated final class Recorder {
+  let context: UnsafeMutablePointer<_Context>
+  private(set) var names: [String] = []
+  private var blocks: [UnsafeMutableRawPointer] = []
+
+  init() {
+    context = .allocate(capacity: 1)
+    // Recorded rows have generation 0, which never matches: every getter takes the slow path.
+    context.initialize(to: _Context(kind: .recorder, generation: .max, writeGeneration: .max))
+    context.pointee.core = Unmanaged.passUnretained(self)
+  }
+
+  deinit {
+    for block in blocks { Entity.free(block) }
+    context.deallocate()
+  }
+
+  func note(_ name: String) { names.append(name) }
+
+  /// An object that records; valid as long as the recorder.
+  public func make<T: ObjectBase>(_ type: T.Type) -> T {
+    let row = T._entity.recordingRow(context)
+    blocks.append(row.base)
+    return T(row, nil)
+  }
+}
+
+/// The names of the stored properties that a key path touches, joined by dots; empty when there are none.
+/// Complexity: O(1), under a microsecond.
+public nonisolated func _name<T: ObjectBase>(for keyPath: PartialKeyPath<T>) -> String {
+  let recorder = Recorder()
+  _ = recorder.make(T.self)[keyPath: keyPath]
+  return recorder.names.joined(separator: ".")
+}

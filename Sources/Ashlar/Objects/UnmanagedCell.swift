@@ -1,0 +1,60 @@
+import AshlarStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Cells of unmanaged rows, which own what they point to: long text and bytes a block of `malloc`, links and collections a
+/// retained object.
+///
+/// Invariants: a slot with the pointer tag owns its block; a link cell is 0 or the address of an object retained once; a
+/// list cell is empty or has the object tag and the address of a `List` retained once.
+enum UnmanagedCell {
+  static func storeBytes(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer) {
+    let old = Slot(at: cell)
+    if let bytes { copy(bytes).store(at: cell) } else { Slot.null.store(at: cell) }
+    if old.tag == Slot.pointerTag { free(old.address) }
+  }
+
+  static func copy(_ bytes: UnsafeRawBufferPointer) -> Slot {
+    guard bytes.count > Slot.inlineLimit, let source = bytes.baseAddress, let block = malloc(bytes.count) else { return Slot(inline: bytes) }
+    block.copyMemory(from: source, byteCount: bytes.count)
+    return Slot(pointer: block, count: bytes.count)
+  }
+
+  static func freeBytes(_ cell: UnsafeMutableRawPointer) {
+    let slot = Slot(at: cell)
+    if slot.tag == Slot.pointerTag { free(slot.address) }
+  }
+
+  static func object(_ cell: UnsafeMutableRawPointer) -> AnyObject? {
+    guard let address = UnsafeMutableRawPointer(bitPattern: cell.load(as: UInt.self)) else { return nil }
+    return Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
+  }
+
+  static func storeObject(_ object: AnyObject?, _ cell: UnsafeMutableRawPointer) {
+    let old = cell.load(as: UInt.self)
+    let new = object.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+    cell.storeBytes(of: new, as: UInt.self)
+    if let address = UnsafeMutableRawPointer(bitPattern: old) { Unmanaged<AnyObject>.fromOpaque(address).release() }
+  }
+
+  static func collection(_ cell: UnsafeMutableRawPointer) -> AnyObject? {
+    let slot = Slot(at: cell)
+    guard slot.tag == Slot.objectTag, let address = slot.address else { return nil }
+    return Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
+  }
+
+  static func storeCollection(_ collection: AnyObject, _ cell: UnsafeMutableRawPointer) {
+    Slot(pointer: Unmanaged.passRetained(collection).toOpaque(), count: 0, tag: Slot.objectTag).store(at: cell)
+  }
+
+  static func releaseCollection(_ cell: UnsafeMutableRawPointer) {
+    let slot = Slot(at: cell)
+    if slot.tag == Slot.objectTag, let address = slot.address { Unmanaged<AnyObject>.fromOpaque(address).release() }
+  }
+}

@@ -1,0 +1,206 @@
+import AshlarSchema
+import AshlarStore
+import CAshlar
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ResultsCore {
+  enum Extreme {
+    case min
+    case max
+  }
+
+  private func column(_ name: String, _ operation: String) -> (Int, PropertyModel) {
+    guard let (ordinal, property) = entity.property(named: name) else { misuse(.unknownProperty(name: name, type: entity.model.name)) }
+    let isDate = property.type == .date && (operation == "min" || operation == "max")
+    switch property.type {
+    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128: break
+    case .date where isDate: break
+    default: refuse(operation, property)
+    }
+    if property.collection != .none { refuse(operation, property) }
+    return (ordinal, property)
+  }
+
+  private func refuse(_ operation: String, _ property: PropertyModel) -> Never {
+    misuse(
+      .aggregate(
+        operation: operation, type: StoredType(property, in: entity.schema).description,
+        property: "\(entity.model.name).\(property.name)"))
+  }
+
+  /// The smallest or largest value, as the property's Swift type; nil when there is none.
+  func aggregate(_ extreme: Extreme, _ name: String) -> Any? {
+    let (ordinal, property) = column(name, extreme == .min ? "min" : "max")
+    let layout = entity.layout.columns[ordinal]
+    var best: CellValue?
+    func take(_ value: CellValue) {
+      if case .null = value { return }
+      if case .double(let number) = value, number.isNaN { return }
+      if case .decimal(let number) = value, number.isNaN { return }
+      guard let current = best, let order = CellValue.order(value, current) else {
+        best = best ?? value
+        return
+      }
+      if extreme == .min ? order < 0 : order > 0 { best = value }
+    }
+    forEachMatch { cluster, bits in
+      let cells = cluster.base + Int(cluster.columns[ordinal].offset)
+      if !layout.hasNullFlag, layout.width == 8, layout.type != .double, fullRange(cells, cluster, bits, take) { return }
+      if !layout.hasNullFlag, layout.type == .double, doubleRange(cells, cluster, bits, take) { return }
+      bits.forEach { slot in take(self.value(cluster, ordinal, layout, slot)) }
+    }
+    return best.map { swiftValue($0, property) }
+  }
+
+  private func fullRange(
+    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ bits: ClusterBits, _ take: (CellValue) -> Void
+  ) -> Bool {
+    var bits = bits
+    var low: Int64 = 0
+    var high: Int64 = 0
+    let found = bits.withMutableWords {
+      ashlar_range_int64(cells.assumingMemoryBound(to: Int64.self), cluster.words * 64, $0, &low, &high)
+    }
+    if found != 0 {
+      take(.int(low))
+      take(.int(high))
+    }
+    return true
+  }
+
+  private func doubleRange(
+    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ bits: ClusterBits, _ take: (CellValue) -> Void
+  ) -> Bool {
+    var bits = bits
+    var low = 0.0
+    var high = 0.0
+    let found = bits.withMutableWords {
+      ashlar_range_double(cells.assumingMemoryBound(to: Double.self), cluster.words * 64, $0, &low, &high)
+    }
+    if found != 0 {
+      take(.double(low))
+      take(.double(high))
+    }
+    return true
+  }
+
+  private func value(_ cluster: ScannedCluster, _ ordinal: Int, _ layout: ColumnLayout, _ slot: Int) -> CellValue {
+    let offset = cluster.columns[ordinal]
+    return CellValue(
+      layout, cluster.base + Int(offset.offset) + slot * layout.width,
+      null: layout.hasNullFlag ? cluster.base + Int(offset.null) + slot : nil, base: cluster.base)
+  }
+
+  private func swiftValue(_ value: CellValue, _ property: PropertyModel) -> Any {
+    switch (value, property.type) {
+    case (.int(let value), .int8): Int8(truncatingIfNeeded: value)
+    case (.int(let value), .int16): Int16(truncatingIfNeeded: value)
+    case (.int(let value), .int32): Int32(truncatingIfNeeded: value)
+    case (.int(let value), .int64): value
+    case (.int(let value), _): Int(value)
+    case (.double(let value), .float): Float(value)
+    case (.double(let value), _): value
+    case (.date(let seconds, let nanoseconds), _):
+      Date(timeIntervalSinceReferenceDate: Double(seconds - 978_307_200) + Double(nanoseconds) / 1e9)
+    case (.decimal(let value), _): value
+    default: 0
+    }
+  }
+
+  private struct Total {
+    var integer: Int64 = 0
+    var double = 0.0
+    var decimal = Decimal128()
+    var count = 0
+  }
+
+  // The sum, and how many values went into it; nils and NaN do not.
+  private func total(_ ordinal: Int, _ property: PropertyModel) -> Total {
+    let layout = entity.layout.columns[ordinal]
+    var total = Total()
+    forEachMatch { cluster, bits in
+      let cells = cluster.base + Int(cluster.columns[ordinal].offset)
+      // Cells of dead and null rows are zero.
+      if !layout.hasNullFlag, layout.width == 8, layout.type != .double, bits.words == cluster.liveness.words {
+        total.integer &+= ashlar_sum_int64(cells.assumingMemoryBound(to: Int64.self), cluster.capacity)
+        total.count += bits.count
+        return
+      }
+      if !layout.hasNullFlag, layout.type == .double, bits.words == cluster.liveness.words {
+        let sum = ashlar_sum_double(cells.assumingMemoryBound(to: Double.self), cluster.capacity)
+        if sum.isFinite {
+          total.double += sum
+          total.count += bits.count
+          var nans = 0
+          bits.forEach { slot in if (cells + slot * 8).load(as: Double.self).isNaN { nans += 1 } }
+          total.count -= nans
+          return
+        }
+      }
+      bits.forEach { slot in
+        switch self.value(cluster, ordinal, layout, slot) {
+        case .int(let value):
+          total.integer &+= value
+          total.count += 1
+        case .double(let value) where !value.isNaN:
+          total.double += value
+          total.count += 1
+        case .decimal(let value) where !value.isNaN:
+          total.decimal = total.decimal + value
+          total.count += 1
+        default: break
+        }
+      }
+    }
+    return total
+  }
+
+  func sum<T>(_ name: String) -> T {
+    let (ordinal, property) = column(name, "sum")
+    let total = total(ordinal, property)
+    let value: Any =
+      switch property.type {
+      case .float, .double: total.double
+      case .decimal128: total.decimal
+      default: Int(total.integer)
+      }
+    return converted(value, property)
+  }
+
+  func average<T>(_ name: String) -> T? {
+    let (ordinal, property) = column(name, "average")
+    let total = total(ordinal, property)
+    guard total.count > 0 else { return nil }
+    let value: Any =
+      switch property.type {
+      case .float, .double: total.double / Double(total.count)
+      case .decimal128: total.decimal / Decimal128(value: total.count)
+      default: Double(total.integer) / Double(total.count)
+      }
+    return converted(value, property) as T
+  }
+
+  // Delivers a number in the type that the caller chose.
+  private func converted<T>(_ value: Any, _ property: PropertyModel) -> T {
+    if let value = value as? T { return value }
+    let candidates: [Any]
+    switch value {
+    case let value as Int:
+      candidates = [
+        Int8(truncatingIfNeeded: value), Int16(truncatingIfNeeded: value), Int32(truncatingIfNeeded: value), Int64(value), Double(value),
+        Float(value), Decimal128(value: value),
+      ]
+    case let value as Double: candidates = [Float(value), Decimal128(value: value)] + (Int(exactly: value).map { [$0] } ?? [])
+    default: candidates = []
+    }
+    guard let result = candidates.lazy.compactMap({ $0 as? T }).first else {
+      misuse(.value("Could not convert value '\(value)' of '\(entity.model.name).\(property.name)' to type '\(T.self)'."))
+    }
+    return result
+  }
+}

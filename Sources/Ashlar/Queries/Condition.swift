@@ -1,0 +1,37 @@
+/// A condition on an object, as built by `where`. Paths are Swift names; they are bound to columns when it is applied.
+indirect enum Condition {
+  enum Comparison: Int32 {
+    case equal = 0
+    case notEqual = 1
+    case less = 2
+    case lessOrEqual = 3
+    case greater = 4
+    case greaterOrEqual = 5
+
+    var swapped: Comparison {
+      switch self {
+      case .less: .greater
+      case .lessOrEqual: .greaterOrEqual
+      case .greater: .less
+      case .greaterOrEqual: .lessOrEqual
+      default: self
+      }
+    }
+  }
+
+  enum TextMatch: Int32 {
+    case equal = 0
+    case begins = 1
+    case ends = 2
+    case contains = 3
+  }
+
+  case constant(Bool)
+  case compare([String], Comparison, QueryConstant)
+  case comparePaths([String], Comparison, [String])
+  case text([String], TextMatch, String, ignoresCase: Bool)
+  case count([String], Comparison, Int)
+  case and(Condition, Condition)
+  case or(Condition, Condition)
+  case not(Condition)
+}

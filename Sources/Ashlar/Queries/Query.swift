@@ -1,0 +1,119 @@
+/// How text is compared.
+public struct StringOptions: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: Int8
+  /// Makes options of bits.
+  public init(rawValue: Int8) { self.rawValue = rawValue }
+  /// Letters of ASCII and Latin-1 match in both cases.
+  public static let caseInsensitive = StringOptions(rawValue: 1)
+}
+
+/// A path from an object to a property, or a condition on it: what the closure of `where` works with.
+///
+/// `people.where { $0.age > 3 && $0.owner.lastName == "Reed" }`. Steps through optional links need no `?`; a path through
+/// a list means any of its elements.
+@dynamicMemberLookup
+public struct Query<T> {
+  private enum Content {
+    case path([String])
+    case count([String])
+    case condition(Condition)
+  }
+
+  private let content: Content
+
+  init(path: [String]) { content = .path(path) }
+
+  init(_ condition: Condition) { content = .condition(condition) }
+
+  private init(content: Content) { self.content = content }
+
+  static func counting(_ path: [String]) -> Query<Int> { Query<Int>(content: .count(path)) }
+
+  /// The condition; a Bool property stands for itself.
+  func condition() -> Condition {
+    switch content {
+    case .condition(let condition): condition
+    case .path(let path): .compare(path, .equal, .bool(true))
+    case .count: misuse(.query("A count is no condition: compare it with a number."))
+    }
+  }
+
+  var path: [String] {
+    switch content {
+    case .path(let path): path
+    case .count: misuse(.query("A count can only be compared with a number."))
+    case .condition: misuse(.query("Cannot apply a key path to a condition."))
+    }
+  }
+
+  func compare<V>(_ comparison: Condition.Comparison, _ value: V) -> Query<Bool> {
+    guard let constant = QueryConstant(converting: value) else {
+      misuse(.query("Cannot compare '\(path.joined(separator: "."))' with a value of type '\(V.self)'."))
+    }
+    if case .count(let path) = content {
+      guard case .int(let number) = constant else { misuse(.query("A count can only be compared with a number.")) }
+      return Query<Bool>(.count(path, comparison, Int(number)))
+    }
+    return Query<Bool>(.compare(path, comparison, constant))
+  }
+
+  func compare(_ comparison: Condition.Comparison, _ other: Query) -> Query<Bool> {
+    Query<Bool>(.comparePaths(path, comparison, other.path))
+  }
+
+  func appending(_ name: String) -> [String] {
+    if name.isEmpty { misuse(.query("The key path after '\(path.joined(separator: "."))' touches no stored property.")) }
+    return path + name.split(separator: ".").map(String.init)
+  }
+
+  /// A property of the object.
+  public subscript<V>(dynamicMember member: KeyPath<T, V>) -> Query<V> where T: ObjectBase {
+    Query<V>(path: appending(_name(for: member)))
+  }
+
+  /// Whether the values are equal; nil equals nil.
+  public static func == (a: Query, b: T) -> Query<Bool> { a.compare(.equal, b) }
+  /// Whether the properties are equal.
+  public static func == (a: Query, b: Query) -> Query<Bool> { a.compare(.equal, b) }
+  /// Whether the values differ; nil differs from every value.
+  public static func != (a: Query, b: T) -> Query<Bool> { a.compare(.notEqual, b) }
+  /// Whether the properties differ.
+  public static func != (a: Query, b: Query) -> Query<Bool> { a.compare(.notEqual, b) }
+
+  /// Whether the value is one of several.
+  public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T {
+    collection.map { compare(.equal, $0).condition() }.reduce(Query<Bool>(.constant(false))) {
+      Query<Bool>(.or($0.condition(), $1))
+    }
+  }
+}
+
+extension Query where T: OptionalProtocol {
+  /// A property of the linked object.
+  public subscript<V>(dynamicMember member: KeyPath<T.Wrapped, V>) -> Query<V> where T.Wrapped: ObjectBase {
+    Query<V>(path: appending(_name(for: member)))
+  }
+}
+
+extension Query where T: RealmCollection {
+  /// A property of the elements: a condition on it holds when it does for any of them.
+  public subscript<V>(dynamicMember member: KeyPath<T.Element, V>) -> Query<V> where T.Element: ObjectBase {
+    Query<V>(path: appending(_name(for: member)))
+  }
+
+  /// How many elements there are.
+  public var count: Query<Int> { Query<Int>.counting(path) }
+
+  /// Whether an element equals a value.
+  public func contains(_ value: T.Element) -> Query<Bool> { compare(.equal, value) }
+}
+
+extension Query where T == Bool {
+  /// Whether the condition does not hold.
+  public static prefix func ! (query: Query) -> Query<Bool> { Query<Bool>(.not(query.condition())) }
+  /// Whether both hold.
+  public static func && (a: Query, b: Query) -> Query<Bool> { Query<Bool>(.and(a.condition(), b.condition())) }
+  /// Whether one holds.
+  public static func || (a: Query, b: Query) -> Query<Bool> { Query<Bool>(.or(a.condition(), b.condition())) }
+}

@@ -1,0 +1,56 @@
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A value that a condition compares with.
+enum QueryConstant {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  case double(Double)
+  case string(String)
+  case data([UInt8])
+  case date(seconds: Int64, nanoseconds: Int32)
+  case decimal(Decimal128)
+  /// ObjectId or UUID.
+  case bytes([UInt8])
+  /// A row, by entity ordinal and key, in one Realm; -1 for objects that are in none.
+  case object(ordinal: Int, key: Int64)
+
+  /// Nil when the value is of no type that can be stored.
+  init?(converting value: Any) {
+    if let optional = value as? any FlattenableOptional {
+      guard let inner = optional.flattened else {
+        self = .null
+        return
+      }
+      self.init(converting: inner)
+      return
+    }
+    switch value {
+    case let value as Bool: self = .bool(value)
+    case let value as Int: self = .int(Int64(value))
+    case let value as Double: self = .double(value)
+    case let value as String: self = .string(value)
+    case let value as Float: self = .double(Double(value))
+    case let value as Date:
+      let (seconds, nanoseconds) = DateCell.parts(value)
+      self = .date(seconds: seconds, nanoseconds: nanoseconds)
+    case let value as ObjectId: self = .bytes(value.bytes)
+    case let value as UUID: self = .bytes(withUnsafeBytes(of: value.uuid) { Array($0) })
+    case let value as Decimal128: self = .decimal(value)
+    case let value as Data: self = .data(Array(value))
+    case let value as ObjectBase:
+      self = .object(ordinal: type(of: value)._entity.ordinal, key: value._kind == .live ? value._row.key : -1)
+    case let value as any BinaryInteger:
+      guard let integer = Int64(exactly: value) else { return nil }
+      self = .int(integer)
+    case let value as any RawRepresentable: self.init(converting: value.rawValue)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// A property to sort by, and the direction.
+@frozen public struct SortDescriptor: Equatable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+  /// A property, or a dotted path to one through links.
+  public let keyPath: String
+  /// Smallest first.
+  public let ascending: Bool
+
+  /// Sorts by a path of property names.
+  public init(keyPath: String, ascending: Bool = true) {
+    self.keyPath = keyPath
+    self.ascending = ascending
+  }
+
+  /// Sorts by a key path.
+  public init<Element: ObjectBase>(keyPath: PartialKeyPath<Element>, ascending: Bool = true) {
+    self.init(keyPath: _name(for: keyPath), ascending: ascending)
+  }
+
+  /// Ascending by a path of property names.
+  public init(stringLiteral value: String) { self.init(keyPath: value) }
+
+  /// The other direction.
+  public func reversed() -> SortDescriptor { SortDescriptor(keyPath: keyPath, ascending: !ascending) }
+
+  /// The path and the direction.
+  public var description: String { "SortDescriptor(keyPath: \(keyPath), direction: \(ascending ? "ascending" : "descending"))" }
+}

@@ -1,0 +1,89 @@
+import AshlarSchema
+
+/// A test of one value against a constant.
+struct ValueTest {
+  private enum Kind {
+    case compare(Condition.Comparison, QueryConstant)
+    case text(Condition.TextMatch, [UInt8], ignoresCase: Bool)
+  }
+
+  private let kind: Kind
+
+  init(_ property: PropertyModel, _ comparison: Condition.Comparison, _ constant: QueryConstant) {
+    kind = .compare(comparison, ValueTest.converted(constant, property))
+  }
+
+  init(_ match: Condition.TextMatch, _ text: String, ignoresCase: Bool) {
+    let bytes = Array(text.utf8)
+    kind = .text(match, ignoresCase ? bytes.withUnsafeBytes(foldCase) : bytes, ignoresCase: ignoresCase)
+  }
+
+  /// The constant as the column stores it: Float columns compare as Float.
+  static func converted(_ constant: QueryConstant, _ property: PropertyModel) -> QueryConstant {
+    switch (constant, property.type) {
+    case (.double(let value), .float): .double(Double(Float(value)))
+    case (.bool(let value), .int), (.bool(let value), .int8), (.bool(let value), .int16), (.bool(let value), .int32), (.bool(let value), .int64):
+      .int(value ? 1 : 0)
+    default: constant
+    }
+  }
+
+  func matches(_ value: CellValue) -> Bool {
+    switch kind {
+    case .compare(let comparison, let constant):
+      return ValueTest.withValue(constant) { ValueTest.compare(value, comparison, $0) }
+    case .text(let match, let wanted, let ignoresCase):
+      guard case .text(let bytes) = value else { return false }
+      if ignoresCase { return foldCase(bytes).withUnsafeBytes { ValueTest.matches($0, match, wanted) } }
+      return ValueTest.matches(bytes, match, wanted)
+    }
+  }
+
+  private static func matches(_ bytes: UnsafeRawBufferPointer, _ match: Condition.TextMatch, _ wanted: [UInt8]) -> Bool {
+    switch match {
+    case .equal: return bytes.elementsEqual(wanted)
+    case .begins: return bytes.starts(with: wanted)
+    case .ends: return bytes.count >= wanted.count && bytes.suffix(wanted.count).elementsEqual(wanted)
+    case .contains:
+      guard bytes.count >= wanted.count else { return false }
+      return (0...bytes.count - wanted.count).contains { bytes[$0..<$0 + wanted.count].elementsEqual(wanted) }
+    }
+  }
+
+  private static func withValue<Result>(_ constant: QueryConstant, _ body: (CellValue) -> Result) -> Result {
+    switch constant {
+    case .null: return body(.null)
+    case .bool(let value): return body(.bool(value))
+    case .int(let value): return body(.int(value))
+    case .double(let value): return body(.double(value))
+    case .string(let text):
+      var text = text
+      return text.withUTF8 { body(.text(UnsafeRawBufferPointer($0))) }
+    case .data(let bytes), .bytes(let bytes): return bytes.withUnsafeBytes { body(.bytes($0)) }
+    case .date(let seconds, let nanoseconds): return body(.date(seconds, nanoseconds))
+    case .decimal(let value): return body(.decimal(value))
+    case .object(_, let key): return body(.link(key))
+    }
+  }
+
+  /// Two-valued: nil equals nil, differs from everything else, and is neither less nor greater; text alone puts nil first.
+  static func compare(_ a: CellValue, _ comparison: Condition.Comparison, _ b: CellValue) -> Bool {
+    switch (a, b) {
+    case (.null, .null): return comparison == .equal || comparison == .lessOrEqual || comparison == .greaterOrEqual
+    case (.null, .text): return comparison == .notEqual || comparison == .less || comparison == .lessOrEqual
+    case (.text, .null): return comparison == .notEqual || comparison == .greater || comparison == .greaterOrEqual
+    case (.null, _), (_, .null): return comparison == .notEqual
+    case (.double(let a), .double(let b)) where a.isNaN || b.isNaN: return comparison == .notEqual
+    default: break
+    }
+    guard let order = CellValue.order(a, b) else { return comparison == .notEqual }
+    switch comparison {
+    case .equal: return order == 0
+    case .notEqual: return order != 0
+    case .less: return order < 0
+    case .lessOrEqual: return order <= 0
+    case .greater: return order > 0
+    case .greaterOrEqual: return order >= 0
+    }
+  }
+}

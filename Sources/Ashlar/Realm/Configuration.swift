@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+import Synchronization
+
+extension Realm {
+  /// Where a Realm keeps its data and which types it has.
+  public nonisolated struct Configuration: Sendable, Equatable, CustomStringConvertible {
+    /// How much a returned commit promises.
+    public enum Durability: Sendable {
+      /// It survives the loss of power.
+      case full
+      /// It survives the end of the process. Losing power may damage the file: for data that can be made again.
+      case unsynced
+    }
+
+    private static let current = Mutex<Configuration>(Configuration())
+
+    /// What `Realm()` uses. Setting it does not concern Realms that are open.
+    public static var defaultConfiguration: Configuration {
+      get { current.withLock { $0 } }
+      set { current.withLock { $0 = newValue } }
+    }
+
+    /// The file; setting it clears `inMemoryIdentifier`. By default `default.realm` in a folder named as the program in the
+    /// user's data folder.
+    public var fileURL: URL? {
+      didSet { if fileURL != nil { inMemoryIdentifier = nil } }
+    }
+    /// The name of a database that lives as long as some Realm has it open; setting it clears `fileURL`.
+    public var inMemoryIdentifier: String? {
+      didSet { if inMemoryIdentifier != nil { fileURL = nil } }
+    }
+    /// The version of the data; 0 means the highest version of the schemas in use.
+    public var schemaVersion: UInt64
+    /// The types of the Realm; nil means all types of all linked schemas. Every type that a listed one links to must be
+    /// listed.
+    public var objectTypes: [ObjectBase.Type]?
+    /// How much a returned commit promises.
+    public var durability: Durability
+
+    /// A configuration; nothing is checked before a Realm is opened with it.
+    public init(
+      fileURL: URL? = Configuration.defaultFileURL, inMemoryIdentifier: String? = nil, schemaVersion: UInt64 = 0,
+      objectTypes: [ObjectBase.Type]? = nil, durability: Durability = .full
+    ) {
+      self.fileURL = inMemoryIdentifier == nil ? fileURL : nil
+      self.inMemoryIdentifier = inMemoryIdentifier
+      self.schemaVersion = schemaVersion
+      self.objectTypes = objectTypes
+      self.durability = durability
+    }
+
+    /// `$XDG_DATA_HOME` or `~/.local/share`, then the program's name, then `default.realm`.
+    public static var defaultFileURL: URL? {
+      let environment = ProcessInfo.processInfo.environment
+      let program = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "ashlar"
+      let data =
+        environment["XDG_DATA_HOME"].map { URL(fileURLWithPath: $0) }
+        ?? environment["HOME"].map { URL(fileURLWithPath: $0).appendingPathComponent(".local/share") }
+      return data?.appendingPathComponent(program).appendingPathComponent("default.realm")
+    }
+
+    /// Compares file, identifier and version.
+    public static func == (a: Configuration, b: Configuration) -> Bool {
+      a.fileURL == b.fileURL && a.inMemoryIdentifier == b.inMemoryIdentifier && a.schemaVersion == b.schemaVersion
+    }
+
+    /// One line for each field.
+    public var description: String {
+      """
+      Realm.Configuration {
+      \tfileURL = \(fileURL?.path ?? "(null)");
+      \tinMemoryIdentifier = \(inMemoryIdentifier ?? "(null)");
+      \tschemaVersion = \(schemaVersion);
+      \tdurability = \(durability);
+      }
+      """
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import AshlarSchema
+import AshlarStore
+
+extension Realm {
+  // MARK: - Adding
+
+  /// Makes an unmanaged object, and all it reaches, managed: the instance itself becomes an accessor. An object that is in
+  /// this Realm already is left alone.
+  public func add(_ object: Object, update: UpdatePolicy = .error) {
+    _core.requireWrite("add an object")
+    _core.checkPolicy(update, type(of: object)._entity)
+    _core.add(object, policy: update)
+  }
+
+  /// Adds objects one by one.
+  public func add<S: Sequence>(_ objects: S, update: UpdatePolicy = .error) where S.Element: Object {
+    for object in objects { add(object, update: update) }
+  }
+
+  /// Makes or updates a row from an array of values in property order, a dictionary by property name, or another object.
+  /// What is not named keeps its default in a new row, and its value in one that exists.
+  @discardableResult
+  public func create<T: Object>(_ type: T.Type, value: Any = [String: Any](), update: UpdatePolicy = .error) -> T {
+    _core.requireWrite("create an object")
+    _core.checkPolicy(update, T._entity)
+    return _core.create(type, value: value, policy: update)
+  }
+
+  // MARK: - Deleting
+
+  /// Deletes an object of this Realm; its embedded objects go too, links to it become nil, lists lose it.
+  public func delete(_ object: ObjectBase) {
+    _core.requireWrite("delete an object")
+    guard object._kind == .live, object._row.context == _core.context, object._row.key >= 0 else {
+      misuse(.deleteForeign(type: object._className))
+    }
+    if object._isValid() { _core.deleteRow(type(of: object)._entity.ordinal, object._row.key) }
+    object._die()
+  }
+
+  /// Deletes objects; the sequence is read before anything is deleted.
+  public func delete<S: Sequence>(_ objects: S) where S.Element: ObjectBase {
+    _core.requireWrite("delete objects")
+    for object in Array(objects) { delete(object) }
+  }
+
+  /// Deletes every object of the Realm's types.
+  public func deleteAll() {
+    _core.requireWrite("delete objects")
+    for ordinal in _core.entities.keys.sorted() {
+      for key in _core.reading({ try _core.session.liveKeys(ordinal) }) { _core.deleteRow(ordinal, key) }
+    }
+  }
+
+  // MARK: - Finding
+
+  /// All objects of a type, live, in the order of their making.
+  public func objects<Element: Object>(_ type: Element.Type) -> Results<Element> {
+    _core.checkConfinement("Realm")
+    _core.requireEntity(Element._entity)
+    return Results(ResultsCore(core: _core, source: .table, entity: Element._entity))
+  }
+
+  /// The object with this primary key, or nil. O(1).
+  public func object<Element: Object, KeyType>(ofType type: Element.Type, forPrimaryKey key: KeyType) -> Element? {
+    _core.checkConfinement("Realm")
+    let entity = Element._entity
+    _core.requireEntity(entity)
+    guard let column = entity.layout.primaryKey else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
+    let core = _core
+    // The usual keys without a detour through `Any`.
+    if let text = key as? String, entity.layout.columns[column].kind == .string {
+      return TextCell.withBytes(of: text) { core.find(Element.self, KeyProbe(.bytes($0))) }
+    }
+    if let number = key as? Int, entity.layout.columns[column].type != .double, entity.layout.columns[column].kind == .scalar,
+      entity.layout.columns[column].width <= 8
+    {
+      return core.find(Element.self, KeyProbe(.int(Int64(number))))
+    }
+    guard let value = KeyValue(converting: key, entity.model.properties[column]) else {
+      misuse(.invalidKey(type: entity.model.name, value: "\(key)"))
+    }
+    return value.withProbe { core.find(Element.self, $0) }
+  }
+}
+
+extension RealmCore {
+  func find<T: ObjectBase>(_ type: T.Type, _ probe: KeyProbe) -> T? {
+    reading { () throws(StoreError) in try session.find(T._entity.ordinal, probe) }.map { T($0, self) }
+  }
+
+  func checkPolicy(_ policy: Realm.UpdatePolicy, _ entity: Entity) {
+    requireEntity(entity)
+    if policy != .error, entity.layout.primaryKey == nil {
+      misuse(.noPrimaryKey(type: entity.model.name, operation: "updated"))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import AshlarSchema
+import AshlarStore
+import CAshlar
+
+/// One Realm instance: a session on a file, confined to where it was opened. `Realm` values, accessors and collections
+/// refer to it.
+///
+/// Invariants: `context` lives as long as this; the session's tables are indexed by entity ordinal.
+public nonisolated final class RealmCore {
+  let context: UnsafeMutablePointer<_Context>
+  let session: StoreSession
+  let configuration: Realm.Configuration
+  /// The entities of this Realm's schema, by ordinal.
+  let entities: [Int: Entity]
+  private let confinement: Confinement
+  /// How often the Realm was invalidated.
+  private(set) var invalidations = 0
+  private let linkColumns: [Int: [Int: LinkColumn]]
+
+  init(engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: Entity], configuration: Realm.Configuration) throws {
+    self.configuration = configuration
+    self.entities = entities
+    confinement = Confinement.current()
+    context = .allocate(capacity: 1)
+    context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: 0))
+    context.pointee.owner = UInt(ashlar_thread())
+    context.pointee.ownerMask = .max
+    do {
+      session = try StoreSession(engine: engine, tables: tables, context: context)
+    } catch {
+      context.deallocate()
+      throw error
+    }
+    var columns: [Int: [Int: LinkColumn]] = [:]
+    for case let table? in tables {
+      for link in table.links { columns[link.source, default: [:]][link.column] = link }
+    }
+    linkColumns = columns
+    context.pointee.core = Unmanaged.passUnretained(self)
+  }
+
+  deinit { context.deallocate() }
+
+  // MARK: - Confinement
+
+  /// Stops the program unless this is where the Realm was opened.
+  @inline(__always)
+  func checkConfinement(_ what: String) {
+    if UInt(ashlar_thread()) != context.pointee.owner { verifyConfinement(what) }
+  }
+
+  @inline(never)
+  private func verifyConfinement(_ what: String) {
+    guard confinement.isCurrent else {
+      misuse(.incorrectThread(what: what, opened: confinement.description, current: Confinement.current().description))
+    }
+    // The main queue may change threads: the next access from here is free again.
+    context.pointee.owner = UInt(ashlar_thread())
+  }
+
+  /// Runs something that reads the file, where the caller cannot throw.
+  func reading<Result, Failure: Error>(_ body: () throws(Failure) -> Result) -> Result {
+    do {
+      return try body()
+    } catch {
+      misuse(.storage("\(error)"))
+    }
+  }
+
+  /// See `Realm.invalidate`.
+  func invalidate() {
+    checkConfinement("Realm")
+    session.invalidateAccessors()
+    invalidations += 1
+  }
+
+  // MARK: - Rows
+
+  /// Whether the class belongs to this Realm.
+  func has(_ entity: Entity) -> Bool { session.table(entity.ordinal) != nil }
+
+  func requireEntity(_ entity: Entity) {
+    if !has(entity) { misuse(.notInRealm(type: entity.model.name)) }
+  }
+
+  func requireWrite(_ operation: String) {
+    checkConfinement("Realm")
+    if !session.isWriting { misuse(.realmOutsideWrite(operation: operation)) }
+  }
+
+  /// An accessor for a row, nil when it is gone.
+  func object<T: ObjectBase>(_ type: T.Type, _ key: Int64) -> T? {
+    let ordinal = T._entity.ordinal
+    guard let row = reading({ () throws(StoreError) in try session.locate(ordinal, key) }) else { return nil }
+    return T(row, self)
+  }
+
+  func link(_ ordinal: Int, _ column: Int) -> LinkColumn? { linkColumns[ordinal]?[column] }
+
+  /// The link column that a linking objects property follows.
+  func origin(_ entity: Entity, _ ordinal: Int) -> LinkColumn? {
+    let property = entity.model.properties[ordinal]
+    guard let source = entity.target(ordinal), has(source),
+      let column = source.model.columns.firstIndex(where: { $0.name == property.origin })
+    else { return nil }
+    return link(source.ordinal, column)
+  }
+
+  func isSame(_ object: ObjectBase, _ ordinal: Int, _ key: Int64) -> Bool {
+    object._row.context == context && object._row.key == key && type(of: object)._entity.ordinal == ordinal
+  }
+
+  func deleteRow(_ ordinal: Int, _ key: Int64) {
+    reading { try session.delete(ordinal, key) }
+  }
+}

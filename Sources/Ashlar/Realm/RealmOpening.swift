@@ -1,0 +1,116 @@
+import AshlarSchema
+import AshlarStore
+import CAshlar
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Opens Realm instances, one for each file, place of confinement and set of types.
+enum RealmOpening {
+  private struct Key: Hashable {
+    let engine: ObjectIdentifier
+    let place: UInt
+    let types: Set<Int>
+  }
+
+  private struct Instance {
+    weak var core: RealmCore?
+  }
+
+  private struct Instances: @unchecked Sendable {
+    var byKey: [Key: Instance] = [:]
+  }
+
+  // Instances are confined; only their identity is shared.
+  private static let instances = Mutex(Instances())
+
+  static func open(_ configuration: Realm.Configuration) throws -> RealmCore {
+    let entities = try entities(of: configuration)
+    let engine = try engine(for: configuration)
+    let place: UInt =
+      switch Confinement.current() {
+      case .mainQueue: 0
+      case .thread(let id): id
+      }
+    let key = Key(engine: ObjectIdentifier(engine), place: place, types: Set(entities.map(\.ordinal)))
+    // The same core comes out of the lock that went in: it never leaves its place of confinement.
+    nonisolated(unsafe) var known: RealmCore?
+    instances.withLock { known = $0.byKey[key]?.core }
+    if let known { return known }
+
+    let model = try union(entities)
+    let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : model.version
+    var ordinals: [String: Int] = [:]
+    for entity in entities { ordinals[entity.model.name] = entity.ordinal }
+    let tables = try Catalog.open(engine, model: model, version: version, ordinals: ordinals)
+    let core = try RealmCore(
+      engine: engine, tables: tables, entities: Dictionary(uniqueKeysWithValues: entities.map { ($0.ordinal, $0) }),
+      configuration: configuration)
+    nonisolated(unsafe) let made = core
+    instances.withLock { instances in
+      instances.byKey = instances.byKey.filter { $0.value.core != nil }
+      instances.byKey[key] = Instance(core: made)
+    }
+    return core
+  }
+
+  private static func engine(for configuration: Realm.Configuration) throws -> any StorageEngine {
+    if let identifier = configuration.inMemoryIdentifier {
+      if identifier.isEmpty { misuse(.noFile) }
+      return try EnvironmentRegistry.openInMemory(identifier: identifier)
+    }
+    guard let url = configuration.fileURL, !url.path.isEmpty else { misuse(.noFile) }
+    if url == Realm.Configuration.defaultFileURL {
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    }
+    return try EnvironmentRegistry.open(path: url.path)
+  }
+
+  private static func entities(of configuration: Realm.Configuration) throws -> [Entity] {
+    let isDefault = configuration.objectTypes == nil
+    let types = try configuration.objectTypes ?? SchemaRegistry.allTypes()
+    guard !types.isEmpty else {
+      throw Realm.Error(.fail, "No schema is linked into this program. Generate models with the AshlarGenerate plugin, or name 'objectTypes'.")
+    }
+    var seen: Set<Int> = []
+    var entities = types.map { $0._entity }.filter { seen.insert($0.ordinal).inserted }
+    if isDefault { entities.removeAll { $0.model.kind == .asymmetric } }
+    try validate(entities)
+    return entities.sorted { $0.ordinal < $1.ordinal }
+  }
+
+  private static func validate(_ entities: [Entity]) throws {
+    var lines: [String] = []
+    var byName: [String: Entity] = [:]
+    for entity in entities {
+      if let other = byName[entity.model.storedName] {
+        lines.append("Type '\(entity.model.storedName)' appears more than once in the schema: '\(other.linked.name)' and '\(entity.linked.name)'.")
+      }
+      byName[entity.model.storedName] = entity
+      if entity.model.kind == .asymmetric { lines.append("Asymmetric type '\(entity.model.name)' is not allowed in a local Realm.") }
+    }
+    for entity in entities {
+      for property in entity.model.properties {
+        if let target = property.target, !entities.contains(where: { $0.linked === entity.linked && $0.model.name == target }) {
+          lines.append("Invalid class subset list: '\(entity.model.name).\(property.name)' links to type '\(target)', which must be listed too.")
+        }
+      }
+    }
+    if !lines.isEmpty { throw Realm.Error(.fail, "Schema validation failed:\n" + lines.map { "- \($0)" }.joined(separator: "\n")) }
+  }
+
+  /// All types as one schema. Names are unique: validated before.
+  private static func union(_ entities: [Entity]) throws -> SchemaModel {
+    var enums: [EnumModel] = []
+    var version: UInt64 = 0
+    for entity in entities {
+      version = max(version, entity.schema.version)
+      for item in entity.schema.enums where !enums.contains(where: { $0.name == item.name }) { enums.append(item) }
+    }
+    return SchemaModel(name: "Realm", version: version, entities: entities.map(\.model), enums: enums)
+  }
+}

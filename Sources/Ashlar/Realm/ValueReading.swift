@@ -1,0 +1,152 @@
+import AshlarSchema
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension RealmCore {
+  /// See `Realm.create`.
+  func create<T: ObjectBase>(_ type: T.Type, value: Any, policy: Realm.UpdatePolicy) -> T {
+    if policy != .error, let managed = value as? T, managed._kind == .live, managed._row.context == context, managed._isValid() {
+      return managed
+    }
+    let object = T()
+    var reading = ValueReading(core: self)
+    reading.assign(value, to: object)
+    adopt(object, policy: policy, given: reading.given)
+    return object
+  }
+}
+
+extension ObjectBase {
+  /// Fills an unmanaged object from an array, a dictionary or another object.
+  final func _assign(_ value: Any, policy: Realm.UpdatePolicy?) {
+    var reading = ValueReading(core: nil)
+    reading.assign(value, to: self)
+  }
+}
+
+/// Fills unmanaged objects from untyped values. With a Realm, objects found inside are copied unless they are rows of it;
+/// without one they are shared.
+struct ValueReading {
+  let core: RealmCore?
+  /// The columns that were named, for objects of which only some were.
+  private(set) var given: [ObjectIdentifier: Set<Int>] = [:]
+  private var copies: [ObjectIdentifier: ObjectBase] = [:]
+
+  init(core: RealmCore?) { self.core = core }
+
+  mutating func assign(_ value: Any, to object: ObjectBase) {
+    let entity = type(of: object)._entity
+    switch value {
+    case let source as ObjectBase:
+      if !source._isValid() { misuse(.invalidated(type: source._className)) }
+      copies[ObjectIdentifier(source)] = object
+      for (column, property) in entity.model.columns.enumerated() {
+        guard let found = type(of: source)._entity.property(named: property.name)?.ordinal else {
+          misuse(.value("Invalid value for '\(entity.model.name)': missing key '\(property.name)'."))
+        }
+        set(source._value(at: found), column, property, object, entity)
+      }
+    case let values as [Any]:
+      let columns = entity.model.columns
+      guard values.count <= columns.count else {
+        misuse(.value("Invalid array input: '\(entity.model.name)' was given more values (\(values.count)) than properties (\(columns.count))."))
+      }
+      for (column, value) in values.enumerated() { set(flattened(value), column, columns[column], object, entity) }
+      given[ObjectIdentifier(object)] = Set(values.indices)
+    case let values as [String: Any]:
+      var columns: Set<Int> = []
+      for (column, property) in entity.model.columns.enumerated() {
+        guard let value = values[property.name] else { continue }
+        set(flattened(value), column, property, object, entity)
+        columns.insert(column)
+      }
+      given[ObjectIdentifier(object)] = columns
+    default:
+      if flattened(value) == nil { misuse(.value("Must provide a non-nil value for '\(entity.model.name)'.")) }
+      misuse(.value("Invalid value '\(value)' of type '\(Swift.type(of: value))' for '\(entity.model.name)': pass an array, a dictionary or an object."))
+    }
+  }
+
+  /// Sets one property from an untyped value.
+  mutating func set(_ value: Any?, _ column: Int, to object: ObjectBase) {
+    let entity = type(of: object)._entity
+    set(value.flatMap(flattened), column, entity.model.properties[column], object, entity)
+  }
+
+  /// Nil and NSNull as nil, whatever they are wrapped in.
+  private func flattened(_ value: Any) -> Any? {
+    if let optional = value as? any FlattenableOptional { return optional.flattened.flatMap(flattened) }
+    return String(describing: Swift.type(of: value)) == "NSNull" ? nil : value
+  }
+
+  private mutating func set(_ value: Any?, _ column: Int, _ property: PropertyModel, _ object: ObjectBase, _ entity: Entity) {
+    func refuse() -> Never {
+      misuse(
+        .value(
+          "Invalid value '\(value.map { "\($0)" } ?? "nil")' of type '\(value.map { "\(Swift.type(of: $0))" } ?? "nil")' for "
+            + "'\(StoredType(property, in: entity.schema))' property '\(entity.model.name).\(property.name)'."))
+    }
+    if property.collection == .list {
+      let list = object._anyList(column)
+      guard let value else {
+        list.removeAll()
+        return
+      }
+      guard let elements = elements(of: value) else { refuse() }
+      let converted = elements.map { element -> Any in
+        guard property.type == .object else { return element }
+        guard let target = entity.target(column), let linked = linked(element, target) else { refuse() }
+        return linked
+      }
+      if !list._replaceAll(with: converted) { refuse() }
+      return
+    }
+    if property.type == .object {
+      guard let value else {
+        object._storeLink(column, nil, policy: .error)
+        return
+      }
+      guard let target = entity.target(column), let linked = linked(value, target) else { refuse() }
+      object._storeLink(column, linked, policy: .error)
+      return
+    }
+    if !object._setScalar(value, column, property) { refuse() }
+  }
+
+  private func elements(of value: Any) -> [Any]? {
+    if let values = value as? [Any] { return values }
+    return (value as? any Sequence).map { sequence in
+      func collect<S: Sequence>(_ sequence: S) -> [Any] { sequence.map { $0 } }
+      return collect(sequence)
+    }
+  }
+
+  // The object that stands for a value in a link.
+  private mutating func linked(_ value: Any, _ target: Entity) -> ObjectBase? {
+    if let object = value as? ObjectBase {
+      guard type(of: object)._entity === target else { return nil }
+      guard let core else { return object }
+      if object._kind == .live, object._row.context == core.context, target.model.kind == .object { return object }
+      if let copy = copies[ObjectIdentifier(object)] { return copy }
+      let copy = target.type.init()
+      assign(object, to: copy)
+      return copy
+    }
+    let made = target.type.init()
+    assign(value, to: made)
+    return made
+  }
+}
+
+/// Lets untyped code look into an optional.
+protocol FlattenableOptional {
+  var flattened: Any? { get }
+}
+extension Optional: FlattenableOptional {
+  var flattened: Any? { map { $0 as Any } }
+}

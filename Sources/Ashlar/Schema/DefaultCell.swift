@@ -1,0 +1,62 @@
+import AshlarSchema
+
+/// What a new object's cell starts with.
+enum DefaultCell {
+  /// All bytes zero: 0, false, "", empty, nil for columns with a null flag, no link.
+  case zero
+  /// Null in a 16-byte slot.
+  case null
+  /// Made when it is first read, and then kept.
+  case onFirstRead
+  /// Made when the object is.
+  case atCreation
+  /// The bytes of the cell.
+  case bytes([UInt8])
+  /// The bytes of text or data.
+  case slot([UInt8])
+
+  init(_ property: PropertyModel, in schema: SchemaModel) {
+    if property.collection != .none || property.type == .object {
+      self = .zero
+    } else if let value = property.defaultValue {
+      self = DefaultCell.literal(value, property.type)
+    } else if property.isOptional {
+      self = property.type == .string || property.type == .data ? .null : .zero
+    } else if let first = DefaultCell.firstCase(property, in: schema) {
+      self = first
+    } else {
+      switch property.type {
+      case .date, .objectId, .uuid: self = .onFirstRead
+      // All-zero bytes are 0E-6176; a plain 0 has the exponent bias.
+      case .decimal128: self = DefaultCell.literal(.decimal128(low: 0, high: 0x3040_0000_0000_0000), .decimal128)
+      default: self = .zero
+      }
+    }
+  }
+
+  static func firstCase(_ property: PropertyModel, in schema: SchemaModel) -> DefaultCell? {
+    guard let name = property.enumName, let first = schema.enums.first(where: { $0.name == name })?.cases.first else { return nil }
+    return literal(first.rawValue, property.type)
+  }
+
+  private static func literal(_ value: DefaultValue, _ type: ValueType) -> DefaultCell {
+    switch value {
+    case .bool(let value): .bytes([value ? 1 : 0])
+    case .int(let value):
+      switch type {
+      case .float: .bytes(raw(Float(value)))
+      case .double: .bytes(raw(Double(value)))
+      default: .bytes(Array(raw(value).prefix(ColumnLayout.width(of: type))))
+      }
+    case .double(let value): type == .float ? .bytes(raw(Float(value))) : .bytes(raw(value))
+    case .string(let text): .slot(Array(text.utf8))
+    case .data(let bytes): .slot(bytes)
+    case .date(let seconds, let nanoseconds): .bytes(raw(seconds) + raw(nanoseconds))
+    case .now: .atCreation
+    case .decimal128(let low, let high): .bytes(raw(low) + raw(high))
+    case .objectId(let bytes), .uuid(let bytes): .bytes(bytes)
+    }
+  }
+
+  private static func raw<T>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
+}

@@ -1,0 +1,180 @@
+import AshlarSchema
+import AshlarStore
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A model class as the runtime knows it: its columns, its number in the process, and the block new objects start from.
+///
+/// Invariants: everything is set on creation and never changes; `template` has `blockSize` bytes behind a 16-byte head of
+/// lazy and dirty bits.
+public nonisolated final class Entity: @unchecked Sendable {
+  /// The emitted class.
+  public let type: ObjectBase.Type
+  /// The number of the entity in this process, given out on registration.
+  @usableFromInline let ordinal: Int
+  let model: EntityModel
+  let schema: SchemaModel
+  let linked: LinkedSchema
+  let layout: TableLayout
+  let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>
+  private let blockSize: Int
+  private let template: UnsafeMutableRawPointer
+  /// Whether there are links or lists.
+  let hasReferences: Bool
+  /// Columns whose default is made on first read; a column's position is its lazy bit.
+  let lazyColumns: [Int]
+  private let nowColumns: [Int]
+  // Texts and bytes too long to be inline, which every object owns a copy of.
+  private let longDefaults: [(column: Int, bytes: [UInt8])]
+  private let needsFilling: Bool
+  private let targets = Mutex<[Int: Entity]>([:])
+
+  static let headSize = 16
+  private static let nextOrdinal = Atomic<Int>(0)
+
+  init(_ model: EntityModel, in schema: SchemaModel, linked: LinkedSchema, type: ObjectBase.Type) {
+    self.linked = linked
+    self.type = type
+    self.model = model
+    self.schema = schema
+    ordinal = Entity.nextOrdinal.wrappingAdd(1, ordering: .relaxed).oldValue
+    layout = TableLayout(model, in: schema)
+    (unmanagedColumns, blockSize) = TableDefinition.offsets(layout, capacity: 1)
+    let block = UnsafeMutableRawPointer.allocate(byteCount: Entity.headSize + blockSize, alignment: 16)
+    block.initializeMemory(as: UInt8.self, repeating: 0, count: Entity.headSize + blockSize)
+    template = block
+    var lazy: [Int] = []
+    var now: [Int] = []
+    var long: [(column: Int, bytes: [UInt8])] = []
+    for (column, property) in model.columns.enumerated() {
+      let cell = block + Entity.headSize + Int(unmanagedColumns[column].offset)
+      switch DefaultCell(property, in: schema) {
+      case .zero: break
+      case .onFirstRead: if lazy.count < 64 { lazy.append(column) } else { now.append(column) }
+      case .atCreation: now.append(column)
+      case .bytes(let bytes):
+        cell.copyMemory(from: bytes, byteCount: bytes.count)
+        if layout.columns[column].hasNullFlag {
+          (block + Entity.headSize + Int(unmanagedColumns[column].null)).storeBytes(of: 1, as: UInt8.self)
+        }
+      case .slot(let bytes):
+        if bytes.count <= Slot.inlineLimit {
+          bytes.withUnsafeBytes { Slot(inline: $0).store(at: cell) }
+        } else {
+          long.append((column, bytes))
+        }
+      case .null: Slot.null.store(at: cell)
+      }
+    }
+    lazyColumns = lazy
+    hasReferences = layout.columns.contains { $0.kind == .link || $0.kind == .embedded || $0.kind == .list }
+    nowColumns = now
+    longDefaults = long
+    needsFilling = !now.isEmpty || !long.isEmpty
+    block.storeBytes(of: lazy.count == 64 ? .max : (1 << UInt64(lazy.count)) - 1, as: UInt64.self)
+  }
+
+  deinit {
+    template.deallocate()
+    unmanagedColumns.deallocate()
+  }
+
+  /// The block of a new unmanaged object. One copy of the template, unless a default is longer than a cell.
+  func makeUnmanagedRow() -> _Row {
+    let size = Entity.headSize + blockSize
+    let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    block.copyMemory(from: template, byteCount: size)
+    let base = block + Entity.headSize
+    if needsFilling {
+      for (column, bytes) in longDefaults {
+        bytes.withUnsafeBytes { UnmanagedCell.copy($0).store(at: base + Int(unmanagedColumns[column].offset)) }
+      }
+      for column in nowColumns { makeDefault(column, base + Int(unmanagedColumns[column].offset), base) }
+    }
+    return _Row(
+      base: base, columns: UnsafePointer(unmanagedColumns), context: UnmanagedContext.pointer, generation: lazyColumns.isEmpty ? 1 : 0,
+      writable: 1, slot: 0, key: -1)
+  }
+
+  /// A row to record key paths with: every optional is there, every enum at its first case.
+  func recordingRow(_ context: UnsafeMutablePointer<_Context>) -> _Row {
+    let block = UnsafeMutableRawPointer.allocate(byteCount: Entity.headSize + blockSize, alignment: 16)
+    block.initializeMemory(as: UInt8.self, repeating: 0, count: Entity.headSize + blockSize)
+    let base = block + Entity.headSize
+    for (column, property) in model.columns.enumerated() {
+      if layout.columns[column].hasNullFlag { (base + Int(unmanagedColumns[column].null)).storeBytes(of: 1, as: UInt8.self) }
+      if property.collection == .none, case .bytes(let bytes)? = DefaultCell.firstCase(property, in: schema) {
+        (base + Int(unmanagedColumns[column].offset)).copyMemory(from: bytes, byteCount: bytes.count)
+      }
+      if property.collection == .none, case .slot(let bytes)? = DefaultCell.firstCase(property, in: schema), bytes.count <= 15 {
+        bytes.withUnsafeBytes { Slot(inline: $0).store(at: base + Int(unmanagedColumns[column].offset)) }
+      }
+    }
+    return _Row(
+      base: base, columns: UnsafePointer(unmanagedColumns), context: context, generation: 0, writable: 0, slot: 0, key: -1)
+  }
+
+  static func free(_ base: UnsafeMutableRawPointer) { (base - headSize).deallocate() }
+
+  /// Lets go of an unmanaged row with everything it owns.
+  func release(_ row: _Row) {
+    for (column, layout) in layout.columns.enumerated() {
+      let cell = row.base + Int(row.columns[column].offset)
+      switch layout.kind {
+      case .string, .data: UnmanagedCell.freeBytes(cell)
+      case .link, .embedded: UnmanagedCell.storeObject(nil, cell)
+      case .list: UnmanagedCell.releaseCollection(cell)
+      case .scalar, .date: break
+      }
+    }
+    Entity.free(row.base)
+  }
+
+  /// Makes the value of a column without a literal default: now, or a fresh id.
+  func makeDefault(_ column: Int, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) {
+    switch model.properties[column].type {
+    case .date: DateCell.store(Date(), cell)
+    case .objectId: ObjectId._store(.generate(), cell, base, nil)
+    case .uuid: withUnsafeBytes(of: UUID().uuid) { cell.copyMemory(from: $0.baseAddress!, byteCount: 16) }
+    default: break
+    }
+    if layout.columns[column].hasNullFlag { (base + Int(unmanagedColumns[column].null)).storeBytes(of: 1, as: UInt8.self) }
+  }
+
+  /// The entity that a property links to.
+  func target(_ ordinal: Int) -> Entity? {
+    targets.withLock { targets in
+      if let known = targets[ordinal] { return known }
+      guard let name = model.properties[ordinal].target else { return nil }
+      let found = linked.entity(named: name)
+      targets[ordinal] = found
+      return found
+    }
+  }
+
+  /// The property with this Swift name and its ordinal.
+  func property(named name: String) -> (ordinal: Int, property: PropertyModel)? {
+    model.properties.firstIndex { $0.name == name }.map { ($0, model.properties[$0]) }
+  }
+}
+
+/// What all unmanaged objects share.
+enum UnmanagedContext {
+  nonisolated(unsafe) static let pointer: UnsafeMutablePointer<_Context> = {
+    let context = UnsafeMutablePointer<_Context>.allocate(capacity: 1)
+    context.initialize(to: _Context(kind: .unmanaged, generation: 1, writeGeneration: 1))
+    return context
+  }()
+
+  /// What the rows of accessors point to whose row is gone; never read.
+  nonisolated(unsafe) static let nothing: UnsafeMutableRawPointer = {
+    let block = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
+    block.initializeMemory(as: UInt8.self, repeating: 0, count: 64)
+    return block
+  }()
+}

@@ -1,0 +1,65 @@
+public import AshlarSchema
+import Synchronization
+
+/// A schema as emitted code carries it: the descriptor in base64, decoded when it is first needed.
+public nonisolated final class LinkedSchema: Sendable {
+  /// The schema's name.
+  public let name: String
+  private let source: UInt64
+  private let descriptor: StaticString
+  private let decoded = Mutex<Result<SchemaModel, Realm.Error>?>(nil)
+
+  /// Remembers what the compiler emitted; nothing is decoded yet.
+  public init(name: String, source: UInt64, descriptor: StaticString) {
+    self.name = name
+    self.source = source
+    self.descriptor = descriptor
+  }
+
+  /// The schema. Throws `Realm.Error(.fail)` when the descriptor cannot be read, or when it and the emitted classes come
+  /// from different runs of the compiler.
+  public func model() throws(Realm.Error) -> SchemaModel {
+    try decoded.withLock { decoded in
+      if let decoded { return decoded }
+      let result = decode()
+      decoded = result
+      return result
+    }.get()
+  }
+
+  private func decode() -> Result<SchemaModel, Realm.Error> {
+    guard let bytes = Base64.decode(descriptor) else {
+      return .failure(Realm.Error(.fail, "The descriptor of schema '\(name)' is not base64. Generate the models again."))
+    }
+    do {
+      guard try DescriptorReader.header(bytes).sourceFingerprint == source else {
+        return .failure(
+          Realm.Error(.fail, "The models and the descriptor of schema '\(name)' come from different runs of the compiler. Generate both again."))
+      }
+      return .success(try DescriptorReader.read(bytes))
+    } catch {
+      return .failure(Realm.Error(.fail, "The descriptor of schema '\(name)' cannot be read: \(error)"))
+    }
+  }
+
+  /// The entity of an emitted class; called once for each.
+  public func entity(_ name: String, _ type: ObjectBase.Type) -> Entity {
+    do {
+      let schema = try model()
+      guard let model = schema.entity(named: name) else {
+        misuse(.schema("Schema '\(self.name)' has no type '\(name)'. Generate the models again."))
+      }
+      return Entity(model, in: schema, linked: self, type: type)
+    } catch {
+      misuse(.schema(error.description))
+    }
+  }
+
+  /// Makes the schema's types part of the default schema; called by the load-time constructor's function.
+  public func link(_ types: [ObjectBase.Type]) { SchemaRegistry.add(types) }
+
+  /// The entity of another type of this schema.
+  func entity(named name: String) -> Entity? {
+    (try? SchemaRegistry.allTypes())?.lazy.map { $0._entity }.first { $0.linked === self && $0.model.name == name }
+  }
+}

@@ -1,0 +1,46 @@
+import AshlarStore
+
+/// An enum that is stored as its raw value. Reading a stored value that is no case stops the program where the property is
+/// required, and gives nil where it is optional.
+public nonisolated protocol PersistableEnum: RawRepresentable, CaseIterable, RealmCollectionValue, Comparable
+where RawValue: RealmCollectionValue & Comparable, PersistedType == RawValue.PersistedType {}
+
+extension PersistableEnum {
+  /// The first case.
+  public init() { self = Self._rlmDefaultValue() }
+
+  /// Compares raw values.
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+
+  /// The first case in declaration order.
+  public static func _rlmDefaultValue() -> Self {
+    guard let first = allCases.first else { misuse(.schema("The enum '\(Self.self)' has no cases and so no default value.")) }
+    return first
+  }
+
+  @inlinable public static var _width: Int { RawValue._width }
+
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {
+    let raw = RawValue._load(cell, base)
+    guard let value = Self(rawValue: raw) else { _unknownCase("\(raw)", "\(Self.self)") }
+    return value
+  }
+
+  @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self? {
+    Self(rawValue: RawValue._load(cell, base))
+  }
+
+  @inlinable public static func _store(
+    _ value: Self, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
+  ) {
+    RawValue._store(value.rawValue, cell, base, core)
+  }
+
+  /// The case, or its raw value.
+  public static func _converted(from value: Any) -> Self? {
+    if let value = value as? Self { return value }
+    return RawValue._converted(from: value).flatMap { Self(rawValue: $0) }
+  }
+}
+
+@usableFromInline func _unknownCase(_ value: String, _ type: String) -> Never { misuse(.unknownCase(type: type, value: value)) }

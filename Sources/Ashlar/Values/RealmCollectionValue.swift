@@ -1,0 +1,80 @@
+import AshlarStore
+
+/// A type with a stored form.
+public nonisolated protocol _HasPersistedType {
+  /// What is stored.
+  associatedtype PersistedType
+}
+
+/// What a property or an element of a collection may be. Conformances come with the runtime and with `PersistableEnum`.
+///
+/// The static requirements are the codec between cells and values; a cell need not be aligned.
+public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, SendableMetatype {
+  /// What a property of this type starts with.
+  static func _rlmDefaultValue() -> Self
+  /// Bytes a cell.
+  static var _width: Int { get }
+  /// The value in a cell of the row at `base`; a stored value that is none of the type's stops the program.
+  static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self
+  /// The value in a cell, or nil for a stored value that is none of the type's.
+  static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self?
+  /// Writes a cell of an unmanaged row (`core` nil) or of a writable one.
+  static func _store(_ value: Self, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?)
+  /// An element of a collection whose elements are packed cells or, for objects, links.
+  static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Self
+  /// What stands for an element while a key path is recorded.
+  static func _recorded(_ recorder: Recorder) -> Self
+  /// The next element of an iteration.
+  static func _next(_ iteration: inout _Iteration) -> Self?
+  /// The entity of an object type; nil for values.
+  static var _elementEntity: Entity? { get }
+  /// The value that an untyped one stands for, or nil.
+  static func _converted(from value: Any) -> Self?
+}
+
+extension RealmCollectionValue {
+  /// By default every stored value is one of the type's.
+  @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self? { _load(cell, base) }
+
+  /// By default a cell is all there is to an element.
+  @inlinable public static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Self {
+    _load(cell, base)
+  }
+
+  /// By default an ordinary value.
+  public static func _recorded(_ recorder: Recorder) -> Self { _rlmDefaultValue() }
+
+  /// By default the next packed cell.
+  @inlinable public static func _next(_ iteration: inout _Iteration) -> Self? {
+    guard let index = iteration.nextIndex() else { return nil }
+    return iteration.element(index, Self.self)
+  }
+
+  /// By default no entity.
+  public static var _elementEntity: Entity? { nil }
+
+  /// By default the value itself.
+  public static func _converted(from value: Any) -> Self? { value as? Self }
+}
+
+/// Types of which min and max make sense.
+public protocol MinMaxType {}
+/// Types of which sum and average make sense.
+public protocol AddableType {}
+/// Types that collections can be sorted by.
+public protocol SortableType {}
+
+extension Optional: _HasPersistedType where Wrapped: _HasPersistedType {
+  /// The wrapped type's, optional.
+  public typealias PersistedType = Wrapped.PersistedType?
+}
+extension Optional: MinMaxType where Wrapped: MinMaxType {}
+extension Optional: AddableType where Wrapped: AddableType {}
+extension Optional: SortableType where Wrapped: SortableType {}
+
+/// Lets generic code see that a type is an optional.
+public protocol OptionalProtocol {
+  /// What is wrapped.
+  associatedtype Wrapped
+}
+extension Optional: OptionalProtocol {}

@@ -1,0 +1,41 @@
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension String: RealmCollectionValue, SortableType {
+  public typealias PersistedType = String
+  public static func _rlmDefaultValue() -> String { "" }
+  @inlinable public static var _width: Int { 16 }
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> String {
+    TextCell.string(Slot.bytes(at: cell, in: base))
+  }
+  public static func _store(_ value: String, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
+    TextCell.withBytes(of: value) { TextCell.store($0, cell, base, core) }
+  }
+}
+
+extension Data: RealmCollectionValue, SortableType {
+  public typealias PersistedType = Data
+  public static func _rlmDefaultValue() -> Data { Data() }
+  @inlinable public static var _width: Int { 16 }
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Data {
+    Data(Slot.bytes(at: cell, in: base))
+  }
+  public static func _store(_ value: Data, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
+    TextCell.withBytes(of: value) { TextCell.store($0, cell, base, core) }
+  }
+}
+
+extension TextCell {
+  static func store(_ bytes: UnsafeRawBufferPointer, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
+    if let core = core as? RealmCore {
+      core.session.storeBytes(bytes, at: cell, in: base)
+    } else {
+      UnmanagedCell.storeBytes(bytes, cell)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A value whose bytes are its cell.
+public nonisolated protocol _TrivialCell: RealmCollectionValue, BitwiseCopyable {}
+
+extension _TrivialCell {
+  /// The size of the value.
+  @inlinable public static var _width: Int { MemoryLayout<Self>.size }
+  /// Reads the bytes.
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {
+    cell.loadUnaligned(as: Self.self)
+  }
+  /// Writes the bytes.
+  @inlinable public static func _store(
+    _ value: Self, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
+  ) {
+    cell.storeBytes(of: value, as: Self.self)
+  }
+}
+
+extension _TrivialCell where Self: FixedWidthInteger {
+  /// Any integer that fits, and Bool.
+  public static func _converted(from value: Any) -> Self? {
+    if let value = value as? Self { return value }
+    if let value = value as? any BinaryInteger { return Self(exactly: value) }
+    return (value as? Bool).map { $0 ? 1 : 0 }
+  }
+}
+
+extension Int: _TrivialCell, MinMaxType, AddableType, SortableType {
+  public typealias PersistedType = Int
+  public static func _rlmDefaultValue() -> Int { 0 }
+}
+extension Int8: _TrivialCell, MinMaxType, AddableType, SortableType {
+  public typealias PersistedType = Int8
+  public static func _rlmDefaultValue() -> Int8 { 0 }
+}
+extension Int16: _TrivialCell, MinMaxType, AddableType, SortableType {
+  public typealias PersistedType = Int16
+  public static func _rlmDefaultValue() -> Int16 { 0 }
+}
+extension Int32: _TrivialCell, MinMaxType, AddableType, SortableType {
+  public typealias PersistedType = Int32
+  public static func _rlmDefaultValue() -> Int32 { 0 }
+}
+extension Int64: _TrivialCell, MinMaxType, AddableType, SortableType {
+  public typealias PersistedType = Int64
+  public static func _rlmDefaultValue() -> Int64 { 0 }
+}
+
+extension Float: _TrivialCell, MinMaxType, AddableType, SortableType {
+  public typealias PersistedType = Float
+  public static func _rlmDefaultValue() -> Float { 0 }
+  /// Any integer, Float, and Double in Float's range.
+  public static func _converted(from value: Any) -> Float? {
+    if let value = value as? Float { return value }
+    if let value = value as? Double {
+      return abs(value) <= Double(Float.greatestFiniteMagnitude) || value.isNaN ? Float(value) : nil
+    }
+    return (value as? any BinaryInteger).map { Float($0) }
+  }
+}
+
+extension Double: _TrivialCell, MinMaxType, AddableType, SortableType {
+  public typealias PersistedType = Double
+  public static func _rlmDefaultValue() -> Double { 0 }
+  /// Any integer, Float and Double.
+  public static func _converted(from value: Any) -> Double? {
+    if let value = value as? Double { return value }
+    if let value = value as? Float { return Double(value) }
+    return (value as? any BinaryInteger).map { Double($0) }
+  }
+}
+
+extension Bool: RealmCollectionValue {
+  public typealias PersistedType = Bool
+  public static func _rlmDefaultValue() -> Bool { false }
+  @inlinable public static var _width: Int { 1 }
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Bool {
+    cell.load(as: UInt8.self) != 0
+  }
+  @inlinable public static func _store(
+    _ value: Bool, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
+  ) {
+    cell.storeBytes(of: value ? 1 : 0, as: UInt8.self)
+  }
+  /// Bool, and the integers 0 and 1.
+  public static func _converted(from value: Any) -> Bool? {
+    if let value = value as? Bool { return value }
+    guard let value = value as? any BinaryInteger, let small = Int(exactly: value), small == 0 || small == 1 else { return nil }
+    return small == 1
+  }
+}
+
+extension ObjectId: RealmCollectionValue {
+  public typealias PersistedType = ObjectId
+  public static func _rlmDefaultValue() -> ObjectId { ObjectId() }
+  @inlinable public static var _width: Int { 12 }
+  // Cells hold the bytes in their order; the words of the value have the first byte as the most significant.
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> ObjectId {
+    ObjectId(
+      high: UInt64(bigEndian: cell.loadUnaligned(as: UInt64.self)),
+      low: UInt32(bigEndian: cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
+  }
+  @inlinable public static func _store(
+    _ value: ObjectId, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
+  ) {
+    cell.storeBytes(of: value.high.bigEndian, as: UInt64.self)
+    cell.storeBytes(of: value.low.bigEndian, toByteOffset: 8, as: UInt32.self)
+  }
+}
+
+extension Decimal128: _TrivialCell, MinMaxType, AddableType, SortableType {
+  public typealias PersistedType = Decimal128
+  public static func _rlmDefaultValue() -> Decimal128 { Decimal128() }
+  /// Decimal128, any number, and text that is a finite decimal.
+  public static func _converted(from value: Any) -> Decimal128? {
+    if let value = value as? Decimal128 { return value }
+    if let text = value as? String {
+      guard let parsed = try? Decimal128(string: text), !parsed.isNaN else { return nil }
+      return parsed
+    }
+    return value is any BinaryInteger || value is Double || value is Float || value is Decimal ? Decimal128(value: value) : nil
+  }
+}
+
+extension UUID: RealmCollectionValue {
+  public typealias PersistedType = UUID
+  public static func _rlmDefaultValue() -> UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
+  @inlinable public static var _width: Int { 16 }
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> UUID {
+    // A UUID is its 16 bytes; the initialiser cannot be inlined and costs eight times as much.
+    cell.loadUnaligned(as: UUID.self)
+  }
+  @inlinable public static func _store(
+    _ value: UUID, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
+  ) {
+    cell.storeBytes(of: value.uuid, as: uuid_t.self)
+  }
+  /// UUID, and its text.
+  public static func _converted(from value: Any) -> UUID? { value as? UUID ?? (value as? String).flatMap { UUID(uuidString: $0) } }
+}
+
+extension Date: RealmCollectionValue, MinMaxType, SortableType {
+  public typealias PersistedType = Date
+  public static func _rlmDefaultValue() -> Date { DateCell.epoch }
+  @inlinable public static var _width: Int { 12 }
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Date { DateCell.load(cell) }
+  @inlinable public static func _store(
+    _ value: Date, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
+  ) {
+    DateCell.store(value, cell)
+  }
+}

@@ -1,0 +1,88 @@
+/// How one column's cells lie in memory and in the file.
+public struct ColumnLayout: Hashable, Sendable {
+  /// What a cell holds.
+  public enum Kind: UInt8, Sendable {
+    /// A fixed-width value that is its own bytes.
+    case scalar
+    /// 12 bytes: Int64 seconds since 1970, Int32 nanoseconds.
+    case date
+    /// A 16-byte slot of text.
+    case string
+    /// A 16-byte slot of bytes.
+    case data
+    /// An object key plus one; 0 is null.
+    case link
+    /// As `link`, to a row that this one owns.
+    case embedded
+    /// A 16-byte slot of packed elements.
+    case list
+  }
+
+  /// The cell's kind.
+  public let kind: Kind
+  /// The value's type; the elements' for lists.
+  public let type: ValueType
+  /// Bytes a row.
+  public let width: Int
+  /// Whether a byte a row says that there is a value (1) or none (0). Slots and links carry null in the cell.
+  public let hasNullFlag: Bool
+  /// Whether nil may be stored.
+  public let isOptional: Bool
+  /// Bytes an element, for lists; else 0.
+  public let elementWidth: Int
+  /// The stored name, which orders columns of one width.
+  public let storedName: String
+
+  /// The layout of a stored property; `isEmbedded` tells whether its target is an embedded type.
+  public init(_ property: PropertyModel, isEmbedded: Bool) {
+    type = property.type
+    storedName = property.storedName
+    isOptional = property.isOptional
+    if property.collection == .list {
+      kind = .list
+      width = 16
+      elementWidth = ColumnLayout.width(of: property.type)
+    } else {
+      switch property.type {
+      case .string: kind = .string
+      case .data: kind = .data
+      case .date: kind = .date
+      case .object: kind = isEmbedded ? .embedded : .link
+      default: kind = .scalar
+      }
+      width = ColumnLayout.width(of: property.type)
+      elementWidth = 0
+    }
+    switch kind {
+    case .scalar, .date: hasNullFlag = property.isOptional
+    default: hasNullFlag = false
+    }
+  }
+
+  /// Whether the cell is a 16-byte slot whose bytes may lie elsewhere.
+  public var isSlot: Bool { kind == .string || kind == .data || kind == .list }
+
+  /// Bytes a cell of this type takes.
+  public static func width(of type: ValueType) -> Int {
+    switch type {
+    case .bool, .int8: 1
+    case .int16: 2
+    case .int32, .float: 4
+    case .int, .int64, .double, .object: 8
+    case .date, .objectId: 12
+    case .string, .data, .decimal128, .uuid: 16
+    }
+  }
+
+  // Columns in falling order of alignment: no padding is needed at any capacity.
+  var rank: Int {
+    switch width {
+    case 16: 0
+    case 8: 1
+    case 12: 2
+    case 4: 3
+    case 2: 4
+    default: 5
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// One row as an accessor sees it: where its cells are, and by which generation that was found.
+@frozen public struct RowAccess {
+  /// The cluster: in the map (read only), an overlay, or an unmanaged object's block.
+  public var base: UnsafeMutableRawPointer
+  /// By column ordinal, for the capacity of the cluster at `base`.
+  public var columns: UnsafePointer<ColumnOffset>
+  /// The owner's context.
+  public var context: UnsafeMutablePointer<AccessContext>
+  /// The context's generation when `base` was found.
+  public var generation: UInt64
+  /// The context's write generation when `base` became writable; 0 for a base in the map.
+  public var writable: UInt64
+  /// The physical row in the cluster.
+  public var slot: Int
+  /// The object key; -1 for unmanaged rows and for rows known to be gone for ever.
+  public var key: Int64
+
+  /// Makes a row.
+  @inlinable @inline(__always)
+  public init(
+    base: UnsafeMutableRawPointer, columns: UnsafePointer<ColumnOffset>, context: UnsafeMutablePointer<AccessContext>,
+    generation: UInt64, writable: UInt64, slot: Int, key: Int64
+  ) {
+    self.base = base
+    self.columns = columns
+    self.context = context
+    self.generation = generation
+    self.writable = writable
+    self.slot = slot
+    self.key = key
+  }
+}

@@ -1,0 +1,59 @@
+import AshlarSchema
+
+extension Catalog {
+  static func read(_ engine: any StorageEngine) throws -> Catalog? {
+    let snapshot = try engine.snapshot()
+    guard let descriptor = try snapshot.named(.meta, "schema") else { return nil }
+    guard let tables = try snapshot.named(.meta, "tables"), let decoded = decodeTables(tables) else {
+      throw StoreError.damaged(path: engine.path, detail: "its list of tables cannot be read")
+    }
+    do {
+      return Catalog(schema: try DescriptorReader.read(Array(descriptor)), tables: decoded)
+    } catch {
+      throw StoreError.damaged(path: engine.path, detail: "its schema cannot be read: \(error)")
+    }
+  }
+
+  func write(to writer: any StorageWriter) throws(StoreError) {
+    try writer.putNamed(.meta, "schema", DescriptorWriter.bytes(for: schema, documentation: false))
+    var bytes: [UInt8] = []
+    for table in tables {
+      bytes += withUnsafeBytes(of: table.id.littleEndian) { Array($0) }
+      Catalog.append(table.name, to: &bytes)
+      bytes += withUnsafeBytes(of: UInt16(table.columns.count).littleEndian) { Array($0) }
+      for column in table.columns { Catalog.append(column, to: &bytes) }
+    }
+    try writer.putNamed(.meta, "tables", bytes)
+  }
+
+  private static func append(_ name: String, to bytes: inout [UInt8]) {
+    bytes += withUnsafeBytes(of: UInt16(name.utf8.count).littleEndian) { Array($0) }
+    bytes += name.utf8
+  }
+
+  static func decodeTables(_ bytes: UnsafeRawBufferPointer) -> [Table]? {
+    var position = 0
+    func integer<T: FixedWidthInteger>(_: T.Type) -> T? {
+      let size = MemoryLayout<T>.size
+      guard bytes.count - position >= size else { return nil }
+      defer { position += size }
+      return T(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: T.self))
+    }
+    func name() -> String? {
+      guard let count = integer(UInt16.self), bytes.count - position >= Int(count) else { return nil }
+      defer { position += Int(count) }
+      return String(validating: bytes[position..<position + Int(count)], as: UTF8.self)
+    }
+    var tables: [Table] = []
+    while position < bytes.count {
+      guard let id = integer(UInt32.self), let table = name(), let count = integer(UInt16.self) else { return nil }
+      var columns: [String] = []
+      for _ in 0..<count {
+        guard let column = name() else { return nil }
+        columns.append(column)
+      }
+      tables.append(Table(id: id, name: table, columns: columns))
+    }
+    return tables
+  }
+}

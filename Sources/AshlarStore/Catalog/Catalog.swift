@@ -1,0 +1,92 @@
+public import AshlarSchema
+
+/// The tables of a file: the stored schema, its version, and the numbers that stand for tables and columns in keys.
+///
+/// In the `meta` space: "schema" holds a descriptor of the stored form; "version" a UInt64; "tables" a record for each
+/// table: id UInt32, name, number of columns UInt16, their names by column id. A name is its length as UInt16 and UTF-8.
+public struct Catalog: Sendable {
+  struct Table: Hashable {
+    var id: UInt32
+    var name: String
+    // By column id.
+    var columns: [String]
+  }
+
+  var schema: SchemaModel
+  var tables: [Table]
+
+  /// Compares the file with `model`, adds tables that it lacks, and raises its version.
+  ///
+  /// Throws `CatalogError` when they do not go together; the file is then left as it was.
+  /// - Parameter ordinals: the process-wide ordinals of the model's entities.
+  /// - Returns: table definitions by ordinal, nil where the model has no entity.
+  public static func open(
+    _ engine: any StorageEngine, model: SchemaModel, version: UInt64, ordinals: [String: Int]
+  ) throws -> [TableDefinition?] {
+    let wanted = model.storedForm
+    var catalog = try read(engine)
+    if catalog?.accepts(wanted, version) != true {
+      try engine.lockForWriting()
+      defer { engine.unlockForWriting() }
+      catalog = try read(engine)
+      let updated = try (catalog ?? Catalog(schema: SchemaModel(name: "stored", version: version, entities: []), tables: []))
+        .updated(with: wanted, version: version, path: engine.path)
+      try engine.commit(sync: true) { writer in try updated.write(to: writer) }
+      catalog = updated
+    }
+    return catalog?.definitions(of: model, ordinals: ordinals) ?? []
+  }
+
+  /// The version that a file's data has; nil when it has no schema yet.
+  public static func storedVersion(_ engine: any StorageEngine) throws -> UInt64? { try read(engine)?.schema.version }
+
+  private func accepts(_ wanted: SchemaModel, _ version: UInt64) -> Bool {
+    schema.version == version
+      && wanted.entities.allSatisfy { entity in
+        guard let stored = schema.entity(named: entity.name) else { return false }
+        return Fingerprint.storage(of: stored, in: schema) == Fingerprint.storage(of: entity, in: wanted)
+      }
+  }
+
+  private func updated(with wanted: SchemaModel, version: UInt64, path: String) throws(CatalogError) -> Catalog {
+    if schema.version > version { throw .versionTooLow(path: path, stored: schema.version, configured: version) }
+    let differences = wanted.entities.flatMap { entity in
+      schema.entity(named: entity.name).map { SchemaDifference.between($0, in: schema, entity, in: wanted) } ?? []
+    }
+    guard differences.isEmpty else {
+      if schema.version == version { throw .schemaMismatch(path: path, differences) }
+      throw .needsMigration(path: path, from: schema.version, to: version, differences)
+    }
+    var result = self
+    result.schema = schema.adding(wanted)
+    result.schema.version = version
+    var next = (tables.map(\.id).max() ?? 0) + 1
+    for entity in wanted.entities where schema.entity(named: entity.name) == nil {
+      let columns = entity.columns.map(\.storedName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      result.tables.append(Table(id: next, name: entity.name, columns: columns))
+      next += 1
+    }
+    return result
+  }
+
+  private func definitions(of model: SchemaModel, ordinals: [String: Int]) -> [TableDefinition?] {
+    var result = [TableDefinition?](repeating: nil, count: (ordinals.values.max() ?? -1) + 1)
+    for entity in model.entities {
+      guard let ordinal = ordinals[entity.name], let table = tables.first(where: { $0.name == entity.storedName }) else { continue }
+      let ids = entity.columns.map { column in UInt16(table.columns.firstIndex(of: column.storedName) ?? 0) }
+      result[ordinal] = TableDefinition(entity: entity, schema: model, ordinal: ordinal, id: table.id, columnIds: ids)
+    }
+    for case let source? in result {
+      for (column, property) in source.entity.columns.enumerated() where property.type == .object {
+        guard let name = property.target, let ordinal = ordinals[name], let target = result[ordinal] else { continue }
+        let link = LinkColumn(
+          source: source.ordinal, column: column, target: ordinal, isList: property.collection == .list,
+          isEmbedded: target.entity.kind == .embedded,
+          prefix: BacklinkKey.columnPrefix(table: source.id, column: source.columnIds[column]))
+        source.links.append(link)
+        target.backlinks.append(link)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,86 @@
+public import AshlarSchema
+
+/// A column that links to a table.
+public struct LinkColumn: Hashable, Sendable {
+  /// Entity ordinal of the table that has the column.
+  public let source: Int
+  /// Its column ordinal.
+  public let column: Int
+  /// Entity ordinal of the table linked to.
+  public let target: Int
+  /// Whether the column is a list.
+  public let isList: Bool
+  /// Whether the source owns the target.
+  public let isEmbedded: Bool
+  /// Table id and column id in the file: the first six bytes of backlink keys.
+  let prefix: [UInt8]
+}
+
+/// A table of the file together with the entity it stores.
+///
+/// Invariants: the offset tables live as long as the definition and never change.
+public final class TableDefinition: @unchecked Sendable {
+  /// The entity.
+  public let entity: EntityModel
+  /// The entity's ordinal in the process.
+  public let ordinal: Int
+  /// The table's number in the file.
+  public let id: UInt32
+  /// Column ids in the file, by column ordinal.
+  public let columnIds: [UInt16]
+  /// Where columns lie.
+  public let layout: TableLayout
+  /// Links that go out from this table.
+  public internal(set) var links: [LinkColumn] = []
+  /// Links that come in.
+  public internal(set) var backlinks: [LinkColumn] = []
+
+  let offsets8: UnsafeMutablePointer<ColumnOffset>
+  let offsets64: UnsafeMutablePointer<ColumnOffset>
+  let offsetsFull: UnsafeMutablePointer<ColumnOffset>
+  let fixedSize8: Int
+  let fixedSize64: Int
+  let fixedSizeFull: Int
+
+  /// Makes the definition; links are set by the catalog when all tables are known.
+  init(entity: EntityModel, schema: SchemaModel, ordinal: Int, id: UInt32, columnIds: [UInt16]) {
+    self.entity = entity
+    self.ordinal = ordinal
+    self.id = id
+    self.columnIds = columnIds
+    layout = TableLayout(entity, in: schema)
+    (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
+    (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)
+    (offsetsFull, fixedSizeFull) = TableDefinition.offsets(layout, capacity: layout.capacity)
+  }
+
+  deinit {
+    offsets8.deallocate()
+    offsets64.deallocate()
+    offsetsFull.deallocate()
+  }
+
+  /// Offsets of a capacity in memory of their own, and the bytes before the heap.
+  public static func offsets(_ layout: TableLayout, capacity: Int) -> (UnsafeMutablePointer<ColumnOffset>, fixedSize: Int) {
+    let (columns, fixedSize) = layout.offsets(capacity: capacity)
+    let place = UnsafeMutablePointer<ColumnOffset>.allocate(capacity: max(1, columns.count))
+    place.initialize(to: ColumnOffset(offset: 0, null: 0))
+    for (index, column) in columns.enumerated() {
+      place[index] = ColumnOffset(offset: UInt32(column.value), null: UInt32(column.null))
+    }
+    return (place, fixedSize)
+  }
+
+  /// The column offsets at full capacity.
+  public var fullColumns: UnsafePointer<ColumnOffset> { UnsafePointer(offsetsFull) }
+
+  func offsets(capacity: Int) -> (columns: UnsafePointer<ColumnOffset>, fixedSize: Int) {
+    switch capacity {
+    case 8: (UnsafePointer(offsets8), fixedSize8)
+    case 64: (UnsafePointer(offsets64), fixedSize64)
+    default: (UnsafePointer(offsetsFull), fixedSizeFull)
+    }
+  }
+
+  func clusterKey(_ number: Int) -> UInt64 { UInt64(id) << 40 | UInt64(number) }
+}

@@ -1,0 +1,59 @@
+/// The first 64 bytes of a cluster, little-endian:
+///
+///     0  UInt32  layout id
+///     4  UInt32  capacity in rows
+///     8  UInt32  live rows
+///    12  UInt32  offset of the heap
+///    16  UInt32  bytes used in the heap
+///    20  UInt32  of these, bytes that no cell refers to any more
+///    24  UInt32  CRC32C; 0 when none was computed
+///    28  zero
+///    64  liveness bitmap, one bit a row, at least 8 bytes
+@frozen public enum ClusterHeader {
+  /// Offset of the layout id.
+  @inlinable public static var layoutOffset: Int { 0 }
+  /// Offset of the capacity.
+  @inlinable public static var capacityOffset: Int { 4 }
+  /// Offset of the number of live rows.
+  @inlinable public static var liveCountOffset: Int { 8 }
+  /// Offset of the heap's offset.
+  @inlinable public static var heapOffsetOffset: Int { 12 }
+  /// Offset of the heap's size.
+  @inlinable public static var heapSizeOffset: Int { 16 }
+  /// Offset of the heap's garbage.
+  @inlinable public static var heapGarbageOffset: Int { 20 }
+  /// Offset of the liveness bitmap.
+  @inlinable public static var bitmapOffset: Int { 64 }
+}
+
+extension UnsafeMutableRawPointer {
+  @inlinable @inline(__always) package func header(_ offset: Int) -> Int {
+    Int(load(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  @inline(__always) func setHeader(_ offset: Int, _ value: Int) {
+    storeBytes(of: UInt32(truncatingIfNeeded: value), toByteOffset: offset, as: UInt32.self)
+  }
+
+  /// The capacity of the cluster at this base, in rows.
+  public var rowCapacity: Int { header(ClusterHeader.capacityOffset) }
+
+  /// Where the heap of the cluster at this base begins.
+  public var heapOffset: Int { header(ClusterHeader.heapOffsetOffset) }
+
+  /// 64 liveness bits, beginning with row `word * 64`; a capacity of 8 has one word.
+  @inlinable @inline(__always) public func livenessWord(_ word: Int) -> UInt64 {
+    load(fromByteOffset: ClusterHeader.bitmapOffset + word * 8, as: UInt64.self)
+  }
+
+  @inlinable @inline(__always) package func isLive(_ slot: Int) -> Bool {
+    livenessWord(slot >> 6) >> UInt64(slot & 63) & 1 != 0
+  }
+
+  func setLive(_ slot: Int, _ live: Bool) {
+    let offset = ClusterHeader.bitmapOffset + (slot >> 6) * 8
+    let bit = UInt64(1) << UInt64(slot & 63)
+    let word = load(fromByteOffset: offset, as: UInt64.self)
+    storeBytes(of: live ? word | bit : word & ~bit, toByteOffset: offset, as: UInt64.self)
+  }
+}

@@ -1,0 +1,102 @@
+import AshlarSchema
+
+/// A cluster that the open write transaction changes: a copy on the heap at full capacity.
+///
+/// Invariants: `base` never moves; below it lie `capacity` dirty masks of 8 bytes, the mask of row `s` at
+/// `base - 8 - 8 * s`, with bit `column % 64` set for each column that was stored to; the header's word at
+/// `markOffset` is not zero, which it is in every file.
+struct Overlay {
+  static let markOffset = 28
+
+  let table: TableDefinition
+  let number: Int
+  let base: UnsafeMutableRawPointer
+  /// The cluster in the snapshot, when there is one.
+  let original: UnsafeMutableRawPointer?
+  private let block: UnsafeMutableRawPointer
+
+  /// Copies `original`, or makes an empty cluster.
+  init(table: TableDefinition, number: Int, original: UnsafeMutableRawPointer?) {
+    self.table = table
+    self.number = number
+    self.original = original
+    let layout = table.layout
+    let capacity = layout.capacity
+    let fixedSize = table.fixedSizeFull
+    let heapSize = original?.header(ClusterHeader.heapSizeOffset) ?? 0
+    let masks = capacity * 8
+    block = UnsafeMutableRawPointer.allocate(byteCount: masks + fixedSize + heapSize, alignment: 64)
+    base = block + masks
+    if let original, original.header(ClusterHeader.capacityOffset) == capacity {
+      block.initializeMemory(as: UInt8.self, repeating: 0, count: masks)
+      base.copyMemory(from: original, byteCount: fixedSize + heapSize)
+    } else {
+      block.initializeMemory(as: UInt8.self, repeating: 0, count: masks + fixedSize)
+      base.setHeader(ClusterHeader.layoutOffset, 1)
+      base.setHeader(ClusterHeader.capacityOffset, capacity)
+      base.setHeader(ClusterHeader.heapOffsetOffset, fixedSize)
+      if let original { widen(original, layout, heapSize) }
+    }
+    base.setHeader(Overlay.markOffset, 1)
+  }
+
+  // Copies a cluster of a smaller capacity column by column.
+  private func widen(_ original: UnsafeMutableRawPointer, _ layout: TableLayout, _ heapSize: Int) {
+    let from = original.header(ClusterHeader.capacityOffset)
+    let (source, _) = table.offsets(capacity: from)
+    for (ordinal, column) in layout.columns.enumerated() {
+      let target = table.offsetsFull[ordinal]
+      (base + Int(target.offset)).copyMemory(from: original + Int(source[ordinal].offset), byteCount: column.width * from)
+      if column.hasNullFlag {
+        (base + Int(target.null)).copyMemory(from: original + Int(source[ordinal].null), byteCount: from)
+      }
+    }
+    let bitmap = TableLayout.bitmapSize(capacity: from)
+    (base + ClusterHeader.bitmapOffset).copyMemory(from: original + ClusterHeader.bitmapOffset, byteCount: bitmap)
+    base.setHeader(ClusterHeader.liveCountOffset, original.header(ClusterHeader.liveCountOffset))
+    base.setHeader(ClusterHeader.heapSizeOffset, heapSize)
+    base.setHeader(ClusterHeader.heapGarbageOffset, original.header(ClusterHeader.heapGarbageOffset))
+    let heap = original.header(ClusterHeader.heapOffsetOffset)
+    (base + table.fixedSizeFull).copyMemory(from: original + heap, byteCount: heapSize)
+  }
+
+  func free() { block.deallocate() }
+
+  func mask(_ slot: Int) -> UInt64 { (base - (8 + slot * 8)).load(as: UInt64.self) }
+
+  func mark(_ slot: Int, _ bits: UInt64) {
+    let place = base - (8 + slot * 8)
+    place.storeBytes(of: place.load(as: UInt64.self) | bits, as: UInt64.self)
+  }
+
+  /// The cell of a row.
+  func cell(_ column: Int, _ slot: Int) -> UnsafeMutableRawPointer {
+    base + Int(table.offsetsFull[column].offset) + slot * table.layout.columns[column].width
+  }
+
+  /// The cell of a row in the snapshot's version.
+  func originalCell(_ column: Int, _ slot: Int) -> UnsafeMutableRawPointer? {
+    guard let original else { return nil }
+    let capacity = original.header(ClusterHeader.capacityOffset)
+    guard slot < capacity else { return nil }
+    return original + Int(table.offsets(capacity: capacity).columns[column].offset) + slot * table.layout.columns[column].width
+  }
+
+  func wasLive(_ slot: Int) -> Bool {
+    guard let original, slot < original.header(ClusterHeader.capacityOffset) else { return false }
+    return original.isLive(slot)
+  }
+
+  func _checkInvariants() {
+    precondition(base.header(Overlay.markOffset) != 0, "an overlay must be marked")
+    precondition(base.header(ClusterHeader.capacityOffset) == table.layout.capacity, "an overlay has full capacity")
+    var live = 0
+    for slot in 0..<table.layout.capacity where base.isLive(slot) { live += 1 }
+    precondition(live == base.header(ClusterHeader.liveCountOffset), "the live count must match the bitmap")
+  }
+}
+
+extension UnsafeMutableRawPointer {
+  /// Whether this is the base of an overlay rather than of a cluster in the map.
+  @inline(__always) package var isOverlay: Bool { header(Overlay.markOffset) != 0 }
+}

@@ -1,0 +1,169 @@
+import AshlarSchema
+
+/// Writes an overlay as a stored cluster: shrunk to the smallest capacity class, short variable data gathered in the heap.
+///
+/// The heap is carried over as it is and added to, as long as at most a quarter of it is garbage; else it is rebuilt.
+struct OverlayWriter {
+  let overlay: Overlay
+  private let capacity: Int
+  private let rebuildsHeap: Bool
+  private let keptHeap: Int
+  private let addedHeap: Int
+
+  init(_ overlay: Overlay) {
+    self.overlay = overlay
+    let layout = overlay.table.layout
+    let base = overlay.base
+    var last = -1
+    for word in stride(from: layout.capacity / 64 - 1, through: 0, by: -1) {
+      let bits = base.livenessWord(word)
+      if bits != 0 {
+        last = word * 64 + 63 - bits.leadingZeroBitCount
+        break
+      }
+    }
+    capacity = layout.capacityClass(for: last + 1)
+    let heap = base.header(ClusterHeader.heapSizeOffset)
+    rebuildsHeap = base.header(ClusterHeader.heapGarbageOffset) > heap / 4
+    keptHeap = rebuildsHeap ? 0 : heap
+    addedHeap = OverlayWriter.measure(overlay, all: rebuildsHeap)
+  }
+
+  /// Whether nothing is left to store.
+  var isEmpty: Bool { overlay.base.header(ClusterHeader.liveCountOffset) == 0 }
+
+  /// Bytes to store: whole pages less 64, and at least one, so that LMDB keeps the value on pages of its own, aligned.
+  var size: Int {
+    let (_, fixed) = overlay.table.offsets(capacity: capacity)
+    let needed = fixed + keptHeap + addedHeap
+    return (needed + 64 + 4095) / 4096 * 4096 - 64
+  }
+
+  /// Fills `target`, which has `size` bytes.
+  func write(to target: UnsafeMutableRawPointer) {
+    let table = overlay.table
+    let base = overlay.base
+    let (offsets, fixed) = table.offsets(capacity: capacity)
+    if capacity == table.layout.capacity {
+      target.copyMemory(from: base, byteCount: fixed)
+    } else {
+      target.initializeMemory(as: UInt8.self, repeating: 0, count: fixed)
+      target.copyMemory(from: base, byteCount: ClusterHeader.bitmapOffset + TableLayout.bitmapSize(capacity: capacity))
+      for (ordinal, column) in table.layout.columns.enumerated() {
+        let source = table.offsetsFull[ordinal]
+        (target + Int(offsets[ordinal].offset)).copyMemory(from: base + Int(source.offset), byteCount: column.width * capacity)
+        if column.hasNullFlag {
+          (target + Int(offsets[ordinal].null)).copyMemory(from: base + Int(source.null), byteCount: capacity)
+        }
+      }
+    }
+    target.setHeader(ClusterHeader.capacityOffset, capacity)
+    target.setHeader(ClusterHeader.heapOffsetOffset, fixed)
+    target.setHeader(Overlay.markOffset, 0)
+    let heap = target + fixed
+    if keptHeap > 0 { heap.copyMemory(from: base + base.header(ClusterHeader.heapOffsetOffset), byteCount: keptHeap) }
+    var used = keptHeap
+    for (ordinal, column) in table.layout.columns.enumerated() where column.isSlot {
+      let cells = target + Int(offsets[ordinal].offset)
+      OverlayWriter.forEachRow(overlay, all: rebuildsHeap) { slot in
+        OverlayWriter.move(column, cells + slot * 16, from: base, to: heap, &used, all: rebuildsHeap)
+      }
+    }
+    target.setHeader(ClusterHeader.heapSizeOffset, used)
+    if rebuildsHeap { target.setHeader(ClusterHeader.heapGarbageOffset, 0) }
+    (heap + used).initializeMemory(as: UInt8.self, repeating: 0, count: size - fixed - used)
+  }
+
+  private static func forEachRow(_ overlay: Overlay, all: Bool, _ body: (Int) -> Void) {
+    for slot in 0..<overlay.table.layout.capacity where (all || overlay.mask(slot) != 0) && overlay.base.isLive(slot) { body(slot) }
+  }
+
+  // An upper bound of the bytes that `write` adds to the heap: the size is fixed before the value is filled.
+  private static func measure(_ overlay: Overlay, all: Bool) -> Int {
+    var total = 0
+    for (ordinal, column) in overlay.table.layout.columns.enumerated() where column.isSlot {
+      let cells = overlay.base + Int(overlay.table.offsetsFull[ordinal].offset)
+      forEachRow(overlay, all: all) { slot in
+        total = addition(column, Slot(at: cells + slot * 16), in: overlay.base, after: total, all: all)
+      }
+    }
+    return total
+  }
+
+  // The heap's size after the bytes of one slot. Lists are 8-byte aligned, their own long strings come before them.
+  private static func addition(
+    _ column: ColumnLayout, _ slot: Slot, in base: UnsafeMutableRawPointer, after start: Int, all: Bool
+  ) -> Int {
+    guard column.kind == .list else {
+      return start + (slot.tag == Slot.pointerTag || (all && slot.tag == Slot.heapTag) ? slot.outlineCount : 0)
+    }
+    guard slot.tag == Slot.listTag || (all && slot.tag == Slot.heapTag) else { return start }
+    let elements = listElements(slot, in: base, width: column.elementWidth)
+    var total = start
+    if column.elementWidth == 16, column.type == .string || column.type == .data {
+      for index in 0..<elements.count / 16 {
+        let element = Slot(at: elements.baseAddress! + index * 16)
+        if element.tag == Slot.pointerTag || (all && element.tag == Slot.heapTag) { total += element.outlineCount }
+      }
+    }
+    // 7 bytes of slack: the kept heap's end decides how much alignment takes.
+    return elements.count <= Slot.inlineLimit ? total : total + elements.count + 7
+  }
+
+  private static func listElements(_ slot: Slot, in base: UnsafeMutableRawPointer, width: Int) -> UnsafeRawBufferPointer {
+    if slot.tag == Slot.listTag, let address = slot.address {
+      let buffer = address.assumingMemoryBound(to: ListBuffer.self).pointee
+      return UnsafeRawBufferPointer(start: buffer.elements, count: buffer.count * width)
+    }
+    let heap = base.header(ClusterHeader.heapOffsetOffset)
+    return UnsafeRawBufferPointer(start: base + heap + slot.heapOffset, count: slot.outlineCount)
+  }
+
+  // Moves one slot's bytes into the new heap and points the cell at them.
+  private static func move(
+    _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, from base: UnsafeMutableRawPointer, to heap: UnsafeMutableRawPointer,
+    _ used: inout Int, all: Bool
+  ) {
+    let slot = Slot(at: cell)
+    guard column.kind == .list else {
+      if let moved = moved(slot, from: base, to: heap, &used, all: all) { moved.store(at: cell) }
+      return
+    }
+    guard slot.tag == Slot.listTag || (all && slot.tag == Slot.heapTag) else { return }
+    let elements = listElements(slot, in: base, width: column.elementWidth)
+    guard elements.count > Slot.inlineLimit else {
+      Slot(inline: elements).store(at: cell)
+      return
+    }
+    // Reserve the list first, then its strings behind it.
+    used = (used + 7) & ~7
+    let offset = used
+    let place = heap + offset
+    place.copyMemory(from: elements.baseAddress!, byteCount: elements.count)
+    used += elements.count
+    if column.elementWidth == 16, column.type == .string || column.type == .data {
+      for index in 0..<elements.count / 16 {
+        if let moved = moved(Slot(at: place + index * 16), from: base, to: heap, &used, all: all) { moved.store(at: place + index * 16) }
+      }
+    }
+    Slot(heapOffset: offset, count: elements.count, prefix: 0).store(at: cell)
+  }
+
+  private static func moved(
+    _ slot: Slot, from base: UnsafeMutableRawPointer, to heap: UnsafeMutableRawPointer, _ used: inout Int, all: Bool
+  ) -> Slot? {
+    let source: UnsafeMutableRawPointer
+    if slot.tag == Slot.pointerTag, let address = slot.address {
+      source = address
+    } else if all, slot.tag == Slot.heapTag {
+      source = base + base.header(ClusterHeader.heapOffsetOffset) + slot.heapOffset
+    } else {
+      return nil
+    }
+    let count = slot.outlineCount
+    (heap + used).copyMemory(from: source, byteCount: count)
+    let offset = used
+    used += count
+    return Slot(heapOffset: offset, count: count, prefix: UInt32(truncatingIfNeeded: slot.low))
+  }
+}

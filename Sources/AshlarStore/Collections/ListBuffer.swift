@@ -1,0 +1,52 @@
+/// A list that the open write transaction changes: packed elements with room to grow. Lives until the transaction ends.
+///
+/// Invariants: `count <= capacity`; `elements` has `capacity * width` bytes; long strings among the elements are slots
+/// into the cluster's heap or the transaction's arena.
+@frozen public struct ListBuffer {
+  /// Elements in use.
+  public var count: Int
+  /// Elements there is room for.
+  public var capacity: Int
+  /// The packed elements.
+  public var elements: UnsafeMutableRawPointer
+
+  static func make(width: Int, copying source: UnsafeRawBufferPointer) -> UnsafeMutablePointer<ListBuffer> {
+    let count = source.count / width
+    let capacity = max(4, count)
+    let buffer = UnsafeMutablePointer<ListBuffer>.allocate(capacity: 1)
+    let elements = UnsafeMutableRawPointer.allocate(byteCount: capacity * width, alignment: 8)
+    if let start = source.baseAddress { elements.copyMemory(from: start, byteCount: count * width) }
+    buffer.initialize(to: ListBuffer(count: count, capacity: capacity, elements: elements))
+    return buffer
+  }
+
+  static func destroy(_ buffer: UnsafeMutablePointer<ListBuffer>) {
+    buffer.pointee.elements.deallocate()
+    buffer.deallocate()
+  }
+
+  /// Opens a gap of `added` elements at `index`. Complexity: O(count).
+  mutating func open(at index: Int, _ added: Int, width: Int) -> UnsafeMutableRawPointer {
+    precondition(index >= 0 && index <= count)
+    if count + added > capacity {
+      let larger = max(count + added, capacity * 2)
+      let moved = UnsafeMutableRawPointer.allocate(byteCount: larger * width, alignment: 8)
+      moved.copyMemory(from: elements, byteCount: count * width)
+      elements.deallocate()
+      elements = moved
+      capacity = larger
+    }
+    let place = elements + index * width
+    (place + added * width).copyMemory(from: place, byteCount: (count - index) * width)
+    count += added
+    return place
+  }
+
+  /// Removes a range of elements. Complexity: O(count).
+  mutating func close(_ range: Range<Int>, width: Int) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    let place = elements + range.lowerBound * width
+    place.copyMemory(from: elements + range.upperBound * width, byteCount: (count - range.upperBound) * width)
+    count -= range.count
+  }
+}

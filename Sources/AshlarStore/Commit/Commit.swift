@@ -1,0 +1,150 @@
+import AshlarSchema
+
+/// Turns a write transaction into sorted changes and writes them: clusters, then the key index, backlinks and counters.
+struct Commit {
+  let session: StoreSession
+  let transaction: WriteTransaction
+
+  func write(to writer: any StorageWriter) throws {
+    let overlays = transaction.overlays.sorted { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) }
+    for overlay in overlays {
+      let output = OverlayWriter(overlay)
+      let key = overlay.table.clusterKey(overlay.number)
+      if output.isEmpty {
+        if overlay.original != nil { try writer.removeCluster(key) }
+      } else {
+        output.write(to: try writer.reserveCluster(key, size: output.size))
+      }
+    }
+    try writeKeys(overlays, to: writer)
+    try writeBacklinks(overlays, to: writer)
+    try writeCounters(to: writer)
+  }
+
+  // MARK: - Key index
+
+  private struct KeyChange {
+    let hash: UInt64
+    let entry: UInt64
+    let isAdded: Bool
+  }
+
+  private func writeKeys(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+    var changes: [KeyChange] = []
+    for overlay in overlays {
+      guard let column = overlay.table.layout.primaryKey else { continue }
+      collectKeys(overlay, column, into: &changes)
+    }
+    changes.sort { $0.hash < $1.hash }
+    var index = 0
+    while index < changes.count {
+      let hash = changes[index].hash
+      var end = index + 1
+      while end < changes.count, changes[end].hash == hash { end += 1 }
+      if end == index + 1, changes[index].isAdded {
+        let isNew = try withUnsafeBytes(of: changes[index].entry) { entry in try writer.insert(.keys, integer: hash, entry) }
+        if isNew {
+          index = end
+          continue
+        }
+      }
+      var entries = try session.shared.snapshot.value(.keys, integer: hash).map(KeyEntries.all) ?? []
+      for change in changes[index..<end] {
+        if change.isAdded { entries.append(change.entry) } else { entries.removeAll { $0 == change.entry } }
+      }
+      if entries.isEmpty {
+        try writer.remove(.keys, integer: hash)
+      } else {
+        try entries.withUnsafeBytes { bytes in try writer.put(.keys, integer: hash, bytes) }
+      }
+      index = end
+    }
+  }
+
+  private func collectKeys(_ overlay: Overlay, _ column: Int, into changes: inout [KeyChange]) {
+    let table = overlay.table
+    let layout = table.layout.columns[column]
+    let first = Int64(overlay.number) << Int64(table.layout.shift)
+    func change(_ base: UnsafeMutableRawPointer, _ slot: Int, _ isAdded: Bool) -> KeyChange {
+      let offset = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns[column]
+      let probe = KeyProbe(
+        cell: base + Int(offset.offset) + slot * layout.width, column: layout,
+        null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, base: base)
+      return KeyChange(hash: probe.hash(table: table.id), entry: KeyEntries.entry(table.id, first + Int64(slot)), isAdded: isAdded)
+    }
+    for slot in 0..<table.layout.capacity where overlay.mask(slot) != 0 {
+      let isLive = overlay.base.isLive(slot)
+      let wasLive = overlay.wasLive(slot)
+      if isLive, !wasLive { changes.append(change(overlay.base, slot, true)) }
+      if wasLive, !isLive, let original = overlay.original { changes.append(change(original, slot, false)) }
+    }
+  }
+
+  // MARK: - Backlinks
+
+  private struct LinkChange {
+    let link: Int
+    let target: Int64
+    let source: Int64
+    let change: Int32
+    let isNewSource: Bool
+  }
+
+  private func writeBacklinks(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+    var links: [LinkColumn] = []
+    var changes: [LinkChange] = []
+    for overlay in overlays {
+      for link in overlay.table.links {
+        let number = links.firstIndex(of: link) ?? links.count
+        if number == links.count { links.append(link) }
+        session.forEachLinkChange(link, overlay) { target, source, change, isNew in
+          changes.append(LinkChange(link: number, target: target, source: source, change: Int32(change), isNewSource: isNew))
+        }
+      }
+    }
+    // The order of the keys: columns by prefix, then target, then source.
+    let ranks = links.indices.sorted { links[$0].prefix.lexicographicallyPrecedes(links[$1].prefix) }
+    var rank = [Int](repeating: 0, count: links.count)
+    for (position, link) in ranks.enumerated() { rank[link] = position }
+    changes.sort { a, b in
+      a.link != b.link ? rank[a.link] < rank[b.link] : a.target != b.target ? a.target < b.target : a.source < b.source
+    }
+    var index = 0
+    try withUnsafeTemporaryAllocation(byteCount: BacklinkKey.size, alignment: 8) { key in
+      while index < changes.count {
+        let first = changes[index]
+        var sum = 0
+        var end = index
+        while end < changes.count, changes[end].link == first.link, changes[end].target == first.target,
+          changes[end].source == first.source
+        {
+          sum += Int(changes[end].change)
+          end += 1
+        }
+        index = end
+        guard sum != 0 else { continue }
+        BacklinkKey.write(links[first.link], target: first.target, source: first.source, to: key)
+        let bytes = UnsafeRawBufferPointer(key)
+        let stored = first.isNewSource ? nil : try session.shared.snapshot.value(.backlinks, bytes)
+        let count = (stored.map { Int($0.loadUnaligned(as: UInt32.self)) } ?? 0) + sum
+        if count > 0 {
+          try withUnsafeBytes(of: UInt32(count)) { value in try writer.put(.backlinks, bytes, value) }
+        } else {
+          try writer.remove(.backlinks, bytes)
+        }
+      }
+    }
+  }
+
+  // MARK: - Counters
+
+  private func writeCounters(to writer: any StorageWriter) throws {
+    guard !transaction.countersBefore.isEmpty else { return }
+    var counters = try Counters.read(session.shared.snapshot)
+    for ordinal in transaction.countersBefore.keys {
+      guard let table = session.tables[ordinal] else { continue }
+      counters[table.id] = Counters.Entry(nextKey: session.views[ordinal].nextKey, liveCount: Int64(session.views[ordinal].liveCount))
+    }
+    try Counters.write(counters, to: writer)
+  }
+}

@@ -1,0 +1,215 @@
+import AshlarSchema
+
+extension StoreSession {
+  /// Takes the right to write, waiting for others, and moves to the newest version.
+  public func beginWrite() throws {
+    precondition(transaction == nil, "a session has one write at a time")
+    try engine.lockForWriting()
+    do {
+      if try !advance() { moved() }
+    } catch {
+      engine.unlockForWriting()
+      throw error
+    }
+    transaction = WriteTransaction(firstGeneration: context.pointee.generation)
+    context.pointee.writeGeneration = nextWriteGeneration
+    nextWriteGeneration += 1
+  }
+
+  /// Throws the overlay away. Rows inserted in the transaction are gone; their accessors stay invalid for ever.
+  public func cancelWrite() {
+    guard let ending = transaction else { return }
+    var firstNewKeys: [Int: Int64] = [:]
+    for (ordinal, before) in ending.countersBefore {
+      if views[ordinal].nextKey > before.nextKey { firstNewKeys[ordinal] = before.nextKey }
+      views[ordinal].nextKey = before.nextKey
+      views[ordinal].liveCount = before.liveCount
+    }
+    forgetOverlays(ending)
+    cancelled.add(from: ending.firstGeneration, to: context.pointee.generation, firstNewKeys: firstNewKeys)
+    finish()
+  }
+
+  /// Makes the changes durable as one version. When it throws, the transaction is cancelled and nothing of it is stored.
+  /// - Parameter sync: whether to wait for the disk.
+  public func commitWrite(sync: Bool) throws {
+    guard let ending = transaction else { return }
+    do {
+      let commit = Commit(session: self, transaction: ending)
+      try engine.commit(sync: sync) { writer in try commit.write(to: writer) }
+    } catch {
+      cancelWrite()
+      throw error
+    }
+    let before = shared.snapshot.version
+    do {
+      try renew()
+    } catch {
+      // The data is stored; only this view of it is lost.
+      clearDirectories()
+      finish()
+      throw error
+    }
+    if shared.snapshot.version == before + 1 {
+      // Nobody else wrote: pages of clusters that were not written are where they were.
+      forgetOverlays(ending)
+    } else {
+      clearDirectories()
+    }
+    finish()
+  }
+
+  private func forgetOverlays(_ ending: WriteTransaction) {
+    for overlay in ending.overlays { views[overlay.table.ordinal].setCluster(overlay.number, nil) }
+  }
+
+  private func finish() {
+    transaction = nil
+    context.pointee.writeGeneration = 0
+    moved()
+    engine.unlockForWriting()
+  }
+
+  /// From now on the first store of every accessor takes the slow path, which counts `dataVersion`: whatever was computed
+  /// inside the write can tell whether it is still right.
+  public func armWriteDetection() {
+    guard transaction != nil else { return }
+    context.pointee.writeGeneration = nextWriteGeneration
+    nextWriteGeneration += 1
+  }
+
+  /// Something was stored.
+  public func noteChange() { dataVersion += 1 }
+
+  // MARK: - Rows
+
+  /// The row's cluster as an overlay; copies it on first touch.
+  public func makeWritable(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
+    guard let row = try locate(ordinal, key), let table = tables[ordinal] else { return nil }
+    dataVersion += 1
+    if row.base.isOverlay { return row }
+    try touch(table, Int(key >> Int64(table.layout.shift)))
+    return try locate(ordinal, key)
+  }
+
+  @discardableResult
+  func touch(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    guard let transaction else { preconditionFailure("touching a cluster needs a write transaction") }
+    let base = try cluster(table, number)
+    if base.isOverlay { return base }
+    let overlay = Overlay(table: table, number: number, original: base == emptyCluster ? nil : base)
+    transaction.add(overlay)
+    views[table.ordinal].setCluster(number, overlay.base)
+    context.pointee.generation += 1
+    return overlay.base
+  }
+
+  private func rememberCounters(_ ordinal: Int) {
+    guard let transaction, transaction.countersBefore[ordinal] == nil else { return }
+    transaction.countersBefore[ordinal] = (views[ordinal].nextKey, views[ordinal].liveCount)
+  }
+
+  /// A new row whose cells are all zero. O(1).
+  public func insert(_ ordinal: Int) throws(StoreError) -> RowAccess {
+    guard let table = tables[ordinal] else { preconditionFailure("the table belongs to another session") }
+    rememberCounters(ordinal)
+    let view = views + ordinal
+    let key = view.pointee.nextKey
+    let number = Int(key >> Int64(table.layout.shift))
+    let slot = Int(key) & (table.layout.capacity - 1)
+    let known = view.pointee.cachedCluster(number)
+    let base: UnsafeMutableRawPointer
+    if let known, known.isOverlay { base = known } else { base = try touch(table, number) }
+    view.pointee.nextKey = key + 1
+    view.pointee.liveCount += 1
+    base.setLive(slot, true)
+    base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) + 1)
+    (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
+    dataVersion += 1
+    return RowAccess(
+      base: base, columns: UnsafePointer(table.offsetsFull), context: context, generation: context.pointee.generation,
+      writable: context.pointee.writeGeneration, slot: slot, key: key)
+  }
+
+  /// Makes a new row known under its primary key. To be called once the key cell is filled.
+  public func registerKey(_ ordinal: Int, _ row: RowAccess) {
+    guard let table = tables[ordinal], let column = table.layout.primaryKey, let transaction else { return }
+    let hash = probe(table, column, row).hash(table: table.id)
+    transaction.insertedKeys[ordinal, default: KeyTable()].insert(hash, row.key)
+  }
+
+  /// Deletes a row with everything that hangs on it: links to it become null, list elements that link to it are removed,
+  /// embedded children go too. O(links to it).
+  public func delete(_ ordinal: Int, _ key: Int64) throws {
+    guard let table = tables[ordinal], try locate(ordinal, key) != nil else { return }
+    rememberCounters(ordinal)
+    for link in table.backlinks { try unlink(link, from: key) }
+    // Unlinking may have touched this very cluster.
+    let base = try touch(table, Int(key >> Int64(table.layout.shift)))
+    let slot = Int(key) & (table.layout.capacity - 1)
+    guard base.isLive(slot) else { return }
+    var children: [(Int, Int64)] = []
+    for link in table.links {
+      for target in targets(link, base, slot) {
+        noteLink(link, target: target, source: key, -1)
+        if link.isEmbedded { children.append((link.target, target)) }
+      }
+    }
+    clearRow(table, base, slot)
+    base.setLive(slot, false)
+    base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) - 1)
+    views[ordinal].liveCount -= 1
+    dataVersion += 1
+    for (child, childKey) in children { try delete(child, childKey) }
+  }
+
+  // Dead rows are all zero, so that sums need not look at the bitmap.
+  private func clearRow(_ table: TableDefinition, _ base: UnsafeMutableRawPointer, _ slot: Int) {
+    (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
+    for (ordinal, column) in table.layout.columns.enumerated() {
+      let offset = table.offsetsFull[ordinal]
+      let cell = base + Int(offset.offset) + slot * column.width
+      if column.isSlot { dropSlot(cell, base) }
+      cell.initializeMemory(as: UInt8.self, repeating: 0, count: column.width)
+      if column.hasNullFlag { (base + Int(offset.null) + slot).storeBytes(of: 0, as: UInt8.self) }
+    }
+  }
+
+  // Counts the heap bytes that the slot will no longer refer to.
+  func dropSlot(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) {
+    let slot = Slot(at: cell)
+    if slot.tag == Slot.heapTag {
+      base.setHeader(ClusterHeader.heapGarbageOffset, base.header(ClusterHeader.heapGarbageOffset) + slot.outlineCount)
+    }
+  }
+
+  // MARK: - Text and bytes
+
+  /// Stores bytes in a slot of a writable row, or null. The bytes are copied; overwriting reuses room where it can.
+  public func storeBytes(_ bytes: UnsafeRawBufferPointer?, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
+    guard let bytes else {
+      dropSlot(cell, base)
+      Slot.null.store(at: cell)
+      return
+    }
+    let old = Slot(at: cell)
+    if bytes.count > Slot.inlineLimit, old.tag == Slot.pointerTag, old.outlineCount >= bytes.count, let place = old.address,
+      let source = bytes.baseAddress
+    {
+      place.copyMemory(from: source, byteCount: bytes.count)
+      Slot(pointer: place, count: bytes.count).store(at: cell)
+      return
+    }
+    let slot = makeSlot(bytes)
+    dropSlot(cell, base)
+    slot.store(at: cell)
+  }
+
+  /// A slot for bytes that belong to the transaction from now on.
+  public func makeSlot(_ bytes: UnsafeRawBufferPointer) -> Slot {
+    guard bytes.count > Slot.inlineLimit, let source = bytes.baseAddress, let transaction else { return Slot(inline: bytes) }
+    let place = transaction.arena.allocate(bytes.count)
+    place.copyMemory(from: source, byteCount: bytes.count)
+    return Slot(pointer: place, count: bytes.count)
+  }
+}

@@ -1,0 +1,37 @@
+/// What the open write holds besides the directory: overlays, their memory, and what cannot wait for commit.
+///
+/// Invariants: `overlays` never shrinks, an overlay's header mark is its index plus one; list buffers and arena live
+/// until the transaction ends.
+final class WriteTransaction {
+  var overlays: [Overlay] = []
+  let arena = Arena()
+  private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
+  /// Keys of rows inserted in this transaction, by entity ordinal.
+  var insertedKeys: [Int: KeyTable] = [:]
+  /// Links gained and lost, for the link columns that were asked for.
+  var backlinks: [LinkColumn: BacklinkDelta] = [:]
+  /// The counters before the first change, by entity ordinal.
+  var countersBefore: [Int: (nextKey: Int64, liveCount: Int)] = [:]
+  let firstGeneration: UInt64
+
+  init(firstGeneration: UInt64) { self.firstGeneration = firstGeneration }
+
+  deinit {
+    for overlay in overlays { overlay.free() }
+    for buffer in buffers { ListBuffer.destroy(buffer) }
+  }
+
+  func add(_ overlay: Overlay) {
+    overlays.append(overlay)
+    overlay.base.setHeader(Overlay.markOffset, overlays.count)
+  }
+
+  /// The overlay at `base`.
+  func overlay(at base: UnsafeMutableRawPointer) -> Overlay { overlays[base.header(Overlay.markOffset) - 1] }
+
+  func makeBuffer(width: Int, copying elements: UnsafeRawBufferPointer) -> UnsafeMutablePointer<ListBuffer> {
+    let buffer = ListBuffer.make(width: width, copying: elements)
+    buffers.append(buffer)
+    return buffer
+  }
+}

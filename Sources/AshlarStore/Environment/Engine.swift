@@ -1,0 +1,71 @@
+/// Named key spaces of a store. Raw values are the names of LMDB's sub-databases.
+public enum KeySpace: String, CaseIterable, Sendable {
+  /// `table << 40 | cluster` → cluster.
+  case clusters
+  /// Key hash → entries of table and object key.
+  case keys
+  /// Encoded value and block → sorted object keys.
+  case postings
+  /// Link column, target and source → number of links.
+  case backlinks
+  /// The catalog and the counters, by name.
+  case meta
+
+  /// Whether keys are native 64-bit integers rather than bytes in `memcmp` order.
+  var hasIntegerKeys: Bool { self == .clusters || self == .keys }
+}
+
+/// The seam behind which a storage engine stands: snapshots that never change, and commits of whole clusters and sorted
+/// index entries. What is above it knows nothing of LMDB.
+public protocol StorageEngine: AnyObject, Sendable {
+  /// The file, or a name for one in memory.
+  var path: String { get }
+  /// The newest committed version.
+  var newestVersion: UInt64 { get }
+  /// Takes the right to write; waits for other threads and processes. Not bound to a thread.
+  func lockForWriting() throws(StoreError)
+  /// Gives the right to write back.
+  func unlockForWriting()
+  /// A snapshot of the newest version. Complexity: O(1).
+  func snapshot() throws(StoreError) -> any StorageSnapshot
+  /// Runs `body` and commits what it wrote as one new version, or nothing when it throws. The caller holds the right to
+  /// write. With `sync` false the version is visible at once but may be lost with the power.
+  func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws
+}
+
+/// One committed version. Pointers into it are valid until it is released or renewed.
+public protocol StorageSnapshot: AnyObject {
+  /// The version; later commits have larger ones.
+  var version: UInt64 { get }
+  /// Moves to the newest version; pointers handed out before are no longer valid.
+  func renew() throws(StoreError)
+  /// The bytes of a cluster, 8-byte aligned.
+  func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer?
+  /// The value under an integer key.
+  func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer?
+  /// The value under a key of bytes.
+  func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
+  /// Calls `body` with each entry whose key begins with `prefix`, in key order from `start` on, until it returns false.
+  func scan(
+    _ space: KeySpace, prefix: [UInt8], from start: [UInt8]?,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError)
+}
+
+/// The open commit.
+public protocol StorageWriter: AnyObject {
+  /// Room for a cluster of `size` bytes, to be filled before the next call.
+  func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
+  /// Removes a cluster; one that is not there is no error.
+  func removeCluster(_ key: UInt64) throws(StoreError)
+  /// Stores a value under an integer key.
+  func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError)
+  /// Stores a value under an integer key that is new; false, and nothing stored, when it is not.
+  func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool
+  /// Removes the value under an integer key; one that is not there is no error.
+  func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError)
+  /// Stores a value under a key of bytes, at most 511.
+  func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError)
+  /// Removes the value under a key of bytes; one that is not there is no error.
+  func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError)
+}

@@ -1,0 +1,167 @@
+import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// LMDB behind the engine seam.
+///
+/// Invariants: one instance a file in a process (`EnvironmentRegistry` sees to it); sub-databases are opened once, here,
+/// and never closed before the environment; `commit` begins and ends its LMDB transaction on the calling thread.
+final class LMDBEngine: StorageEngine, @unchecked Sendable {
+  static let formatVersion = 1
+  static let maximumReaders: UInt32 = 1024
+  private static let formatKey = "format"
+  private static let signature: [UInt8] = Array("ASHLARDB".utf8)
+
+  let path: String
+  let environment: OpaquePointer
+  private let writeLock: WriteLock
+  private let isInMemory: Bool
+  private(set) var databases: [KeySpace: MDB_dbi] = [:]
+
+  /// Opens or creates the file at `path`, whose size was checked already.
+  init(path: String, inMemory: Bool) throws(StoreError) {
+    self.path = path
+    isInMemory = inMemory
+    writeLock = try WriteLock(path: inMemory ? nil : path + ".lock")
+    environment = try LMDBEngine.openEnvironment(path, inMemory: inMemory)
+    do {
+      var dead: Int32 = 0
+      mdb_reader_check(environment, &dead)
+      try openDatabases()
+    } catch {
+      mdb_env_close(environment)
+      throw error
+    }
+    if inMemory {
+      // Mapped and open already: nothing is left behind, whatever ends the process.
+      unlink(path)
+      unlink(path + "-lock")
+    }
+  }
+
+  deinit { mdb_env_close(environment) }
+
+  private static func openEnvironment(_ path: String, inMemory: Bool) throws(StoreError) -> OpaquePointer {
+    var flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS)
+    if inMemory { flags |= UInt32(MDB_NOSYNC) | UInt32(MDB_NOMETASYNC) }
+    var code: Int32 = 0
+    // The map's size is address space only; where it is refused, a smaller one serves.
+    for bits in [40, 36, 32] {
+      var made: OpaquePointer?
+      try LMDBCode.check(mdb_env_create(&made), path, "create the environment")
+      guard let made else { throw .failed(path: path, operation: "create the environment", code: 0, message: "no environment") }
+      mdb_env_set_mapsize(made, 1 << bits)
+      mdb_env_set_maxdbs(made, UInt32(KeySpace.allCases.count))
+      mdb_env_set_maxreaders(made, maximumReaders)
+      code = mdb_env_open(made, path, flags, 0o644)
+      if code == 0 { return made }
+      mdb_env_close(made)
+      if code != ENOMEM { break }
+    }
+    throw LMDBCode.error(code, path, "open")
+  }
+
+  private func openDatabases() throws(StoreError) {
+    let reading = try begin(UInt32(MDB_RDONLY))
+    var statistics = MDB_stat()
+    var main: MDB_dbi = 0
+    var code = mdb_dbi_open(reading, nil, 0, &main)
+    if code == 0 { code = mdb_stat(reading, main, &statistics) }
+    mdb_txn_abort(reading)
+    try LMDBCode.check(code, path, "read the header")
+    if statistics.ms_entries == 0 {
+      try writeLock.lock()
+      defer { writeLock.unlock() }
+      try createDatabases()
+    } else {
+      try openExisting()
+    }
+  }
+
+  private func createDatabases() throws(StoreError) {
+    let transaction = try begin(0)
+    do {
+      for space in KeySpace.allCases { try open(space, in: transaction, create: true) }
+      let writer = LMDBWriter(engine: self, transaction: transaction)
+      // Another process may have come first; then this writes the same bytes again.
+      try writer.putNamed(
+        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(LMDBEngine.formatVersion).littleEndian) { Array($0) })
+    } catch {
+      mdb_txn_abort(transaction)
+      throw error
+    }
+    try LMDBCode.check(mdb_txn_commit(transaction), path, "create the sub-databases")
+  }
+
+  private func openExisting() throws(StoreError) {
+    let transaction = try begin(UInt32(MDB_RDONLY))
+    do {
+      for space in KeySpace.allCases { try open(space, in: transaction, create: false) }
+    } catch {
+      mdb_txn_abort(transaction)
+      if case .failed(_, _, MDB_NOTFOUND, _) = error { throw .notADatabase(path: path, reason: .foreignContent) }
+      throw error
+    }
+    // Committing a read transaction keeps the handles.
+    try LMDBCode.check(mdb_txn_commit(transaction), path, "open the sub-databases")
+    let snapshot = try snapshot()
+    guard let format = try snapshot.named(.meta, LMDBEngine.formatKey), format.count >= 16,
+      format.prefix(8).elementsEqual(LMDBEngine.signature)
+    else { throw .notADatabase(path: path, reason: .foreignContent) }
+    let version = format.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    guard version <= UInt64(LMDBEngine.formatVersion) else {
+      throw .newerFormat(path: path, found: Int(clamping: version), supported: LMDBEngine.formatVersion)
+    }
+  }
+
+  private func open(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) {
+    var handle: MDB_dbi = 0
+    let flags = (create ? UInt32(MDB_CREATE) : 0) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)
+    try LMDBCode.check(mdb_dbi_open(transaction, space.rawValue, flags, &handle), path, "open '\(space.rawValue)'")
+    databases[space] = handle
+  }
+
+  func begin(_ flags: UInt32) throws(StoreError) -> OpaquePointer {
+    var transaction: OpaquePointer?
+    try LMDBCode.check(mdb_txn_begin(environment, nil, flags, &transaction), path, "begin")
+    guard let transaction else { throw .failed(path: path, operation: "begin", code: 0, message: "no transaction") }
+    return transaction
+  }
+
+  func handle(_ space: KeySpace) -> MDB_dbi { databases[space] ?? 0 }
+
+  // MARK: - StorageEngine
+
+  var newestVersion: UInt64 {
+    var info = MDB_envinfo()
+    mdb_env_info(environment, &info)
+    return UInt64(info.me_last_txnid)
+  }
+
+  func lockForWriting() throws(StoreError) { try writeLock.lock() }
+
+  func unlockForWriting() { writeLock.unlock() }
+
+  func snapshot() throws(StoreError) -> any StorageSnapshot { try LMDBSnapshot(engine: self) }
+
+  func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws {
+    if !isInMemory { mdb_env_set_flags(environment, UInt32(MDB_NOSYNC), sync ? 0 : 1) }
+    let transaction = try begin(0)
+    let writer = LMDBWriter(engine: self, transaction: transaction)
+    do {
+      try body(writer)
+    } catch {
+      writer.close()
+      mdb_txn_abort(transaction)
+      throw error
+    }
+    writer.close()
+    try LMDBCode.check(mdb_txn_commit(transaction), path, "commit")
+  }
+}

@@ -1,0 +1,81 @@
+import CLMDB
+
+/// A read transaction of LMDB.
+///
+/// Invariants: `transaction` is live from `init` to `deinit`; pointers handed out stay valid until `renew` or `deinit`,
+/// since LMDB never writes to a page that a reader can reach.
+final class LMDBSnapshot: StorageSnapshot {
+  private let engine: LMDBEngine
+  private let transaction: OpaquePointer
+  private(set) var version: UInt64
+
+  init(engine: LMDBEngine) throws(StoreError) {
+    self.engine = engine
+    transaction = try engine.begin(UInt32(MDB_RDONLY))
+    version = UInt64(mdb_txn_id(transaction))
+  }
+
+  deinit { mdb_txn_abort(transaction) }
+
+  func renew() throws(StoreError) {
+    mdb_txn_reset(transaction)
+    try LMDBCode.check(mdb_txn_renew(transaction), engine.path, "renew the snapshot")
+    version = UInt64(mdb_txn_id(transaction))
+  }
+
+  func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? {
+    guard let value = try value(.clusters, integer: key) else { return nil }
+    guard value.count >= 128, let base = value.baseAddress, UInt(bitPattern: base) & 7 == 0 else {
+      throw .damaged(path: engine.path, detail: "cluster \(key & 0xFF_FFFF_FFFF) of table \(key >> 40) has \(value.count) bytes")
+    }
+    return UnsafeMutableRawPointer(mutating: base)
+  }
+
+  func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
+    var key = key
+    return try withUnsafeMutableBytes(of: &key) { bytes throws(StoreError) in try get(space, UnsafeRawBufferPointer(bytes)) }
+  }
+
+  func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
+    try get(space, key)
+  }
+
+  private func get(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
+    var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+    var value = MDB_val()
+    let code = mdb_get(transaction, engine.handle(space), &name, &value)
+    if code == MDB_NOTFOUND { return nil }
+    try LMDBCode.check(code, engine.path, "read from '\(space.rawValue)'")
+    return UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
+  }
+
+  func scan(
+    _ space: KeySpace, prefix: [UInt8], from start: [UInt8]?,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) {
+    var cursor: OpaquePointer?
+    try LMDBCode.check(mdb_cursor_open(transaction, engine.handle(space), &cursor), engine.path, "open a cursor")
+    defer { mdb_cursor_close(cursor) }
+    var key = MDB_val()
+    var value = MDB_val()
+    let first = start ?? prefix
+    var code = first.withUnsafeBytes { bytes in
+      key = MDB_val(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+      return mdb_cursor_get(cursor, &key, &value, first.isEmpty ? MDB_FIRST : MDB_SET_RANGE)
+    }
+    while code == 0 {
+      let found = UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
+      guard found.starts(with: prefix), body(found, UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)) else { return }
+      code = mdb_cursor_get(cursor, &key, &value, MDB_NEXT)
+    }
+    if code != MDB_NOTFOUND { throw LMDBCode.error(code, engine.path, "scan '\(space.rawValue)'") }
+  }
+}
+
+extension StorageSnapshot {
+  /// The value under a name.
+  func named(_ space: KeySpace, _ name: String) throws(StoreError) -> UnsafeRawBufferPointer? {
+    let bytes = Array(name.utf8)
+    return try bytes.withUnsafeBufferPointer { key throws(StoreError) in try value(space, UnsafeRawBufferPointer(key)) }
+  }
+}

@@ -1,0 +1,109 @@
+import CLMDB
+
+/// The write transaction inside one commit. Keys that arrive in rising order and beyond the last one are appended.
+final class LMDBWriter: StorageWriter {
+  private let engine: LMDBEngine
+  private let transaction: OpaquePointer
+  private var appendable: [KeySpace: UInt64] = [:]
+  private var cursors: [KeySpace: OpaquePointer] = [:]
+
+  init(engine: LMDBEngine, transaction: OpaquePointer) {
+    self.engine = engine
+    self.transaction = transaction
+  }
+
+  /// Must be called before the transaction ends.
+  func close() {
+    for cursor in cursors.values { mdb_cursor_close(cursor) }
+    cursors = [:]
+  }
+
+  private func cursor(_ space: KeySpace) throws(StoreError) -> OpaquePointer? {
+    if let open = cursors[space] { return open }
+    var made: OpaquePointer?
+    try LMDBCode.check(mdb_cursor_open(transaction, engine.handle(space), &made), engine.path, "open a cursor")
+    cursors[space] = made
+    return made
+  }
+
+  func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    var value = MDB_val(mv_size: size, mv_data: nil)
+    try put(.clusters, integer: key, &value, UInt32(MDB_RESERVE))
+    guard let place = value.mv_data else {
+      throw .failed(path: engine.path, operation: "reserve", code: 0, message: "no room was given")
+    }
+    return place
+  }
+
+  func removeCluster(_ key: UInt64) throws(StoreError) { try remove(.clusters, integer: key) }
+
+  func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
+    try put(space, integer: key, &stored, 0)
+  }
+
+  func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
+    var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
+    return try put(space, integer: key, &stored, UInt32(MDB_NOOVERWRITE))
+  }
+
+  @discardableResult
+  private func put(_ space: KeySpace, integer key: UInt64, _ value: inout MDB_val, _ flags: UInt32) throws(StoreError) -> Bool {
+    let cursor = try cursor(space)
+    // `appendable` is the largest key of the space, once known: a larger one goes to the end without a descent.
+    if appendable[space] == nil {
+      var name = MDB_val()
+      var last = MDB_val()
+      let code = mdb_cursor_get(cursor, &name, &last, MDB_LAST)
+      if code == 0 {
+        appendable[space] = name.mv_data?.loadUnaligned(as: UInt64.self)
+      } else if code != MDB_NOTFOUND {
+        throw LMDBCode.error(code, engine.path, "find the last of '\(space.rawValue)'")
+      }
+    }
+    let appends = appendable[space].map { key > $0 } ?? true
+    var bytes = key
+    let code = withUnsafeMutableBytes(of: &bytes) { buffer in
+      var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)
+      return mdb_cursor_put(cursor, &name, &value, flags | (appends ? UInt32(MDB_APPEND) : 0))
+    }
+    if code == MDB_KEYEXIST, flags & UInt32(MDB_NOOVERWRITE) != 0 { return false }
+    try LMDBCode.check(code, engine.path, "write to '\(space.rawValue)'")
+    if appends { appendable[space] = key }
+    return true
+  }
+
+  func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
+    var bytes = key
+    let code = withUnsafeMutableBytes(of: &bytes) { buffer in
+      var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)
+      return mdb_del(transaction, engine.handle(space), &name, nil)
+    }
+    appendable[space] = nil
+    if code != MDB_NOTFOUND { try LMDBCode.check(code, engine.path, "delete from '\(space.rawValue)'") }
+  }
+
+  func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+    var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
+    try LMDBCode.check(mdb_cursor_put(try cursor(space), &name, &stored, 0), engine.path, "write to '\(space.rawValue)'")
+  }
+
+  func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
+    var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+    let code = mdb_del(transaction, engine.handle(space), &name, nil)
+    if code != MDB_NOTFOUND { try LMDBCode.check(code, engine.path, "delete from '\(space.rawValue)'") }
+  }
+}
+
+extension StorageWriter {
+  /// Stores a value under a name.
+  func putNamed(_ space: KeySpace, _ name: String, _ value: [UInt8]) throws(StoreError) {
+    let key = Array(name.utf8)
+    try key.withUnsafeBufferPointer { key throws(StoreError) in
+      try value.withUnsafeBufferPointer { value throws(StoreError) in
+        try put(space, UnsafeRawBufferPointer(key), UnsafeRawBufferPointer(value))
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// What data, disk or another process can cause. The payload is what a caller needs to act; the words are in
+/// `description`.
+public enum StoreError: Error, Hashable, Sendable {
+  /// The bytes are not a database of this kind.
+  case notADatabase(path: String, reason: NotADatabase)
+  /// The file ends before the last page that its header names.
+  case truncated(path: String, needed: UInt64, found: UInt64)
+  /// A structure in the file contradicts another.
+  case damaged(path: String, detail: String)
+  /// The file was written by a newer format.
+  case newerFormat(path: String, found: Int, supported: Int)
+  /// A parent folder is missing, or the file where one is required.
+  case notFound(path: String)
+  /// The system refused access.
+  case permissionDenied(path: String)
+  /// A folder or something else that is no regular file.
+  case notAFile(path: String)
+  /// The disk is full, or the map cannot grow.
+  case noSpace(path: String)
+  /// No address space for the map.
+  case addressSpace(path: String)
+  /// All reader slots are taken.
+  case tooManyReaders(path: String, limit: Int)
+  /// Any other error of the system, as an error number, or of the engine, as its code.
+  case failed(path: String, operation: String, code: Int32, message: String)
+
+  /// Why bytes are not a database.
+  public enum NotADatabase: Hashable, Sendable {
+    case tooSmall(bytes: UInt64)
+    case wrongSignature
+    case foreignContent
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// One sentence that names the file, and one that says what to do where that is known.
+  public var description: String {
+    switch self {
+    case .notADatabase(let path, .tooSmall(let bytes)):
+      "'\(path)' is not an Ashlar database: \(bytes) bytes are too small for a header. The file was left as it was."
+    case .notADatabase(let path, .wrongSignature):
+      "'\(path)' is not an Ashlar database: it does not begin with the signature. The file was left as it was."
+    case .notADatabase(let path, .foreignContent):
+      "'\(path)' is an LMDB file, but not an Ashlar database. The file was left as it was."
+    case .truncated(let path, let needed, let found):
+      "'\(path)' is truncated: its header asks for \(needed) bytes and it has \(found). Restore it from a copy. The file was left as it was."
+    case .damaged(let path, let detail):
+      "'\(path)' is damaged: \(detail). Restore it from a copy."
+    case .newerFormat(let path, let found, let supported):
+      "'\(path)' has file format \(found); this version reads up to \(supported). Use a newer version of Ashlar."
+    case .notFound(let path):
+      "'\(path)' cannot be opened: no such file or folder."
+    case .permissionDenied(let path):
+      "'\(path)' cannot be opened: permission denied. Use a path that this process may read and write."
+    case .notAFile(let path):
+      "'\(path)' cannot be opened: it is not a regular file."
+    case .noSpace(let path):
+      "'\(path)' cannot grow: no space left. Nothing that was committed is lost."
+    case .addressSpace(let path):
+      "'\(path)' cannot be mapped: the process has too little address space."
+    case .tooManyReaders(let path, let limit):
+      "'\(path)' has \(limit) readers, which is the limit. Close Realms that are no longer used."
+    case .failed(let path, let operation, let code, let message):
+      "'\(path)': \(operation) failed with code \(code): \(message)."
+    }
+  }
+
+  /// The file concerned.
+  public var path: String {
+    switch self {
+    case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
+      .notFound(let path), .permissionDenied(let path), .notAFile(let path), .noSpace(let path), .addressSpace(let path),
+      .tooManyReaders(let path, _), .failed(let path, _, _, _):
+      path
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import CAshlar
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The right to write one file: first among the threads of the process, then among processes through a lock file beside
+/// the database. Not bound to a thread: whoever holds it may hand it on.
+///
+/// Invariants: `isHeld` is read and written under `mutex`; the file lock is taken and given back by the holder only.
+final class WriteLock: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var isHeld = false
+  private let descriptor: Int32
+  private let path: String
+
+  /// Opens the lock file at `path`, or makes a lock among threads only when it is nil.
+  init(path: String?) throws(StoreError) {
+    self.path = path ?? "memory"
+    if let path {
+      descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else {
+        throw errno == EACCES || errno == EPERM || errno == EROFS
+          ? .permissionDenied(path: path)
+          : .failed(path: path, operation: "open", code: errno, message: String(cString: strerror(errno)))
+      }
+    } else {
+      descriptor = -1
+    }
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  func lock() throws(StoreError) {
+    pthread_mutex_lock(mutex)
+    while isHeld { pthread_cond_wait(condition, mutex) }
+    isHeld = true
+    pthread_mutex_unlock(mutex)
+    guard descriptor >= 0 else { return }
+    let code = ashlar_lock_file(descriptor)
+    if code != 0 {
+      release()
+      throw .failed(path: path, operation: "lock", code: code, message: String(cString: strerror(code)))
+    }
+  }
+
+  func unlock() {
+    if descriptor >= 0 { ashlar_unlock_file(descriptor) }
+    release()
+  }
+
+  private func release() {
+    pthread_mutex_lock(mutex)
+    isHeld = false
+    pthread_cond_signal(condition)
+    pthread_mutex_unlock(mutex)
+  }
+}

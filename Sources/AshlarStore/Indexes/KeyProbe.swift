@@ -1,0 +1,68 @@
+import AshlarSchema
+
+/// A primary key value to look for.
+///
+/// Integers keep their order in the hash, so that ascending keys are appended to the index; bytes are hashed with
+/// FNV-1a 64 followed by the finaliser of MurmurHash3. The table's number is mixed in.
+public struct KeyProbe {
+  /// The value.
+  public enum Value {
+    case null
+    case int(Int64)
+    /// Text, ObjectId or UUID.
+    case bytes(UnsafeRawBufferPointer)
+  }
+
+  let value: Value
+
+  /// A probe for a value; bytes must outlive it.
+  public init(_ value: Value) { self.value = value }
+
+  /// The value in a row's key cell.
+  init(cell: UnsafeMutableRawPointer, column: ColumnLayout, null: UnsafeMutableRawPointer?, base: UnsafeMutableRawPointer) {
+    if let null, null.load(as: UInt8.self) == 0 {
+      value = .null
+      return
+    }
+    switch column.kind {
+    case .string:
+      value = Slot(at: cell).isNull ? .null : .bytes(Slot.bytes(at: cell, in: base))
+    default:
+      switch column.width {
+      case 1: value = .int(Int64(cell.load(as: Int8.self)))
+      case 2: value = .int(Int64(cell.load(as: Int16.self)))
+      case 4: value = .int(Int64(cell.load(as: Int32.self)))
+      case 8: value = .int(cell.load(as: Int64.self))
+      default: value = .bytes(UnsafeRawBufferPointer(start: cell, count: column.width))
+      }
+    }
+  }
+
+  func hash(table: UInt32) -> UInt64 {
+    let salt = UInt64(table) &* 0x9E37_79B9_7F4A_7C15
+    switch value {
+    case .null: return salt &- 1
+    case .int(let value): return UInt64(bitPattern: value) &+ salt
+    case .bytes(let bytes): return KeyProbe.mix(bytes) &+ salt
+    }
+  }
+
+  static func mix(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash ^= hash >> 33
+    hash = hash &* 0xFF51_AFD7_ED55_8CCD
+    hash ^= hash >> 33
+    hash = hash &* 0xC4CE_B9FE_1A85_EC53
+    return hash ^ hash >> 33
+  }
+
+  func equals(_ other: KeyProbe) -> Bool {
+    switch (value, other.value) {
+    case (.null, .null): true
+    case (.int(let a), .int(let b)): a == b
+    case (.bytes(let a), .bytes(let b)): a.elementsEqual(b)
+    default: false
+    }
+  }
+}

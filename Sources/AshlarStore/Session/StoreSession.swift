@@ -1,0 +1,190 @@
+import AshlarSchema
+
+/// A committed version that several holders share: the Realm instance, iterators that outlive an advance.
+public final class SharedSnapshot {
+  /// The snapshot; renewed only while nobody else holds this.
+  public let snapshot: any StorageSnapshot
+
+  init(_ snapshot: any StorageSnapshot) { self.snapshot = snapshot }
+}
+
+/// One Realm instance's view of a store: a snapshot, the directory of clusters, and the open write transaction.
+/// Confined as its Realm is; no method may be called from two threads at once.
+///
+/// Invariants: `views` has one entry for each entity ordinal below `tables.count`, initialised where there is a table;
+/// cluster pointers in the views belong to `shared` or to an overlay of `transaction`; every change that can make one
+/// stale bumps the context's generation.
+public final class StoreSession {
+  /// The engine.
+  public let engine: any StorageEngine
+  /// Tables by entity ordinal.
+  public let tables: [TableDefinition?]
+  /// What accessors share.
+  public let context: UnsafeMutablePointer<AccessContext>
+  let views: UnsafeMutablePointer<TableView>
+  let emptyCluster: UnsafeMutableRawPointer
+  public internal(set) var shared: SharedSnapshot
+  var transaction: WriteTransaction?
+  var keyCaches: [KeyCache?]
+  var cancelled = CancelledWrites()
+  /// Changes with every change of data that this session can see; what is computed from data is valid for one value.
+  public internal(set) var dataVersion: UInt64 = 1
+  /// The write generation at which results were last computed; see `armWriteDetection`.
+  var nextWriteGeneration: UInt64 = 2
+
+  /// A session at the newest version. The context must outlive it; its tables are set here.
+  public init(engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>) throws {
+    self.engine = engine
+    self.tables = tables
+    self.context = context
+    keyCaches = [KeyCache?](repeating: nil, count: tables.count)
+    shared = SharedSnapshot(try engine.snapshot())
+    emptyCluster = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 64)
+    emptyCluster.initializeMemory(as: UInt8.self, repeating: 0, count: 4096)
+    emptyCluster.setHeader(ClusterHeader.capacityOffset, 8)
+    views = UnsafeMutablePointer<TableView>.allocate(capacity: max(1, tables.count))
+    for (ordinal, table) in tables.enumerated() {
+      guard let table else { continue }
+      (views + ordinal).initialize(to: TableView(table))
+    }
+    context.pointee.tables = views
+    context.pointee.tableCount = tables.count
+    try readCounters()
+  }
+
+  deinit {
+    if transaction != nil { cancelWrite() }
+    for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].free() }
+    views.deallocate()
+    emptyCluster.deallocate()
+  }
+
+  /// The version read.
+  public var version: UInt64 { shared.snapshot.version }
+
+  /// Whether a write transaction is open.
+  public var isWriting: Bool { transaction != nil }
+
+  /// The table of an ordinal, when it belongs to this session.
+  public func table(_ ordinal: Int) -> TableDefinition? { ordinal < tables.count ? tables[ordinal] : nil }
+
+  /// How many rows a table has.
+  public func count(_ ordinal: Int) -> Int { views[ordinal].liveCount }
+
+  // MARK: - Advancing
+
+  /// Moves to the newest version outside a write; true when there was one. O(1), plus clearing the directory.
+  @discardableResult
+  public func advance() throws -> Bool {
+    guard engine.newestVersion != shared.snapshot.version else { return false }
+    try renew()
+    clearDirectories()
+    try readCounters()
+    moved()
+    return true
+  }
+
+  func renew() throws {
+    if isKnownUniquelyReferenced(&shared) {
+      try shared.snapshot.renew()
+    } else {
+      shared = SharedSnapshot(try engine.snapshot())
+    }
+  }
+
+  func clearDirectories() {
+    for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].clear() }
+  }
+
+  /// Base pointers may have become stale and data may have changed.
+  func moved() {
+    context.pointee.generation += 1
+    dataVersion += 1
+  }
+
+  /// All accessors made so far become invalid for ever.
+  public func invalidateAccessors() {
+    if transaction != nil { cancelWrite() }
+    cancelled.invalidateAll(upTo: context.pointee.generation)
+    moved()
+  }
+
+  // MARK: - Clusters and rows
+
+  /// The cluster as it is now: an overlay, the snapshot's, or an empty one. Complexity: O(1) once looked up.
+  func cluster(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    let view = views + table.ordinal
+    if let known = view.pointee.cachedCluster(number) { return known }
+    let base = try shared.snapshot.cluster(table.clusterKey(number)) ?? emptyCluster
+    if base != emptyCluster { try checkHeader(base, table, number) }
+    view.pointee.setCluster(number, base)
+    return base
+  }
+
+  private func checkHeader(_ base: UnsafeMutableRawPointer, _ table: TableDefinition, _ number: Int) throws(StoreError) {
+    let capacity = base.header(ClusterHeader.capacityOffset)
+    guard table.layout.capacityClasses.contains(capacity),
+      base.header(ClusterHeader.heapOffsetOffset) == table.offsets(capacity: capacity).fixedSize,
+      base.header(Overlay.markOffset) == 0
+    else {
+      throw .damaged(path: engine.path, detail: "cluster \(number) of '\(table.entity.storedName)' has no valid header")
+    }
+  }
+
+  /// Where a row is now; nil when there is none with this key.
+  public func locate(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
+    guard let table = tables[ordinal], key >= 0, key < views[ordinal].nextKey else { return nil }
+    let base = try cluster(table, Int(key >> Int64(table.layout.shift)))
+    let slot = Int(key) & (table.layout.capacity - 1)
+    guard slot < base.header(ClusterHeader.capacityOffset), base.isLive(slot) else { return nil }
+    return RowAccess(
+      base: base, columns: views[ordinal].columns(at: base), context: context, generation: context.pointee.generation,
+      writable: base.isOverlay ? context.pointee.writeGeneration : 0, slot: slot, key: key)
+  }
+
+  /// As `locate`, for a row that an accessor saw at `generation`: nil also when that accessor is invalid for ever.
+  public func relocate(_ ordinal: Int, _ key: Int64, seenAt generation: UInt64) throws(StoreError) -> RowAccess? {
+    if cancelled.invalidates(ordinal, key, seenAt: generation) { return nil }
+    return try locate(ordinal, key)
+  }
+
+  /// Calls `body` with each cluster that may have live rows, in key order.
+  public func forEachCluster(_ ordinal: Int, _ body: (_ firstKey: Int64, _ base: UnsafeMutableRawPointer) throws -> Void) throws {
+    guard let table = tables[ordinal] else { return }
+    let shift = table.layout.shift
+    let clusters = Int((views[ordinal].nextKey + Int64(table.layout.capacity) - 1) >> Int64(shift))
+    for number in 0..<clusters {
+      let base = try cluster(table, number)
+      if base.header(ClusterHeader.liveCountOffset) > 0 { try body(Int64(number) << Int64(shift), base) }
+    }
+  }
+
+  /// The keys of all rows, rising.
+  public func liveKeys(_ ordinal: Int) throws -> [Int64] {
+    var keys: [Int64] = []
+    keys.reserveCapacity(views[ordinal].liveCount)
+    try forEachCluster(ordinal) { first, base in
+      for word in 0..<max(1, base.header(ClusterHeader.capacityOffset) / 64) {
+        var bits = base.livenessWord(word)
+        while bits != 0 {
+          keys.append(first + Int64(word * 64 + bits.trailingZeroBitCount))
+          bits &= bits - 1
+        }
+      }
+    }
+    return keys
+  }
+
+  // MARK: - Counters
+
+  func readCounters() throws(StoreError) {
+    let counters = try Counters.read(shared.snapshot)
+    for (ordinal, table) in tables.enumerated() {
+      guard let table else { continue }
+      let entry = counters[table.id] ?? Counters.Entry(nextKey: 0, liveCount: 0)
+      views[ordinal].nextKey = entry.nextKey
+      views[ordinal].liveCount = Int(entry.liveCount)
+      views[ordinal].reserve(clusters: Int(entry.nextKey >> Int64(table.layout.shift)) + 1)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Memory of one write transaction: given out, never moved, and released at once when the transaction ends.
+final class Arena {
+  private var chunks: [UnsafeMutableRawPointer] = []
+  private var next: UnsafeMutableRawPointer?
+  private var left = 0
+  /// Bytes held.
+  private(set) var size = 0
+
+  deinit {
+    for chunk in chunks { chunk.deallocate() }
+  }
+
+  /// Room for `count` bytes, 8-byte aligned.
+  func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+    let rounded = (max(count, 1) + 7) & ~7
+    if rounded <= left, let place = next {
+      next = place + rounded
+      left -= rounded
+      return place
+    }
+    // Chunks grow with use, so that a small transaction stays small.
+    let length = max(rounded, min(max(4096, size), 1 << 20))
+    let chunk = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
+    chunks.append(chunk)
+    size += length
+    if length - rounded >= left {
+      next = chunk + rounded
+      left = length - rounded
+    }
+    return chunk
+  }
+}

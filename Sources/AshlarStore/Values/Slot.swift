@@ -1,0 +1,101 @@
+/// A 16-byte cell of text, bytes or packed elements. The last byte is the tag:
+///
+///     0–15  that many bytes inline, beginning at byte 0
+///     0x80  in the cluster's heap: 4 bytes prefix, UInt32 length, UInt32 offset in the heap
+///     0x81  at an address (overlays and unmanaged rows only, never in a file): prefix, length, 56-bit address
+///     0x84  a `ListBuffer` at an address (overlays only)
+///     0x85  a retained object at an address (unmanaged rows only)
+///     0xFF  null
+///
+/// An all-zero slot is the empty value.
+@frozen public struct Slot: Equatable {
+  /// Bytes 0 to 7.
+  public var low: UInt64
+  /// Bytes 8 to 15.
+  public var high: UInt64
+
+  /// Makes a slot of its two words.
+  @inlinable public init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  /// Reads a slot; a cell of a list need not be aligned.
+  @inlinable @inline(__always) public init(at cell: UnsafeRawPointer) {
+    low = cell.loadUnaligned(as: UInt64.self)
+    high = cell.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+  }
+
+  /// Writes the slot.
+  @inlinable @inline(__always) public func store(at cell: UnsafeMutableRawPointer) {
+    cell.storeBytes(of: low, as: UInt64.self)
+    cell.storeBytes(of: high, toByteOffset: 8, as: UInt64.self)
+  }
+
+  /// Most bytes that are kept inline.
+  @inlinable public static var inlineLimit: Int { 15 }
+  /// Most bytes of one value: RealmSwift's limit for text.
+  @inlinable public static var byteLimit: Int { 16_777_199 }
+  /// The tag of bytes in the heap.
+  @inlinable public static var heapTag: UInt64 { 0x80 }
+  /// The tag of bytes at an address.
+  @inlinable public static var pointerTag: UInt64 { 0x81 }
+  /// The tag of a list being changed.
+  @inlinable public static var listTag: UInt64 { 0x84 }
+  /// The tag of a retained object.
+  @inlinable public static var objectTag: UInt64 { 0x85 }
+  /// Null.
+  @inlinable public static var null: Slot { Slot(low: 0, high: 0xFF << 56) }
+  /// The empty value.
+  @inlinable public static var empty: Slot { Slot(low: 0, high: 0) }
+
+  /// The last byte.
+  @inlinable public var tag: UInt64 { high >> 56 }
+  /// Whether this is null.
+  @inlinable public var isNull: Bool { tag == 0xFF }
+  /// The length of bytes that are not inline.
+  @inlinable public var outlineCount: Int { Int(low >> 32) }
+  /// The 56-bit address.
+  @inlinable public var address: UnsafeMutableRawPointer? {
+    UnsafeMutableRawPointer(bitPattern: UInt(high & 0x00FF_FFFF_FFFF_FFFF))
+  }
+  /// The offset in the heap.
+  @inlinable public var heapOffset: Int { Int(high & 0xFFFF_FFFF) }
+
+  /// A slot for bytes at an address.
+  @inlinable public init(pointer: UnsafeMutableRawPointer, count: Int, tag: UInt64 = Slot.pointerTag) {
+    let prefix = tag == Slot.pointerTag && count >= 4 ? pointer.loadUnaligned(as: UInt32.self) : 0
+    low = UInt64(prefix) | UInt64(count) << 32
+    high = UInt64(UInt(bitPattern: pointer)) | tag << 56
+  }
+
+  /// A slot for bytes in the heap.
+  @inlinable public init(heapOffset: Int, count: Int, prefix: UInt32) {
+    low = UInt64(prefix) | UInt64(count) << 32
+    high = UInt64(UInt32(truncatingIfNeeded: heapOffset)) | Slot.heapTag << 56
+  }
+
+  /// A slot for at most 15 bytes.
+  @inlinable @inline(__always) public init(inline bytes: UnsafeRawBufferPointer) {
+    var words: (UInt64, UInt64) = (0, 0)
+    withUnsafeMutableBytes(of: &words) { target in
+      if let source = bytes.baseAddress { target.baseAddress?.copyMemory(from: source, byteCount: bytes.count) }
+    }
+    low = words.0
+    high = words.1 | UInt64(bytes.count) << 56
+  }
+
+  /// The bytes of the slot in `cell`, in the cluster at `base`; empty for null. Valid as long as both are.
+  @inlinable @inline(__always)
+  public static func bytes(at cell: UnsafeRawPointer, in base: UnsafeRawPointer) -> UnsafeRawBufferPointer {
+    let slot = Slot(at: cell)
+    let tag = slot.tag
+    if tag <= 15 { return UnsafeRawBufferPointer(start: cell, count: Int(tag)) }
+    if tag == heapTag {
+      let heap = Int(base.load(fromByteOffset: ClusterHeader.heapOffsetOffset, as: UInt32.self))
+      return UnsafeRawBufferPointer(start: base + heap + slot.heapOffset, count: slot.outlineCount)
+    }
+    if tag == pointerTag { return UnsafeRawBufferPointer(start: slot.address, count: slot.outlineCount) }
+    return UnsafeRawBufferPointer(start: cell, count: 0)
+  }
+}

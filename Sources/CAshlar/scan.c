@@ -1,0 +1,177 @@
+#define _GNU_SOURCE
+#include "CAshlar.h"
+
+#include <string.h>
+
+// One build serves every x86-64 machine: the best version is chosen when the program is loaded.
+#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__)
+#define VECTORISED __attribute__((target_clones("default", "avx2", "avx512f")))
+#else
+#define VECTORISED
+#endif
+
+// Comparisons go to bytes, which vectorises, and bytes to bits by a multiplication.
+static inline uint64_t pack(const uint8_t *bytes) {
+  uint64_t bits = 0;
+  for (int group = 0; group < 8; group++) {
+    uint64_t word;
+    memcpy(&word, bytes + group * 8, 8);
+    bits |= ((word * 0x0102040810204080ull) >> 56) << (group * 8);
+  }
+  return bits;
+}
+
+#define COMPARE(OP)                                                      \
+  for (size_t start = 0; start < count; start += 64) {                   \
+    size_t rows = count - start < 64 ? count - start : 64;               \
+    uint8_t bytes[64] = {0};                                             \
+    if (rows == 64) {                                                    \
+      for (int row = 0; row < 64; row++) bytes[row] = column[start + row] OP value; \
+    } else {                                                             \
+      for (size_t row = 0; row < rows; row++) bytes[row] = column[start + row] OP value; \
+    }                                                                    \
+    out[start / 64] = pack(bytes);                                       \
+  }                                                                      \
+  break;
+
+#define SCAN(NAME, TYPE, VALUE)                                                                            \
+  VECTORISED void NAME(const TYPE *restrict column, size_t count, int op, VALUE value, uint64_t *restrict out) { \
+    switch (op) {                                                                                          \
+      case 0: COMPARE(==)                                                                                  \
+      case 1: COMPARE(!=)                                                                                  \
+      case 2: COMPARE(<)                                                                                   \
+      case 3: COMPARE(<=)                                                                                  \
+      case 4: COMPARE(>)                                                                                   \
+      case 5: COMPARE(>=)                                                                                  \
+    }                                                                                                      \
+  }
+
+SCAN(ashlar_scan_int8, int8_t, int64_t)
+SCAN(ashlar_scan_int16, int16_t, int64_t)
+SCAN(ashlar_scan_int32, int32_t, int64_t)
+SCAN(ashlar_scan_int64, int64_t, int64_t)
+SCAN(ashlar_scan_float, float, float)
+SCAN(ashlar_scan_double, double, double)
+
+VECTORISED void ashlar_scan_flags(const uint8_t *restrict column, size_t count, uint64_t *restrict out) {
+  const uint8_t value = 0;
+  switch (1) {
+    case 1: COMPARE(!=)
+  }
+}
+
+VECTORISED int64_t ashlar_sum_int64(const int64_t *column, size_t count) {
+  uint64_t sum = 0;
+  for (size_t row = 0; row < count; row++) sum += (uint64_t)column[row];
+  return (int64_t)sum;
+}
+
+// Eight running sums: the order of additions is fixed, and the same on every machine.
+VECTORISED double ashlar_sum_double(const double *column, size_t count) {
+  double sums[8] = {0};
+  for (size_t row = 0; row + 8 <= count; row += 8)
+    for (int lane = 0; lane < 8; lane++) {
+      double value = column[row + lane];
+      sums[lane] += value == value ? value : 0;
+    }
+  return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
+}
+
+#define RANGE(NAME, TYPE, LOWEST, HIGHEST)                                                              \
+  VECTORISED int NAME(const TYPE *column, size_t count, const uint64_t *live, TYPE *smallest, TYPE *largest) { \
+    TYPE low = HIGHEST, high = LOWEST;                                                                  \
+    int found = 0;                                                                                      \
+    for (size_t start = 0; start < count; start += 64) {                                                \
+      uint64_t bits = live[start / 64];                                                                 \
+      if (bits == ~0ull) {                                                                              \
+        found = 1;                                                                                      \
+        for (int row = 0; row < 64; row++) {                                                            \
+          TYPE value = column[start + row];                                                             \
+          low = value < low ? value : low;                                                              \
+          high = value > high ? value : high;                                                           \
+        }                                                                                               \
+        continue;                                                                                       \
+      }                                                                                                 \
+      for (; bits; bits &= bits - 1) {                                                                  \
+        TYPE value = column[start + (size_t)__builtin_ctzll(bits)];                                     \
+        if (value != value) continue;                                                                   \
+        found = 1;                                                                                      \
+        low = value < low ? value : low;                                                                \
+        high = value > high ? value : high;                                                             \
+      }                                                                                                 \
+    }                                                                                                   \
+    *smallest = low;                                                                                    \
+    *largest = high;                                                                                    \
+    return found && low <= high;                                                                        \
+  }
+
+RANGE(ashlar_range_int64, int64_t, INT64_MIN, INT64_MAX)
+RANGE(ashlar_range_double, double, -__builtin_inf(), __builtin_inf())
+
+typedef struct {
+  uint64_t low, high;
+} slot;
+
+// The bytes of a slot, or null.
+static inline const uint8_t *bytes_of(const slot *cell, const uint8_t *heap, size_t *length) {
+  uint64_t tag = cell->high >> 56;
+  if (tag <= 15) {
+    *length = tag;
+    return (const uint8_t *)cell;
+  }
+  *length = cell->low >> 32;
+  if (tag == 0x80) return heap + (uint32_t)cell->high;
+  if (tag == 0x81) return (const uint8_t *)(uintptr_t)(cell->high & 0x00FFFFFFFFFFFFFFull);
+  return 0;
+}
+
+static void scan_equal(const slot *slots, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
+                       uint64_t *out) {
+  if (length <= 15) {
+    slot wanted = {0, 0};
+    memcpy(&wanted, text, length);
+    wanted.high |= (uint64_t)length << 56;
+    for (size_t row = 0; row < count; row++) {
+      uint64_t differs = (slots[row].low ^ wanted.low) | (slots[row].high ^ wanted.high);
+      out[row / 64] |= (uint64_t)(differs == 0) << (row % 64);
+    }
+    return;
+  }
+  // Length and the first four bytes sort out nearly all; only the rest is compared in full, its tail first.
+  uint32_t prefix;
+  uint64_t tail;
+  memcpy(&prefix, text, 4);
+  memcpy(&tail, text + length - 8, 8);
+  uint64_t head = (uint64_t)prefix | (uint64_t)length << 32;
+  for (size_t row = 0; row < count; row++) {
+    if (slots[row].low != head) continue;
+    size_t found;
+    const uint8_t *bytes = bytes_of(slots + row, heap, &found);
+    if (!bytes || found != length) continue;
+    uint64_t end;
+    memcpy(&end, bytes + length - 8, 8);
+    if (end == tail && memcmp(bytes, text, length) == 0) out[row / 64] |= 1ull << (row % 64);
+  }
+}
+
+void ashlar_scan_text(const void *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
+                      uint64_t *out) {
+  const slot *slots = cells;
+  for (size_t word = 0; word < (count + 63) / 64; word++) out[word] = 0;
+  if (op == 0) {
+    scan_equal(slots, count, heap, text, length, out);
+    return;
+  }
+  for (size_t row = 0; row < count; row++) {
+    size_t found;
+    const uint8_t *bytes = bytes_of(slots + row, heap, &found);
+    if (!bytes || found < length) continue;
+    int matches;
+    switch (op) {
+      case 1: matches = memcmp(bytes, text, length) == 0; break;
+      case 2: matches = memcmp(bytes + found - length, text, length) == 0; break;
+      default: matches = memmem(bytes, found, text, length) != 0; break;
+    }
+    out[row / 64] |= (uint64_t)matches << (row % 64);
+  }
+}
