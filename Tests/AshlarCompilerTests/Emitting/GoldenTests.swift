@@ -206,6 +206,15 @@ struct GoldenTests {
     #expect(files["KennelSchema.swift"]?.contains("= [`await`.self]") == true)
   }
 
+  @Test(
+    "numbers below the normal range are written without loss",
+    arguments: [("Double", "-5e-324", "-0x1p-1074"), ("Float", "3e-45", "0x2p-149")])
+  func subnormal(type: String, text: String, expected: String) throws {
+    let yaml = "ashlar: 1\nenums: { E: { raw: \(type), cases: { a: \(text) } } }"
+    let files = try generate([SourceFile(path: "dogs.yaml", text: yaml)], name: "Kennel")
+    #expect(files["dogs.swift"]?.contains("case a = \(expected)\n") == true)
+  }
+
   @Test("raw values are escaped")
   func rawValues() throws {
     let yaml = "ashlar: 1\nenums: { E: { cases: { a: \"\\\"\\\\(x)\\n\\0\\u200B\\U0001F436\" } } }"
