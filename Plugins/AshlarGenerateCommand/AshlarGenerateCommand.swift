@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package generate-models [--target NAME]… [--check]`: writes models into `Sources/<Target>/Generated`, to be committed.
+/// `swift package generate-models [--target NAME]… [--check]`: writes models into the target, to be committed.
 @main
 struct AshlarGenerateCommand: CommandPlugin {
   /// Why the command ended early.
@@ -32,7 +32,7 @@ struct AshlarGenerateCommand: CommandPlugin {
         if names.isEmpty { continue }
         throw Failure.noSchema(target.name)
       }
-      let output = target.directoryURL.appending(path: "Generated").path(percentEncoded: false)
+      let output = outputFolder(of: target).path(percentEncoded: false)
       let process = Process()
       process.executableURL = tool
       process.arguments =
@@ -41,5 +41,11 @@ struct AshlarGenerateCommand: CommandPlugin {
       process.waitUntilExit()
       guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Failure.failed(target: target.name) }
     }
+  }
+
+  /// Where the target's models are; when there are none yet, the folder `Generated` in the target.
+  private func outputFolder(of target: any SourceModuleTarget) -> URL {
+    let known = target.sourceFiles.map(\.url).first { $0.lastPathComponent == "\(target.moduleName)Schema.swift" }
+    return known?.deletingLastPathComponent() ?? target.directoryURL.appending(path: "Generated")
   }
 }
