@@ -25,7 +25,7 @@ struct AshlarGenerateCommand: CommandPlugin {
     let isCheck = extractor.extractFlag(named: "check") > 0
     guard extractor.remainingArguments.isEmpty else { throw Failure.unknownArguments(extractor.remainingArguments) }
     let targets = try names.isEmpty ? context.package.targets : context.package.targets(named: names)
-    let tool = try context.tool(named: "AshlarCommand").url
+    let tool = try context.tool(named: "AshlarTool").url
     for target in targets.compactMap({ $0 as? any SourceModuleTarget }) {
       let schemas = SchemaFolders.schemas(of: target, packageFolder: context.package.directoryURL)
       if schemas.isEmpty {
