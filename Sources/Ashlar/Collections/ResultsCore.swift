@@ -162,12 +162,12 @@ public nonisolated final class ResultsCore {
   }
 
   func makeSource() -> IterationSource {
-    guard let core else { return KeySource([]) }
+    guard let core else { return KeySource([], entity) }
     prepare(core)
     if case .table = source, predicate == nil, order == nil, let table = core.session.table(entity.ordinal) {
-      return TableSource(core: core, table: table)
+      return TableSource(core: core, table: table, entity: entity)
     }
-    return KeySource(computedKeys(core))
+    return KeySource(computedKeys(core), entity)
   }
 
   /// The rows that match, a cluster at a time where order does not matter, else one by one.

@@ -6,7 +6,7 @@ import AshlarSchema
 /// `base - 8 - 8 * s`, with bit `column % 64` set for each column that was stored to; the header's word at
 /// `markOffset` is not zero, which it is in every file.
 struct Overlay {
-  static let markOffset = 28
+  static var markOffset: Int { ClusterHeader.overlayMarkOffset }
 
   let table: TableDefinition
   let number: Int
@@ -94,9 +94,4 @@ struct Overlay {
     for slot in 0..<table.layout.capacity where base.isLive(slot) { live += 1 }
     precondition(live == base.header(ClusterHeader.liveCountOffset), "the live count must match the bitmap")
   }
-}
-
-extension UnsafeMutableRawPointer {
-  /// Whether this is the base of an overlay rather than of a cluster in the map.
-  @inline(__always) package var isOverlay: Bool { header(Overlay.markOffset) != 0 }
 }

@@ -23,6 +23,11 @@ static inline uintptr_t ashlar_thread(void) {
 /// Whether the caller is the thread that the process began with.
 int ashlar_is_first_thread(void);
 
+/// Retains a Swift object unless its last reference is gone already; whether it did. The object's memory must not have
+/// been given back: its deinitialiser has to wait for the caller. This is what a weak reference does, without what a
+/// weak reference costs every other retain of the object.
+int ashlar_try_retain(void *object);
+
 /// Remembers a function that links one schema. Called by load-time constructors: before `main`, perhaps before the Swift
 /// runtime is up. It allocates nothing.
 void ashlar_register_schema(void (*link)(void));
