@@ -28,8 +28,9 @@ struct PropertyAccessor {
       let optional = property.isOptional ? "Optional" : ""
       type = target + (property.isOptional ? "?" : "")
       getter = "_\(property.isOptional ? "optional" + kind : kind.lowercased())(\(ordinal))"
-      setter = "_set\(optional)\(kind)(\(ordinal), newValue)"
-      hasInlinableSetter = ["Int", "Double", "Bool", "Date"].contains(kind)
+      // The key of a managed object never changes, which the runtime sees to before anything is stored.
+      setter = (property.isPrimaryKey ? "_willSetKey(\(ordinal)); " : "") + "_set\(optional)\(kind)(\(ordinal), newValue)"
+      hasInlinableSetter = ["Int", "Double", "Bool", "Date"].contains(kind) && !property.isPrimaryKey
     }
   }
 

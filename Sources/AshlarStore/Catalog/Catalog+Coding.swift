@@ -8,7 +8,8 @@ extension Catalog {
       throw StoreError.damaged(path: engine.path, detail: "its list of tables cannot be read")
     }
     do {
-      return Catalog(schema: try DescriptorReader.read(Array(descriptor)), tables: decoded)
+      let revision = try snapshot.named(.meta, "revision").map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
+      return Catalog(schema: try DescriptorReader.read(Array(descriptor)), tables: decoded, revision: revision)
     } catch {
       throw StoreError.damaged(path: engine.path, detail: "its schema cannot be read: \(error)")
     }
@@ -16,6 +17,7 @@ extension Catalog {
 
   func write(to writer: any StorageWriter) throws(StoreError) {
     try writer.putNamed(.meta, "schema", DescriptorWriter.bytes(for: schema, documentation: false))
+    try writer.putNamed(.meta, "revision", withUnsafeBytes(of: revision) { Array($0) })
     var bytes: [UInt8] = []
     for table in tables {
       bytes += withUnsafeBytes(of: table.id.littleEndian) { Array($0) }

@@ -35,6 +35,10 @@ public final class TableDefinition: @unchecked Sendable {
   /// Links that come in.
   public internal(set) var backlinks: [LinkColumn] = []
 
+  /// Columns with an index besides the primary key's, by rising ordinal. What the file has is kept up, whether this
+  /// schema asks for it or not.
+  public internal(set) var indexedColumns: [Int] = []
+
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
   let offsetsFull: UnsafeMutablePointer<ColumnOffset>

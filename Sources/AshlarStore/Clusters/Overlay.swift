@@ -60,6 +60,20 @@ struct Overlay {
     (base + table.fixedSizeFull).copyMemory(from: original + heap, byteCount: heapSize)
   }
 
+  private init(_ other: Overlay) {
+    table = other.table
+    number = other.number
+    base = other.base
+    block = other.block
+    original = nil
+  }
+
+  /// The same cluster as if every row had been made in this transaction; frees as the other does.
+  func asNew() -> Overlay {
+    for slot in 0..<table.layout.capacity { mark(slot, .max) }
+    return Overlay(self)
+  }
+
   func free() { block.deallocate() }
 
   func mask(_ slot: Int) -> UInt64 { (base - (8 + slot * 8)).load(as: UInt64.self) }

@@ -17,6 +17,7 @@ struct Commit {
       }
     }
     try writeKeys(overlays, to: writer)
+    try writePostings(overlays, to: writer)
     try writeBacklinks(overlays, to: writer)
     try writeCounters(to: writer)
   }
@@ -77,6 +78,22 @@ struct Commit {
       let wasLive = overlay.wasLive(slot)
       if isLive, !wasLive { changes.append(change(overlay.base, slot, true)) }
       if wasLive, !isLive, let original = overlay.original { changes.append(change(original, slot, false)) }
+    }
+  }
+
+  // MARK: - Posting lists
+
+  private func writePostings(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+    var start = 0
+    while start < overlays.count {
+      let table = overlays[start].table
+      let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
+      for column in table.indexedColumns {
+        var changes = PostingChanges(table, column)
+        for overlay in overlays[start..<end] { changes.collect(overlay) }
+        try changes.write(to: writer, reading: session.shared.snapshot)
+      }
+      start = end
     }
   }
 

@@ -7,6 +7,7 @@ extension StoreSession {
     try engine.lockForWriting()
     do {
       if try !advance() { moved() }
+      try refreshIndexes()
     } catch {
       engine.unlockForWriting()
       throw error

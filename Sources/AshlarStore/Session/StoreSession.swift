@@ -32,6 +32,8 @@ public final class StoreSession {
   @exclusivity(unchecked) public internal(set) var dataVersion: UInt64 = 1
   /// The write generation at which results were last computed; see `armWriteDetection`.
   var nextWriteGeneration: UInt64 = 2
+  /// The catalog's revision when the tables' indexes were last read.
+  var catalogRevision: UInt64 = 0
 
   /// A session at the newest version. The context must outlive it; its tables are set here.
   public init(engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>) throws {
