@@ -1,5 +1,10 @@
 import AshlarStore
 
+#if compiler(<6.2)
+  /// Stands for the standard library's protocol of this name, which came with Swift 6.2.
+  public protocol SendableMetatype {}
+#endif
+
 /// A type with a stored form.
 public nonisolated protocol _HasPersistedType {
   /// What is stored.
