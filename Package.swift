@@ -63,6 +63,14 @@ let package = Package(
     .target(name: "Library", dependencies: ["Ashlar"], path: "Generated/Library", swiftSettings: settings),
     .target(name: "Fleet", dependencies: ["Ashlar"], path: "Generated/Fleet", swiftSettings: settings),
     .testTarget(name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema"], swiftSettings: settings),
+    .target(
+      name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
+    .testTarget(
+      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CLMDB", "StoreFixtures"], swiftSettings: settings),
+    .executableTarget(
+      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore"], path: "Tests/CrashTests/CrashWriter", swiftSettings: settings),
+    .testTarget(
+      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore"], exclude: ["CrashWriter"], swiftSettings: settings),
     .testTarget(name: "EndToEnd", exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),

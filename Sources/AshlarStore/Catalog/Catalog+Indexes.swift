@@ -21,7 +21,9 @@ extension Catalog {
   func buildIndexes(missingIn before: Catalog?, _ engine: any StorageEngine, _ writer: any StorageWriter) throws {
     guard let before else { return }
     let snapshot = try engine.snapshot()
-    let counters = try Counters.read(snapshot)
+    guard let counters = try Counters.read(snapshot) else {
+      throw StoreError.damaged(path: engine.path, detail: "its counters cannot be read")
+    }
     for stored in before.schema.entities {
       guard let entity = schema.entity(named: stored.name), let table = tables.first(where: { $0.name == stored.name }) else { continue }
       for name in Catalog.newIndexes(entity, stored) {

@@ -77,11 +77,15 @@ public struct Catalog: Sendable {
     result.schema.version = version
     var next = (tables.map(\.id).max() ?? 0) + 1
     for entity in wanted.entities where schema.entity(named: entity.name) == nil {
-      let columns = entity.columns.map(\.storedName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      result.tables.append(Table(id: next, name: entity.name, columns: columns))
+      result.tables.append(Table(id: next, name: entity.name, columns: Catalog.columnNames(entity)))
       next += 1
     }
     return result
+  }
+
+  /// A type's columns by id.
+  static func columnNames(_ entity: EntityModel) -> [String] {
+    entity.columns.map(\.storedName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private func definitions(of model: SchemaModel, ordinals: [String: Int]) -> [TableDefinition?] {

@@ -157,7 +157,9 @@ struct Commit {
 
   private func writeCounters(to writer: any StorageWriter) throws {
     guard transaction.countersBefore.contains(where: { $0 != nil }) else { return }
-    var counters = try Counters.read(session.shared.snapshot)
+    guard var counters = try Counters.read(session.shared.snapshot) else {
+      throw StoreError.damaged(path: session.engine.path, detail: "its counters cannot be read")
+    }
     for (ordinal, before) in transaction.countersBefore.enumerated() where before != nil {
       guard let table = session.tables[ordinal] else { continue }
       counters[table.id] = Counters.Entry(nextKey: session.views[ordinal].nextKey, liveCount: Int64(session.views[ordinal].liveCount))

@@ -15,7 +15,7 @@ import CLMDB
 final class LMDBEngine: StorageEngine, @unchecked Sendable {
   static let formatVersion = 1
   static let maximumReaders: UInt32 = 1024
-  private static let formatKey = "format"
+  static let formatKey = "format"
   private static let signature: [UInt8] = Array("ASHLARDB".utf8)
 
   let path: String
@@ -112,12 +112,18 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     // Committing a read transaction keeps the handles.
     try LMDBCode.check(mdb_txn_commit(transaction), path, "open the sub-databases")
     let snapshot = try snapshot()
-    guard let format = try snapshot.named(.meta, LMDBEngine.formatKey), format.count >= 16,
-      format.prefix(8).elementsEqual(LMDBEngine.signature)
-    else { throw .notADatabase(path: path, reason: .foreignContent) }
+    guard let format = try snapshot.named(.meta, LMDBEngine.formatKey) else { throw .notADatabase(path: path, reason: .foreignContent) }
+    try LMDBEngine.checkFormat(format, path: path)
+  }
+
+  /// Checks the value under `formatKey`: signature, then the version as UInt64.
+  static func checkFormat(_ format: UnsafeRawBufferPointer, path: String) throws(StoreError) {
+    guard format.count >= 16, format.prefix(8).elementsEqual(signature) else {
+      throw .notADatabase(path: path, reason: .foreignContent)
+    }
     let version = format.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    guard version <= UInt64(LMDBEngine.formatVersion) else {
-      throw .newerFormat(path: path, found: Int(clamping: version), supported: LMDBEngine.formatVersion)
+    guard version <= UInt64(formatVersion) else {
+      throw .newerFormat(path: path, found: Int(clamping: version), supported: formatVersion)
     }
   }
 

@@ -6,6 +6,7 @@ extension StoreSession {
   public func sources(_ link: LinkColumn, of target: Int64) throws -> [(key: Int64, count: Int)] {
     var stored: [(key: Int64, count: Int)] = []
     try shared.snapshot.scan(.backlinks, prefix: BacklinkKey.targetPrefix(link, target: target), from: nil) { key, value in
+      guard KeySpace.backlinks.accepts(keySize: key.count, valueSize: value.count) else { return false }
       stored.append((BacklinkKey.source(key), Int(value.loadUnaligned(as: UInt32.self))))
       return true
     }

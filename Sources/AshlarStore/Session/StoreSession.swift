@@ -42,8 +42,10 @@ public final class StoreSession {
     self.context = context
     keyCaches = [KeyCache?](repeating: nil, count: tables.count)
     shared = SharedSnapshot(try engine.snapshot())
-    emptyCluster = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 64)
-    emptyCluster.initializeMemory(as: UInt8.self, repeating: 0, count: 4096)
+    // Scans read whole columns of it.
+    let size = tables.reduce(4096) { max($0, $1?.fixedSize8 ?? 0) }
+    emptyCluster = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+    emptyCluster.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     emptyCluster.setHeader(ClusterHeader.capacityOffset, 8)
     views = UnsafeMutablePointer<TableView>.allocate(capacity: max(1, tables.count))
     for (ordinal, table) in tables.enumerated() {
@@ -118,20 +120,18 @@ public final class StoreSession {
   func cluster(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     let view = views + table.ordinal
     if let known = view.pointee.cachedCluster(number) { return known }
-    let base = try shared.snapshot.cluster(table.clusterKey(number)) ?? emptyCluster
-    if base != emptyCluster { try checkHeader(base, table, number) }
+    let base = try storedCluster(table, number, in: shared) ?? emptyCluster
     view.pointee.setCluster(number, base)
     return base
   }
 
-  private func checkHeader(_ base: UnsafeMutableRawPointer, _ table: TableDefinition, _ number: Int) throws(StoreError) {
-    let capacity = base.header(ClusterHeader.capacityOffset)
-    guard table.layout.capacityClasses.contains(capacity),
-      base.header(ClusterHeader.heapOffsetOffset) == table.offsets(capacity: capacity).fixedSize,
-      base.header(Overlay.markOffset) == 0
-    else {
-      throw .damaged(path: engine.path, detail: "cluster \(number) of '\(table.entity.storedName)' has no valid header")
+  /// A cluster of a snapshot, checked: no cell in it refers to anything outside it.
+  func storedCluster(_ table: TableDefinition, _ number: Int, in shared: SharedSnapshot) throws(StoreError) -> UnsafeMutableRawPointer? {
+    guard let base = try shared.snapshot.cluster(table.clusterKey(number)) else { return nil }
+    if let fault = ClusterCheck.fault(base, table) {
+      throw .damaged(path: engine.path, detail: "cluster \(number) of '\(table.entity.storedName)' \(fault)")
     }
+    return base
   }
 
   /// Where a row is now; nil when there is none with this key.
@@ -181,7 +181,9 @@ public final class StoreSession {
   // MARK: - Counters
 
   func readCounters() throws(StoreError) {
-    let counters = try Counters.read(shared.snapshot)
+    guard let counters = try Counters.read(shared.snapshot) else {
+      throw .damaged(path: engine.path, detail: "its counters cannot be read")
+    }
     for (ordinal, table) in tables.enumerated() {
       guard let table else { continue }
       let entry = counters[table.id] ?? Counters.Entry(nextKey: 0, liveCount: 0)

@@ -1,0 +1,6 @@
+import AshlarStore
+import Testing
+
+@Suite("Slots")
+struct SlotTests {
+}
