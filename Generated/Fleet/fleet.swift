@@ -19,7 +19,7 @@ nonisolated enum Severity: Int, PersistableEnum, Sendable {
 }
 
 nonisolated final class Vehicle: Object {
-  var plate: String { get { _string(0) } set { _setString(0, newValue) } }
+  var plate: String { get { _string(0) } set { _willSetKey(0); _setString(0, newValue) } }
   var fuel: Fuel { get { _value(1) } set { _setValue(1, newValue) } }
   var wheels: Int8 { get { _value(2) } set { _setValue(2, newValue) } }
   var mileage: Float { get { _value(3) } set { _setValue(3, newValue) } }

@@ -35,7 +35,7 @@ public nonisolated final class Author: Object {
 
 /// A work, of which the library may own several copies.
 public nonisolated final class Book: Object {
-  public var isbn: String { @inlinable get { _string(0) } set { _setString(0, newValue) } }
+  public var isbn: String { @inlinable get { _string(0) } set { _willSetKey(0); _setString(0, newValue) } }
   public var title: String { @inlinable get { _string(1) } set { _setString(1, newValue) } }
   public var subtitle: String? { @inlinable get { _optionalString(2) } set { _setOptionalString(2, newValue) } }
   public var published: Date? { @inlinable get { _optionalDate(3) } @inlinable set { _setOptionalDate(3, newValue) } }
@@ -54,7 +54,7 @@ public nonisolated final class Book: Object {
 }
 
 public nonisolated final class Copy: Object {
-  public var barcode: Int64 { @inlinable get { _value(0) } set { _setValue(0, newValue) } }
+  public var barcode: Int64 { @inlinable get { _value(0) } set { _willSetKey(0); _setValue(0, newValue) } }
   public var book: Book? { @inlinable get { _object(1, Book.self) } set { _setObject(1, newValue) } }
   public var format: Format { @inlinable get { _value(2) } set { _setValue(2, newValue) } }
   public var condition: Condition { @inlinable get { _value(3) } set { _setValue(3, newValue) } }

@@ -7,7 +7,7 @@ public import Ashlar
 public import Foundation
 
 public nonisolated final class Member: Object {
-  public var number: UUID { @inlinable get { _value(0) } set { _setValue(0, newValue) } }
+  public var number: UUID { @inlinable get { _value(0) } set { _willSetKey(0); _setValue(0, newValue) } }
   public var name: String { @inlinable get { _string(1) } set { _setString(1, newValue) } }
   public var isBlocked: Bool { @inlinable get { _bool(2) } @inlinable set { _setBool(2, newValue) } }
   public var address: MemberAddress? { @inlinable get { _embedded(3, MemberAddress.self) } set { _setEmbedded(3, newValue) } }

@@ -25,7 +25,7 @@ public nonisolated enum Priority: Int, PersistableEnum, Sendable {
 ///
 /// A person owns dogs, and is found by name.
 public nonisolated final class Person: Object {
-  public var _id: ObjectId { @inlinable get { _value(0) } set { _setValue(0, newValue) } }
+  public var _id: ObjectId { @inlinable get { _value(0) } set { _willSetKey(0); _setValue(0, newValue) } }
 
   /// What friends say.
   public var firstName: String { @inlinable get { _string(1) } set { _setString(1, newValue) } }

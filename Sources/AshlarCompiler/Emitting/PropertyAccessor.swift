@@ -28,8 +28,10 @@ struct PropertyAccessor {
       let optional = property.isOptional ? "Optional" : ""
       type = target + (property.isOptional ? "?" : "")
       getter = "_\(property.isOptional ? "optional" + kind : kind.lowercased())(\(ordinal))"
-      setter = "_set\(optional)\(kind)(\(ordinal), newValue)"
-      hasInlinableSetter = ["Int", "Double", "Bool", "Date"].contains(kind)
+      let set = "_set\(optional)\(kind)(\(ordinal), newValue)"
+      // A managed object's key never changes: the index would not know.
+      setter = property.isPrimaryKey ? "_willSetKey(\(ordinal)); \(set)" : set
+      hasInlinableSetter = !property.isPrimaryKey && ["Int", "Double", "Bool", "Date"].contains(kind)
     }
   }
 
