@@ -62,6 +62,7 @@ let package = Package(
     .target(name: "People", dependencies: ["Ashlar"], path: "Generated/People", swiftSettings: settings),
     .target(name: "Library", dependencies: ["Ashlar"], path: "Generated/Library", swiftSettings: settings),
     .target(name: "Fleet", dependencies: ["Ashlar"], path: "Generated/Fleet", swiftSettings: settings),
+    .target(name: "Kinds", dependencies: ["Ashlar"], path: "Generated/Kinds", swiftSettings: settings),
     .testTarget(name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema"], swiftSettings: settings),
     .target(
       name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
@@ -75,6 +76,7 @@ let package = Package(
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "AshlarTests", dependencies: ["Ashlar", "AshlarStore", "People", "Library", "Fleet"], exclude: ["Values/Fixtures"], swiftSettings: settings),
+      name: "AshlarTests", dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Kinds"],
+      exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]
 )

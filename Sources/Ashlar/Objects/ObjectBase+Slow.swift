@@ -103,7 +103,9 @@ extension ObjectBase {
   /// The primary key is being set; allowed on unmanaged objects only. Emitted in the key's setter.
   public final func _willSetKey(_ column: Int) {
     guard _kind == .live else { return }
+    _resolve()
     let model = type(of: self)._entity.model
+    guard _realm.session.isWriting else { misuse(.outsideWrite(type: model.name, property: model.properties[column].name)) }
     misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))
   }
 }

@@ -28,9 +28,10 @@ struct PropertyAccessor {
       let optional = property.isOptional ? "Optional" : ""
       type = target + (property.isOptional ? "?" : "")
       getter = "_\(property.isOptional ? "optional" + kind : kind.lowercased())(\(ordinal))"
-      // The key of a managed object never changes, which the runtime sees to before anything is stored.
-      setter = (property.isPrimaryKey ? "_willSetKey(\(ordinal)); " : "") + "_set\(optional)\(kind)(\(ordinal), newValue)"
-      hasInlinableSetter = ["Int", "Double", "Bool", "Date"].contains(kind) && !property.isPrimaryKey
+      let set = "_set\(optional)\(kind)(\(ordinal), newValue)"
+      // A managed object's key never changes: the index would not know.
+      setter = property.isPrimaryKey ? "_willSetKey(\(ordinal)); \(set)" : set
+      hasInlinableSetter = !property.isPrimaryKey && ["Int", "Double", "Bool", "Date"].contains(kind)
     }
   }
 

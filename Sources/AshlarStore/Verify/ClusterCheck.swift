@@ -28,7 +28,7 @@ enum ClusterCheck {
         column.isLink
         ? ashlar_check_links(cells, capacity)
         : ashlar_check_slots(cells, capacity, heap, heapSize, column.elementWidth, column.elements)
-      if isRight == 0 { return .cells(column: layout.columns[column.ordinal].storedName) }
+      if isRight == 0 { return .cells(column: table.entity.properties[column.ordinal].storedName) }
     }
     return nil
   }
