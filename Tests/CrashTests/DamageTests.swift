@@ -9,7 +9,7 @@ struct DamageTests {
     let path = scratch.file("whole")
     do {
       let store = try SampleStore(path: path)
-      for _ in 0..<3 { try store.fill(&random, people: 120) }
+      for _ in 0..<2 { try store.fill(&random, people: 40) }
       try store.session.beginWrite()
       for key in try store.session.liveKeys(SampleSchema.person) where random.once(in: 6) { try store.session.delete(SampleSchema.person, key) }
       try store.session.commitWrite(sync: true)
@@ -89,7 +89,7 @@ struct DamageTests {
     let scratch = try Scratch()
     let bytes = try DamageTests.database(scratch, &random)
     let digest = try DamageTests.digest(scratch)
-    let tally = try DamageTests.run(rounds(quick: 2000), scratch, digest: digest) { number in
+    let tally = try DamageTests.run(rounds(quick: 500), scratch, digest: digest) { number in
       var damaged = bytes
       // A third each: anywhere; in the first 64 bytes of a page; where bytes are not zero.
       var place = Int.random(in: 0..<bytes.count, using: &random)
@@ -111,7 +111,7 @@ struct DamageTests {
     let bytes = try DamageTests.database(scratch, &random)
     let digest = try DamageTests.digest(scratch)
     let pages = bytes.count / 4096
-    let tally = try DamageTests.run(rounds(quick: 600), scratch, digest: digest) { number in
+    let tally = try DamageTests.run(rounds(quick: 200), scratch, digest: digest) { number in
       var damaged = bytes
       let page = Int.random(in: 0..<pages, using: &random)
       let place = page * 4096..<page * 4096 + 4096

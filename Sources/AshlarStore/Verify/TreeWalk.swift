@@ -120,8 +120,10 @@ struct TreeWalk {
   private func claimOverflow(_ page: TreePage, _ index: Int) throws(StoreError) -> PageFault? {
     let number = page.overflowPage(index)
     let count = (TreePage.headerSize + page.dataSize(index) + pages.pageSize - 1) / pages.pageSize
-    if let problem = try pages.claim(number, count: UInt64(count)) { return problem }
+    guard number >= 2, number <= pages.lastPage else { return .outOfRange(number) }
     let header = try pages.overflowHeader(number)
-    return header.number == number && header.flags == 4 && header.count >= count ? nil : .overflow(number)
+    guard header.number == number, header.flags == 4, header.count >= count else { return .overflow(number) }
+    // LMDB may use more pages than the value needs: it takes and frees as many as the header says.
+    return try pages.claim(number, count: UInt64(header.count))
   }
 }

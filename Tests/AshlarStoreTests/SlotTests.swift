@@ -1,6 +1,0 @@
-import AshlarStore
-import Testing
-
-@Suite("Slots")
-struct SlotTests {
-}
