@@ -39,7 +39,11 @@ public nonisolated final class RealmCore {
     context.pointee.core = Unmanaged.passUnretained(self)
   }
 
-  deinit { context.deallocate() }
+  deinit {
+    // The session uses the context to the end.
+    if session.isWriting { session.cancelWrite() }
+    context.deallocate()
+  }
 
   // MARK: - Confinement
 
@@ -72,6 +76,7 @@ public nonisolated final class RealmCore {
     checkConfinement("Realm")
     session.invalidateAccessors()
     invalidations += 1
+    reading { _ = try session.advance() }
   }
 
   // MARK: - Rows
@@ -112,5 +117,7 @@ public nonisolated final class RealmCore {
 
   func deleteRow(_ ordinal: Int, _ key: Int64) {
     reading { try session.delete(ordinal, key) }
+    // Accessors of the rows that are gone must find out.
+    context.pointee.generation += 1
   }
 }
