@@ -1,5 +1,17 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The text of a collection: its name and at most 100 elements.
 enum CollectionDescription {
+  /// At most 24 bytes in hex, and how many there are.
+  static func text(_ data: Data) -> String {
+    let digits = data.prefix(24).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return "<\(digits) — \(data.count) total bytes>"
+  }
+
   static func text(_ name: String, count: Int, indent: String = "", _ element: (Int, _ indent: String) -> String) -> String {
     let inner = indent + "\t"
     var lines: [String] = []

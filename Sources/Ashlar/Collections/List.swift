@@ -236,20 +236,23 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   override func _unmanagedObjects() -> [ObjectBase?] { values.map { $0 as? ObjectBase } }
 
+  override var _untyped: [Any] { values }
+
   override var _isEmbedded: Bool { Element._elementEntity?.model.kind == .embedded }
 
   override func _adopt(_ owner: ObjectBase, _ column: Int) {
     let elements = values
     values = []
-    home = .managed(ManagedList(row: owner._row, column: column, entity: type(of: owner)._entity, core: owner._realm))
+    let managed = ManagedList(owner, column, owner._realm)
+    home = .managed(managed)
     owner._cells().collections[column] = self
-    guard case .managed(let managed) = home else { return }
     if Element._elementEntity != nil {
-      managed.removeLinks(0..<managed.elements(8).count / 8)
-      for element in elements {
-        guard let object = element as? ObjectBase else { continue }
-        managed.insert(key: object._row.key, at: managed.elements(8).count / 8)
-      }
+      let keys = elements.compactMap { ($0 as? ObjectBase)?._row.key }
+      let stored = managed.keys()
+      // Embedded objects that were updated in place stay.
+      let same = zip(keys, stored).prefix { $0 == $1 }.count
+      managed.removeLinks(same..<stored.count)
+      for index in same..<keys.count { managed.insert(key: keys[index], at: index) }
     } else {
       managed.close(0..<managed.elements(Element._width).count / Element._width)
       for element in elements {
@@ -263,7 +266,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
   override func _replaceAll(with values: [Any]) -> Bool {
     var converted: [Element] = []
     for value in values {
-      guard let element = Element._converted(from: value) ?? (value as? any RawRepresentable).flatMap({ Element._converted(from: $0.rawValue) })
+      guard
+        let element = Element._converted(from: value) ?? (value as? any RawRepresentable).flatMap({ Element._converted(from: $0.rawValue) })
       else { return false }
       converted.append(element)
     }

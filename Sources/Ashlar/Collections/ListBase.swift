@@ -11,6 +11,8 @@ import AshlarStore
 public nonisolated class ListBase {
   /// Elements as they are in an unmanaged list, where they are objects.
   func _unmanagedObjects() -> [ObjectBase?] { [] }
+  /// Elements of an unmanaged list.
+  var _untyped: [Any] { [] }
   /// Whether elements are owned.
   var _isEmbedded: Bool { false }
   /// Moves the elements into a list column of a managed object and follows them there.
@@ -23,8 +25,11 @@ public nonisolated class ListBase {
 }
 
 extension ObjectBase {
-  /// A list property without its element type.
+  /// A list property without its element type. Of enums it is a list of raw values until the property was read.
   final func _anyList(_ column: Int) -> ListBase {
+    let cell = _cell(column, 16)
+    let known = _kind == .unmanaged ? UnmanagedCell.collection(cell) : (_own as? CollectionCells)?.collections[column]
+    if let known = known as? ListBase { return known }
     let entity = type(of: self)._entity
     let property = entity.model.properties[column]
     switch property.type {
@@ -46,6 +51,17 @@ extension ObjectBase {
       guard let target = entity.target(column) else { misuse(.notInRealm(type: property.target ?? "")) }
       return target.type._list(of: self, column)
     }
+  }
+
+  /// A linking objects property without its element type.
+  final func _anyLinkingObjects(_ ordinal: Int) -> Any {
+    guard let target = type(of: self)._entity.target(ordinal) else { misuse(.notInRealm(type: _className)) }
+    return target.type._linkingObjects(of: self, ordinal)
+  }
+
+  // Opens the metatype.
+  private static func _linkingObjects(of owner: ObjectBase, _ ordinal: Int) -> Any {
+    owner._linkingObjects(ordinal) as LinkingObjects<Self>
   }
 
   // Opens the metatype.

@@ -16,6 +16,10 @@ public nonisolated final class ManagedList {
     self.core = core
   }
 
+  convenience init(_ owner: ObjectBase, _ column: Int, _ core: RealmCore) {
+    self.init(row: owner._row, column: column, entity: type(of: owner)._entity, core: core)
+  }
+
   func isSame(as other: ManagedList) -> Bool {
     core === other.core && entity === other.entity && column == other.column && row.key == other.row.key
   }

@@ -183,7 +183,8 @@ public nonisolated final class ResultsCore {
   }
 
   func index(of object: ObjectBase) -> Int? {
-    guard let core, object._kind == .live, object._row.context == core.context, type(of: object)._entity === entity, object._isValid() else {
+    guard let core, object._kind == .live, object._row.context == core.context, type(of: object)._entity === entity, object._isValid()
+    else {
       return nil
     }
     return computedKeys().firstIndex(of: object._row.key)

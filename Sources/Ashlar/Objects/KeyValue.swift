@@ -33,9 +33,13 @@ enum KeyValue: Hashable {
 
   /// The key that an untyped value stands for; nil when it cannot be one for this property.
   init?(converting value: Any, _ property: PropertyModel) {
+    guard let value = flattened(value) else {
+      guard property.isOptional else { return nil }
+      self = .null
+      return
+    }
     guard let constant = QueryConstant(converting: value) else { return nil }
     switch (constant, property.type) {
-    case (.null, _): if property.isOptional { self = .null } else { return nil }
     case (.int(let value), .int), (.int(let value), .int8), (.int(let value), .int16), (.int(let value), .int32), (.int(let value), .int64):
       self = .int(value)
     case (.string(let text), .string): self = .bytes(Array(text.utf8))

@@ -44,7 +44,9 @@ extension ObjectBase {
     let cell = _cell(column, 8)
     if _kind == .unmanaged { return UnmanagedCell.object(cell) as? ObjectBase }
     let key = cell.load(as: Int64.self)
-    guard key != 0, let row = _realm.reading({ () throws(StoreError) in try _realm.session.locate(target.ordinal, key - 1) }) else { return nil }
+    guard key != 0, let row = _realm.reading({ () throws(StoreError) in try _realm.session.locate(target.ordinal, key - 1) }) else {
+      return nil
+    }
     return target.type.init(row, _realm)
   }
 
@@ -83,7 +85,7 @@ extension ObjectBase {
   final func _dynamicValue(_ key: String) -> Any? {
     let entity = type(of: self)._entity
     guard let (ordinal, property) = entity.property(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }
-    if property.collection == .linkingObjects { misuse(.value("Linking objects property '\(entity.model.name).\(key)' has no untyped form: read the property.")) }
+    if property.collection == .linkingObjects { return _anyLinkingObjects(ordinal) }
     return _value(at: ordinal)
   }
 

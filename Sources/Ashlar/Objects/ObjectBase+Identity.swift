@@ -1,9 +1,15 @@
 import AshlarSchema
 import AshlarStore
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension ObjectBase {
   final var _currentRealm: Realm? {
-    guard _kind == .live, _row.key >= 0 else { return nil }
+    guard _kind == .live, _isValid() else { return nil }
     return Realm(_realm)
   }
 
@@ -44,6 +50,7 @@ extension ObjectBase {
     case let object as ObjectBase: object._describe(depth: depth, indent: indent)
     case let list as ListBase: list._describe(depth: depth, indent: indent)
     case let flag as Bool: flag ? "1" : "0"
+    case let data as Data: CollectionDescription.text(data)
     case let value?: String(describing: value)
     }
   }

@@ -21,7 +21,9 @@ enum UnmanagedCell {
   }
 
   static func copy(_ bytes: UnsafeRawBufferPointer) -> Slot {
-    guard bytes.count > Slot.inlineLimit, let source = bytes.baseAddress, let block = malloc(bytes.count) else { return Slot(inline: bytes) }
+    guard bytes.count > Slot.inlineLimit, let source = bytes.baseAddress, let block = malloc(bytes.count) else {
+      return Slot(inline: bytes)
+    }
     block.copyMemory(from: source, byteCount: bytes.count)
     return Slot(pointer: block, count: bytes.count)
   }

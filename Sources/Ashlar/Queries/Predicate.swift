@@ -28,6 +28,7 @@ indirect enum Predicate {
       if path.property.collection == .linkingObjects {
         misuse(.query("Linking objects '\(names.joined(separator: "."))' cannot be compared: use a property of theirs, or 'count'."))
       }
+      if case .object(_, let type, let context?) = constant, context != core.context { misuse(.otherRealm(type: type)) }
       if path.isDirect, let scan = ColumnScan(path, comparison, constant) {
         self = .scan(scan)
       } else {

@@ -18,8 +18,8 @@ enum QueryConstant {
   case decimal(Decimal128)
   /// ObjectId or UUID.
   case bytes([UInt8])
-  /// A row, by entity ordinal and key, in one Realm; -1 for objects that are in none.
-  case object(ordinal: Int, key: Int64)
+  /// A row by its key, -1 for objects that are in no Realm, and the context of its Realm.
+  case object(key: Int64, type: String, context: UnsafeMutablePointer<_Context>?)
 
   /// Nil when the value is of no type that can be stored.
   init?(converting value: Any) {
@@ -45,7 +45,8 @@ enum QueryConstant {
     case let value as Decimal128: self = .decimal(value)
     case let value as Data: self = .data(Array(value))
     case let value as ObjectBase:
-      self = .object(ordinal: type(of: value)._entity.ordinal, key: value._kind == .live ? value._row.key : -1)
+      let isRow = value._kind == .live && value._isValid()
+      self = .object(key: isRow ? value._row.key : -1, type: value._className, context: isRow ? value._row.context : nil)
     case let value as any BinaryInteger:
       guard let integer = Int64(exactly: value) else { return nil }
       self = .int(integer)

@@ -88,7 +88,9 @@ struct SortOrder {
   // One number column of the object itself: sorted as integers of the same order, whatever the type.
   private func sortedByNumber(_ keys: [Int64]) -> [Int64]? {
     let term = terms[0]
-    guard term.path.isDirect, let layout = term.path.layout, !layout.hasNullFlag, layout.kind == .scalar, layout.width <= 8 else { return nil }
+    guard term.path.isDirect, let layout = term.path.layout, !layout.hasNullFlag, layout.kind == .scalar, layout.width <= 8 else {
+      return nil
+    }
     var pairs: [(UInt64, Int64)] = []
     pairs.reserveCapacity(keys.count)
     for key in keys {

@@ -22,7 +22,8 @@ struct ValueTest {
   static func converted(_ constant: QueryConstant, _ property: PropertyModel) -> QueryConstant {
     switch (constant, property.type) {
     case (.double(let value), .float): .double(Double(Float(value)))
-    case (.bool(let value), .int), (.bool(let value), .int8), (.bool(let value), .int16), (.bool(let value), .int32), (.bool(let value), .int64):
+    case (.bool(let value), .int), (.bool(let value), .int8), (.bool(let value), .int16), (.bool(let value), .int32),
+      (.bool(let value), .int64):
       .int(value ? 1 : 0)
     default: constant
     }
@@ -62,7 +63,7 @@ struct ValueTest {
     case .data(let bytes), .bytes(let bytes): return bytes.withUnsafeBytes { body(.bytes($0)) }
     case .date(let seconds, let nanoseconds): return body(.date(seconds, nanoseconds))
     case .decimal(let value): return body(.decimal(value))
-    case .object(_, let key): return body(.link(key))
+    case .object(let key, _, _): return body(.link(key))
     }
   }
 

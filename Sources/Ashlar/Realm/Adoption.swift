@@ -121,9 +121,12 @@ struct Adoption {
         let hasValue = layout.hasNullFlag ? (block.base + Int(block.columns[column].null)).load(as: UInt8.self) : 1
         let old = object._cell(column, layout.width)
         let hadValue = layout.hasNullFlag ? object._nullFlag(column).load(as: UInt8.self) : 1
-        if policy == .modified, hasValue == hadValue, UnsafeRawBufferPointer(start: old, count: layout.width).elementsEqual(
-          UnsafeRawBufferPointer(start: source, count: layout.width))
-        { continue }
+        if policy == .modified, hasValue == hadValue,
+          UnsafeRawBufferPointer(start: old, count: layout.width).elementsEqual(
+            UnsafeRawBufferPointer(start: source, count: layout.width))
+        {
+          continue
+        }
         object._cellForWriting(column, layout.width).copyMemory(from: source, byteCount: layout.width)
         if layout.hasNullFlag { object._nullFlag(column).storeBytes(of: hasValue, as: UInt8.self) }
       case .string, .data:
@@ -145,12 +148,18 @@ struct Adoption {
       switch layout.kind {
       case .link, .embedded:
         let target = UnmanagedCell.object(source) as? ObjectBase
-        if layout.kind == .embedded, policy == .modified, let target, target._kind == .unmanaged, merge(object, column, target) { continue }
+        if layout.kind == .embedded, policy == .modified, let target, merge(target, object._cell(column, 8).load(as: Int64.self) - 1) {
+          continue
+        }
         if let target { enter(target, isEmbedded: layout.kind == .embedded) }
         object._storeLinkKey(column, target)
       case .list:
         guard let list = UnmanagedCell.collection(source) as? ListBase else { continue }
-        for case let target? in list._unmanagedObjects() { enter(target, isEmbedded: list._isEmbedded) }
+        let stored = list._isEmbedded && policy == .modified ? ManagedList(object, column, core).keys() : []
+        for case (let index, let target?) in list._unmanagedObjects().enumerated() {
+          if index < stored.count, merge(target, stored[index]) { continue }
+          enter(target, isEmbedded: list._isEmbedded)
+        }
         list._adopt(object, column)
       case .scalar, .date, .string, .data: break
       }
@@ -160,18 +169,20 @@ struct Adoption {
   // Places a linked object unless it is there already.
   private mutating func enter(_ target: ObjectBase, isEmbedded: Bool) {
     if target._kind == .live {
-      guard target._row.context == core.context else { misuse(.otherRealm(type: target._className)) }
       if !target._isValid() { misuse(.invalidated(type: target._className)) }
+      if isEmbedded { misuse(.managedEmbedded(type: target._className, place: "property or List")) }
+      guard target._row.context == core.context else { misuse(.otherRealm(type: target._className)) }
     } else {
       place(target)
     }
   }
 
   // Under `.modified` an embedded object keeps its row.
-  private mutating func merge(_ object: ObjectBase, _ column: Int, _ target: ObjectBase) -> Bool {
+  private mutating func merge(_ target: ObjectBase, _ key: Int64) -> Bool {
     let entity = type(of: target)._entity
-    let key = object._cell(column, 8).load(as: Int64.self)
-    guard key != 0, let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key - 1) }) else { return false }
+    guard target._kind == .unmanaged, key >= 0,
+      let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) })
+    else { return false }
     target._settleDefaults()
     let block = target._row
     let columns = given[ObjectIdentifier(target)]

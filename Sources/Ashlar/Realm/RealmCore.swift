@@ -43,6 +43,8 @@ public nonisolated final class RealmCore {
 
   deinit {
     onClose()
+    // The session uses the context to the end.
+    if session.isWriting { session.cancelWrite() }
     context.deallocate()
   }
 
@@ -77,6 +79,7 @@ public nonisolated final class RealmCore {
     checkConfinement("Realm")
     session.invalidateAccessors()
     invalidations += 1
+    reading { _ = try session.advance() }
   }
 
   // MARK: - Rows
@@ -117,5 +120,7 @@ public nonisolated final class RealmCore {
 
   func deleteRow(_ ordinal: Int, _ key: Int64) {
     reading { try session.delete(ordinal, key) }
+    // Accessors of the rows that are gone must find out.
+    context.pointee.generation += 1
   }
 }

@@ -80,7 +80,8 @@ enum RealmOpening {
     let isDefault = configuration.objectTypes == nil
     let types = try configuration.objectTypes ?? SchemaRegistry.allTypes()
     guard !types.isEmpty else {
-      throw Realm.Error(.fail, "No schema is linked into this program. Generate models with the AshlarGenerate plugin, or name 'objectTypes'.")
+      throw Realm.Error(
+        .fail, "No schema is linked into this program. Generate models with the AshlarGenerate plugin, or name 'objectTypes'.")
     }
     var seen: Set<Int> = []
     var entities = types.map { $0._entity }.filter { seen.insert($0.ordinal).inserted }
@@ -94,7 +95,8 @@ enum RealmOpening {
     var byName: [String: Entity] = [:]
     for entity in entities {
       if let other = byName[entity.model.storedName] {
-        lines.append("Type '\(entity.model.storedName)' appears more than once in the schema: '\(other.linked.name)' and '\(entity.linked.name)'.")
+        lines.append(
+          "Type '\(entity.model.storedName)' appears more than once in the schema: '\(other.linked.name)' and '\(entity.linked.name)'.")
       }
       byName[entity.model.storedName] = entity
       if entity.model.kind == .asymmetric { lines.append("Asymmetric type '\(entity.model.name)' is not allowed in a local Realm.") }
@@ -102,7 +104,8 @@ enum RealmOpening {
     for entity in entities {
       for property in entity.model.properties {
         if let target = property.target, !entities.contains(where: { $0.linked === entity.linked && $0.model.name == target }) {
-          lines.append("Invalid class subset list: '\(entity.model.name).\(property.name)' links to type '\(target)', which must be listed too.")
+          lines.append(
+            "Invalid class subset list: '\(entity.model.name).\(property.name)' links to type '\(target)', which must be listed too.")
         }
       }
     }

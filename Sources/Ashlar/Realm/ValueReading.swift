@@ -35,7 +35,20 @@ struct ValueReading {
   let core: RealmCore?
   /// The columns that were named, for objects of which only some were.
   private(set) var given: [ObjectIdentifier: Set<Int>] = [:]
-  private var copies: [ObjectIdentifier: ObjectBase] = [:]
+  // By what was copied: an unmanaged object, which is kept so that its address is not used again, or a row.
+  private enum Source: Hashable {
+    case object(ObjectIdentifier)
+    case row(context: UInt, ordinal: Int, key: Int64)
+
+    init(_ object: ObjectBase) {
+      self =
+        object._kind == .live
+        ? .row(context: UInt(bitPattern: object._row.context), ordinal: type(of: object)._entity.ordinal, key: object._row.key)
+        : .object(ObjectIdentifier(object))
+    }
+  }
+
+  private var copies: [Source: (copy: ObjectBase, source: ObjectBase)] = [:]
 
   init(core: RealmCore?) { self.core = core }
 
@@ -44,7 +57,7 @@ struct ValueReading {
     switch value {
     case let source as ObjectBase:
       if !source._isValid() { misuse(.invalidated(type: source._className)) }
-      copies[ObjectIdentifier(source)] = object
+      copies[Source(source)] = (object, source)
       for (column, property) in entity.model.columns.enumerated() {
         guard let found = type(of: source)._entity.property(named: property.name)?.ordinal else {
           misuse(.value("Invalid value for '\(entity.model.name)': missing key '\(property.name)'."))
@@ -54,7 +67,8 @@ struct ValueReading {
     case let values as [Any]:
       let columns = entity.model.columns
       guard values.count <= columns.count else {
-        misuse(.value("Invalid array input: '\(entity.model.name)' was given more values (\(values.count)) than properties (\(columns.count))."))
+        misuse(
+          .value("Invalid array input: '\(entity.model.name)' was given more values (\(values.count)) than properties (\(columns.count))."))
       }
       for (column, value) in values.enumerated() { set(flattened(value), column, columns[column], object, entity) }
       given[ObjectIdentifier(object)] = Set(values.indices)
@@ -68,7 +82,10 @@ struct ValueReading {
       given[ObjectIdentifier(object)] = columns
     default:
       if flattened(value) == nil { misuse(.value("Must provide a non-nil value for '\(entity.model.name)'.")) }
-      misuse(.value("Invalid value '\(value)' of type '\(Swift.type(of: value))' for '\(entity.model.name)': pass an array, a dictionary or an object."))
+      misuse(
+        .value(
+          "Invalid value '\(value)' of type '\(Swift.type(of: value))' for '\(entity.model.name)': pass an array, a dictionary or an object."
+        ))
     }
   }
 
@@ -76,12 +93,6 @@ struct ValueReading {
   mutating func set(_ value: Any?, _ column: Int, to object: ObjectBase) {
     let entity = type(of: object)._entity
     set(value.flatMap(flattened), column, entity.model.properties[column], object, entity)
-  }
-
-  /// Nil and NSNull as nil, whatever they are wrapped in.
-  private func flattened(_ value: Any) -> Any? {
-    if let optional = value as? any FlattenableOptional { return optional.flattened.flatMap(flattened) }
-    return String(describing: Swift.type(of: value)) == "NSNull" ? nil : value
   }
 
   private mutating func set(_ value: Any?, _ column: Int, _ property: PropertyModel, _ object: ObjectBase, _ entity: Entity) {
@@ -132,7 +143,7 @@ struct ValueReading {
       guard type(of: object)._entity === target else { return nil }
       guard let core else { return object }
       if object._kind == .live, object._row.context == core.context, target.model.kind == .object { return object }
-      if let copy = copies[ObjectIdentifier(object)] { return copy }
+      if let (copy, _) = copies[Source(object)] { return copy }
       let copy = target.type.init()
       assign(object, to: copy)
       return copy
@@ -141,6 +152,12 @@ struct ValueReading {
     assign(value, to: made)
     return made
   }
+}
+
+/// Nil and NSNull as nil, whatever they are wrapped in.
+func flattened(_ value: Any) -> Any? {
+  if let optional = value as? any FlattenableOptional { return optional.flattened.flatMap(flattened) }
+  return String(describing: type(of: value)) == "NSNull" ? nil : value
 }
 
 /// Lets untyped code look into an optional.

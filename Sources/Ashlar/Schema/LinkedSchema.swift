@@ -34,7 +34,8 @@ public nonisolated final class LinkedSchema: Sendable {
     do {
       guard try DescriptorReader.header(bytes).sourceFingerprint == source else {
         return .failure(
-          Realm.Error(.fail, "The models and the descriptor of schema '\(name)' come from different runs of the compiler. Generate both again."))
+          Realm.Error(
+            .fail, "The models and the descriptor of schema '\(name)' come from different runs of the compiler. Generate both again."))
       }
       return .success(try DescriptorReader.read(bytes))
     } catch {

@@ -8,15 +8,12 @@ import Synchronization
 
 /// The types of all linked schemas.
 enum SchemaRegistry {
-  private struct State {
-    var types: [ObjectBase.Type] = []
-    var linked = 0
-  }
+  // Linking calls `add`, so the types have a lock of their own.
+  private static let linked = Mutex(0)
+  private static let types = Mutex<[ObjectBase.Type]>([])
 
-  private static let state = Mutex(State())
-
-  static func add(_ types: sending [ObjectBase.Type]) {
-    state.withLock { $0.types += types }
+  static func add(_ added: sending [ObjectBase.Type]) {
+    types.withLock { $0 += added }
   }
 
   /// Types of all schemas that have been loaded so far; a library loaded later adds its own.
@@ -25,16 +22,13 @@ enum SchemaRegistry {
     guard count <= ashlar_schema_capacity() else {
       throw Realm.Error(.fail, "More than \(ashlar_schema_capacity()) schemas are linked. Name the types in 'objectTypes'.")
     }
-    while true {
-      // Linking calls `add`, so it happens outside the lock.
-      let next = state.withLock { state -> Int? in
-        guard state.linked < count else { return nil }
-        state.linked += 1
-        return state.linked - 1
+    // Whoever comes second waits until all are linked: half of the types would be a wrong answer.
+    linked.withLock { linked in
+      while linked < count {
+        ashlar_link_schema(linked)
+        linked += 1
       }
-      guard let next else { break }
-      ashlar_link_schema(next)
     }
-    return state.withLock { $0.types }
+    return types.withLock { $0 }
   }
 }

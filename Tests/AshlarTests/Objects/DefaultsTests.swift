@@ -31,7 +31,7 @@ struct DefaultsTests {
     #expect(object.string == "short" && object.long == "more than fifteen bytes of text")
     #expect(object.data == Data([0, 1, 2, 3]))
     #expect(object.date == Date(timeIntervalSince1970: 1_709_164_800))
-    #expect("\(object.decimal)" == "1.50")
+    #expect("\(object.decimal)" == "1.5")
     #expect(object.objectId == (try ObjectId(string: "0123456789abcdef01234567")))
     #expect(object.uuid == UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF"))
     #expect(object.shade == .light && object.level == .top)

@@ -132,13 +132,16 @@ struct AddingTests {
   @Test("values are converted as the type asks for")
   func conversions() throws {
     let object = Scalars(value: [
-      "bool": 1, "int": 3 as Int8, "int8": true, "float": 2, "double": 1.5 as Float, "decimal": "1.25", "uuid":
+      "bool": 1, "int": 3 as Int8, "int8": true, "float": 2, "double": 1.5 as Float, "decimal": "1.25",
+      "uuid":
         "00112233-4455-6677-8899-AABBCCDDEEFF", "shade": "light", "level": 7, "anyInt": NSNull(), "anyShade": Shade.light,
     ])
     #expect(object.bool && object.int == 3 && object.int8 == 1 && object.float == 2 && object.double == 1.5)
     #expect("\(object.decimal)" == "1.25" && object.uuid == UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF"))
     #expect(object.shade == .light && object.level == .top && object.anyInt == nil && object.anyShade == .light)
-    let lists = Lists(value: ["ints": [1, 2 as Int8, true], "shades": ["dark", Shade.light], "nodes": [["label": "a"], ["b", 5]], "strings": NSNull()])
+    let lists = Lists(value: [
+      "ints": [1, 2 as Int8, true], "shades": ["dark", Shade.light], "nodes": [["label": "a"], ["b", 5]], "strings": NSNull(),
+    ])
     #expect(Array(lists.ints) == [1, 2, 1] && Array(lists.shades) == [.dark, .light])
     #expect(lists.nodes.map(\.label) == ["a", "b"] && lists.nodes[1].weight == 5 && lists.strings.isEmpty)
   }

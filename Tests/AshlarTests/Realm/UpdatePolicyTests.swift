@@ -9,7 +9,9 @@ struct UpdatePolicyTests {
     OptionalIntKey(value: ["id": id as Any, "text": text, "number": number as Any])
   }
 
-  @Test("adding an object whose key exists updates that row, and the instance becomes its accessor", arguments: [Realm.UpdatePolicy.modified, .all])
+  @Test(
+    "adding an object whose key exists updates that row, and the instance becomes its accessor",
+    arguments: [Realm.UpdatePolicy.modified, .all])
   func add(_ policy: Realm.UpdatePolicy) throws {
     let realm = try memoryRealm()
     let old = keyed(1, "old", 5)
@@ -21,11 +23,13 @@ struct UpdatePolicyTests {
     #expect(realm.objects(OptionalIntKey.self).count == 2)
   }
 
-  @Test("create changes only what is named in an existing row, and takes defaults in a new one", arguments: [Realm.UpdatePolicy.modified, .all])
+  @Test(
+    "create changes only what is named in an existing row, and takes defaults in a new one", arguments: [Realm.UpdatePolicy.modified, .all])
   func create(_ policy: Realm.UpdatePolicy) throws {
     let realm = try memoryRealm()
     try realm.write {
-      let row = realm.create(OptionalIntKey.self, value: ["id": 1, "text": "a", "number": 5, "tags": ["x"]] as [String: Any], update: policy)
+      let row = realm.create(
+        OptionalIntKey.self, value: ["id": 1, "text": "a", "number": 5, "tags": ["x"]] as [String: Any], update: policy)
       #expect(row.text == "a" && row.number == 5)
       realm.create(OptionalIntKey.self, value: ["id": 1, "number": 6], update: policy)
       #expect(row.text == "a" && row.number == 6 && Array(row.tags) == ["x"])
@@ -81,7 +85,8 @@ struct UpdatePolicyTests {
     let old = OptionalIntKey(value: ["id": 1, "part": ["label": "a"], "parts": [["label": "p"], ["label": "q"]]] as [String: Any])
     try realm.write { realm.add(old) }
     let (part, first) = (old.part, old.parts[0])
-    let new = OptionalIntKey(value: ["id": 1, "part": ["label": "b"], "parts": [["label": "r"], ["label": "s"], ["label": "t"]]] as [String: Any])
+    let new = OptionalIntKey(
+      value: ["id": 1, "part": ["label": "b"], "parts": [["label": "r"], ["label": "s"], ["label": "t"]]] as [String: Any])
     try realm.write { realm.add(new, update: policy) }
     #expect(old.part?.label == "b" && old.parts.map(\.label) == ["r", "s", "t"])
     #expect(part?.isInvalidated == (policy == .all) && first.isInvalidated == (policy == .all))

@@ -7,8 +7,14 @@ extension ObjectBase {
     let cell = _cell(column, 16)
     switch _kind {
     case .unmanaged:
-      if let list = UnmanagedCell.collection(cell) as? List<Element> { return list }
+      let known = UnmanagedCell.collection(cell)
+      if let list = known as? List<Element> { return list }
       let list = List<Element>()
+      // Set by name before it was read: raw values of an enum.
+      if let raw = known as? ListBase, !list._replaceAll(with: raw._untyped) {
+        misuse(.unknownCase(type: "\(Element.self)", value: "\(raw._untyped)"))
+      }
+      UnmanagedCell.releaseCollection(cell)
       UnmanagedCell.storeCollection(list, cell)
       return list
     case .recorder:
