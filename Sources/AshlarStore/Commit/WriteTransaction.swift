@@ -3,15 +3,15 @@
 /// Invariants: `overlays` never shrinks, an overlay's header mark is its index plus one; list buffers and arena live
 /// until the transaction ends.
 final class WriteTransaction {
-  var overlays: [Overlay] = []
+  @exclusivity(unchecked) var overlays: [Overlay] = []
   let arena = Arena()
   private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
   /// Keys of rows inserted in this transaction, by entity ordinal.
-  var insertedKeys: [KeyTable?]
+  @exclusivity(unchecked) var insertedKeys: [KeyTable?]
   /// Links gained and lost, for the link columns that were asked for.
-  var backlinks: [LinkColumn: BacklinkDelta] = [:]
+  @exclusivity(unchecked) var backlinks: [LinkColumn: BacklinkDelta] = [:]
   /// The counters before the first change, by entity ordinal.
-  var countersBefore: [(nextKey: Int64, liveCount: Int)?]
+  @exclusivity(unchecked) var countersBefore: [(nextKey: Int64, liveCount: Int)?]
   let firstGeneration: UInt64
 
   init(firstGeneration: UInt64, tables: Int) {

@@ -5,8 +5,8 @@ final class LMDBWriter: StorageWriter {
   private let engine: LMDBEngine
   private let transaction: OpaquePointer
   // By `KeySpace.index`.
-  private var largestKeys = [UInt64?](repeating: nil, count: KeySpace.allCases.count)
-  private var cursors = [OpaquePointer?](repeating: nil, count: KeySpace.allCases.count)
+  @exclusivity(unchecked) private var largestKeys = [UInt64?](repeating: nil, count: KeySpace.allCases.count)
+  @exclusivity(unchecked) private var cursors = [OpaquePointer?](repeating: nil, count: KeySpace.allCases.count)
 
   init(engine: LMDBEngine, transaction: OpaquePointer) {
     self.engine = engine

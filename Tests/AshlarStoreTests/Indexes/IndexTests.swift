@@ -36,7 +36,7 @@ struct IndexTests {
   @Test("a key table finds every key under its hash, also when hashes are shared")
   func keyTable() {
     var random = SeededGenerator(seed: 7)
-    var table = KeyTable()
+    let table = KeyTable()
     var expected: [UInt64: Set<Int64>] = [:]
     for key in Int64(0)..<5000 {
       let hash = random.once(in: 2) ? UInt64.random(in: 0..<50, using: &random) : random.next()
