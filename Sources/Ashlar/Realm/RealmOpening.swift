@@ -50,7 +50,15 @@ enum RealmOpening {
       case .thread(let id): id
       }
     let key = Key(engine: ObjectIdentifier(engine), place: place, types: Set(entities.map(\.ordinal)))
-    if let known = known(key) { return known }
+    if let known = known(key) {
+      guard known.configuration.durability == configuration.durability else {
+        throw Realm.Error(
+          .fail,
+          "'\(engine.path)' is already opened with different durability: .\(known.configuration.durability). Close that Realm first, or ask for the same.",
+          fileURL: configuration.fileURL)
+      }
+      return known
+    }
 
     let model = try union(entities)
     let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : model.version
