@@ -73,6 +73,7 @@ let package = Package(
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "AshlarTests", dependencies: ["Ashlar", "AshlarStore", "People", "Library", "Fleet"], exclude: ["Values/Fixtures"], swiftSettings: settings),
+      name: "AshlarTests", dependencies: ["Ashlar", "AshlarStore", "People", "Library", "Fleet"], exclude: ["Values/Fixtures"],
+      swiftSettings: settings),
   ]
 )

@@ -91,7 +91,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       let writer = LMDBWriter(engine: self, transaction: transaction)
       // Another process may have come first; then this writes the same bytes again.
       try writer.putNamed(
-        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(LMDBEngine.formatVersion).littleEndian) { Array($0) })
+        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(LMDBEngine.formatVersion).littleEndian) { Array($0) }
+      )
     } catch {
       mdb_txn_abort(transaction)
       throw error
