@@ -24,20 +24,19 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   private let isInMemory: Bool
   private(set) var databases: [KeySpace: MDB_dbi] = [:]
 
-  /// Opens or creates the file at `path`, whose size was checked already.
-  init(path: String, inMemory: Bool) throws(StoreError) {
+  private let use: FileUse?
+
+  /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed.
+  init(path: String, inMemory: Bool, use: FileUse? = nil) throws(StoreError) {
     self.path = path
+    self.use = use
     isInMemory = inMemory
     writeLock = try WriteLock(path: inMemory ? nil : path + ".lock")
     environment = try LMDBEngine.openEnvironment(path, inMemory: inMemory)
-    do {
-      var dead: Int32 = 0
-      mdb_reader_check(environment, &dead)
-      try openDatabases()
-    } catch {
-      mdb_env_close(environment)
-      throw error
-    }
+    // From here on `deinit` closes, also when this throws.
+    var dead: Int32 = 0
+    mdb_reader_check(environment, &dead)
+    try openDatabases()
     if inMemory {
       // Mapped and open already: nothing is left behind, whatever ends the process.
       unlink(path)
@@ -45,7 +44,10 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     }
   }
 
-  deinit { mdb_env_close(environment) }
+  deinit {
+    mdb_env_close(environment)
+    use?.end()
+  }
 
   private static func openEnvironment(_ path: String, inMemory: Bool) throws(StoreError) -> OpaquePointer {
     var flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS)

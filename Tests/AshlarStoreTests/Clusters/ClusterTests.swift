@@ -106,6 +106,28 @@ struct ClusterTests {
     }
   }
 
+  @Test("lists of long strings that are changed again and again do not make the heap grow")
+  func listGarbage() throws {
+    let tags = { (round: Int) in
+      CellValue.list((0..<5).map { .text(String(repeating: "\((round + $0) % 10)", count: 200)) })
+    }
+    try write { for number in 0..<8 { try store.insert(SampleSchema.dog, [.text("dog \(number)"), .null, tags(number)]) } }
+    let size = try #require(try header(SampleSchema.dog)).heap
+    for round in 0..<40 {
+      try write {
+        try store.set(SampleSchema.dog, Int64(round % 8), 2, tags(round))
+        if round % 3 == 0 { try store.set(SampleSchema.dog, Int64((round + 1) % 8), 1, .null) }
+      }
+      let header = try #require(try header(SampleSchema.dog))
+      #expect(header.garbage * 4 <= header.heap)
+      // What is not garbage is what the rows refer to.
+      #expect(header.heap - header.garbage - size <= 8 * 7 && header.heap - header.garbage >= size - 8 * 7)
+    }
+    try write { for key in Int64(0)..<4 { try store.session.delete(SampleSchema.dog, key) } }
+    #expect(try #require(try header(SampleSchema.dog)).heap <= size / 2 + 64)
+    #expect(try store.rows(SampleSchema.dog)[7]?[2] == tags(39))
+  }
+
   @Test("rows that are gone leave zeros")
   func zeros() throws {
     var random = SeededGenerator(seed: 5)
