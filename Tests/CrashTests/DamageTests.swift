@@ -11,7 +11,9 @@ struct DamageTests {
       let store = try SampleStore(path: path)
       for _ in 0..<2 { try store.fill(&random, people: 40) }
       try store.session.beginWrite()
-      for key in try store.session.liveKeys(SampleSchema.person) where random.once(in: 6) { try store.session.delete(SampleSchema.person, key) }
+      for key in try store.session.liveKeys(SampleSchema.person) where random.once(in: 6) {
+        try store.session.delete(SampleSchema.person, key)
+      }
       try store.session.commitWrite(sync: true)
     }
     return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -33,7 +35,9 @@ struct DamageTests {
   }
 
   // Opens each variant of the file in a child that goes on until it dies.
-  private static func run(_ count: Int, _ scratch: Scratch, digest: String, _ variant: (Int) throws -> (name: String, bytes: [UInt8])) throws -> Tally {
+  private static func run(_ count: Int, _ scratch: Scratch, digest: String, _ variant: (Int) throws -> (name: String, bytes: [UInt8]))
+    throws -> Tally
+  {
     var tally = Tally()
     var child = try Child(["read"])
     let path = scratch.file("damaged")

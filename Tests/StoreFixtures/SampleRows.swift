@@ -13,7 +13,8 @@ extension SeededGenerator {
   public mutating func person(_ id: Int64, people: [Int64], address: Int64?) -> [CellValue] {
     [
       .int(id), .int(Int64.random(in: -9...9, using: &self)), text(), once(in: 3) ? .null : text(), text(), once(in: 2) ? .null : bytes(1),
-      bytes(4), once(in: 2) ? .null : bytes(12), bytes(16), link(people), address.map { .link($0) } ?? .null, friends(people), marks(), tags(),
+      bytes(4), once(in: 2) ? .null : bytes(12), bytes(16), link(people), address.map { .link($0) } ?? .null, friends(people), marks(),
+      tags(),
     ]
   }
 

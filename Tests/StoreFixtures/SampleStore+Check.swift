@@ -11,7 +11,9 @@ extension SampleStore {
       guard let definition = session.table(table), let rows = all[table] else { continue }
       if rows.count != session.count(table) { found.append("\(name): \(rows.count) rows, counted \(session.count(table))") }
       if let column = definition.layout.primaryKey {
-        for (key, values) in rows where try self.find(table, values[column])?.key != key { found.append("\(name): key \(key) is not found") }
+        for (key, values) in rows where try self.find(table, values[column])?.key != key {
+          found.append("\(name): key \(key) is not found")
+        }
       }
       for link in definition.links {
         var expected: [Int64: [Int64: Int]] = [:]

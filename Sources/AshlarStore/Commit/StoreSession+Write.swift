@@ -177,6 +177,10 @@ extension StoreSession {
     for (ordinal, column) in table.layout.columns.enumerated() {
       let offset = table.offsetsFull[ordinal]
       let cell = base + Int(offset.offset) + slot * column.width
+      if column.hasSlotElements, Slot(at: cell).tag == Slot.heapTag {
+        let elements = Slot.bytes(at: cell, in: base)
+        for start in stride(from: 0, to: elements.count, by: 16) { dropSlot(elements.baseAddress! + start, base) }
+      }
       if column.isSlot { dropSlot(cell, base) }
       cell.initializeMemory(as: UInt8.self, repeating: 0, count: column.width)
       if column.hasNullFlag { (base + Int(offset.null) + slot).storeBytes(of: 0, as: UInt8.self) }
@@ -184,7 +188,7 @@ extension StoreSession {
   }
 
   // Counts the heap bytes that the slot will no longer refer to.
-  func dropSlot(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) {
+  func dropSlot(_ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer) {
     let slot = Slot(at: cell)
     if slot.tag == Slot.heapTag {
       base.setHeader(ClusterHeader.heapGarbageOffset, base.header(ClusterHeader.heapGarbageOffset) + slot.outlineCount)

@@ -25,20 +25,19 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   // By `KeySpace.index`.
   private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 
-  /// Opens or creates the file at `path`, whose size was checked already.
-  init(path: String, inMemory: Bool) throws(StoreError) {
+  private let use: FileUse?
+
+  /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed.
+  init(path: String, inMemory: Bool, use: FileUse? = nil) throws(StoreError) {
     self.path = path
+    self.use = use
     isInMemory = inMemory
     writeLock = try WriteLock(path: inMemory ? nil : path + ".lock")
     environment = try LMDBEngine.openEnvironment(path, inMemory: inMemory)
-    do {
-      var dead: Int32 = 0
-      mdb_reader_check(environment, &dead)
-      try openDatabases()
-    } catch {
-      mdb_env_close(environment)
-      throw error
-    }
+    // From here on `deinit` closes, also when this throws.
+    var dead: Int32 = 0
+    mdb_reader_check(environment, &dead)
+    try openDatabases()
     if inMemory {
       // Mapped and open already: nothing is left behind, whatever ends the process.
       unlink(path)
@@ -46,7 +45,10 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     }
   }
 
-  deinit { mdb_env_close(environment) }
+  deinit {
+    mdb_env_close(environment)
+    use?.end()
+  }
 
   private static func openEnvironment(_ path: String, inMemory: Bool) throws(StoreError) -> OpaquePointer {
     var flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS)
@@ -92,7 +94,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       let writer = LMDBWriter(engine: self, transaction: transaction)
       // Another process may have come first; then this writes the same bytes again.
       try writer.putNamed(
-        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(LMDBEngine.formatVersion).littleEndian) { Array($0) })
+        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(LMDBEngine.formatVersion).littleEndian) { Array($0) }
+      )
     } catch {
       mdb_txn_abort(transaction)
       throw error

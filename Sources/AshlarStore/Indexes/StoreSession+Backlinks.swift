@@ -73,7 +73,7 @@ extension StoreSession {
       let cell = row.base + Int(row.columns[link.column].offset) + row.slot * table.layout.columns[link.column].width
       mark(row, link.column)
       if link.isList {
-        let buffer = writableList(cell, in: row.base, width: 8)
+        let buffer = writableList(cell, in: row.base, table.layout.columns[link.column])
         var index = 0
         while index < buffer.pointee.count {
           if (buffer.pointee.elements + index * 8).load(as: Int64.self) == target + 1 {

@@ -1,8 +1,8 @@
 import AshlarSchema
 import CAshlar
 
-/// Checks a stored cluster when it is first looked up, so that nothing that reads its cells has to: the header fits the
-/// table, and every slot and link refers to something that can be there. O(rows); values themselves are not checked.
+/// Checks a stored cluster when it is looked up, so that nothing that reads its cells has to: the header fits the table,
+/// and every slot and link refers to something that can be there. Values themselves are not checked.
 enum ClusterCheck {
   enum Fault: Error, Equatable {
     case header
@@ -10,24 +10,36 @@ enum ClusterCheck {
     case cells(column: String)
   }
 
-  static func fault(_ base: UnsafeMutableRawPointer, _ table: TableDefinition) -> Fault? {
+  /// What is wrong with the header. O(1).
+  static func headerFault(_ base: UnsafeMutableRawPointer, _ table: TableDefinition) -> Fault? {
     let layout = table.layout
     let capacity = base.header(ClusterHeader.capacityOffset)
     guard capacity == 8 || capacity == 64 || capacity == layout.capacity else { return .header }
-    let (offsets, fixedSize) = table.offsets(capacity: capacity)
+    let fixedSize = table.offsets(capacity: capacity).fixedSize
     guard base.header(ClusterHeader.heapOffsetOffset) == fixedSize, base.header(Overlay.markOffset) == 0 else { return .header }
     var live = 0
     for word in 0..<max(1, capacity / 64) { live += base.livenessWord(word).nonzeroBitCount }
-    guard live == base.header(ClusterHeader.liveCountOffset), live > 0, capacity > 8 || base.livenessWord(0) < 256 else { return .liveCount }
+    guard live == base.header(ClusterHeader.liveCountOffset), live > 0, capacity > 8 || base.livenessWord(0) < 256 else {
+      return .liveCount
+    }
+    return nil
+  }
+
+  /// What is wrong with the cells, of a cluster whose header is right. O(rows), and O(elements) of lists.
+  static func cellFault(_ base: UnsafeMutableRawPointer, _ table: TableDefinition) -> Fault? {
+    let capacity = base.header(ClusterHeader.capacityOffset)
+    let (offsets, fixedSize) = table.offsets(capacity: capacity)
     let heap = base + fixedSize
     let heapSize = base.header(ClusterHeader.heapSizeOffset)
     for ordinal in 0..<table.checkedColumns.count {
       let column = table.checkedColumns[ordinal]
       let cells = base + Int(offsets[column.ordinal].offset)
       let isRight =
-        column.isLink
-        ? ashlar_check_links(cells, capacity)
-        : ashlar_check_slots(cells, capacity, heap, heapSize, column.elementWidth, column.elements)
+        switch column.kind {
+        case .links: ashlar_check_links(cells, capacity)
+        case .slots: ashlar_check_slots(cells, capacity, heapSize)
+        case .lists(let width, let elements): ashlar_check_lists(cells, capacity, heap, heapSize, width, elements)
+        }
       if isRight == 0 { return .cells(column: table.entity.properties[column.ordinal].storedName) }
     }
     return nil
@@ -35,21 +47,30 @@ enum ClusterCheck {
 
   /// A column whose cells refer to something.
   struct Column {
+    enum Kind {
+      case links
+      case slots
+      // Elements: 0 plain bytes, 1 slots, 2 links.
+      case lists(width: Int, elements: Int32)
+    }
+
     let ordinal: Int
-    let isLink: Bool
-    let elementWidth: Int
-    /// 0: plain bytes; 1: slots; 2: links.
-    let elements: Int32
+    let kind: Kind
 
     init?(_ layout: ColumnLayout, _ ordinal: Int) {
       self.ordinal = ordinal
-      isLink = layout.kind == .link || layout.kind == .embedded
-      guard isLink || layout.isSlot else { return nil }
-      elementWidth = layout.elementWidth
-      switch layout.type {
-      case .string, .data: elements = 1
-      case .object: elements = 2
-      default: elements = 0
+      switch layout.kind {
+      case .scalar, .date: return nil
+      case .link, .embedded: kind = .links
+      case .string, .data: kind = .slots
+      case .list:
+        let elements: Int32 =
+          switch layout.type {
+          case .string, .data: 1
+          case .object: 2
+          default: 0
+          }
+        kind = .lists(width: layout.elementWidth, elements: elements)
       }
     }
   }

@@ -3,7 +3,7 @@
 ///
 /// What it proves: every page that the newest version can reach lies in the file, is reached once and is well formed;
 /// keys rise; the free list names no page in use. It does not look at the content of values, which may still be changed.
-enum StructureWalk {
+package enum StructureWalk {
   enum Scope {
     /// The tree of names and the `meta` space: a few pages. Tells whether the file is ours.
     case identity
@@ -12,12 +12,12 @@ enum StructureWalk {
   }
 
   /// Files up to this size are walked as a whole whenever they are opened; larger ones by request only.
-  static let sizeLimit: UInt64 = 64 << 20
+  package static let sizeLimit: UInt64 = 64 << 20
 
   private static let attempts = 4
 
   /// Checks the newest version of the file at `path`; another process may be writing to it. O(pages).
-  static func check(_ path: String) throws(StoreError) {
+  package static func check(_ path: String) throws(StoreError) {
     try check(try PageFile(path), scope: .everything)
   }
 

@@ -46,9 +46,10 @@ void ashlar_unlock_file(int descriptor);
 
 /// Whether all links are null or a possible object key.
 int ashlar_check_links(const void *cells, size_t count);
-/// Whether the bytes of all stored slots lie inside the slot or the heap. For lists, `width` is the bytes an element takes
-/// and `elements` what it is (0 plain bytes, 1 slots, 2 links); for text and data `width` is 0.
-int ashlar_check_slots(const void *slots, size_t count, const void *heap, size_t heap_size, size_t width, int elements);
+/// Whether the bytes of all stored slots of text or data lie inside the slot or a heap of `heap_size` bytes.
+int ashlar_check_slots(const void *slots, size_t count, size_t heap_size);
+/// The same for lists, whose elements take `width` bytes and are plain bytes (0), slots (1) or links (2).
+int ashlar_check_lists(const void *slots, size_t count, const void *heap, size_t heap_size, size_t width, int elements);
 
 // Scans write one bit a row into `out`, 64 rows a word, rounded up; `count` is a multiple of 8. `op`: 0 ==, 1 !=, 2 <,
 // 3 <=, 4 >, 5 >=. NaN compares as in IEEE 754.

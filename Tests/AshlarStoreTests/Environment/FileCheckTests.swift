@@ -87,7 +87,9 @@ struct FileCheckTests {
     try FileManager.default.removeItem(atPath: path + "-lock")
     try refused(Array(try Data(contentsOf: URL(fileURLWithPath: path)))) { error in
       // "clusters" has keys of bytes there.
-      isNamed ? { if case .damaged = error { true } else { isNoDatabase(error) } }() : error == .notADatabase(path: error.path, reason: .foreignContent)
+      isNamed
+        ? { if case .damaged = error { true } else { isNoDatabase(error) } }()
+        : error == .notADatabase(path: error.path, reason: .foreignContent)
     }
   }
 
@@ -129,10 +131,13 @@ struct FileCheckTests {
     try refused(Array(bytes[..<151])) { $0 == .notADatabase(path: $0.path, reason: .tooSmall(bytes: 151)) }
   }
 
-  @Test("every error names the file and is one or two sentences", arguments: [
-    StoreError.notADatabase(path: "p", reason: .wrongSignature), .truncated(path: "p", needed: 2, found: 1), .damaged(path: "p", detail: "x"),
-    .newerFormat(path: "p", found: 2, supported: 1), .permissionDenied(path: "p"),
-  ])
+  @Test(
+    "every error names the file and is one or two sentences",
+    arguments: [
+      StoreError.notADatabase(path: "p", reason: .wrongSignature), .truncated(path: "p", needed: 2, found: 1),
+      .damaged(path: "p", detail: "x"),
+      .newerFormat(path: "p", found: 2, supported: 1), .permissionDenied(path: "p"),
+    ])
   func wording(_ error: StoreError) {
     #expect(error.description.hasPrefix("'p' "))
     #expect(error.description.hasSuffix("."))

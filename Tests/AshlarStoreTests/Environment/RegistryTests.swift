@@ -34,6 +34,45 @@ struct RegistryTests {
     #expect(engine == nil)
   }
 
+  @Test("a file that one thread closes while another opens it is never open twice")
+  func closingRace() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("a")
+    do { _ = try SampleStore(path: path) }
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<200 {
+        do { _ = try EnvironmentRegistry.open(path: path).newestVersion } catch { Issue.record(error) }
+      }
+    }
+    #if os(Linux)
+      // LMDB's lock on its file is lost when a second environment is closed: then this would be free.
+      let engine = try EnvironmentRegistry.open(path: path)
+      let lockFile = open(path + "-lock", O_RDWR)
+      defer { close(lockFile) }
+      var lock = flock()
+      lock.l_type = Int16(F_WRLCK)
+      lock.l_whence = Int16(SEEK_SET)
+      lock.l_len = 1
+      // F_OFD_SETLK, which conflicts with LMDB's lock of this process.
+      #expect(fcntl(lockFile, 37, &lock) == -1)
+    #endif
+    withExtendedLifetime(engine) {}
+  }
+
+  @Test("an engine that fails while it opens closes its file once")
+  func failedOpening() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("a")
+    do {
+      let engine = try EnvironmentRegistry.open(path: path)
+      try engine.commit(sync: false) { writer in try writer.putNamed(.meta, LMDBEngine.formatKey, Array("OTHER...".utf8)) }
+    }
+    // Past the check that comes before it.
+    for _ in 0..<20 {
+      #expect(throws: StoreError.notADatabase(path: path, reason: .foreignContent)) { try LMDBEngine(path: path, inMemory: false) }
+    }
+  }
+
   @Test("stores in memory are shared by identifier, leave no file, and go with their last user")
   func memory() throws {
     let name = "memory \(UUID().uuidString)"

@@ -9,7 +9,8 @@ struct IndexTests {
   @Test(
     "hashes of bytes are what files hold",
     arguments: [
-      ("", 0xEFD0_1F60_BA99_2926), ("a", 0x82A2_A958_A9BE_CE5B), ("Ashlar", 0x7870_D316_7392_7E1B), ("a dog with a name of many bytes", 0xEFE8_AB7E_0C86_D209),
+      ("", 0xEFD0_1F60_BA99_2926), ("a", 0x82A2_A958_A9BE_CE5B), ("Ashlar", 0x7870_D316_7392_7E1B),
+      ("a dog with a name of many bytes", 0xEFE8_AB7E_0C86_D209),
     ] as [(String, UInt64)])
   func hashes(_ text: String, _ expected: UInt64) {
     #expect(Array(text.utf8).withUnsafeBytes(KeyProbe.mix) == expected)

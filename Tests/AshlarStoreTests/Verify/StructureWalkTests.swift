@@ -29,7 +29,11 @@ struct StructureWalkTests {
             }
           case 1:
             let entries = [UInt64](repeating: key, count: Int.random(in: 1...40, using: &random))
-            if isAdded { try entries.withUnsafeBytes { try writer.put(.keys, integer: key, $0) } } else { try writer.remove(.keys, integer: key) }
+            if isAdded {
+              try entries.withUnsafeBytes { try writer.put(.keys, integer: key, $0) }
+            } else {
+              try writer.remove(.keys, integer: key)
+            }
           default:
             let name = (0..<22).map { UInt8(truncatingIfNeeded: key &* UInt64($0 + 3) >> 3) }
             try name.withUnsafeBytes { name in
