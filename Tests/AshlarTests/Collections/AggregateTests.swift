@@ -39,8 +39,10 @@ struct AggregateTests {
       ["double": Double.infinity, "float": Float.infinity, "int": 3],
     ])
     let finite = all.where { $0.int < 3 }
-    #expect(finite.sum(of: \.double) == 6 && finite.average(of: \.double) == 3 && finite.min(of: \.double) == 2 && finite.max(of: \.double) == 4)
-    #expect(finite.sum(of: \.float) == 6 && finite.average(of: \.float) == 3 && finite.min(of: \.float) == 2 && finite.max(of: \.float) == 4)
+    #expect(
+      finite.sum(of: \.double) == 6 && finite.average(of: \.double) == 3 && finite.min(of: \.double) == 2 && finite.max(of: \.double) == 4)
+    #expect(
+      finite.sum(of: \.float) == 6 && finite.average(of: \.float) == 3 && finite.min(of: \.float) == 2 && finite.max(of: \.float) == 4)
     #expect(all.sum(of: \.double) == .infinity && all.max(of: \.double) == .infinity && all.min(of: \.double) == 2)
     let only = all.where { $0.double == .nan || $0.int == 99 }
     #expect(only.count == 0)
@@ -69,7 +71,9 @@ struct AggregateTests {
 
   @Test("enums give their cases by raw value")
   func enums() throws {
-    let all = try realm([["level": Level.middle, "anyLevel": Level.top], ["level": Level.top], ["level": Level.low, "anyLevel": Level.low]])
+    let all = try realm([
+      ["level": Level.middle, "anyLevel": Level.top], ["level": Level.top], ["level": Level.low, "anyLevel": Level.low],
+    ])
     #expect(all.max(of: \.level) == .top && all.min(of: \.level) == .low && all.max(of: \.anyLevel) == .top)
   }
 

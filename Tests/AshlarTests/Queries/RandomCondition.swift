@@ -30,8 +30,12 @@ struct RandomCondition {
     switch generator.below(22) {
     case 0: return .init(text: "weight < \(number)", query: { $0.weight < number }, holds: { $0.weight < number })
     case 1: return .init(text: "weight != \(number)", query: { $0.weight != number }, holds: { $0.weight != number })
-    case 2: return .init(text: "weight in 2..<\(number + 2)", query: { $0.weight.contains(2..<number + 2) }, holds: { (2..<number + 2).contains($0.weight) })
-    case 3: return .init(text: "weight in 2...\(number + 2)", query: { $0.weight.contains(2...number + 2) }, holds: { (2...number + 2).contains($0.weight) })
+    case 2:
+      return .init(
+        text: "weight in 2..<\(number + 2)", query: { $0.weight.contains(2..<number + 2) }, holds: { (2..<number + 2).contains($0.weight) })
+    case 3:
+      return .init(
+        text: "weight in 2...\(number + 2)", query: { $0.weight.contains(2...number + 2) }, holds: { (2...number + 2).contains($0.weight) })
     case 4:
       return .init(text: "weight in [1, \(number)]", query: { $0.weight.in([1, number]) }, holds: { [1, number].contains($0.weight) })
     case 5: return .init(text: "label == \(text)", query: { $0.label == text }, holds: { $0.label == text })
