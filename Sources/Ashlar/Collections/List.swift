@@ -92,6 +92,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   /// Inserts an element. O(count).
   public func insert(_ object: Element, at index: Int) {
+    requireWrite()
     checkIndex(index, count + 1)
     switch home {
     case .recorder: return
@@ -99,7 +100,6 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
       checkClass(object)
       values.insert(object, at: index)
     case .managed(let managed):
-      managed.requireWrite()
       checkClass(object)
       if let object = object as? ObjectBase {
         managed.insert(key: managed.enter(object), at: index)
@@ -118,6 +118,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   /// Removes the element at an index; an embedded object is deleted. O(count).
   public func remove(at index: Int) {
+    requireWrite()
     checkIndex(index, count)
     removeRange(index..<index + 1)
   }
@@ -130,12 +131,14 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   /// Removes elements from the beginning.
   public func removeFirst(_ number: Int = 1) {
+    requireWrite()
     checkNumber(number)
     removeRange(0..<number)
   }
 
   /// Removes elements from the end.
   public func removeLast(_ number: Int = 1) {
+    requireWrite()
     checkNumber(number)
     removeRange(count - number..<count)
   }
@@ -150,6 +153,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   /// Replaces the element at an index.
   public func replace(index: Int, object: Element) {
+    requireWrite()
     checkIndex(index, count)
     switch home {
     case .recorder: return
@@ -157,7 +161,6 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
       checkClass(object)
       values[index] = object
     case .managed(let managed):
-      managed.requireWrite()
       checkClass(object)
       if let object = object as? ObjectBase {
         let key = managed.enter(object)
@@ -171,26 +174,26 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   /// Moves an element so that it ends at index `to`. O(count).
   public func move(from: Int, to: Int) {
+    requireWrite()
     checkIndex(from, count)
     checkIndex(to, count)
     switch home {
     case .recorder: return
     case .unmanaged: values.insert(values.remove(at: from), at: to)
     case .managed(let managed):
-      managed.requireWrite()
       managed.move(from: from, to: to, Element._width)
     }
   }
 
   /// Exchanges two elements; embedded objects stay what they are. O(1).
   public func swapAt(_ index1: Int, _ index2: Int) {
+    requireWrite()
     checkIndex(index1, count)
     checkIndex(index2, count)
     switch home {
     case .recorder: return
     case .unmanaged: values.swapAt(index1, index2)
     case .managed(let managed):
-      managed.requireWrite()
       managed.swap(index1, index2, Element._width)
     }
   }
@@ -216,6 +219,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
   }
 
   // MARK: - Checks
+
+  // Before indexes: which message wins is part of the interface.
+  private func requireWrite() {
+    if case .managed(let managed) = home { managed.requireWrite() }
+  }
 
   private func checkIndex(_ index: Int, _ limit: Int) {
     if index < 0 { misuse(.negativeIndex(name: "index")) }

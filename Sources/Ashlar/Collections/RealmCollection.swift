@@ -48,12 +48,12 @@ extension RealmCollection where Element: ObjectBase {
 
   /// The smallest value of a property, nils left out; nil when there is none.
   public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
-    _resultsCore.aggregate(.min, property) as? T
+    _resultsCore.extreme(.min, property)
   }
 
   /// The largest value of a property, nils left out; nil when there is none.
   public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
-    _resultsCore.aggregate(.max, property) as? T
+    _resultsCore.extreme(.max, property)
   }
 
   /// The sum of a property, nils left out; 0 when there is none. Integers wrap at 64 bits.

@@ -100,13 +100,16 @@ enum RealmOpening {
 
   private static func validate(_ entities: [Entity]) throws {
     var lines: [String] = []
+    var byStoredName: [String: Entity] = [:]
     var byName: [String: Entity] = [:]
     for entity in entities {
-      if let other = byName[entity.model.storedName] {
-        lines.append(
-          "Type '\(entity.model.storedName)' appears more than once in the schema: '\(other.linked.name)' and '\(entity.linked.name)'.")
+      // Both: stored names are names of tables, and links name Swift types.
+      if let other = byStoredName[entity.model.storedName] ?? byName[entity.model.name] {
+        let name = other.model.storedName == entity.model.storedName ? entity.model.storedName : entity.model.name
+        lines.append("Type '\(name)' appears more than once in the schema: '\(other.linked.name)' and '\(entity.linked.name)'.")
       }
-      byName[entity.model.storedName] = entity
+      byStoredName[entity.model.storedName] = entity
+      byName[entity.model.name] = entity
       if entity.model.kind == .asymmetric { lines.append("Asymmetric type '\(entity.model.name)' is not allowed in a local Realm.") }
     }
     for entity in entities {

@@ -1,0 +1,156 @@
+import Ashlar
+import AshlarSchema
+import AshlarStore
+import Foundation
+import Kinds
+import People
+import Testing
+
+@Suite("Opening files")
+struct OpeningTests {
+  /// The error that opening throws; checks that the file is as it was.
+  private func failure(_ configuration: Realm.Configuration, sourceLocation: SourceLocation = #_sourceLocation) throws -> Realm.Error {
+    let before = configuration.fileURL.flatMap { try? Data(contentsOf: $0) }
+    let error = #expect(throws: Realm.Error.self, sourceLocation: sourceLocation) { try Realm(configuration: configuration) }
+    let after = configuration.fileURL.flatMap { try? Data(contentsOf: $0) }
+    #expect(before == after, "the file was changed", sourceLocation: sourceLocation)
+    return try #require(error)
+  }
+
+  // A file that was written by another state of the program.
+  private func write(_ model: SchemaModel, _ configuration: Realm.Configuration) throws {
+    let engine = try EnvironmentRegistry.open(path: try #require(configuration.fileURL).path)
+    var ordinals: [String: Int] = [:]
+    for (ordinal, entity) in model.entities.enumerated() { ordinals[entity.name] = ordinal }
+    _ = try Catalog.open(engine, model: model, version: model.version, ordinals: ordinals)
+  }
+
+  private func property(_ name: String, _ type: ValueType, optional: Bool = false, key: Bool = false) -> PropertyModel {
+    PropertyModel(name: name, type: type, isOptional: optional, isPrimaryKey: key)
+  }
+
+  private func textKey(_ properties: [PropertyModel], version: UInt64 = 2, kind: EntityKind = .object) -> SchemaModel {
+    SchemaModel(name: "Old", version: version, entities: [EntityModel(name: "TextKey", kind: kind, properties: properties)])
+  }
+
+  @Test("a file that fits is opened, and new types are added to it")
+  func fits() throws {
+    let folder = try TemporaryFolder()
+    try write(textKey([property("id", .string, optional: true, key: true), property("value", .int)]), folder.file())
+    let realm = try Realm(configuration: folder.file("data.realm", [TextKey.self, SmallKey.self]))
+    try realm.write { realm.create(SmallKey.self, value: [1, 2]) }
+    #expect(realm.objects(TextKey.self).isEmpty && realm.objects(SmallKey.self).count == 1)
+  }
+
+  @Test("other properties are a mismatch, with one line for each difference")
+  func mismatch() throws {
+    let folder = try TemporaryFolder()
+    try write(textKey([property("id", .int, key: true), property("value", .int, optional: true), property("old", .date)]), folder.file())
+    let error = try failure(folder.file("data.realm", [TextKey.self]))
+    #expect(error.code == .schemaMismatch && error.fileURL?.lastPathComponent == "data.realm")
+    for line in [
+      "- Property 'TextKey.id' has been changed from 'int' to 'string'.",
+      "- Property 'TextKey.value' has been made required.", "- Property 'TextKey.old' has been removed.",
+    ] {
+      #expect(error.localizedDescription.contains(line))
+    }
+    #expect(error.localizedDescription.hasPrefix("Migration is required for '"))
+    #expect(error.differences.count == 3)
+  }
+
+  @Test("an added property, a moved key and another kind of type are mismatches")
+  func mismatches() throws {
+    func lines(_ properties: [PropertyModel], _ kind: EntityKind = .object) throws -> String {
+      let folder = try TemporaryFolder()
+      try write(textKey(properties, kind: kind), folder.file())
+      let error = try failure(folder.file("data.realm", [TextKey.self]))
+      #expect(error == Realm.Error(.schemaMismatch))
+      return error.localizedDescription
+    }
+    #expect(try lines([property("id", .string, optional: true, key: true)]).contains("- Property 'TextKey.value' has been added."))
+    #expect(
+      try lines([property("id", .string, optional: true), property("value", .int)])
+        .contains("- Property 'TextKey.id' has been made the primary key."))
+    #expect(
+      try lines([property("id", .string, optional: true), property("value", .int, key: true)])
+        .contains("- The primary key of 'TextKey' has been changed from 'value' to 'id'."))
+    #expect(
+      try lines([property("id", .string, optional: true), property("value", .int)], .embedded).contains("- Type 'TextKey' has been changed")
+    )
+  }
+
+  @Test("a version below the file's is refused, and so is a raised one that needs data to be converted")
+  func versions() throws {
+    let folder = try TemporaryFolder()
+    try write(textKey([property("id", .string, optional: true, key: true), property("value", .int)], version: 7), folder.file())
+    var configuration = folder.file("data.realm", [TextKey.self])
+    let low = try failure(configuration)
+    #expect(low.code == .fail && low.localizedDescription.hasPrefix("Provided schema version 2 is less than last set version 7 of '"))
+    configuration.schemaVersion = 8
+    _ = try Realm(configuration: configuration)
+    let other = folder.file("other.realm", [TextKey.self])
+    try write(textKey([property("id", .string, optional: true, key: true)], version: 1), other)
+    let raised = try failure(other)
+    #expect(raised.code == .fail && raised.differences.count == 1)
+    #expect(raised.localizedDescription.contains("Converting data is not supported"))
+  }
+
+  @Test("a missing folder, a folder, and paths through files are told apart")
+  func paths() throws {
+    let folder = try TemporaryFolder()
+    #expect(try failure(Realm.Configuration(fileURL: folder.path("missing/data.realm"))).code == .fileNotFound)
+    #expect(try failure(Realm.Configuration(fileURL: folder.url)).code == .fileOperationFailed)
+    try Data("x".utf8).write(to: folder.path("plain"))
+    #expect(try failure(Realm.Configuration(fileURL: folder.path("plain/data.realm"))).code == .fileOperationFailed)
+    do {
+      _ = try Realm(configuration: Realm.Configuration(fileURL: folder.path("missing/data.realm")))
+      Issue.record("a missing folder was accepted")
+    } catch Realm.Error.fileNotFound {
+      #expect(!FileManager.default.fileExists(atPath: folder.path("missing").path))
+    }
+  }
+
+  @Test("what is no database is refused and left alone", arguments: [1, 100, 151, 5000, 100_000])
+  func foreign(_ size: Int) throws {
+    let folder = try TemporaryFolder()
+    try Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }).write(to: folder.path())
+    let error = try failure(folder.file())
+    #expect(error.code == .invalidDatabase && error.localizedDescription.contains("is not an Ashlar database"))
+  }
+
+  @Test("an empty file is a new database")
+  func empty() throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: folder.path())
+    let realm = try Realm(configuration: folder.file())
+    try realm.write { realm.create(Dog.self) }
+    #expect(realm.objects(Dog.self).count == 1)
+  }
+
+  @Test("a truncated file is refused and left alone", arguments: [5000, 8192, 12_288])
+  func truncated(_ size: Int) throws {
+    let folder = try TemporaryFolder()
+    try {
+      let realm = try Realm(configuration: folder.file())
+      try realm.write { for index in 0..<2000 { realm.create(Dog.self, value: ["dog number \(index) has a name", index]) } }
+    }()
+    let data = try Data(contentsOf: folder.path())
+    #expect(data.count > 12_288)
+    try data.prefix(size).write(to: folder.path("cut.realm"))
+    let error = try failure(folder.file("cut.realm"))
+    #expect(error.code == .invalidDatabase && error.localizedDescription.contains("truncated"))
+    #expect(try Realm(configuration: folder.file()).objects(Dog.self).count == 2000)
+  }
+
+  @Test("an error throws away nothing that is open")
+  func openElsewhere() throws {
+    let folder = try TemporaryFolder()
+    let realm = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+    try realm.write { realm.create(TextKey.self, value: ["id": "k"]) }
+    var low = folder.file("data.realm", [TextKey.self, SmallKey.self])
+    low.schemaVersion = 1
+    #expect(throws: Realm.Error(.fail)) { try Realm(configuration: low) }
+    try realm.write { realm.create(TextKey.self, value: ["id": "l"]) }
+    #expect(realm.objects(TextKey.self).count == 2)
+  }
+}
