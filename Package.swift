@@ -31,21 +31,23 @@ let package = Package(
 
     // MARK: Build time
     .target(name: "AshlarCompiler", dependencies: ["AshlarSchema", "CLibYAML"], swiftSettings: settings),
-    .executableTarget(
-      name: "AshlarCommand",
+    .executableTarget(name: "AshlarCommand", dependencies: ["AshlarCommandLine"], swiftSettings: settings),
+    .executableTarget(name: "AshlarTool", dependencies: ["AshlarCommandLine"], swiftSettings: settings),
+    .target(
+      name: "AshlarCommandLine",
       dependencies: [
         "AshlarCompiler", "AshlarSchema",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
-    .plugin(name: "AshlarGenerate", capability: .buildTool(), dependencies: ["AshlarCommand"]),
+    .plugin(name: "AshlarGenerate", capability: .buildTool(), dependencies: ["AshlarTool"]),
     .plugin(
       name: "AshlarGenerateCommand",
       capability: .command(
         intent: .custom(verb: "generate-models", description: "Generates Swift models from the schemas of a target."),
         permissions: [.writeToPackageDirectory(reason: "Generated models are written into the package.")]),
-      dependencies: ["AshlarCommand"]),
+      dependencies: ["AshlarTool"]),
 
     // MARK: Both halves
     .target(name: "AshlarSchema", swiftSettings: settings),
@@ -62,6 +64,14 @@ let package = Package(
     .target(name: "Fleet", dependencies: ["Ashlar"], path: "Generated/Fleet", swiftSettings: settings),
     .target(name: "Kinds", dependencies: ["Ashlar"], path: "Generated/Kinds", swiftSettings: settings),
     .testTarget(name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema"], swiftSettings: settings),
+    .target(
+      name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
+    .testTarget(
+      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CLMDB", "StoreFixtures"], swiftSettings: settings),
+    .executableTarget(
+      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore"], path: "Tests/CrashTests/CrashWriter", swiftSettings: settings),
+    .testTarget(
+      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore"], exclude: ["CrashWriter"], swiftSettings: settings),
     .testTarget(name: "EndToEnd", exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),

@@ -25,7 +25,7 @@ struct AshlarGenerate: BuildToolPlugin {
       ["generate"] + schemas.map(\.path) + ["--output", folder.path(percentEncoded: false), "--name", target.moduleName]
     return [
       .buildCommand(
-        displayName: "Generating the models of \(target.name)", executable: try context.tool(named: "AshlarCommand").url,
+        displayName: "Generating the models of \(target.name)", executable: try context.tool(named: "AshlarTool").url,
         arguments: arguments, inputFiles: schemas.map(\.url), outputFiles: names.map { folder.appending(path: $0) })
     ]
   }

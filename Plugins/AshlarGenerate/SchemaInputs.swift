@@ -9,9 +9,9 @@ struct SchemaInput {
 
 /// Finds the schema files of a target.
 enum SchemaInputs {
-  /// The target's own YAML files; if it has none, those in `Schemas/<TargetName>/` at the package root. Sorted by path.
+  /// The target's own YAML files, without its declared resources; if it has none, those in `Schemas/<TargetName>/` at the package root. Sorted by path.
   static func find(for target: any SourceModuleTarget, packageFolder: URL) -> [SchemaInput] {
-    let own = target.sourceFiles.map(\.url).filter(isSchema)
+    let own = target.sourceFiles.filter { $0.type != .resource }.map(\.url).filter(isSchema)
     let urls = own.isEmpty ? files(below: packageFolder.appending(path: "Schemas").appending(path: target.name)) : own
     return urls.map { SchemaInput(url: $0) }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package generate-models [--target NAME]… [--check]`: writes models into `Sources/<Target>/Generated`, to be committed.
+/// `swift package generate-models [--target NAME]… [--check]`: writes models into the target, to be committed.
 @main
 struct AshlarGenerateCommand: CommandPlugin {
   /// Why the command ended early.
@@ -25,14 +25,14 @@ struct AshlarGenerateCommand: CommandPlugin {
     let isCheck = extractor.extractFlag(named: "check") > 0
     guard extractor.remainingArguments.isEmpty else { throw Failure.unknownArguments(extractor.remainingArguments) }
     let targets = try names.isEmpty ? context.package.targets : context.package.targets(named: names)
-    let tool = try context.tool(named: "AshlarCommand").url
+    let tool = try context.tool(named: "AshlarTool").url
     for target in targets.compactMap({ $0 as? any SourceModuleTarget }) {
       let schemas = SchemaFolders.schemas(of: target, packageFolder: context.package.directoryURL)
       if schemas.isEmpty {
         if names.isEmpty { continue }
         throw Failure.noSchema(target.name)
       }
-      let output = target.directoryURL.appending(path: "Generated").path(percentEncoded: false)
+      let output = outputFolder(of: target).path(percentEncoded: false)
       let process = Process()
       process.executableURL = tool
       process.arguments =
@@ -41,5 +41,11 @@ struct AshlarGenerateCommand: CommandPlugin {
       process.waitUntilExit()
       guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Failure.failed(target: target.name) }
     }
+  }
+
+  /// Where the target's models are; when there are none yet, the folder `Generated` in the target.
+  private func outputFolder(of target: any SourceModuleTarget) -> URL {
+    let known = target.sourceFiles.map(\.url).first { $0.lastPathComponent == "\(target.moduleName)Schema.swift" }
+    return known?.deletingLastPathComponent() ?? target.directoryURL.appending(path: "Generated")
   }
 }

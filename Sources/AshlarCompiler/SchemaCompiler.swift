@@ -10,7 +10,7 @@ public struct SchemaCompiler: Sendable {
     public var diagnostics: [Diagnostic]
   }
 
-  /// The schema's name where no file gives one: the target's.
+  /// The target's name. The file for the schema itself is named after it, and so is the schema where no file names it.
   public var name: String?
   /// Overrides the access that the schema asks for.
   public var access: AccessLevel?

@@ -37,6 +37,28 @@ struct KennelTests {
         """)
   }
 
+  @Test("the command plug-in writes models to be committed, and checks them")
+  func generateModels() throws {
+    func generate(_ arguments: String...) throws -> Shell.Result {
+      try Shell.run(
+        URL(filePath: "/usr/bin/env"),
+        ["swift", "package", "--scratch-path", Self.scratch.path(percentEncoded: false), "--allow-writing-to-package-directory"]
+          + ["generate-models", "--target", "Walks"] + arguments,
+        in: kennel, environment: ["ASHLAR_PACKAGE": Places.package.path(percentEncoded: false)])
+    }
+    #expect(try generate("--check").status != 0)
+    let first = try generate()
+    try #require(first.status == 0, "\(first.output)\n\(first.errors)")
+    #expect(try folder.text("Kennel/Sources/Walks/Generated/walks.swift").contains("class Walk: Object"))
+    #expect(try generate("--check").status == 0)
+    #expect(try swift("build", "--target", "Walks").status == 0)
+    try folder.write("ashlar: 1\nobjects: { Walk: {}, Run: {} }\n", to: "Kennel/Schemas/Walks/walks.yaml")
+    #expect(try generate("--check").status != 0)
+    #expect(try generate().status == 0)
+    #expect(try folder.text("Kennel/Sources/Walks/Generated/WalksSchema.swift").contains("[Run.self, Walk.self]"))
+    #expect(try generate("--nonsense").status != 0)
+  }
+
   @Test("a typing error in a schema stops the build at the line of the schema")
   func typingError() throws {
     try folder.write("ashlar: 1\n\nobjects:\n  Dog:\n    properties:\n      owner: Ownr?\n", to: "Kennel/Sources/Kennel/dogs.yaml")

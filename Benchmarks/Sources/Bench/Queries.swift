@@ -27,7 +27,7 @@ extension Harness {
     run("W6_sum_int", operations: rows) { time { sink(items.sum(of: \.count)) } }
     run("W6_min_int", operations: rows) { time { sink(items.min(of: \.count) ?? 0) } }
     run("W6_max_int", operations: rows) { time { sink(items.max(of: \.count) ?? 0) } }
-    run("W6_avg_int", operations: rows) { time { sink(Int(items.average(of: \.count) ?? 0)) } }
+    run("W6_avg_int", operations: rows) { time { sink(Int((items.average(ofProperty: "count") as Double?) ?? 0)) } }
     run("W6_sum_dbl", operations: rows) { time { sink(Int(items.sum(of: \.score))) } }
     run("W6_min_dbl", operations: rows) { time { sink(Int(items.min(of: \.score) ?? 0)) } }
     run("W6_max_dbl", operations: rows) { time { sink(Int(items.max(of: \.score) ?? 0)) } }

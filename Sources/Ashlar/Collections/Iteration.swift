@@ -1,11 +1,11 @@
 import AshlarSchema
 public import AshlarStore
+import CAshlar
 
 /// The state of a `for` loop. It covers exactly the elements that were there when it began, in that order; objects deleted
 /// meanwhile come out invalidated.
 ///
-/// Two kinds: rows of a table, 64 at a time as bits of a cluster's liveness; or `count` indexes into keys, packed elements
-/// or objects that `source` holds.
+/// Three kinds: rows of a table, 64 at a time as bits of a cluster's liveness; keys; or elements that `source` holds.
 @frozen public struct _Iteration {
   /// Rows still to come of the current 64.
   public var bits: UInt64 = 0
@@ -13,55 +13,110 @@ public import AshlarStore
   public var firstSlot = 0
   /// The key of slot 0.
   public var firstKey: Int64 = 0
-  /// The current cluster, valid at `generation`.
-  public var base: UnsafeMutableRawPointer
-  /// The cluster's column offsets.
-  public var columns: UnsafePointer<ColumnOffset>
-  /// The Realm's context.
-  public var context: UnsafeMutablePointer<AccessContext>
-  /// When `base` was found.
+  /// The current row; its base is good for the slots in `bits` as long as `generation` is the context's.
+  public var row: _Row
+  /// The context's generation when `row.base` was found; 0 when the rows left have to be looked up one by one.
   public var generation: UInt64 = 0
-  /// The write generation when the cluster is an overlay, else 0.
-  public var writable: UInt64 = 0
   /// What elements keep alive.
   public var own: AnyObject?
-  var source: IterationSource
+  /// Whether elements are objects that `source` holds.
+  public let holdsObjects: Bool
+  let keys: UnsafePointer<Int64>?
+  let table: UnsafeMutablePointer<TableView>?
+  let source: IterationSource
+  let entity: Entity?
   @usableFromInline var index = 0
-  @usableFromInline var count: Int
+  @usableFromInline let count: Int
 
   init(_ source: IterationSource, core: RealmCore?) {
     self.source = source
     own = core
-    base = UnmanagedContext.nothing
-    context = core?.context ?? UnmanagedContext.pointer
-    columns = UnsafePointer(UnmanagedContext.noColumns)
+    row = _Row(
+      base: UnmanagedContext.nothing, columns: UnsafePointer(UnmanagedContext.noColumns),
+      context: core?.context ?? UnmanagedContext.pointer, generation: 0, writable: 0, slot: 0, key: -1)
     count = source.count
+    keys = source.keys
+    entity = source.entity
+    holdsObjects = source.holdsObjects
+    if let ordinal = source.entity?.ordinal, let tables = core?.context.pointee.tables { table = tables + ordinal } else { table = nil }
   }
 
-  /// The next index of the second kind.
+  /// Moves `row` to the next one; false at the end.
+  @inlinable @inline(__always) public mutating func nextRow() -> Bool {
+    guard bits != 0, generation == row.context.pointee.generation else { return nextRowSlowly() }
+    let slot = firstSlot &+ bits.trailingZeroBitCount
+    bits &= bits &- 1
+    row.slot = slot
+    row.key = firstKey &+ Int64(slot)
+    return true
+  }
+
+  @inline(never) @usableFromInline mutating func nextRowSlowly() -> Bool {
+    if let keys {
+      guard index < count else { return false }
+      row = located(keys[index])
+      index += 1
+      return true
+    }
+    while bits == 0 {
+      guard source.advance(&self) else { return false }
+    }
+    if synchronise() { return nextRow() }
+    // Some of what is left of the 64 rows is gone: each is looked up.
+    let slot = firstSlot + bits.trailingZeroBitCount
+    bits &= bits - 1
+    row = relocated(firstKey + Int64(slot))
+    return true
+  }
+
+  // Takes the rows that are left from the cluster as it is now; false when not all of them are there.
+  private mutating func synchronise() -> Bool {
+    generation = 0
+    guard let core = own as? RealmCore, let entity, let table = core.session.table(entity.ordinal) else { return false }
+    core.checkConfinement("iterator")
+    let now = core.reading { () throws(StoreError) in
+      try core.session.currentCluster(table, Int(firstKey >> Int64(table.layout.shift)))
+    }
+    guard firstSlot < now.capacity, now.base.livenessWord(firstSlot / 64) & bits == bits else { return false }
+    generation = row.context.pointee.generation
+    row.base = now.base
+    row.columns = now.columns
+    row.writable = now.writable
+    row.generation = generation
+    return true
+  }
+
+  /// The next index of elements that `source` holds.
   @inlinable public mutating func nextIndex() -> Int? {
     guard index < count else { return nil }
     index += 1
     return index - 1
   }
 
-  /// The next 64 rows; false when there are none.
-  @inline(never) public mutating func advance() -> Bool { source.advance(&self) }
-
   /// A packed element.
   @inline(never) public func element<T: RealmCollectionValue>(_ index: Int, _ type: T.Type) -> T? {
     source.element(index, type)
   }
 
-  /// An object that the source holds itself.
-  @inline(never) public func object(_ index: Int) -> ObjectBase? { source.object(index) }
+  /// The next object that the source holds.
+  @inline(never) public mutating func nextObject() -> ObjectBase? {
+    nextIndex().flatMap { source.object($0) }
+  }
 
-  /// The row of the key at an index.
-  @inline(never) public func located(_ index: Int, _ entity: Entity) -> _Row { relocated(source.key(index), entity) }
+  private func located(_ key: Int64) -> _Row {
+    guard let table, UInt(ashlar_thread()) == row.context.pointee.owner else { return relocated(key) }
+    let shift = Int64(truncatingIfNeeded: table.pointee.shift)
+    guard let base = table.pointee.cachedCluster(Int(key >> shift)) else { return relocated(key) }
+    let slot = Int(key) & (1 &<< table.pointee.shift &- 1)
+    guard slot < base.rowCapacity, base.isLive(slot) else { return relocated(key) }
+    let context = row.context
+    return _Row(
+      base: base, columns: table.pointee.columns(at: base), context: context, generation: context.pointee.generation,
+      writable: base.isOverlay ? context.pointee.writeGeneration : 0, slot: slot, key: key)
+  }
 
-  /// The row of a key as it is now.
-  @inline(never) public func relocated(_ key: Int64, _ entity: Entity) -> _Row {
-    guard let core = own as? RealmCore else { misuse(.invalidated(type: entity.model.name)) }
+  private func relocated(_ key: Int64) -> _Row {
+    guard let core = own as? RealmCore, let entity else { misuse(.invalidated(type: "object")) }
     core.checkConfinement("iterator")
     return core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, key) } ?? core.goneRow(entity)
   }
@@ -77,21 +132,36 @@ extension UnmanagedContext {
   func advance(_ iteration: inout _Iteration) -> Bool { false }
   func element<T: RealmCollectionValue>(_ index: Int, _ type: T.Type) -> T? { nil }
   func object(_ index: Int) -> ObjectBase? { nil }
-  func key(_ index: Int) -> Int64 { -1 }
+  var holdsObjects: Bool { false }
+  var keys: UnsafePointer<Int64>? { nil }
+  var entity: Entity? { nil }
 }
 
-/// Keys that were computed.
+/// Keys that were computed, in memory of their own.
 final class KeySource: IterationSource {
-  private let keys: [Int64]
-  init(_ keys: [Int64]) { self.keys = keys }
-  override var count: Int { keys.count }
-  override func key(_ index: Int) -> Int64 { keys[index] }
+  private let buffer: UnsafeMutableBufferPointer<Int64>
+  private let rowEntity: Entity
+
+  init(_ keys: [Int64], _ entity: Entity) {
+    buffer = .allocate(capacity: max(1, keys.count))
+    _ = buffer.initialize(from: keys)
+    number = keys.count
+    rowEntity = entity
+  }
+
+  deinit { buffer.deallocate() }
+
+  private let number: Int
+  override var count: Int { number }
+  override var keys: UnsafePointer<Int64>? { UnsafePointer(buffer.baseAddress) }
+  override var entity: Entity? { rowEntity }
 }
 
 /// Values that were copied out of a list.
 final class ValueSource<Value: RealmCollectionValue>: IterationSource {
   private let values: [Value]
   init(_ values: [Value]) { self.values = values }
+  override var holdsObjects: Bool { Value.self is ObjectBase.Type }
   override var count: Int { values.count }
   override func element<T: RealmCollectionValue>(_ index: Int, _ type: T.Type) -> T? { values[index] as? T }
   override func object(_ index: Int) -> ObjectBase? { values[index] as? ObjectBase }
@@ -107,8 +177,12 @@ final class TableSource: IterationSource {
   private var word = 0
   private let clusters: Int
 
-  init(core: RealmCore, table: TableDefinition) {
+  private let rowEntity: Entity
+  override var entity: Entity? { rowEntity }
+
+  init(core: RealmCore, table: TableDefinition, entity: Entity) {
     self.core = core
+    rowEntity = entity
     self.table = table
     snapshot = core.session.shared
     clusters = core.session.clusterCount(table.ordinal)
@@ -153,17 +227,10 @@ final class TableSource: IterationSource {
       }
       word += 1
       guard bits != 0 else { continue }
-      // The cluster as it is now; rows that are gone by now are sorted out one by one.
-      let now = core.reading { () throws(StoreError) in try session.currentCluster(table, Int(first >> Int64(table.layout.shift))) }
       iteration.bits = bits
       iteration.firstSlot = (word - 1) * 64
       iteration.firstKey = first
-      iteration.base = now.base
-      iteration.columns = now.columns
-      iteration.writable = now.writable
-      // Only where every row is still live may the rows be taken from the cluster as they are.
-      let stillLive = iteration.firstSlot < now.capacity ? now.base.livenessWord(word - 1) : 0
-      iteration.generation = stillLive & bits == bits ? core.context.pointee.generation : 0
+      iteration.generation = 0
       return true
     }
   }

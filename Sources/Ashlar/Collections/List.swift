@@ -67,12 +67,16 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
   }
 
   /// An iterator over the elements that are there now.
-  public func makeIterator() -> RLMIterator<Element> {
+  public func makeIterator() -> ListIterator<Element> {
     switch home {
-    case .managed(let managed) where Element._elementEntity != nil:
-      RLMIterator(KeySource(managed.keys()), core: managed.core)
+    case .managed(let managed):
+      if let entity = Element._elementEntity {
+        ListIterator(KeySource(managed.keys(), entity), core: managed.core)
+      } else {
+        ListIterator(ValueSource(Array(indices.map { self[$0] })), core: nil)
+      }
     default:
-      RLMIterator(ValueSource(Array(indices.map { self[$0] })), core: nil)
+      ListIterator(ValueSource(Array(indices.map { self[$0] })), core: nil)
     }
   }
 

@@ -1,6 +1,6 @@
 /// What results, lists and linking objects have in common.
 public nonisolated protocol RealmCollection: RandomAccessCollection, Equatable, CustomStringConvertible
-where Element: RealmCollectionValue, Index == Int, Iterator == RLMIterator<Element> {
+where Element: RealmCollectionValue, Index == Int {
   /// The Realm of the collection; nil when it is unmanaged.
   var realm: Realm? { get }
   /// Whether the collection can no longer be read.

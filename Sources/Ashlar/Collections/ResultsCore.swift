@@ -17,17 +17,21 @@ public nonisolated final class ResultsCore {
   let source: Source
   let entity: Entity
   private let predicate: Predicate?
+  private let probe: IndexProbe?
   private let order: SortOrder?
   private let invalidAfter: Int
   private var keys: [Int64]?
   private var matches: Int?
   private var computedAt: UInt64 = 0
 
-  init(core: RealmCore?, source: Source, entity: Entity, predicate: Predicate? = nil, order: SortOrder? = nil) {
+  init(
+    core: RealmCore?, source: Source, entity: Entity, predicate: Predicate? = nil, probe: IndexProbe? = nil, order: SortOrder? = nil
+  ) {
     self.core = core
     self.source = source
     self.entity = entity
     self.predicate = predicate
+    self.probe = probe
     self.order = order
     invalidAfter = core?.invalidations ?? 0
   }
@@ -36,15 +40,17 @@ public nonisolated final class ResultsCore {
     guard let core else { return self }
     core.checkConfinement("collection")
     let added = Predicate(condition, entity, core)
+    let probe = predicate == nil ? IndexProbe(condition, entity) : probe
     return ResultsCore(
-      core: core, source: source, entity: entity, predicate: predicate.map { .and($0, added) } ?? added, order: order)
+      core: core, source: source, entity: entity, predicate: predicate.map { .and($0, added) } ?? added, probe: probe?.partial(predicate != nil),
+      order: order)
   }
 
   func sorted(_ descriptors: [SortDescriptor]) -> ResultsCore {
     guard let core, !descriptors.isEmpty else { return self }
     let added = SortOrder(descriptors, entity, core)
     return ResultsCore(
-      core: core, source: source, entity: entity, predicate: predicate, order: order.map { added.then($0) } ?? added)
+      core: core, source: source, entity: entity, predicate: predicate, probe: probe, order: order.map { added.then($0) } ?? added)
   }
 
   var isInvalidated: Bool {
@@ -81,6 +87,13 @@ public nonisolated final class ResultsCore {
     if let keys { return keys.count }
     if let matches { return matches }
     guard case .table = source, let predicate else { return computedKeys(core).count }
+    if let probe, core.session.canSearchIndex(entity.ordinal, probe.column) {
+      guard probe.isWhole else { return computedKeys(core).count }
+      let found = core.reading { () throws(StoreError) in try core.session.indexedCount(entity.ordinal, probe.column, probe.value) }
+      matches = found
+      stamp(core)
+      return found
+    }
     var total = 0
     core.scan(entity.ordinal) { cluster in
       var bits = cluster.liveness
@@ -116,6 +129,10 @@ public nonisolated final class ResultsCore {
     case .nothing: return []
     case .table:
       guard let predicate else { return core.reading { try core.session.liveKeys(entity.ordinal) } }
+      if let probe, core.session.canSearchIndex(entity.ordinal, probe.column) {
+        let rows = core.reading { () throws(StoreError) in try core.session.indexedRows(entity.ordinal, probe.column, probe.value) }
+        return probe.isWhole ? rows : rows.filter { matches(predicate, $0, core) }
+      }
       var found: [Int64] = []
       core.scan(entity.ordinal) { cluster in
         var bits = cluster.liveness
@@ -128,15 +145,26 @@ public nonisolated final class ResultsCore {
     case .links(let links): candidates = links.keys()
     }
     guard let predicate else { return candidates }
-    return candidates.filter { key in
-      guard let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else { return false }
-      let cluster = ScannedCluster(
-        base: row.base, columns: row.columns, context: core.context, firstKey: key - Int64(row.slot), capacity: row.base.rowCapacity)
-      var bits = ClusterBits.none
-      bits[row.slot >> 6] = 1 << UInt64(row.slot & 63)
-      predicate.evaluate(cluster, &bits)
-      return !bits.isEmpty
-    }
+    return candidates.filter { matches(predicate, $0, core) }
+  }
+
+  private func matches(_ predicate: Predicate, _ key: Int64, _ core: RealmCore) -> Bool {
+    guard let (cluster, row) = single(key, core) else { return false }
+    var bits = row
+    predicate.evaluate(cluster, &bits)
+    return !bits.isEmpty
+  }
+
+  // One row as a cluster with one bit.
+  private func single(_ key: Int64, _ core: RealmCore) -> (ScannedCluster, ClusterBits)? {
+    guard let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else { return nil }
+    var bits = ClusterBits.none
+    bits[row.slot >> 6] = 1 << UInt64(row.slot & 63)
+    return (
+      ScannedCluster(
+        base: row.base, columns: row.columns, context: core.context, firstKey: key - Int64(row.slot), capacity: row.base.rowCapacity),
+      bits
+    )
   }
 
   /// The key at a position.
@@ -163,12 +191,12 @@ public nonisolated final class ResultsCore {
   }
 
   func makeSource() -> IterationSource {
-    guard let core else { return KeySource([]) }
+    guard let core else { return KeySource([], entity) }
     prepare(core)
     if case .table = source, predicate == nil, order == nil, let table = core.session.table(entity.ordinal) {
-      return TableSource(core: core, table: table)
+      return TableSource(core: core, table: table, entity: entity)
     }
-    return KeySource(computedKeys(core))
+    return KeySource(computedKeys(core), entity)
   }
 
   /// The rows that match, a cluster at a time where order does not matter, else one by one.
@@ -185,13 +213,7 @@ public nonisolated final class ResultsCore {
       return
     }
     for key in computedKeys(core) {
-      guard let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else { continue }
-      var bits = ClusterBits.none
-      bits[row.slot >> 6] = 1 << UInt64(row.slot & 63)
-      body(
-        ScannedCluster(
-          base: row.base, columns: row.columns, context: core.context, firstKey: key - Int64(row.slot),
-          capacity: row.base.rowCapacity), bits)
+      if let (cluster, row) = single(key, core) { body(cluster, row) }
     }
   }
 }

@@ -1,5 +1,13 @@
 /// The base of top-level model classes: rows of a table of their own.
 open nonisolated class Object: ObjectBase {
+  /// Makes an unmanaged object with the schema's defaults.
+  public required init() { super.init() }
+
+  /// Makes an accessor for a row. For the runtime and emitted code.
+  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+
+  @inlinable deinit {}
+
   /// The Realm the object belongs to; nil for unmanaged and deleted objects.
   public final var realm: Realm? { _currentRealm }
 
@@ -19,6 +27,14 @@ open nonisolated class Object: ObjectBase {
 
 /// The base of model classes that are owned by one other object each, and go with it.
 open nonisolated class EmbeddedObject: ObjectBase {
+  /// Makes an unmanaged object with the schema's defaults.
+  public required init() { super.init() }
+
+  /// Makes an accessor for a row. For the runtime and emitted code.
+  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+
+  @inlinable deinit {}
+
   /// The Realm the object belongs to; nil for unmanaged and deleted objects.
   public final var realm: Realm? { _currentRealm }
 

@@ -1,5 +1,5 @@
 import AshlarSchema
-public import AshlarStore
+import AshlarStore
 
 extension ObjectBase: RealmCollectionValue {
   public typealias PersistedType = ObjectBase
@@ -37,28 +37,21 @@ extension ObjectBase: RealmCollectionValue {
   public static func _recorded(_ recorder: Recorder) -> Self { recorder.make(Self.self) }
 
   public static var _elementEntity: Entity? { Self._entity }
+}
 
-  /// The next row, made from the iteration's own cluster as long as nothing moved.
-  @inlinable public static func _next(_ iteration: inout _Iteration) -> Self? {
-    while true {
-      if iteration.bits != 0 {
-        let slot = iteration.firstSlot &+ iteration.bits.trailingZeroBitCount
-        iteration.bits &= iteration.bits &- 1
-        let key = iteration.firstKey &+ Int64(slot)
-        if iteration.generation == iteration.context.pointee.generation {
-          return Self(
-            _Row(
-              base: iteration.base, columns: iteration.columns, context: iteration.context, generation: iteration.generation,
-              writable: iteration.writable, slot: slot, key: key), iteration.own)
-        }
-        return Self(iteration.relocated(key, Self._entity), iteration.own)
-      }
-      if let index = iteration.nextIndex() {
-        if let object = iteration.object(index) as? Self { return object }
-        return Self(iteration.located(index, Self._entity), iteration.own)
-      }
-      if !iteration.advance() { return nil }
-    }
+// In an extension of the protocol, where `Self` is the class itself: a method of the class would not be specialised, and
+// each element would be allocated.
+extension RealmCollectionValue where Self: ObjectBase {
+  /// The next row. Small enough to be inlined into the loop, so that elements that do not escape live on the stack.
+  @inlinable @inline(__always) public static func _next(_ iteration: inout _Iteration) -> Self? {
+    guard iteration.nextRow() else { return nil }
+    return Self(iteration.row, iteration.own)
+  }
+
+  /// The next object of a list, which may be unmanaged.
+  public static func _nextListed(_ iteration: inout _Iteration) -> Self? {
+    if iteration.holdsObjects { return iteration.nextObject() as? Self }
+    return _next(&iteration)
   }
 }
 

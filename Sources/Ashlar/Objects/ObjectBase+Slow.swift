@@ -77,22 +77,25 @@ extension ObjectBase {
     _row.writable = 0
   }
 
+  // Runs for every access until the last default is settled: no reference is counted here.
   private func _settleDefault(_ column: Int, making: Bool) {
-    let entity = type(of: self)._entity
     let bits = _row.base - Entity.headSize
     var pending = bits.load(as: UInt64.self)
-    if let position = entity.lazyColumns.firstIndex(of: column), pending & (1 << UInt64(position)) != 0 {
-      pending &= ~(1 << UInt64(position))
+    let bit: UInt64 = column < 64 ? 1 << UInt64(column) : 0
+    if pending & bit != 0 {
+      pending &= ~bit
       bits.storeBytes(of: pending, as: UInt64.self)
-      if making { entity.makeDefault(column, _row.base + Int(_row.columns[column].offset), _row.base) }
+      if making { type(of: self)._entity.makeDefault(column, _row.base + Int(_row.columns[column].offset), _row.base) }
     }
     if pending == 0 { _row.generation = 1 }
   }
 
   /// Makes every pending default.
   final func _settleDefaults() {
-    guard _row.generation == 0 else { return }
-    for column in type(of: self)._entity.lazyColumns { _settleDefault(column, making: true) }
+    while _row.generation == 0 {
+      let pending = (_row.base - Entity.headSize).load(as: UInt64.self)
+      _settleDefault(pending.trailingZeroBitCount, making: true)
+    }
   }
 
   /// Lets go of an unmanaged row.

@@ -55,11 +55,14 @@ struct Adoption {
     core.requireEntity(entity)
     object._settleDefaults()
     let block = object._row
-    var columns = given[ObjectIdentifier(object)]
+    var columns = given.isEmpty ? nil : given[ObjectIdentifier(object)]
     if let key = entity.layout.primaryKey {
-      let existing = KeyValue(object, key).withProbe { probe in
-        core.reading { () throws(StoreError) in try core.session.find(entity.ordinal, probe) }
-      }
+      let layout = entity.layout.columns[key]
+      let offset = block.columns[key]
+      let probe = KeyProbe(
+        cell: block.base + Int(offset.offset), column: layout, null: layout.hasNullFlag ? block.base + Int(offset.null) : nil,
+        base: block.base)
+      let existing = core.reading { () throws(StoreError) in try core.session.find(entity.ordinal, probe) }
       if let existing {
         if policy == .error { misuse(.duplicateKey(type: entity.model.name, value: KeyValue(object, key).text)) }
         swing(object, to: existing)

@@ -13,6 +13,8 @@ public nonisolated final class RealmCore {
   /// The entities of this Realm's schema, by ordinal.
   let entities: [Int: Entity]
   private let confinement: Confinement
+  /// Called when nothing refers to the instance any more.
+  var onClose: @Sendable () -> Void = {}
   /// How often the Realm was invalidated.
   private(set) var invalidations = 0
   private let linkColumns: [Int: [Int: LinkColumn]]
@@ -40,6 +42,7 @@ public nonisolated final class RealmCore {
   }
 
   deinit {
+    onClose()
     // The session uses the context to the end.
     if session.isWriting { session.cancelWrite() }
     context.deallocate()

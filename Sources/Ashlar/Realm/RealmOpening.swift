@@ -17,16 +17,29 @@ enum RealmOpening {
     let types: Set<Int>
   }
 
-  private struct Instance {
-    weak var core: RealmCore?
+  // Instances are confined; only their identity is shared, here as addresses. A weak reference would do, but makes every
+  // retain of the instance, one for each accessor, four times as expensive.
+  //
+  // Invariant: an instance removes itself in its deinitialiser, under the lock, so that its memory is there for whoever
+  // finds its address under the lock.
+  private static let instances = Mutex<[Key: UInt]>([:])
+
+  private static func known(_ key: Key) -> RealmCore? {
+    let address = instances.withLock { instances -> UInt in
+      guard let address = instances[key], let object = UnsafeMutableRawPointer(bitPattern: address) else { return 0 }
+      return ashlar_try_retain(object) != 0 ? address : 0
+    }
+    guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return nil }
+    return Unmanaged<RealmCore>.fromOpaque(object).takeRetainedValue()
   }
 
-  private struct Instances: @unchecked Sendable {
-    var byKey: [Key: Instance] = [:]
+  private static func remember(_ core: RealmCore, _ key: Key) {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque())
+    instances.withLock { $0[key] = address }
+    core.onClose = { [address] in
+      instances.withLock { if $0[key] == address { $0[key] = nil } }
+    }
   }
-
-  // Instances are confined; only their identity is shared.
-  private static let instances = Mutex(Instances())
 
   static func open(_ configuration: Realm.Configuration) throws -> RealmCore {
     let entities = try entities(of: configuration)
@@ -37,10 +50,15 @@ enum RealmOpening {
       case .thread(let id): id
       }
     let key = Key(engine: ObjectIdentifier(engine), place: place, types: Set(entities.map(\.ordinal)))
-    // The same core comes out of the lock that went in: it never leaves its place of confinement.
-    nonisolated(unsafe) var known: RealmCore?
-    instances.withLock { known = $0.byKey[key]?.core }
-    if let known { return known }
+    if let known = known(key) {
+      guard known.configuration.durability == configuration.durability else {
+        throw Realm.Error(
+          .fail,
+          "'\(engine.path)' is already opened with different durability: .\(known.configuration.durability). Close that Realm first, or ask for the same.",
+          fileURL: configuration.fileURL)
+      }
+      return known
+    }
 
     let model = try union(entities)
     let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : model.version
@@ -50,11 +68,7 @@ enum RealmOpening {
     let core = try RealmCore(
       engine: engine, tables: tables, entities: Dictionary(uniqueKeysWithValues: entities.map { ($0.ordinal, $0) }),
       configuration: configuration)
-    nonisolated(unsafe) let made = core
-    instances.withLock { instances in
-      instances.byKey = instances.byKey.filter { $0.value.core != nil }
-      instances.byKey[key] = Instance(core: made)
-    }
+    remember(core, key)
     return core
   }
 

@@ -26,8 +26,8 @@ public nonisolated final class Entity: @unchecked Sendable {
   private let template: UnsafeMutableRawPointer
   /// Whether there are links or lists.
   let hasReferences: Bool
-  /// Columns whose default is made on first read; a column's position is its lazy bit.
-  let lazyColumns: [Int]
+  /// Columns whose default is made on first read, as bits; columns from 64 on get it when the object is made.
+  private let lazyColumns: UInt64
   private let nowColumns: [Int]
   // Texts and bytes too long to be inline, which every object owns a copy of.
   private let longDefaults: [(column: Int, bytes: [UInt8])]
@@ -48,14 +48,14 @@ public nonisolated final class Entity: @unchecked Sendable {
     let block = UnsafeMutableRawPointer.allocate(byteCount: Entity.headSize + blockSize, alignment: 16)
     block.initializeMemory(as: UInt8.self, repeating: 0, count: Entity.headSize + blockSize)
     template = block
-    var lazy: [Int] = []
+    var lazy: UInt64 = 0
     var now: [Int] = []
     var long: [(column: Int, bytes: [UInt8])] = []
     for (column, property) in model.columns.enumerated() {
       let cell = block + Entity.headSize + Int(unmanagedColumns[column].offset)
       switch DefaultCell(property, in: schema) {
       case .zero: break
-      case .onFirstRead: if lazy.count < 64 { lazy.append(column) } else { now.append(column) }
+      case .onFirstRead: if column < 64 { lazy |= 1 << UInt64(column) } else { now.append(column) }
       case .atCreation: now.append(column)
       case .bytes(let bytes):
         cell.copyMemory(from: bytes, byteCount: bytes.count)
@@ -76,7 +76,7 @@ public nonisolated final class Entity: @unchecked Sendable {
     nowColumns = now
     longDefaults = long
     needsFilling = !now.isEmpty || !long.isEmpty
-    block.storeBytes(of: lazy.count == 64 ? .max : (1 << UInt64(lazy.count)) - 1, as: UInt64.self)
+    block.storeBytes(of: lazy, as: UInt64.self)
   }
 
   deinit {
@@ -97,7 +97,7 @@ public nonisolated final class Entity: @unchecked Sendable {
       for column in nowColumns { makeDefault(column, base + Int(unmanagedColumns[column].offset), base) }
     }
     return _Row(
-      base: base, columns: UnsafePointer(unmanagedColumns), context: UnmanagedContext.pointer, generation: lazyColumns.isEmpty ? 1 : 0,
+      base: base, columns: UnsafePointer(unmanagedColumns), context: UnmanagedContext.pointer, generation: lazyColumns == 0 ? 1 : 0,
       writable: 1, slot: 0, key: -1)
   }
 

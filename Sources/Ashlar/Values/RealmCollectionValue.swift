@@ -1,5 +1,10 @@
 import AshlarStore
 
+#if compiler(<6.2)
+  /// Stands for the standard library's protocol of this name, which came with Swift 6.2.
+  public protocol SendableMetatype {}
+#endif
+
 /// A type with a stored form.
 public nonisolated protocol _HasPersistedType {
   /// What is stored.
@@ -24,8 +29,10 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Self
   /// What stands for an element while a key path is recorded.
   static func _recorded(_ recorder: Recorder) -> Self
-  /// The next element of an iteration.
+  /// The next element of an iteration over stored elements.
   static func _next(_ iteration: inout _Iteration) -> Self?
+  /// The next element of an iteration over a list.
+  static func _nextListed(_ iteration: inout _Iteration) -> Self?
   /// The entity of an object type; nil for values.
   static var _elementEntity: Entity? { get }
   /// The value that an untyped one stands for, or nil.
@@ -49,6 +56,9 @@ extension RealmCollectionValue {
     guard let index = iteration.nextIndex() else { return nil }
     return iteration.element(index, Self.self)
   }
+
+  /// By default the same.
+  @inlinable public static func _nextListed(_ iteration: inout _Iteration) -> Self? { _next(&iteration) }
 
   /// By default no entity.
   public static var _elementEntity: Entity? { nil }

@@ -15,7 +15,7 @@ struct EnumReader {
   }
 
   func read(_ entry: MappingNode.Entry) -> EnumDeclaration? {
-    if ReservedNames.types.contains(entry.key.text) {
+    if ReservedNames.isReservedForTypes(entry.key.text) {
       sink.report(.reservedTypeName(entry.key.text), at: entry.key.span)
       return nil
     }

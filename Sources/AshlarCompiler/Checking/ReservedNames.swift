@@ -1,5 +1,13 @@
 /// Names that declarations of a schema may not have.
 enum ReservedNames {
+  /// Whether a type cannot have this name: the runtime or emitted code has another of the name, or, inside generated classes,
+  /// a member of the base class would be found first. Names such as `_int` are the base class's accessors.
+  static func isReservedForTypes(_ name: String) -> Bool {
+    if types.contains(name) || properties.contains(name) || methods.contains(name) { return true }
+    let letters = Array(name.utf8.prefix(2))
+    return letters.count == 2 && letters[0] == UInt8(ascii: "_") && (0x61...0x7A).contains(letters[1])
+  }
+
   /// Public types of the runtime, and Swift types that emitted code names.
   static let types: Set<String> = [
     // Swift and Foundation, as emitted code writes them
@@ -14,6 +22,13 @@ enum ReservedNames {
     "ProjectedCollection", "Projection", "Property", "PropertyType", "Query", "Realm", "RealmCollection", "RealmCollectionValue",
     "RealmKeyedCollection", "Results", "ResultsSection", "Schema", "SectionedResults", "SortDescriptor", "ThreadConfined",
     "ThreadSafeReference", "_Row",
+  ]
+
+  /// Methods and class members of the base class. Properties may have these names, types may not.
+  private static let methods: Set<String> = [
+    "className", "copy", "create", "dynamicList", "dynamicMutableSet", "freeze", "ignoredProperties", "indexedProperties", "isEqual",
+    "isSameObject", "observe", "primaryKey", "propertiesMapping", "setValue", "sharedSchema", "shouldIncludeInDefaultSchema", "thaw",
+    "value",
   ]
 
   /// Properties of the base class, and what emitted classes add to them.

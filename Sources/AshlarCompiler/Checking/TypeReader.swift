@@ -30,7 +30,7 @@ struct TypeReader {
   }
 
   private func checkTypeName(_ key: ScalarNode) -> Bool {
-    if ReservedNames.types.contains(key.text) {
+    if ReservedNames.isReservedForTypes(key.text) {
       sink.report(.reservedTypeName(key.text), at: key.span)
     } else if !SwiftIdentifier.isValid(key.text) {
       sink.report(.invalidIdentifier(key.text, .type), at: key.span)

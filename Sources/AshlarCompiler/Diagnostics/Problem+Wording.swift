@@ -38,7 +38,7 @@ extension Problem {
   private var declarationMessage: String {
     switch self {
     case .invalidIdentifier(let name, let kind): "'\(name)' is no Swift identifier that can name a \(kind.rawValue)"
-    case .reservedTypeName(let name): "'\(name)' cannot name a type of a schema: generated code uses the type of this name"
+    case .reservedTypeName(let name): "'\(name)' cannot name a type of a schema: the runtime has something of this name"
     case .reservedPropertyName(let name): "'\(name)' cannot name a property: the base class has one of this name"
     case .reservedCaseName(let name): "'\(name)' cannot name a case: every enum with raw values has a member of this name"
     case .duplicateType(let name): "there are two types named '\(name)'"

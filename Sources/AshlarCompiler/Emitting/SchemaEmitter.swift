@@ -7,7 +7,7 @@ struct SchemaEmitter {
   /// The files, sorted by name.
   func files() -> [GeneratedFile] {
     var files = schema.files.map { GeneratedFile(name: $0.outputName, text: SwiftRenderer.text(swiftFile($0))) }
-    files.append(GeneratedFile(name: "\(schema.model.name)Schema.swift", text: SwiftRenderer.text(namespaceFile())))
+    files.append(GeneratedFile(name: schema.fileName, text: SwiftRenderer.text(namespaceFile())))
     return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 

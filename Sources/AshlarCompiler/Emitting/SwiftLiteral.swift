@@ -27,10 +27,19 @@ enum SwiftLiteral {
   static func rawValue(_ value: DefaultValue, of type: ValueType) -> String {
     switch value {
     case .int(let number): String(number)
-    case .double(let number): type == .float ? Float(number).description : number.description
+    case .double(let number): type == .float ? floatingPoint(Float(number)) : floatingPoint(number)
     case .string(let text): string(text)
     default: ""
     }
+  }
+
+  /// The shortest decimal that reads back as the same number. Swift warns of decimals below the normal range: those are
+  /// written in hexadecimal.
+  private static func floatingPoint<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ number: Number) -> String {
+    guard number.isSubnormal else { return number.description }
+    let digits = String(number.significandBitPattern, radix: 16)
+    // Counted in units of the smallest number there is, which is a power of two.
+    return "\(number < 0 ? "-" : "")0x\(digits)p\(Number.leastNonzeroMagnitude.exponent)"
   }
 
   /// 16 hexadecimal digits.

@@ -18,6 +18,9 @@ public struct ResolvedSchema: Sendable {
 
   /// What the descriptor holds.
   public let model: SchemaModel
+  /// The name of the generated file that holds the schema itself. It follows the target, not the contents of the files: the
+  /// build plug-in must know it before they are read.
+  public let fileName: String
   /// Who may use the generated types.
   public let access: AccessLevel
   /// Further modules that generated files import.

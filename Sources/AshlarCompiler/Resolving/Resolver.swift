@@ -23,10 +23,11 @@ struct Resolver {
     StoredNameChecker(sink: sink).checkTables(declarations.files.flatMap(\.types))
     EmbeddedRingChecker(types: declarations.files.flatMap(\.types), table: table, sink: sink).check()
     checkNamespace(name)
-    let outputNames = checkedOutputNames(name)
+    let fileName = (defaultName ?? name ?? "") + "Schema.swift"
+    let outputNames = checkedOutputNames(schemaFile: fileName)
     if name == nil, needsName { reportMissingName() }
     guard !sink.hasErrors else { return nil }
-    return schema(name: name ?? "", header: header, entities: entities, outputNames: outputNames)
+    return schema(name: name ?? "", fileName: fileName, header: header, entities: entities, outputNames: outputNames)
   }
 
   private func theHeader() -> HeaderDeclaration? {
@@ -53,9 +54,9 @@ struct Resolver {
     }
   }
 
-  private func checkedOutputNames(_ name: String?) -> [String] {
+  private func checkedOutputNames(schemaFile: String) -> [String] {
     let names = OutputNames.names(for: texts.map(\.file.path))
-    var taken: Set<String> = [(name ?? "").lowercased() + "schema.swift"]
+    var taken: Set<String> = [schemaFile.lowercased()]
     for (file, outputName) in names.enumerated() where !taken.insert(outputName.lowercased()).inserted {
       sink.report(.outputNameTaken(outputName), at: SourceSpan(file: file, bytes: texts[file].start..<texts[file].start))
     }
@@ -63,7 +64,7 @@ struct Resolver {
   }
 
   private func schema(
-    name: String, header: HeaderDeclaration?, entities: [String: EntityModel], outputNames: [String]
+    name: String, fileName: String, header: HeaderDeclaration?, entities: [String: EntityModel], outputNames: [String]
   ) -> ResolvedSchema {
     var enums: [EnumModel] = []
     var files: [ResolvedSchema.File] = []
@@ -85,7 +86,7 @@ struct Resolver {
     let model = SchemaModel(name: name, version: header?.version ?? 0, entities: Array(entities.values), enums: enums)
     var seen: Set<String> = []
     return ResolvedSchema(
-      model: model, access: accessOverride ?? header?.access ?? .public,
+      model: model, fileName: fileName, access: accessOverride ?? header?.access ?? .public,
       imports: (header?.imports ?? []).map(\.text).filter { seen.insert($0).inserted },
       documentation: header?.documentation, files: files)
   }

@@ -1,7 +1,7 @@
-/// How one column's cells lie in memory and in the file.
-public struct ColumnLayout: Hashable, Sendable {
+/// How one column's cells lie in memory and in the file. Plain bits: it is copied on hot paths.
+public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   /// What a cell holds.
-  public enum Kind: UInt8, Sendable {
+  public enum Kind: UInt8, Sendable, BitwiseCopyable {
     /// A fixed-width value that is its own bytes.
     case scalar
     /// 12 bytes: Int64 seconds since 1970, Int32 nanoseconds.
@@ -30,13 +30,10 @@ public struct ColumnLayout: Hashable, Sendable {
   public let isOptional: Bool
   /// Bytes an element, for lists; else 0.
   public let elementWidth: Int
-  /// The stored name, which orders columns of one width.
-  public let storedName: String
 
   /// The layout of a stored property; `isEmbedded` tells whether its target is an embedded type.
   public init(_ property: PropertyModel, isEmbedded: Bool) {
     type = property.type
-    storedName = property.storedName
     isOptional = property.isOptional
     if property.collection == .list {
       kind = .list

@@ -23,9 +23,10 @@ public struct TableLayout: Hashable, Sendable {
     primaryKey = entity.primaryKey
     shift = columns.reduce(0) { $0 + $1.width + ($1.hasNullFlag ? 1 : 0) } > 128 ? 7 : 8
     let columns = columns
+    let names = entity.columns.map(\.storedName)
     order = columns.indices.sorted { a, b in
       let (x, y) = (columns[a], columns[b])
-      return x.rank != y.rank ? x.rank < y.rank : x.storedName.utf8.lexicographicallyPrecedes(y.storedName.utf8)
+      return x.rank != y.rank ? x.rank < y.rank : names[a].utf8.lexicographicallyPrecedes(names[b].utf8)
     }
   }
 

@@ -1,5 +1,5 @@
 /// The type of a stored value. Raw values are part of the descriptor format.
-public enum ValueType: UInt8, Hashable, Sendable, CaseIterable {
+public enum ValueType: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
   case bool = 1
   case int = 2
   case int8 = 3

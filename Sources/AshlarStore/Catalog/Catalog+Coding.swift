@@ -7,15 +7,31 @@ extension Catalog {
     guard let tables = try snapshot.named(.meta, "tables"), let decoded = decodeTables(tables) else {
       throw StoreError.damaged(path: engine.path, detail: "its list of tables cannot be read")
     }
+    let catalog: Catalog
     do {
-      return Catalog(schema: try DescriptorReader.read(Array(descriptor)), tables: decoded)
+      let revision = try snapshot.named(.meta, "revision").map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
+      catalog = Catalog(schema: try DescriptorReader.read(Array(descriptor)), tables: decoded, revision: revision)
     } catch {
       throw StoreError.damaged(path: engine.path, detail: "its schema cannot be read: \(error)")
+    }
+    guard catalog.isConsistent else {
+      throw StoreError.damaged(path: engine.path, detail: "its list of tables does not fit its schema")
+    }
+    return catalog
+  }
+
+  /// Whether every type has its table: tables are numbered from 1 in the order in which they came, columns by name.
+  var isConsistent: Bool {
+    guard tables.count == schema.entities.count else { return false }
+    return tables.enumerated().allSatisfy { index, table in
+      guard let entity = schema.entity(named: table.name), table.id == index + 1 else { return false }
+      return table.columns == Catalog.columnNames(entity)
     }
   }
 
   func write(to writer: any StorageWriter) throws(StoreError) {
     try writer.putNamed(.meta, "schema", DescriptorWriter.bytes(for: schema, documentation: false))
+    try writer.putNamed(.meta, "revision", withUnsafeBytes(of: revision) { Array($0) })
     var bytes: [UInt8] = []
     for table in tables {
       bytes += withUnsafeBytes(of: table.id.littleEndian) { Array($0) }

@@ -2,7 +2,7 @@ public import AshlarSchema
 
 /// The tables of a file: the stored schema, its version, and the numbers that stand for tables and columns in keys.
 ///
-/// In the `meta` space: "schema" holds a descriptor of the stored form; "version" a UInt64; "tables" a record for each
+/// In the `meta` space: "schema" holds a descriptor of the stored form; "revision" a UInt64; "tables" a record for each
 /// table: id UInt32, name, number of columns UInt16, their names by column id. A name is its length as UInt16 and UTF-8.
 public struct Catalog: Sendable {
   struct Table: Hashable {
@@ -14,6 +14,8 @@ public struct Catalog: Sendable {
 
   var schema: SchemaModel
   var tables: [Table]
+  /// Counts changes of the catalog: a session that finds another number reads it again.
+  var revision: UInt64 = 0
 
   /// Compares the file with `model`, adds tables that it lacks, and raises its version.
   ///
@@ -31,7 +33,11 @@ public struct Catalog: Sendable {
       catalog = try read(engine)
       let updated = try (catalog ?? Catalog(schema: SchemaModel(name: "stored", version: version, entities: []), tables: []))
         .updated(with: wanted, version: version, path: engine.path)
-      try engine.commit(sync: true) { writer in try updated.write(to: writer) }
+      let before = catalog
+      try engine.commit(sync: true) { writer in
+        try updated.write(to: writer)
+        try updated.buildIndexes(missingIn: before, engine, writer)
+      }
       catalog = updated
     }
     return catalog?.definitions(of: model, ordinals: ordinals) ?? []
@@ -45,6 +51,7 @@ public struct Catalog: Sendable {
       && wanted.entities.allSatisfy { entity in
         guard let stored = schema.entity(named: entity.name) else { return false }
         return Fingerprint.storage(of: stored, in: schema) == Fingerprint.storage(of: entity, in: wanted)
+          && Catalog.newIndexes(entity, stored).isEmpty
       }
   }
 
@@ -59,14 +66,26 @@ public struct Catalog: Sendable {
     }
     var result = self
     result.schema = schema.adding(wanted)
+    for index in result.schema.entities.indices {
+      guard let entity = wanted.entity(named: result.schema.entities[index].name) else { continue }
+      for name in Catalog.newIndexes(entity, result.schema.entities[index]) {
+        guard let column = result.schema.entities[index].properties.firstIndex(where: { $0.name == name }) else { continue }
+        result.schema.entities[index].properties[column].isIndexed = true
+      }
+    }
+    result.revision += 1
     result.schema.version = version
     var next = (tables.map(\.id).max() ?? 0) + 1
     for entity in wanted.entities where schema.entity(named: entity.name) == nil {
-      let columns = entity.columns.map(\.storedName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      result.tables.append(Table(id: next, name: entity.name, columns: columns))
+      result.tables.append(Table(id: next, name: entity.name, columns: Catalog.columnNames(entity)))
       next += 1
     }
     return result
+  }
+
+  /// A type's columns by id.
+  static func columnNames(_ entity: EntityModel) -> [String] {
+    entity.columns.map(\.storedName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private func definitions(of model: SchemaModel, ordinals: [String: Int]) -> [TableDefinition?] {
@@ -74,7 +93,9 @@ public struct Catalog: Sendable {
     for entity in model.entities {
       guard let ordinal = ordinals[entity.name], let table = tables.first(where: { $0.name == entity.storedName }) else { continue }
       let ids = entity.columns.map { column in UInt16(table.columns.firstIndex(of: column.storedName) ?? 0) }
-      result[ordinal] = TableDefinition(entity: entity, schema: model, ordinal: ordinal, id: table.id, columnIds: ids)
+      let definition = TableDefinition(entity: entity, schema: model, ordinal: ordinal, id: table.id, columnIds: ids)
+      definition.indexedColumns = indexedColumns(of: definition)
+      result[ordinal] = definition
     }
     for case let source? in result {
       for (column, property) in source.entity.columns.enumerated() where property.type == .object {

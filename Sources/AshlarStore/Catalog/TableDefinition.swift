@@ -35,6 +35,11 @@ public final class TableDefinition: @unchecked Sendable {
   /// Links that come in.
   public internal(set) var backlinks: [LinkColumn] = []
 
+  /// Columns with an index besides the primary key's, by rising ordinal. What the file has is kept up, whether this
+  /// schema asks for it or not.
+  public internal(set) var indexedColumns: [Int] = []
+
+  let checkedColumns: [ClusterCheck.Column]
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
   let offsetsFull: UnsafeMutablePointer<ColumnOffset>
@@ -49,6 +54,7 @@ public final class TableDefinition: @unchecked Sendable {
     self.id = id
     self.columnIds = columnIds
     layout = TableLayout(entity, in: schema)
+    checkedColumns = layout.columns.enumerated().compactMap { ClusterCheck.Column($1, $0) }
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)
     (offsetsFull, fixedSizeFull) = TableDefinition.offsets(layout, capacity: layout.capacity)

@@ -22,12 +22,15 @@
   @inlinable public static var heapSizeOffset: Int { 16 }
   /// Offset of the heap's garbage.
   @inlinable public static var heapGarbageOffset: Int { 20 }
+  /// Offset of what is not zero in overlays only.
+  @inlinable public static var overlayMarkOffset: Int { 28 }
   /// Offset of the liveness bitmap.
   @inlinable public static var bitmapOffset: Int { 64 }
 }
 
 extension UnsafeMutableRawPointer {
-  @inlinable @inline(__always) package func header(_ offset: Int) -> Int {
+  /// A word of the header.
+  @inlinable @inline(__always) public func header(_ offset: Int) -> Int {
     Int(load(fromByteOffset: offset, as: UInt32.self))
   }
 
@@ -36,17 +39,21 @@ extension UnsafeMutableRawPointer {
   }
 
   /// The capacity of the cluster at this base, in rows.
-  public var rowCapacity: Int { header(ClusterHeader.capacityOffset) }
+  @inlinable public var rowCapacity: Int { header(ClusterHeader.capacityOffset) }
 
   /// Where the heap of the cluster at this base begins.
   public var heapOffset: Int { header(ClusterHeader.heapOffsetOffset) }
+
+  /// Whether this is the base of an overlay rather than of a cluster in the map.
+  @inlinable @inline(__always) public var isOverlay: Bool { header(ClusterHeader.overlayMarkOffset) != 0 }
 
   /// 64 liveness bits, beginning with row `word * 64`; a capacity of 8 has one word.
   @inlinable @inline(__always) public func livenessWord(_ word: Int) -> UInt64 {
     load(fromByteOffset: ClusterHeader.bitmapOffset + word * 8, as: UInt64.self)
   }
 
-  @inlinable @inline(__always) package func isLive(_ slot: Int) -> Bool {
+  /// Whether a row is live.
+  @inlinable @inline(__always) public func isLive(_ slot: Int) -> Bool {
     livenessWord(slot >> 6) >> UInt64(slot & 63) & 1 != 0
   }
 

@@ -6,7 +6,7 @@ import AshlarSchema
 /// `base - 8 - 8 * s`, with bit `column % 64` set for each column that was stored to; the header's word at
 /// `markOffset` is not zero, which it is in every file.
 struct Overlay {
-  static let markOffset = 28
+  static var markOffset: Int { ClusterHeader.overlayMarkOffset }
 
   let table: TableDefinition
   let number: Int
@@ -60,6 +60,20 @@ struct Overlay {
     (base + table.fixedSizeFull).copyMemory(from: original + heap, byteCount: heapSize)
   }
 
+  private init(_ other: Overlay) {
+    table = other.table
+    number = other.number
+    base = other.base
+    block = other.block
+    original = nil
+  }
+
+  /// The same cluster as if every row had been made in this transaction; frees as the other does.
+  func asNew() -> Overlay {
+    for slot in 0..<table.layout.capacity { mark(slot, .max) }
+    return Overlay(self)
+  }
+
   func free() { block.deallocate() }
 
   func mask(_ slot: Int) -> UInt64 { (base - (8 + slot * 8)).load(as: UInt64.self) }
@@ -94,9 +108,4 @@ struct Overlay {
     for slot in 0..<table.layout.capacity where base.isLive(slot) { live += 1 }
     precondition(live == base.header(ClusterHeader.liveCountOffset), "the live count must match the bitmap")
   }
-}
-
-extension UnsafeMutableRawPointer {
-  /// Whether this is the base of an overlay rather than of a cluster in the map.
-  @inline(__always) package var isOverlay: Bool { header(Overlay.markOffset) != 0 }
 }

@@ -17,6 +17,7 @@ struct Commit {
       }
     }
     try writeKeys(overlays, to: writer)
+    try writePostings(overlays, to: writer)
     try writeBacklinks(overlays, to: writer)
     try writeCounters(to: writer)
   }
@@ -80,6 +81,22 @@ struct Commit {
     }
   }
 
+  // MARK: - Posting lists
+
+  private func writePostings(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+    var start = 0
+    while start < overlays.count {
+      let table = overlays[start].table
+      let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
+      for column in table.indexedColumns {
+        var changes = PostingChanges(table, column)
+        for overlay in overlays[start..<end] { changes.collect(overlay) }
+        try changes.write(to: writer, reading: session.shared.snapshot)
+      }
+      start = end
+    }
+  }
+
   // MARK: - Backlinks
 
   private struct LinkChange {
@@ -139,9 +156,11 @@ struct Commit {
   // MARK: - Counters
 
   private func writeCounters(to writer: any StorageWriter) throws {
-    guard !transaction.countersBefore.isEmpty else { return }
-    var counters = try Counters.read(session.shared.snapshot)
-    for ordinal in transaction.countersBefore.keys {
+    guard transaction.countersBefore.contains(where: { $0 != nil }) else { return }
+    guard var counters = try Counters.read(session.shared.snapshot) else {
+      throw StoreError.damaged(path: session.engine.path, detail: "its counters cannot be read")
+    }
+    for (ordinal, before) in transaction.countersBefore.enumerated() where before != nil {
       guard let table = session.tables[ordinal] else { continue }
       counters[table.id] = Counters.Entry(nextKey: session.views[ordinal].nextKey, liveCount: Int64(session.views[ordinal].liveCount))
     }

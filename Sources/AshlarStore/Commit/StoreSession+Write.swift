@@ -7,11 +7,12 @@ extension StoreSession {
     try engine.lockForWriting()
     do {
       if try !advance() { moved() }
+      try refreshIndexes()
     } catch {
       engine.unlockForWriting()
       throw error
     }
-    transaction = WriteTransaction(firstGeneration: context.pointee.generation)
+    transaction = WriteTransaction(firstGeneration: context.pointee.generation, tables: tables.count)
     context.pointee.writeGeneration = nextWriteGeneration
     nextWriteGeneration += 1
   }
@@ -20,7 +21,8 @@ extension StoreSession {
   public func cancelWrite() {
     guard let ending = transaction else { return }
     var firstNewKeys: [Int: Int64] = [:]
-    for (ordinal, before) in ending.countersBefore {
+    for (ordinal, before) in ending.countersBefore.enumerated() {
+      guard let before else { continue }
       if views[ordinal].nextKey > before.nextKey { firstNewKeys[ordinal] = before.nextKey }
       views[ordinal].nextKey = before.nextKey
       views[ordinal].liveCount = before.liveCount
@@ -135,7 +137,13 @@ extension StoreSession {
   public func registerKey(_ ordinal: Int, _ row: RowAccess) {
     guard let table = tables[ordinal], let column = table.layout.primaryKey, let transaction else { return }
     let hash = probe(table, column, row).hash(table: table.id)
-    transaction.insertedKeys[ordinal, default: KeyTable()].insert(hash, row.key)
+    if let keys = transaction.insertedKeys[ordinal] {
+      keys.insert(hash, row.key)
+    } else {
+      let keys = KeyTable()
+      keys.insert(hash, row.key)
+      transaction.insertedKeys[ordinal] = keys
+    }
   }
 
   /// Deletes a row with everything that hangs on it: links to it become null, list elements that link to it are removed,
@@ -169,6 +177,10 @@ extension StoreSession {
     for (ordinal, column) in table.layout.columns.enumerated() {
       let offset = table.offsetsFull[ordinal]
       let cell = base + Int(offset.offset) + slot * column.width
+      if column.hasSlotElements, Slot(at: cell).tag == Slot.heapTag {
+        let elements = Slot.bytes(at: cell, in: base)
+        for start in stride(from: 0, to: elements.count, by: 16) { dropSlot(elements.baseAddress! + start, base) }
+      }
       if column.isSlot { dropSlot(cell, base) }
       cell.initializeMemory(as: UInt8.self, repeating: 0, count: column.width)
       if column.hasNullFlag { (base + Int(offset.null) + slot).storeBytes(of: 0, as: UInt8.self) }
@@ -176,7 +188,7 @@ extension StoreSession {
   }
 
   // Counts the heap bytes that the slot will no longer refer to.
-  func dropSlot(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) {
+  func dropSlot(_ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer) {
     let slot = Slot(at: cell)
     if slot.tag == Slot.heapTag {
       base.setHeader(ClusterHeader.heapGarbageOffset, base.header(ClusterHeader.heapGarbageOffset) + slot.outlineCount)

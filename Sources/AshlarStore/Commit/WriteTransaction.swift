@@ -3,18 +3,22 @@
 /// Invariants: `overlays` never shrinks, an overlay's header mark is its index plus one; list buffers and arena live
 /// until the transaction ends.
 final class WriteTransaction {
-  var overlays: [Overlay] = []
+  @exclusivity(unchecked) var overlays: [Overlay] = []
   let arena = Arena()
   private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
   /// Keys of rows inserted in this transaction, by entity ordinal.
-  var insertedKeys: [Int: KeyTable] = [:]
+  @exclusivity(unchecked) var insertedKeys: [KeyTable?]
   /// Links gained and lost, for the link columns that were asked for.
-  var backlinks: [LinkColumn: BacklinkDelta] = [:]
+  @exclusivity(unchecked) var backlinks: [LinkColumn: BacklinkDelta] = [:]
   /// The counters before the first change, by entity ordinal.
-  var countersBefore: [Int: (nextKey: Int64, liveCount: Int)] = [:]
+  @exclusivity(unchecked) var countersBefore: [(nextKey: Int64, liveCount: Int)?]
   let firstGeneration: UInt64
 
-  init(firstGeneration: UInt64) { self.firstGeneration = firstGeneration }
+  init(firstGeneration: UInt64, tables: Int) {
+    self.firstGeneration = firstGeneration
+    insertedKeys = Array(repeating: nil, count: tables)
+    countersBefore = Array(repeating: nil, count: tables)
+  }
 
   deinit {
     for overlay in overlays { overlay.free() }

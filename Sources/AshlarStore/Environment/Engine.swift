@@ -11,6 +11,17 @@ public enum KeySpace: String, CaseIterable, Sendable {
   /// The catalog and the counters, by name.
   case meta
 
+  /// The position in `allCases`.
+  var index: Int {
+    switch self {
+    case .clusters: 0
+    case .keys: 1
+    case .postings: 2
+    case .backlinks: 3
+    case .meta: 4
+    }
+  }
+
   /// Whether keys are native 64-bit integers rather than bytes in `memcmp` order.
   var hasIntegerKeys: Bool { self == .clusters || self == .keys }
 }

@@ -18,6 +18,7 @@ public enum EnvironmentRegistry {
 
   private struct Entry {
     weak var engine: LMDBEngine?
+    var use: FileUse?
   }
 
   private static let entries = Mutex<[Identity: Entry]>([:])
@@ -26,10 +27,16 @@ public enum EnvironmentRegistry {
   /// The engine for the file at `path`, created when it is missing or empty. A file that is no database is left as it is.
   public static func open(path: String) throws(StoreError) -> any StorageEngine {
     try entries.withLock { entries throws(StoreError) in
-      if let identity = identity(of: path), let engine = entries[identity]?.engine { return engine }
+      if let identity = identity(of: path), let entry = entries[identity] {
+        if let engine = entry.engine { return engine }
+        // Its last user let go of it on another thread, which may be about to close it.
+        entry.use?.waitForEnd()
+        entries[identity] = nil
+      }
       _ = try FileCheck.check(path)
-      let engine = try LMDBEngine(path: path, inMemory: false)
-      if let identity = identity(of: path) { entries[identity] = Entry(engine: engine) }
+      let use = FileUse()
+      let engine = try LMDBEngine(path: path, inMemory: false, use: use)
+      if let identity = identity(of: path) { entries[identity] = Entry(engine: engine, use: use) }
       return engine
     }
   }

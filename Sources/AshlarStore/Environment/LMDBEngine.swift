@@ -15,29 +15,29 @@ import CLMDB
 final class LMDBEngine: StorageEngine, @unchecked Sendable {
   static let formatVersion = 1
   static let maximumReaders: UInt32 = 1024
-  private static let formatKey = "format"
+  static let formatKey = "format"
   private static let signature: [UInt8] = Array("ASHLARDB".utf8)
 
   let path: String
   let environment: OpaquePointer
   private let writeLock: WriteLock
   private let isInMemory: Bool
-  private(set) var databases: [KeySpace: MDB_dbi] = [:]
+  // By `KeySpace.index`.
+  private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 
-  /// Opens or creates the file at `path`, whose size was checked already.
-  init(path: String, inMemory: Bool) throws(StoreError) {
+  private let use: FileUse?
+
+  /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed.
+  init(path: String, inMemory: Bool, use: FileUse? = nil) throws(StoreError) {
     self.path = path
+    self.use = use
     isInMemory = inMemory
     writeLock = try WriteLock(path: inMemory ? nil : path + ".lock")
     environment = try LMDBEngine.openEnvironment(path, inMemory: inMemory)
-    do {
-      var dead: Int32 = 0
-      mdb_reader_check(environment, &dead)
-      try openDatabases()
-    } catch {
-      mdb_env_close(environment)
-      throw error
-    }
+    // From here on `deinit` closes, also when this throws.
+    var dead: Int32 = 0
+    mdb_reader_check(environment, &dead)
+    try openDatabases()
     if inMemory {
       // Mapped and open already: nothing is left behind, whatever ends the process.
       unlink(path)
@@ -45,7 +45,10 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     }
   }
 
-  deinit { mdb_env_close(environment) }
+  deinit {
+    mdb_env_close(environment)
+    use?.end()
+  }
 
   private static func openEnvironment(_ path: String, inMemory: Bool) throws(StoreError) -> OpaquePointer {
     var flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS)
@@ -91,7 +94,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       let writer = LMDBWriter(engine: self, transaction: transaction)
       // Another process may have come first; then this writes the same bytes again.
       try writer.putNamed(
-        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(LMDBEngine.formatVersion).littleEndian) { Array($0) })
+        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(LMDBEngine.formatVersion).littleEndian) { Array($0) }
+      )
     } catch {
       mdb_txn_abort(transaction)
       throw error
@@ -111,12 +115,18 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     // Committing a read transaction keeps the handles.
     try LMDBCode.check(mdb_txn_commit(transaction), path, "open the sub-databases")
     let snapshot = try snapshot()
-    guard let format = try snapshot.named(.meta, LMDBEngine.formatKey), format.count >= 16,
-      format.prefix(8).elementsEqual(LMDBEngine.signature)
-    else { throw .notADatabase(path: path, reason: .foreignContent) }
+    guard let format = try snapshot.named(.meta, LMDBEngine.formatKey) else { throw .notADatabase(path: path, reason: .foreignContent) }
+    try LMDBEngine.checkFormat(format, path: path)
+  }
+
+  /// Checks the value under `formatKey`: signature, then the version as UInt64.
+  static func checkFormat(_ format: UnsafeRawBufferPointer, path: String) throws(StoreError) {
+    guard format.count >= 16, format.prefix(8).elementsEqual(signature) else {
+      throw .notADatabase(path: path, reason: .foreignContent)
+    }
     let version = format.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    guard version <= UInt64(LMDBEngine.formatVersion) else {
-      throw .newerFormat(path: path, found: Int(clamping: version), supported: LMDBEngine.formatVersion)
+    guard version <= UInt64(formatVersion) else {
+      throw .newerFormat(path: path, found: Int(clamping: version), supported: formatVersion)
     }
   }
 
@@ -124,7 +134,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     var handle: MDB_dbi = 0
     let flags = (create ? UInt32(MDB_CREATE) : 0) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)
     try LMDBCode.check(mdb_dbi_open(transaction, space.rawValue, flags, &handle), path, "open '\(space.rawValue)'")
-    databases[space] = handle
+    databases[space.index] = handle
   }
 
   func begin(_ flags: UInt32) throws(StoreError) -> OpaquePointer {
@@ -134,7 +144,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     return transaction
   }
 
-  func handle(_ space: KeySpace) -> MDB_dbi { databases[space] ?? 0 }
+  func handle(_ space: KeySpace) -> MDB_dbi { databases[space.index] }
 
   // MARK: - StorageEngine
 

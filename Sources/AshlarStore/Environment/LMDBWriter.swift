@@ -4,8 +4,9 @@ import CLMDB
 final class LMDBWriter: StorageWriter {
   private let engine: LMDBEngine
   private let transaction: OpaquePointer
-  private var appendable: [KeySpace: UInt64] = [:]
-  private var cursors: [KeySpace: OpaquePointer] = [:]
+  // By `KeySpace.index`.
+  @exclusivity(unchecked) private var largestKeys = [UInt64?](repeating: nil, count: KeySpace.allCases.count)
+  @exclusivity(unchecked) private var cursors = [OpaquePointer?](repeating: nil, count: KeySpace.allCases.count)
 
   init(engine: LMDBEngine, transaction: OpaquePointer) {
     self.engine = engine
@@ -14,15 +15,15 @@ final class LMDBWriter: StorageWriter {
 
   /// Must be called before the transaction ends.
   func close() {
-    for cursor in cursors.values { mdb_cursor_close(cursor) }
-    cursors = [:]
+    for case let cursor? in cursors { mdb_cursor_close(cursor) }
+    cursors = cursors.map { _ in nil }
   }
 
   private func cursor(_ space: KeySpace) throws(StoreError) -> OpaquePointer? {
-    if let open = cursors[space] { return open }
+    if let open = cursors[space.index] { return open }
     var made: OpaquePointer?
     try LMDBCode.check(mdb_cursor_open(transaction, engine.handle(space), &made), engine.path, "open a cursor")
-    cursors[space] = made
+    cursors[space.index] = made
     return made
   }
 
@@ -50,18 +51,18 @@ final class LMDBWriter: StorageWriter {
   @discardableResult
   private func put(_ space: KeySpace, integer key: UInt64, _ value: inout MDB_val, _ flags: UInt32) throws(StoreError) -> Bool {
     let cursor = try cursor(space)
-    // `appendable` is the largest key of the space, once known: a larger one goes to the end without a descent.
-    if appendable[space] == nil {
+    // A key larger than the largest goes to the end without a descent.
+    if largestKeys[space.index] == nil {
       var name = MDB_val()
       var last = MDB_val()
       let code = mdb_cursor_get(cursor, &name, &last, MDB_LAST)
       if code == 0 {
-        appendable[space] = name.mv_data?.loadUnaligned(as: UInt64.self)
+        largestKeys[space.index] = name.mv_data?.loadUnaligned(as: UInt64.self)
       } else if code != MDB_NOTFOUND {
         throw LMDBCode.error(code, engine.path, "find the last of '\(space.rawValue)'")
       }
     }
-    let appends = appendable[space].map { key > $0 } ?? true
+    let appends = largestKeys[space.index].map { key > $0 } ?? true
     var bytes = key
     let code = withUnsafeMutableBytes(of: &bytes) { buffer in
       var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)
@@ -69,7 +70,7 @@ final class LMDBWriter: StorageWriter {
     }
     if code == MDB_KEYEXIST, flags & UInt32(MDB_NOOVERWRITE) != 0 { return false }
     try LMDBCode.check(code, engine.path, "write to '\(space.rawValue)'")
-    if appends { appendable[space] = key }
+    if appends { largestKeys[space.index] = key }
     return true
   }
 
@@ -79,7 +80,7 @@ final class LMDBWriter: StorageWriter {
       var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)
       return mdb_del(transaction, engine.handle(space), &name, nil)
     }
-    appendable[space] = nil
+    largestKeys[space.index] = nil
     if code != MDB_NOTFOUND { try LMDBCode.check(code, engine.path, "delete from '\(space.rawValue)'") }
   }
 

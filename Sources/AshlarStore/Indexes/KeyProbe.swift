@@ -1,4 +1,4 @@
-import AshlarSchema
+public import AshlarSchema
 
 /// A primary key value to look for.
 ///
@@ -19,7 +19,7 @@ public struct KeyProbe {
   public init(_ value: Value) { self.value = value }
 
   /// The value in a row's key cell.
-  init(cell: UnsafeMutableRawPointer, column: ColumnLayout, null: UnsafeMutableRawPointer?, base: UnsafeMutableRawPointer) {
+  public init(cell: UnsafeMutableRawPointer, column: ColumnLayout, null: UnsafeMutableRawPointer?, base: UnsafeMutableRawPointer) {
     if let null, null.load(as: UInt8.self) == 0 {
       value = .null
       return

@@ -1,43 +1,63 @@
-/// Hash to object keys, several of which may share a hash. Open addressing, linear probing; the keys inserted by one
-/// write transaction.
-struct KeyTable {
-  private var hashes: [UInt64] = []
-  // Object key plus one; 0 is free.
-  private var keys: [Int64] = []
-  private(set) var count = 0
+/// Hash to object keys, several of which may share a hash: the keys inserted by one write transaction. Open addressing,
+/// linear probing.
+///
+/// Invariants: `capacity` is 0 or a power of two; `entries` has that many; at least half of them are free.
+final class KeyTable {
+  private struct Entry {
+    var hash: UInt64
+    // Object key plus one; 0 is free.
+    var key: Int64
+  }
+
+  // Hot on every insert: checks for exclusive access would cost more than the look-up.
+  @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>?
+  @exclusivity(unchecked) private var capacity = 0
+  @exclusivity(unchecked) private(set) var count = 0
+
+  deinit { entries?.deallocate() }
 
   private static func place(_ hash: UInt64, _ mask: Int) -> Int {
     Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
   }
 
-  mutating func insert(_ hash: UInt64, _ key: Int64) {
-    if count * 2 >= keys.count { grow() }
-    let mask = keys.count - 1
-    var index = KeyTable.place(hash, mask)
-    while keys[index] != 0 { index = (index + 1) & mask }
-    hashes[index] = hash
-    keys[index] = key + 1
+  func insert(_ hash: UInt64, _ key: Int64) {
+    if count * 2 >= capacity { grow() }
     count += 1
+    if let entries { KeyTable.place(Entry(hash: hash, key: key + 1), in: entries, mask: capacity - 1) }
   }
 
-  private mutating func grow() {
-    let (oldHashes, oldKeys) = (hashes, keys)
-    let capacity = max(64, keys.count * 2)
-    hashes = [UInt64](repeating: 0, count: capacity)
-    keys = [Int64](repeating: 0, count: capacity)
-    count = 0
-    for (hash, key) in zip(oldHashes, oldKeys) where key != 0 { insert(hash, key - 1) }
+  private static func place(_ entry: Entry, in entries: UnsafeMutablePointer<Entry>, mask: Int) {
+    var index = place(entry.hash, mask)
+    while entries[index].key != 0 { index = (index + 1) & mask }
+    entries[index] = entry
+  }
+
+  private func grow() {
+    let larger = max(64, capacity * 2)
+    let moved = UnsafeMutablePointer<Entry>.allocate(capacity: larger)
+    moved.initialize(repeating: Entry(hash: 0, key: 0), count: larger)
+    if let entries {
+      for index in 0..<capacity where entries[index].key != 0 { KeyTable.place(entries[index], in: moved, mask: larger - 1) }
+      entries.deallocate()
+    }
+    entries = moved
+    capacity = larger
   }
 
   /// The first key under `hash` that `accepts` takes.
   func first(_ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
-    guard !keys.isEmpty else { return nil }
-    let mask = keys.count - 1
+    guard let entries else { return nil }
+    let mask = capacity - 1
     var index = KeyTable.place(hash, mask)
-    while keys[index] != 0 {
-      if hashes[index] == hash, accepts(keys[index] - 1) { return keys[index] - 1 }
+    while entries[index].key != 0 {
+      if entries[index].hash == hash, accepts(entries[index].key - 1) { return entries[index].key - 1 }
       index = (index + 1) & mask
     }
     return nil
+  }
+
+  func _checkInvariants() {
+    precondition(capacity & (capacity - 1) == 0, "the capacity must be a power of two")
+    precondition(count * 2 <= max(capacity, 1), "at least half of the entries must be free")
   }
 }

@@ -6,6 +6,7 @@ extension StoreSession {
   public func sources(_ link: LinkColumn, of target: Int64) throws -> [(key: Int64, count: Int)] {
     var stored: [(key: Int64, count: Int)] = []
     try shared.snapshot.scan(.backlinks, prefix: BacklinkKey.targetPrefix(link, target: target), from: nil) { key, value in
+      guard KeySpace.backlinks.accepts(keySize: key.count, valueSize: value.count) else { return false }
       stored.append((BacklinkKey.source(key), Int(value.loadUnaligned(as: UInt32.self))))
       return true
     }
@@ -72,7 +73,7 @@ extension StoreSession {
       let cell = row.base + Int(row.columns[link.column].offset) + row.slot * table.layout.columns[link.column].width
       mark(row, link.column)
       if link.isList {
-        let buffer = writableList(cell, in: row.base, width: 8)
+        let buffer = writableList(cell, in: row.base, table.layout.columns[link.column])
         var index = 0
         while index < buffer.pointee.count {
           if (buffer.pointee.elements + index * 8).load(as: Int64.self) == target + 1 {

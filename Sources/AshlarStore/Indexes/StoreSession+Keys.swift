@@ -28,7 +28,7 @@ extension StoreSession {
   }
 
   private func search(_ table: TableDefinition, _ column: Int, _ hash: UInt64, _ wanted: KeyProbe) throws(StoreError) -> RowAccess? {
-    if let inserted = transaction?.insertedKeys[table.ordinal] {
+    if let inserted = transaction?.insertedKeys[table.ordinal], inserted.count > 0 {
       var failure: StoreError?
       var found: RowAccess?
       _ = inserted.first(hash) { key in

@@ -24,7 +24,7 @@ extension StoreSession {
       let base = try cluster(table, number)
       if !base.isOverlay { return base == emptyCluster ? nil : base }
     }
-    return try snapshot.snapshot.cluster(table.clusterKey(number))
+    return try storedCluster(table, number, in: snapshot)
   }
 
   /// A cluster as it is now.

@@ -1,10 +1,10 @@
 /// Memory of one write transaction: given out, never moved, and released at once when the transaction ends.
 final class Arena {
-  private var chunks: [UnsafeMutableRawPointer] = []
-  private var next: UnsafeMutableRawPointer?
-  private var left = 0
+  @exclusivity(unchecked) private var chunks: [UnsafeMutableRawPointer] = []
+  @exclusivity(unchecked) private var next: UnsafeMutableRawPointer?
+  @exclusivity(unchecked) private var left = 0
   /// Bytes held.
-  private(set) var size = 0
+  @exclusivity(unchecked) private(set) var size = 0
 
   deinit {
     for chunk in chunks { chunk.deallocate() }

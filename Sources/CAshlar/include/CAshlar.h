@@ -23,6 +23,11 @@ static inline uintptr_t ashlar_thread(void) {
 /// Whether the caller is the thread that the process began with.
 int ashlar_is_first_thread(void);
 
+/// Retains a Swift object unless its last reference is gone already; whether it did. The object's memory must not have
+/// been given back: its deinitialiser has to wait for the caller. This is what a weak reference does, without what a
+/// weak reference costs every other retain of the object.
+int ashlar_try_retain(void *object);
+
 /// Remembers a function that links one schema. Called by load-time constructors: before `main`, perhaps before the Swift
 /// runtime is up. It allocates nothing.
 void ashlar_register_schema(void (*link)(void));
@@ -38,6 +43,13 @@ void ashlar_link_schema(size_t index);
 int ashlar_lock_file(int descriptor);
 /// Gives the lock back.
 void ashlar_unlock_file(int descriptor);
+
+/// Whether all links are null or a possible object key.
+int ashlar_check_links(const void *cells, size_t count);
+/// Whether the bytes of all stored slots of text or data lie inside the slot or a heap of `heap_size` bytes.
+int ashlar_check_slots(const void *slots, size_t count, size_t heap_size);
+/// The same for lists, whose elements take `width` bytes and are plain bytes (0), slots (1) or links (2).
+int ashlar_check_lists(const void *slots, size_t count, const void *heap, size_t heap_size, size_t width, int elements);
 
 // Scans write one bit a row into `out`, 64 rows a word, rounded up; `count` is a multiple of 8. `op`: 0 ==, 1 !=, 2 <,
 // 3 <=, 4 >, 5 >=. NaN compares as in IEEE 754.

@@ -57,7 +57,7 @@ struct NamesDiagnosticTests {
         Dog: { properties: { realm: Int, hash: Int, _row: Int } }
       """#,
       #"""
-      dogs.yaml:3:3: error: 'Data' cannot name a type of a schema: generated code uses the type of this name [reserved-type-name]
+      dogs.yaml:3:3: error: 'Data' cannot name a type of a schema: the runtime has something of this name [reserved-type-name]
         Data: [a]
         ^~~~
       dogs.yaml:4:7: error: 'allCases' cannot name a case: every enum with raw values has a member of this name [reserved-case-name]
@@ -66,7 +66,7 @@ struct NamesDiagnosticTests {
       dogs.yaml:4:17: error: 'RawValue' cannot name a case: every enum with raw values has a member of this name [reserved-case-name]
         E: [allCases, RawValue]
                       ^~~~~~~~
-      dogs.yaml:6:3: error: 'List' cannot name a type of a schema: generated code uses the type of this name [reserved-type-name]
+      dogs.yaml:6:3: error: 'List' cannot name a type of a schema: the runtime has something of this name [reserved-type-name]
         List: {}
         ^~~~
       dogs.yaml:7:24: error: 'realm' cannot name a property: the base class has one of this name [reserved-property-name]

@@ -192,6 +192,29 @@ struct GoldenTests {
     #expect(text.contains("/// a\n/// b\n/// c\n/// d\n/// e\u{FFFD}f\n/// g\n/// h\npublic"))
   }
 
+  @Test("keywords are escaped wherever a name is written")
+  func keywords() throws {
+    let yaml = "ashlar: 1\nenums: { some: [in, open] }\nobjects: { await: { properties: { let: await?, all: List<await>, is: some } } }"
+    let files = try generate([SourceFile(path: "dogs.yaml", text: yaml)], name: "Kennel")
+    let text = try #require(files["dogs.swift"])
+    #expect(text.contains("enum `some`: String, PersistableEnum, Sendable {\n  case `in` = \"in\"\n  case open = \"open\"\n}"))
+    #expect(text.contains("class `await`: Object {"))
+    #expect(text.contains("var `let`: `await`? { @inlinable get { _object(0, `await`.self) }"))
+    #expect(text.contains("var all: List<`await`> "))
+    #expect(text.contains("var `is`: `some` "))
+    #expect(text.contains("KennelSchema._schema.entity(\"await\", `await`.self)"))
+    #expect(files["KennelSchema.swift"]?.contains("= [`await`.self]") == true)
+  }
+
+  @Test(
+    "numbers below the normal range are written without loss",
+    arguments: [("Double", "-5e-324", "-0x1p-1074"), ("Float", "3e-45", "0x2p-149")])
+  func subnormal(type: String, text: String, expected: String) throws {
+    let yaml = "ashlar: 1\nenums: { E: { raw: \(type), cases: { a: \(text) } } }"
+    let files = try generate([SourceFile(path: "dogs.yaml", text: yaml)], name: "Kennel")
+    #expect(files["dogs.swift"]?.contains("case a = \(expected)\n") == true)
+  }
+
   @Test("raw values are escaped")
   func rawValues() throws {
     let yaml = "ashlar: 1\nenums: { E: { cases: { a: \"\\\"\\\\(x)\\n\\0\\u200B\\U0001F436\" } } }"

@@ -33,6 +33,13 @@ struct OutputNameTests {
         """)
   }
 
+  @Test("follow the target for the schema itself, whatever the schema is called")
+  func schemaFile() throws {
+    let files = try generate([SourceFile(path: "a.yaml", text: "ashlar: 1\nschema: { name: Pets }\n")], name: "Kennel")
+    #expect(files.keys.sorted() == ["KennelSchema.swift", "a.swift"])
+    #expect(files["KennelSchema.swift"]?.contains("enum PetsSchema {") == true)
+  }
+
   @Test("follow one rule in the compiler and in the plug-in")
   func pluginHasTheSameRule() throws {
     let compiler = try Repository.text("Sources/AshlarCompiler/Emitting/OutputNames.swift")

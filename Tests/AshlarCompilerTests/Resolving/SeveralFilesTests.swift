@@ -96,6 +96,19 @@ struct SeveralFilesTests {
       ])
   }
 
+  @Test("types cannot have the names of the base class's members", arguments: ["_int", "freeze", "realm", "_Row", "Results"])
+  func reservedTypes(name: String) {
+    let files = ["objects", "embedded"].map { SourceFile(path: "\($0).yaml", text: "ashlar: 1\n\($0): { \(name): {} }") }
+    #expect(SchemaCompiler(needsName: false).check(files).diagnostics.map(\.code) == ["reserved-type-name", "reserved-type-name"])
+  }
+
+  @Test("names that are nobody's are free", arguments: ["Column", "Group", "File", "Tag", "User", "Thread", "_Dog", "Straße", "犬", "🐶"])
+  func freeTypes(name: String) {
+    let file = SourceFile(
+      path: "a.yaml", text: "ashlar: 1\nobjects: { \(name): { properties: { primaryKey: Int, id: Int, freeze: Int } } }")
+    #expect(SchemaCompiler(needsName: false).check([file]).diagnostics == [])
+  }
+
   @Test("names are compared after canonical composition")
   func canonicalNames() {
     let yaml = "ashlar: 1\nobjects: { \"Caf\u{E9}\": { properties: { a: \"Cafe\u{301}?\" } } }\nembedded: { \"Cafe\u{301}\": {} }"

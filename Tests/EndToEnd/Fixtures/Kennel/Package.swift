@@ -15,6 +15,8 @@ let package = Package(
     .target(
       name: "Toys", dependencies: [.product(name: "Ashlar", package: "ashlar")],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
+    // Its models are committed: `swift package generate-models --target Walks`.
+    .target(name: "Walks", dependencies: [.product(name: "Ashlar", package: "ashlar")]),
   ],
   swiftLanguageModes: [.v6]
 )

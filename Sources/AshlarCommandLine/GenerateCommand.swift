@@ -29,7 +29,7 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "A file for the binary descriptor.")
   var descriptor: String?
 
-  @Option(help: "The schema's name where no file states one: usually the target's.")
+  @Option(help: "The target's name: the schema file is named after it, and the schema where no file names it.")
   var name: String?
 
   @Option(help: "Who may use the generated types: public, package or internal. Overrides the schema.")

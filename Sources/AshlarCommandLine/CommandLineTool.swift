@@ -1,8 +1,12 @@
 internal import ArgumentParser
 
+/// Runs the command `ashlar` with the arguments of the process; ends the process unless all went well.
+public func runAshlar() {
+  CommandLineTool.main()
+}
+
 /// The command `ashlar`.
-@main
-struct AshlarCommand: ParsableCommand {
+struct CommandLineTool: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ashlar",
     abstract: "Compiles data schemas into Swift models.",

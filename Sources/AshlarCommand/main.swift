@@ -1,0 +1,4 @@
+import AshlarCommandLine
+
+// The product `ashlar`.
+runAshlar()

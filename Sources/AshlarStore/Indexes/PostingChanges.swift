@@ -1,0 +1,138 @@
+import AshlarSchema
+
+/// What a commit changes in the posting lists of one column: per value, rows that got it and rows that lost it.
+struct PostingChanges {
+  private struct Rows {
+    // Rising: overlays and slots are visited in order.
+    var added: [Int64] = []
+    var removed: [Int64] = []
+  }
+
+  // Short values are told apart without making bytes of them.
+  private struct Short: Hashable {
+    let low: UInt64
+    let high: UInt64
+  }
+
+  private let table: TableDefinition
+  private let column: Int
+  private var shortValues: [Short: Int] = [:]
+  private var longValues: [[UInt8]: Int] = [:]
+  private var values: [[UInt8]] = []
+  private var rows: [Rows] = []
+
+  init(_ table: TableDefinition, _ column: Int) {
+    self.table = table
+    self.column = column
+  }
+
+  mutating func collect(_ overlay: Overlay) {
+    let first = Int64(overlay.number) << Int64(table.layout.shift)
+    let bit = UInt64(1) << UInt64(column & 63)
+    for slot in 0..<table.layout.capacity where overlay.mask(slot) & bit != 0 {
+      let old = overlay.wasLive(slot) ? overlay.original.map { number(of: $0, slot) } : nil
+      let new = overlay.base.isLive(slot) ? number(of: overlay.base, slot) : nil
+      if old == new { continue }
+      if let old { rows[old].removed.append(first + Int64(slot)) }
+      if let new { rows[new].added.append(first + Int64(slot)) }
+    }
+  }
+
+  // The number of the value in a row.
+  private mutating func number(of base: UnsafeMutableRawPointer, _ slot: Int) -> Int {
+    let layout = table.layout.columns[column]
+    let offset = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns[column]
+    let cell = base + Int(offset.offset) + slot * layout.width
+    let null = layout.hasNullFlag ? base + Int(offset.null) + slot : nil
+    if let short = short(layout, cell, null) {
+      if let known = shortValues[short] { return known }
+      shortValues[short] = values.count
+    } else {
+      let value = IndexedValue.encode(layout, cell, null: null, base: base)
+      if let known = longValues[value] { return known }
+      longValues[value] = values.count
+    }
+    values.append(IndexedValue.encode(layout, cell, null: null, base: base))
+    rows.append(Rows())
+    return values.count - 1
+  }
+
+  private func short(_ layout: ColumnLayout, _ cell: UnsafeMutableRawPointer, _ null: UnsafeMutableRawPointer?) -> Short? {
+    if let null, null.load(as: UInt8.self) == 0 { return Short(low: 0, high: .max) }
+    switch layout.width {
+    case 1: return Short(low: UInt64(cell.load(as: UInt8.self)), high: 0)
+    case 2: return Short(low: UInt64(cell.load(as: UInt16.self)), high: 0)
+    case 4: return Short(low: UInt64(cell.load(as: UInt32.self)), high: 0)
+    case 8: return Short(low: cell.load(as: UInt64.self), high: 0)
+    case 12: return Short(low: cell.loadUnaligned(as: UInt64.self), high: UInt64(cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
+    default:
+      let slot = Slot(at: cell)
+      return layout.kind != .string || slot.tag <= 15 || slot.isNull ? Short(low: slot.low, high: slot.high) : nil
+    }
+  }
+
+  /// Writes the changed blocks, in key order.
+  func write(to writer: any StorageWriter, reading snapshot: any StorageSnapshot) throws {
+    let prefix = BacklinkKey.columnPrefix(table: table.id, column: table.columnIds[column])
+    for number in values.indices.sorted(by: { values[$0].lexicographicallyPrecedes(values[$1]) }) {
+      try merge(prefix + values[number], rows[number], writer, snapshot)
+    }
+  }
+
+  private func merge(_ prefix: [UInt8], _ rows: Rows, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot) throws {
+    var added = rows.added[...]
+    var removed = rows.removed[...]
+    while let next = [added.first, removed.first].compactMap({ $0 }).min() {
+      var bound = PostingBlock.openBound
+      var keys: [Int64] = []
+      try snapshot.scan(.postings, prefix: prefix, from: PostingBlock.key(prefix, bound: UInt64(next))) { key, value in
+        // A longer value may begin with the same bytes only if it is another block of this value: none is a beginning.
+        bound = PostingBlock.bound(key)
+        keys = PostingBlock.keys(value)
+        return false
+      }
+      let hadBlock = !keys.isEmpty
+      let gained = added.prefix { UInt64($0) <= bound }
+      let lost = removed.prefix { UInt64($0) <= bound }
+      added = added.dropFirst(gained.count)
+      removed = removed.dropFirst(lost.count)
+      let merged = PostingChanges.merged(keys, adding: gained, removing: lost)
+      try write(merged, prefix, bound, hadBlock, writer)
+    }
+  }
+
+  private func write(_ keys: [Int64], _ prefix: [UInt8], _ bound: UInt64, _ hadBlock: Bool, _ writer: any StorageWriter) throws {
+    var rest = keys[...]
+    while rest.count > PostingBlock.limit {
+      let full = rest.prefix(PostingBlock.limit)
+      rest = rest.dropFirst(PostingBlock.limit)
+      if let last = full.last { try put(Array(full), PostingBlock.key(prefix, bound: UInt64(last)), writer) }
+    }
+    let key = PostingBlock.key(prefix, bound: bound)
+    if rest.isEmpty {
+      if hadBlock { try key.withUnsafeBytes { try writer.remove(.postings, $0) } }
+    } else {
+      try put(Array(rest), key, writer)
+    }
+  }
+
+  private func put(_ keys: [Int64], _ key: [UInt8], _ writer: any StorageWriter) throws {
+    try key.withUnsafeBytes { key in try keys.withUnsafeBytes { try writer.put(.postings, key, $0) } }
+  }
+
+  static func merged(_ keys: [Int64], adding added: ArraySlice<Int64>, removing removed: ArraySlice<Int64>) -> [Int64] {
+    if removed.isEmpty, let last = keys.last, let first = added.first, last < first { return keys + added }
+    let gone = Set(removed)
+    var result: [Int64] = []
+    result.reserveCapacity(keys.count + added.count)
+    var added = added
+    for key in keys where !gone.contains(key) {
+      while let next = added.first, next < key {
+        result.append(next)
+        added.removeFirst()
+      }
+      result.append(key)
+    }
+    return result + added
+  }
+}

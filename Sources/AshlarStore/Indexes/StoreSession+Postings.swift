@@ -1,0 +1,51 @@
+import AshlarSchema
+
+extension StoreSession {
+  /// Whether look-ups in a column's index are right: it has one, and no write is open.
+  public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
+    transaction == nil && tables[ordinal]?.indexedColumns.contains(column) == true
+  }
+
+  /// The rows with a value, by rising key. O(rows found).
+  public func indexedRows(_ ordinal: Int, _ column: Int, _ value: [UInt8]) throws(StoreError) -> [Int64] {
+    var keys: [Int64] = []
+    try scanPostings(ordinal, column, value) { block in
+      for index in 0..<block.count / 8 { keys.append(block.loadUnaligned(fromByteOffset: index * 8, as: Int64.self)) }
+    }
+    return keys
+  }
+
+  /// How many rows have a value. O(rows found / 240).
+  public func indexedCount(_ ordinal: Int, _ column: Int, _ value: [UInt8]) throws(StoreError) -> Int {
+    var count = 0
+    try scanPostings(ordinal, column, value) { count += $0.count / 8 }
+    return count
+  }
+
+  private func scanPostings(
+    _ ordinal: Int, _ column: Int, _ value: [UInt8], _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(StoreError) {
+    guard let table = tables[ordinal] else { return }
+    let prefix = BacklinkKey.columnPrefix(table: table.id, column: table.columnIds[column]) + value
+    try shared.snapshot.scan(.postings, prefix: prefix, from: nil) { _, block in
+      body(block)
+      return true
+    }
+  }
+
+  /// Fills a new index from all rows.
+  static func buildIndex(
+    _ table: TableDefinition, _ column: Int, _ snapshot: any StorageSnapshot, nextKey: Int64, to writer: any StorageWriter
+  ) throws {
+    var changes = PostingChanges(table, column)
+    let clusters = Int((nextKey + Int64(table.layout.capacity) - 1) >> Int64(table.layout.shift))
+    for number in 0..<clusters {
+      guard let base = try snapshot.cluster(table.clusterKey(number)) else { continue }
+      // As if every row had just been made.
+      let overlay = Overlay(table: table, number: number, original: base).asNew()
+      changes.collect(overlay)
+      overlay.free()
+    }
+    try changes.write(to: writer, reading: snapshot)
+  }
+}

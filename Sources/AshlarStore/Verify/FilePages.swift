@@ -1,0 +1,77 @@
+/// The pages of one version of a file, and which of them were met so far.
+final class FilePages {
+  let file: PageFile
+  let pageSize: Int
+  let lastPage: UInt64
+  let fileSize: UInt64
+  /// Pages that lie in the file as a whole.
+  private let present: UInt64
+  private var met: PageSet
+  private var missing = 0
+
+  init(_ file: PageFile, _ meta: MetaPage) throws(StoreError) {
+    self.file = file
+    pageSize = meta.pageSize
+    lastPage = meta.lastPage
+    fileSize = try file.size()
+    present = fileSize / UInt64(pageSize)
+    met = PageSet(bound: present)
+    guard lastPage >= 1, lastPage < 1 << 48 else {
+      throw .damaged(path: file.path, detail: "its header names page \(lastPage) as the last")
+    }
+  }
+
+  /// Whether the file is shorter than its header asks for.
+  var isShort: Bool { present <= lastPage }
+
+  var truncation: StoreError {
+    .truncated(path: file.path, needed: (lastPage + 1) * UInt64(pageSize), found: fileSize)
+  }
+
+  /// Takes pages that must not have been met before.
+  func claim(_ first: UInt64, count: UInt64) throws(StoreError) -> PageFault? {
+    guard first >= 2, first <= lastPage, count <= lastPage - first + 1 else { return .outOfRange(first) }
+    guard first + count <= present else { throw truncation }
+    for page in first..<first + count where !met.insert(page) { return .repeated }
+    return nil
+  }
+
+  /// Takes a page of the free list. It may lie beyond the file's end: a page that was given out and given back within one
+  /// transaction was never written.
+  func claimFree(_ page: UInt64) -> PageFault? {
+    guard page >= 2, page <= lastPage else { return .outOfRange(page) }
+    if page >= present {
+      missing += 1
+      return nil
+    }
+    return met.insert(page) ? nil : .repeated
+  }
+
+  /// A file may be short by free pages only. To be asked when all trees were walked.
+  func checkLength() throws(StoreError) {
+    if isShort, UInt64(missing) != lastPage + 1 - present { throw truncation }
+  }
+
+  func read(_ page: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(StoreError) {
+    guard try file.read(buffer, at: page * UInt64(pageSize)) else { throw truncation }
+  }
+
+  func overflowHeader(_ page: UInt64) throws(StoreError) -> (number: UInt64, flags: UInt16, count: Int) {
+    var words: (UInt64, UInt64) = (0, 0)
+    let isThere = try withUnsafeMutableBytes(of: &words) { bytes throws(StoreError) in
+      try file.read(bytes, at: page * UInt64(pageSize))
+    }
+    guard isThere else { throw truncation }
+    return (words.0, UInt16(truncatingIfNeeded: words.1 >> 16), Int(words.1 >> 32))
+  }
+
+  /// A value, wherever it lies.
+  func value(_ entry: TreeWalk.Entry) throws(StoreError) -> [UInt8] {
+    guard entry.page.isOverflow(entry.index) else { return Array(entry.page.data(entry.index)) }
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: entry.size, alignment: 8)
+    defer { bytes.deallocate() }
+    let start = entry.page.overflowPage(entry.index) * UInt64(pageSize) + UInt64(TreePage.headerSize)
+    guard try file.read(bytes, at: start) else { throw truncation }
+    return Array(bytes)
+  }
+}

@@ -1,0 +1,86 @@
+/// What a file says of one tree. 48 bytes: pad UInt32, flags UInt16, depth UInt16, branch pages, leaf pages, overflow
+/// pages, entries, root page, each UInt64.
+struct TreeRecord: Equatable {
+  static let size = 48
+  /// The root of a tree without entries.
+  static let noPage = UInt64.max
+
+  let pad: UInt32
+  let flags: UInt16
+  let depth: Int
+  let entries: UInt64
+  let root: UInt64
+
+  init(at place: UnsafeRawPointer) {
+    pad = place.loadUnaligned(as: UInt32.self)
+    flags = place.loadUnaligned(fromByteOffset: 4, as: UInt16.self)
+    depth = Int(place.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
+    entries = place.loadUnaligned(fromByteOffset: 32, as: UInt64.self)
+    root = place.loadUnaligned(fromByteOffset: 40, as: UInt64.self)
+  }
+
+  // The flags that say how keys and values are ordered, and the one for a fixed address.
+  var orderFlags: UInt16 { flags & 0x7F }
+  static let integerKeys: UInt16 = 0x08
+}
+
+/// One of the two header pages of an LMDB 0.9 file on a 64-bit system: page header 16 bytes; magic UInt32, version UInt32,
+/// address 8 bytes, map size 8; the free list's tree and the main tree; last page UInt64; transaction UInt64.
+struct MetaPage: Equatable {
+  static let size = 152
+  private static let magic: UInt32 = 0xBEEF_C0DE
+  private static let version: UInt32 = 1
+  private static let metaFlag: UInt16 = 0x08
+
+  let freeList: TreeRecord
+  let main: TreeRecord
+  let lastPage: UInt64
+  let transaction: UInt64
+
+  /// The page size, which stands where a tree record has its pad.
+  var pageSize: Int { Int(freeList.pad) }
+
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= MetaPage.size, let base = bytes.baseAddress,
+      base.loadUnaligned(fromByteOffset: 10, as: UInt16.self) & MetaPage.metaFlag != 0,
+      base.loadUnaligned(fromByteOffset: 16, as: UInt32.self) == MetaPage.magic,
+      base.loadUnaligned(fromByteOffset: 20, as: UInt32.self) == MetaPage.version
+    else { return nil }
+    freeList = TreeRecord(at: base + 40)
+    main = TreeRecord(at: base + 40 + TreeRecord.size)
+    lastPage = base.loadUnaligned(fromByteOffset: 136, as: UInt64.self)
+    transaction = base.loadUnaligned(fromByteOffset: 144, as: UInt64.self)
+    guard pageSize >= 512, pageSize <= 65536, pageSize & (pageSize - 1) == 0 else { return nil }
+  }
+}
+
+/// Both header pages.
+struct FileHeader: Equatable {
+  let first: MetaPage
+  let second: MetaPage
+
+  /// The one that LMDB goes by.
+  var newest: MetaPage { second.transaction > first.transaction ? second : first }
+
+  static func read(_ file: PageFile) throws(StoreError) -> FileHeader {
+    let size = try file.size()
+    guard size >= UInt64(MetaPage.size) else { throw .notADatabase(path: file.path, reason: .tooSmall(bytes: size)) }
+    guard let first = try page(file, at: 0) else { throw .notADatabase(path: file.path, reason: .wrongSignature) }
+    let needed = UInt64(first.pageSize * 2)
+    guard let second = try page(file, at: first.pageSize) else {
+      if size < needed { throw .truncated(path: file.path, needed: needed, found: size) }
+      throw .damaged(path: file.path, detail: "its second header page has no signature")
+    }
+    guard second.pageSize == first.pageSize else {
+      throw .damaged(path: file.path, detail: "its header pages name page sizes of \(first.pageSize) and \(second.pageSize)")
+    }
+    return FileHeader(first: first, second: second)
+  }
+
+  private static func page(_ file: PageFile, at offset: Int) throws(StoreError) -> MetaPage? {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: MetaPage.size, alignment: 8)
+    defer { buffer.deallocate() }
+    guard try file.read(buffer, at: UInt64(offset)) else { return nil }
+    return MetaPage(UnsafeRawBufferPointer(buffer))
+  }
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that is read with plain reads: whatever it holds and however short it is, a read ends with bytes or an error.
+final class PageFile {
+  let path: String
+  private let descriptor: Int32
+
+  /// Opens a file that must also be writable, so that a missing right is seen before anything is made beside it.
+  init(_ path: String) throws(StoreError) {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let code = errno
+      switch code {
+      case EACCES, EPERM, EROFS: throw .permissionDenied(path: path)
+      case EISDIR: throw .notAFile(path: path)
+      default: throw .failed(path: path, operation: "open", code: code, message: String(cString: strerror(code)))
+      }
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The size now, in bytes.
+  func size() throws(StoreError) -> UInt64 {
+    var info = stat()
+    guard fstat(descriptor, &info) == 0 else {
+      throw .failed(path: path, operation: "stat", code: errno, message: String(cString: strerror(errno)))
+    }
+    return UInt64(info.st_size)
+  }
+
+  /// Fills `target`; false when the file ends before.
+  func read(_ target: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(StoreError) -> Bool {
+    var done = 0
+    while done < target.count {
+      let count = pread(descriptor, target.baseAddress! + done, target.count - done, off_t(clamping: offset) + off_t(done))
+      if count > 0 {
+        done += count
+      } else if count == 0 {
+        return false
+      } else if errno != EINTR {
+        throw .failed(path: path, operation: "read", code: errno, message: String(cString: strerror(errno)))
+      }
+    }
+    return true
+  }
+}

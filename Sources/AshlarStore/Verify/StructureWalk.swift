@@ -1,0 +1,129 @@
+/// Checks the structure of a file with plain reads, before LMDB maps it: LMDB trusts page numbers, offsets and sizes, and
+/// a wrong one stops the process with a signal.
+///
+/// What it proves: every page that the newest version can reach lies in the file, is reached once and is well formed;
+/// keys rise; the free list names no page in use. It does not look at the content of values, which may still be changed.
+package enum StructureWalk {
+  enum Scope {
+    /// The tree of names and the `meta` space: a few pages. Tells whether the file is ours.
+    case identity
+    /// Every page.
+    case everything
+  }
+
+  /// Files up to this size are walked as a whole whenever they are opened; larger ones by request only.
+  package static let sizeLimit: UInt64 = 64 << 20
+
+  private static let attempts = 4
+
+  /// Checks the newest version of the file at `path`; another process may be writing to it. O(pages).
+  package static func check(_ path: String) throws(StoreError) {
+    try check(try PageFile(path), scope: .everything)
+  }
+
+  /// Checks the newest version of `file`. A version may vanish while it is walked, when others commit: then the walk
+  /// begins again with the version that is the newest by then, in the end with all writers locked out.
+  static func check(_ file: PageFile, scope: Scope?) throws(StoreError) {
+    for _ in 1..<attempts {
+      let header = try FileHeader.read(file)
+      do throws(StoreError) {
+        return try check(file, header.newest, scope)
+      } catch {
+        if try FileHeader.read(file) == header { throw error }
+      }
+    }
+    let lock = try WriteLock(path: file.path + ".lock")
+    try lock.lock()
+    defer { lock.unlock() }
+    try check(file, try FileHeader.read(file).newest, scope)
+  }
+
+  private static func check(_ file: PageFile, _ meta: MetaPage, _ scope: Scope?) throws(StoreError) {
+    let pages = try FilePages(file, meta)
+    // A file that is shorter than its header says is intact only if nothing but free pages are missing.
+    let scope = pages.isShort ? .everything : scope ?? (pages.fileSize <= sizeLimit ? .everything : .identity)
+    guard meta.freeList.orderFlags == TreeRecord.integerKeys else {
+      throw .damaged(path: file.path, detail: "its header has flags \(meta.freeList.flags)")
+    }
+    if meta.main.root == TreeRecord.noPage {
+      // LMDB made the file, and nothing was stored yet.
+      if meta.transaction == 0, meta.lastPage == 1, meta.freeList.root == TreeRecord.noPage { return }
+      throw .notADatabase(path: file.path, reason: .foreignContent)
+    }
+    let spaces = try spaces(meta.main, pages)
+    guard let named = spaces[.meta], spaces.count == KeySpace.allCases.count else {
+      throw .notADatabase(path: file.path, reason: .foreignContent)
+    }
+    try checkFormat(named, pages)
+    guard case .everything = scope else { return }
+    for space in KeySpace.allCases where space != .meta {
+      guard let record = spaces[space] else { continue }
+      try TreeWalk.run(record, space.rawValue, pages) { entry throws(StoreError) in
+        space.accepts(keySize: entry.key.count, valueSize: entry.size) && !entry.isTree ? nil : .value(entry.index)
+      }
+    }
+    try walkFreeList(meta, pages)
+    try pages.checkLength()
+  }
+
+  private static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> [KeySpace: TreeRecord] {
+    guard main.orderFlags == 0 else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
+    var spaces: [KeySpace: TreeRecord] = [:]
+    try TreeWalk.run(main, "main", pages) { entry throws(StoreError) in
+      guard entry.isTree, let space = KeySpace(rawValue: String(decoding: entry.key, as: UTF8.self)) else { return nil }
+      guard entry.size == TreeRecord.size, !entry.page.isOverflow(entry.index), let place = entry.page.data(entry.index).baseAddress
+      else { return .value(entry.index) }
+      let record = TreeRecord(at: place)
+      guard record.orderFlags == (space.hasIntegerKeys ? TreeRecord.integerKeys : 0) else { return .value(entry.index) }
+      spaces[space] = record
+      return nil
+    }
+    return spaces
+  }
+
+  private static func checkFormat(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) {
+    var format: [UInt8]?
+    try TreeWalk.run(meta, KeySpace.meta.rawValue, pages) { entry throws(StoreError) in
+      if entry.key.elementsEqual(LMDBEngine.formatKey.utf8) { format = try pages.value(entry) }
+      return entry.isTree ? .value(entry.index) : nil
+    }
+    guard let format else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
+    try format.withUnsafeBufferPointer { bytes throws(StoreError) in
+      try LMDBEngine.checkFormat(UnsafeRawBufferPointer(bytes), path: pages.file.path)
+    }
+  }
+
+  // Entries are keyed by transaction: a count and so many page numbers, falling.
+  private static func walkFreeList(_ meta: MetaPage, _ pages: FilePages) throws(StoreError) {
+    try TreeWalk.run(meta.freeList, "free pages", pages) { entry throws(StoreError) in
+      guard entry.key.loadUnaligned(as: UInt64.self) <= meta.transaction, entry.size >= 8, entry.size % 8 == 0, !entry.isTree else {
+        return .value(entry.index)
+      }
+      let bytes = try pages.value(entry)
+      return bytes.withUnsafeBytes { bytes in
+        let count = bytes.loadUnaligned(as: UInt64.self)
+        guard count < bytes.count / 8 else { return .value(entry.index) }
+        var before = UInt64.max
+        for index in 0..<Int(count) {
+          let page = bytes.loadUnaligned(fromByteOffset: 8 + index * 8, as: UInt64.self)
+          guard page < before else { return .value(entry.index) }
+          before = page
+          if let problem = pages.claimFree(page) { return problem }
+        }
+        return nil
+      }
+    }
+  }
+}
+
+extension KeySpace {
+  /// Whether an entry has sizes that code which reads it may rely on.
+  func accepts(keySize: Int, valueSize: Int) -> Bool {
+    switch self {
+    case .clusters: valueSize >= 128
+    case .keys: valueSize >= 8 && valueSize % 8 == 0
+    case .backlinks: keySize == BacklinkKey.size && valueSize == 4
+    case .postings, .meta: true
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// One branch or leaf page of a B+tree, checked as a whole before any of its nodes is looked at.
+///
+/// Layout: page number UInt64, pad UInt16, flags UInt16, end of the offsets UInt16, begin of the nodes UInt16, then an
+/// offset UInt16 for each node in key order. A node: 4 bytes of data size or of a page number's low part, flags UInt16
+/// (or the page number's high part), key size UInt16, key, data. Nodes have even sizes and fill the page's end without gaps.
+struct TreePage {
+  enum Kind: UInt16 {
+    case branch = 1
+    case leaf = 2
+  }
+
+  static let headerSize = 16
+  static let nodeSize = 8
+  static let longestKey = 511
+  private static let overflowValue: UInt16 = 1
+
+  let bytes: UnsafeRawPointer
+  let kind: Kind
+  let count: Int
+
+  /// The page, or what is wrong with it.
+  static func checked(_ bytes: UnsafeRawPointer, size: Int, number: UInt64) -> Result<TreePage, PageFault> {
+    let found = bytes.load(as: UInt64.self)
+    guard found == number else { return .failure(.number(found)) }
+    let flags = bytes.load(fromByteOffset: 10, as: UInt16.self)
+    guard let kind = Kind(rawValue: flags) else { return .failure(.flags(flags)) }
+    let lower = Int(bytes.load(fromByteOffset: 12, as: UInt16.self))
+    // A page of 64 KiB that is empty would need 65536.
+    let upper = Int(bytes.load(fromByteOffset: 14, as: UInt16.self))
+    guard lower > headerSize, lower & 1 == 0, lower <= upper, upper <= size else { return .failure(.bounds(lower, upper)) }
+    let page = TreePage(bytes: bytes, kind: kind, count: (lower - headerSize) / 2)
+    var used = 0
+    for index in 0..<page.count {
+      let offset = page.offset(index)
+      guard offset >= upper, offset & 1 == 0, offset + nodeSize <= size else { return .failure(.node(index)) }
+      let length = page.length(index)
+      guard offset + length <= size, page.keySize(index) <= longestKey else { return .failure(.node(index)) }
+      used += (length + 1) & ~1
+    }
+    guard used == size - upper else { return .failure(.gaps) }
+    return .success(page)
+  }
+
+  private func offset(_ index: Int) -> Int {
+    Int(bytes.load(fromByteOffset: TreePage.headerSize + index * 2, as: UInt16.self))
+  }
+
+  private func node(_ index: Int) -> UnsafeRawPointer { bytes + offset(index) }
+
+  private func keySize(_ index: Int) -> Int { Int(node(index).load(fromByteOffset: 6, as: UInt16.self)) }
+
+  // Bytes of the node inside the page.
+  private func length(_ index: Int) -> Int {
+    let fixed = TreePage.nodeSize + keySize(index)
+    if kind == .branch { return fixed }
+    return fixed + (isOverflow(index) ? 8 : dataSize(index))
+  }
+
+  func key(_ index: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: node(index) + TreePage.nodeSize, count: keySize(index))
+  }
+
+  /// The child of a branch's node.
+  func child(_ index: Int) -> UInt64 {
+    let node = node(index)
+    return UInt64(node.loadUnaligned(as: UInt32.self)) | UInt64(node.load(fromByteOffset: 4, as: UInt16.self)) << 32
+  }
+
+  /// The size of a leaf's value.
+  func dataSize(_ index: Int) -> Int { Int(node(index).loadUnaligned(as: UInt32.self)) }
+
+  func nodeFlags(_ index: Int) -> UInt16 { node(index).load(fromByteOffset: 4, as: UInt16.self) }
+
+  /// Whether a leaf's value lies on pages of its own.
+  func isOverflow(_ index: Int) -> Bool { nodeFlags(index) & TreePage.overflowValue != 0 }
+
+  func data(_ index: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: node(index) + TreePage.nodeSize + keySize(index), count: dataSize(index))
+  }
+
+  /// The first of a value's own pages.
+  func overflowPage(_ index: Int) -> UInt64 {
+    (node(index) + TreePage.nodeSize + keySize(index)).loadUnaligned(as: UInt64.self)
+  }
+}
+
+/// What is wrong with a page.
+enum PageFault: Error, Equatable {
+  case number(UInt64)
+  case flags(UInt16)
+  case bounds(Int, Int)
+  case node(Int)
+  case gaps
+  case order(Int)
+  case outOfRange(UInt64)
+  case repeated
+  case depth(Int)
+  case keySize(Int)
+  case nodeFlags(Int)
+  case overflow(UInt64)
+  case value(Int)
+}
+
+extension PageFault: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .number(let found): "it says that it is page \(found)"
+    case .flags(let flags): "its flags are \(flags)"
+    case .bounds(let lower, let upper): "its bounds are \(lower) and \(upper)"
+    case .node(let index): "node \(index) is not inside the page"
+    case .gaps: "its nodes do not fill it"
+    case .order(let index): "the key of node \(index) is out of order"
+    case .outOfRange(let page): "it refers to page \(page), which is beyond the last"
+    case .repeated: "it is referred to twice"
+    case .depth(let depth): "it lies at a depth of \(depth)"
+    case .keySize(let index): "the key of node \(index) has a wrong size"
+    case .nodeFlags(let index): "the flags of node \(index) are wrong"
+    case .overflow(let page): "the value on page \(page) has a wrong header"
+    case .value(let index): "the value of node \(index) has a wrong form"
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/// Walks one B+tree from its root and checks what LMDB relies on without looking: O(pages), and no page is read twice.
+/// Values on pages of their own are not read but for their header.
+struct TreeWalk {
+  /// A value of a leaf.
+  struct Entry {
+    let key: UnsafeRawBufferPointer
+    let page: TreePage
+    let index: Int
+
+    var size: Int { page.dataSize(index) }
+    /// Whether it is the record of a tree.
+    var isTree: Bool { page.nodeFlags(index) & 2 != 0 }
+  }
+
+  private static let deepest = 32
+
+  let pages: FilePages
+  let record: TreeRecord
+  let name: String
+  private let hasIntegerKeys: Bool
+  private var entries: UInt64 = 0
+  // The key before, in key order, and the least that the next one may be.
+  private var last: [UInt8] = []
+  private var hasLast = false
+  private var lastInteger: UInt64 = 0
+  private var buffers: [UnsafeMutableRawPointer] = []
+
+  private init(_ record: TreeRecord, _ name: String, _ pages: FilePages) {
+    self.record = record
+    self.name = name
+    self.pages = pages
+    hasIntegerKeys = record.orderFlags & TreeRecord.integerKeys != 0
+  }
+
+  /// Calls `visit` with each entry in key order; a fault that it returns is thrown with the page.
+  static func run(
+    _ record: TreeRecord, _ name: String, _ pages: FilePages, _ visit: (Entry) throws(StoreError) -> PageFault?
+  ) throws(StoreError) {
+    var walk = TreeWalk(record, name, pages)
+    defer { for buffer in walk.buffers { buffer.deallocate() } }
+    if record.root == TreeRecord.noPage {
+      guard record.entries == 0, record.depth == 0 else {
+        throw .damaged(path: pages.file.path, detail: "'\(name)' has \(record.entries) entries but no pages")
+      }
+      return
+    }
+    guard record.depth >= 1, record.depth <= deepest else {
+      throw .damaged(path: pages.file.path, detail: "'\(name)' has a depth of \(record.depth)")
+    }
+    try walk.descend(record.root, 1, visit)
+    guard walk.entries == record.entries else {
+      throw .damaged(path: pages.file.path, detail: "'\(name)' has \(walk.entries) entries; its header says \(record.entries)")
+    }
+  }
+
+  private func fault(_ number: UInt64, _ fault: PageFault) -> StoreError {
+    .damaged(path: pages.file.path, detail: "page \(number) of '\(name)': \(fault)")
+  }
+
+  private mutating func descend(_ number: UInt64, _ level: Int, _ visit: (Entry) throws(StoreError) -> PageFault?) throws(StoreError) {
+    guard level <= record.depth else { throw fault(number, .depth(level)) }
+    if let problem = try pages.claim(number, count: 1) { throw fault(number, problem) }
+    if buffers.count < level { buffers.append(.allocate(byteCount: pages.pageSize, alignment: 16)) }
+    let buffer = buffers[level - 1]
+    try pages.read(number, into: UnsafeMutableRawBufferPointer(start: buffer, count: pages.pageSize))
+    let page: TreePage
+    switch TreePage.checked(buffer, size: pages.pageSize, number: number) {
+    case .success(let checked): page = checked
+    case .failure(let problem): throw fault(number, problem)
+    }
+    switch page.kind {
+    case .branch:
+      for index in 0..<page.count {
+        // The first key of a branch stands for everything below the second.
+        if index > 0, let problem = advance(page.key(index), index, isLeaf: false) { throw fault(number, problem) }
+        try descend(page.child(index), level + 1, visit)
+      }
+    case .leaf:
+      guard level == record.depth else { throw fault(number, .depth(level)) }
+      for index in 0..<page.count {
+        let key = page.key(index)
+        if let problem = advance(key, index, isLeaf: true) { throw fault(number, problem) }
+        entries += 1
+        guard page.nodeFlags(index) & ~3 == 0 else { throw fault(number, .nodeFlags(index)) }
+        if page.isOverflow(index), let problem = try claimOverflow(page, index) { throw fault(number, problem) }
+        if let problem = try visit(Entry(key: key, page: page, index: index)) { throw fault(number, problem) }
+      }
+    }
+  }
+
+  // Leaves rise strictly; a separator is above all keys before it, and the key after it may be equal.
+  private mutating func advance(_ key: UnsafeRawBufferPointer, _ index: Int, isLeaf: Bool) -> PageFault? {
+    defer { separatorIsLast = !isLeaf }
+    if hasIntegerKeys {
+      guard key.count == 8 else { return .keySize(index) }
+      let value = key.loadUnaligned(as: UInt64.self)
+      if hasLast, value < lastInteger || (value == lastInteger && !separatorIsLast) { return .order(index) }
+      lastInteger = value
+      hasLast = true
+      return nil
+    }
+    guard key.count > 0 else { return .keySize(index) }
+    if hasLast {
+      let order = last.withUnsafeBytes { compare($0, key) }
+      if order > 0 || (order == 0 && !separatorIsLast) { return .order(index) }
+    }
+    last.removeAll(keepingCapacity: true)
+    last.append(contentsOf: key)
+    hasLast = true
+    return nil
+  }
+  private var separatorIsLast = false
+
+  private func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
+    let common = min(a.count, b.count)
+    for index in 0..<common where a[index] != b[index] { return a[index] < b[index] ? -1 : 1 }
+    return a.count - b.count
+  }
+
+  private func claimOverflow(_ page: TreePage, _ index: Int) throws(StoreError) -> PageFault? {
+    let number = page.overflowPage(index)
+    let count = (TreePage.headerSize + page.dataSize(index) + pages.pageSize - 1) / pages.pageSize
+    guard number >= 2, number <= pages.lastPage else { return .outOfRange(number) }
+    let header = try pages.overflowHeader(number)
+    guard header.number == number, header.flags == 4, header.count >= count else { return .overflow(number) }
+    // LMDB may use more pages than the value needs: it takes and frees as many as the header says.
+    return try pages.claim(number, count: UInt64(header.count))
+  }
+}

@@ -1,0 +1,95 @@
+import AshlarSchema
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+/// An index that a later schema asks for, over rows that were there before.
+@Suite struct NewIndexTests {
+  private static func model(indexed: Bool) -> SchemaModel {
+    SchemaModel(
+      name: "Index", version: 1,
+      entities: [
+        EntityModel(name: "Row", properties: [PropertyModel(name: "group", type: .int, isIndexed: indexed)])
+      ])
+  }
+
+  /// A session and the context it works with.
+  private final class Opened {
+    let session: StoreSession
+    private let context: UnsafeMutablePointer<AccessContext>
+
+    init(_ engine: any StorageEngine, indexed: Bool) throws {
+      let tables = try Catalog.open(engine, model: NewIndexTests.model(indexed: indexed), version: 1, ordinals: ["Row": 0])
+      context = .allocate(capacity: 1)
+      context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
+      session = try StoreSession(engine: engine, tables: tables, context: context)
+    }
+
+    deinit {
+      if session.isWriting { session.cancelWrite() }
+      context.deallocate()
+    }
+
+    func insert(_ values: some Sequence<Int>) throws {
+      try session.beginWrite()
+      for value in values {
+        let row = try session.insert(0)
+        (row.base + Int(row.columns[0].offset) + row.slot * 8).storeBytes(of: value, as: Int.self)
+      }
+      try session.commitWrite(sync: false)
+    }
+
+    func rows(_ group: Int) throws -> [Int64] {
+      try session.advance()
+      return try session.indexedRows(0, 0, IndexedValue.integer(Int64(group)))
+    }
+  }
+
+  @Test("it is built from the rows there are, and kept up by sessions whose schema does not know it")
+  func builtAndKept() throws {
+    let engine = try EnvironmentRegistry.openInMemory(identifier: "new index")
+    let plain = try Opened(engine, indexed: false)
+    try plain.insert((0..<2000).map { $0 % 3 })
+    #expect(!plain.session.canSearchIndex(0, 0))
+
+    let indexed = try Opened(engine, indexed: true)
+    #expect(indexed.session.canSearchIndex(0, 0))
+    #expect(try indexed.rows(1) == (0..<2000).filter { $0 % 3 == 1 }.map(Int64.init))
+
+    try plain.insert([1, 1, 7])
+    #expect(try indexed.rows(7) == [2002])
+    #expect(try indexed.rows(1).suffix(2) == [2000, 2001])
+    #expect(try indexed.session.indexedCount(0, 0, IndexedValue.integer(1)) == 669)
+  }
+
+  @Test("blocks split and shrink in the middle of a long list", arguments: [11, 12])
+  func longLists(seed: UInt64) throws {
+    print("posting blocks: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let engine = try EnvironmentRegistry.openInMemory(identifier: "blocks \(seed)")
+    let opened = try Opened(engine, indexed: true)
+    var model: [Int64: Int] = [:]
+    try opened.insert(Array(repeating: 0, count: 5000))
+    for key in 0..<5000 { model[Int64(key)] = 0 }
+    for _ in 0..<12 {
+      try opened.session.beginWrite()
+      for _ in 0..<700 {
+        let key = Int64.random(in: 0..<5000, using: &random)
+        if Int.random(in: 0..<4, using: &random) == 0 {
+          try opened.session.delete(0, key)
+          model[key] = nil
+        } else if let row = try opened.session.makeWritable(0, key) {
+          let value = Int.random(in: 0..<3, using: &random)
+          (row.base + Int(row.columns[0].offset) + row.slot * 8).storeBytes(of: value, as: Int.self)
+          opened.session.mark(row, 0)
+          model[key] = value
+        }
+      }
+      try opened.session.commitWrite(sync: false)
+      for group in 0..<3 {
+        #expect(try opened.rows(group) == model.filter { $0.value == group }.keys.sorted(), "seed \(seed)")
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import CLMDB
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+@Suite("Files that are no database")
+struct FileCheckTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// Opening throws, the bytes stay, and nothing appears beside the file.
+  private func refused(_ bytes: [UInt8], _ expected: (StoreError) -> Bool, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let path = scratch.file("file")
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let before = try scratch.names()
+    do {
+      _ = try EnvironmentRegistry.open(path: path)
+      Issue.record("it opened", sourceLocation: sourceLocation)
+    } catch {
+      #expect(expected(error), "\(error)", sourceLocation: sourceLocation)
+      #expect(error.path == path, sourceLocation: sourceLocation)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(bytes), sourceLocation: sourceLocation)
+    #expect(try scratch.names() == before, sourceLocation: sourceLocation)
+  }
+
+  private func isNoDatabase(_ error: StoreError) -> Bool { if case .notADatabase = error { true } else { false } }
+
+  private func database(_ name: String = "whole") throws -> [UInt8] {
+    let path = scratch.file(name)
+    var random = SeededGenerator(seed: 11)
+    do { try SampleStore(path: path).fill(&random, people: 30) }
+    return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  @Test("a missing file is made, an empty one is filled")
+  func new() throws {
+    #expect(try FileCheck.check(scratch.file("a")) == .new)
+    #expect(try scratch.names() == [])
+    try Data().write(to: URL(fileURLWithPath: scratch.file("a")))
+    #expect(try FileCheck.check(scratch.file("a")) == .new)
+    do { _ = try SampleStore(path: scratch.file("a")) }
+    #expect(try FileCheck.check(scratch.file("a")) == .existing)
+  }
+
+  @Test("one byte, text and noise are no database", arguments: [1, 100, 151, 152, 4096, 65_536, 1_048_576])
+  func noise(_ size: Int) throws {
+    var random = SeededGenerator(seed: UInt64(size))
+    try refused((0..<size).map { _ in UInt8.random(in: .min ... .max, using: &random) }, isNoDatabase)
+    try refused((0..<size).map { UInt8(97 + $0 % 26) }, isNoDatabase)
+    try refused([UInt8](repeating: 0, count: size), isNoDatabase)
+  }
+
+  @Test("a folder, a path below a file and a folder that is missing are refused")
+  func places() throws {
+    #expect(throws: StoreError.notAFile(path: scratch.path)) { try FileCheck.check(scratch.path) }
+    try Data([1]).write(to: URL(fileURLWithPath: scratch.file("file")))
+    #expect(throws: StoreError.notAFile(path: scratch.file("file/below"))) { try FileCheck.check(scratch.file("file/below")) }
+    #expect(throws: StoreError.notFound(path: scratch.file("none"))) { try FileCheck.check(scratch.file("none/below")) }
+    #expect(try scratch.names() == ["file"])
+  }
+
+  @Test("an LMDB file of something else is refused", arguments: [false, true])
+  func foreign(_ isNamed: Bool) throws {
+    let path = scratch.file("other")
+    var environment: OpaquePointer?
+    try #require(mdb_env_create(&environment) == 0)
+    mdb_env_set_maxdbs(environment, 4)
+    try #require(mdb_env_open(environment, path, UInt32(MDB_NOSUBDIR), 0o644) == 0)
+    var transaction: OpaquePointer?
+    var handle: MDB_dbi = 0
+    try #require(mdb_txn_begin(environment, nil, 0, &transaction) == 0)
+    try #require(mdb_dbi_open(transaction, isNamed ? "clusters" : nil, isNamed ? UInt32(MDB_CREATE) : 0, &handle) == 0)
+    for number in 0..<200 {
+      var text = Array("key \(number)".utf8)
+      text.withUnsafeMutableBytes { bytes in
+        var key = MDB_val(mv_size: bytes.count, mv_data: bytes.baseAddress)
+        var value = key
+        #expect(mdb_put(transaction, handle, &key, &value, 0) == 0)
+      }
+    }
+    try #require(mdb_txn_commit(transaction) == 0)
+    mdb_env_close(environment)
+    try FileManager.default.removeItem(atPath: path + "-lock")
+    try refused(Array(try Data(contentsOf: URL(fileURLWithPath: path)))) { error in
+      // "clusters" has keys of bytes there.
+      isNamed
+        ? { if case .damaged = error { true } else { isNoDatabase(error) } }()
+        : error == .notADatabase(path: error.path, reason: .foreignContent)
+    }
+  }
+
+  @Test("a file that LMDB made and nobody stored anything in becomes a database")
+  func untouched() throws {
+    let path = scratch.file("fresh")
+    var environment: OpaquePointer?
+    try #require(mdb_env_create(&environment) == 0)
+    try #require(mdb_env_open(environment, path, UInt32(MDB_NOSUBDIR), 0o644) == 0)
+    mdb_env_close(environment)
+    #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 0)
+  }
+
+  @Test("a file of a newer format is refused, and says so")
+  func newer() throws {
+    let path = scratch.file("whole")
+    do {
+      let engine = try EnvironmentRegistry.open(path: path)
+      try engine.commit(sync: false) { writer in
+        try writer.putNamed(.meta, LMDBEngine.formatKey, Array("ASHLARDB".utf8) + [2, 0, 0, 0, 0, 0, 0, 0])
+      }
+    }
+    try refused(Array(try Data(contentsOf: URL(fileURLWithPath: path)))) { error in
+      error == .newerFormat(path: error.path, found: 2, supported: 1)
+    }
+  }
+
+  @Test("a database without its last bytes is refused at every page and between them")
+  func truncated() throws {
+    let bytes = try database()
+    var random = SeededGenerator(seed: 4)
+    let lengths =
+      Array(stride(from: 4096, to: bytes.count, by: 4096)) + (0..<60).map { _ in Int.random(in: 152..<bytes.count, using: &random) }
+    for length in lengths {
+      try refused(Array(bytes[..<length])) { error in
+        if case .truncated(_, let needed, let found) = error { needed <= bytes.count && found == length } else { false }
+      }
+    }
+    try refused(Array(bytes[..<151])) { $0 == .notADatabase(path: $0.path, reason: .tooSmall(bytes: 151)) }
+  }
+
+  @Test(
+    "every error names the file and is one or two sentences",
+    arguments: [
+      StoreError.notADatabase(path: "p", reason: .wrongSignature), .truncated(path: "p", needed: 2, found: 1),
+      .damaged(path: "p", detail: "x"),
+      .newerFormat(path: "p", found: 2, supported: 1), .permissionDenied(path: "p"),
+    ])
+  func wording(_ error: StoreError) {
+    #expect(error.description.hasPrefix("'p' "))
+    #expect(error.description.hasSuffix("."))
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+@Suite("One engine a file")
+struct RegistryTests {
+  @Test("two paths to one file share an engine, two files do not")
+  func identity() throws {
+    let scratch = try Scratch()
+    let first = try EnvironmentRegistry.open(path: scratch.file("a"))
+    #expect(symlink(scratch.file("a"), scratch.file("soft")) == 0)
+    #expect(link(scratch.file("a"), scratch.file("hard")) == 0)
+    for path in [scratch.file("a"), scratch.file("soft"), scratch.file("hard"), scratch.path + "/./a"] {
+      #expect(try EnvironmentRegistry.open(path: path) === first)
+    }
+    #expect(try EnvironmentRegistry.open(path: scratch.file("b")) !== first)
+  }
+
+  @Test("an engine goes with its last user, and the file opens again")
+  func release() throws {
+    let scratch = try Scratch()
+    weak var engine: (any StorageEngine)?
+    for round in 0..<5 {
+      let store = try SampleStore(path: scratch.file("a"))
+      engine = store.session.engine
+      #expect(engine != nil)
+      #expect(store.session.count(SampleSchema.token) == round)
+      try store.session.beginWrite()
+      try store.insert(SampleSchema.token, [.null, .int(1)])
+      try store.session.commitWrite(sync: false)
+    }
+    #expect(engine == nil)
+  }
+
+  @Test("a file that one thread closes while another opens it is never open twice")
+  func closingRace() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("a")
+    do { _ = try SampleStore(path: path) }
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<200 {
+        do { _ = try EnvironmentRegistry.open(path: path).newestVersion } catch { Issue.record(error) }
+      }
+    }
+    #if os(Linux)
+      // LMDB's lock on its file is lost when a second environment is closed: then this would be free.
+      let engine = try EnvironmentRegistry.open(path: path)
+      let lockFile = open(path + "-lock", O_RDWR)
+      defer { close(lockFile) }
+      var lock = flock()
+      lock.l_type = Int16(F_WRLCK)
+      lock.l_whence = Int16(SEEK_SET)
+      lock.l_len = 1
+      // F_OFD_SETLK, which conflicts with LMDB's lock of this process.
+      #expect(fcntl(lockFile, 37, &lock) == -1)
+    #endif
+    withExtendedLifetime(engine) {}
+  }
+
+  @Test("an engine that fails while it opens closes its file once")
+  func failedOpening() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("a")
+    do {
+      let engine = try EnvironmentRegistry.open(path: path)
+      try engine.commit(sync: false) { writer in try writer.putNamed(.meta, LMDBEngine.formatKey, Array("OTHER...".utf8)) }
+    }
+    // Past the check that comes before it.
+    for _ in 0..<20 {
+      #expect(throws: StoreError.notADatabase(path: path, reason: .foreignContent)) { try LMDBEngine(path: path, inMemory: false) }
+    }
+  }
+
+  @Test("stores in memory are shared by identifier, leave no file, and go with their last user")
+  func memory() throws {
+    let name = "memory \(UUID().uuidString)"
+    var first: SampleStore? = try SampleStore(EnvironmentRegistry.openInMemory(identifier: name))
+    try first?.session.beginWrite()
+    try first?.insert(SampleSchema.token, [.null, .int(1)])
+    try first?.session.commitWrite(sync: true)
+    var second: SampleStore? = try SampleStore(EnvironmentRegistry.openInMemory(identifier: name))
+    #expect(second?.session.count(SampleSchema.token) == 1)
+    #expect(second?.session.engine === first?.session.engine)
+    let path = try #require(first?.session.engine.path)
+    for suffix in ["", "-lock", ".lock"] { #expect(!FileManager.default.fileExists(atPath: path + suffix)) }
+    first = nil
+    #expect(second?.session.count(SampleSchema.token) == 1)
+    second = nil
+    #expect(try SampleStore(EnvironmentRegistry.openInMemory(identifier: name)).session.count(SampleSchema.token) == 0)
+  }
+
+  @Test("one thread after the other has the right to write")
+  func writeLock() throws {
+    let scratch = try Scratch()
+    let lock = try WriteLock(path: scratch.file("lock"))
+    nonisolated(unsafe) var counter = 0
+    nonisolated(unsafe) var inside = 0
+    nonisolated(unsafe) var most = 0
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<500 {
+        do { try lock.lock() } catch { Issue.record(error) }
+        inside += 1
+        most = max(most, inside)
+        counter += 1
+        inside -= 1
+        lock.unlock()
+      }
+    }
+    #expect(counter == 4000)
+    #expect(most == 1)
+  }
+
+  @Test("the right to write may be given back by another thread than took it")
+  func otherThread() throws {
+    let lock = try WriteLock(path: nil)
+    for _ in 0..<20 {
+      try lock.lock()
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        lock.unlock()
+        done.signal()
+      }
+      done.wait()
+    }
+    try lock.lock()
+    lock.unlock()
+  }
+}

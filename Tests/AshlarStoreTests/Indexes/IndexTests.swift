@@ -1,0 +1,116 @@
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+@Suite("Indexes")
+struct IndexTests {
+  // Values of an independent implementation of FNV-1a 64 and of MurmurHash3's finaliser; they are in every file.
+  @Test(
+    "hashes of bytes are what files hold",
+    arguments: [
+      ("", 0xEFD0_1F60_BA99_2926), ("a", 0x82A2_A958_A9BE_CE5B), ("Ashlar", 0x7870_D316_7392_7E1B),
+      ("a dog with a name of many bytes", 0xEFE8_AB7E_0C86_D209),
+    ] as [(String, UInt64)])
+  func hashes(_ text: String, _ expected: UInt64) {
+    #expect(Array(text.utf8).withUnsafeBytes(KeyProbe.mix) == expected)
+  }
+
+  @Test("integers keep their order in the hash, tables do not share it")
+  func integerHashes() {
+    let salt: UInt64 = 0x9E37_79B9_7F4A_7C15
+    #expect(KeyProbe(.int(0)).hash(table: 1) == salt)
+    #expect(KeyProbe(.int(5)).hash(table: 1) == salt + 5)
+    #expect(KeyProbe(.int(-1)).hash(table: 2) == salt &* 2 &- 1)
+    #expect(KeyProbe(.null).hash(table: 1) == salt - 1)
+    #expect(KeyProbe(.int(7)).hash(table: 1) != KeyProbe(.int(7)).hash(table: 2))
+  }
+
+  @Test("null and an integer of the same hash are different keys")
+  func probesDiffer() {
+    #expect(KeyProbe(.null).hash(table: 3) == KeyProbe(.int(-1)).hash(table: 3))
+    #expect(!KeyProbe(.null).equals(KeyProbe(.int(-1))))
+    #expect(KeyProbe(.null).equals(KeyProbe(.null)))
+    #expect(!KeyProbe(.int(1)).equals(KeyProbe(.int(2))))
+  }
+
+  @Test("a key table finds every key under its hash, also when hashes are shared")
+  func keyTable() {
+    var random = SeededGenerator(seed: 7)
+    let table = KeyTable()
+    var expected: [UInt64: Set<Int64>] = [:]
+    for key in Int64(0)..<5000 {
+      let hash = random.once(in: 2) ? UInt64.random(in: 0..<50, using: &random) : random.next()
+      table.insert(hash, key)
+      expected[hash, default: []].insert(key)
+    }
+    #expect(table.count == 5000)
+    for (hash, keys) in expected {
+      var seen: Set<Int64> = []
+      let none = table.first(hash) { key in
+        seen.insert(key)
+        return false
+      }
+      #expect(none == nil && seen == keys)
+    }
+    #expect(table.first(0xDEAD_BEEF) { _ in true } == nil)
+  }
+
+  @Test("a key cache answers with the last key of a place, or with none")
+  func keyCache() {
+    var cache = KeyCache(rows: 5000)
+    #expect(cache.capacity == 8192)
+    #expect(KeyCache(rows: 0).capacity == 1024)
+    #expect(KeyCache(rows: 1 << 30).capacity == 1 << 20)
+    #expect(cache[17] == -1)
+    cache[17] = 3
+    #expect(cache[17] == 3)
+    cache[17 + 8192] = 4
+    #expect(cache[17] == 4)
+  }
+
+  @Test("a delta keeps what was gained and lost, and forgets what cancels out")
+  func delta() {
+    var delta = BacklinkDelta()
+    delta.add(target: 1, source: 10, 1)
+    delta.add(target: 1, source: 10, 1)
+    delta.add(target: 1, source: 11, -1)
+    delta.add(target: 2, source: 10, 1)
+    delta.add(target: 2, source: 10, -1)
+    #expect(delta.changes(of: 1) == [10: 2, 11: -1])
+    #expect(delta.changes(of: 2) == [:])
+    #expect(delta.changes(of: 3) == [:])
+  }
+
+  @Test("entries of a hash name a table and a row of 40 bits")
+  func entries() {
+    let limit = Counters.keyLimit
+    let entries = [KeyEntries.entry(1, 0), KeyEntries.entry(1, limit - 1), KeyEntries.entry(2, 5)]
+    entries.withUnsafeBytes { bytes in
+      #expect(KeyEntries.keys(bytes, table: 1) == [0, limit - 1])
+      #expect(KeyEntries.keys(bytes, table: 2) == [5])
+      #expect(KeyEntries.all(bytes) == entries)
+    }
+  }
+
+  @Test("keys of backlinks are in the order of column, target and source")
+  func backlinkKeys() {
+    var keys: [[UInt8]] = []
+    for table in [UInt32(1), 256] {
+      for column in [UInt16(0), 300] {
+        let prefix = BacklinkKey.columnPrefix(table: table, column: column)
+        let link = LinkColumn(source: 0, column: 0, target: 0, isList: false, isEmbedded: false, prefix: prefix)
+        for target in [Int64(0), 255, 1 << 33] {
+          for source in [Int64(1), 256, 1 << 39] {
+            var key = [UInt8](repeating: 0, count: BacklinkKey.size)
+            key.withUnsafeMutableBytes { BacklinkKey.write(link, target: target, source: source, to: $0) }
+            #expect(key.starts(with: BacklinkKey.targetPrefix(link, target: target)))
+            #expect(key.withUnsafeBytes(BacklinkKey.source) == source)
+            keys.append(key)
+          }
+        }
+      }
+    }
+    #expect(keys == keys.sorted { $0.lexicographicallyPrecedes($1) })
+  }
+}

@@ -1,0 +1,106 @@
+import Ashlar
+import Foundation
+import People
+import Testing
+
+/// Answers from an index must be those of a scan, whatever was written before.
+@Suite struct IndexTests {
+  private struct Known {
+    var name: String
+    var chip: UUID?
+  }
+
+  private static let chips = (0..<6).map { UUID(uuid: (UInt8($0), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)) }
+  // Both sides of what is inline, of what is kept as it is in an index, and with zero bytes.
+  private static let names = [
+    "", "Ada", "Ad", "Ada\0", "Ada\0\0", "fifteen letters", "sixteen letters!", String(repeating: "x", count: 240),
+    String(repeating: "x", count: 241), String(repeating: "x", count: 240) + "y", "Ünïcödé",
+  ]
+
+  @Test("an index answers as a scan does, after any writes", arguments: [1, 2, 3])
+  func randomWrites(seed: UInt64) throws {
+    print("index: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    var realm = try Realm(configuration: folder.file("index.realm", PeopleSchema.objectTypes))
+    var model: [UUID: Known] = [:]
+    for round in 0..<30 {
+      try realm.write {
+        for _ in 0..<random.below(120) {
+          let dogs = realm.objects(Dog.self)
+          if random.chance(25), !dogs.isEmpty {
+            let dog = dogs[random.below(dogs.count)]
+            model[try #require(UUID(uuidString: dog.name.prefix(36).description))] = nil
+            realm.delete(dog)
+          } else if random.chance(30), !dogs.isEmpty {
+            let dog = dogs[random.below(dogs.count)]
+            dog.chip = random.chance(30) ? nil : random.pick(Self.chips)
+            model[try #require(UUID(uuidString: dog.name.prefix(36).description))]?.chip = dog.chip
+          } else {
+            let id = UUID()
+            let dog = Dog(value: ["name": id.uuidString])
+            dog.chip = random.chance(30) ? nil : random.pick(Self.chips)
+            realm.add(dog)
+            model[id] = Known(name: dog.name, chip: dog.chip)
+          }
+        }
+      }
+      if random.chance(20) {
+        realm.beginWrite()
+        realm.create(Dog.self, value: ["name": UUID().uuidString, "chip": Self.chips[0]])
+        realm.cancelWrite()
+      }
+      if random.chance(20) { realm = try Realm(configuration: folder.file("index.realm", PeopleSchema.objectTypes)) }
+      for chip in Self.chips.map(Optional.some) + [nil] {
+        let found = realm.objects(Dog.self).where { $0.chip == chip }
+        let expected = Set(model.values.filter { $0.chip == chip }.map(\.name))
+        #expect(found.count == expected.count, "seed \(seed), round \(round)")
+        #expect(Set(found.map(\.name)) == expected, "seed \(seed), round \(round)")
+        #expect(found.allSatisfy { $0.chip == chip })
+      }
+    }
+  }
+
+  @Test("text of every length is found by its index, and nothing else is")
+  func texts() throws {
+    let realm = try memoryRealm(PeopleSchema.objectTypes)
+    try realm.write {
+      for _ in 0..<3 {
+        for name in Self.names { realm.create(Person.self, value: ["firstName": "x", "lastName": name]) }
+      }
+    }
+    for name in Self.names {
+      let found = realm.objects(Person.self).where { $0.lastName == name }
+      #expect(found.count == 3)
+      #expect(found.allSatisfy { Array($0.lastName.utf8) == Array(name.utf8) })
+    }
+    #expect(realm.objects(Person.self).where { $0.lastName == "nobody" }.isEmpty)
+  }
+
+  @Test("a condition of which the index answers a part is checked in full")
+  func parts() throws {
+    let realm = try memoryRealm(PeopleSchema.objectTypes)
+    try realm.write {
+      for age in 0..<500 { realm.create(Dog.self, value: ["name": "d\(age)", "age": age, "chip": Self.chips[age % 2]]) }
+    }
+    let chip = Self.chips[0]
+    #expect(realm.objects(Dog.self).where { $0.chip == chip && $0.age < 100 }.count == 50)
+    #expect(realm.objects(Dog.self).where { $0.age < 100 }.where { $0.chip == chip }.count == 50)
+    #expect(realm.objects(Dog.self).where { $0.chip == chip }.sum(of: \.age) == (0..<500).filter { $0 % 2 == 0 }.reduce(0, +))
+    #expect(realm.objects(Dog.self).where { $0.chip == chip }.sorted(by: \.age, ascending: false).first?.age == 498)
+  }
+
+  @Test("inside a write an index look-up sees what the write did")
+  func insideWrite() throws {
+    let realm = try memoryRealm(PeopleSchema.objectTypes)
+    let chip = Self.chips[3]
+    let found = realm.objects(Dog.self).where { $0.chip == chip }
+    try realm.write {
+      let dog = realm.create(Dog.self, value: ["name": "Rex", "chip": chip])
+      #expect(found.count == 1)
+      dog.chip = nil
+      #expect(found.count == 0)
+    }
+    #expect(found.isEmpty)
+  }
+}

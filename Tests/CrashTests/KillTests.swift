@@ -1,0 +1,42 @@
+import Foundation
+import StoreFixtures
+import Testing
+
+@Suite("A process that writes is killed", .serialized)
+struct KillTests {
+  @Test("every acknowledged transaction is there as a whole, and none in parts")
+  func killLoop() throws {
+    let seed = seed()
+    let rounds = rounds(quick: 60)
+    print("kill test: seed \(seed), \(rounds) kills")
+    var random = SeededGenerator(seed: seed)
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    var stored: Int64 = 0
+    var acknowledged = 0
+    for round in 0..<rounds {
+      if random.once(in: 20) { for name in try scratch.names() { try FileManager.default.removeItem(atPath: scratch.file(name)) } }
+      if try scratch.names().isEmpty { stored = 0 }
+      let child = try Child(["write", path, "\(random.next())"])
+      // Now and then while it opens, mostly while it writes.
+      if !random.once(in: 8) { try #require(child.line() == "ready \(stored)", "seed \(seed), round \(round)") }
+      usleep(UInt32.random(in: 0..<80_000, using: &random))
+      #expect(child.killNow() == .signal(SIGKILL))
+      let lines = child.remainingLines().filter { !$0.hasPrefix("ready") }
+      let last = lines.last.flatMap { Int64($0) } ?? stored
+      acknowledged += lines.count
+
+      let store = try SampleStore(path: path)
+      let people = try store.rows(SampleSchema.person).values.filter { ($0[0].integer ?? 0) < 20 }
+      let numbers = Set(people.map { $0[1].integer ?? 0 })
+      let found = numbers.first ?? 0
+      #expect(numbers.count <= 1 && (people.count == 20 || people.isEmpty), "seed \(seed), round \(round): \(numbers)")
+      #expect(found == last || found == last + 1, "seed \(seed), round \(round): \(last) acknowledged, \(found) found")
+      let contradictions = try store.contradictions()
+      #expect(contradictions.isEmpty, "seed \(seed), round \(round)")
+      stored = found
+    }
+    print("kill test: \(acknowledged) acknowledged transactions")
+    #expect(acknowledged > rounds)
+  }
+}

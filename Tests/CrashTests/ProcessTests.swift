@@ -1,0 +1,78 @@
+import AshlarStore
+import Foundation
+import StoreFixtures
+import Synchronization
+import Testing
+
+@Suite("Processes that share a file")
+struct ProcessTests {
+  @Test("one process waits for another's write, and goes on when that process is killed")
+  func writeLock() throws {
+    for isKilled in [false, true] {
+      let scratch = try Scratch()
+      let path = scratch.file("store")
+      let engine = try EnvironmentRegistry.open(path: path)
+      let child = try Child(["hold", path])
+      #expect(child.line() == "held")
+      let hasLock = Atomic<Bool>(false)
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        do {
+          try engine.lockForWriting()
+          hasLock.store(true, ordering: .sequentiallyConsistent)
+          engine.unlockForWriting()
+        } catch {
+          Issue.record(error)
+        }
+        done.signal()
+      }
+      usleep(50_000)
+      let hadLock = hasLock.load(ordering: .sequentiallyConsistent)
+      #expect(!hadLock)
+      if isKilled { _ = child.killNow() } else { child.send("") }
+      #expect(done.wait(timeout: .now() + 10) == .success)
+      let gotLock = hasLock.load(ordering: .sequentiallyConsistent)
+      #expect(gotLock)
+    }
+  }
+
+  @Test("what another process commits is seen after an advance, and the walk copes with its writing")
+  func concurrentWriter() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    let child = try Child(["write", path, "1"])
+    #expect(child.line() == "ready 0")
+    #expect(child.line() == "1")
+    var versions: Set<UInt64> = []
+    for _ in 0..<30 {
+      // Opened anew each time: the file is walked while it changes.
+      let store = try SampleStore(path: path)
+      #expect(try store.contradictions() == [])
+      versions.insert(store.session.version)
+      for _ in 0..<3 {
+        try store.session.advance()
+        #expect(try store.rows(SampleSchema.person).values.filter { ($0[0].integer ?? 0) < 20 }.count == 20)
+        versions.insert(store.session.version)
+      }
+    }
+    #expect(versions.count > 10)
+    #expect(child.killNow() == .signal(SIGKILL))
+  }
+
+  @Test("a file without rights is refused, and nothing is made beside it")
+  func noRights() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    do { _ = try SampleStore(path: path) }
+    for name in ["store-lock", "store.lock"] { try FileManager.default.removeItem(atPath: scratch.file(name)) }
+    #expect(chmod(scratch.path, 0o777) == 0)
+    for mode in [0o600, 0o444] as [mode_t] {
+      #expect(chmod(path, mode) == 0)
+      let child = try Child(["nobody", path])
+      let answer = try #require(child.line())
+      if answer == "skipped" { continue }
+      #expect(answer.hasSuffix("cannot be opened: permission denied. Use a path that this process may read and write."))
+      #expect(try scratch.names() == ["store"])
+    }
+  }
+}

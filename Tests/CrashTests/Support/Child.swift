@@ -1,0 +1,119 @@
+import Foundation
+
+/// A process that is talked to in lines.
+final class Child {
+  private let input: Int32
+  private let output: Int32
+  let id: pid_t
+  private var buffer: [UInt8] = []
+  private var ended: Ending?
+  private static let starting = NSLock()
+
+  /// How a process ended.
+  enum Ending: Equatable {
+    case exit(Int32)
+    case signal(Int32)
+  }
+
+  /// Starts CrashWriter, which is built beside the tests.
+  init(_ arguments: [String]) throws {
+    var toChild: [Int32] = [0, 0]
+    var fromChild: [Int32] = [0, 0]
+    // Not inherited by other children: a line that never comes must be seen as an end.
+    Child.starting.lock()
+    defer { Child.starting.unlock() }
+    guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { throw POSIXError(.EMFILE) }
+    for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
+    posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let program = Child.program()
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var started = pid_t()
+    let code = posix_spawn(&started, program, &actions, nil, &words, environ)
+    close(toChild[0])
+    close(fromChild[1])
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
+    id = started
+    input = toChild[1]
+    output = fromChild[0]
+  }
+
+  deinit {
+    if ended == nil {
+      kill(id, SIGKILL)
+      _ = end()
+    }
+    close(input)
+    close(output)
+  }
+
+  /// Sends a line.
+  func send(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = write(input, bytes, bytes.count)
+  }
+
+  /// The next line; nil when the process ended, or when none came in time.
+  func line(seconds: Double = 20) -> String? {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    while true {
+      if let end = buffer.firstIndex(of: 10) {
+        defer { buffer.removeFirst(end + 1) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      let left = deadline.timeIntervalSinceNow
+      guard left > 0, systemPoll(&poll, 1, Int32(left * 1000) + 1) > 0, fill() else { return nil }
+    }
+  }
+
+  /// All lines that are left, when the process has ended.
+  func remainingLines() -> [String] {
+    while fill() {}
+    let text = String(decoding: buffer[...(buffer.lastIndex(of: 10) ?? -1)], as: UTF8.self)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  private func fill() -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    let count = read(output, &chunk, chunk.count)
+    if count > 0 { buffer += chunk[..<count] }
+    return count > 0
+  }
+
+  /// Kills the process without warning and waits for its end.
+  func killNow() -> Ending {
+    kill(id, SIGKILL)
+    return end()
+  }
+
+  /// Waits for the process's end.
+  func end() -> Ending {
+    if let ended { return ended }
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    let ending: Ending = status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
+    ended = ending
+    return ending
+  }
+
+  // Beside the test bundle, or beside the folder that holds it.
+  private static func program() -> String {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") { folder = bundle.bundleURL.deletingLastPathComponent() }
+    return folder.appendingPathComponent("CrashWriter").path
+  }
+}
+
+private func systemPoll(_ descriptors: UnsafeMutablePointer<pollfd>, _ count: nfds_t, _ milliseconds: Int32) -> Int32 {
+  poll(descriptors, count, milliseconds)
+}

@@ -1,0 +1,2 @@
+/// How far a walk may be.
+public let longestWalk = 12.5
