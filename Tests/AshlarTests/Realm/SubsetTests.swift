@@ -1,0 +1,27 @@
+import Ashlar
+import Testing
+
+@testable import Fleet
+
+@Suite("Realms with some of the types")
+struct SubsetTests {
+  @Test("deleting a row makes links from types that are not listed read nil")
+  func links() throws {
+    let folder = try TemporaryFolder()
+    try {
+      let realm = try Realm(configuration: folder.file())
+      try realm.write { realm.create(Trip.self, value: ["driver": ["licence": "x"]]) }
+    }()
+    try {
+      var configuration = folder.file("data.realm", [Driver.self])
+      configuration.schemaVersion = 3
+      let realm = try Realm(configuration: configuration)
+      try realm.write { realm.delete(realm.objects(Driver.self)) }
+    }()
+    let realm = try Realm(configuration: folder.file())
+    #expect(realm.objects(Trip.self).first?.driver == nil)
+    withKnownIssue("the link keeps the key of the deleted row") {
+      #expect(realm.objects(Trip.self).where { $0.driver == nil }.count == 1)
+    }
+  }
+}
