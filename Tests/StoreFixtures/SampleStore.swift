@@ -13,7 +13,8 @@ public final class SampleStore {
 
   /// Opens an engine.
   public init(_ engine: any StorageEngine) throws {
-    let tables = try Catalog.open(engine, model: SampleSchema.model, version: 1, ordinals: SampleSchema.ordinals)
+    let tables = try Catalog.open(
+      engine, model: SampleSchema.model, version: 1, ordinals: SampleSchema.ordinals, unlisted: { _ in SampleSchema.ordinals.count })
     context = .allocate(capacity: 1)
     context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
     session = try StoreSession(engine: engine, tables: tables, context: context)

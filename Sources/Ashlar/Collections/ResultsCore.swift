@@ -42,7 +42,8 @@ public nonisolated final class ResultsCore {
     let added = Predicate(condition, entity, core)
     let probe = predicate == nil ? IndexProbe(condition, entity) : probe
     return ResultsCore(
-      core: core, source: source, entity: entity, predicate: predicate.map { .and($0, added) } ?? added, probe: probe?.partial(predicate != nil),
+      core: core, source: source, entity: entity, predicate: predicate.map { .and($0, added) } ?? added,
+      probe: probe?.partial(predicate != nil),
       order: order)
   }
 

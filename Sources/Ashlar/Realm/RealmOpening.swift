@@ -64,7 +64,7 @@ enum RealmOpening {
     let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : model.version
     var ordinals: [String: Int] = [:]
     for entity in entities { ordinals[entity.model.name] = entity.ordinal }
-    let tables = try Catalog.open(engine, model: model, version: version, ordinals: ordinals)
+    let tables = try Catalog.open(engine, model: model, version: version, ordinals: ordinals, unlisted: UnlistedTables.ordinal)
     let core = try RealmCore(
       engine: engine, tables: tables, entities: Dictionary(uniqueKeysWithValues: entities.map { ($0.ordinal, $0) }),
       configuration: configuration)

@@ -37,12 +37,15 @@ public nonisolated final class Entity: @unchecked Sendable {
   static let headSize = 16
   private static let nextOrdinal = Atomic<Int>(0)
 
+  /// A number that no entity has.
+  static func makeOrdinal() -> Int { nextOrdinal.wrappingAdd(1, ordering: .relaxed).oldValue }
+
   init(_ model: EntityModel, in schema: SchemaModel, linked: LinkedSchema, type: ObjectBase.Type) {
     self.linked = linked
     self.type = type
     self.model = model
     self.schema = schema
-    ordinal = Entity.nextOrdinal.wrappingAdd(1, ordering: .relaxed).oldValue
+    ordinal = Entity.makeOrdinal()
     layout = TableLayout(model, in: schema)
     (unmanagedColumns, blockSize) = TableDefinition.offsets(layout, capacity: 1)
     let block = UnsafeMutableRawPointer.allocate(byteCount: Entity.headSize + blockSize, alignment: 16)

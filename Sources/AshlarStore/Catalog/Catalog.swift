@@ -20,10 +20,13 @@ public struct Catalog: Sendable {
   /// Compares the file with `model`, adds tables that it lacks, and raises its version.
   ///
   /// Throws `CatalogError` when they do not go together; the file is then left as it was.
-  /// - Parameter ordinals: the process-wide ordinals of the model's entities.
+  /// - Parameters:
+  ///   - ordinals: the process-wide ordinals of the model's entities.
+  ///   - unlisted: gives ordinals to tables of the file that the model has no entity for, by stored name. Their links are
+  ///     kept right when what they link to is deleted.
   /// - Returns: table definitions by ordinal, nil where the model has no entity.
   public static func open(
-    _ engine: any StorageEngine, model: SchemaModel, version: UInt64, ordinals: [String: Int]
+    _ engine: any StorageEngine, model: SchemaModel, version: UInt64, ordinals: [String: Int], unlisted: (String) -> Int
   ) throws -> [TableDefinition?] {
     let wanted = model.storedForm
     var catalog = try read(engine)
@@ -40,7 +43,7 @@ public struct Catalog: Sendable {
       }
       catalog = updated
     }
-    return catalog?.definitions(of: model, ordinals: ordinals) ?? []
+    return catalog?.definitions(of: model, ordinals: ordinals, unlisted: unlisted) ?? []
   }
 
   /// The version that a file's data has; nil when it has no schema yet.
@@ -88,26 +91,39 @@ public struct Catalog: Sendable {
     entity.columns.map(\.storedName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private func definitions(of model: SchemaModel, ordinals: [String: Int]) -> [TableDefinition?] {
-    var result = [TableDefinition?](repeating: nil, count: (ordinals.values.max() ?? -1) + 1)
-    for entity in model.entities {
-      guard let ordinal = ordinals[entity.name], let table = tables.first(where: { $0.name == entity.storedName }) else { continue }
+  private func definitions(of model: SchemaModel, ordinals: [String: Int], unlisted: (String) -> Int) -> [TableDefinition?] {
+    var made: [TableDefinition] = []
+    var byName: [String: TableDefinition] = [:]
+    let listedNames = Set(model.entities.map(\.storedName))
+    for stored in schema.entities {
+      guard let table = tables.first(where: { $0.name == stored.name }) else { continue }
+      let listed = model.entities.first { $0.storedName == stored.name }
+      let entity = listed ?? stored
+      guard let ordinal = listed == nil ? unlisted(stored.name) : ordinals[entity.name] else { continue }
       let ids = entity.columns.map { column in UInt16(table.columns.firstIndex(of: column.storedName) ?? 0) }
-      let definition = TableDefinition(entity: entity, schema: model, ordinal: ordinal, id: table.id, columnIds: ids)
+      let definition = TableDefinition(
+        entity: entity, schema: listed == nil ? schema : model, ordinal: ordinal, id: table.id, columnIds: ids)
       definition.indexedColumns = indexedColumns(of: definition)
-      result[ordinal] = definition
+      made.append(definition)
+      byName[stored.name] = definition
     }
-    for case let source? in result {
+    for source in made {
       for (column, property) in source.entity.columns.enumerated() where property.type == .object {
-        guard let name = property.target, let ordinal = ordinals[name], let target = result[ordinal] else { continue }
+        // A listed type names its target as in Swift, another as it is stored.
+        let isListed = listedNames.contains(source.entity.storedName)
+        guard let name = property.target, let target = byName[isListed ? model.entity(named: name)?.storedName ?? name : name] else {
+          continue
+        }
         let link = LinkColumn(
-          source: source.ordinal, column: column, target: ordinal, isList: property.collection == .list,
+          source: source.ordinal, column: column, target: target.ordinal, isList: property.collection == .list,
           isEmbedded: target.entity.kind == .embedded,
           prefix: BacklinkKey.columnPrefix(table: source.id, column: source.columnIds[column]))
         source.links.append(link)
         target.backlinks.append(link)
       }
     }
+    var result = [TableDefinition?](repeating: nil, count: (made.map(\.ordinal).max() ?? -1) + 1)
+    for table in made { result[table.ordinal] = table }
     return result
   }
 }

@@ -20,7 +20,8 @@ import Testing
     private let context: UnsafeMutablePointer<AccessContext>
 
     init(_ engine: any StorageEngine, indexed: Bool) throws {
-      let tables = try Catalog.open(engine, model: NewIndexTests.model(indexed: indexed), version: 1, ordinals: ["Row": 0])
+      let tables = try Catalog.open(
+        engine, model: NewIndexTests.model(indexed: indexed), version: 1, ordinals: ["Row": 0], unlisted: { _ in 1 })
       context = .allocate(capacity: 1)
       context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
       session = try StoreSession(engine: engine, tables: tables, context: context)

@@ -22,7 +22,7 @@ struct OpeningTests {
     let engine = try EnvironmentRegistry.open(path: try #require(configuration.fileURL).path)
     var ordinals: [String: Int] = [:]
     for (ordinal, entity) in model.entities.enumerated() { ordinals[entity.name] = ordinal }
-    _ = try Catalog.open(engine, model: model, version: model.version, ordinals: ordinals)
+    _ = try Catalog.open(engine, model: model, version: model.version, ordinals: ordinals, unlisted: { _ in ordinals.count })
   }
 
   private func property(_ name: String, _ type: ValueType, optional: Bool = false, key: Bool = false) -> PropertyModel {

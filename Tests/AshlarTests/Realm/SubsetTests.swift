@@ -20,8 +20,6 @@ struct SubsetTests {
     }()
     let realm = try Realm(configuration: folder.file())
     #expect(realm.objects(Trip.self).first?.driver == nil)
-    withKnownIssue("the link keeps the key of the deleted row") {
-      #expect(realm.objects(Trip.self).where { $0.driver == nil }.count == 1)
-    }
+    #expect(realm.objects(Trip.self).where { $0.driver == nil }.count == 1)
   }
 }
