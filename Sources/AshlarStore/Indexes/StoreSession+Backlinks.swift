@@ -5,10 +5,15 @@ extension StoreSession {
   /// O(links), plus O(changed clusters) the first time a write asks for the column.
   public func sources(_ link: LinkColumn, of target: Int64) throws -> [(key: Int64, count: Int)] {
     var stored: [(key: Int64, count: Int)] = []
+    var isWellFormed = true
     try shared.snapshot.scan(.backlinks, prefix: BacklinkKey.targetPrefix(link, target: target), from: nil) { key, value in
-      guard KeySpace.backlinks.accepts(keySize: key.count, valueSize: value.count) else { return false }
+      isWellFormed = KeySpace.backlinks.accepts(keySize: key.count, valueSize: value.count)
+      guard isWellFormed else { return false }
       stored.append((BacklinkKey.source(key), Int(value.loadUnaligned(as: UInt32.self))))
       return true
+    }
+    guard isWellFormed else {
+      throw StoreError.damaged(path: engine.path, detail: "an entry of '\(KeySpace.backlinks.rawValue)' has a wrong size")
     }
     guard transaction != nil else { return stored }
     try buildDelta(link)

@@ -1,5 +1,6 @@
 import Foundation
 import StoreFixtures
+import Synchronization
 import Testing
 
 @testable import AshlarStore
@@ -34,29 +35,55 @@ struct RegistryTests {
     #expect(engine == nil)
   }
 
-  @Test("a file that one thread closes while another opens it is never open twice")
-  func closingRace() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("a")
-    do { _ = try SampleStore(path: path) }
-    DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      for _ in 0..<200 {
-        do { _ = try EnvironmentRegistry.open(path: path).newestVersion } catch { Issue.record(error) }
-      }
-    }
-    #if os(Linux)
-      // LMDB's lock on its file is lost when a second environment is closed: then this would be free.
-      let engine = try EnvironmentRegistry.open(path: path)
+  #if os(Linux)
+    @Test("a file that one thread closes while another opens it is never open twice")
+    func closingRace() throws {
+      let scratch = try Scratch()
+      let path = scratch.file("a")
+      do { _ = try SampleStore(path: path) }
+      // Opened once: closing a descriptor of the file would drop LMDB's lock as well.
       let lockFile = open(path + "-lock", O_RDWR)
       defer { close(lockFile) }
+      let lost = Mutex(0)
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        for _ in 0..<400 {
+          do {
+            let engine = try EnvironmentRegistry.open(path: path)
+            // LMDB locks its file for as long as it is open; closing a second environment would give that lock back.
+            lost.withLock { lost in if set(lockFile, F_WRLCK) { lost += 1 } }
+            withExtendedLifetime(engine) {}
+          } catch {
+            Issue.record(error)
+          }
+        }
+      }
+      #expect(lost.withLock { $0 } == 0)
+    }
+
+    // Tries a lock of the descriptor (F_OFD_SETLK), which conflicts with locks of the process; gives it back.
+    private func set(_ descriptor: Int32, _ type: Int32) -> Bool {
       var lock = flock()
-      lock.l_type = Int16(F_WRLCK)
+      lock.l_type = Int16(type)
       lock.l_whence = Int16(SEEK_SET)
       lock.l_len = 1
-      // F_OFD_SETLK, which conflicts with LMDB's lock of this process.
-      #expect(fcntl(lockFile, 37, &lock) == -1)
-    #endif
-    withExtendedLifetime(engine) {}
+      guard fcntl(descriptor, 37, &lock) == 0 else { return false }
+      lock.l_type = Int16(F_UNLCK)
+      return fcntl(descriptor, 37, &lock) == 0
+    }
+  #endif
+
+  @Test("who opens a file again waits until it is closed")
+  func fileUse() {
+    let use = FileUse()
+    let hasEnded = Mutex(false)
+    Thread.detachNewThread {
+      usleep(30_000)
+      hasEnded.withLock { $0 = true }
+      use.end()
+    }
+    use.waitForEnd()
+    #expect(hasEnded.withLock { $0 })
+    use.waitForEnd()
   }
 
   @Test("an engine that fails while it opens closes its file once")

@@ -51,6 +51,53 @@ struct StructureWalkTests {
     }
   }
 
+  @Test("keys out of order, pages reached twice and wrong numbers of entries are found wherever they are")
+  func surgery() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    var random = SeededGenerator(seed: 21)
+    do {
+      let store = try SampleStore(path: path)
+      for _ in 0..<3 { try store.fill(&random, people: 150) }
+    }
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    func integer(_ place: Int) -> Int { Int(bytes[place]) | Int(bytes[place + 1]) << 8 }
+    func problem(_ change: (inout [UInt8]) -> Void) throws -> String? {
+      var damaged = bytes
+      change(&damaged)
+      try Data(damaged).write(to: URL(fileURLWithPath: path))
+      do throws(StoreError) { try StructureWalk.check(path) } catch { return error.description }
+      return nil
+    }
+    var disordered = 0
+    var repeated = 0
+    for page in stride(from: 8192, to: bytes.count, by: 4096) where integer(page) == page / 4096 && integer(page + 12) >= 22 {
+      let flags = integer(page + 10)
+      guard flags == 1 || flags == 2 else { continue }
+      // Pages that came free may hold anything.
+      guard try problem({ $0[page] ^= 1 }) != nil else { continue }
+      // Swapping the offsets of the second and third node.
+      let swapped = try problem { bytes in
+        bytes.swapAt(page + 18, page + 20)
+        bytes.swapAt(page + 19, page + 21)
+      }
+      #expect(swapped?.contains("out of order") == true)
+      disordered += 1
+      guard flags == 1 else { continue }
+      // The third child becomes the second.
+      let (second, third) = (page + integer(page + 18), page + integer(page + 20))
+      let doubled = try problem { $0.replaceSubrange(third..<third + 6, with: bytes[second..<second + 6]) }
+      #expect(doubled?.contains("it is referred to twice") == true)
+      repeated += 1
+    }
+    #expect(disordered > 10 && repeated >= 1, "\(disordered), \(repeated)")
+    // The number of entries of the free list, in the header page that counts.
+    let newest = bytes[4096 + 144..<4096 + 152].reversed().lexicographicallyPrecedes(bytes[144..<152].reversed()) ? 0 : 4096
+    #expect(try problem { $0[newest + 40 + 32] ^= 1 }?.contains("its header says") == true)
+    #expect(try problem { $0[newest + 40 + 6] += 1 }?.contains("a depth of") == true)
+    #expect(try problem { _ in } == nil)
+  }
+
   @Test("it survives any bytes behind an intact header")
   func noise() throws {
     let scratch = try Scratch()
