@@ -33,7 +33,7 @@ bench-debug: setup ## hot reads of a debug build against a plain class
 
 soak: setup ## the long forms of the crash tests (SOAK_ROUNDS, default 200)
 	@Scripts/test-example-kill $${SOAK_ROUNDS:-200}
-	@if [ -d Tests/CrashTests ]; then ASHLAR_SOAK=1 $(SWIFT) test --filter CrashTests; fi
+	@if [ -d Tests/CrashTests ]; then ASHLAR_SOAK=$${SOAK_ROUNDS:-2000} $(SWIFT) test --filter CrashTests; fi
 
 format: ## put all Swift sources into canonical layout
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)

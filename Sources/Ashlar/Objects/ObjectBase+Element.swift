@@ -2,10 +2,12 @@ import AshlarSchema
 import AshlarStore
 
 extension ObjectBase: RealmCollectionValue {
+  /// Stored as itself.
   public typealias PersistedType = ObjectBase
 
   /// A fresh unmanaged object.
   public static func _rlmDefaultValue() -> Self { Self() }
+  /// Bytes a cell.
   @inlinable public static var _width: Int { 8 }
 
   /// Objects are reached through links, never as plain cells.
@@ -36,6 +38,7 @@ extension ObjectBase: RealmCollectionValue {
   /// An object that records.
   public static func _recorded(_ recorder: Recorder) -> Self { recorder.make(Self.self) }
 
+  /// The entity of the class.
   public static var _elementEntity: Entity? { Self._entity }
 }
 

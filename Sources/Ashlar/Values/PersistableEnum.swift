@@ -18,18 +18,22 @@ extension PersistableEnum {
     return first
   }
 
+  /// Bytes a cell.
   @inlinable public static var _width: Int { RawValue._width }
 
+  /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {
     let raw = RawValue._load(cell, base)
     guard let value = Self(rawValue: raw) else { _unknownCase("\(raw)", "\(Self.self)") }
     return value
   }
 
+  /// Reads a cell, or nil for a raw value of no case.
   @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self? {
     Self(rawValue: RawValue._load(cell, base))
   }
 
+  /// Writes a cell.
   @inlinable public static func _store(
     _ value: Self, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
   ) {

@@ -7,24 +7,34 @@ import AshlarStore
 #endif
 
 extension String: RealmCollectionValue, SortableType {
+  /// Stored as itself.
   public typealias PersistedType = String
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> String { "" }
+  /// Bytes a cell.
   @inlinable public static var _width: Int { 16 }
+  /// Reads a cell.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> String {
     TextCell.string(Slot.bytes(at: cell, in: base))
   }
+  /// Writes a cell.
   public static func _store(_ value: String, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     TextCell.withBytes(of: value) { TextCell.store($0, cell, base, core) }
   }
 }
 
 extension Data: RealmCollectionValue, SortableType {
+  /// Stored as itself.
   public typealias PersistedType = Data
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Data { Data() }
+  /// Bytes a cell.
   @inlinable public static var _width: Int { 16 }
+  /// Reads a cell.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Data {
     Data(Slot.bytes(at: cell, in: base))
   }
+  /// Writes a cell.
   public static func _store(_ value: Data, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     TextCell.withBytes(of: value) { TextCell.store($0, cell, base, core) }
   }

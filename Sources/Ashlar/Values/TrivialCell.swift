@@ -34,28 +34,40 @@ extension _TrivialCell where Self: FixedWidthInteger {
 }
 
 extension Int: _TrivialCell, MinMaxType, AddableType, SortableType {
+  /// Stored as itself.
   public typealias PersistedType = Int
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Int { 0 }
 }
 extension Int8: _TrivialCell, MinMaxType, AddableType, SortableType {
+  /// Stored as itself.
   public typealias PersistedType = Int8
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Int8 { 0 }
 }
 extension Int16: _TrivialCell, MinMaxType, AddableType, SortableType {
+  /// Stored as itself.
   public typealias PersistedType = Int16
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Int16 { 0 }
 }
 extension Int32: _TrivialCell, MinMaxType, AddableType, SortableType {
+  /// Stored as itself.
   public typealias PersistedType = Int32
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Int32 { 0 }
 }
 extension Int64: _TrivialCell, MinMaxType, AddableType, SortableType {
+  /// Stored as itself.
   public typealias PersistedType = Int64
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Int64 { 0 }
 }
 
 extension Float: _TrivialCell, MinMaxType, AddableType, SortableType {
+  /// Stored as itself.
   public typealias PersistedType = Float
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Float { 0 }
   /// Any integer, Float, and Double in Float's range.
   public static func _converted(from value: Any) -> Float? {
@@ -68,7 +80,9 @@ extension Float: _TrivialCell, MinMaxType, AddableType, SortableType {
 }
 
 extension Double: _TrivialCell, MinMaxType, AddableType, SortableType {
+  /// Stored as itself.
   public typealias PersistedType = Double
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Double { 0 }
   /// Any integer, Float and Double.
   public static func _converted(from value: Any) -> Double? {
@@ -79,12 +93,17 @@ extension Double: _TrivialCell, MinMaxType, AddableType, SortableType {
 }
 
 extension Bool: RealmCollectionValue {
+  /// Stored as itself.
   public typealias PersistedType = Bool
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Bool { false }
+  /// Bytes a cell.
   @inlinable public static var _width: Int { 1 }
+  /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Bool {
     cell.load(as: UInt8.self) != 0
   }
+  /// Writes a cell.
   @inlinable public static func _store(
     _ value: Bool, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
   ) {
@@ -99,15 +118,20 @@ extension Bool: RealmCollectionValue {
 }
 
 extension ObjectId: RealmCollectionValue {
+  /// Stored as itself.
   public typealias PersistedType = ObjectId
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> ObjectId { ObjectId() }
+  /// Bytes a cell.
   @inlinable public static var _width: Int { 12 }
   // Cells hold the bytes in their order; the words of the value have the first byte as the most significant.
+  /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> ObjectId {
     ObjectId(
       high: UInt64(bigEndian: cell.loadUnaligned(as: UInt64.self)),
       low: UInt32(bigEndian: cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
   }
+  /// Writes a cell.
   @inlinable public static func _store(
     _ value: ObjectId, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
   ) {
@@ -117,7 +141,9 @@ extension ObjectId: RealmCollectionValue {
 }
 
 extension Decimal128: _TrivialCell, MinMaxType, AddableType, SortableType {
+  /// Stored as itself.
   public typealias PersistedType = Decimal128
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Decimal128 { Decimal128() }
   /// Decimal128, any number, and text that is a finite decimal.
   public static func _converted(from value: Any) -> Decimal128? {
@@ -131,13 +157,18 @@ extension Decimal128: _TrivialCell, MinMaxType, AddableType, SortableType {
 }
 
 extension UUID: RealmCollectionValue {
+  /// Stored as itself.
   public typealias PersistedType = UUID
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
+  /// Bytes a cell.
   @inlinable public static var _width: Int { 16 }
+  /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> UUID {
     // A UUID is its 16 bytes; the initialiser cannot be inlined and costs eight times as much.
     cell.loadUnaligned(as: UUID.self)
   }
+  /// Writes a cell.
   @inlinable public static func _store(
     _ value: UUID, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
   ) {
@@ -148,10 +179,15 @@ extension UUID: RealmCollectionValue {
 }
 
 extension Date: RealmCollectionValue, MinMaxType, SortableType {
+  /// Stored as itself.
   public typealias PersistedType = Date
+  /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Date { DateCell.epoch }
+  /// Bytes a cell.
   @inlinable public static var _width: Int { 12 }
+  /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Date { DateCell.load(cell) }
+  /// Writes a cell.
   @inlinable public static func _store(
     _ value: Date, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
   ) {
