@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension ObjectBase: RealmCollectionValue {
-  /// Stored as itself.
+  /// Stored as a link.
   public typealias PersistedType = ObjectBase
 
   /// A fresh unmanaged object.
