@@ -9,7 +9,7 @@ public nonisolated final class Recorder {
   init() {
     context = .allocate(capacity: 1)
     // Recorded rows have generation 0, which never matches: every getter takes the slow path.
-    context.initialize(to: _Context(kind: .recorder, generation: .max, writeGeneration: .max))
+    context.initialize(to: _Context(kind: .recorder, generation: .max, writeGeneration: _Context.noWrite))
     context.pointee.core = Unmanaged.passUnretained(self)
   }
 

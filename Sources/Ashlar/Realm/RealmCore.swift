@@ -24,7 +24,7 @@ public nonisolated final class RealmCore {
     self.entities = entities
     confinement = Confinement.current()
     context = .allocate(capacity: 1)
-    context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: 0))
+    context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
     context.pointee.owner = UInt(ashlar_thread())
     context.pointee.ownerMask = .max
     do {

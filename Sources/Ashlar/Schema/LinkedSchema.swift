@@ -7,6 +7,8 @@ public nonisolated final class LinkedSchema: Sendable {
   public let name: String
   private let source: UInt64
   private let descriptor: StaticString
+  // Those whose class was used; a Realm uses all of its own.
+  private let entities = Mutex<[String: Entity]>([:])
   private let decoded = Mutex<Result<SchemaModel, Realm.Error>?>(nil)
 
   /// Remembers what the compiler emitted; nothing is decoded yet.
@@ -50,7 +52,9 @@ public nonisolated final class LinkedSchema: Sendable {
       guard let model = schema.entity(named: name) else {
         misuse(.schema("Schema '\(self.name)' has no type '\(name)'. Generate the models again."))
       }
-      return Entity(model, in: schema, linked: self, type: type)
+      let entity = Entity(model, in: schema, linked: self, type: type)
+      entities.withLock { $0[name] = entity }
+      return entity
     } catch {
       misuse(.schema(error.description))
     }
@@ -59,8 +63,10 @@ public nonisolated final class LinkedSchema: Sendable {
   /// Makes the schema's types part of the default schema; called by the load-time constructor's function.
   public func link(_ types: [ObjectBase.Type]) { SchemaRegistry.add(types) }
 
-  /// The entity of another type of this schema.
+  /// The entity of another type of this schema. Where schemas are not linked by constructors, types that no Realm has are
+  /// not found.
   func entity(named name: String) -> Entity? {
-    (try? SchemaRegistry.allTypes())?.lazy.map { $0._entity }.first { $0.linked === self && $0.model.name == name }
+    if let known = entities.withLock({ $0[name] }) { return known }
+    return (try? SchemaRegistry.allTypes())?.lazy.map { $0._entity }.first { $0.linked === self && $0.model.name == name }
   }
 }

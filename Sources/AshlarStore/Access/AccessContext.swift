@@ -10,7 +10,8 @@
 
   /// Bumped whenever a base pointer may have become stale: advance, first touch of a cluster, commit, cancel.
   public var generation: UInt64
-  /// What an accessor that may store into its base has as `writable`; 0 when no write is open. Never repeated.
+  /// What an accessor that may store into its base has as `writable`, never repeated; `noWrite` when no write is open. Not
+  /// 0 then: that is what accessors of rows in the map have.
   public var writeGeneration: UInt64
   /// The thread on which confinement was last verified.
   public var owner: UInt
@@ -24,6 +25,9 @@
   public var tables: UnsafeMutablePointer<TableView>?
   /// How many entity ordinals `tables` has.
   public var tableCount: Int
+
+  /// The write generation when no write is open: no accessor has it.
+  public static var noWrite: UInt64 { .max }
 
   /// A context without tables.
   public init(kind: Kind, generation: UInt64, writeGeneration: UInt64) {

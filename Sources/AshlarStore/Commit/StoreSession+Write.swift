@@ -67,7 +67,7 @@ extension StoreSession {
 
   private func finish() {
     transaction = nil
-    context.pointee.writeGeneration = 0
+    context.pointee.writeGeneration = AccessContext.noWrite
     moved()
     engine.unlockForWriting()
   }

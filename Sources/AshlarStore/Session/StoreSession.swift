@@ -56,6 +56,7 @@ public final class StoreSession {
       guard let table else { continue }
       (views + ordinal).initialize(to: TableView(table))
     }
+    context.pointee.writeGeneration = AccessContext.noWrite
     context.pointee.tables = views
     context.pointee.tableCount = tables.count
     try readCounters()

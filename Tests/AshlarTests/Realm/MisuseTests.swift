@@ -105,6 +105,26 @@ struct MisuseTests {
     #expect(errorText(result).contains("Attempting to modify object outside of a write transaction: 'Dog.age'."))
   }
 
+  @Test("setting a property of an object that was fetched, not made, stops the program outside a write")
+  func settingAPropertyOfAFetchedObject() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm()
+      try realm.write { _ = realm.create(Dog.self) }
+      realm.objects(Dog.self).first?.age = 1
+    }
+    #expect(errorText(result).contains("Attempting to modify object outside of a write transaction: 'Dog.age'."))
+  }
+
+  @Test("setting a text of an object met in a loop stops the program outside a write")
+  func settingATextInALoop() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm()
+      try realm.write { _ = realm.create(Dog.self) }
+      for dog in realm.objects(Dog.self) { dog.name = "Rex" }
+    }
+    #expect(errorText(result).contains("Attempting to modify object outside of a write transaction: 'Dog.name'."))
+  }
+
   @Test("setting a primary key of a managed object stops the program")
   func settingAPrimaryKeyOfAManagedObject() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
