@@ -1,14 +1,9 @@
 #define _GNU_SOURCE
 #include "CAshlar.h"
+#include "vectorised.h"
 
 #include <string.h>
 
-// One build serves every x86-64 machine: the best version is chosen when the program is loaded.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__)
-#define VECTORISED __attribute__((target_clones("default", "avx2", "avx512f")))
-#else
-#define VECTORISED
-#endif
 
 // Object keys are below 2^40; a link is a key plus one, 0 is null.
 VECTORISED int ashlar_check_links(const void *cells, size_t count) {

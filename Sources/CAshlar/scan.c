@@ -1,14 +1,9 @@
 #define _GNU_SOURCE
 #include "CAshlar.h"
+#include "vectorised.h"
 
 #include <string.h>
 
-// One build serves every x86-64 machine: the best version is chosen when the program is loaded.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__)
-#define VECTORISED __attribute__((target_clones("default", "avx2", "avx512f")))
-#else
-#define VECTORISED
-#endif
 
 // Comparisons go to bytes, which vectorises, and bytes to bits by a multiplication.
 static inline uint64_t pack(const uint8_t *bytes) {
