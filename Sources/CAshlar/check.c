@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-
 // Object keys are below 2^40; a link is a key plus one, 0 is null.
 VECTORISED int ashlar_check_links(const void *cells, size_t count) {
   const uint8_t *place = cells;

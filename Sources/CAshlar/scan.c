@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-
 // Comparisons go to bytes, which vectorises, and bytes to bits by a multiplication.
 static inline uint64_t pack(const uint8_t *bytes) {
   uint64_t bits = 0;
