@@ -45,6 +45,8 @@ public enum EnvironmentRegistry {
   public static func openInMemory(identifier: String) throws(StoreError) -> any StorageEngine {
     try entries.withLock { entries throws(StoreError) in
       if let engine = entries[.memory(identifier)]?.engine { return engine }
+      // Those that are gone leave nothing behind.
+      entries = entries.filter { $0.value.engine != nil || $0.value.use != nil }
       let number = temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue
       let path = "\(temporaryFolder())/ashlar-\(getpid())-\(number)"
       let engine = try LMDBEngine(path: path, inMemory: true)
