@@ -9,6 +9,7 @@ struct OverlayWriter {
   private let rebuildsHeap: Bool
   private let keptHeap: Int
   private let addedHeap: Int
+  private let rows: [Int]
 
   init(_ overlay: Overlay) {
     self.overlay = overlay
@@ -26,7 +27,8 @@ struct OverlayWriter {
     let heap = base.header(ClusterHeader.heapSizeOffset)
     rebuildsHeap = base.header(ClusterHeader.heapGarbageOffset) > heap / 4
     keptHeap = rebuildsHeap ? 0 : heap
-    addedHeap = OverlayWriter.measure(overlay, all: rebuildsHeap)
+    rows = layout.columns.contains { $0.isSlot } ? OverlayWriter.rows(overlay, all: rebuildsHeap) : []
+    addedHeap = OverlayWriter.measure(overlay, rows, all: rebuildsHeap)
   }
 
   /// Whether nothing is left to store.
@@ -65,7 +67,7 @@ struct OverlayWriter {
     var used = keptHeap
     for (ordinal, column) in table.layout.columns.enumerated() where column.isSlot {
       let cells = target + Int(offsets[ordinal].offset)
-      OverlayWriter.forEachRow(overlay, all: rebuildsHeap) { slot in
+      for slot in rows {
         OverlayWriter.move(column, cells + slot * 16, from: base, to: heap, &used, all: rebuildsHeap)
       }
     }
@@ -74,23 +76,24 @@ struct OverlayWriter {
     (heap + used).initializeMemory(as: UInt8.self, repeating: 0, count: size - fixed - used)
   }
 
-  private static func forEachRow(_ overlay: Overlay, all: Bool, _ body: (Int) -> Void) {
-    for slot in 0..<overlay.table.layout.capacity where (all || overlay.mask(slot) != 0) && overlay.base.isLive(slot) { body(slot) }
+  // The rows whose slots are looked at: all, or those that were stored to.
+  private static func rows(_ overlay: Overlay, all: Bool) -> [Int] {
+    (0..<overlay.table.layout.capacity).filter { (all || overlay.mask($0) != 0) && overlay.base.isLive($0) }
   }
 
   // An upper bound of the bytes that `write` adds to the heap: the size is fixed before the value is filled.
-  private static func measure(_ overlay: Overlay, all: Bool) -> Int {
+  private static func measure(_ overlay: Overlay, _ rows: [Int], all: Bool) -> Int {
     var total = 0
     for (ordinal, column) in overlay.table.layout.columns.enumerated() where column.isSlot {
       let cells = overlay.base + Int(overlay.table.offsetsFull[ordinal].offset)
-      forEachRow(overlay, all: all) { slot in
+      for slot in rows {
         total = addition(column, Slot(at: cells + slot * 16), in: overlay.base, after: total, all: all)
       }
     }
     return total
   }
 
-  // The heap's size after the bytes of one slot. Lists are 8-byte aligned, their own long strings come before them.
+  // The heap's size after the bytes of one slot. Lists are 8-byte aligned; their own long strings come behind them.
   private static func addition(
     _ column: ColumnLayout, _ slot: Slot, in base: UnsafeMutableRawPointer, after start: Int, all: Bool
   ) -> Int {
