@@ -3,11 +3,11 @@ extension DiagnosticExplanation {
   static let shapes: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "wrong-shape", "A map, a list or a plain value stands where another of them is asked for",
-      "Each key asks for one shape. An empty value counts as nothing, not as an empty map: write {} or leave the key out.",
+      "Each key asks for one shape. An empty value counts as nothing, not as an empty map: write '{}' or leave the key out.",
       fault: "objects:\n  Dog:\n    properties: [name]", mended: "objects:\n  Dog:\n    properties:\n      name: String"),
     DiagnosticExplanation(
       "not-boolean", "A boolean is neither true nor false",
-      "Booleans are written 'true' and 'false', in lower case. YAML's other spellings (yes, on, True) mean different things to\ndifferent tools.",
+      "Booleans are written 'true' and 'false', in lower case. YAML's other spellings ('yes', 'on', 'True') mean different things to\ndifferent tools.",
       fault: "objects:\n  Dog:\n    properties:\n      name: { type: String, indexed: yes }",
       mended: "objects:\n  Dog:\n    properties:\n      name: { type: String, indexed: true }"),
     DiagnosticExplanation(

@@ -31,23 +31,41 @@ extension DiagnosticExplanation {
       | --- | --- | --- |
 
       """
-    for entry in all { text += "| [`\(entry.code)`](#\(entry.code)) | \(entry.severity.rawValue) | \(entry.summary) |\n" }
+    for entry in all { text += "| [`\(entry.code)`](#\(entry.code)) | \(entry.severity.rawValue) | \(marked(entry.summary)) |\n" }
     for entry in all { text += entry.section }
     return text
   }
 
   private var section: String {
-    var text = "\n## `\(code)`\n\n\(meaning)\n"
+    var text = "\n## `\(code)`\n\n\(Self.marked(meaning))\n"
     if let fault { text += "\nThe fault:\n\n```yaml\n\(fault.listing(indent: ""))```\n" }
     if let mended { text += "\nMended:\n\n```yaml\n\(mended.listing(indent: ""))```\n" }
     return text
+  }
+
+  /// Markdown of a text: what stands between single quotation marks becomes code. Apostrophes stay.
+  private static func marked(_ text: String) -> String {
+    var result = ""
+    var isCode = false
+    let characters = Array(text)
+    for (index, character) in characters.enumerated() {
+      let before = index > 0 ? characters[index - 1] : " "
+      let after = index + 1 < characters.count ? characters[index + 1] : " "
+      if character == "'", isCode ? !after.isLetter : before.isWhitespace || before == "(" {
+        isCode.toggle()
+        result += "`"
+      } else {
+        result.append(character)
+      }
+    }
+    return result
   }
 }
 
 extension DiagnosticExplanation.Example {
   /// The files as text; under their names where there are several.
   fileprivate func listing(indent: String) -> String {
-    var named = files.map { (files.count + old.count > 1 ? $0.path : nil, $0) }
+    var named = files.map { (files.count > 1 || $0.path != Self.usualPath ? $0.path : nil, $0) }
     named = old.map { ("\($0.path), before", $0) } + named.map { (old.isEmpty ? $0 : "\($1.path), now", $1) }
     var text = ""
     if let target { text += "\(indent)# the target is called \(target)\n" }

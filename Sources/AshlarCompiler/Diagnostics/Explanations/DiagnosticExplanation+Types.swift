@@ -78,7 +78,7 @@ extension DiagnosticExplanation {
   static let links: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "linking-objects-target", "LinkingObjects of something that is no object",
-      "LinkingObjects<T> are the objects of T that link here. T is an object or an embedded type.",
+      "'LinkingObjects<T>' are the objects of T that link here. T is an object or an embedded type.",
       fault: "objects:\n  Person:\n    properties:\n      dogs: { type: LinkingObjects<String>, origin: owner }",
       mended:
         "objects:\n  Person:\n    properties:\n      dogs: { type: LinkingObjects<Dog>, origin: owner }\n  Dog:\n    properties:\n      owner: Person?"

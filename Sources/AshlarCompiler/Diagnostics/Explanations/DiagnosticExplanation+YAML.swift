@@ -10,17 +10,18 @@ extension DiagnosticExplanation {
     ),
     DiagnosticExplanation(
       "nul-byte", "A file holds a NUL byte",
-      "No text file holds NUL. The file is perhaps UTF-16, or no text at all; save it as UTF-8. Inside double quotes NUL is written\n\\0."),
+      "No text file holds NUL. The file is perhaps UTF-16, or no text at all; save it as UTF-8. Inside double quotes NUL is written\n'\\0'."
+    ),
     DiagnosticExplanation(
       "control-character", "A file holds a control character",
-      "Only tabs and line ends are allowed, comments included. Inside double quotes other control characters are written as escapes,\nsuch as \\a or \\x07."
+      "Only tabs and line ends are allowed, comments included. Inside double quotes other control characters are written as escapes,\nsuch as '\\a' or '\\x07'."
     ),
     DiagnosticExplanation(
       "lone-carriage-return", "A line ends with a carriage return alone",
       "Lines end with LF or CRLF. A carriage return alone ends a line for some YAML tools and not for others."),
     DiagnosticExplanation(
       "unusual-line-end", "A character ends a line only for some YAML tools",
-      "U+0085, U+2028 and U+2029 are line ends in YAML 1.1 and plain characters in YAML 1.2. Use LF; inside double quotes write the\ncharacter as an escape, such as \\u2028."
+      "U+0085, U+2028 and U+2029 are line ends in YAML 1.1 and plain characters in YAML 1.2. Use LF; inside double quotes write the\ncharacter as an escape, such as '\\u2028'."
     ),
   ]
 
@@ -36,7 +37,7 @@ extension DiagnosticExplanation {
       fault: .whole("ashlar: 1\nobjects: " + String(repeating: "[", count: 64)), mended: "objects: {}"),
     DiagnosticExplanation(
       "directive", "The file has a YAML directive",
-      "Lines that begin with % tell YAML tools about versions and tags. A schema needs neither.",
+      "Lines that begin with '%' tell YAML tools about versions and tags. A schema needs neither.",
       fault: .whole("%YAML 1.2\n---\nashlar: 1"), mended: .whole("ashlar: 1")),
     DiagnosticExplanation(
       "several-documents", "The file holds more than one YAML document",
@@ -45,15 +46,15 @@ extension DiagnosticExplanation {
       mended: .several(["dogs.yaml": "objects:\n  Dog: {}", "cats.yaml": "objects:\n  Cat: {}"])),
     DiagnosticExplanation(
       "anchor", "The file has an anchor",
-      "Anchors (&name) and aliases (*name) are not part of the language: what a property is should stand where the property stands.",
+      "Anchors ('&name') and aliases ('*name') are not part of the language: what a property is should stand where the property stands.",
       fault: "objects:\n  Dog: &dog\n    properties:\n      name: String", mended: "objects:\n  Dog:\n    properties:\n      name: String"),
     DiagnosticExplanation(
       "alias", "The file has an alias",
-      "Anchors (&name) and aliases (*name) are not part of the language. Write the value again.",
+      "Anchors ('&name') and aliases ('*name') are not part of the language. Write the value again.",
       fault: "objects:\n  Dog: {}\n  Cat: *dog", mended: "objects:\n  Dog: {}\n  Cat: {}"),
     DiagnosticExplanation(
       "tag", "The file has a tag",
-      "Tags (!!int and the like) tell YAML tools what a scalar is. Here a scalar means what its place asks for.",
+      "Tags ('!!int' and the like) tell YAML tools what a scalar is. Here a scalar means what its place asks for.",
       fault: "objects:\n  Dog:\n    properties:\n      age: { type: Int, default: !!int 3 }",
       mended: "objects:\n  Dog:\n    properties:\n      age: { type: Int, default: 3 }"),
     DiagnosticExplanation(

@@ -48,11 +48,14 @@ public struct DiagnosticExplanation: Sendable {
 }
 
 extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
+  /// The name of an example's file where the name does not matter.
+  static let usualPath = "dogs.yaml"
+
   /// One file, without the line `ashlar: 1` at its top.
-  public init(stringLiteral body: String) { self.init(files: [.init(path: "dogs.yaml", text: "ashlar: 1\n\(body)\n")]) }
+  public init(stringLiteral body: String) { self.init(files: [.init(path: Self.usualPath, text: "ashlar: 1\n\(body)\n")]) }
 
   /// One file, written out in full.
-  static func whole(_ text: String) -> Self { Self(files: [SourceFile(path: "dogs.yaml", text: text + "\n")]) }
+  static func whole(_ text: String) -> Self { Self(files: [SourceFile(path: usualPath, text: text + "\n")]) }
 
   /// Several files, without the line `ashlar: 1`.
   static func several(_ bodies: KeyValuePairs<String, String>) -> Self {
