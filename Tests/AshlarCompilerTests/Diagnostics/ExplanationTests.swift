@@ -10,7 +10,7 @@ struct ExplanationTests {
 
   /// The codes as the compiler's sources state them: `case .name: "code"`.
   private static func codesInSources() throws -> [String] {
-    try ["Diagnostics/Problem+Code.swift"].flatMap { path in
+    try ["Diagnostics/Problem+Code.swift", "Evolution/EvolutionProblem.swift"].flatMap { path in
       try Repository.text("Sources/AshlarCompiler/" + path).split(separator: "\n").compactMap { line in
         line.wholeMatch(of: /\s*case \..*: "([a-z0-9-]+)"/).map { String($0.1) }
       }

@@ -38,7 +38,7 @@ public struct DiagnosticExplanation: Sendable {
 
   /// Every code of the compiler, grouped by subject.
   public static let all: [DiagnosticExplanation] =
-    bytes + yaml + shapes + schemaBlock + names + storedNames + types + keys + links + defaults + enums
+    bytes + yaml + shapes + schemaBlock + names + storedNames + types + keys + links + defaults + enums + evolution
 
   /// The explanation of a code.
   public static func explanation(of code: String) -> DiagnosticExplanation? { all.first { $0.code == code } }
@@ -62,6 +62,13 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
     Self(files: bodies.map { SourceFile(path: $0, text: "ashlar: 1\n\($1)\n") })
   }
 
+  /// A schema that follows another, without the line `ashlar: 1`.
+  static func changed(_ before: String, to now: String) -> Self {
+    var example = Self(stringLiteral: now)
+    example.old = Self(stringLiteral: before).files
+    return example
+  }
+
   /// One file, generated for a target; nil for no target.
   static func generated(_ body: String, target: String? = nil) -> Self {
     var example = Self(stringLiteral: body)
@@ -74,6 +81,12 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
 extension DiagnosticExplanation.Example {
   /// What the compiler says about this schema.
   public var diagnostics: [Diagnostic] {
-    SchemaCompiler(name: target, needsName: isGenerated).check(files).diagnostics
+    let compiler = SchemaCompiler(name: target, needsName: isGenerated)
+    let result = compiler.check(files)
+    guard !old.isEmpty, let new = result.schema, let before = compiler.check(old).schema else { return result.diagnostics }
+    return result.diagnostics
+      + EvolutionCheck().diagnostics(
+        from: SchemaSource(path: "before", model: before.model, files: old),
+        to: SchemaSource(path: "now", model: new.model, files: files))
   }
 }
