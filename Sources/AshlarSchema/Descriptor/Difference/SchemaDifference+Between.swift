@@ -1,6 +1,6 @@
 extension SchemaDifference {
-  /// What tells `new` from `old` in what a file stores, sorted by type, then by kind, properties and primary key. Empty exactly if the storage
-  /// fingerprints are of equal forms. Complexity: O(n log n).
+  /// What tells `new` from `old` in what a file stores, sorted by type, then by kind, properties and primary key. Empty exactly
+  /// if the storage fingerprints are of equal forms. Complexity: O(n log n).
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
     var differences: [SchemaDifference] = []
     merge(old.entities, new.entities, by: \.storedName) { before, after in
