@@ -6,7 +6,7 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Reports every mistake of a schema and writes nothing.",
     discussion: """
-      With --against, a schema that is right is also checked as the next version of another: its version must have been raised
+      With --against, a schema that is right is also checked as the next version of another: its version must have been raised \
       where files need it, and no change may lose data or leave it wrong.
 
       Examples:
