@@ -6,19 +6,39 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Reports every mistake of a schema and writes nothing.",
     discussion: """
+      With --against, a schema that is right is also checked as the next version of another: its version must have been raised \
+      where files need it, and no change may lose data or leave it wrong.
+
       Examples:
         ashlar check Schemas/People
         ashlar check people.yaml pets.yaml --diagnostic-format json
+        ashlar check Schemas/People --against People-1.0.ashlarbin
+        ashlar check Schemas/People --against People-1.0.ashlarbin --allow-data-loss
       """)
 
   @Argument(help: "Schema files, or folders with schema files.")
   var paths: [String]
 
+  @Option(
+    help: ArgumentHelp(
+      "The schema before: a descriptor, a folder or a schema file. Given several times for several files.", valueName: "old"))
+  var against: [String] = []
+
+  @Flag(help: "Allow changes that lose data, or leave it wrong, without a migration block.")
+  var allowDataLoss = false
+
   @OptionGroup
   var diagnostics: DiagnosticOptions
 
+  func validate() throws {
+    if allowDataLoss, against.isEmpty { throw ValidationError("'--allow-data-loss' needs '--against'.") }
+  }
+
   func run() throws {
-    let files = try SchemaFiles.read(paths)
-    try diagnostics.report(SchemaCompiler(needsName: false).check(files).diagnostics)
+    let input = SchemaInput(diagnostics: diagnostics)
+    let new = try input.compile(SchemaFiles.read(paths), path: paths.joined(separator: " "))
+    guard !against.isEmpty else { return }
+    let old = try input.read(against)
+    try diagnostics.report(EvolutionCheck(allowsDataLoss: allowDataLoss).diagnostics(from: old, to: new))
   }
 }

@@ -12,13 +12,18 @@ struct CommandLineTool: ParsableCommand {
     abstract: "Compiles data schemas into Swift models.",
     discussion: """
       Examples:
+        ashlar init Sources/People
         ashlar check Schemas
         ashlar generate Schemas/People --output Sources/People/Generated --name People
+        ashlar diff old.yaml new.yaml
         ashlar graph Schemas/People > people.mmd
 
       Exits with 0 when all is well, 1 when a schema has errors or a check failed, 2 on bad usage or missing files.
       """,
-    subcommands: [GenerateCommand.self, CheckCommand.self, DumpCommand.self, GraphCommand.self])
+    subcommands: [
+      InitCommand.self, GenerateCommand.self, CheckCommand.self, DiffCommand.self, DumpCommand.self, GraphCommand.self,
+      ExplainCommand.self,
+    ])
 
   static func main() {
     do {

@@ -107,6 +107,21 @@ enum FileSystem {
     }
   }
 
+  /// Makes a file that is not there yet. Returns false, and changes nothing, when there is one.
+  static func create(_ bytes: [UInt8], at path: String) throws(Failure) -> Bool {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if file < 0, errno == EEXIST { return false }
+    guard file >= 0 else { throw Failure("write", path) }
+    close(file)
+    do throws(Failure) {
+      try write(bytes, to: path)
+    } catch {
+      unlink(path)
+      throw error
+    }
+    return true
+  }
+
   /// Writes to standard output (1) or standard error (2).
   static func print(_ text: String, to file: Int32) {
     var text = text

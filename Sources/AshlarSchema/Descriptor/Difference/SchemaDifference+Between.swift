@@ -1,6 +1,6 @@
 extension SchemaDifference {
-  /// What tells `new` from `old`, sorted by type, then by kind, properties and primary key. Empty exactly if the storage
-  /// fingerprints are of equal forms. Complexity: O(n log n).
+  /// What tells `new` from `old` in what a file stores, sorted by type, then by kind, properties and primary key. Empty exactly
+  /// if the storage fingerprints are of equal forms. Complexity: O(n log n).
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
     var differences: [SchemaDifference] = []
     merge(old.entities, new.entities, by: \.storedName) { before, after in
@@ -49,7 +49,7 @@ extension SchemaDifference {
   }
 
   /// Visits the elements of both in the byte order of their names, equals together.
-  private static func merge<Element>(
+  static func merge<Element>(
     _ old: [Element], _ new: [Element], by name: KeyPath<Element, String>, _ visit: (Element?, Element?) -> Void
   ) {
     let old = old.sorted { $0[keyPath: name].utf8.lexicographicallyPrecedes($1[keyPath: name].utf8) }

@@ -1,4 +1,4 @@
-/// One difference between two schemas in what a file stores. All names are stored names.
+/// One difference between two schemas. The names of types and properties are stored names, except where it is said otherwise.
 public enum SchemaDifference: Hashable, Sendable {
   /// The new schema has a type the old one has not.
   case typeAdded(type: String)
@@ -23,33 +23,49 @@ public enum SchemaDifference: Hashable, Sendable {
   /// Another property is the primary key.
   case primaryKeyChanged(type: String, from: String, to: String)
 
+  // MARK: Beside the stored form
+
+  /// An index is to be built.
+  case indexAdded(type: String, property: String)
+  /// An index is no longer kept.
+  case indexRemoved(type: String, property: String)
+  /// An enum has a raw value it had not.
+  case caseAdded(enumeration: String, name: String)
+  /// An enum has no case for a raw value it had.
+  case caseRemoved(enumeration: String, name: String)
+  /// A case of this name stays, with another raw value.
+  case caseValueChanged(enumeration: String, name: String)
+  /// A case of this raw value stays, with another name.
+  case caseRenamed(enumeration: String, from: String, to: String)
+  /// An enum came.
+  case enumAdded(enumeration: String)
+  /// An enum went.
+  case enumRemoved(enumeration: String)
+  /// A type has another Swift name; `from` and `to` are Swift names.
+  case typeNameChanged(type: String, from: String, to: String)
+  /// A property has another Swift name; `from` and `to` are Swift names.
+  case propertyNameChanged(type: String, property: String, from: String, to: String)
+  /// A property has another Swift type that is stored alike: `Int` and `Int64`, an enum and its raw type.
+  case swiftTypeChanged(type: String, property: String, from: String, to: String)
+  /// New objects start with another value.
+  case defaultChanged(type: String, property: String)
+  /// Linking objects came; `property` is a Swift name.
+  case linkingObjectsAdded(type: String, property: String)
+  /// Linking objects went; `property` is a Swift name.
+  case linkingObjectsRemoved(type: String, property: String)
+  /// Linking objects follow another property; `property` is a Swift name.
+  case linkingObjectsChanged(type: String, property: String)
+
   /// Whether a file with this difference opens only under a higher schema version. Types that come or go and wider
   /// integers are applied without.
   public var needsVersion: Bool {
     switch self {
     case .typeAdded, .typeRemoved: false
     case .propertyChanged(_, _, let from, let to): !from.widens(to: to)
-    default: true
-    }
-  }
-}
-
-extension SchemaDifference: CustomStringConvertible {
-  /// One sentence, a line of the schema mismatch error.
-  public var description: String {
-    switch self {
-    case .typeAdded(let type): "Type '\(type)' has been added."
-    case .typeRemoved(let type): "Type '\(type)' has been removed."
-    case .kindChanged(let type, let from, let to): "Type '\(type)' has been changed from \(from) to \(to)."
-    case .propertyAdded(let type, let property): "Property '\(type).\(property)' has been added."
-    case .propertyRemoved(let type, let property): "Property '\(type).\(property)' has been removed."
-    case .propertyChanged(let type, let property, let from, let to):
-      "Property '\(type).\(property)' has been changed from '\(from)' to '\(to)'."
-    case .madeOptional(let type, let property): "Property '\(type).\(property)' has been made optional."
-    case .madeRequired(let type, let property): "Property '\(type).\(property)' has been made required."
-    case .primaryKeyAdded(let type, let property): "Property '\(type).\(property)' has been made the primary key."
-    case .primaryKeyRemoved(let type, let property): "Property '\(type).\(property)' is no longer the primary key."
-    case .primaryKeyChanged(let type, let from, let to): "The primary key of '\(type)' has been changed from '\(from)' to '\(to)'."
+    case .kindChanged, .propertyAdded, .propertyRemoved, .madeOptional, .madeRequired, .primaryKeyAdded, .primaryKeyRemoved,
+      .primaryKeyChanged:
+      true
+    default: false
     }
   }
 }

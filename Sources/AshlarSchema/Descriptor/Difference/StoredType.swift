@@ -24,7 +24,7 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether every value of this type is one of the other: an integer of fewer bits.
-  func widens(to other: StoredType) -> Bool {
+  public func widens(to other: StoredType) -> Bool {
     guard collection == other.collection, let from = type.integerWidth, let to = other.type.integerWidth else { return false }
     return from < to
   }

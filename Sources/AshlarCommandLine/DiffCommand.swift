@@ -1,0 +1,48 @@
+internal import ArgumentParser
+internal import AshlarCompiler
+
+/// `ashlar diff`.
+struct DiffCommand: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Lists what changed between two schemas.",
+    discussion: """
+      One line a change: its group, where it was, where it is, what it is. The groups are
+        automatic   applied to existing files as it should be
+        migration   data is lost, or left wrong, without a migration block
+        api         seen by Swift code only
+      A schema is a folder with schema files, one schema file, or a descriptor.
+
+      Examples:
+        ashlar diff People-1.0.ashlarbin Schemas/People
+        ashlar diff old.yaml new.yaml --format json
+      """)
+
+  @Argument(help: "The schema before.")
+  var old: String
+
+  @Argument(help: "The schema now.")
+  var new: String
+
+  @Option(help: "For people, or one JSON object a line.")
+  var format = Format.text
+
+  @OptionGroup
+  var diagnostics: DiagnosticOptions
+
+  func run() throws {
+    let input = SchemaInput(diagnostics: diagnostics)
+    let before = try input.read([old])
+    let now = try input.read([new])
+    let lines = SchemaChange.between(before, now).map { change in
+      switch format {
+      case .text: change.text(oldPath: old, newPath: new)
+      case .json: change.json(oldPath: old, newPath: new)
+      }
+    }
+    FileSystem.print(lines.joined(), to: 1)
+  }
+}

@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import AshlarCompiler
+
+/// `ashlar explain`.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Explains a diagnostic, with an example of the fault and of its mend.",
+    discussion: """
+      The code is what a message ends with, in square brackets. Without a code all of them are listed.
+
+      Examples:
+        ashlar explain unknown-type
+        ashlar explain
+      """)
+
+  @Argument(help: "A diagnostic's code.")
+  var code: String?
+
+  @Flag(help: .hidden)
+  var markdown = false
+
+  func run() throws {
+    if markdown { return FileSystem.print(DiagnosticExplanation.markdown(), to: 1) }
+    guard let code else { return FileSystem.print(DiagnosticExplanation.list(), to: 1) }
+    guard let explanation = DiagnosticExplanation.explanation(of: code) else {
+      let hint = DiagnosticExplanation.nearestCode(to: code).map { "; did you mean '\($0)'?" } ?? ""
+      throw CommandFailure.usage("there is no diagnostic '\(code)'" + hint)
+    }
+    FileSystem.print(explanation.text(), to: 1)
+  }
+}

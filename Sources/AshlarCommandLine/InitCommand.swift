@@ -1,0 +1,30 @@
+internal import ArgumentParser
+
+/// `ashlar init`.
+struct InitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Writes a commented schema to start from.",
+    discussion: """
+      The file is called models.yaml. A file that is there already is left alone.
+
+      Example:
+        ashlar init Sources/People
+      """)
+
+  @Argument(help: "The folder for the schema; made if missing.")
+  var folder = "."
+
+  func run() throws {
+    let path = folder == "." ? StarterSchema.fileName : folder + (folder.hasSuffix("/") ? "" : "/") + StarterSchema.fileName
+    guard FileSystem.kind(of: folder) != .file else { throw CommandFailure.usage("'\(folder)' is a file, not a folder") }
+    let isNew: Bool
+    do throws(FileSystem.Failure) {
+      try FileSystem.makeFolder(folder)
+      isNew = try FileSystem.create(Array(StarterSchema.text.utf8), at: path)
+    } catch {
+      throw CommandFailure.files(error)
+    }
+    guard isNew else { throw CommandFailure.usage("'\(path)' is there already; nothing was written") }
+    FileSystem.print(StarterSchema.nextSteps(path: path), to: 1)
+  }
+}

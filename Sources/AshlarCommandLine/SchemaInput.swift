@@ -1,0 +1,49 @@
+internal import AshlarCompiler
+internal import AshlarSchema
+
+/// Reads a schema to compare: schema files, folders with schema files, or one descriptor.
+struct SchemaInput {
+  var diagnostics: DiagnosticOptions
+
+  /// The schema at the given paths. Mistakes of schema files are printed.
+  func read(_ paths: [String]) throws(CommandFailure) -> SchemaSource {
+    let path = paths.joined(separator: " ")
+    if paths.count == 1, FileSystem.kind(of: path) == .file {
+      let bytes: [UInt8]
+      do throws(FileSystem.Failure) {
+        bytes = try FileSystem.read(path)
+      } catch {
+        throw .files(error)
+      }
+      if Self.isDatabase(bytes) {
+        throw .usage("'\(path)' is a database file, which cannot be compared; give the schema or the descriptor that it was made with")
+      }
+      if !Self.isSchemaFile(path) {
+        do throws(DescriptorError) {
+          return SchemaSource(path: path, model: try DescriptorReader.read(bytes))
+        } catch {
+          throw .failed("'\(path)' is no readable descriptor: \(error.description)")
+        }
+      }
+    }
+    return try compile(SchemaFiles.read(paths), path: path)
+  }
+
+  /// The schema of files; mistakes are printed.
+  func compile(_ files: [SourceFile], path: String) throws(CommandFailure) -> SchemaSource {
+    let result = SchemaCompiler(needsName: false).check(files)
+    try diagnostics.report(result.diagnostics)
+    guard let schema = result.schema else { throw .refused }
+    return SchemaSource(path: path, model: schema.model, files: files)
+  }
+
+  private static func isSchemaFile(_ path: String) -> Bool {
+    let path = path.lowercased()
+    return path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+  }
+
+  /// Whether the bytes begin as a database does: behind 16 bytes of page header stands the engine's magic number.
+  private static func isDatabase(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 20 && bytes[16..<20].elementsEqual([0xDE, 0xC0, 0xEF, 0xBE])
+  }
+}

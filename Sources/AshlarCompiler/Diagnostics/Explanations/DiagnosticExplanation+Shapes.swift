@@ -1,0 +1,184 @@
+extension DiagnosticExplanation {
+  /// Maps, lists, plain values and keys.
+  static let shapes: [DiagnosticExplanation] = [
+    DiagnosticExplanation(
+      "wrong-shape", "A map, a list or a plain value stands where another of them is asked for",
+      "Each key asks for one shape. An empty value counts as nothing, not as an empty map: write '{}' or leave the key out.",
+      fault: """
+        objects:
+          Dog:
+            properties: [name]
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+        """),
+    DiagnosticExplanation(
+      "not-boolean", "A boolean is neither true nor false",
+      """
+      Booleans are written 'true' and 'false', in lower case. YAML's other spellings ('yes', 'on', 'True') mean different things to
+      different tools.
+      """,
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: { type: String, indexed: yes }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: { type: String, indexed: true }
+        """),
+    DiagnosticExplanation(
+      "unknown-key", "A key is not known at this place",
+      "Nothing is ignored silently, so a misspelled key is an error. The message names the nearest key that exists.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: { type: String, indexd: true }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: { type: String, indexed: true }
+        """),
+    DiagnosticExplanation(
+      "missing-key", "A key that is needed is missing", "The message names the key. A property, for instance, needs a type.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: { doc: What it answers to. }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: { type: String, doc: What it answers to. }
+        """),
+    DiagnosticExplanation(
+      "unsupported", "A part of the language that this compiler does not support",
+      "The schema is right, but this version of the compiler cannot generate code for it. The README's table says what works.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: String!
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String?
+        """),
+    DiagnosticExplanation(
+      "missing-language-version", "The file does not state the version of the schema language",
+      "Every schema file has a line 'ashlar: 1', so that later versions of the language can be told apart.",
+      fault: .whole(
+        """
+        objects:
+          Dog: {}
+        """),
+      mended: """
+        objects:
+          Dog: {}
+        """),
+    DiagnosticExplanation(
+      "wrong-language-version", "The file is written in another version of the schema language",
+      """
+      This compiler reads version 1. Nothing else in the file is looked at. The version of your own schema is 'version' in the block
+      'schema'.
+      """,
+      fault: .whole(
+        """
+        ashlar: 2
+        objects:
+          Dog: {}
+        """),
+      mended: """
+        objects:
+          Dog: {}
+        """),
+  ]
+
+  /// The block `schema`.
+  static let schemaBlock: [DiagnosticExplanation] = [
+    DiagnosticExplanation(
+      "repeated-schema-block", "A second file has a 'schema' block",
+      "All files of a target are one schema, with one name and one version. At most one of them has the block.",
+      fault: .several([
+        "cats.yaml": """
+        schema: { name: Pets }
+        objects:
+          Cat: {}
+        """,
+        "dogs.yaml": """
+        schema: { name: Dogs }
+        objects:
+          Dog: {}
+        """,
+      ]),
+      mended: .several([
+        "cats.yaml": """
+        schema: { name: Pets }
+        objects:
+          Cat: {}
+        """,
+        "dogs.yaml": """
+        objects:
+          Dog: {}
+        """,
+      ])),
+    DiagnosticExplanation(
+      "missing-schema-name", "The schema has no name",
+      """
+      The generated namespace is named after the schema. The build plugin takes the target's name; on the command line a file or the
+      option --name gives it.
+      """,
+      fault: .generated(
+        """
+        objects:
+          Dog: {}
+        """),
+      mended: .generated(
+        """
+        schema: { name: Kennel }
+        objects:
+          Dog: {}
+        """)),
+    DiagnosticExplanation(
+      "bad-schema-version", "The version of the schema is no number that can be one",
+      """
+      The schema version is stored with the data and raised when the schema changes. It is an integer from 0 to
+      18446744073709551614, in decimal digits.
+      """,
+      fault: """
+        schema:
+          version: 1.2
+        """,
+      mended: """
+        schema:
+          version: 12
+        """),
+    DiagnosticExplanation(
+      "unknown-access", "An access level is not known",
+      """
+      Generated types are 'public', 'package' or 'internal'. The rest of a target must reach them, so 'private' and 'fileprivate' make
+      no sense.
+      """,
+      fault: """
+        schema:
+          access: private
+        """,
+      mended: """
+        schema:
+          access: internal
+        """),
+  ]
+}

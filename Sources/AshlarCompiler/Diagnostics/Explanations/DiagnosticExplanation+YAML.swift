@@ -1,0 +1,167 @@
+extension DiagnosticExplanation {
+  /// What is wrong with the bytes of a file. Most of it cannot be shown in print.
+  static let bytes: [DiagnosticExplanation] = [
+    DiagnosticExplanation(
+      "file-too-large", "A schema file is larger than 8 MiB",
+      """
+      Schemas are written by people; a file of this size is most likely not one. Split it: all files of a target are compiled
+      together.
+      """),
+    DiagnosticExplanation(
+      "invalid-utf8", "A file is not valid UTF-8",
+      """
+      Schema files are UTF-8, with or without a byte order mark. Save the file as UTF-8; the caret stands at the first byte that is
+      none.
+      """
+    ),
+    DiagnosticExplanation(
+      "nul-byte", "A file holds a NUL byte",
+      """
+      No text file holds NUL. The file is perhaps UTF-16, or no text at all; save it as UTF-8. Inside double quotes NUL is written
+      '\\0'.
+      """
+    ),
+    DiagnosticExplanation(
+      "control-character", "A file holds a control character",
+      """
+      Only tabs and line ends are allowed, comments included. Inside double quotes other control characters are written as escapes,
+      such as '\\a' or '\\x07'.
+      """
+    ),
+    DiagnosticExplanation(
+      "lone-carriage-return", "A line ends with a carriage return alone",
+      "Lines end with LF or CRLF. A carriage return alone ends a line for some YAML tools and not for others."),
+    DiagnosticExplanation(
+      "unusual-line-end", "A character ends a line only for some YAML tools",
+      """
+      U+0085, U+2028 and U+2029 are line ends in YAML 1.1 and plain characters in YAML 1.2. Use LF; inside double quotes write the
+      character as an escape, such as '\\u2028'.
+      """
+    ),
+  ]
+
+  /// What YAML refuses, and what it allows and the language does not.
+  static let yaml: [DiagnosticExplanation] = [
+    DiagnosticExplanation(
+      "yaml-syntax", "The file is not YAML",
+      """
+      The words are those of libyaml. The place is where it gave up, which may lie behind the mistake: look for a bracket or quotation
+      mark that is not closed, and for tabs, which cannot indent.
+      """,
+      fault: "objects: [Dog, Cat",
+      mended: """
+        objects:
+          Dog: {}
+          Cat: {}
+        """),
+    DiagnosticExplanation(
+      "too-deep", "Maps and lists are nested more than 64 levels deep",
+      "No schema needs as much; the file is most likely not one.",
+      fault: .whole(
+        """
+        ashlar: 1
+        objects: 
+        """ + String(repeating: "[", count: 64)), mended: "objects: {}"),
+    DiagnosticExplanation(
+      "directive", "The file has a YAML directive",
+      "Lines that begin with '%' tell YAML tools about versions and tags. A schema needs neither.",
+      fault: .whole(
+        """
+        %YAML 1.2
+        ---
+        ashlar: 1
+        """), mended: .whole("ashlar: 1")),
+    DiagnosticExplanation(
+      "several-documents", "The file holds more than one YAML document",
+      "One file is one document. Put the second into a file of its own: all files of a target are one schema.",
+      fault: """
+        objects:
+          Dog: {}
+        ---
+        ashlar: 1
+        objects:
+          Cat: {}
+        """,
+      mended: .several([
+        "dogs.yaml": """
+        objects:
+          Dog: {}
+        """,
+        "cats.yaml": """
+        objects:
+          Cat: {}
+        """,
+      ])),
+    DiagnosticExplanation(
+      "anchor", "The file has an anchor",
+      "Anchors ('&name') and aliases ('*name') are not part of the language: what a property is should stand where the property stands.",
+      fault: """
+        objects:
+          Dog: &dog
+            properties:
+              name: String
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+        """),
+    DiagnosticExplanation(
+      "alias", "The file has an alias",
+      "Anchors ('&name') and aliases ('*name') are not part of the language. Write the value again.",
+      fault: """
+        objects:
+          Dog: {}
+          Cat: *dog
+        """,
+      mended: """
+        objects:
+          Dog: {}
+          Cat: {}
+        """),
+    DiagnosticExplanation(
+      "tag", "The file has a tag",
+      "Tags ('!!int' and the like) tell YAML tools what a scalar is. Here a scalar means what its place asks for.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              age: { type: Int, default: !!int 3 }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              age: { type: Int, default: 3 }
+        """),
+    DiagnosticExplanation(
+      "key-not-scalar", "A key is a list or a map",
+      "YAML allows any node as a key. In a schema every key is a word.",
+      fault: """
+        objects:
+          [Dog]: {}
+        """,
+      mended: """
+        objects:
+          Dog: {}
+        """),
+    DiagnosticExplanation(
+      "duplicate-key", "A map has the same key twice",
+      "Many YAML tools let the last one win. Here nothing is dropped silently: remove one of them, or give it another name.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              name: Int
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              number: Int
+        """),
+  ]
+}

@@ -1,0 +1,57 @@
+internal import AshlarSchema
+
+/// What can be wrong with a schema as the next version of another.
+enum EvolutionProblem: Hashable, Sendable {
+  case versionNotRaised(UInt64)
+  case versionLowered(from: UInt64, to: UInt64)
+  case dataLoss(SchemaDifference)
+  case addedEnumWithoutZero(property: String, enumeration: String)
+
+  /// The stable code.
+  var code: String {
+    switch self {
+    case .versionNotRaised: "version-not-raised"
+    case .versionLowered: "version-lowered"
+    case .dataLoss: "data-loss"
+    case .addedEnumWithoutZero: "added-enum-without-zero"
+    }
+  }
+
+  var severity: Severity {
+    if case .addedEnumWithoutZero = self { return .warning }
+    return .error
+  }
+
+  /// The sentence people read, without a full stop.
+  var message: String {
+    switch self {
+    case .versionNotRaised(let version): "the stored form has changed, and the version is \(version) as before: raise it"
+    case .versionLowered(let from, let to): "the version was \(from) and is \(to); a file never goes back to a lower version"
+    case .dataLoss(let difference): "\(difference.clause); \(difference.consequence)"
+    case .addedEnumWithoutZero(let property, let enumeration):
+      "existing rows will hold the zero value in '\(property)', for which '\(enumeration)' has no case"
+    }
+  }
+}
+
+extension SchemaDifference {
+  /// The sentence as a part of another.
+  fileprivate var clause: String {
+    let text = description
+    return text.prefix(1).lowercased() + text.dropFirst().dropLast()
+  }
+
+  /// What becomes of existing rows.
+  fileprivate var consequence: String {
+    switch self {
+    case .madeRequired: "nil becomes the zero value unless a migration block sees to it"
+    case .kindChanged(_, _, .embedded): "objects without exactly one owner stop the migration unless a block sees to it"
+    case .kindChanged: "its objects no longer go with their owners"
+    case .primaryKeyRemoved: "nothing keeps its values apart any more"
+    case .primaryKeyAdded, .primaryKeyChanged: "duplicates stop the migration unless a block sees to it"
+    case .propertyChanged(_, _, let from, let to) where to.widens(to: from):
+      "values that do not fit stop the migration unless a block sees to it"
+    default: "its data is lost unless a migration block sees to it"
+    }
+  }
+}

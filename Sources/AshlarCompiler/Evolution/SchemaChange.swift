@@ -1,0 +1,39 @@
+public import AshlarSchema
+
+/// One difference between two schemas, with both positions.
+public struct SchemaChange: Sendable {
+  /// What differs.
+  public let difference: SchemaDifference
+  /// Where it is in the old schema, or where its type is; nil when no file tells.
+  public let old: SourceLocation?
+  /// Where it is in the new schema, or where its type is; nil when no file tells.
+  public let new: SourceLocation?
+  /// The other half, when this is perhaps one half of a rename.
+  public let rename: PerhapsRenamed?
+
+  /// All changes, sorted by group, then by type. Complexity: O(n × c) for n types and properties and c
+  /// changes.
+  public static func between(_ old: SchemaSource, _ new: SchemaSource) -> [SchemaChange] {
+    let renames = PerhapsRenamed.between(old.model, new.model)
+    let differences = SchemaDifference.between(old.model, new.model) + SchemaDifference.unstored(old.model, new.model)
+    return SchemaDifference.Group.allCases.flatMap { group in
+      differences.filter { $0.group == group }.map { difference in
+        SchemaChange(
+          difference: difference, old: old.location(of: difference.oldSubject), new: new.location(of: difference.subject),
+          rename: renames.first { $0.concerns(difference) })
+      }
+    }
+  }
+}
+
+extension PerhapsRenamed {
+  fileprivate func concerns(_ difference: SchemaDifference) -> Bool {
+    switch difference {
+    case .typeRemoved(let name): type == nil && from == name
+    case .typeAdded(let name): type == nil && to == name
+    case .propertyRemoved(let owner, let name): type == owner && from == name
+    case .propertyAdded(let owner, let name): type == owner && to == name
+    default: false
+    }
+  }
+}

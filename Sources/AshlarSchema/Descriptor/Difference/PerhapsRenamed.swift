@@ -1,0 +1,41 @@
+/// Something that went and something of the same type that came: perhaps one thing under another name. Names are stored names.
+public struct PerhapsRenamed: Hashable, Sendable {
+  /// The type whose properties these are; nil for types themselves.
+  public let type: String?
+  /// What went.
+  public let from: String
+  /// What came.
+  public let to: String
+
+  /// Pairs of properties of equal types, and of types with equal properties, each in at most one pair. Sorted by type, pairs
+  /// of types last. Complexity: O(n × m) in what went and what came.
+  public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [PerhapsRenamed] {
+    var result: [PerhapsRenamed] = []
+    let newNames = Dictionary(new.entities.map { ($0.storedName, $0) }) { first, _ in first }
+    let oldNames = Set(old.entities.map(\.storedName))
+    for before in old.entities.sorted(by: { $0.storedName.utf8.lexicographicallyPrecedes($1.storedName.utf8) }) {
+      guard let after = newNames[before.storedName] else { continue }
+      let kept = Set(before.columns.map(\.storedName)).intersection(after.columns.map(\.storedName))
+      let pairs = pairs(before.columns.filter { !kept.contains($0.storedName) }, after.columns.filter { !kept.contains($0.storedName) }) {
+        StoredType($0, in: old) == StoredType($1, in: new) && $0.isOptional == $1.isOptional
+      }
+      result += pairs.map { PerhapsRenamed(type: before.storedName, from: $0.storedName, to: $1.storedName) }
+    }
+    let types = pairs(old.entities.filter { newNames[$0.storedName] == nil }, new.entities.filter { !oldNames.contains($0.storedName) }) {
+      $0.kind == $1.kind && !$0.columns.isEmpty && columns($0) == columns($1)
+    }
+    return result + types.map { PerhapsRenamed(type: nil, from: $0.storedName, to: $1.storedName) }
+  }
+
+  private static func pairs<Element>(
+    _ gone: [Element], _ come: [Element], where areAlike: (Element, Element) -> Bool
+  ) -> [(Element, Element)] {
+    var come = come
+    return gone.compactMap { old in come.firstIndex { areAlike(old, $0) }.map { (old, come.remove(at: $0)) } }
+  }
+
+  /// The columns in no order; links by kind alone, since a type that links to itself has another target when it is renamed.
+  private static func columns(_ entity: EntityModel) -> Set<[String]> {
+    Set(entity.columns.map { [$0.storedName, "\($0.type) \($0.collection) \($0.isOptional) \($0.isPrimaryKey)"] })
+  }
+}

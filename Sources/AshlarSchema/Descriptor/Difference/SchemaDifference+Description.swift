@@ -1,0 +1,42 @@
+extension SchemaDifference: CustomStringConvertible {
+  /// One sentence, a line of the schema mismatch error.
+  public var description: String {
+    switch self {
+    case .typeAdded(let type): "Type '\(type)' has been added."
+    case .typeRemoved(let type): "Type '\(type)' has been removed."
+    case .kindChanged(let type, let from, let to): "Type '\(type)' has been changed from \(from) to \(to)."
+    case .propertyAdded(let type, let property): "Property '\(type).\(property)' has been added."
+    case .propertyRemoved(let type, let property): "Property '\(type).\(property)' has been removed."
+    case .propertyChanged(let type, let property, let from, let to):
+      "Property '\(type).\(property)' has been changed from '\(from)' to '\(to)'."
+    case .madeOptional(let type, let property): "Property '\(type).\(property)' has been made optional."
+    case .madeRequired(let type, let property): "Property '\(type).\(property)' has been made required."
+    case .primaryKeyAdded(let type, let property): "Property '\(type).\(property)' has been made the primary key."
+    case .primaryKeyRemoved(let type, let property): "Property '\(type).\(property)' is no longer the primary key."
+    case .primaryKeyChanged(let type, let from, let to): "The primary key of '\(type)' has been changed from '\(from)' to '\(to)'."
+    default: unstoredDescription
+    }
+  }
+
+  private var unstoredDescription: String {
+    switch self {
+    case .indexAdded(let type, let property): "An index on '\(type).\(property)' has been added."
+    case .indexRemoved(let type, let property): "The index on '\(type).\(property)' has been removed."
+    case .caseAdded(let enumeration, let name): "Case '\(enumeration).\(name)' has been added."
+    case .caseRemoved(let enumeration, let name): "Case '\(enumeration).\(name)' has been removed."
+    case .caseValueChanged(let enumeration, let name): "The raw value of case '\(enumeration).\(name)' has been changed."
+    case .caseRenamed(let enumeration, let from, let to): "Case '\(enumeration).\(from)' has been renamed to '\(to)' in Swift."
+    case .enumAdded(let enumeration): "Enum '\(enumeration)' has been added."
+    case .enumRemoved(let enumeration): "Enum '\(enumeration)' has been removed."
+    case .typeNameChanged(_, let from, let to): "Type '\(from)' has been renamed to '\(to)' in Swift."
+    case .propertyNameChanged(let type, _, let from, let to): "Property '\(type).\(from)' has been renamed to '\(to)' in Swift."
+    case .swiftTypeChanged(let type, let property, let from, let to):
+      "The Swift type of '\(type).\(property)' has been changed from '\(from)' to '\(to)'."
+    case .defaultChanged(let type, let property): "The default of '\(type).\(property)' has been changed."
+    case .linkingObjectsAdded(let type, let property): "Linking objects '\(type).\(property)' have been added."
+    case .linkingObjectsRemoved(let type, let property): "Linking objects '\(type).\(property)' have been removed."
+    case .linkingObjectsChanged(let type, let property): "Linking objects '\(type).\(property)' follow another property."
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,65 @@
+extension SchemaDifference {
+  /// What a difference asks of whoever made it.
+  public enum Group: String, Hashable, Sendable, CaseIterable {
+    /// Applied to existing files as it should be.
+    case automatic
+    /// Applied, but data is lost or left wrong unless a migration block sees to it.
+    case migration
+    /// Seen by Swift code only; files stay as they are.
+    case api
+  }
+
+  /// The group of this difference.
+  public var group: Group {
+    switch self {
+    case .typeAdded, .typeRemoved, .propertyAdded, .madeOptional, .indexAdded, .indexRemoved, .caseAdded, .caseRemoved,
+      .caseValueChanged:
+      .automatic
+    case .propertyChanged(_, _, let from, let to): from.widens(to: to) ? .automatic : .migration
+    case .kindChanged, .propertyRemoved, .madeRequired, .primaryKeyAdded, .primaryKeyRemoved, .primaryKeyChanged: .migration
+    case .caseRenamed, .enumAdded, .enumRemoved, .typeNameChanged, .propertyNameChanged, .swiftTypeChanged, .defaultChanged,
+      .linkingObjectsAdded, .linkingObjectsRemoved, .linkingObjectsChanged:
+      .api
+    }
+  }
+
+  /// What a difference is about.
+  public enum Subject: Hashable, Sendable {
+    /// A type, by its stored name.
+    case type(String)
+    /// A property, by the stored names of its type and its own.
+    case property(type: String, property: String)
+    /// Linking objects: the stored name of the type, the Swift name of the property.
+    case linkingObjects(type: String, property: String)
+    /// An enum, by its Swift name.
+    case enumeration(String)
+    /// A case, by the Swift names of its enum and its own.
+    case enumCase(enumeration: String, name: String)
+  }
+
+  /// What this difference is about in the new schema; where it is gone, in the old one.
+  public var subject: Subject { subject(isOld: false) }
+
+  /// What this difference is about in the old schema.
+  public var oldSubject: Subject { subject(isOld: true) }
+
+  private func subject(isOld: Bool) -> Subject {
+    switch self {
+    case .typeAdded(let type), .typeRemoved(let type), .kindChanged(let type, _, _), .typeNameChanged(let type, _, _): .type(type)
+    case .propertyAdded(let type, let property), .propertyRemoved(let type, let property), .propertyChanged(let type, let property, _, _),
+      .madeOptional(let type, let property), .madeRequired(let type, let property), .primaryKeyAdded(let type, let property),
+      .primaryKeyRemoved(let type, let property), .indexAdded(let type, let property), .indexRemoved(let type, let property),
+      .propertyNameChanged(let type, let property, _, _), .swiftTypeChanged(let type, let property, _, _),
+      .defaultChanged(let type, let property):
+      .property(type: type, property: property)
+    case .primaryKeyChanged(let type, let from, let to): .property(type: type, property: isOld ? from : to)
+    case .linkingObjectsAdded(let type, let property), .linkingObjectsRemoved(let type, let property),
+      .linkingObjectsChanged(let type, let property):
+      .linkingObjects(type: type, property: property)
+    case .enumAdded(let enumeration), .enumRemoved(let enumeration): .enumeration(enumeration)
+    case .caseAdded(let enumeration, let name), .caseRemoved(let enumeration, let name), .caseValueChanged(let enumeration, let name):
+      .enumCase(enumeration: enumeration, name: name)
+    case .caseRenamed(let enumeration, let from, let to): .enumCase(enumeration: enumeration, name: isOld ? from : to)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+extension SchemaDifference {
+  /// What tells `new` from `old` beside the stored form: indexes, enums, Swift names, defaults, linking objects. Types come
+  /// first, sorted, then enums. Documentation and the schema's name count as nothing. Complexity: O(n log n).
+  public static func unstored(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
+    var differences: [SchemaDifference] = []
+    merge(old.entities, new.entities, by: \.storedName) { before, after in
+      if let before, let after { differences += unstored(before, in: old, after, in: new) }
+    }
+    merge(old.enums, new.enums, by: \.name) { before, after in
+      switch (before, after) {
+      case (let before?, let after?): differences += cases(before, after)
+      case (let before?, nil): differences.append(.enumRemoved(enumeration: before.name))
+      case (nil, let after?): differences.append(.enumAdded(enumeration: after.name))
+      case (nil, nil): break
+      }
+    }
+    return differences
+  }
+
+  private static func unstored(
+    _ before: EntityModel, in old: SchemaModel, _ after: EntityModel, in new: SchemaModel
+  ) -> [SchemaDifference] {
+    let type = after.storedName
+    var differences: [SchemaDifference] = []
+    if before.name != after.name { differences.append(.typeNameChanged(type: type, from: before.name, to: after.name)) }
+    merge(Array(before.columns), Array(after.columns), by: \.storedName) { was, column in
+      guard let was, let column else { return }
+      let property = column.storedName
+      if was.name != column.name {
+        differences.append(.propertyNameChanged(type: type, property: property, from: was.name, to: column.name))
+      }
+      // The index of a primary key comes and goes with the key.
+      if was.isIndexed != column.isIndexed, was.isPrimaryKey == column.isPrimaryKey {
+        differences.append(
+          column.isIndexed ? .indexAdded(type: type, property: property) : .indexRemoved(type: type, property: property))
+      }
+      // Of a column that holds something else, the default and the Swift type are other ones anyway.
+      guard StoredType(was, in: old) == StoredType(column, in: new) else { return }
+      if was.target == nil, was.isOptional == column.isOptional, was.schemaType != column.schemaType {
+        differences.append(.swiftTypeChanged(type: type, property: property, from: was.schemaType, to: column.schemaType))
+      }
+      if was.defaultValue != column.defaultValue { differences.append(.defaultChanged(type: type, property: property)) }
+    }
+    merge(linkingObjects(before), linkingObjects(after), by: \.name) { was, property in
+      switch (was, property) {
+      case (let was?, let property?):
+        if origin(was, in: old) != origin(property, in: new) {
+          differences.append(.linkingObjectsChanged(type: type, property: property.name))
+        }
+      case (let was?, nil): differences.append(.linkingObjectsRemoved(type: type, property: was.name))
+      case (nil, let property?): differences.append(.linkingObjectsAdded(type: type, property: property.name))
+      case (nil, nil): break
+      }
+    }
+    return differences
+  }
+
+  private static func linkingObjects(_ entity: EntityModel) -> [PropertyModel] {
+    entity.properties.filter { $0.collection == .linkingObjects }
+  }
+
+  /// The stored names of what linking objects follow.
+  private static func origin(_ property: PropertyModel, in schema: SchemaModel) -> [String?] {
+    let source = property.target.flatMap { schema.entity(named: $0) }
+    return [source?.storedName ?? property.target, source?.properties.first { $0.name == property.origin }?.storedName ?? property.origin]
+  }
+
+  /// Cases are the same where their raw values are.
+  private static func cases(_ before: EnumModel, _ after: EnumModel) -> [SchemaDifference] {
+    let enumeration = after.name
+    let old = Dictionary(before.cases.map { ($0.rawValue, $0.name) }) { first, _ in first }
+    let new = Dictionary(after.cases.map { ($0.rawValue, $0.name) }) { first, _ in first }
+    let oldNames = Set(before.cases.map(\.name))
+    var moved: Set<String> = []
+    var differences: [SchemaDifference] = []
+    for element in after.cases {
+      if let name = old[element.rawValue] {
+        if name != element.name { differences.append(.caseRenamed(enumeration: enumeration, from: name, to: element.name)) }
+      } else if oldNames.contains(element.name) {
+        moved.insert(element.name)
+        differences.append(.caseValueChanged(enumeration: enumeration, name: element.name))
+      } else {
+        differences.append(.caseAdded(enumeration: enumeration, name: element.name))
+      }
+    }
+    for element in before.cases where new[element.rawValue] == nil && !moved.contains(element.name) {
+      differences.append(.caseRemoved(enumeration: enumeration, name: element.name))
+    }
+    return differences
+  }
+}

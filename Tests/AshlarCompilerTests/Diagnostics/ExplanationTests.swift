@@ -1,0 +1,90 @@
+import AshlarCompiler
+import Testing
+
+@Suite("Explanations of diagnostics")
+struct ExplanationTests {
+  /// Codes whose fault cannot be printed: it lies in the bytes of a file.
+  private static let withoutExample = [
+    "file-too-large", "invalid-utf8", "nul-byte", "control-character", "lone-carriage-return", "unusual-line-end",
+  ]
+
+  /// The codes as the compiler's sources state them: `case .name: "code"`.
+  private static func codesInSources() throws -> [String] {
+    try ["Diagnostics/Problem+Code.swift", "Evolution/EvolutionProblem.swift"].flatMap { path in
+      try Repository.text("Sources/AshlarCompiler/" + path).split(separator: "\n").compactMap { line in
+        line.wholeMatch(of: /\s*case \..*: "([a-z0-9-]+)"/).map { String($0.1) }
+      }
+    }
+  }
+
+  @Test("every code has one explanation, and every explanation a code")
+  func complete() throws {
+    let codes = try Self.codesInSources()
+    #expect(codes.count > 60)
+    #expect(DiagnosticExplanation.all.map(\.code).sorted() == codes.sorted())
+  }
+
+  @Test("only faults in the bytes of a file have no example")
+  func examples() {
+    #expect(DiagnosticExplanation.all.filter { $0.fault == nil }.map(\.code) == Self.withoutExample)
+    #expect(DiagnosticExplanation.all.filter { $0.mended == nil }.map(\.code) == Self.withoutExample)
+  }
+
+  @Test("every faulty example has exactly its fault, and none when mended", arguments: DiagnosticExplanation.all.map(\.code))
+  func examplesCompile(code: String) throws {
+    let explanation = try #require(DiagnosticExplanation.explanation(of: code))
+    if let fault = explanation.fault {
+      #expect(Set(fault.diagnostics.map(\.code)) == [code])
+      #expect(fault.diagnostics.allSatisfy { $0.severity == explanation.severity })
+    }
+    if let mended = explanation.mended { #expect(mended.diagnostics.map { $0.text() } == []) }
+  }
+
+  @Test("texts are sentences of lines that fit a terminal", arguments: DiagnosticExplanation.all.map(\.code))
+  func texts(code: String) throws {
+    let explanation = try #require(DiagnosticExplanation.explanation(of: code))
+    #expect(!explanation.summary.hasSuffix(".") && !explanation.summary.contains("\n"))
+    #expect(explanation.meaning.hasSuffix("."))
+    #expect(explanation.meaning.split(separator: "\n").allSatisfy { $0.count <= 132 })
+  }
+
+  @Test("an explanation shows the fault, what is said about it, and the mend")
+  func text() throws {
+    #expect(
+      try #require(DiagnosticExplanation.explanation(of: "link-not-optional")).text() == """
+        link-not-optional (error)
+        A link to one object is not optional.
+
+        The object linked to can be deleted, and new objects link to nothing; so a link is always optional. The same holds for embedded
+        objects.
+
+        The fault:
+
+          ashlar: 1
+          objects:
+            Dog:
+              properties:
+                mother: Dog
+
+        The compiler says:
+
+          dogs.yaml:5:15: error: a link to 'Dog' is always optional: write 'Dog?' [link-not-optional]
+                mother: Dog
+                        ^~~
+
+        Mended:
+
+          ashlar: 1
+          objects:
+            Dog:
+              properties:
+                mother: Dog?
+
+        """)
+  }
+
+  @Test("the page of diagnostics is up to date: ashlar explain --markdown > docs/diagnostics.md")
+  func page() throws {
+    #expect(try Repository.text("docs/diagnostics.md") == DiagnosticExplanation.markdown())
+  }
+}

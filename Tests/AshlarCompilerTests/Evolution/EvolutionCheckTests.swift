@@ -1,0 +1,73 @@
+import AshlarCompiler
+import Testing
+
+@Suite("Checking a schema against the one before")
+struct EvolutionCheckTests {
+  private func source(_ path: String, _ version: Int, _ properties: String) throws -> SchemaSource {
+    let text = """
+      ashlar: 1
+      schema: { version: \(version) }
+      enums: { Size: { raw: Int, cases: { small: 1 } }, Mood: { raw: Int, cases: { calm: 0 } } }
+      objects: { Dog: { properties: { \(properties) } } }
+      """
+    let file = SourceFile(path: path, text: text)
+    let result = SchemaCompiler(needsName: false).check([file])
+    let schema = try #require(result.schema, "\(result.diagnostics.map { $0.text() }.joined())")
+    return SchemaSource(path: path, model: schema.model, files: [file])
+  }
+
+  private func codes(_ old: (Int, String), _ new: (Int, String), allowsDataLoss: Bool = false) throws -> [String] {
+    try EvolutionCheck(allowsDataLoss: allowsDataLoss).diagnostics(
+      from: source("old.yaml", old.0, old.1), to: source("new.yaml", new.0, new.1)
+    )
+    .map(\.code)
+  }
+
+  @Test("a change of the stored form asks for a higher version, others do not")
+  func versions() throws {
+    #expect(try codes((0, "a: Int"), (0, "a: Int, b: Int")) == ["version-not-raised"])
+    #expect(try codes((0, "a: Int"), (1, "a: Int, b: Int")) == [])
+    #expect(try codes((0, "a: Int"), (0, "a: { type: Int64, indexed: true, default: 3 }")) == [])
+    #expect(try codes((0, "a: Int8"), (0, "a: Int")) == [])
+    #expect(try codes((2, "a: Int"), (1, "a: Int")) == ["version-lowered"])
+    #expect(try codes((2, "a: Int"), (1, "a: Int, b: Int")) == ["version-lowered"])
+  }
+
+  @Test("changes that lose data or leave it wrong are errors unless they are allowed")
+  func dataLoss() throws {
+    for (old, new) in [
+      ("a: Int, b: Int", "a: Int"), ("a: Int?", "a: Int"), ("a: Int", "a: String"), ("a: Int", "a: Int8"),
+      ("a: Int", "a: { type: Int, primaryKey: true }"), ("a: Int", "a: List<Int>"),
+    ] {
+      #expect(try codes((0, old), (1, new)) == ["data-loss"], "\(old) -> \(new)")
+      #expect(try codes((0, old), (1, new), allowsDataLoss: true) == [], "\(old) -> \(new)")
+      #expect(try codes((0, old), (0, new), allowsDataLoss: true) == ["version-not-raised"], "\(old) -> \(new)")
+    }
+  }
+
+  @Test("a new enum property without a case for zero is a warning")
+  func enums() throws {
+    #expect(try codes((0, ""), (1, "a: Size")) == ["added-enum-without-zero"])
+    #expect(try codes((0, ""), (1, "a: \"Size?\", b: Mood, c: List<Size>")) == [])
+  }
+
+  @Test("diagnostics point at the new schema, notes at the old one")
+  func positions() throws {
+    let found = try EvolutionCheck().diagnostics(from: source("old.yaml", 3, "a: Int, b: Int"), to: source("new.yaml", 3, "a: Int8"))
+    #expect(
+      found.map { $0.text() }.joined() == """
+        new.yaml:2:20: error: the stored form has changed, and the version is 3 as before: raise it [version-not-raised]
+        schema: { version: 3 }
+                           ^
+        new.yaml:4:33: error: property 'Dog.a' has been changed from 'int' to 'int8'; values that do not fit stop the migration unless a block sees to it [data-loss]
+        objects: { Dog: { properties: { a: Int8 } } }
+                                        ^
+        old.yaml:4:33: note: before, it was here
+        new.yaml:4:12: error: property 'Dog.b' has been removed; its data is lost unless a migration block sees to it [data-loss]
+        objects: { Dog: { properties: { a: Int8 } } }
+                   ^~~
+        old.yaml:4:41: note: before, it was here
+
+        """)
+  }
+}

@@ -1,0 +1,92 @@
+import AshlarCompiler
+import AshlarSchema
+import Testing
+
+@Suite("Changes between schemas")
+struct SchemaChangeTests {
+  private func source(_ path: String, _ body: String) throws -> SchemaSource {
+    let file = SourceFile(path: path, text: "ashlar: 1\n" + body)
+    let result = SchemaCompiler(needsName: false).check([file])
+    let schema = try #require(result.schema, "\(result.diagnostics.map { $0.text() }.joined())")
+    return SchemaSource(path: path, model: schema.model, files: [file])
+  }
+
+  private func lines(_ old: String, _ new: String) throws -> String {
+    try SchemaChange.between(source("old.yaml", old), source("new.yaml", new)).map { $0.text(oldPath: "OLD", newPath: "NEW") }.joined()
+  }
+
+  @Test("each change stands on one line with its group and both positions, sorted by group")
+  func text() throws {
+    let old = """
+      enums:
+        Mood: [calm, busy]
+      objects:
+        Cat: {}
+        Dog:
+          table: Hound
+          properties:
+            name: String
+            age: { type: Int, column: years }
+            old: Bool
+            mood: Mood
+      """
+    let new = """
+      enums:
+        Mood:
+          cases: { quiet: calm, busy: , away: }
+      objects:
+        Cow: {}
+        Dog:
+          table: Hound
+          properties:
+            name: { type: "String?", indexed: true }
+            age: { type: String, column: years }
+            mood: { type: Mood, default: busy }
+            mothers: { type: LinkingObjects<Dog>, origin: pups }
+            pups: List<Dog>
+      """
+    #expect(
+      try lines(old, new) == """
+        automatic: old.yaml:5:3 -> NEW: Type 'Cat' has been removed.
+        automatic: OLD -> new.yaml:6:3: Type 'Cow' has been added.
+        automatic: old.yaml:9:7 -> new.yaml:10:7: Property 'Hound.name' has been made optional.
+        automatic: old.yaml:6:3 -> new.yaml:14:7: Property 'Hound.pups' has been added.
+        automatic: old.yaml:9:7 -> new.yaml:10:7: An index on 'Hound.name' has been added.
+        automatic: old.yaml:3:3 -> new.yaml:4:35: Case 'Mood.away' has been added.
+        migration: old.yaml:11:7 -> new.yaml:7:3: Property 'Hound.old' has been removed.
+        migration: old.yaml:10:7 -> new.yaml:11:7: Property 'Hound.years' has been changed from 'int' to 'string'.
+        api: old.yaml:12:7 -> new.yaml:12:7: The default of 'Hound.mood' has been changed.
+        api: old.yaml:6:3 -> new.yaml:13:7: Linking objects 'Hound.mothers' have been added.
+        api: old.yaml:3:10 -> new.yaml:4:14: Case 'Mood.calm' has been renamed to 'quiet' in Swift.
+
+        """)
+  }
+
+  @Test("a removal and an addition of one type are perhaps a rename")
+  func renames() throws {
+    let old = "objects:\n  Dog:\n    properties:\n      name: String\n      years: Int"
+    let new = "objects:\n  Dog:\n    properties:\n      name: String\n      age: Int"
+    #expect(
+      try lines(old, new) == """
+        automatic: old.yaml:3:3 -> new.yaml:6:7: Property 'Dog.age' has been added. Perhaps a rename of 'years': add 'was: [years]'.
+        migration: old.yaml:6:7 -> new.yaml:3:3: Property 'Dog.years' has been removed. Perhaps a rename to 'age': add 'was: [years]' there.
+
+        """)
+  }
+
+  @Test("JSON has the positions, or the path where none is known")
+  func json() throws {
+    let old = SchemaSource(path: "a.bin", model: SchemaModel(name: "S", entities: []))
+    let changes = SchemaChange.between(old, try source("new.yaml", "objects: { Dog: {} }"))
+    #expect(
+      changes.map { $0.json(oldPath: "a.bin", newPath: "new.yaml") } == [
+        #"{"group":"automatic","message":"Type 'Dog' has been added.","old":{"file":"a.bin"},"new":{"file":"new.yaml","line":2,"column":12}}"#
+          + "\n"
+      ])
+  }
+
+  @Test("equal schemas have no changes, whatever the order and the documentation")
+  func none() throws {
+    #expect(try lines("objects: { A: {}, B: { doc: x } }\nschema: { access: internal }", "objects: { B: {}, A: {} }") == "")
+  }
+}

@@ -1,0 +1,21 @@
+import Testing
+
+@Suite("ashlar explain", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+struct ExplainTests {
+  @Test("a code is explained on standard output, and no code lists all")
+  func explain() throws {
+    let one = try Shell.run(#require(Places.command), ["explain", "unknown-type"])
+    #expect((one.status, one.errors) == (0, ""))
+    #expect(one.output.hasPrefix("unknown-type (error)\nA type is not declared.\n"))
+    let all = try Shell.run(#require(Places.command), ["explain"])
+    #expect(all.status == 0)
+    #expect(all.output.contains("\nunknown-type                A type is not declared\n"))
+  }
+
+  @Test("a code that does not exist exits with 2 and names the nearest")
+  func unknown() throws {
+    let result = try Shell.run(#require(Places.command), ["explain", "unknown-tpye"])
+    #expect((result.status, result.output) == (2, ""))
+    #expect(result.errors == "error: there is no diagnostic 'unknown-tpye'; did you mean 'unknown-type'?\n")
+  }
+}
