@@ -18,7 +18,9 @@ struct CommandLineTool: ParsableCommand {
 
       Exits with 0 when all is well, 1 when a schema has errors or a check failed, 2 on bad usage or missing files.
       """,
-    subcommands: [GenerateCommand.self, CheckCommand.self, DumpCommand.self, GraphCommand.self, EditorSchemaCommand.self])
+    subcommands: [
+      GenerateCommand.self, CheckCommand.self, DumpCommand.self, GraphCommand.self, EditorSchemaCommand.self, FormatCommand.self,
+    ])
 
   static func main() {
     do {
