@@ -11,6 +11,13 @@ struct CommentMap {
     var hasBlankLineBefore = false
 
     var isEmpty: Bool { leading.isEmpty && trailing.isEmpty && footer.isEmpty }
+
+    /// What stands around both, of which `inner` is the only part of this.
+    func around(_ inner: Attached) -> Attached {
+      Attached(
+        leading: leading + inner.leading, trailing: trailing + inner.trailing, footer: inner.footer + footer,
+        hasBlankLineBefore: hasBlankLineBefore)
+    }
   }
 
   /// An entry or an item. An item that is a map begins where its first entry does.
@@ -86,7 +93,10 @@ struct CommentMap {
     let isAfterBlank = position.line > 1 && text.line(position.line - 1).allSatisfy { isSpace(text.file.bytes[$0]) }
     let isFirst = text.file.bytes[line.lowerBound..<place.start].allSatisfy { isSpace($0) || $0 == UInt8(ascii: "-") }
     if isFirst, isAfterBlank { attached[place, default: Attached()].hasBlankLineBefore = true }
-    spots.append(Spot(place: place, line: position.line, column: position.column, flow: flow))
+    // An item of a block list begins with its dash.
+    let dash = isFirst ? line.first { !isSpace(text.file.bytes[$0]) } : nil
+    let column = place.isItem ? dash.map { $0 - line.lowerBound + 1 } ?? position.column : position.column
+    spots.append(Spot(place: place, line: position.line, column: column, flow: flow))
   }
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }

@@ -51,4 +51,12 @@ enum LayoutPlace {
     default: .value
     }
   }
+
+  /// The place of what stands behind the key of a list's item.
+  var innerOfItem: LayoutPlace {
+    switch self {
+    case .enumeration, .cases: .enumCase
+    default: .value
+    }
+  }
 }

@@ -36,12 +36,19 @@ struct LayoutPrinter {
     for (number, item) in sequence.items.enumerated() {
       let around = comments.attached[CommentMap.Place(start: item.span.bytes.lowerBound, isItem: true)] ?? .init()
       if number > 0, around.hasBlankLineBefore { lines.append("") }
-      add("-", item, place, around, indentation)
+      // A case with more than its name is a map of one entry, which goes on behind the dash.
+      if case .mapping(let mapping) = item, mapping.entries.count == 1, let entry = mapping.entries.first {
+        let head = "- \(ScalarText.text(entry.key, in: text, isInFlow: true)):"
+        let inner = comments.attached[CommentMap.Place(start: entry.key.span.bytes.lowerBound, isItem: false)] ?? .init()
+        add(head, entry.value, place.innerOfItem, around.around(inner), indentation, depth: 4)
+      } else {
+        add("-", item, place, around, indentation)
+      }
     }
   }
 
   private mutating func add(
-    _ head: String, _ value: SyntaxNode, _ place: LayoutPlace, _ around: CommentMap.Attached, _ indentation: Int
+    _ head: String, _ value: SyntaxNode, _ place: LayoutPlace, _ around: CommentMap.Attached, _ indentation: Int, depth: Int = 2
   ) {
     let margin = String(repeating: " ", count: indentation)
     // Only one comment fits behind a line.
@@ -53,14 +60,14 @@ struct LayoutPrinter {
       let comment = block.comment.map { " " + $0 }
       if comment != nil, !trailing.isEmpty { lines.append(margin + trailing.dropFirst()) }
       lines.append("\(margin)\(head) \(block.header)\(comment ?? trailing)")
-      lines += block.lines.map { $0.isEmpty ? "" : "\(margin)  \($0)" }
+      lines += block.lines.map { $0.isEmpty ? "" : margin + String(repeating: " ", count: depth) + $0 }
     } else if let line = inline(value, place), isShort(value) || indentation + head.count + 1 + line.count <= Self.width {
       lines.append("\(margin)\(head)\(line.isEmpty ? "" : " ")\(line)\(trailing)")
     } else {
       lines.append("\(margin)\(head)\(trailing)")
       switch value {
-      case .mapping(let mapping): add(mapping, place, indentation + 2)
-      case .sequence(let sequence): add(sequence, place, indentation + 2)
+      case .mapping(let mapping): add(mapping, place, indentation + depth)
+      case .sequence(let sequence): add(sequence, place, indentation + depth)
       case .scalar, .invalid: break
       }
     }

@@ -125,6 +125,93 @@ struct FormattingTests {
       """)
   }
 
+  @Test("lists of cases, nested braces with comments, and block scalars")
+  func corners() throws {
+    try expect(
+      """
+      --- # start
+      ashlar: 1   # one
+      objects: # o1
+        # lead
+
+        # lead2
+
+        Dog: {   # d
+          properties: { # p
+            a: "Int", b: Int # ab
+            # before close
+          } # after
+        } # end
+        Cat:
+          doc: | # block comment
+            Some text
+              more
+
+            end
+          # after block
+          table: 'c#at'
+          properties: {}
+             # only comment
+        Größe:
+          doc: plain with
+            folding, no
+      enums:
+        E:
+          - a # first
+          # mid
+          - {b: c} # second
+          - d: { doc: hey, value: x } # third
+          # last e
+        F: { raw: Double, cases: { a: 1.0, b: -1, ? c : "2" } }
+      ...
+      # beyond
+      """,
+      """
+      # start
+      ashlar: 1 # one
+
+      enums:
+        E:
+          - a # first
+          # mid
+          - b: c # second
+          - d: { value: x, doc: hey } # third
+          # last e
+        F:
+          raw: Double
+          cases: { a: 1.0, b: -1, c: "2" }
+
+      objects: # o1
+        # lead
+
+        # lead2
+
+        Dog: # end
+          # d
+          properties: # after
+            # p
+            a: Int
+            b: Int # ab
+            # before close
+
+        Cat:
+          doc: | # block comment
+            Some text
+              more
+
+            end
+          # after block
+          table: 'c#at'
+          properties: {}
+          # only comment
+
+        Größe:
+          doc: plain with folding, no
+
+      # beyond
+      """)
+  }
+
   @Test("a schema with an error is refused with its diagnostics")
   func refused() {
     let (outcome, diagnostics) = SchemaFormatter.format([
@@ -138,10 +225,23 @@ struct FormattingTests {
   func randomLayouts() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
-    for target in try Repository.names(in: "Schemas") {
+    var samples = try Repository.names(in: "Schemas").map { target in
       let files = try Repository.names(in: "Schemas/\(target)").map { name in
         SourceFile(path: name, text: try Repository.text("Schemas/\(target)/\(name)"))
       }
+      return (target, files)
+    }
+    let cases = """
+      ashlar: 1
+      enums:
+        E: [a, { b: c }, { d: { value: x, doc: "hey, you: #1" } }, { e: { doc: e } }]
+        F: { raw: Int, doc: "", cases: { low: , high: { value: 4 }, top: "7" } }
+      objects:
+        Dog: { table: "d og", doc: "two\\n\\nlines ", properties: { yes: "E?", null: { type: String, default: "null" }, x: List<F> } }
+      embedded: {}
+      """
+    samples.append(("Corners", [SourceFile(path: "corners.yaml", text: cases)]))
+    for (target, files) in samples {
       let model = try #require(SchemaCompiler(name: target).check(files).schema).model
       for _ in 0..<15 {
         var comments: [String: [String]] = [:]

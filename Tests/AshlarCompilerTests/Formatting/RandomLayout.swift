@@ -66,7 +66,8 @@ struct RandomLayout {
       let inner = indentation + Int.random(in: 0...3, using: &random)
       for item in sequence.items {
         ownLine(inner)
-        if case .scalar(let scalar) = item { lines.append(String(repeating: " ", count: inner) + "-  " + self.scalar(scalar)) }
+        let trailing = chance(5) ? " " + comment() : ""
+        lines.append(String(repeating: " ", count: inner) + "-  " + flow(item, .cases, inner + 2) + trailing)
       }
     default:
       lines.append("\(margin)\(head) " + flow(value, place, indentation + 2) + trailing)
