@@ -52,7 +52,7 @@ extension HTMLPage {
     .mark { display: inline-block; margin-right: .5rem; color: var(--quiet); font-size: .85rem; }
     .mark.key { color: var(--accent); font-weight: 600; }
     .users { margin: .6rem 0 0; }
-    [hidden] { display: none !important; }
+    #page-found:empty, [hidden] { display: none !important; }
     @media (max-width: 40rem) { th, td, td.type { display: block; width: auto; padding: .1rem 0; }
       tr { display: block; padding: .4rem 0; } }
     @media print { .search { display: none; } figure { max-height: none; } section { break-inside: avoid; } }
