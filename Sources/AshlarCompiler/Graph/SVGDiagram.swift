@@ -161,7 +161,8 @@ public enum SVGDiagram {
     .ashlar-graph .g-end-link { fill: var(--link); }
     .ashlar-graph .g-end-embedding { fill: var(--embedding); }
     .ashlar-graph .g-end-choice { fill: var(--choice); }
-    .ashlar-graph .g-arrow text { font-size: 12px; font-weight: bold; fill: var(--soft); paint-order: stroke; stroke: var(--back); stroke-width: 3px; }
+    .ashlar-graph .g-arrow text { font-size: 12px; font-weight: bold; fill: var(--soft);
+      paint-order: stroke; stroke: var(--back); stroke-width: 3px; }
     .ashlar-graph .g-left { text-anchor: end; }
     .ashlar-graph .g-arrow:hover path { stroke-width: 3; }
     """

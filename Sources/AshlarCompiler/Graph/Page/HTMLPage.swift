@@ -26,8 +26,8 @@ public enum HTMLPage {
       <figure>
       \(SVGDiagram.picture(of: schema, linking: true))</figure>
       <div class="search">
-      <input id="page-search" type="search" placeholder="Search types, properties, cases and documentation"
-        aria-label="Search" autocomplete="off">
+      <label for="page-search">Search</label>
+      <input id="page-search" type="search" title="Types, properties, cases and documentation; the key / leads here" autocomplete="off">
       <span id="page-found" role="status"></span>
       </div>
       <nav>
