@@ -83,7 +83,7 @@ struct CommandTests {
     try folder.write("", to: "empty/readme.txt")
     for arguments in [
       ["generate"], ["generate", "dogs.yaml"], ["check", "none.yaml"], ["check", "empty"], ["nonsense"], ["check", "--nonsense"],
-      ["graph", "dogs.yaml", "--format", "svg"], ["dump", "none"], ["generate", "dogs.yaml", "--output", "o", "--name", "a b"],
+      ["graph", "dogs.yaml", "--format", "png"], ["dump", "none"], ["generate", "dogs.yaml", "--output", "o", "--name", "a b"],
     ] {
       let result = try Shell.run(#require(Places.command), arguments, in: folder.url)
       #expect(result.status == 2, "\(arguments)")
@@ -113,6 +113,41 @@ struct CommandTests {
     #expect(try run("generate", "dogs.yaml", "--print", "resolved", "--name", "Kennel").output.contains("Dog"))
     #expect(try run("generate", "dogs.yaml", "--print", "swift", "--name", "Kennel").output.contains("class Dog: Object"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path(percentEncoded: false)) == ["dogs.yaml"])
+  }
+
+  @Test("graph draws in every format")
+  func graph() throws {
+    for (format, start) in [("dot", "digraph "), ("svg", "<?xml "), ("html", "<!DOCTYPE html>"), ("mermaid", "classDiagram")] {
+      let result = try run("graph", "dogs.yaml", "--format", format)
+      #expect(result.status == 0 && result.errors == "")
+      #expect(result.output.hasPrefix(start) && result.output.contains("Dog"))
+    }
+  }
+
+  @Test("editor-schema prints JSON")
+  func editorSchema() throws {
+    let result = try run("editor-schema")
+    #expect(result.status == 0)
+    #expect(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) is [String: Any])
+  }
+
+  @Test("format rewrites files in place, and with --check only names them")
+  func format() throws {
+    let untidy = "objects: { Dog: { properties: { name: { type: String } } } } # all\nashlar: 1\n"
+    try folder.write(untidy, to: "in/dogs.yaml")
+    let check = try run("format", "in", "--check")
+    #expect((check.status, check.output, check.errors) == (1, "", "error: not in canonical layout: in/dogs.yaml\n"))
+    #expect(try folder.text("in/dogs.yaml") == untidy)
+    let result = try run("format", "in")
+    #expect((result.status, result.output, result.errors) == (0, "", ""))
+    #expect(try folder.text("in/dogs.yaml") == "ashlar: 1\n\nobjects: # all\n  Dog:\n    properties:\n      name: String\n")
+    #expect(try run("format", "in", "--check").status == 0)
+    try folder.write("ashlar: 1\nobjects: { Cat: { properties: { a: Foo } } }\n", to: "in/bad.yaml")
+    try folder.write(untidy, to: "in/dogs.yaml")
+    let refused = try run("format", "in")
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("unknown type 'Foo'"))
+    #expect(try folder.text("in/dogs.yaml") == untidy)
   }
 
   @Test("help goes to standard output")

@@ -1,0 +1,17 @@
+internal import ArgumentParser
+internal import AshlarCompiler
+
+/// `ashlar editor-schema`.
+struct EditorSchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "editor-schema", abstract: "Prints the JSON Schema of the schema language, for completion and hover in editors.",
+    discussion: """
+      Example:
+        ashlar editor-schema > ashlar.schema.json
+
+      With the YAML language server, the first line of a schema then is
+        # yaml-language-server: $schema=ashlar.schema.json
+      """)
+
+  func run() { FileSystem.print(EditorSchema.text(), to: 1) }
+}

@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import AshlarCompiler
+
+/// `ashlar format`.
+struct FormatCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "format", abstract: "Rewrites schema files in canonical layout and key order; comments are kept.",
+    discussion: """
+      The files are one schema. When it has an error, none of them is touched.
+
+      Examples:
+        ashlar format Schemas/People
+        ashlar format Schemas/People --check
+      """)
+
+  @Argument(help: "Schema files, or folders with schema files; together they are one schema.")
+  var paths: [String]
+
+  @Flag(help: "Write nothing; fail and name the files that are not in canonical layout.")
+  var check = false
+
+  @OptionGroup
+  var diagnostics: DiagnosticOptions
+
+  func run() throws {
+    let (outcome, found) = SchemaFormatter.format(try SchemaFiles.read(paths))
+    try diagnostics.report(found)
+    switch outcome {
+    case .refused: throw CommandFailure.refused
+    case .unsafe(let path): throw CommandFailure.failed("'\(path)' cannot be formatted without changing it; nothing was written")
+    case .formatted(let files):
+      if check, !files.isEmpty {
+        throw CommandFailure.failed("not in canonical layout: \(files.map(\.path).joined(separator: ", "))")
+      }
+      do throws(FileSystem.Failure) {
+        for file in files { try FileSystem.write(file.bytes, to: file.path) }
+      } catch {
+        throw CommandFailure.files(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import AshlarSchema
+
+/// The schema language as JSON Schema (draft-07), with which editors complete keys, explain them and mark mistakes.
+///
+/// Its keys are those the checker reads. It accepts every schema without errors, but not only those: what a name refers to, for
+/// one, it cannot say.
+public enum EditorSchema {
+  /// The JSON. Deterministic.
+  public static func text() -> String { root.text() + "\n" }
+
+  private static var root: JSONNode {
+    let definitions: [(String, JSONNode)] = [
+      ("schema", map(.schema)),
+      ("object", map(.object)),
+      ("embedded", map(.embedded)),
+      (
+        "property",
+        ["description": "A type, or a map with 'type' and more.", "anyOf": [reference("type"), map(.property, required: ["type"])]]
+      ),
+      (
+        "enum",
+        [
+          "description": "A list of cases stored as their names, or a map with 'raw' and 'cases'.",
+          "anyOf": [reference("caseList"), map(.enumeration, required: ["cases"])],
+        ]
+      ),
+      ("caseList", ["type": "array", "minItems": .number("1"), "items": ["anyOf": [reference("text"), caseMap(limit: "1")]]]),
+      ("case", ["anyOf": [reference("scalar"), map(.enumCase)]]),
+      ("type", type),
+      ("text", ["description": "A plain value, as written.", "type": ["string", "number", "boolean"]]),
+      ("scalar", ["description": "A plain value, as written.", "type": ["string", "number", "boolean", "null"]]),
+      ("flag", ["enum": [true, false, "true", "false"]]),
+    ]
+    guard case .object(let file) = map(.file, required: ["ashlar"]) else { return [:] }
+    let head: [(key: String, value: JSONNode)] = [
+      ("$schema", "http://json-schema.org/draft-07/schema#"), ("title", "Ashlar schema, language version 1"),
+    ]
+    return .object(head + file + [("definitions", .object(definitions.map { ($0.0, $0.1) }))])
+  }
+
+  /// A map with the keys of a place.
+  private static func map(_ place: KeyPlace, required: [String] = []) -> JSONNode {
+    let properties = place.keys.map { key -> (key: String, value: JSONNode) in
+      // Beside '$ref' draft-07 reads nothing else, so that the reference stands in a list of its own.
+      (key, ["description": .string(place.documentation(of: key) ?? key), "allOf": [value(of: key, in: place)]])
+    }
+    var entries: [(key: String, value: JSONNode)] = [("type", "object"), ("properties", .object(properties))]
+    if !required.isEmpty { entries.append(("required", .array(required.map { .string($0) }))) }
+    entries.append(("additionalProperties", false))
+    return .object(entries)
+  }
+
+  /// What stands behind a key.
+  private static func value(of key: String, in place: KeyPlace) -> JSONNode {
+    switch (place, key) {
+    case (.file, "ashlar"): ["enum": [.number("1"), "1"]]
+    case (.file, "schema"): reference("schema")
+    case (.file, "enums"): named("enum", notNamed: ReservedNames.types)
+    case (.file, "objects"): named("object", notNamed: ReservedNames.types)
+    case (.file, "embedded"): named("embedded", notNamed: ReservedNames.types)
+    case (.schema, "version"):
+      ["anyOf": [["type": "integer", "minimum": .number("0")], ["type": "string", "pattern": "^[0-9]+$"]]]
+    case (.schema, "access"): ["enum": .array(AccessLevel.allCases.map { .string($0.rawValue) })]
+    case (.schema, "imports"): ["type": "array", "items": reference("text")]
+    case (.object, "properties"), (.embedded, "properties"): named("property", notNamed: ReservedNames.properties)
+    case (.property, "type"): reference("type")
+    case (.property, "primaryKey"), (.property, "indexed"): reference("flag")
+    case (.property, "default"): ["description": "A value of the type; collections take none.", "allOf": [reference("scalar")]]
+    case (.enumeration, "raw"): ["enum": .array(EnumReader.rawTypes.map { .string($0.name) })]
+    case (.enumeration, "cases"): ["anyOf": [reference("caseList"), caseMap(limit: nil)]]
+    case (.enumCase, "value"), (_, "table"), (_, "column"): reference("scalar")
+    default: reference("text")
+    }
+  }
+
+  private static func reference(_ name: String) -> JSONNode { ["$ref": .string("#/definitions/\(name)")] }
+
+  /// A map from names to definitions of one kind.
+  private static func named(_ definition: String, notNamed: Set<String>) -> JSONNode {
+    [
+      "type": "object",
+      "propertyNames": ["not": ["enum": .array(notNamed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { .string($0) })]],
+      "additionalProperties": reference(definition),
+    ]
+  }
+
+  private static func caseMap(limit: String?) -> JSONNode {
+    var entries: [(key: String, value: JSONNode)] = [("type", "object"), ("minProperties", .number("1"))]
+    if let limit { entries.append(("maxProperties", .number(limit))) }
+    return .object(entries + [("additionalProperties", reference("case"))])
+  }
+
+  /// The scalars for completion, and a pattern for what names other types.
+  private static var type: JSONNode {
+    let names = ValueType.scalars.map(\.name)
+    let known = names + names.map { $0 + "?" } + names.map { "List<\($0)>" }
+    let name = "[^<>?!,\\s]+"
+    return [
+      "description": "A type, such as 'Int', 'Date?', 'Person?', 'List<Person>' or 'LinkingObjects<Dog>'.",
+      "anyOf": [
+        ["enum": .array(known.map { .string($0) })],
+        ["type": "string", "pattern": .string("^\\s*(\(name)\\s*\\??|(List|LinkingObjects)\\s*<\\s*\(name)\\s*>)\\s*$")],
+      ],
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+/// A place of the language, as far as layout goes.
+enum LayoutPlace {
+  case file, schema, enums, enumeration, cases, enumCase, types, type, properties, property
+  /// A type's name, such as what stands behind `type`.
+  case typeName
+  /// Anything else.
+  case value
+
+  /// The keys in their order; nil for maps from names, whose order is the author's.
+  var keyOrder: [String]? {
+    switch self {
+    case .file: ["ashlar", "schema", "enums", "objects", "embedded"]
+    case .schema: ["name", "version", "access", "imports", "doc"]
+    case .enumeration: ["doc", "raw", "cases"]
+    case .enumCase: ["value", "doc"]
+    case .type: ["doc", "table", "properties"]
+    case .property: ["type", "origin", "primaryKey", "default", "column", "indexed", "doc"]
+    case .enums, .cases, .types, .properties, .typeName, .value: nil
+    }
+  }
+
+  /// Whether maps are spread over lines even if they would fit on one.
+  var isAlwaysSpread: Bool {
+    switch self {
+    case .file, .schema, .enums, .enumeration, .types, .type, .properties: true
+    case .cases, .enumCase, .property, .typeName, .value: false
+    }
+  }
+
+  /// Where a blank line stands before each entry but the first.
+  var isAiry: Bool {
+    switch self {
+    case .file, .types: true
+    default: false
+    }
+  }
+
+  /// The place of what stands behind a key.
+  func inner(_ key: String) -> LayoutPlace {
+    switch (self, key) {
+    case (.file, "schema"): .schema
+    case (.file, "enums"): .enums
+    case (.file, "objects"), (.file, "embedded"): .types
+    case (.types, _): .type
+    case (.type, "properties"): .properties
+    case (.properties, _): .property
+    case (.property, "type"): .typeName
+    case (.enums, _): .enumeration
+    case (.enumeration, "cases"): .cases
+    case (.cases, _): .enumCase
+    default: .value
+    }
+  }
+
+  /// The place of what stands behind the key of a list's item.
+  var innerOfItem: LayoutPlace {
+    switch self {
+    case .enumeration, .cases: .enumCase
+    default: .value
+    }
+  }
+}

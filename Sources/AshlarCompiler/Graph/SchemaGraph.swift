@@ -1,0 +1,98 @@
+internal import AshlarSchema
+
+/// What a picture of a schema shows: boxes with rows, and arrows from rows to boxes.
+struct SchemaGraph {
+  enum BoxKind: String {
+    case object, embedded, asymmetric
+    case enumeration = "enum"
+  }
+
+  struct Row {
+    var name: String
+    var detail: String
+    /// `key` or `index`, or empty.
+    var mark: String
+  }
+
+  struct Box {
+    var name: String
+    var kind: BoxKind
+    var rows: [Row]
+    var documentation: String?
+  }
+
+  enum ArrowKind: String {
+    case link, embedding
+    /// From a property to the enum of its values.
+    case choice
+  }
+
+  struct Arrow {
+    var source: Int
+    var row: Int
+    var target: Int
+    var kind: ArrowKind
+    var isMany: Bool
+
+    var cardinality: String { kind == .choice ? "" : isMany ? "*" : "0..1" }
+  }
+
+  /// An enum shows at most this many cases in a picture; a row says how many more there are.
+  static let caseLimit = 12
+
+  /// Entities by name, then enums by name.
+  private(set) var boxes: [Box]
+  /// In the order of boxes and rows. Linking objects have none: they follow the arrow of their origin backwards.
+  private(set) var arrows: [Arrow] = []
+
+  init(_ schema: SchemaModel) {
+    boxes = schema.entities.map(Self.box) + schema.enums.map(Self.box)
+    let numbers = Dictionary(boxes.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    for (source, entity) in schema.entities.enumerated() {
+      for (row, property) in entity.properties.enumerated() where property.collection != .linkingObjects {
+        guard let name = property.target ?? property.enumName, let target = numbers[name] else { continue }
+        let kind: ArrowKind =
+          switch boxes[target].kind {
+          case .enumeration: .choice
+          case .embedded: .embedding
+          case .object, .asymmetric: .link
+          }
+        arrows.append(Arrow(source: source, row: row, target: target, kind: kind, isMany: property.collection == .list))
+      }
+    }
+  }
+
+  private static func box(_ entity: EntityModel) -> Box {
+    let kind: BoxKind =
+      switch entity.kind {
+      case .object: .object
+      case .embedded: .embedded
+      case .asymmetric: .asymmetric
+      }
+    let rows = entity.properties.map {
+      Row(name: $0.name, detail: $0.typeText, mark: $0.isPrimaryKey ? "key" : $0.isIndexed ? "index" : "")
+    }
+    return Box(name: entity.name, kind: kind, rows: rows, documentation: entity.documentation)
+  }
+
+  private static func box(_ enumeration: EnumModel) -> Box {
+    var rows = enumeration.cases.prefix(caseLimit).map {
+      Row(name: $0.name, detail: $0.rawValue == .string($0.name) ? "" : ValueText.text($0.rawValue), mark: "")
+    }
+    let more = enumeration.cases.count - rows.count
+    if more > 0 { rows.append(Row(name: "… \(more) more", detail: "", mark: "")) }
+    return Box(name: enumeration.name, kind: .enumeration, rows: rows, documentation: enumeration.documentation)
+  }
+}
+
+extension PropertyModel {
+  /// The type as a schema spells it.
+  var typeText: String {
+    let element = target ?? enumName ?? type.swiftName
+    switch collection {
+    case .none: return element + (isOptional ? "?" : "")
+    case .list: return "List<\(element)\(isOptional ? "?" : "")>"
+    case .linkingObjects: return "LinkingObjects<\(element)>"
+    }
+  }
+}

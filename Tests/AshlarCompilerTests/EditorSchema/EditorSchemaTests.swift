@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import AshlarCompiler
+
+@Suite("The schema for editors")
+struct EditorSchemaTests {
+  private func definition(_ name: String?) throws -> [String: Any] {
+    let root = try #require(try JSONSerialization.jsonObject(with: Data(EditorSchema.text().utf8)) as? [String: Any])
+    guard let name else { return root }
+    let definitions = try #require(root["definitions"] as? [String: Any])
+    return try #require(definitions[name] as? [String: Any])
+  }
+
+  @Test("every key the checker reads is documented", arguments: KeyPlace.allCases)
+  func documented(_ place: KeyPlace) {
+    for key in place.keys { #expect(place.documentation(of: key) != nil, "\(place).\(key)") }
+  }
+
+  @Test("maps take exactly the keys the checker reads, each with its description")
+  func keys() throws {
+    let property = try #require((try definition("property")["anyOf"] as? [[String: Any]])?.last)
+    let enumeration = try #require((try definition("enum")["anyOf"] as? [[String: Any]])?.last)
+    let enumCase = try #require((try definition("case")["anyOf"] as? [[String: Any]])?.last)
+    let maps: [(KeyPlace, [String: Any])] = [
+      (.file, try definition(nil)), (.schema, try definition("schema")), (.object, try definition("object")),
+      (.embedded, try definition("embedded")), (.property, property), (.enumeration, enumeration), (.enumCase, enumCase),
+    ]
+    for (place, map) in maps {
+      let properties = try #require(map["properties"] as? [String: [String: Any]])
+      #expect(properties.keys.sorted() == place.keys.sorted())
+      #expect(map["additionalProperties"] as? Bool == false)
+      for key in place.keys { #expect(properties[key]?["description"] as? String == place.documentation(of: key)) }
+    }
+  }
+
+  @Test("every reference leads to a definition")
+  func references() throws {
+    let text = EditorSchema.text()
+    let names = Set(text.matches(of: /"#\/definitions\/(\w+)"/).map { String($0.1) })
+    let definitions = try #require(try definition(nil)["definitions"] as? [String: Any])
+    #expect(names == Set(definitions.keys))
+  }
+}
