@@ -1,13 +1,14 @@
 /// The places of the language that hold maps with fixed keys.
 enum KeyPlace: Hashable, Sendable, CaseIterable {
-  case file, schema, object, embedded, property, enumeration, enumCase
+  case file, schema, object, embedded, mixin, property, enumeration, enumCase
 
   /// The keys this compiler reads.
   var keys: [String] {
     switch self {
-    case .file: ["ashlar", "schema", "enums", "objects", "embedded"]
+    case .file: ["ashlar", "schema", "enums", "mixins", "objects", "embedded"]
     case .schema: ["name", "version", "access", "imports", "doc"]
-    case .object, .embedded: ["properties", "doc", "table"]
+    case .object, .embedded: ["properties", "doc", "mixins", "table"]
+    case .mixin: ["properties", "doc", "mixins"]
     case .property: ["type", "doc", "default", "primaryKey", "indexed", "column", "origin"]
     case .enumeration: ["raw", "cases", "doc"]
     case .enumCase: ["value", "doc"]
@@ -17,9 +18,9 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
   /// The keys of the language that this compiler refuses.
   var refusedKeys: [String] {
     switch self {
-    case .file: ["types", "mixins", "asymmetric", "projections"]
-    case .schema: []
-    case .object, .embedded: ["conforms", "mixins", "was", "open", "deprecated"]
+    case .file: ["types", "asymmetric", "projections"]
+    case .schema, .mixin: []
+    case .object, .embedded: ["conforms", "was", "open", "deprecated"]
     case .property:
       ["swift", "was", "ignored", "deprecated", "json", "access", "setter", "backfill", "willSet", "didSet"]
     case .enumeration: ["unknown", "external", "swift"]

@@ -29,6 +29,7 @@ struct PropertyReader {
     }
     guard let scalar = nodes.scalar(typeEntry.value, at: typeEntry.key.span), let type = parser.parse(scalar) else { return .refused }
     var property = PropertyDeclaration(name: Name(entry.key), type: type)
+    property.keys = Set(mapping.entries.map(\.key.text))
     readFlags(keyed, &property)
     if let entry = keyed.entry("column") {
       property.column = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: true).map { Name($0) }

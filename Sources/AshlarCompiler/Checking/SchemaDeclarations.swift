@@ -13,6 +13,7 @@ struct FileDeclarations: Sendable {
   var file: Int
   var header: HeaderDeclaration?
   var enums: [EnumDeclaration] = []
+  var mixins: [MixinDeclaration] = []
   var types: [TypeDeclaration] = []
   /// Names in parts of the language that this compiler refuses, and names whose declarations are broken: using them is no
   /// second mistake.
@@ -58,11 +59,23 @@ struct CaseDeclaration: Sendable {
   var documentation: String?
 }
 
+/// One mixin: properties that types take over.
+struct MixinDeclaration: Sendable {
+  var name: Name
+  /// Mixins whose properties come before its own.
+  var mixins: [Name] = []
+  var properties: [PropertyDeclaration]
+  /// Names of properties that could not be read.
+  var refusedProperties: Set<String> = []
+  var documentation: String?
+}
+
 /// One object or embedded type.
 struct TypeDeclaration: Sendable {
   var name: Name
   var kind: EntityKind
   var table: Name?
+  var mixins: [Name] = []
   var properties: [PropertyDeclaration]
   /// Names of properties that could not be read; naming them is no second mistake.
   var refusedProperties: Set<String> = []
@@ -73,6 +86,10 @@ struct TypeDeclaration: Sendable {
 struct PropertyDeclaration: Sendable {
   var name: Name
   var type: TypeExpression
+  /// The keys that are written, which is what counts when a type repeats a property of a mixin.
+  var keys: Set<String> = []
+  /// Whether a type has it from a mixin, without repeating it.
+  var isFromMixin = false
   /// The places of `primaryKey: true`, `indexed: true` and `indexed: false`.
   var primaryKey: SourceSpan?
   var indexed: SourceSpan?

@@ -91,6 +91,18 @@ extension Problem {
     case .rawValueOutOfRange(let text, let type): "the raw value of '\(text)' is out of range for \(type.swiftName)"
     case .missingRawValue(let name): "the case '\(name)' needs a raw value"
     case .duplicateRawValue(let text): "the raw value '\(text)' belongs to another case"
+    default: surfaceMessage
+    }
+  }
+
+  private var surfaceMessage: String {
+    switch self {
+    case .unknownMixin(let name, let suggestion): "unknown mixin '\(name)'" + didYouMean(suggestion)
+    case .notAMixin(let name): "'\(name)' is no mixin"
+    case .mixinAsType(let name): "'\(name)' is a mixin: types list it under 'mixins', and no property is of it"
+    case .mixinRing(let names): "mixins form a ring: \(names.joined(separator: " → "))"
+    case .mixinPropertyTaken(let name, let first, let second): "the mixins '\(first)' and '\(second)' both have a property '\(name)'"
+    case .mixinPropertyType(let name, let expected): "the property '\(name)' of a mixin keeps its type, '\(expected)'"
     default: code
     }
   }
@@ -115,6 +127,7 @@ extension Hint {
     case .takenHere(let name): "'\(name)' is used here"
     case .ringGoesOn(let from, let to): "'\(from)' holds '\(to)' here"
     case .declaredHere(let name): "'\(name)' is declared here"
+    case .hasFromMixin(let name): "'\(name)' has this property from a mixin"
     }
   }
 }
@@ -157,6 +170,7 @@ extension KeyPlace {
     case .schema: "the 'schema' block"
     case .object: "an object"
     case .embedded: "an embedded type"
+    case .mixin: "a mixin"
     case .property: "a property"
     case .enumeration: "an enum"
     case .enumCase: "a case"

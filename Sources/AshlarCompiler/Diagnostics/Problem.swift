@@ -76,6 +76,14 @@ enum Problem: Hashable, Sendable {
   case optionalLinkInList(String)
   case embeddedRing([String])
 
+  // MARK: Mixins
+  case unknownMixin(String, suggestion: String?)
+  case notAMixin(String)
+  case mixinAsType(String)
+  case mixinRing([String])
+  case mixinPropertyTaken(String, first: String, second: String)
+  case mixinPropertyType(String, expected: String)
+
   // MARK: Keys and indexes
   case primaryKeyType(String)
   case secondPrimaryKey
@@ -121,4 +129,5 @@ enum Hint: Hashable, Sendable {
   case takenHere(String)
   case ringGoesOn(from: String, to: String)
   case declaredHere(String)
+  case hasFromMixin(String)
 }

@@ -3,6 +3,7 @@ internal import AshlarSchema
 /// Makes the class of one entity.
 struct EntityEmitter {
   let entity: EntityModel
+  let surface: EntitySurface
   let schema: SchemaModel
   let access: AccessLevel
 
@@ -12,7 +13,8 @@ struct EntityEmitter {
     let base = entity.kind == .embedded ? "EmbeddedObject" : "Object"
     let properties = entity.properties.enumerated().map { SwiftMember.declaration(property($1, ordinal: $0)) }
     return SwiftDeclaration(
-      documentation: entity.documentation, modifiers: access.words + ["nonisolated", "final"], head: "class \(name): \(base)",
+      documentation: entity.documentation, modifiers: access.words + ["nonisolated", "final"],
+      head: "class \(name): \(([base] + surface.mixins.map(SwiftIdentifier.escaped)).joined(separator: ", "))",
       body: .members(properties + support(name)))
   }
 

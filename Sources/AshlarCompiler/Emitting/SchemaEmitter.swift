@@ -15,7 +15,9 @@ struct SchemaEmitter {
     let source = file.path.split(separator: "/").last.map(String.init) ?? file.path
     let declarations = file.declarations.map { declaration in
       switch declaration {
-      case .entity(let entity): EntityEmitter(entity: entity, schema: schema.model, access: schema.access).declaration()
+      case .entity(let entity, let surface):
+        EntityEmitter(entity: entity, surface: surface, schema: schema.model, access: schema.access).declaration()
+      case .mixin(let mixin): MixinEmitter(mixin: mixin, schema: schema.model, access: schema.access).declaration()
       case .enumeration(let enumeration): EnumEmitter(enumeration: enumeration, access: schema.access).declaration()
       }
     }
@@ -35,8 +37,13 @@ struct SchemaEmitter {
     guard !file.declarations.isEmpty else { return [] }
     var imports = [SwiftImport(module: "Ashlar", access: schema.access.importAccess)]
     let usesFoundation = file.declarations.contains { declaration in
-      guard case .entity(let entity) = declaration else { return false }
-      return entity.properties.contains { [.date, .data, .uuid].contains($0.type) }
+      let properties =
+        switch declaration {
+        case .entity(let entity, _): entity.properties
+        case .mixin(let mixin): mixin.properties
+        case .enumeration: [PropertyModel]()
+        }
+      return properties.contains { [.date, .data, .uuid].contains($0.type) }
     }
     if usesFoundation { imports.append(SwiftImport(module: "Foundation", access: schema.access.importAccess)) }
     for module in schema.imports where !imports.contains(where: { $0.module == module }) {

@@ -37,6 +37,8 @@ enum SwiftBody {
   case none
   case members([SwiftMember])
   case accessors([SwiftAccessor])
+  /// `{ get set }` or `{ get }`, as protocols have it.
+  case requirement(isSettable: Bool)
   /// Code on the same line, in braces; may be empty.
   case code(String)
   /// `= value`.

@@ -17,7 +17,9 @@ struct EntityResolver {
       checkPrimaryKeyPlace(property, first: &primaryKey)
       guard let model = PropertyResolver(property: property, owner: type, table: table, sink: sink).resolve() else { continue }
       // Inside the class, a property is found before a type of the same name.
-      if namedTypes.contains(property.name.text) { sink.report(.propertyHidesType(property.name.text), at: property.name.span) }
+      if namedTypes.contains(property.name.text) {
+        sink.report(.propertyHidesType(property.name.text), at: property.name.span, notes: type.notes(on: property))
+      }
       if model.collection == .linkingObjects { linking.append(model) } else { stored.append(model) }
     }
     StoredNameChecker(sink: sink).checkColumns(type.properties)
@@ -29,9 +31,9 @@ struct EntityResolver {
   private func checkPrimaryKeyPlace(_ property: PropertyDeclaration, first: inout SourceSpan?) {
     guard let place = property.primaryKey else { return }
     if type.kind == .embedded {
-      sink.report(.primaryKeyOnEmbedded, at: place)
+      sink.report(.primaryKeyOnEmbedded, at: place, notes: type.notes(on: property))
     } else if let first {
-      sink.report(.secondPrimaryKey, at: place, notes: [(.firstHere, first)])
+      sink.report(.secondPrimaryKey, at: place, notes: [(.firstHere, first)] + type.notes(on: property))
     } else {
       first = place
     }
@@ -45,5 +47,12 @@ struct EntityResolver {
       names.insert(property.type.element.text)
     }
     return names
+  }
+}
+
+extension TypeDeclaration {
+  /// What to add to a problem with one of its properties: that it comes from a mixin, whose place alone does not tell.
+  func notes(on property: PropertyDeclaration) -> [(hint: Hint, span: SourceSpan)] {
+    property.isFromMixin ? [(.hasFromMixin(name.text), name.span)] : []
   }
 }

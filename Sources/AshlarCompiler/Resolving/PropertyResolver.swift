@@ -3,7 +3,8 @@ internal import AshlarSchema
 /// Resolves one property of a type.
 struct PropertyResolver {
   let property: PropertyDeclaration
-  let owner: TypeDeclaration
+  /// Nil for a mixin's.
+  let owner: TypeDeclaration?
   let table: TypeTable
   let sink: DiagnosticSink
 
@@ -52,7 +53,7 @@ struct PropertyResolver {
 
   private func checkKeys(_ model: PropertyModel) {
     let isValue = model.collection == .none && model.type != .object
-    if let place = property.primaryKey, owner.kind != .embedded, !isValue || !model.type.isKey {
+    if let place = property.primaryKey, owner?.kind != .embedded, !isValue || !model.type.isKey {
       sink.report(.primaryKeyType(property.type.text), at: place)
     } else if property.primaryKey != nil, let place = property.notIndexed {
       sink.report(.primaryKeyNotIndexed, at: place)

@@ -12,8 +12,9 @@ public struct ResolvedSchema: Sendable {
 
   /// One declared type.
   enum Declaration: Sendable {
-    case entity(EntityModel)
+    case entity(EntityModel, EntitySurface)
     case enumeration(EnumModel)
+    case mixin(MixinModel)
   }
 
   /// What the descriptor holds.

@@ -2,12 +2,24 @@ internal import AshlarSchema
 
 /// Binds names and checks every rule that needs more than one declaration.
 struct Resolver {
-  let declarations: SchemaDeclarations
+  private let declarations: SchemaDeclarations
   let texts: [SourceText]
   let defaultName: String?
   let needsName: Bool
   let accessOverride: AccessLevel?
   let sink: DiagnosticSink
+
+  init(
+    declarations: SchemaDeclarations, texts: [SourceText], defaultName: String?, needsName: Bool, accessOverride: AccessLevel?,
+    sink: DiagnosticSink
+  ) {
+    self.declarations = MixinExpander(declarations, sink: sink).expand(declarations)
+    self.texts = texts
+    self.defaultName = defaultName
+    self.needsName = needsName
+    self.accessOverride = accessOverride
+    self.sink = sink
+  }
 
   /// The schema, or nil when anything at all has been reported as an error, here or before.
   func resolve() -> ResolvedSchema? {
@@ -20,6 +32,7 @@ struct Resolver {
         entities[type.name.text] = EntityResolver(type: type, schemaName: name, table: table, sink: sink).resolve()
       }
     }
+    let mixins = declarations.files.map { $0.mixins.map { MixinResolver(mixin: $0, table: table, sink: sink).resolve() } }
     StoredNameChecker(sink: sink).checkTables(declarations.files.flatMap(\.types))
     EmbeddedRingChecker(types: declarations.files.flatMap(\.types), table: table, sink: sink).check()
     checkNamespace(name)
@@ -27,7 +40,7 @@ struct Resolver {
     let outputNames = checkedOutputNames(schemaFile: fileName)
     if name == nil, needsName { reportMissingName() }
     guard !sink.hasErrors else { return nil }
-    return schema(name: name ?? "", fileName: fileName, header: header, entities: entities, outputNames: outputNames)
+    return schema(name: name ?? "", fileName: fileName, header: header, entities: entities, mixins: mixins, outputNames: outputNames)
   }
 
   private func theHeader() -> HeaderDeclaration? {
@@ -47,7 +60,7 @@ struct Resolver {
   private func checkNamespace(_ name: String?) {
     guard let name else { return }
     for file in declarations.files {
-      for declared in file.enums.map(\.name) + file.types.map(\.name) {
+      for declared in file.enums.map(\.name) + file.mixins.map(\.name) + file.types.map(\.name) {
         if declared.text == name + "Schema" { sink.report(.namespaceTaken(declared.text), at: declared.span) }
         if declared.text == defaultName { sink.report(.typeNamedLikeTarget(declared.text), at: declared.span) }
       }
@@ -64,11 +77,12 @@ struct Resolver {
   }
 
   private func schema(
-    name: String, fileName: String, header: HeaderDeclaration?, entities: [String: EntityModel], outputNames: [String]
+    name: String, fileName: String, header: HeaderDeclaration?, entities: [String: EntityModel], mixins: [[MixinModel]],
+    outputNames: [String]
   ) -> ResolvedSchema {
     var enums: [EnumModel] = []
     var files: [ResolvedSchema.File] = []
-    for file in declarations.files {
+    for (file, mixins) in zip(declarations.files, mixins) {
       var declared: [(SourceSpan, ResolvedSchema.Declaration)] = []
       for declaration in file.enums {
         let model = EnumModel(declaration)
@@ -76,8 +90,9 @@ struct Resolver {
         declared.append((declaration.name.span, .enumeration(model)))
       }
       for type in file.types {
-        if let entity = entities[type.name.text] { declared.append((type.name.span, .entity(entity))) }
+        if let entity = entities[type.name.text] { declared.append((type.name.span, .entity(entity, EntitySurface(type)))) }
       }
+      declared += zip(file.mixins, mixins).map { ($0.name.span, .mixin($1)) }
       files.append(
         ResolvedSchema.File(
           path: texts[file.file].file.path, outputName: outputNames[file.file],

@@ -8,7 +8,6 @@ struct UnsupportedDiagnosticTests {
       #"""
       ashlar: 1
       types: { URL: { persisted: String } }
-      mixins: { M: {} }
       asymmetric: { R: {} }
       projections: { P: {} }
       objects:
@@ -18,13 +17,10 @@ struct UnsupportedDiagnosticTests {
       dogs.yaml:2:1: error: the key 'types' is not supported yet [unsupported]
       types: { URL: { persisted: String } }
       ^~~~~
-      dogs.yaml:3:1: error: the key 'mixins' is not supported yet [unsupported]
-      mixins: { M: {} }
-      ^~~~~~
-      dogs.yaml:4:1: error: the key 'asymmetric' is not supported yet [unsupported]
+      dogs.yaml:3:1: error: the key 'asymmetric' is not supported yet [unsupported]
       asymmetric: { R: {} }
       ^~~~~~~~~~
-      dogs.yaml:5:1: error: the key 'projections' is not supported yet [unsupported]
+      dogs.yaml:4:1: error: the key 'projections' is not supported yet [unsupported]
       projections: { P: {} }
       ^~~~~~~~~~~
       """#)

@@ -1,0 +1,11 @@
+internal import AshlarSchema
+
+/// A mixin that is resolved: a protocol in Swift, and nothing in the descriptor.
+struct MixinModel: Sendable {
+  var name: String
+  /// The mixins it names, in the order written.
+  var mixins: [String]
+  /// Its own properties, in the order written.
+  var properties: [PropertyModel]
+  var documentation: String?
+}
