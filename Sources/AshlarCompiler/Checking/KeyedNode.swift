@@ -7,11 +7,11 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
     switch self {
     case .file: ["ashlar", "schema", "enums", "mixins", "objects", "embedded"]
     case .schema: ["name", "version", "access", "imports", "doc"]
-    case .object, .embedded: ["properties", "doc", "mixins", "table"]
+    case .object, .embedded: ["properties", "doc", "mixins", "table", "open", "deprecated"]
     case .mixin: ["properties", "doc", "mixins"]
-    case .property: ["type", "doc", "default", "primaryKey", "indexed", "column", "origin"]
+    case .property: ["type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated"]
     case .enumeration: ["raw", "cases", "doc"]
-    case .enumCase: ["value", "doc"]
+    case .enumCase: ["value", "doc", "deprecated"]
     }
   }
 
@@ -19,12 +19,11 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
   var refusedKeys: [String] {
     switch self {
     case .file: ["types", "asymmetric", "projections"]
-    case .schema, .mixin: []
-    case .object, .embedded: ["conforms", "was", "open", "deprecated"]
+    case .schema, .mixin, .enumCase: []
+    case .object, .embedded: ["conforms", "was"]
     case .property:
-      ["swift", "was", "ignored", "deprecated", "json", "access", "setter", "backfill", "willSet", "didSet"]
+      ["swift", "was", "ignored", "json", "backfill", "willSet", "didSet"]
     case .enumeration: ["unknown", "external", "swift"]
-    case .enumCase: ["deprecated"]
     }
   }
 }

@@ -39,6 +39,9 @@ struct PropertyReader {
       property.origin = Name(scalar)
     }
     readDefault(keyed, &property)
+    property.access = nodes.access(keyed.entry("access"))
+    property.setter = nodes.access(keyed.entry("setter"))
+    property.deprecation = nodes.text(keyed.entry("deprecated"))
     property.documentation = nodes.documentation(keyed["doc"])
     return isNameValid ? .read(property) : .refused
   }

@@ -57,6 +57,8 @@ struct CaseDeclaration: Sendable {
   var name: Name
   var rawValue: DefaultValue
   var documentation: String?
+  /// What to use instead.
+  var deprecation: String?
 }
 
 /// One mixin: properties that types take over.
@@ -76,6 +78,9 @@ struct TypeDeclaration: Sendable {
   var kind: EntityKind
   var table: Name?
   var mixins: [Name] = []
+  var isOpen = false
+  /// What to use instead.
+  var deprecation: String?
   var properties: [PropertyDeclaration]
   /// Names of properties that could not be read; naming them is no second mistake.
   var refusedProperties: Set<String> = []
@@ -99,7 +104,19 @@ struct PropertyDeclaration: Sendable {
   /// The place of the key `default`, and its value.
   var defaultKey: SourceSpan?
   var defaultValue: ScalarNode?
+  /// Narrower access than the type's, for the property and for setting it.
+  var access: AccessDeclaration?
+  var setter: AccessDeclaration?
+  /// What to use instead.
+  var deprecation: String?
   var documentation: String?
+}
+
+/// An access level and its place.
+struct AccessDeclaration: Sendable {
+  var level: AccessLevel
+  var key: SourceSpan
+  var span: SourceSpan
 }
 
 /// A type as written, for instance `List<Dog>` or `Int?`.

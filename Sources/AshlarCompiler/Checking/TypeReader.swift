@@ -18,6 +18,8 @@ struct TypeReader {
       type.table = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: true).map { Name($0) }
     }
     type.documentation = nodes.documentation(keyed["doc"])
+    type.deprecation = nodes.text(keyed.entry("deprecated"))
+    if let entry = keyed.entry("open") { type.isOpen = nodes.boolean(entry.value, at: entry.key.span) == true }
     type.mixins = readNames(keyed.entry("mixins"))
     (type.properties, type.refusedProperties) = readProperties(keyed)
     return type

@@ -103,6 +103,9 @@ extension Problem {
     case .mixinRing(let names): "mixins form a ring: \(names.joined(separator: " → "))"
     case .mixinPropertyTaken(let name, let first, let second): "the mixins '\(first)' and '\(second)' both have a property '\(name)'"
     case .mixinPropertyType(let name, let expected): "the property '\(name)' of a mixin keeps its type, '\(expected)'"
+    case .accessOfMixinProperty: "a property of a mixin is as accessible as the mixin, and is set as the mixin says"
+    case .accessTooWide(let level, let limit): "'\(level.rawValue)' is wider than the access of the type, which is '\(limit.rawValue)'"
+    case .setterTooWide(let level, let limit): "'\(level.rawValue)' is wider than the access of the property, which is '\(limit.rawValue)'"
     default: code
     }
   }

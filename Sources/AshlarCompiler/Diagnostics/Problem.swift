@@ -84,6 +84,12 @@ enum Problem: Hashable, Sendable {
   case mixinPropertyTaken(String, first: String, second: String)
   case mixinPropertyType(String, expected: String)
 
+  case accessOfMixinProperty
+
+  // MARK: What only Swift sees
+  case accessTooWide(AccessLevel, than: AccessLevel)
+  case setterTooWide(AccessLevel, than: AccessLevel)
+
   // MARK: Keys and indexes
   case primaryKeyType(String)
   case secondPrimaryKey

@@ -12,8 +12,10 @@ struct EntityEmitter {
     let name = SwiftIdentifier.escaped(entity.name)
     let base = entity.kind == .embedded ? "EmbeddedObject" : "Object"
     let properties = entity.properties.enumerated().map { SwiftMember.declaration(property($1, ordinal: $0)) }
+    let modifiers =
+      surface.isOpen ? (access == .public ? ["open"] : access.words) + ["nonisolated"] : access.words + ["nonisolated", "final"]
     return SwiftDeclaration(
-      documentation: entity.documentation, modifiers: access.words + ["nonisolated", "final"],
+      documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
       head: "class \(name): \(([base] + surface.mixins.map(SwiftIdentifier.escaped)).joined(separator: ", "))",
       body: .members(properties + support(name)))
   }
@@ -21,12 +23,15 @@ struct EntityEmitter {
   private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
     let isEmbedded = property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
     let accessor = PropertyAccessor(property, ordinal: ordinal, isEmbedded: isEmbedded)
+    let access = surface.properties[property.name]?.access ?? access
+    let setAccess = accessor.setter == nil ? access : surface.properties[property.name]?.setter ?? access
     var accessors = [SwiftAccessor(attributes: access.inlinable, keyword: "get", code: accessor.getter)]
     if let setter = accessor.setter {
-      accessors.append(SwiftAccessor(attributes: accessor.hasInlinableSetter ? access.inlinable : [], keyword: "set", code: setter))
+      accessors.append(SwiftAccessor(attributes: accessor.hasInlinableSetter ? setAccess.inlinable : [], keyword: "set", code: setter))
     }
     return SwiftDeclaration(
-      documentation: property.documentation, modifiers: access.words,
+      documentation: property.documentation, deprecation: surface.properties[property.name]?.deprecation,
+      modifiers: access.words + (setAccess == access ? [] : ["\(setAccess.rawValue)(set)"]) + (surface.isOpen ? ["final"] : []),
       head: "var \(SwiftIdentifier.escaped(property.name)): \(accessor.type)", body: .accessors(accessors))
   }
 

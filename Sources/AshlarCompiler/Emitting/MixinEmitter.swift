@@ -3,7 +3,6 @@ internal import AshlarSchema
 /// Makes the protocol of one mixin.
 struct MixinEmitter {
   let mixin: MixinModel
-  let schema: SchemaModel
   let access: AccessLevel
 
   func declaration() -> SwiftDeclaration {
@@ -17,8 +16,10 @@ struct MixinEmitter {
   private func requirement(_ property: PropertyModel) -> SwiftDeclaration {
     // Only the type is asked for, which is the same whatever the place in the class and the kind of target.
     let accessor = PropertyAccessor(property, ordinal: 0, isEmbedded: false)
+    let surface = mixin.surfaces[property.name]
     return SwiftDeclaration(
-      documentation: property.documentation, head: "var \(SwiftIdentifier.escaped(property.name)): \(accessor.type)",
-      body: .requirement(isSettable: accessor.setter != nil))
+      documentation: property.documentation, deprecation: surface?.deprecation,
+      head: "var \(SwiftIdentifier.escaped(property.name)): \(accessor.type)",
+      body: .requirement(isSettable: accessor.setter != nil && surface?.setter == access))
   }
 }

@@ -17,8 +17,9 @@ struct SchemaEmitter {
       switch declaration {
       case .entity(let entity, let surface):
         EntityEmitter(entity: entity, surface: surface, schema: schema.model, access: schema.access).declaration()
-      case .mixin(let mixin): MixinEmitter(mixin: mixin, schema: schema.model, access: schema.access).declaration()
-      case .enumeration(let enumeration): EnumEmitter(enumeration: enumeration, access: schema.access).declaration()
+      case .mixin(let mixin): MixinEmitter(mixin: mixin, access: schema.access).declaration()
+      case .enumeration(let enumeration, let surface):
+        EnumEmitter(enumeration: enumeration, surface: surface, access: schema.access).declaration()
       }
     }
     return SwiftFile(header: header(from: source), imports: imports(of: file), declarations: declarations)

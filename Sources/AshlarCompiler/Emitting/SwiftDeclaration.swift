@@ -23,6 +23,8 @@ struct SwiftImport: Hashable {
 /// One declaration.
 struct SwiftDeclaration {
   var documentation: String?
+  /// What to use instead, for a deprecated declaration.
+  var deprecation: String?
   /// `@inlinable` and the like.
   var attributes: [String] = []
   /// `public`, `nonisolated`, `final`, …
@@ -30,6 +32,9 @@ struct SwiftDeclaration {
   /// From the keyword on: `class Person: Object`.
   var head: String
   var body: SwiftBody
+
+  /// Whether it begins with lines of its own.
+  var isSetApart: Bool { documentation != nil || deprecation != nil }
 }
 
 /// What follows a declaration's head.

@@ -46,6 +46,7 @@ struct SwiftRenderer {
     if let documentation = declaration.documentation {
       for text in DocumentationComment.lines(documentation) { line(text) }
     }
+    if let message = declaration.deprecation { line("@available(*, deprecated, message: \(SwiftLiteral.string(message)))") }
     let head = (declaration.attributes + declaration.modifiers + [declaration.head]).joined(separator: " ")
     switch declaration.body {
     case .none: line(head)
@@ -71,8 +72,8 @@ struct SwiftRenderer {
       line("// MARK: - \(title)")
       line("")
     case .declaration(let declaration):
-      // A documented member is set apart from its neighbours.
-      if case .declaration(let previous) = last, declaration.documentation ?? previous.documentation != nil { line("") }
+      // A documented or deprecated member is set apart from its neighbours.
+      if case .declaration(let previous) = last, declaration.isSetApart || previous.isSetApart { line("") }
       render(declaration)
     case .conditional(let condition, let members):
       if last != nil { line("") }

@@ -4,6 +4,7 @@ internal import AshlarSchema
 struct EntityResolver {
   let type: TypeDeclaration
   let schemaName: String?
+  let access: AccessLevel
   let table: TypeTable
   let sink: DiagnosticSink
 
@@ -22,6 +23,7 @@ struct EntityResolver {
       }
       if model.collection == .linkingObjects { linking.append(model) } else { stored.append(model) }
     }
+    AccessChecker(access: access, sink: sink).check(type.properties, inMixin: false)
     StoredNameChecker(sink: sink).checkColumns(type.properties)
     return EntityModel(
       name: type.name.text, storedName: type.table?.text, kind: type.kind, properties: stored + linking,

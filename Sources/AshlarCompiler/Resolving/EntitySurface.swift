@@ -2,9 +2,22 @@
 struct EntitySurface: Sendable {
   /// The protocols of its mixins, in the order written.
   var mixins: [String]
+  /// Whether hand-written classes may inherit from it.
+  var isOpen: Bool
+  /// What to use instead, for a deprecated type.
+  var deprecation: String?
+  /// By Swift name; there is one for every property.
+  var properties: [String: PropertySurface]
 
-  init(_ type: TypeDeclaration) {
+  init(_ type: TypeDeclaration, access: AccessLevel, table: TypeTable) {
     var seen: Set<String> = []
     mixins = type.mixins.map(\.text).filter { seen.insert($0).inserted }
+    isOpen = type.isOpen
+    deprecation = type.deprecation
+    properties = Dictionary(
+      type.properties.map {
+        ($0.name.text, PropertySurface($0, access: access, isTypeDeprecated: type.deprecation != nil, table: table))
+      }
+    ) { first, _ in first }
   }
 }

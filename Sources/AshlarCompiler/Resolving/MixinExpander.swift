@@ -139,6 +139,9 @@ struct MixinExpander {
         notes: [(.declaredHere(own.name.text), base.name.span)])
       return base
     }
+    for case let place? in [own.access?.key, own.setter?.key] {
+      sink.report(.accessOfMixinProperty, at: place, notes: [(.declaredHere(own.name.text), base.name.span)])
+    }
     return own.addingKeys(of: base)
   }
 }
@@ -153,6 +156,9 @@ extension PropertyDeclaration {
     if !keys.contains("column") { result.column = base.column }
     if !keys.contains("origin") { result.origin = base.origin }
     if !keys.contains("default") { (result.defaultKey, result.defaultValue) = (base.defaultKey, base.defaultValue) }
+    // A repeated property is as accessible as the mixin asks: writing either key is a mistake that is reported elsewhere.
+    (result.access, result.setter) = (base.access, base.setter)
+    if !keys.contains("deprecated") { result.deprecation = base.deprecation }
     if !keys.contains("doc") { result.documentation = base.documentation }
     return result
   }

@@ -7,5 +7,7 @@ struct MixinModel: Sendable {
   var mixins: [String]
   /// Its own properties, in the order written.
   var properties: [PropertyModel]
+  /// By Swift name; there is one for every property.
+  var surfaces: [String: PropertySurface]
   var documentation: String?
 }

@@ -3,6 +3,7 @@ internal import AshlarSchema
 /// Resolves one mixin, so that mistakes in one that no type has are found as well.
 struct MixinResolver {
   let mixin: MixinDeclaration
+  let access: AccessLevel
   let table: TypeTable
   let sink: DiagnosticSink
 
@@ -12,11 +13,15 @@ struct MixinResolver {
       if let primaryKey { sink.report(.secondPrimaryKey, at: place, notes: [(.firstHere, primaryKey)]) }
       primaryKey = primaryKey ?? place
     }
+    AccessChecker(access: access, sink: sink).check(mixin.properties, inMixin: true)
     StoredNameChecker(sink: sink).checkColumns(mixin.properties)
     var seen: Set<String> = []
     return MixinModel(
       name: mixin.name.text, mixins: mixin.mixins.map(\.text).filter { seen.insert($0).inserted },
       properties: mixin.properties.compactMap { PropertyResolver(property: $0, owner: nil, table: table, sink: sink).resolve() },
+      surfaces: Dictionary(
+        mixin.properties.map { ($0.name.text, PropertySurface($0, access: access, isTypeDeprecated: false, table: table)) }
+      ) { first, _ in first },
       documentation: mixin.documentation)
   }
 }

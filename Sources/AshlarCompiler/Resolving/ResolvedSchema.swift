@@ -13,7 +13,7 @@ public struct ResolvedSchema: Sendable {
   /// One declared type.
   enum Declaration: Sendable {
     case entity(EntityModel, EntitySurface)
-    case enumeration(EnumModel)
+    case enumeration(EnumModel, EnumSurface)
     case mixin(MixinModel)
   }
 

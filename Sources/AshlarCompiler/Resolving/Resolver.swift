@@ -25,14 +25,17 @@ struct Resolver {
   func resolve() -> ResolvedSchema? {
     let header = theHeader()
     let name = header?.name?.text ?? defaultName
+    let access = accessOverride ?? header?.access ?? .public
     let table = TypeTable(declarations, sink: sink)
     var entities: [String: EntityModel] = [:]
+    var surfaces: [String: EntitySurface] = [:]
     for file in declarations.files {
       for type in file.types where table.type(named: type.name.text)?.name.span == type.name.span {
-        entities[type.name.text] = EntityResolver(type: type, schemaName: name, table: table, sink: sink).resolve()
+        entities[type.name.text] = EntityResolver(type: type, schemaName: name, access: access, table: table, sink: sink).resolve()
+        surfaces[type.name.text] = EntitySurface(type, access: access, table: table)
       }
     }
-    let mixins = declarations.files.map { $0.mixins.map { MixinResolver(mixin: $0, table: table, sink: sink).resolve() } }
+    let mixins = declarations.files.map { $0.mixins.map { MixinResolver(mixin: $0, access: access, table: table, sink: sink).resolve() } }
     StoredNameChecker(sink: sink).checkTables(declarations.files.flatMap(\.types))
     EmbeddedRingChecker(types: declarations.files.flatMap(\.types), table: table, sink: sink).check()
     checkNamespace(name)
@@ -40,7 +43,9 @@ struct Resolver {
     let outputNames = checkedOutputNames(schemaFile: fileName)
     if name == nil, needsName { reportMissingName() }
     guard !sink.hasErrors else { return nil }
-    return schema(name: name ?? "", fileName: fileName, header: header, entities: entities, mixins: mixins, outputNames: outputNames)
+    return schema(
+      name: name ?? "", fileName: fileName, header: header, access: access, entities: entities, surfaces: surfaces, mixins: mixins,
+      outputNames: outputNames)
   }
 
   private func theHeader() -> HeaderDeclaration? {
@@ -77,8 +82,8 @@ struct Resolver {
   }
 
   private func schema(
-    name: String, fileName: String, header: HeaderDeclaration?, entities: [String: EntityModel], mixins: [[MixinModel]],
-    outputNames: [String]
+    name: String, fileName: String, header: HeaderDeclaration?, access: AccessLevel, entities: [String: EntityModel],
+    surfaces: [String: EntitySurface], mixins: [[MixinModel]], outputNames: [String]
   ) -> ResolvedSchema {
     var enums: [EnumModel] = []
     var files: [ResolvedSchema.File] = []
@@ -87,10 +92,11 @@ struct Resolver {
       for declaration in file.enums {
         let model = EnumModel(declaration)
         enums.append(model)
-        declared.append((declaration.name.span, .enumeration(model)))
+        declared.append((declaration.name.span, .enumeration(model, EnumSurface(declaration))))
       }
       for type in file.types {
-        if let entity = entities[type.name.text] { declared.append((type.name.span, .entity(entity, EntitySurface(type)))) }
+        guard let entity = entities[type.name.text], let surface = surfaces[type.name.text] else { continue }
+        declared.append((type.name.span, .entity(entity, surface)))
       }
       declared += zip(file.mixins, mixins).map { ($0.name.span, .mixin($1)) }
       files.append(
@@ -101,7 +107,7 @@ struct Resolver {
     let model = SchemaModel(name: name, version: header?.version ?? 0, entities: Array(entities.values), enums: enums)
     var seen: Set<String> = []
     return ResolvedSchema(
-      model: model, fileName: fileName, access: accessOverride ?? header?.access ?? .public,
+      model: model, fileName: fileName, access: access,
       imports: (header?.imports ?? []).map(\.text).filter { seen.insert($0).inserted },
       documentation: header?.documentation, files: files)
   }

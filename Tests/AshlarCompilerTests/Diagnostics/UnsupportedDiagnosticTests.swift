@@ -37,10 +37,9 @@ struct UnsupportedDiagnosticTests {
       objects:
         Dog:
           was: [Hound]
-          open: true
           conforms: [Codable]
           properties:
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+            a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
             b: { type: Int, willSet: x, didSet: y }
             c: { swift: "[Int]", ignored: true }
       """#,
@@ -54,43 +53,31 @@ struct UnsupportedDiagnosticTests {
       dogs.yaml:7:5: error: the key 'was' is not supported yet [unsupported]
           was: [Hound]
           ^~~
-      dogs.yaml:8:5: error: the key 'open' is not supported yet [unsupported]
-          open: true
-          ^~~~
-      dogs.yaml:9:5: error: the key 'conforms' is not supported yet [unsupported]
+      dogs.yaml:8:5: error: the key 'conforms' is not supported yet [unsupported]
           conforms: [Codable]
           ^~~~~~~~
-      dogs.yaml:11:23: error: the key 'was' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+      dogs.yaml:10:23: error: the key 'was' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
                             ^~~
-      dogs.yaml:11:33: error: the key 'json' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+      dogs.yaml:10:33: error: the key 'json' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
                                       ^~~~
-      dogs.yaml:11:42: error: the key 'setter' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
-                                               ^~~~~~
-      dogs.yaml:11:60: error: the key 'access' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
-                                                                 ^~~~~~
-      dogs.yaml:11:78: error: the key 'deprecated' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
-                                                                                   ^~~~~~~~~~
-      dogs.yaml:11:94: error: the key 'backfill' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
-                                                                                                   ^~~~~~~~
-      dogs.yaml:11:110: error: the key 'ignored' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
-                                                                                                                   ^~~~~~~
-      dogs.yaml:12:23: error: the key 'willSet' is not supported yet [unsupported]
+      dogs.yaml:10:42: error: the key 'backfill' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
+                                               ^~~~~~~~
+      dogs.yaml:10:58: error: the key 'ignored' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
+                                                               ^~~~~~~
+      dogs.yaml:11:23: error: the key 'willSet' is not supported yet [unsupported]
             b: { type: Int, willSet: x, didSet: y }
                             ^~~~~~~
-      dogs.yaml:12:35: error: the key 'didSet' is not supported yet [unsupported]
+      dogs.yaml:11:35: error: the key 'didSet' is not supported yet [unsupported]
             b: { type: Int, willSet: x, didSet: y }
                                         ^~~~~~
-      dogs.yaml:13:12: error: the key 'swift' is not supported yet [unsupported]
+      dogs.yaml:12:12: error: the key 'swift' is not supported yet [unsupported]
             c: { swift: "[Int]", ignored: true }
                  ^~~~~
-      dogs.yaml:13:28: error: the key 'ignored' is not supported yet [unsupported]
+      dogs.yaml:12:28: error: the key 'ignored' is not supported yet [unsupported]
             c: { swift: "[Int]", ignored: true }
                                  ^~~~~~~
       """#)
