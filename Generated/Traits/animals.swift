@@ -20,7 +20,7 @@ public nonisolated enum Gait: Int, PersistableEnum, Sendable {
   public static let allCases: [Gait] = ([1, 2, 3] as [Int]).compactMap { Gait(rawValue: $0) }
 }
 
-open nonisolated class Animal: Object {
+open nonisolated class Animal: Object, ObjectKeyIdentifiable {
   public final var name: String { @inlinable get { _string(0) } set { _setString(0, newValue) } }
   public internal(set) final var legs: Int { @inlinable get { _int(1) } set { _setInt(1, newValue) } }
   final var weight: Double { get { _double(2) } set { _setDouble(2, newValue) } }

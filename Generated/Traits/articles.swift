@@ -6,7 +6,7 @@
 public import Ashlar
 public import Foundation
 
-public nonisolated final class Article: Object, Timestamps, Audited {
+public nonisolated final class Article: Object, Timestamps, Audited, Swift.Identifiable {
   /// When it was made.
   public var createdAt: Date { @inlinable get { _date(0) } @inlinable set { _setDate(0, newValue) } }
 
@@ -15,7 +15,8 @@ public nonisolated final class Article: Object, Timestamps, Audited {
   public var editor: Writer? { @inlinable get { _object(3, Writer.self) } set { _setObject(3, newValue) } }
   public var reviewers: List<Writer> { @inlinable get { _list(4) } set { _setList(4, newValue) } }
   public var title: String { @inlinable get { _string(5) } set { _setString(5, newValue) } }
-  public var words: Int { @inlinable get { _int(6) } @inlinable set { _setInt(6, newValue) } }
+  public var id: Int { @inlinable get { _int(6) } @inlinable set { _setInt(6, newValue) } }
+  public var words: Int { @inlinable get { _int(7) } @inlinable set { _setInt(7, newValue) } }
 
   // MARK: - Support for the runtime
 
@@ -24,6 +25,18 @@ public nonisolated final class Article: Object, Timestamps, Audited {
   @inlinable deinit {}
   @inlinable public override class var _entity: Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: Entity = TraitsSchema._schema.entity("Article", Article.self)
+}
+
+public nonisolated final class Edition: Object, ObjectKeyIdentifiable {
+  public var id: String { @inlinable get { _string(0) } set { _willSetKey(0); _setString(0, newValue) } }
+
+  // MARK: - Support for the runtime
+
+  public required init() { super.init() }
+  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable deinit {}
+  @inlinable public override class var _entity: Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: Entity = TraitsSchema._schema.entity("Edition", Edition.self)
 }
 
 public nonisolated final class Writer: Object, Identified {

@@ -7,7 +7,7 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
     switch self {
     case .file: ["ashlar", "schema", "enums", "mixins", "objects", "embedded"]
     case .schema: ["name", "version", "access", "imports", "doc"]
-    case .object, .embedded: ["properties", "doc", "mixins", "table", "open", "deprecated"]
+    case .object, .embedded: ["properties", "doc", "conforms", "mixins", "table", "open", "deprecated"]
     case .mixin: ["properties", "doc", "mixins"]
     case .property: ["type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated"]
     case .enumeration: ["raw", "cases", "doc"]
@@ -20,7 +20,7 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
     switch self {
     case .file: ["types", "asymmetric", "projections"]
     case .schema, .mixin, .enumCase: []
-    case .object, .embedded: ["conforms", "was"]
+    case .object, .embedded: ["was"]
     case .property:
       ["swift", "was", "ignored", "json", "backfill", "willSet", "didSet"]
     case .enumeration: ["unknown", "external", "swift"]

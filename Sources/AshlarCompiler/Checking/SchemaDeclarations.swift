@@ -78,6 +78,8 @@ struct TypeDeclaration: Sendable {
   var kind: EntityKind
   var table: Name?
   var mixins: [Name] = []
+  /// Protocols that are no mixins.
+  var conformances: [Name] = []
   var isOpen = false
   /// What to use instead.
   var deprecation: String?

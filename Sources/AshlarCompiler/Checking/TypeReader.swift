@@ -20,6 +20,7 @@ struct TypeReader {
     type.documentation = nodes.documentation(keyed["doc"])
     type.deprecation = nodes.text(keyed.entry("deprecated"))
     if let entry = keyed.entry("open") { type.isOpen = nodes.boolean(entry.value, at: entry.key.span) == true }
+    if let entry = keyed.entry("conforms") { type.conformances = ConformanceReader(sink: sink).read(entry) }
     type.mixins = readNames(keyed.entry("mixins"))
     (type.properties, type.refusedProperties) = readProperties(keyed)
     return type

@@ -106,6 +106,9 @@ extension Problem {
     case .accessOfMixinProperty: "a property of a mixin is as accessible as the mixin, and is set as the mixin says"
     case .accessTooWide(let level, let limit): "'\(level.rawValue)' is wider than the access of the type, which is '\(limit.rawValue)'"
     case .setterTooWide(let level, let limit): "'\(level.rawValue)' is wider than the access of the property, which is '\(limit.rawValue)'"
+    case .inheritedConformance(let name): "every type of a schema is '\(name)' already"
+    case .conformanceToType(let name): "'\(name)' is a type of the schema, no protocol"
+    case .repeatedConformance(let name): "'\(name)' is listed twice"
     default: code
     }
   }
@@ -144,6 +147,7 @@ extension Problem.Refused {
     case .optionalElement(let type): "optional elements ('List<\(type)?>') are"
     case .computedDefault(let key): "a default '{ \(key): … }' is"
     case .freshOptional: "a default 'new' for an optional is"
+    case .conformance(let name): "the conformance to '\(name)' is"
     }
   }
 }

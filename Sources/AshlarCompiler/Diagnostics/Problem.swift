@@ -5,6 +5,7 @@ enum Problem: Hashable, Sendable {
   /// The kinds of name that a declaration gives.
   enum NameKind: String, Hashable, Sendable {
     case schema, module, type, property, enumCase = "case"
+    case proto = "protocol"
   }
 
   /// What the language has and this compiler does not.
@@ -15,6 +16,7 @@ enum Problem: Hashable, Sendable {
     case optionalElement(String)
     case computedDefault(String)
     case freshOptional
+    case conformance(String)
   }
 
   // MARK: Bytes and YAML
@@ -89,6 +91,10 @@ enum Problem: Hashable, Sendable {
   // MARK: What only Swift sees
   case accessTooWide(AccessLevel, than: AccessLevel)
   case setterTooWide(AccessLevel, than: AccessLevel)
+
+  case inheritedConformance(String)
+  case conformanceToType(String)
+  case repeatedConformance(String)
 
   // MARK: Keys and indexes
   case primaryKeyType(String)

@@ -16,7 +16,7 @@ struct EntityEmitter {
       surface.isOpen ? (access == .public ? ["open"] : access.words) + ["nonisolated"] : access.words + ["nonisolated", "final"]
     return SwiftDeclaration(
       documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
-      head: "class \(name): \(([base] + surface.mixins.map(SwiftIdentifier.escaped)).joined(separator: ", "))",
+      head: "class \(name): \(([base] + surface.protocols.map(SwiftIdentifier.escapedPath)).joined(separator: ", "))",
       body: .members(properties + support(name)))
   }
 

@@ -1,7 +1,7 @@
 /// What of a type only its Swift class shows: nothing of it is in the descriptor.
 struct EntitySurface: Sendable {
-  /// The protocols of its mixins, in the order written.
-  var mixins: [String]
+  /// The protocols of its mixins and those it conforms to, as Swift spells them, in the order written.
+  var protocols: [String]
   /// Whether hand-written classes may inherit from it.
   var isOpen: Bool
   /// What to use instead, for a deprecated type.
@@ -11,7 +11,7 @@ struct EntitySurface: Sendable {
 
   init(_ type: TypeDeclaration, access: AccessLevel, table: TypeTable) {
     var seen: Set<String> = []
-    mixins = type.mixins.map(\.text).filter { seen.insert($0).inserted }
+    protocols = (type.mixins + type.conformances).map(\.text).filter { seen.insert($0).inserted }
     isOpen = type.isOpen
     deprecation = type.deprecation
     properties = Dictionary(

@@ -53,6 +53,9 @@ struct TypeTable {
   /// The object or embedded type of this name.
   func type(named name: String) -> TypeDeclaration? { types[name] }
 
+  /// The name of the enum, object or embedded type of this name, where it is declared.
+  func declaration(named name: String) -> Name? { enums[name]?.name ?? types[name]?.name }
+
   /// Reports a name that no type has.
   func reportUnknown(_ name: Name, sink: DiagnosticSink) {
     if let mixin = mixins[name.text] {

@@ -37,7 +37,6 @@ struct UnsupportedDiagnosticTests {
       objects:
         Dog:
           was: [Hound]
-          conforms: [Codable]
           properties:
             a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
             b: { type: Int, willSet: x, didSet: y }
@@ -53,31 +52,28 @@ struct UnsupportedDiagnosticTests {
       dogs.yaml:7:5: error: the key 'was' is not supported yet [unsupported]
           was: [Hound]
           ^~~
-      dogs.yaml:8:5: error: the key 'conforms' is not supported yet [unsupported]
-          conforms: [Codable]
-          ^~~~~~~~
-      dogs.yaml:10:23: error: the key 'was' is not supported yet [unsupported]
+      dogs.yaml:9:23: error: the key 'was' is not supported yet [unsupported]
             a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
                             ^~~
-      dogs.yaml:10:33: error: the key 'json' is not supported yet [unsupported]
+      dogs.yaml:9:33: error: the key 'json' is not supported yet [unsupported]
             a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
                                       ^~~~
-      dogs.yaml:10:42: error: the key 'backfill' is not supported yet [unsupported]
+      dogs.yaml:9:42: error: the key 'backfill' is not supported yet [unsupported]
             a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
                                                ^~~~~~~~
-      dogs.yaml:10:58: error: the key 'ignored' is not supported yet [unsupported]
+      dogs.yaml:9:58: error: the key 'ignored' is not supported yet [unsupported]
             a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
                                                                ^~~~~~~
-      dogs.yaml:11:23: error: the key 'willSet' is not supported yet [unsupported]
+      dogs.yaml:10:23: error: the key 'willSet' is not supported yet [unsupported]
             b: { type: Int, willSet: x, didSet: y }
                             ^~~~~~~
-      dogs.yaml:11:35: error: the key 'didSet' is not supported yet [unsupported]
+      dogs.yaml:10:35: error: the key 'didSet' is not supported yet [unsupported]
             b: { type: Int, willSet: x, didSet: y }
                                         ^~~~~~
-      dogs.yaml:12:12: error: the key 'swift' is not supported yet [unsupported]
+      dogs.yaml:11:12: error: the key 'swift' is not supported yet [unsupported]
             c: { swift: "[Int]", ignored: true }
                  ^~~~~
-      dogs.yaml:12:28: error: the key 'ignored' is not supported yet [unsupported]
+      dogs.yaml:11:28: error: the key 'ignored' is not supported yet [unsupported]
             c: { swift: "[Int]", ignored: true }
                                  ^~~~~~~
       """#)

@@ -7,7 +7,8 @@ import Traits
 struct MixinTests {
   @Test("properties of mixins come before those of the type, in the order listed")
   func order() {
-    #expect(Article().objectSchema.properties.map(\.name) == ["createdAt", "updatedAt", "key", "editor", "reviewers", "title", "words"])
+    #expect(
+      Article().objectSchema.properties.map(\.name) == ["createdAt", "updatedAt", "key", "editor", "reviewers", "title", "id", "words"])
     #expect(Article.primaryKey() == "key")
     let key = ObjectId.generate()
     let moment = Date(timeIntervalSince1970: 7)
