@@ -4,6 +4,7 @@
 // swift-format-ignore-file
 
 public import Ashlar
+import Foundation
 
 public nonisolated enum Gait: Int, PersistableEnum, Sendable {
   case walk = 1

@@ -9,7 +9,11 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
     case .schema: ["name", "version", "access", "imports", "doc"]
     case .object, .embedded: ["properties", "doc", "conforms", "mixins", "table", "open", "deprecated"]
     case .mixin: ["properties", "doc", "mixins"]
-    case .property: ["type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated"]
+    case .property:
+      [
+        "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
+        "willSet", "didSet",
+      ]
     case .enumeration: ["raw", "cases", "doc"]
     case .enumCase: ["value", "doc", "deprecated"]
     }
@@ -22,7 +26,7 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
     case .schema, .mixin, .enumCase: []
     case .object, .embedded: ["was"]
     case .property:
-      ["swift", "was", "ignored", "json", "backfill", "willSet", "didSet"]
+      ["was", "json", "backfill"]
     case .enumeration: ["unknown", "external", "swift"]
     }
   }

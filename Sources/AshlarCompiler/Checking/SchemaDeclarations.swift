@@ -106,6 +106,16 @@ struct PropertyDeclaration: Sendable {
   /// The place of the key `default`, and its value.
   var defaultKey: SourceSpan?
   var defaultValue: ScalarNode?
+  /// The place of the key in `default: { swift: … }`, and the expression.
+  var swiftDefaultKey: SourceSpan?
+  var swiftDefault: ScalarNode?
+  /// The place of `ignored: true`: the property is a stored one of the class and not of the schema.
+  var ignored: SourceSpan?
+  /// Whether the type is Swift's own text, which only an ignored property can have; `type` then holds it as its element.
+  var hasSwiftType = false
+  /// Methods that are called around setting.
+  var willSet: Name?
+  var didSet: Name?
   /// Narrower access than the type's, for the property and for setting it.
   var access: AccessDeclaration?
   var setter: AccessDeclaration?

@@ -109,6 +109,12 @@ extension Problem {
     case .inheritedConformance(let name): "every type of a schema is '\(name)' already"
     case .conformanceToType(let name): "'\(name)' is a type of the schema, no protocol"
     case .repeatedConformance(let name): "'\(name)' is listed twice"
+    case .typeAndSwift: "a property has a 'type' of the schema or a 'swift' one, not both"
+    case .swiftNeedsIgnored: "only a property with 'ignored: true' can have any Swift type"
+    case .swiftNotOneLine: "Swift code stands on one line here"
+    case .ignoredWithoutDefault(let type): "'\(type)' needs a default '{ swift: … }': only optionals begin as nil"
+    case .defaultNotSwift: "a property with a Swift type has a default '{ swift: … }'"
+    case .keyOnIgnored(let key): "an ignored property is not stored: '\(key)' has no meaning here"
     default: code
     }
   }

@@ -4,7 +4,7 @@ internal import AshlarSchema
 enum Problem: Hashable, Sendable {
   /// The kinds of name that a declaration gives.
   enum NameKind: String, Hashable, Sendable {
-    case schema, module, type, property, enumCase = "case"
+    case schema, module, type, property, method, enumCase = "case"
     case proto = "protocol"
   }
 
@@ -95,6 +95,13 @@ enum Problem: Hashable, Sendable {
   case inheritedConformance(String)
   case conformanceToType(String)
   case repeatedConformance(String)
+
+  case typeAndSwift
+  case swiftNeedsIgnored
+  case swiftNotOneLine
+  case ignoredWithoutDefault(String)
+  case defaultNotSwift
+  case keyOnIgnored(String)
 
   // MARK: Keys and indexes
   case primaryKeyType(String)

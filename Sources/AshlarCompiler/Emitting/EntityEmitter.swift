@@ -12,12 +12,17 @@ struct EntityEmitter {
     let name = SwiftIdentifier.escaped(entity.name)
     let base = entity.kind == .embedded ? "EmbeddedObject" : "Object"
     let properties = entity.properties.enumerated().map { SwiftMember.declaration(property($1, ordinal: $0)) }
+    let ignored = surface.ignored.map { property in
+      SwiftMember.declaration(
+        IgnoredEmitter(property: property, surface: surface.properties[property.name], enums: schema.enums)
+          .declaration(access: access, isFinal: surface.isOpen))
+    }
     let modifiers =
       surface.isOpen ? (access == .public ? ["open"] : access.words) + ["nonisolated"] : access.words + ["nonisolated", "final"]
     return SwiftDeclaration(
       documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
       head: "class \(name): \(([base] + surface.protocols.map(SwiftIdentifier.escapedPath)).joined(separator: ", "))",
-      body: .members(properties + support(name)))
+      body: .members(properties + ignored + support(name)))
   }
 
   private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
@@ -27,7 +32,9 @@ struct EntityEmitter {
     let setAccess = accessor.setter == nil ? access : surface.properties[property.name]?.setter ?? access
     var accessors = [SwiftAccessor(attributes: access.inlinable, keyword: "get", code: accessor.getter)]
     if let setter = accessor.setter {
-      accessors.append(SwiftAccessor(attributes: accessor.hasInlinableSetter ? setAccess.inlinable : [], keyword: "set", code: setter))
+      let code = observed(setter, property.name)
+      accessors.append(
+        SwiftAccessor(attributes: accessor.hasInlinableSetter && code == setter ? setAccess.inlinable : [], keyword: "set", code: code))
     }
     return SwiftDeclaration(
       documentation: property.documentation, deprecation: surface.properties[property.name]?.deprecation,
@@ -35,13 +42,26 @@ struct EntityEmitter {
       head: "var \(SwiftIdentifier.escaped(property.name)): \(accessor.type)", body: .accessors(accessors))
   }
 
+  /// The setter's code with the calls that the schema asks for before and after it.
+  private func observed(_ setter: String, _ name: String) -> String {
+    let surface = surface.properties[name]
+    var code: [String] = []
+    if let method = surface?.willSet { code.append("self.\(SwiftIdentifier.escaped(method))(newValue)") }
+    if surface?.didSet != nil { code.append("let oldValue = self.\(SwiftIdentifier.escaped(name))") }
+    code.append(setter)
+    if let method = surface?.didSet { code.append("self.\(SwiftIdentifier.escaped(method))(oldValue)") }
+    return code.joined(separator: "; ")
+  }
+
   private func support(_ name: String) -> [SwiftMember] {
+    // Stored properties are made and freed by code that is not inlined.
+    let inlinable = surface.ignored.isEmpty ? access.inlinable : []
     let declarations = [
       SwiftDeclaration(modifiers: access.words + ["required"], head: "init()", body: .code("super.init()")),
       SwiftDeclaration(
-        attributes: access.inlinable, modifiers: access.words + ["required"], head: "init(_ row: _Row, _ own: AnyObject?)",
+        attributes: inlinable, modifiers: access.words + ["required"], head: "init(_ row: _Row, _ own: AnyObject?)",
         body: .code("super.init(row, own)")),
-      SwiftDeclaration(attributes: access.inlinable, head: "deinit", body: .code("")),
+      SwiftDeclaration(attributes: inlinable, head: "deinit", body: .code("")),
       SwiftDeclaration(
         attributes: access.inlinable, modifiers: access.words + ["override"], head: "class var _entity: Entity",
         body: .code("_ashlarEntity")),

@@ -10,7 +10,15 @@ struct MixinEmitter {
     return SwiftDeclaration(
       documentation: mixin.documentation, modifiers: access.words + ["nonisolated"],
       head: "protocol \(SwiftIdentifier.escaped(mixin.name)): \(inherited.joined(separator: ", "))",
-      body: .members(mixin.properties.map { .declaration(requirement($0)) }))
+      body: .members((mixin.properties.map(requirement) + mixin.ignored.map(requirement)).map { .declaration($0) }))
+  }
+
+  private func requirement(_ property: IgnoredModel) -> SwiftDeclaration {
+    let surface = mixin.surfaces[property.name]
+    return SwiftDeclaration(
+      documentation: property.documentation, deprecation: surface?.deprecation,
+      head: "var \(SwiftIdentifier.escaped(property.name)): \(IgnoredEmitter(property: property, surface: surface, enums: []).type)",
+      body: .requirement(isSettable: surface?.setter == access))
   }
 
   private func requirement(_ property: PropertyModel) -> SwiftDeclaration {

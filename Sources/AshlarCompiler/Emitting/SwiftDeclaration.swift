@@ -44,6 +44,8 @@ enum SwiftBody {
   case accessors([SwiftAccessor])
   /// `{ get set }` or `{ get }`, as protocols have it.
   case requirement(isSettable: Bool)
+  /// A stored property: `= value`, and observers.
+  case stored(String, observers: [SwiftAccessor])
   /// Code on the same line, in braces; may be empty.
   case code(String)
   /// `= value`.

@@ -52,6 +52,8 @@ struct SwiftRenderer {
     case .none: line(head)
     case .code(let code): line(code.isEmpty ? "\(head) {}" : "\(head) { \(code) }")
     case .accessors(let accessors): line("\(head) { \(accessors.map(text).joined(separator: " ")) }")
+    case .stored(let value, let observers):
+      line("\(head) = \(value)" + (observers.isEmpty ? "" : " { \(observers.map(text).joined(separator: " ")) }"))
     case .requirement(let isSettable): line("\(head) { get\(isSettable ? " set" : "") }")
     case .value(.expression(let value)): line("\(head) = \(value)")
     case .value(.list(let items)): render(list: items, head: head)

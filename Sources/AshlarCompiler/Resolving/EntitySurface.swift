@@ -6,13 +6,19 @@ struct EntitySurface: Sendable {
   var isOpen: Bool
   /// What to use instead, for a deprecated type.
   var deprecation: String?
+  /// Properties that live in memory only, in the order written.
+  var ignored: [IgnoredModel]
+  /// Whether it conforms to a protocol that another module may declare.
+  var hasForeignProtocols: Bool
   /// By Swift name; there is one for every property.
   var properties: [String: PropertySurface]
 
-  init(_ type: TypeDeclaration, access: AccessLevel, table: TypeTable) {
+  init(_ type: TypeDeclaration, ignored: [IgnoredModel], access: AccessLevel, table: TypeTable) {
     var seen: Set<String> = []
     protocols = (type.mixins + type.conformances).map(\.text).filter { seen.insert($0).inserted }
     isOpen = type.isOpen
+    self.ignored = ignored
+    hasForeignProtocols = type.conformances.contains { $0.text != "ObjectKeyIdentifiable" && !$0.text.hasPrefix("Swift.") }
     deprecation = type.deprecation
     properties = Dictionary(
       type.properties.map {

@@ -34,7 +34,9 @@ struct LinkingObjectsResolver {
 
   private func checkOrigin(_ origin: Name, on source: TypeDeclaration, _ owner: TypeDeclaration?) -> Bool {
     guard let owner else { return true }
-    let linking = source.properties.filter { $0.type.collection != .linkingObjects && $0.type.element.text == owner.name.text }
+    let linking = source.properties.filter {
+      $0.ignored == nil && $0.type.collection != .linkingObjects && $0.type.element.text == owner.name.text
+    }
     if let found = source.properties.first(where: { $0.name.text == origin.text }) {
       if linking.contains(where: { $0.name.text == origin.text }) { return true }
       sink.report(
@@ -54,7 +56,8 @@ struct LinkingObjectsResolver {
   private func reportStorageKeys() {
     let keys: [(String, SourceSpan?)] = [
       ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
-      ("default", property.defaultKey), ("setter", property.setter?.key),
+      ("default", property.defaultKey), ("ignored", property.ignored), ("willSet", property.willSet?.span),
+      ("didSet", property.didSet?.span), ("setter", property.setter?.key),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnLinkingObjects(key), at: place) }
   }

@@ -155,7 +155,13 @@ extension PropertyDeclaration {
     if !keys.contains("indexed") { (result.indexed, result.notIndexed) = (base.indexed, base.notIndexed) }
     if !keys.contains("column") { result.column = base.column }
     if !keys.contains("origin") { result.origin = base.origin }
-    if !keys.contains("default") { (result.defaultKey, result.defaultValue) = (base.defaultKey, base.defaultValue) }
+    if !keys.contains("default") {
+      (result.defaultKey, result.defaultValue) = (base.defaultKey, base.defaultValue)
+      (result.swiftDefaultKey, result.swiftDefault) = (base.swiftDefaultKey, base.swiftDefault)
+    }
+    if !keys.contains("ignored") { result.ignored = base.ignored }
+    if !keys.contains("willSet") { result.willSet = base.willSet }
+    if !keys.contains("didSet") { result.didSet = base.didSet }
     // A repeated property is as accessible as the mixin asks: writing either key is a mistake that is reported elsewhere.
     (result.access, result.setter) = (base.access, base.setter)
     if !keys.contains("deprecated") { result.deprecation = base.deprecation }

@@ -7,6 +7,8 @@ struct MixinModel: Sendable {
   var mixins: [String]
   /// Its own properties, in the order written.
   var properties: [PropertyModel]
+  /// Its properties that live in memory only.
+  var ignored: [IgnoredModel]
   /// By Swift name; there is one for every property.
   var surfaces: [String: PropertySurface]
   var documentation: String?

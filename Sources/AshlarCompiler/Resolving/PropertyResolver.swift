@@ -10,6 +10,10 @@ struct PropertyResolver {
 
   /// The property, or nil when its type cannot be made out.
   func resolve() -> PropertyModel? {
+    if property.hasSwiftType {
+      sink.report(.swiftNeedsIgnored, at: property.type.span)
+      return nil
+    }
     guard let binding = table.binding(of: property.type.element.text) else {
       table.reportUnknown(property.type.element, sink: sink)
       return nil
@@ -22,6 +26,17 @@ struct PropertyResolver {
     checkKeys(model)
     model.defaultValue = DefaultResolver(property: property, sink: sink).resolve(model, binding)
     return model
+  }
+
+  /// An ignored property, as if it were stored.
+  func resolveIgnored() -> (model: PropertyModel, binding: TypeTable.Binding)? {
+    guard let binding = table.binding(of: property.type.element.text) else {
+      table.reportUnknown(property.type.element, sink: sink)
+      return nil
+    }
+    guard var model = model(binding), checkOptionality(binding) else { return nil }
+    if property.swiftDefaultKey == nil { model.defaultValue = DefaultResolver(property: property, sink: sink).resolve(model, binding) }
+    return (model, binding)
   }
 
   private func model(_ binding: TypeTable.Binding) -> PropertyModel? {

@@ -7,10 +7,15 @@ struct PropertySurface: Sendable {
   /// What to use instead, for a deprecated property.
   var deprecation: String?
 
+  /// Methods called before and after setting.
+  var willSet: String?
+  var didSet: String?
+
   /// Whoever uses a property of a deprecated type uses that type, so the property is deprecated with it: otherwise the
   /// generated code would warn of itself.
   init(_ property: PropertyDeclaration, access typeAccess: AccessLevel, isTypeDeprecated: Bool, table: TypeTable) {
     access = property.access?.level ?? typeAccess
+    (willSet, didSet) = (property.willSet?.text, property.didSet?.text)
     setter = property.setter?.level ?? access
     deprecation = property.deprecation ?? (isTypeDeprecated ? nil : table.type(named: property.type.element.text)?.deprecation)
   }

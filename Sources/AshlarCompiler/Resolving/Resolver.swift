@@ -31,8 +31,9 @@ struct Resolver {
     var surfaces: [String: EntitySurface] = [:]
     for file in declarations.files {
       for type in file.types where table.type(named: type.name.text)?.name.span == type.name.span {
-        entities[type.name.text] = EntityResolver(type: type, schemaName: name, access: access, table: table, sink: sink).resolve()
-        surfaces[type.name.text] = EntitySurface(type, access: access, table: table)
+        let (model, ignored) = EntityResolver(type: type, schemaName: name, access: access, table: table, sink: sink).resolve()
+        entities[type.name.text] = model
+        surfaces[type.name.text] = EntitySurface(type, ignored: ignored, access: access, table: table)
       }
     }
     let mixins = declarations.files.map { $0.mixins.map { MixinResolver(mixin: $0, access: access, table: table, sink: sink).resolve() } }

@@ -38,9 +38,7 @@ struct UnsupportedDiagnosticTests {
         Dog:
           was: [Hound]
           properties:
-            a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
-            b: { type: Int, willSet: x, didSet: y }
-            c: { swift: "[Int]", ignored: true }
+            a: { type: Int, was: [b], json: x, backfill: true }
       """#,
       #"""
       dogs.yaml:3:8: error: the key 'unknown' is not supported yet [unsupported]
@@ -53,29 +51,14 @@ struct UnsupportedDiagnosticTests {
           was: [Hound]
           ^~~
       dogs.yaml:9:23: error: the key 'was' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
+            a: { type: Int, was: [b], json: x, backfill: true }
                             ^~~
       dogs.yaml:9:33: error: the key 'json' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
+            a: { type: Int, was: [b], json: x, backfill: true }
                                       ^~~~
       dogs.yaml:9:42: error: the key 'backfill' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
+            a: { type: Int, was: [b], json: x, backfill: true }
                                                ^~~~~~~~
-      dogs.yaml:9:58: error: the key 'ignored' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, backfill: true, ignored: true }
-                                                               ^~~~~~~
-      dogs.yaml:10:23: error: the key 'willSet' is not supported yet [unsupported]
-            b: { type: Int, willSet: x, didSet: y }
-                            ^~~~~~~
-      dogs.yaml:10:35: error: the key 'didSet' is not supported yet [unsupported]
-            b: { type: Int, willSet: x, didSet: y }
-                                        ^~~~~~
-      dogs.yaml:11:12: error: the key 'swift' is not supported yet [unsupported]
-            c: { swift: "[Int]", ignored: true }
-                 ^~~~~
-      dogs.yaml:11:28: error: the key 'ignored' is not supported yet [unsupported]
-            c: { swift: "[Int]", ignored: true }
-                                 ^~~~~~~
       """#)
   }
 

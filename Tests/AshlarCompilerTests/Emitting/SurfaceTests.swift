@@ -62,6 +62,38 @@ struct SurfaceTests {
     #expect(text.contains("  @available(*, deprecated, message: \"Not \\\"d\\\".\")\n  public var d: Old? "))
   }
 
+  @Test("ignored properties are stored ones of the class, which is then not made inline")
+  func ignored() throws {
+    let yaml = """
+      schema: { imports: [Zoo] }
+      objects:
+        Dog:
+          open: true
+          properties:
+            class: { swift: "[Int]", ignored: true, default: { swift: "[1]" }, willSet: do, didSet: g, setter: internal, doc: Doc. }
+            a: { type: String, didSet: in }
+      """
+    let text = try text(yaml)
+    #expect(text.contains("\npublic import Zoo\n"))
+    #expect(text.contains("  required init(_ row") == false && text.contains("\n  public required init(_ row: _Row"))
+    #expect(text.contains("\n  deinit {}\n"))
+    let observers = "willSet { self.`do`(newValue) } didSet { self.g(oldValue) }"
+    #expect(text.contains("  /// Doc.\n  public internal(set) final var `class`: [Int] = [1] { \(observers) }\n"))
+    #expect(text.contains("set { let oldValue = self.a; _setString(0, newValue); self.`in`(oldValue) } }"))
+  }
+
+  @Test("further modules are imported publicly where their names may be public")
+  func imports() throws {
+    let schema = "schema: { imports: [Zoo] }\n"
+    #expect(try text(schema + "objects: { Dog: { conforms: [Named] } }").contains("\npublic import Zoo\n"))
+    #expect(try text(schema + "objects: { Dog: { conforms: [ObjectKeyIdentifiable] } }").contains("\nimport Zoo\n"))
+    let mixin = "mixins: { M: { properties: { a: { swift: \"Animal?\", ignored: true } } } }"
+    #expect(try text(schema + mixin).contains("\npublic import Zoo\n"))
+    #expect(try text(schema + mixin).contains("  var a: Animal? { get set }\n"))
+    let hidden = "objects: { Dog: { properties: { a: { swift: \"Animal?\", ignored: true, access: internal } } } }"
+    #expect(try text(schema + hidden).contains("\nimport Zoo\n"))
+  }
+
   @Test("none of it is in the descriptor")
   func descriptor() throws {
     let plain = "ashlar: 1\nenums: { E: [a] }\nobjects: { Dog: { properties: { a: Int, e: E } } }"
@@ -69,7 +101,7 @@ struct SurfaceTests {
       ashlar: 1
       enums: { E: { cases: { a: { deprecated: x } } } }
       mixins: { M: { properties: { a: Int } } }
-      objects: { Dog: { open: true, deprecated: x, mixins: [M], properties: { e: { type: E, access: internal } } } }
+      objects: { Dog: { open: true, deprecated: x, mixins: [M], properties: { e: { type: E, access: internal, didSet: f }, i: { type: Int, ignored: true } } } }
       """
     let models = [plain, dressed].map { SchemaCompiler(name: "K").check([SourceFile(path: "dogs.yaml", text: $0)]).schema?.model }
     #expect(models[0] != nil && models[0] == models[1])
