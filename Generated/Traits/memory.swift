@@ -24,7 +24,7 @@ public nonisolated final class Page: Object, Selectable {
   public var selected: Bool = false
 
   public var log: [String] = []
-  public var link: URL? = nil { didSet { self.linkDidChange(oldValue) } }
+  public var link: Foundation.URL? = nil { didSet { self.linkDidChange(oldValue) } }
   public var count: Int8 = -3
   public var ratio: Float = -.infinity
   public var label: String? = "\"q\""

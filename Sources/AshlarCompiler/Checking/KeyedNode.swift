@@ -14,7 +14,7 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
         "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
         "willSet", "didSet",
       ]
-    case .enumeration: ["raw", "cases", "doc"]
+    case .enumeration: ["raw", "cases", "external", "swift", "doc"]
     case .enumCase: ["value", "doc", "deprecated"]
     }
   }
@@ -27,7 +27,7 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
     case .object, .embedded: ["was"]
     case .property:
       ["was", "json", "backfill"]
-    case .enumeration: ["unknown", "external", "swift"]
+    case .enumeration: ["unknown"]
     }
   }
 }

@@ -48,7 +48,10 @@ struct HeaderDeclaration: Sendable {
 struct EnumDeclaration: Sendable {
   var name: Name
   var rawType: ValueType
+  /// Empty for an external enum.
   var cases: [CaseDeclaration]
+  /// How Swift spells an enum that is declared by hand; nil for those of the schema.
+  var externalName: String?
   var documentation: String?
 }
 

@@ -69,6 +69,8 @@ extension Problem {
     case .ignoredWithoutDefault: "ignored-without-default"
     case .defaultNotSwift: "default-not-swift"
     case .keyOnIgnored: "key-on-ignored"
+    case .casesOfExternalEnum: "cases-of-external-enum"
+    case .swiftNeedsExternal: "swift-needs-external"
     case .primaryKeyType: "primary-key-type"
     case .secondPrimaryKey: "second-primary-key"
     case .primaryKeyOnEmbedded: "primary-key-on-embedded"

@@ -115,6 +115,8 @@ extension Problem {
     case .ignoredWithoutDefault(let type): "'\(type)' needs a default '{ swift: … }': only optionals begin as nil"
     case .defaultNotSwift: "a property with a Swift type has a default '{ swift: … }'"
     case .keyOnIgnored(let key): "an ignored property is not stored: '\(key)' has no meaning here"
+    case .casesOfExternalEnum(let name): "the cases of the external enum '\(name)' are declared in Swift only"
+    case .swiftNeedsExternal: "only an enum with 'external: true' has a Swift spelling of its own"
     default: code
     }
   }
@@ -153,6 +155,7 @@ extension Problem.Refused {
     case .optionalElement(let type): "optional elements ('List<\(type)?>') are"
     case .computedDefault(let key): "a default '{ \(key): … }' is"
     case .freshOptional: "a default 'new' for an optional is"
+    case .externalDefault: "a default for an external enum is"
     case .conformance(let name): "the conformance to '\(name)' is"
     }
   }

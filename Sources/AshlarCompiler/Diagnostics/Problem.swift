@@ -16,6 +16,7 @@ enum Problem: Hashable, Sendable {
     case optionalElement(String)
     case computedDefault(String)
     case freshOptional
+    case externalDefault
     case conformance(String)
   }
 
@@ -126,6 +127,8 @@ enum Problem: Hashable, Sendable {
   case unknownDefaultCase(String, type: String)
 
   // MARK: Enums
+  case casesOfExternalEnum(String)
+  case swiftNeedsExternal
   case unknownRawType(String, suggestion: String?)
   case enumWithoutCases(String)
   case duplicateCase(String)

@@ -27,7 +27,8 @@ struct EntityEmitter {
 
   private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
     let isEmbedded = property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
-    let accessor = PropertyAccessor(property, ordinal: ordinal, isEmbedded: isEmbedded)
+    let accessor = PropertyAccessor(
+      property, ordinal: ordinal, isEmbedded: isEmbedded, externalEnum: surface.properties[property.name]?.externalEnum)
     let access = surface.properties[property.name]?.access ?? access
     let setAccess = accessor.setter == nil ? access : surface.properties[property.name]?.setter ?? access
     var accessors = [SwiftAccessor(attributes: access.inlinable, keyword: "get", code: accessor.getter)]
@@ -40,6 +41,16 @@ struct EntityEmitter {
       documentation: property.documentation, deprecation: surface.properties[property.name]?.deprecation,
       modifiers: access.words + (setAccess == access ? [] : ["\(setAccess.rawValue)(set)"]) + (surface.isOpen ? ["final"] : []),
       head: "var \(SwiftIdentifier.escaped(property.name)): \(accessor.type)", body: .accessors(accessors))
+  }
+
+  // Nothing but Swift knows the first case of an external enum.
+  private var externalDefaults: [String] {
+    entity.properties.enumerated().compactMap { ordinal, property in
+      guard property.collection == .none, !property.isOptional, let name = surface.properties[property.name]?.externalEnum else {
+        return nil
+      }
+      return "_setValue(\(ordinal), \(SwiftIdentifier.escapedPath(name))())"
+    }
   }
 
   /// The setter's code with the calls that the schema asks for before and after it.
@@ -57,7 +68,8 @@ struct EntityEmitter {
     // Stored properties are made and freed by code that is not inlined.
     let inlinable = surface.ignored.isEmpty ? access.inlinable : []
     let declarations = [
-      SwiftDeclaration(modifiers: access.words + ["required"], head: "init()", body: .code("super.init()")),
+      SwiftDeclaration(
+        modifiers: access.words + ["required"], head: "init()", body: .code((["super.init()"] + externalDefaults).joined(separator: "; "))),
       SwiftDeclaration(
         attributes: inlinable, modifiers: access.words + ["required"], head: "init(_ row: _Row, _ own: AnyObject?)",
         body: .code("super.init(row, own)")),

@@ -11,7 +11,7 @@ struct IgnoredEmitter {
     switch property.kind {
     case .swift(let text): text
     // Only the type is asked for, which is the same for every place and kind of target.
-    case .schema(let model): PropertyAccessor(model, ordinal: 0, isEmbedded: false).type
+    case .schema(let model): PropertyAccessor(model, ordinal: 0, isEmbedded: false, externalEnum: surface?.externalEnum).type
     }
   }
 
@@ -32,6 +32,7 @@ struct IgnoredEmitter {
   private var value: String {
     if let value = property.initialValue { return value }
     guard case .schema(let model) = property.kind else { return "nil" }
+    if model.collection == .list || (surface?.externalEnum != nil && !model.isOptional) { return type + "()" }
     return InitialValue.text(of: model, enums: enums)
   }
 }

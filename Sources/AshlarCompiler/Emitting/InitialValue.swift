@@ -2,9 +2,8 @@ internal import AshlarSchema
 
 /// Writes what a property begins with as a Swift expression.
 enum InitialValue {
-  /// The expression for a property of the schema's types.
+  /// The expression for one value of the schema's types.
   static func text(of property: PropertyModel, enums: [EnumModel]) -> String {
-    if property.collection == .list { return PropertyAccessor(property, ordinal: 0, isEmbedded: false).type + "()" }
     if let name = property.enumName {
       let cases = enums.first { $0.name == name }?.cases ?? []
       let chosen = property.defaultValue.map { value in cases.first { $0.rawValue == value } } ?? (property.isOptional ? nil : cases.first)

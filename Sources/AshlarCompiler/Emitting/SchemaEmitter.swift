@@ -17,6 +17,7 @@ struct SchemaEmitter {
       switch declaration {
       case .entity(let entity, let surface):
         EntityEmitter(entity: entity, surface: surface, schema: schema.model, access: schema.access).declaration()
+      case .external(let enumeration): ExternalEnumEmitter(enumeration: enumeration).declaration()
       case .mixin(let mixin): MixinEmitter(mixin: mixin, access: schema.access).declaration()
       case .enumeration(let enumeration, let surface):
         EnumEmitter(enumeration: enumeration, surface: surface, access: schema.access).declaration()
@@ -41,9 +42,10 @@ struct SchemaEmitter {
       declaration.properties.contains { [.date, .data, .uuid].contains($0.type) }
     }
     if usesFoundation { imports.append(SwiftImport(module: "Foundation", access: schema.access.importAccess)) }
-    let showsForeignTypes = file.declarations.contains { $0.showsForeignTypes(access: schema.access) }
+    // What is public may only name what is imported publicly; an import that is public without need is warned of.
+    let foreign = file.declarations.flatMap { $0.foreignNames(access: schema.access) }
     for module in schema.imports where !imports.contains(where: { $0.module == module }) {
-      imports.append(SwiftImport(module: module, access: showsForeignTypes ? schema.access.importAccess : .plain))
+      imports.append(SwiftImport(module: module, access: foreign.contains { $0.names(module) } ? schema.access.importAccess : .plain))
     }
     return imports.sorted { $0.module.utf8.lexicographicallyPrecedes($1.module.utf8) }
   }
@@ -68,18 +70,19 @@ extension ResolvedSchema.Declaration {
     switch self {
     case .entity(let entity, let surface): entity.properties + surface.ignored.compactMap(\.schemaModel)
     case .mixin(let mixin): mixin.properties + mixin.ignored.compactMap(\.schemaModel)
-    case .enumeration: []
+    case .enumeration, .external: []
     }
   }
 
-  /// Whether something from a further module may be part of what has this access.
-  fileprivate func showsForeignTypes(access: AccessLevel) -> Bool {
+  /// The names of further modules' declarations that are part of what has this access, as the schema spells them.
+  fileprivate func foreignNames(access: AccessLevel) -> [String] {
     switch self {
     case .entity(_, let surface):
-      surface.hasForeignProtocols
-        || surface.ignored.contains { $0.schemaModel == nil && surface.properties[$0.name]?.access == access }
-    case .mixin(let mixin): mixin.ignored.contains { $0.schemaModel == nil }
-    case .enumeration: false
+      let shown = surface.properties.values.filter { $0.access == access }
+      return surface.protocols + shown.compactMap(\.externalEnum)
+        + surface.ignored.filter { surface.properties[$0.name]?.access == access }.compactMap(\.swiftType)
+    case .mixin(let mixin): return mixin.surfaces.values.compactMap(\.externalEnum) + mixin.ignored.compactMap(\.swiftType)
+    case .enumeration, .external: return []
     }
   }
 }
@@ -87,5 +90,16 @@ extension ResolvedSchema.Declaration {
 extension IgnoredModel {
   fileprivate var schemaModel: PropertyModel? {
     if case .schema(let model) = kind { model } else { nil }
+  }
+
+  fileprivate var swiftType: String? {
+    if case .swift(let text) = kind { text } else { nil }
+  }
+}
+
+extension String {
+  /// Whether Swift code names something as `Module.name`.
+  fileprivate func names(_ module: String) -> Bool {
+    split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.contains { $0.hasPrefix(module + ".") }
   }
 }

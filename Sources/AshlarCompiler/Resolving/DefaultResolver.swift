@@ -21,6 +21,10 @@ struct DefaultResolver {
       sink.report(.wrongShape(expected: .scalar, found: .nothing), at: key)
       return nil
     }
+    if case .enumeration(let declaration) = binding, declaration.externalName != nil {
+      sink.report(.unsupported(.externalDefault), at: node.span)
+      return nil
+    }
     if case .enumeration(let declaration) = binding { return enumCase(node, of: declaration) }
     if node.text == "new", model.type == .objectId || model.type == .uuid {
       // A fresh value is what required properties start with anyway.

@@ -8,8 +8,6 @@ struct EntitySurface: Sendable {
   var deprecation: String?
   /// Properties that live in memory only, in the order written.
   var ignored: [IgnoredModel]
-  /// Whether it conforms to a protocol that another module may declare.
-  var hasForeignProtocols: Bool
   /// By Swift name; there is one for every property.
   var properties: [String: PropertySurface]
 
@@ -18,7 +16,6 @@ struct EntitySurface: Sendable {
     protocols = (type.mixins + type.conformances).map(\.text).filter { seen.insert($0).inserted }
     isOpen = type.isOpen
     self.ignored = ignored
-    hasForeignProtocols = type.conformances.contains { $0.text != "ObjectKeyIdentifiable" && !$0.text.hasPrefix("Swift.") }
     deprecation = type.deprecation
     properties = Dictionary(
       type.properties.map {

@@ -48,7 +48,8 @@ struct PropertyResolver {
     case .scalar(let type): model.type = type
     case .enumeration(let declaration):
       model.type = declaration.rawType
-      model.enumName = declaration.name.text
+      // The cases of an external enum are not known, so only the raw type is described.
+      model.enumName = declaration.externalName == nil ? declaration.name.text : nil
     case .type(let declaration): model.target = declaration.name.text
     case .refused: return nil
     }

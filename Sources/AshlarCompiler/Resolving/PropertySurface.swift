@@ -7,6 +7,8 @@ struct PropertySurface: Sendable {
   /// What to use instead, for a deprecated property.
   var deprecation: String?
 
+  /// How Swift spells the external enum it has values of.
+  var externalEnum: String?
   /// Methods called before and after setting.
   var willSet: String?
   var didSet: String?
@@ -15,6 +17,7 @@ struct PropertySurface: Sendable {
   /// generated code would warn of itself.
   init(_ property: PropertyDeclaration, access typeAccess: AccessLevel, isTypeDeprecated: Bool, table: TypeTable) {
     access = property.access?.level ?? typeAccess
+    externalEnum = property.hasSwiftType ? nil : table.externalName(of: property.type.element.text)
     (willSet, didSet) = (property.willSet?.text, property.didSet?.text)
     setter = property.setter?.level ?? access
     deprecation = property.deprecation ?? (isTypeDeprecated ? nil : table.type(named: property.type.element.text)?.deprecation)

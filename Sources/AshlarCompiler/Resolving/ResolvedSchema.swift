@@ -14,6 +14,7 @@ public struct ResolvedSchema: Sendable {
   enum Declaration: Sendable {
     case entity(EntityModel, EntitySurface)
     case enumeration(EnumModel, EnumSurface)
+    case external(ExternalEnumModel)
     case mixin(MixinModel)
   }
 

@@ -91,6 +91,11 @@ struct Resolver {
     for (file, mixins) in zip(declarations.files, mixins) {
       var declared: [(SourceSpan, ResolvedSchema.Declaration)] = []
       for declaration in file.enums {
+        if let swiftName = declaration.externalName {
+          let model = ExternalEnumModel(name: declaration.name.text, swiftName: swiftName, rawType: declaration.rawType)
+          declared.append((declaration.name.span, .external(model)))
+          continue
+        }
         let model = EnumModel(declaration)
         enums.append(model)
         declared.append((declaration.name.span, .enumeration(model, EnumSurface(declaration))))

@@ -50,6 +50,9 @@ struct TypeTable {
     return isIncomplete || refused.contains(name) ? .refused : nil
   }
 
+  /// How Swift spells the external enum of this name; nil for everything else.
+  func externalName(of name: String) -> String? { enums[name]?.externalName }
+
   /// The object or embedded type of this name.
   func type(named name: String) -> TypeDeclaration? { types[name] }
 

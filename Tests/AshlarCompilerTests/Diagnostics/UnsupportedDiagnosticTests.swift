@@ -33,7 +33,6 @@ struct UnsupportedDiagnosticTests {
       ashlar: 1
       enums:
         E: { unknown: a, cases: [a] }
-        F: { external: true }
       objects:
         Dog:
           was: [Hound]
@@ -44,19 +43,16 @@ struct UnsupportedDiagnosticTests {
       dogs.yaml:3:8: error: the key 'unknown' is not supported yet [unsupported]
         E: { unknown: a, cases: [a] }
              ^~~~~~~
-      dogs.yaml:4:8: error: the key 'external' is not supported yet [unsupported]
-        F: { external: true }
-             ^~~~~~~~
-      dogs.yaml:7:5: error: the key 'was' is not supported yet [unsupported]
+      dogs.yaml:6:5: error: the key 'was' is not supported yet [unsupported]
           was: [Hound]
           ^~~
-      dogs.yaml:9:23: error: the key 'was' is not supported yet [unsupported]
+      dogs.yaml:8:23: error: the key 'was' is not supported yet [unsupported]
             a: { type: Int, was: [b], json: x, backfill: true }
                             ^~~
-      dogs.yaml:9:33: error: the key 'json' is not supported yet [unsupported]
+      dogs.yaml:8:33: error: the key 'json' is not supported yet [unsupported]
             a: { type: Int, was: [b], json: x, backfill: true }
                                       ^~~~
-      dogs.yaml:9:42: error: the key 'backfill' is not supported yet [unsupported]
+      dogs.yaml:8:42: error: the key 'backfill' is not supported yet [unsupported]
             a: { type: Int, was: [b], json: x, backfill: true }
                                                ^~~~~~~~
       """#)

@@ -70,7 +70,7 @@ struct SurfaceTests {
         Dog:
           open: true
           properties:
-            class: { swift: "[Int]", ignored: true, default: { swift: "[1]" }, willSet: do, didSet: g, setter: internal, doc: Doc. }
+            class: { swift: "[Zoo.Animal]", ignored: true, default: { swift: "[1]" }, willSet: do, didSet: g, setter: internal, doc: Doc. }
             a: { type: String, didSet: in }
       """
     let text = try text(yaml)
@@ -78,20 +78,39 @@ struct SurfaceTests {
     #expect(text.contains("  required init(_ row") == false && text.contains("\n  public required init(_ row: _Row"))
     #expect(text.contains("\n  deinit {}\n"))
     let observers = "willSet { self.`do`(newValue) } didSet { self.g(oldValue) }"
-    #expect(text.contains("  /// Doc.\n  public internal(set) final var `class`: [Int] = [1] { \(observers) }\n"))
+    #expect(text.contains("  /// Doc.\n  public internal(set) final var `class`: [Zoo.Animal] = [1] { \(observers) }\n"))
     #expect(text.contains("set { let oldValue = self.a; _setString(0, newValue); self.`in`(oldValue) } }"))
   }
 
-  @Test("further modules are imported publicly where their names may be public")
+  @Test("further modules are imported publicly where what is public names them")
   func imports() throws {
     let schema = "schema: { imports: [Zoo] }\n"
-    #expect(try text(schema + "objects: { Dog: { conforms: [Named] } }").contains("\npublic import Zoo\n"))
-    #expect(try text(schema + "objects: { Dog: { conforms: [ObjectKeyIdentifiable] } }").contains("\nimport Zoo\n"))
-    let mixin = "mixins: { M: { properties: { a: { swift: \"Animal?\", ignored: true } } } }"
+    #expect(try text(schema + "objects: { Dog: { conforms: [Zoo.Named] } }").contains("\npublic import Zoo\n"))
+    #expect(try text(schema + "objects: { Dog: { conforms: [MyZoo.Named] } }").contains("\nimport Zoo\n"))
+    let mixin = "mixins: { M: { properties: { a: { swift: \"Zoo.Animal?\", ignored: true } } } }"
     #expect(try text(schema + mixin).contains("\npublic import Zoo\n"))
-    #expect(try text(schema + mixin).contains("  var a: Animal? { get set }\n"))
-    let hidden = "objects: { Dog: { properties: { a: { swift: \"Animal?\", ignored: true, access: internal } } } }"
+    #expect(try text(schema + mixin).contains("  var a: Zoo.Animal? { get set }\n"))
+    let hidden = "objects: { Dog: { properties: { a: { swift: \"Zoo.Animal?\", ignored: true, access: internal } } } }"
     #expect(try text(schema + hidden).contains("\nimport Zoo\n"))
+  }
+
+  @Test("an external enum is described by its raw type, and a function checks what it is")
+  func external() throws {
+    let yaml = """
+      enums: { Kind: { raw: Int8, external: true, swift: Zoo.default } }
+      mixins: { M: { properties: { a: Kind } } }
+      objects: { Dog: { mixins: [M], properties: { b: Kind?, c: List<Kind> } } }
+      """
+    let text = try text(yaml)
+    #expect(
+      text.contains(
+        "\nprivate nonisolated func _checkKind(_ value: Zoo.`default`) -> (any PersistableEnum, Int8) { (value, value.rawValue) }\n"))
+    #expect(text.contains("  var a: Zoo.`default` { get set }\n"))
+    #expect(text.contains("  public var b: Zoo.`default`? { @inlinable get { _optionalValue(1) } "))
+    #expect(text.contains("  public required init() { super.init(); _setValue(0, Zoo.`default`()) }\n"))
+    let schema = SchemaCompiler(name: "K").check([SourceFile(path: "dogs.yaml", text: "ashlar: 1\n" + yaml)]).schema
+    #expect(schema?.model.enums.isEmpty == true)
+    #expect(schema?.model.entities.first?.properties.map(\.type) == [.int8, .int8, .int8])
   }
 
   @Test("none of it is in the descriptor")
