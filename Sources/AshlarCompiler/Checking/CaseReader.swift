@@ -40,6 +40,7 @@ struct CaseReader {
     }
     names[name.text] = name.span
     var documentation: String?
+    var deprecation: String?
     var rawNode: ScalarNode?
     switch value {
     case .none: break
@@ -49,6 +50,7 @@ struct CaseReader {
       let nodes = NodeReader(sink: sink)
       let keyed = KeyedNode(mapping, place: .enumCase, sink: sink)
       documentation = nodes.documentation(keyed["doc"])
+      deprecation = nodes.text(keyed.entry("deprecated"))
       if let entry = keyed.entry("value") {
         guard let scalar = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: rawType == .string) else { return }
         rawNode = scalar
@@ -61,7 +63,7 @@ struct CaseReader {
       return sink.report(.duplicateRawValue(rawNode?.text ?? name.text), at: place, notes: [(.firstHere, first)])
     }
     rawValues[rawValue] = place
-    cases.append(CaseDeclaration(name: Name(name), rawValue: rawValue, documentation: documentation))
+    cases.append(CaseDeclaration(name: Name(name), rawValue: rawValue, documentation: documentation, deprecation: deprecation))
   }
 
   /// The raw value as written; without one, the name of a String enum's case, or one more than the last integer.

@@ -40,12 +40,31 @@ struct EnumReader {
       }
       rawType = known.type
     }
+    if let external = keyed.entry("external"), nodes.boolean(external.value, at: external.key.span) == true {
+      return readExternal(keyed, rawType: rawType, of: entry)
+    }
+    if let swift = keyed.entry("swift") { sink.report(.swiftNeedsExternal, at: swift.key.span) }
     guard let casesEntry = keyed.entry("cases") else {
       if !keyed.hasRefusedKeys { sink.report(.enumWithoutCases(entry.key.text), at: entry.key.span) }
       return nil
     }
     guard let cases = cases(casesEntry.value, rawType: rawType, of: entry, key: casesEntry.key) else { return nil }
     return EnumDeclaration(name: Name(entry.key), rawType: rawType, cases: cases, documentation: nodes.documentation(keyed["doc"]))
+  }
+
+  private func readExternal(_ keyed: KeyedNode, rawType: ValueType, of entry: MappingNode.Entry) -> EnumDeclaration? {
+    if let cases = keyed.entry("cases") { sink.report(.casesOfExternalEnum(entry.key.text), at: cases.key.span) }
+    var name = entry.key.text
+    if let swift = keyed.entry("swift") {
+      guard let scalar = nodes.scalar(swift.value, at: swift.key.span) else { return nil }
+      guard scalar.text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ SwiftIdentifier.isValid(String($0)) }) else {
+        sink.report(.invalidIdentifier(scalar.text, .type), at: scalar.span)
+        return nil
+      }
+      name = scalar.text
+    }
+    return EnumDeclaration(
+      name: Name(entry.key), rawType: rawType, cases: [], externalName: name, documentation: nodes.documentation(keyed["doc"]))
   }
 
   private func cases(

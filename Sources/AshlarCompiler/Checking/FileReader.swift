@@ -35,6 +35,13 @@ struct FileReader {
         result.refusedNames.append(Name(declaration.key))
       }
     }
+    for declaration in declarations(keyed.entry("mixins")) {
+      if let read = TypeReader(sink: sink).readMixin(declaration) {
+        result.mixins.append(read)
+      } else {
+        result.refusedNames.append(Name(declaration.key))
+      }
+    }
     for (section, kind) in [("objects", EntityKind.object), ("embedded", .embedded)] {
       for declaration in declarations(keyed.entry(section)) {
         if let read = TypeReader(sink: sink).read(declaration, kind: kind) {

@@ -27,10 +27,7 @@ struct HeaderReader {
         sink.report(.badSchemaVersion(scalar.text), at: scalar.span)
       }
     }
-    if let entry = keyed.entry("access"), let scalar = nodes.scalar(entry.value, at: entry.key.span) {
-      header.access = AccessLevel(rawValue: scalar.text)
-      if header.access == nil { sink.report(.unknownAccess(scalar.text), at: scalar.span) }
-    }
+    header.access = nodes.access(keyed.entry("access"))?.level
     if let entry = keyed.entry("imports"), let list = nodes.sequence(entry.value, at: entry.key.span) {
       header.imports = list.items.compactMap(readImport)
     }

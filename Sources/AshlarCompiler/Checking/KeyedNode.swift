@@ -1,29 +1,33 @@
 /// The places of the language that hold maps with fixed keys.
 enum KeyPlace: Hashable, Sendable, CaseIterable {
-  case file, schema, object, embedded, property, enumeration, enumCase
+  case file, schema, object, embedded, mixin, property, enumeration, enumCase
 
   /// The keys this compiler reads.
   var keys: [String] {
     switch self {
-    case .file: ["ashlar", "schema", "enums", "objects", "embedded"]
+    case .file: ["ashlar", "schema", "enums", "mixins", "objects", "embedded"]
     case .schema: ["name", "version", "access", "imports", "doc"]
-    case .object, .embedded: ["properties", "doc", "table"]
-    case .property: ["type", "doc", "default", "primaryKey", "indexed", "column", "origin"]
-    case .enumeration: ["raw", "cases", "doc"]
-    case .enumCase: ["value", "doc"]
+    case .object, .embedded: ["properties", "doc", "conforms", "mixins", "table", "open", "deprecated"]
+    case .mixin: ["properties", "doc", "mixins"]
+    case .property:
+      [
+        "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
+        "willSet", "didSet",
+      ]
+    case .enumeration: ["raw", "cases", "external", "swift", "doc"]
+    case .enumCase: ["value", "doc", "deprecated"]
     }
   }
 
   /// The keys of the language that this compiler refuses.
   var refusedKeys: [String] {
     switch self {
-    case .file: ["types", "mixins", "asymmetric", "projections"]
-    case .schema: []
-    case .object, .embedded: ["conforms", "mixins", "was", "open", "deprecated"]
+    case .file: ["types", "asymmetric", "projections"]
+    case .schema, .mixin, .enumCase: []
+    case .object, .embedded: ["was"]
     case .property:
-      ["swift", "was", "ignored", "deprecated", "json", "access", "setter", "backfill", "willSet", "didSet"]
-    case .enumeration: ["unknown", "external", "swift"]
-    case .enumCase: ["deprecated"]
+      ["was", "json", "backfill"]
+    case .enumeration: ["unknown"]
     }
   }
 }

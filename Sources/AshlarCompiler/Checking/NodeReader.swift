@@ -45,6 +45,21 @@ struct NodeReader {
     return text.isEmpty ? nil : String(text)
   }
 
+  /// The text behind a key, or nil with a report; nothing when there is no such key.
+  func text(_ entry: MappingNode.Entry?) -> String? {
+    entry.flatMap { scalar($0.value, at: $0.key.span)?.text }
+  }
+
+  /// An access level, or nil with a report; nothing when there is no such key.
+  func access(_ entry: MappingNode.Entry?) -> AccessDeclaration? {
+    guard let entry, let scalar = scalar(entry.value, at: entry.key.span) else { return nil }
+    guard let level = AccessLevel(rawValue: scalar.text) else {
+      sink.report(.unknownAccess(scalar.text), at: scalar.span)
+      return nil
+    }
+    return AccessDeclaration(level: level, key: entry.key.span, span: scalar.span)
+  }
+
   private func reportShape(of node: SyntaxNode, expected: NodeShape, at place: SourceSpan?) {
     guard let found = node.shape else { return }
     // Where nothing is written there is nothing to mark, so the key is.

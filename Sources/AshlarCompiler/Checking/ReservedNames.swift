@@ -18,7 +18,8 @@ enum ReservedNames {
     // the runtime
     "AnyRealmValue", "AsymmetricObject", "CustomPersistable", "Decimal128", "DynamicObject", "EmbeddedObject", "Entity",
     "FailableCustomPersistable", "LinkedSchema", "LinkingObjects", "List", "Map", "Migration", "MutableSet", "NotificationToken",
-    "Object", "ObjectBase", "ObjectId", "ObjectKeyIdentifiable", "ObjectSchema", "PersistableEnum", "Persisted", "Projected",
+    "Object", "ObjectBase", "ObjectId", "ObjectKeyIdentifable", "ObjectKeyIdentifiable", "ObjectSchema", "PersistableEnum", "Persisted",
+    "Projected",
     "ProjectedCollection", "Projection", "Property", "PropertyType", "Query", "Realm", "RealmCollection", "RealmCollectionValue",
     "RealmKeyedCollection", "Results", "ResultsSection", "Schema", "SectionedResults", "SortDescriptor", "ThreadConfined",
     "ThreadSafeReference", "_Row",

@@ -13,6 +13,7 @@ struct FileDeclarations: Sendable {
   var file: Int
   var header: HeaderDeclaration?
   var enums: [EnumDeclaration] = []
+  var mixins: [MixinDeclaration] = []
   var types: [TypeDeclaration] = []
   /// Names in parts of the language that this compiler refuses, and names whose declarations are broken: using them is no
   /// second mistake.
@@ -47,7 +48,10 @@ struct HeaderDeclaration: Sendable {
 struct EnumDeclaration: Sendable {
   var name: Name
   var rawType: ValueType
+  /// Empty for an external enum.
   var cases: [CaseDeclaration]
+  /// How Swift spells an enum that is declared by hand; nil for those of the schema.
+  var externalName: String?
   var documentation: String?
 }
 
@@ -56,6 +60,19 @@ struct CaseDeclaration: Sendable {
   var name: Name
   var rawValue: DefaultValue
   var documentation: String?
+  /// What to use instead.
+  var deprecation: String?
+}
+
+/// One mixin: properties that types take over.
+struct MixinDeclaration: Sendable {
+  var name: Name
+  /// Mixins whose properties come before its own.
+  var mixins: [Name] = []
+  var properties: [PropertyDeclaration]
+  /// Names of properties that could not be read.
+  var refusedProperties: Set<String> = []
+  var documentation: String?
 }
 
 /// One object or embedded type.
@@ -63,6 +80,12 @@ struct TypeDeclaration: Sendable {
   var name: Name
   var kind: EntityKind
   var table: Name?
+  var mixins: [Name] = []
+  /// Protocols that are no mixins.
+  var conformances: [Name] = []
+  var isOpen = false
+  /// What to use instead.
+  var deprecation: String?
   var properties: [PropertyDeclaration]
   /// Names of properties that could not be read; naming them is no second mistake.
   var refusedProperties: Set<String> = []
@@ -73,6 +96,10 @@ struct TypeDeclaration: Sendable {
 struct PropertyDeclaration: Sendable {
   var name: Name
   var type: TypeExpression
+  /// The keys that are written, which is what counts when a type repeats a property of a mixin.
+  var keys: Set<String> = []
+  /// Whether a type has it from a mixin, without repeating it.
+  var isFromMixin = false
   /// The places of `primaryKey: true`, `indexed: true` and `indexed: false`.
   var primaryKey: SourceSpan?
   var indexed: SourceSpan?
@@ -82,7 +109,29 @@ struct PropertyDeclaration: Sendable {
   /// The place of the key `default`, and its value.
   var defaultKey: SourceSpan?
   var defaultValue: ScalarNode?
+  /// The place of the key in `default: { swift: … }`, and the expression.
+  var swiftDefaultKey: SourceSpan?
+  var swiftDefault: ScalarNode?
+  /// The place of `ignored: true`: the property is a stored one of the class and not of the schema.
+  var ignored: SourceSpan?
+  /// Whether the type is Swift's own text, which only an ignored property can have; `type` then holds it as its element.
+  var hasSwiftType = false
+  /// Methods that are called around setting.
+  var willSet: Name?
+  var didSet: Name?
+  /// Narrower access than the type's, for the property and for setting it.
+  var access: AccessDeclaration?
+  var setter: AccessDeclaration?
+  /// What to use instead.
+  var deprecation: String?
   var documentation: String?
+}
+
+/// An access level and its place.
+struct AccessDeclaration: Sendable {
+  var level: AccessLevel
+  var key: SourceSpan
+  var span: SourceSpan
 }
 
 /// A type as written, for instance `List<Dog>` or `Int?`.

@@ -21,6 +21,11 @@ enum SwiftIdentifier {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
+  /// Names with full stops between, as they are written in Swift source.
+  static func escapedPath(_ path: String) -> String {
+    path.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
+  }
+
   /// The reserved words, and some that are none but cannot begin a type or an expression.
   private static let keywords: Set<String> = [
     "Any", "any", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Reads one object or embedded type.
+/// Reads one object, embedded type or mixin.
 struct TypeReader {
   let sink: DiagnosticSink
   private var nodes: NodeReader { NodeReader(sink: sink) }
@@ -18,15 +18,38 @@ struct TypeReader {
       type.table = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: true).map { Name($0) }
     }
     type.documentation = nodes.documentation(keyed["doc"])
-    if let entry = keyed.entry("properties"), let properties = nodes.mapping(entry.value, at: entry.key.span) {
-      for entry in properties.entries {
-        switch PropertyReader(sink: sink).read(entry) {
-        case .read(let property): type.properties.append(property)
-        case .refused: type.refusedProperties.insert(entry.key.text)
-        }
+    type.deprecation = nodes.text(keyed.entry("deprecated"))
+    if let entry = keyed.entry("open") { type.isOpen = nodes.boolean(entry.value, at: entry.key.span) == true }
+    if let entry = keyed.entry("conforms") { type.conformances = ConformanceReader(sink: sink).read(entry) }
+    type.mixins = readNames(keyed.entry("mixins"))
+    (type.properties, type.refusedProperties) = readProperties(keyed)
+    return type
+  }
+
+  func readMixin(_ entry: MappingNode.Entry) -> MixinDeclaration? {
+    guard checkTypeName(entry.key), let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
+    let keyed = KeyedNode(mapping, place: .mixin, sink: sink)
+    let (properties, refused) = readProperties(keyed)
+    return MixinDeclaration(
+      name: Name(entry.key), mixins: readNames(keyed.entry("mixins")), properties: properties, refusedProperties: refused,
+      documentation: nodes.documentation(keyed["doc"]))
+  }
+
+  private func readNames(_ entry: MappingNode.Entry?) -> [Name] {
+    guard let entry, let list = nodes.sequence(entry.value, at: entry.key.span) else { return [] }
+    return list.items.compactMap { nodes.scalar($0).map { Name($0) } }
+  }
+
+  private func readProperties(_ keyed: KeyedNode) -> (read: [PropertyDeclaration], refused: Set<String>) {
+    var result: (read: [PropertyDeclaration], refused: Set<String>) = ([], [])
+    guard let entry = keyed.entry("properties"), let properties = nodes.mapping(entry.value, at: entry.key.span) else { return result }
+    for entry in properties.entries {
+      switch PropertyReader(sink: sink).read(entry) {
+      case .read(let property): result.read.append(property)
+      case .refused: result.refused.insert(entry.key.text)
       }
     }
-    return type
+    return result
   }
 
   private func checkTypeName(_ key: ScalarNode) -> Bool {

@@ -7,9 +7,18 @@ final class DiagnosticSink {
   }
 
   private var reports: [Report] = []
+  // Properties of a mixin are looked at once for each type that has it.
+  private var seen: Set<SeenReport> = []
   private(set) var hasErrors = false
 
+  private struct SeenReport: Hashable {
+    var problem: Problem
+    var span: SourceSpan
+  }
+
+  /// Takes in a problem; the same at the same place counts once.
   func report(_ problem: Problem, at span: SourceSpan, notes: [(hint: Hint, span: SourceSpan)] = []) {
+    guard seen.insert(SeenReport(problem: problem, span: span)).inserted else { return }
     reports.append(Report(problem: problem, span: span, notes: notes))
     if problem.severity == .error { hasErrors = true }
   }

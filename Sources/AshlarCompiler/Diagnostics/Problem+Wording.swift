@@ -91,6 +91,32 @@ extension Problem {
     case .rawValueOutOfRange(let text, let type): "the raw value of '\(text)' is out of range for \(type.swiftName)"
     case .missingRawValue(let name): "the case '\(name)' needs a raw value"
     case .duplicateRawValue(let text): "the raw value '\(text)' belongs to another case"
+    default: surfaceMessage
+    }
+  }
+
+  private var surfaceMessage: String {
+    switch self {
+    case .unknownMixin(let name, let suggestion): "unknown mixin '\(name)'" + didYouMean(suggestion)
+    case .notAMixin(let name): "'\(name)' is no mixin"
+    case .mixinAsType(let name): "'\(name)' is a mixin: types list it under 'mixins', and no property is of it"
+    case .mixinRing(let names): "mixins form a ring: \(names.joined(separator: " → "))"
+    case .mixinPropertyTaken(let name, let first, let second): "the mixins '\(first)' and '\(second)' both have a property '\(name)'"
+    case .mixinPropertyType(let name, let expected): "the property '\(name)' of a mixin keeps its type, '\(expected)'"
+    case .accessOfMixinProperty: "a property of a mixin is as accessible as the mixin, and is set as the mixin says"
+    case .accessTooWide(let level, let limit): "'\(level.rawValue)' is wider than the access of the type, which is '\(limit.rawValue)'"
+    case .setterTooWide(let level, let limit): "'\(level.rawValue)' is wider than the access of the property, which is '\(limit.rawValue)'"
+    case .inheritedConformance(let name): "every type of a schema is '\(name)' already"
+    case .conformanceToType(let name): "'\(name)' is a type of the schema, no protocol"
+    case .repeatedConformance(let name): "'\(name)' is listed twice"
+    case .typeAndSwift: "a property has a 'type' of the schema or a 'swift' one, not both"
+    case .swiftNeedsIgnored: "only a property with 'ignored: true' can have any Swift type"
+    case .swiftNotOneLine: "Swift code stands on one line here"
+    case .ignoredWithoutDefault(let type): "'\(type)' needs a default '{ swift: … }': only optionals begin as nil"
+    case .defaultNotSwift: "a property with a Swift type has a default '{ swift: … }'"
+    case .keyOnIgnored(let key): "an ignored property is not stored: '\(key)' has no meaning here"
+    case .casesOfExternalEnum(let name): "the cases of the external enum '\(name)' are declared in Swift only"
+    case .swiftNeedsExternal: "only an enum with 'external: true' has a Swift spelling of its own"
     default: code
     }
   }
@@ -115,6 +141,7 @@ extension Hint {
     case .takenHere(let name): "'\(name)' is used here"
     case .ringGoesOn(let from, let to): "'\(from)' holds '\(to)' here"
     case .declaredHere(let name): "'\(name)' is declared here"
+    case .hasFromMixin(let name): "'\(name)' has this property from a mixin"
     }
   }
 }
@@ -128,6 +155,8 @@ extension Problem.Refused {
     case .optionalElement(let type): "optional elements ('List<\(type)?>') are"
     case .computedDefault(let key): "a default '{ \(key): … }' is"
     case .freshOptional: "a default 'new' for an optional is"
+    case .externalDefault: "a default for an external enum is"
+    case .conformance(let name): "the conformance to '\(name)' is"
     }
   }
 }
@@ -157,6 +186,7 @@ extension KeyPlace {
     case .schema: "the 'schema' block"
     case .object: "an object"
     case .embedded: "an embedded type"
+    case .mixin: "a mixin"
     case .property: "a property"
     case .enumeration: "an enum"
     case .enumCase: "a case"

@@ -4,7 +4,8 @@ internal import AshlarSchema
 enum Problem: Hashable, Sendable {
   /// The kinds of name that a declaration gives.
   enum NameKind: String, Hashable, Sendable {
-    case schema, module, type, property, enumCase = "case"
+    case schema, module, type, property, method, enumCase = "case"
+    case proto = "protocol"
   }
 
   /// What the language has and this compiler does not.
@@ -15,6 +16,8 @@ enum Problem: Hashable, Sendable {
     case optionalElement(String)
     case computedDefault(String)
     case freshOptional
+    case externalDefault
+    case conformance(String)
   }
 
   // MARK: Bytes and YAML
@@ -76,6 +79,31 @@ enum Problem: Hashable, Sendable {
   case optionalLinkInList(String)
   case embeddedRing([String])
 
+  // MARK: Mixins
+  case unknownMixin(String, suggestion: String?)
+  case notAMixin(String)
+  case mixinAsType(String)
+  case mixinRing([String])
+  case mixinPropertyTaken(String, first: String, second: String)
+  case mixinPropertyType(String, expected: String)
+
+  case accessOfMixinProperty
+
+  // MARK: What only Swift sees
+  case accessTooWide(AccessLevel, than: AccessLevel)
+  case setterTooWide(AccessLevel, than: AccessLevel)
+
+  case inheritedConformance(String)
+  case conformanceToType(String)
+  case repeatedConformance(String)
+
+  case typeAndSwift
+  case swiftNeedsIgnored
+  case swiftNotOneLine
+  case ignoredWithoutDefault(String)
+  case defaultNotSwift
+  case keyOnIgnored(String)
+
   // MARK: Keys and indexes
   case primaryKeyType(String)
   case secondPrimaryKey
@@ -99,6 +127,8 @@ enum Problem: Hashable, Sendable {
   case unknownDefaultCase(String, type: String)
 
   // MARK: Enums
+  case casesOfExternalEnum(String)
+  case swiftNeedsExternal
   case unknownRawType(String, suggestion: String?)
   case enumWithoutCases(String)
   case duplicateCase(String)
@@ -121,4 +151,5 @@ enum Hint: Hashable, Sendable {
   case takenHere(String)
   case ringGoesOn(from: String, to: String)
   case declaredHere(String)
+  case hasFromMixin(String)
 }

@@ -5,6 +5,7 @@ extension KeyPlace {
     case .file: Self.fileKeys[key]
     case .schema: Self.schemaKeys[key]
     case .object, .embedded: Self.typeKeys[key]
+    case .mixin: Self.mixinKeys[key]
     case .property: Self.propertyKeys[key]
     case .enumeration: Self.enumerationKeys[key]
     case .enumCase: Self.caseKeys[key]
@@ -15,6 +16,7 @@ extension KeyPlace {
     "ashlar": "The version of the schema language: 1.",
     "schema": "What concerns the schema as a whole. At most one file of a schema has this block.",
     "enums": "Enums whose raw values are stored, by name.",
+    "mixins": "Groups of properties that several types share, by name. Each becomes a Swift protocol.",
     "objects": "Types with objects of their own, by name.",
     "embedded": "Types whose objects belong to exactly one other object each, by name.",
   ]
@@ -31,6 +33,16 @@ extension KeyPlace {
     "properties": "The properties, by name, in the order of positional values.",
     "doc": "Documentation: it becomes the comment of the generated class.",
     "table": "The name stored in the file, if other than the class's; at most 57 bytes of UTF-8.",
+    "conforms": "Protocols that the generated class conforms to.",
+    "mixins": "Mixins whose properties come before the type's own, in this order.",
+    "open": "Whether the class may have subclasses, which are views of the same objects; false without it.",
+    "deprecated": "A message: using the type then warns.",
+  ]
+
+  private static let mixinKeys = [
+    "properties": "The properties, by name.",
+    "doc": "Documentation: it becomes the comment of the generated protocol.",
+    "mixins": "Mixins whose properties belong to this one too.",
   ]
 
   private static let propertyKeys = [
@@ -41,16 +53,26 @@ extension KeyPlace {
     "indexed": "Whether an index is kept, which makes queries for equal values fast.",
     "column": "The name stored in the file, if other than the property's; at most 63 bytes of UTF-8.",
     "origin": "Of LinkingObjects: the name of the property that links here.",
+    "access": "Who may use the property: 'public', 'package' or 'internal', no wider than the type.",
+    "setter": "Who may set the property, no wider than who may use it.",
+    "deprecated": "A message: using the property then warns.",
+    "ignored": "Whether the property lives in memory only.",
+    "swift": "Of an ignored property: its Swift type.",
+    "willSet": "A method of the type, called with the new value before Swift code sets the property.",
+    "didSet": "A method of the type, called with the old value after Swift code has set the property.",
   ]
 
   private static let enumerationKeys = [
     "raw": "The type of the stored values: an integer type, Float, Double or String (as without it).",
     "cases": "The cases: a list of names, or a map from names to raw values. The first is the default of properties.",
     "doc": "Documentation: it becomes the comment of the generated enum.",
+    "external": "Whether the enum is declared by hand in Swift.",
+    "swift": "Of an external enum: its Swift spelling, when it differs.",
   ]
 
   private static let caseKeys = [
     "value": "The stored value.",
     "doc": "Documentation: it becomes the comment of the generated case.",
+    "deprecated": "A message: using the case then warns.",
   ]
 }

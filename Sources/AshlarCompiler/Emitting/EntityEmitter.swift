@@ -3,6 +3,7 @@ internal import AshlarSchema
 /// Makes the class of one entity.
 struct EntityEmitter {
   let entity: EntityModel
+  let surface: EntitySurface
   let schema: SchemaModel
   let access: AccessLevel
 
@@ -11,30 +12,68 @@ struct EntityEmitter {
     let name = SwiftIdentifier.escaped(entity.name)
     let base = entity.kind == .embedded ? "EmbeddedObject" : "Object"
     let properties = entity.properties.enumerated().map { SwiftMember.declaration(property($1, ordinal: $0)) }
+    let ignored = surface.ignored.map { property in
+      SwiftMember.declaration(
+        IgnoredEmitter(property: property, surface: surface.properties[property.name], enums: schema.enums)
+          .declaration(access: access, isFinal: surface.isOpen))
+    }
+    let modifiers =
+      surface.isOpen ? (access == .public ? ["open"] : access.words) + ["nonisolated"] : access.words + ["nonisolated", "final"]
     return SwiftDeclaration(
-      documentation: entity.documentation, modifiers: access.words + ["nonisolated", "final"], head: "class \(name): \(base)",
-      body: .members(properties + support(name)))
+      documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
+      head: "class \(name): \(([base] + surface.protocols.map(SwiftIdentifier.escapedPath)).joined(separator: ", "))",
+      body: .members(properties + ignored + support(name)))
   }
 
   private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
     let isEmbedded = property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
-    let accessor = PropertyAccessor(property, ordinal: ordinal, isEmbedded: isEmbedded)
+    let accessor = PropertyAccessor(
+      property, ordinal: ordinal, isEmbedded: isEmbedded, externalEnum: surface.properties[property.name]?.externalEnum)
+    let access = surface.properties[property.name]?.access ?? access
+    let setAccess = accessor.setter == nil ? access : surface.properties[property.name]?.setter ?? access
     var accessors = [SwiftAccessor(attributes: access.inlinable, keyword: "get", code: accessor.getter)]
     if let setter = accessor.setter {
-      accessors.append(SwiftAccessor(attributes: accessor.hasInlinableSetter ? access.inlinable : [], keyword: "set", code: setter))
+      let code = observed(setter, property.name)
+      accessors.append(
+        SwiftAccessor(attributes: accessor.hasInlinableSetter && code == setter ? setAccess.inlinable : [], keyword: "set", code: code))
     }
     return SwiftDeclaration(
-      documentation: property.documentation, modifiers: access.words,
+      documentation: property.documentation, deprecation: surface.properties[property.name]?.deprecation,
+      modifiers: access.words + (setAccess == access ? [] : ["\(setAccess.rawValue)(set)"]) + (surface.isOpen ? ["final"] : []),
       head: "var \(SwiftIdentifier.escaped(property.name)): \(accessor.type)", body: .accessors(accessors))
   }
 
+  // Nothing but Swift knows the first case of an external enum.
+  private var externalDefaults: [String] {
+    entity.properties.enumerated().compactMap { ordinal, property in
+      guard property.collection == .none, !property.isOptional, let name = surface.properties[property.name]?.externalEnum else {
+        return nil
+      }
+      return "_setValue(\(ordinal), \(SwiftIdentifier.escapedPath(name))())"
+    }
+  }
+
+  /// The setter's code with the calls that the schema asks for before and after it.
+  private func observed(_ setter: String, _ name: String) -> String {
+    let surface = surface.properties[name]
+    var code: [String] = []
+    if let method = surface?.willSet { code.append("self.\(SwiftIdentifier.escaped(method))(newValue)") }
+    if surface?.didSet != nil { code.append("let oldValue = self.\(SwiftIdentifier.escaped(name))") }
+    code.append(setter)
+    if let method = surface?.didSet { code.append("self.\(SwiftIdentifier.escaped(method))(oldValue)") }
+    return code.joined(separator: "; ")
+  }
+
   private func support(_ name: String) -> [SwiftMember] {
+    // Stored properties are made and freed by code that is not inlined.
+    let inlinable = surface.ignored.isEmpty ? access.inlinable : []
     let declarations = [
-      SwiftDeclaration(modifiers: access.words + ["required"], head: "init()", body: .code("super.init()")),
       SwiftDeclaration(
-        attributes: access.inlinable, modifiers: access.words + ["required"], head: "init(_ row: _Row, _ own: AnyObject?)",
+        modifiers: access.words + ["required"], head: "init()", body: .code((["super.init()"] + externalDefaults).joined(separator: "; "))),
+      SwiftDeclaration(
+        attributes: inlinable, modifiers: access.words + ["required"], head: "init(_ row: _Row, _ own: AnyObject?)",
         body: .code("super.init(row, own)")),
-      SwiftDeclaration(attributes: access.inlinable, head: "deinit", body: .code("")),
+      SwiftDeclaration(attributes: inlinable, head: "deinit", body: .code("")),
       SwiftDeclaration(
         attributes: access.inlinable, modifiers: access.words + ["override"], head: "class var _entity: Entity",
         body: .code("_ashlarEntity")),

@@ -3,6 +3,7 @@ internal import AshlarSchema
 /// Makes one enum.
 struct EnumEmitter {
   let enumeration: EnumModel
+  let surface: EnumSurface
   let access: AccessLevel
 
   func declaration() -> SwiftDeclaration {
@@ -10,11 +11,23 @@ struct EnumEmitter {
     let cases = enumeration.cases.map { element in
       SwiftMember.declaration(
         SwiftDeclaration(
-          documentation: element.documentation, head: "case \(SwiftIdentifier.escaped(element.name))",
+          documentation: element.documentation, deprecation: surface.deprecations[element.name],
+          head: "case \(SwiftIdentifier.escaped(element.name))",
           body: .value(.expression(SwiftLiteral.rawValue(element.rawValue, of: type)))))
     }
     return SwiftDeclaration(
       documentation: enumeration.documentation, modifiers: access.words + ["nonisolated"],
-      head: "enum \(SwiftIdentifier.escaped(enumeration.name)): \(type.swiftName), PersistableEnum, Sendable", body: .members(cases))
+      head: "enum \(SwiftIdentifier.escaped(enumeration.name)): \(type.swiftName), PersistableEnum, Sendable",
+      body: .members(cases + (surface.deprecations.isEmpty ? [] : [.mark("All cases"), .declaration(allCases())])))
+  }
+
+  /// The compiler makes no list of cases when one is deprecated, and naming that one would be a use of it.
+  private func allCases() -> SwiftDeclaration {
+    let name = SwiftIdentifier.escaped(enumeration.name)
+    let values = enumeration.cases.map { SwiftLiteral.rawValue($0.rawValue, of: enumeration.rawType) }
+    let list = "[\(values.joined(separator: ", "))] as [\(enumeration.rawType.swiftName)]"
+    return SwiftDeclaration(
+      documentation: "All cases in the order of the schema.", modifiers: access.words + ["static"], head: "let allCases: [\(name)]",
+      body: .value(.expression("(\(list)).compactMap { \(name)(rawValue: $0) }")))
   }
 }

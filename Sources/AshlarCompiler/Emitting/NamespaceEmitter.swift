@@ -10,17 +10,42 @@ struct NamespaceEmitter {
     let documentation = "The schema `\(schema.model.name)`" + (schema.documentation.map { ": \($0)" } ?? ".")
     return SwiftDeclaration(
       documentation: documentation, modifiers: schema.access.words + ["nonisolated"], head: "enum \(name)",
-      body: .members([
-        .declaration(objectTypes()), .mark("Support for the runtime"), .declaration(linkedSchema()),
-        .conditional("compiler(>=6.3)", [sectionAttribute(), .declaration(loader())]),
-      ]))
+      body: .members(
+        [
+          .declaration(objectTypes()), .mark("Support for the runtime"), .declaration(linkedSchema()),
+        ] + (hasDeprecatedTypes ? quietList() : []) + [
+          .conditional("compiler(>=6.3)", [sectionAttribute(), .declaration(loader())])
+        ]))
   }
 
   private func objectTypes() -> SwiftDeclaration {
-    let types = schema.model.entities.map { "\(SwiftIdentifier.escaped($0.name)).self" }
     return SwiftDeclaration(
       documentation: "The types of the schema, for `Realm.Configuration(objectTypes:)`.", modifiers: schema.access.words + ["static"],
-      head: "let objectTypes: [ObjectBase.Type]", body: .value(.list(types)))
+      head: "let objectTypes: [ObjectBase.Type]",
+      body: .value(hasDeprecatedTypes ? .expression("(_AllTypes.self as any _TypeList.Type).types") : .list(types)))
+  }
+
+  private var types: [String] { schema.model.entities.map { "\(SwiftIdentifier.escaped($0.name)).self" } }
+
+  private var hasDeprecatedTypes: Bool {
+    schema.files.flatMap(\.declarations).contains { declaration in
+      guard case .entity(_, let surface) = declaration else { return false }
+      return surface.deprecation != nil
+    }
+  }
+
+  /// Naming a deprecated type is a use of it unless the place is deprecated too; the requirement of a protocol is not.
+  private func quietList() -> [SwiftMember] {
+    let list = SwiftDeclaration(head: "static var types: [ObjectBase.Type]", body: .requirement(isSettable: false))
+    let types = SwiftDeclaration(
+      attributes: ["@available(*, deprecated)"], modifiers: ["static"], head: "var types: [ObjectBase.Type]",
+      body: .code("[\(types.joined(separator: ", "))]"))
+    return [
+      .declaration(
+        SwiftDeclaration(modifiers: ["private", "nonisolated"], head: "protocol _TypeList", body: .members([.declaration(list)]))),
+      .declaration(
+        SwiftDeclaration(modifiers: ["private", "nonisolated"], head: "enum _AllTypes: _TypeList", body: .members([.declaration(types)]))),
+    ]
   }
 
   private func linkedSchema() -> SwiftDeclaration {

@@ -10,8 +10,11 @@ struct PropertyAccessor {
   let hasInlinableSetter: Bool
 
   /// The accessor of the property at an index of its entity; `isEmbedded` tells what kind of target it has.
-  init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool) {
-    let target = SwiftIdentifier.escaped(property.target ?? property.enumName ?? property.type.swiftName)
+  /// `externalEnum` is the type to use instead of the raw one that the model has.
+  init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool, externalEnum: String?) {
+    let target =
+      externalEnum.map(SwiftIdentifier.escapedPath)
+      ?? SwiftIdentifier.escaped(property.target ?? property.enumName ?? property.type.swiftName)
     switch property.collection {
     case .linkingObjects:
       (type, getter, setter, hasInlinableSetter) = ("LinkingObjects<\(target)>", "_linkingObjects(\(ordinal))", nil, false)
@@ -24,10 +27,11 @@ struct PropertyAccessor {
       setter = "_set\(kind)(\(ordinal), newValue)"
       hasInlinableSetter = false
     case .none:
-      let kind = Self.kind(of: property)
+      let kind = externalEnum == nil ? Self.kind(of: property) : "Value"
       let optional = property.isOptional ? "Optional" : ""
       type = target + (property.isOptional ? "?" : "")
-      getter = "_\(property.isOptional ? "optional" + kind : kind.lowercased())(\(ordinal))"
+      let read = externalEnum == nil ? kind.lowercased() : "externalEnum"
+      getter = "_\(property.isOptional ? "optional" + kind : read)(\(ordinal))"
       let set = "_set\(optional)\(kind)(\(ordinal), newValue)"
       // A managed object's key never changes: the index would not know.
       setter = property.isPrimaryKey ? "_willSetKey(\(ordinal)); \(set)" : set

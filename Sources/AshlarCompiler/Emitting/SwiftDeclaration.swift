@@ -23,6 +23,8 @@ struct SwiftImport: Hashable {
 /// One declaration.
 struct SwiftDeclaration {
   var documentation: String?
+  /// What to use instead, for a deprecated declaration.
+  var deprecation: String?
   /// `@inlinable` and the like.
   var attributes: [String] = []
   /// `public`, `nonisolated`, `final`, …
@@ -30,6 +32,9 @@ struct SwiftDeclaration {
   /// From the keyword on: `class Person: Object`.
   var head: String
   var body: SwiftBody
+
+  /// Whether it begins with lines of its own.
+  var isSetApart: Bool { documentation != nil || deprecation != nil }
 }
 
 /// What follows a declaration's head.
@@ -37,6 +42,10 @@ enum SwiftBody {
   case none
   case members([SwiftMember])
   case accessors([SwiftAccessor])
+  /// `{ get set }` or `{ get }`, as protocols have it.
+  case requirement(isSettable: Bool)
+  /// A stored property: `= value`, and observers.
+  case stored(String, observers: [SwiftAccessor])
   /// Code on the same line, in braces; may be empty.
   case code(String)
   /// `= value`.

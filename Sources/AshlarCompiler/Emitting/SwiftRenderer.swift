@@ -46,11 +46,15 @@ struct SwiftRenderer {
     if let documentation = declaration.documentation {
       for text in DocumentationComment.lines(documentation) { line(text) }
     }
+    if let message = declaration.deprecation { line("@available(*, deprecated, message: \(SwiftLiteral.string(message)))") }
     let head = (declaration.attributes + declaration.modifiers + [declaration.head]).joined(separator: " ")
     switch declaration.body {
     case .none: line(head)
     case .code(let code): line(code.isEmpty ? "\(head) {}" : "\(head) { \(code) }")
     case .accessors(let accessors): line("\(head) { \(accessors.map(text).joined(separator: " ")) }")
+    case .stored(let value, let observers):
+      line("\(head) = \(value)" + (observers.isEmpty ? "" : " { \(observers.map(text).joined(separator: " ")) }"))
+    case .requirement(let isSettable): line("\(head) { get\(isSettable ? " set" : "") }")
     case .value(.expression(let value)): line("\(head) = \(value)")
     case .value(.list(let items)): render(list: items, head: head)
     case .value(.call(let function, let arguments)): render(call: "\(head) = \(function)", arguments)
@@ -70,8 +74,8 @@ struct SwiftRenderer {
       line("// MARK: - \(title)")
       line("")
     case .declaration(let declaration):
-      // A documented member is set apart from its neighbours.
-      if case .declaration(let previous) = last, declaration.documentation ?? previous.documentation != nil { line("") }
+      // A documented or deprecated member is set apart from its neighbours.
+      if case .declaration(let previous) = last, declaration.isSetApart || previous.isSetApart { line("") }
       render(declaration)
     case .conditional(let condition, let members):
       if last != nil { line("") }

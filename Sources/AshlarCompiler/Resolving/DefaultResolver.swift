@@ -12,9 +12,17 @@ struct DefaultResolver {
       sink.report(.defaultNotAllowed(property.type.text), at: key)
       return nil
     }
+    if let place = property.swiftDefaultKey {
+      sink.report(.unsupported(.computedDefault("swift")), at: place)
+      return nil
+    }
     guard let node = property.defaultValue else { return nil }
     guard !node.isAbsent else {
       sink.report(.wrongShape(expected: .scalar, found: .nothing), at: key)
+      return nil
+    }
+    if case .enumeration(let declaration) = binding, declaration.externalName != nil {
+      sink.report(.unsupported(.externalDefault), at: node.span)
       return nil
     }
     if case .enumeration(let declaration) = binding { return enumCase(node, of: declaration) }

@@ -17,7 +17,9 @@ struct EmbeddedRingChecker {
     names = embedded.map(\.name)
     edges = embedded.map { type in
       type.properties.compactMap { property in
-        guard property.type.collection != .linkingObjects, let target = indices[property.type.element.text] else { return nil }
+        guard property.type.collection != .linkingObjects, property.ignored == nil, let target = indices[property.type.element.text] else {
+          return nil
+        }
         return Edge(target: target, place: property.type.element.span)
       }
     }

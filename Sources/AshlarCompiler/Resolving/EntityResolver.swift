@@ -4,34 +4,49 @@ internal import AshlarSchema
 struct EntityResolver {
   let type: TypeDeclaration
   let schemaName: String?
+  let access: AccessLevel
   let table: TypeTable
   let sink: DiagnosticSink
 
   /// The type with the properties that could be resolved.
-  func resolve() -> EntityModel {
+  func resolve() -> (model: EntityModel, ignored: [IgnoredModel]) {
+    var ignored: [IgnoredModel] = []
     var stored: [PropertyModel] = []
     var linking: [PropertyModel] = []
     var primaryKey: SourceSpan?
     let namedTypes = namedTypes()
     for property in type.properties {
+      if property.ignored != nil {
+        if let model = IgnoredResolver(property: property, table: table, sink: sink).resolve() { ignored.append(model) }
+        checkHiding(property, namedTypes)
+        continue
+      }
       checkPrimaryKeyPlace(property, first: &primaryKey)
       guard let model = PropertyResolver(property: property, owner: type, table: table, sink: sink).resolve() else { continue }
-      // Inside the class, a property is found before a type of the same name.
-      if namedTypes.contains(property.name.text) { sink.report(.propertyHidesType(property.name.text), at: property.name.span) }
+      checkHiding(property, namedTypes)
       if model.collection == .linkingObjects { linking.append(model) } else { stored.append(model) }
     }
+    ConformanceChecker(table: table, sink: sink).check(type)
+    AccessChecker(access: access, sink: sink).check(type.properties, inMixin: false)
     StoredNameChecker(sink: sink).checkColumns(type.properties)
-    return EntityModel(
+    let model = EntityModel(
       name: type.name.text, storedName: type.table?.text, kind: type.kind, properties: stored + linking,
       documentation: type.documentation)
+    return (model, ignored)
+  }
+
+  // Inside the class, a property is found before a type of the same name.
+  private func checkHiding(_ property: PropertyDeclaration, _ namedTypes: Set<String>) {
+    guard namedTypes.contains(property.name.text) else { return }
+    sink.report(.propertyHidesType(property.name.text), at: property.name.span, notes: type.notes(on: property))
   }
 
   private func checkPrimaryKeyPlace(_ property: PropertyDeclaration, first: inout SourceSpan?) {
     guard let place = property.primaryKey else { return }
     if type.kind == .embedded {
-      sink.report(.primaryKeyOnEmbedded, at: place)
+      sink.report(.primaryKeyOnEmbedded, at: place, notes: type.notes(on: property))
     } else if let first {
-      sink.report(.secondPrimaryKey, at: place, notes: [(.firstHere, first)])
+      sink.report(.secondPrimaryKey, at: place, notes: [(.firstHere, first)] + type.notes(on: property))
     } else {
       first = place
     }
@@ -41,9 +56,22 @@ struct EntityResolver {
   private func namedTypes() -> Set<String> {
     var names: Set<String> = [type.name.text]
     if let schemaName { names.insert(schemaName + "Schema") }
-    for property in type.properties where property.type.collection == nil && table.type(named: property.type.element.text) != nil {
+    for property in type.properties
+    where property.type.collection == nil && !property.hasSwiftType && table.type(named: property.type.element.text) != nil {
       names.insert(property.type.element.text)
     }
+    // New objects begin with the first case of an external enum, which is asked for by the enum's name.
+    for property in type.properties where property.type.collection == nil && !property.type.isOptional && !property.hasSwiftType {
+      guard let name = table.externalName(of: property.type.element.text) else { continue }
+      names.formUnion(name.split(separator: ".").prefix(1).map(String.init))
+    }
     return names
+  }
+}
+
+extension TypeDeclaration {
+  /// What to add to a problem with one of its properties: that it comes from a mixin, whose place alone does not tell.
+  func notes(on property: PropertyDeclaration) -> [(hint: Hint, span: SourceSpan)] {
+    property.isFromMixin ? [(.hasFromMixin(name.text), name.span)] : []
   }
 }

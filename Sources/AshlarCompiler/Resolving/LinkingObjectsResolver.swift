@@ -3,7 +3,8 @@ internal import AshlarSchema
 /// Resolves a property that shows the other end of links.
 struct LinkingObjectsResolver {
   let property: PropertyDeclaration
-  let owner: TypeDeclaration
+  /// Nil for a mixin's: whether the origin links to a type is seen at the types that have the mixin.
+  let owner: TypeDeclaration?
   let table: TypeTable
   let sink: DiagnosticSink
 
@@ -25,19 +26,22 @@ struct LinkingObjectsResolver {
       sink.report(.missingOrigin, at: property.type.span)
       return nil
     }
-    guard checkOrigin(origin, on: source) else { return nil }
+    guard checkOrigin(origin, on: source, owner) else { return nil }
     return PropertyModel(
       name: property.name.text, type: .object, collection: .linkingObjects, target: source.name.text, origin: origin.text,
       documentation: property.documentation)
   }
 
-  private func checkOrigin(_ origin: Name, on source: TypeDeclaration) -> Bool {
-    let linking = source.properties.filter { $0.type.collection != .linkingObjects && $0.type.element.text == owner.name.text }
+  private func checkOrigin(_ origin: Name, on source: TypeDeclaration, _ owner: TypeDeclaration?) -> Bool {
+    guard let owner else { return true }
+    let linking = source.properties.filter {
+      $0.ignored == nil && $0.type.collection != .linkingObjects && $0.type.element.text == owner.name.text
+    }
     if let found = source.properties.first(where: { $0.name.text == origin.text }) {
       if linking.contains(where: { $0.name.text == origin.text }) { return true }
       sink.report(
         .wrongOrigin(origin.text, type: source.name.text, target: owner.name.text), at: origin.span,
-        notes: [(.declaredHere(origin.text), found.name.span)])
+        notes: [(.declaredHere(origin.text), found.name.span)] + owner.notes(on: property))
       return false
     }
     if source.refusedProperties.contains(origin.text) { return false }
@@ -52,7 +56,8 @@ struct LinkingObjectsResolver {
   private func reportStorageKeys() {
     let keys: [(String, SourceSpan?)] = [
       ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
-      ("default", property.defaultKey),
+      ("default", property.defaultKey), ("ignored", property.ignored), ("willSet", property.willSet?.span),
+      ("didSet", property.didSet?.span), ("setter", property.setter?.key),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnLinkingObjects(key), at: place) }
   }

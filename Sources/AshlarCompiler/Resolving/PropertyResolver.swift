@@ -3,12 +3,17 @@ internal import AshlarSchema
 /// Resolves one property of a type.
 struct PropertyResolver {
   let property: PropertyDeclaration
-  let owner: TypeDeclaration
+  /// Nil for a mixin's.
+  let owner: TypeDeclaration?
   let table: TypeTable
   let sink: DiagnosticSink
 
   /// The property, or nil when its type cannot be made out.
   func resolve() -> PropertyModel? {
+    if property.hasSwiftType {
+      sink.report(.swiftNeedsIgnored, at: property.type.span)
+      return nil
+    }
     guard let binding = table.binding(of: property.type.element.text) else {
       table.reportUnknown(property.type.element, sink: sink)
       return nil
@@ -23,6 +28,17 @@ struct PropertyResolver {
     return model
   }
 
+  /// An ignored property, as if it were stored.
+  func resolveIgnored() -> (model: PropertyModel, binding: TypeTable.Binding)? {
+    guard let binding = table.binding(of: property.type.element.text) else {
+      table.reportUnknown(property.type.element, sink: sink)
+      return nil
+    }
+    guard var model = model(binding), checkOptionality(binding) else { return nil }
+    if property.swiftDefaultKey == nil { model.defaultValue = DefaultResolver(property: property, sink: sink).resolve(model, binding) }
+    return (model, binding)
+  }
+
   private func model(_ binding: TypeTable.Binding) -> PropertyModel? {
     var model = PropertyModel(
       name: property.name.text, storedName: property.column?.text, type: .object,
@@ -32,7 +48,8 @@ struct PropertyResolver {
     case .scalar(let type): model.type = type
     case .enumeration(let declaration):
       model.type = declaration.rawType
-      model.enumName = declaration.name.text
+      // The cases of an external enum are not known, so only the raw type is described.
+      model.enumName = declaration.externalName == nil ? declaration.name.text : nil
     case .type(let declaration): model.target = declaration.name.text
     case .refused: return nil
     }
@@ -52,7 +69,7 @@ struct PropertyResolver {
 
   private func checkKeys(_ model: PropertyModel) {
     let isValue = model.collection == .none && model.type != .object
-    if let place = property.primaryKey, owner.kind != .embedded, !isValue || !model.type.isKey {
+    if let place = property.primaryKey, owner?.kind != .embedded, !isValue || !model.type.isKey {
       sink.report(.primaryKeyType(property.type.text), at: place)
     } else if property.primaryKey != nil, let place = property.notIndexed {
       sink.report(.primaryKeyNotIndexed, at: place)

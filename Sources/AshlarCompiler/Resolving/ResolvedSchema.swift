@@ -12,8 +12,10 @@ public struct ResolvedSchema: Sendable {
 
   /// One declared type.
   enum Declaration: Sendable {
-    case entity(EntityModel)
-    case enumeration(EnumModel)
+    case entity(EntityModel, EntitySurface)
+    case enumeration(EnumModel, EnumSurface)
+    case external(ExternalEnumModel)
+    case mixin(MixinModel)
   }
 
   /// What the descriptor holds.

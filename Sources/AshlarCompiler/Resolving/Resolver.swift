@@ -2,24 +2,41 @@ internal import AshlarSchema
 
 /// Binds names and checks every rule that needs more than one declaration.
 struct Resolver {
-  let declarations: SchemaDeclarations
+  private let declarations: SchemaDeclarations
   let texts: [SourceText]
   let defaultName: String?
   let needsName: Bool
   let accessOverride: AccessLevel?
   let sink: DiagnosticSink
 
+  init(
+    declarations: SchemaDeclarations, texts: [SourceText], defaultName: String?, needsName: Bool, accessOverride: AccessLevel?,
+    sink: DiagnosticSink
+  ) {
+    self.declarations = MixinExpander(declarations, sink: sink).expand(declarations)
+    self.texts = texts
+    self.defaultName = defaultName
+    self.needsName = needsName
+    self.accessOverride = accessOverride
+    self.sink = sink
+  }
+
   /// The schema, or nil when anything at all has been reported as an error, here or before.
   func resolve() -> ResolvedSchema? {
     let header = theHeader()
     let name = header?.name?.text ?? defaultName
+    let access = accessOverride ?? header?.access ?? .public
     let table = TypeTable(declarations, sink: sink)
     var entities: [String: EntityModel] = [:]
+    var surfaces: [String: EntitySurface] = [:]
     for file in declarations.files {
       for type in file.types where table.type(named: type.name.text)?.name.span == type.name.span {
-        entities[type.name.text] = EntityResolver(type: type, schemaName: name, table: table, sink: sink).resolve()
+        let (model, ignored) = EntityResolver(type: type, schemaName: name, access: access, table: table, sink: sink).resolve()
+        entities[type.name.text] = model
+        surfaces[type.name.text] = EntitySurface(type, ignored: ignored, access: access, table: table)
       }
     }
+    let mixins = declarations.files.map { $0.mixins.map { MixinResolver(mixin: $0, access: access, table: table, sink: sink).resolve() } }
     StoredNameChecker(sink: sink).checkTables(declarations.files.flatMap(\.types))
     EmbeddedRingChecker(types: declarations.files.flatMap(\.types), table: table, sink: sink).check()
     checkNamespace(name)
@@ -27,7 +44,9 @@ struct Resolver {
     let outputNames = checkedOutputNames(schemaFile: fileName)
     if name == nil, needsName { reportMissingName() }
     guard !sink.hasErrors else { return nil }
-    return schema(name: name ?? "", fileName: fileName, header: header, entities: entities, outputNames: outputNames)
+    return schema(
+      name: name ?? "", fileName: fileName, header: header, access: access, entities: entities, surfaces: surfaces, mixins: mixins,
+      outputNames: outputNames)
   }
 
   private func theHeader() -> HeaderDeclaration? {
@@ -47,7 +66,7 @@ struct Resolver {
   private func checkNamespace(_ name: String?) {
     guard let name else { return }
     for file in declarations.files {
-      for declared in file.enums.map(\.name) + file.types.map(\.name) {
+      for declared in file.enums.map(\.name) + file.mixins.map(\.name) + file.types.map(\.name) {
         if declared.text == name + "Schema" { sink.report(.namespaceTaken(declared.text), at: declared.span) }
         if declared.text == defaultName { sink.report(.typeNamedLikeTarget(declared.text), at: declared.span) }
       }
@@ -64,20 +83,28 @@ struct Resolver {
   }
 
   private func schema(
-    name: String, fileName: String, header: HeaderDeclaration?, entities: [String: EntityModel], outputNames: [String]
+    name: String, fileName: String, header: HeaderDeclaration?, access: AccessLevel, entities: [String: EntityModel],
+    surfaces: [String: EntitySurface], mixins: [[MixinModel]], outputNames: [String]
   ) -> ResolvedSchema {
     var enums: [EnumModel] = []
     var files: [ResolvedSchema.File] = []
-    for file in declarations.files {
+    for (file, mixins) in zip(declarations.files, mixins) {
       var declared: [(SourceSpan, ResolvedSchema.Declaration)] = []
       for declaration in file.enums {
+        if let swiftName = declaration.externalName {
+          let model = ExternalEnumModel(name: declaration.name.text, swiftName: swiftName, rawType: declaration.rawType)
+          declared.append((declaration.name.span, .external(model)))
+          continue
+        }
         let model = EnumModel(declaration)
         enums.append(model)
-        declared.append((declaration.name.span, .enumeration(model)))
+        declared.append((declaration.name.span, .enumeration(model, EnumSurface(declaration))))
       }
       for type in file.types {
-        if let entity = entities[type.name.text] { declared.append((type.name.span, .entity(entity))) }
+        guard let entity = entities[type.name.text], let surface = surfaces[type.name.text] else { continue }
+        declared.append((type.name.span, .entity(entity, surface)))
       }
+      declared += zip(file.mixins, mixins).map { ($0.name.span, .mixin($1)) }
       files.append(
         ResolvedSchema.File(
           path: texts[file.file].file.path, outputName: outputNames[file.file],
@@ -86,7 +113,7 @@ struct Resolver {
     let model = SchemaModel(name: name, version: header?.version ?? 0, entities: Array(entities.values), enums: enums)
     var seen: Set<String> = []
     return ResolvedSchema(
-      model: model, fileName: fileName, access: accessOverride ?? header?.access ?? .public,
+      model: model, fileName: fileName, access: access,
       imports: (header?.imports ?? []).map(\.text).filter { seen.insert($0).inserted },
       documentation: header?.documentation, files: files)
   }

@@ -28,7 +28,7 @@ struct StoredNameChecker {
   func checkColumns(_ properties: [PropertyDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     var renamed: [String: SourceSpan] = [:]
-    let stored = properties.filter { $0.type.collection != .linkingObjects }
+    let stored = properties.filter { $0.type.collection != .linkingObjects && $0.ignored == nil }
     for property in stored {
       check(property.column ?? property.name, limit: Self.columnLimit)
       if property.column == nil {

@@ -13,6 +13,7 @@ struct TypeTable {
 
   private var enums: [String: EnumDeclaration] = [:]
   private var types: [String: TypeDeclaration] = [:]
+  private var mixins: [String: MixinDeclaration] = [:]
   private var refused: Set<String> = []
   private var isIncomplete = false
   private let spelling: Spelling
@@ -25,7 +26,7 @@ struct TypeTable {
     for file in declarations.files {
       isIncomplete = isIncomplete || file.isBroken
       refused.formUnion(file.refusedNames.map(\.text))
-      let names = (file.enums.map(\.name) + file.types.map(\.name)).sorted { $0.span < $1.span }
+      let names = (file.enums.map(\.name) + file.mixins.map(\.name) + file.types.map(\.name)).sorted { $0.span < $1.span }
       var duplicates: Set<SourceSpan> = []
       for name in names {
         if let first = places[name.text] {
@@ -36,6 +37,7 @@ struct TypeTable {
         }
       }
       for declaration in file.enums where !duplicates.contains(declaration.name.span) { enums[declaration.name.text] = declaration }
+      for declaration in file.mixins where !duplicates.contains(declaration.name.span) { mixins[declaration.name.text] = declaration }
       for declaration in file.types where !duplicates.contains(declaration.name.span) { types[declaration.name.text] = declaration }
     }
   }
@@ -48,11 +50,20 @@ struct TypeTable {
     return isIncomplete || refused.contains(name) ? .refused : nil
   }
 
+  /// How Swift spells the external enum of this name; nil for everything else.
+  func externalName(of name: String) -> String? { enums[name]?.externalName }
+
   /// The object or embedded type of this name.
   func type(named name: String) -> TypeDeclaration? { types[name] }
 
-  /// Reports a name that nothing has.
+  /// The name of the enum, object or embedded type of this name, where it is declared.
+  func declaration(named name: String) -> Name? { enums[name]?.name ?? types[name]?.name }
+
+  /// Reports a name that no type has.
   func reportUnknown(_ name: Name, sink: DiagnosticSink) {
+    if let mixin = mixins[name.text] {
+      return sink.report(.mixinAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), mixin.name.span)])
+    }
     let nearest = spelling.nearest(to: name.text)
     if let nearest, let place = enums[nearest]?.name ?? types[nearest]?.name {
       sink.report(.unknownType(name.text, suggestion: nil), at: name.span, notes: [(.didYouMean(nearest), place.span)])

@@ -8,7 +8,6 @@ struct UnsupportedDiagnosticTests {
       #"""
       ashlar: 1
       types: { URL: { persisted: String } }
-      mixins: { M: {} }
       asymmetric: { R: {} }
       projections: { P: {} }
       objects:
@@ -18,13 +17,10 @@ struct UnsupportedDiagnosticTests {
       dogs.yaml:2:1: error: the key 'types' is not supported yet [unsupported]
       types: { URL: { persisted: String } }
       ^~~~~
-      dogs.yaml:3:1: error: the key 'mixins' is not supported yet [unsupported]
-      mixins: { M: {} }
-      ^~~~~~
-      dogs.yaml:4:1: error: the key 'asymmetric' is not supported yet [unsupported]
+      dogs.yaml:3:1: error: the key 'asymmetric' is not supported yet [unsupported]
       asymmetric: { R: {} }
       ^~~~~~~~~~
-      dogs.yaml:5:1: error: the key 'projections' is not supported yet [unsupported]
+      dogs.yaml:4:1: error: the key 'projections' is not supported yet [unsupported]
       projections: { P: {} }
       ^~~~~~~~~~~
       """#)
@@ -37,66 +33,28 @@ struct UnsupportedDiagnosticTests {
       ashlar: 1
       enums:
         E: { unknown: a, cases: [a] }
-        F: { external: true }
       objects:
         Dog:
           was: [Hound]
-          open: true
-          conforms: [Codable]
           properties:
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
-            b: { type: Int, willSet: x, didSet: y }
-            c: { swift: "[Int]", ignored: true }
+            a: { type: Int, was: [b], json: x, backfill: true }
       """#,
       #"""
       dogs.yaml:3:8: error: the key 'unknown' is not supported yet [unsupported]
         E: { unknown: a, cases: [a] }
              ^~~~~~~
-      dogs.yaml:4:8: error: the key 'external' is not supported yet [unsupported]
-        F: { external: true }
-             ^~~~~~~~
-      dogs.yaml:7:5: error: the key 'was' is not supported yet [unsupported]
+      dogs.yaml:6:5: error: the key 'was' is not supported yet [unsupported]
           was: [Hound]
           ^~~
-      dogs.yaml:8:5: error: the key 'open' is not supported yet [unsupported]
-          open: true
-          ^~~~
-      dogs.yaml:9:5: error: the key 'conforms' is not supported yet [unsupported]
-          conforms: [Codable]
-          ^~~~~~~~
-      dogs.yaml:11:23: error: the key 'was' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+      dogs.yaml:8:23: error: the key 'was' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, backfill: true }
                             ^~~
-      dogs.yaml:11:33: error: the key 'json' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
+      dogs.yaml:8:33: error: the key 'json' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, backfill: true }
                                       ^~~~
-      dogs.yaml:11:42: error: the key 'setter' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
-                                               ^~~~~~
-      dogs.yaml:11:60: error: the key 'access' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
-                                                                 ^~~~~~
-      dogs.yaml:11:78: error: the key 'deprecated' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
-                                                                                   ^~~~~~~~~~
-      dogs.yaml:11:94: error: the key 'backfill' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
-                                                                                                   ^~~~~~~~
-      dogs.yaml:11:110: error: the key 'ignored' is not supported yet [unsupported]
-            a: { type: Int, was: [b], json: x, setter: internal, access: internal, deprecated: no, backfill: true, ignored: true }
-                                                                                                                   ^~~~~~~
-      dogs.yaml:12:23: error: the key 'willSet' is not supported yet [unsupported]
-            b: { type: Int, willSet: x, didSet: y }
-                            ^~~~~~~
-      dogs.yaml:12:35: error: the key 'didSet' is not supported yet [unsupported]
-            b: { type: Int, willSet: x, didSet: y }
-                                        ^~~~~~
-      dogs.yaml:13:12: error: the key 'swift' is not supported yet [unsupported]
-            c: { swift: "[Int]", ignored: true }
-                 ^~~~~
-      dogs.yaml:13:28: error: the key 'ignored' is not supported yet [unsupported]
-            c: { swift: "[Int]", ignored: true }
-                                 ^~~~~~~
+      dogs.yaml:8:42: error: the key 'backfill' is not supported yet [unsupported]
+            a: { type: Int, was: [b], json: x, backfill: true }
+                                               ^~~~~~~~
       """#)
   }
 

@@ -3,13 +3,14 @@ import Testing
 
 @Suite("The sample schemas")
 struct SampleTests {
-  @Test("checked-in models are what the compiler generates", arguments: ["Fleet", "Kinds", "Library", "People"])
+  @Test("checked-in models are what the compiler generates", arguments: ["Fleet", "Kinds", "Library", "People", "Traits"])
   func generated(_ target: String) throws {
     let files = try Repository.names(in: "Schemas/\(target)").map { name in
       SourceFile(path: "Schemas/\(target)/\(name)", text: try Repository.text("Schemas/\(target)/\(name)"))
     }
     let expected = try generate(files, name: target)
-    #expect(try Repository.names(in: "Generated/\(target)") == expected.keys.sorted())
+    // Files with a plus sign are written by hand: methods that a schema names.
+    #expect(try Repository.names(in: "Generated/\(target)").filter { !$0.contains("+") } == expected.keys.sorted())
     for (name, text) in expected {
       #expect(try Repository.text("Generated/\(target)/\(name)") == text, "generate Generated/\(target) again")
     }

@@ -1,0 +1,12 @@
+import AshlarStore
+
+extension ObjectBase {
+  /// Reads a required column of an enum that the schema does not know the cases of. A stored value that is no case stops the
+  /// program. For emitted code.
+  public final func _externalEnum<T: PersistableEnum>(_ column: Int) -> T {
+    let cell = _cell(column, T._width)
+    if let value = T._tryLoad(cell, _row.base) { return value }
+    // The recorder's cells are empty where no default is known.
+    return _kind == .recorder ? T() : T._load(cell, _row.base)
+  }
+}

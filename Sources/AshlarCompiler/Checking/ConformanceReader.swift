@@ -1,0 +1,39 @@
+/// Reads the protocols a type conforms to.
+struct ConformanceReader {
+  /// What the base class is, or conforms to: saying so again does not compile.
+  private static let inherited: Set<String> = [
+    "AnyObject", "CustomStringConvertible", "EmbeddedObject", "Equatable", "Hashable", "Object", "ObjectBase", "RealmCollectionValue",
+  ]
+  /// Protocols that ask for generated code.
+  private static let coding: Set<String> = ["Codable", "Decodable", "Encodable"]
+
+  let sink: DiagnosticSink
+
+  init(sink: DiagnosticSink) {
+    self.sink = sink
+  }
+
+  func read(_ entry: MappingNode.Entry) -> [Name] {
+    let nodes = NodeReader(sink: sink)
+    guard let list = nodes.sequence(entry.value, at: entry.key.span) else { return [] }
+    return list.items.compactMap { nodes.scalar($0).flatMap(check) }
+  }
+
+  /// The name, or nil with a report.
+  private func check(_ scalar: ScalarNode) -> Name? {
+    let parts = scalar.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.allSatisfy(SwiftIdentifier.isValid) else {
+      sink.report(.invalidIdentifier(scalar.text, .proto), at: scalar.span)
+      return nil
+    }
+    let name = parts.count == 2 && ["Swift", "Ashlar"].contains(parts[0]) ? parts[1] : scalar.text
+    if Self.coding.contains(name) {
+      sink.report(.unsupported(.conformance(scalar.text)), at: scalar.span)
+    } else if Self.inherited.contains(name) {
+      sink.report(.inheritedConformance(scalar.text), at: scalar.span)
+    } else {
+      return Name(scalar)
+    }
+    return nil
+  }
+}

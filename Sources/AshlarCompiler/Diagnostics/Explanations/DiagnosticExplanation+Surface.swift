@@ -1,0 +1,236 @@
+extension DiagnosticExplanation {
+  /// What generated classes show: access, conformances, ignored properties, external enums.
+  static let surface: [DiagnosticExplanation] = [
+    DiagnosticExplanation(
+      "access-too-wide", "A property is more accessible than its type",
+      "'access' of a property can only narrow what 'access' of the schema says.",
+      fault: """
+        schema:
+          access: internal
+        objects:
+          Dog:
+            properties:
+              name: { type: String, access: public }
+        """,
+      mended: """
+        schema:
+          access: public
+        objects:
+          Dog:
+            properties:
+              name: { type: String, access: public }
+        """),
+    DiagnosticExplanation(
+      "setter-too-wide", "A setter is more accessible than its property",
+      "'setter' can only narrow who may set what everybody who sees the property may read.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: { type: String, access: internal, setter: public }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: { type: String, access: public, setter: internal }
+        """),
+    DiagnosticExplanation(
+      "inherited-conformance", "A protocol is listed that every type conforms to",
+      "The base class conforms to it already; Swift refuses to hear it twice.",
+      fault: """
+        objects:
+          Dog:
+            conforms: [Hashable]
+            properties: { name: String }
+        """,
+      mended: """
+        objects:
+          Dog:
+            conforms: [ObjectKeyIdentifiable]
+            properties: { name: String }
+        """),
+    DiagnosticExplanation(
+      "conformance-to-type", "A type of the schema is listed as a protocol",
+      "'conforms' lists protocols. What types share is a mixin.",
+      fault: """
+        objects:
+          Animal:
+            properties: { name: String }
+          Dog:
+            conforms: [Animal]
+            properties: { name: String }
+        """,
+      mended: """
+        mixins:
+          Animal:
+            properties: { name: String }
+        objects:
+          Dog:
+            mixins: [Animal]
+        """),
+    DiagnosticExplanation(
+      "repeated-conformance", "A protocol is listed twice",
+      "Once is enough, and Swift refuses the second.",
+      fault: """
+        objects:
+          Dog:
+            conforms: [ObjectKeyIdentifiable, ObjectKeyIdentifiable]
+            properties: { name: String }
+        """,
+      mended: """
+        objects:
+          Dog:
+            conforms: [ObjectKeyIdentifiable]
+            properties: { name: String }
+        """),
+    DiagnosticExplanation(
+      "type-and-swift", "A property has both 'type' and 'swift'",
+      "'type' is a type of the schema language; 'swift', for ignored properties, any type of Swift.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              cache: { type: Int, swift: "Int?", ignored: true }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              cache: { swift: "Int?", ignored: true }
+        """),
+    DiagnosticExplanation(
+      "swift-needs-ignored", "A stored property with a Swift type",
+      "Only what lives in memory can have any Swift type: stored are the types of the schema language.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              cache: { swift: "[String: Int]?" }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              cache: { swift: "[String: Int]?", ignored: true }
+        """),
+    DiagnosticExplanation(
+      "swift-not-one-line", "Swift code over several lines",
+      "Types and defaults in Swift are copied into a declaration, where they have one line.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              cache:
+                ignored: true
+                swift: |
+                  [String:
+                  Int]?
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              cache:
+                ignored: true
+                swift: "[String: Int]?"
+        """),
+    DiagnosticExplanation(
+      "ignored-without-default", "An ignored property of a Swift type without a default",
+      "A property in memory begins with something: nil for optionals, else what 'default' says.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              cache: { swift: "[Int]", ignored: true }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              cache: { swift: "[Int]", ignored: true, default: { swift: "[]" } }
+        """),
+    DiagnosticExplanation(
+      "default-not-swift", "A literal default for a Swift type",
+      "The compiler knows the values of its own types only. For others the default is Swift code.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              cache: { swift: "[Int]", ignored: true, default: 7 }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              cache: { swift: "[Int]", ignored: true, default: { swift: "[7]" } }
+        """),
+    DiagnosticExplanation(
+      "key-on-ignored", "A key about storing, on a property that is not stored",
+      "An ignored property has no column, no index and no stored name.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              isSelected: { type: Bool, ignored: true, default: false, indexed: true }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              isSelected: { type: Bool, ignored: true, default: false }
+        """),
+    DiagnosticExplanation(
+      "cases-of-external-enum", "Cases of an enum that is declared in Swift",
+      "An external enum is declared by hand; its cases stand there and nowhere else.",
+      fault: """
+        enums:
+          Mood:
+            external: true
+            cases: [calm, busy]
+        objects:
+          Dog:
+            properties: { mood: Mood }
+        """,
+      mended: """
+        enums:
+          Mood:
+            external: true
+        objects:
+          Dog:
+            properties: { mood: Mood }
+        """),
+    DiagnosticExplanation(
+      "swift-needs-external", "A Swift spelling for a generated enum",
+      "A generated enum has the name it is declared by. 'swift' spells one that is declared by hand.",
+      fault: """
+        enums:
+          Mood:
+            swift: Dog.Mood
+            cases: [calm, busy]
+        objects:
+          Dog:
+            properties: { mood: Mood }
+        """,
+      mended: """
+        enums:
+          Mood:
+            cases: [calm, busy]
+        objects:
+          Dog:
+            properties: { mood: Mood }
+        """),
+  ]
+}

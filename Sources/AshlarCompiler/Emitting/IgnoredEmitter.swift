@@ -1,0 +1,38 @@
+internal import AshlarSchema
+
+/// Makes the stored property of a class for one that the schema ignores.
+struct IgnoredEmitter {
+  let property: IgnoredModel
+  let surface: PropertySurface?
+  let enums: [EnumModel]
+
+  /// The Swift type.
+  var type: String {
+    switch property.kind {
+    case .swift(let text): text
+    // Only the type is asked for, which is the same for every place and kind of target.
+    case .schema(let model): PropertyAccessor(model, ordinal: 0, isEmbedded: false, externalEnum: surface?.externalEnum).type
+    }
+  }
+
+  func declaration(access: AccessLevel, isFinal: Bool) -> SwiftDeclaration {
+    let access = surface?.access ?? access
+    let setAccess = surface?.setter ?? access
+    var observers: [SwiftAccessor] = []
+    if let method = surface?.willSet { observers.append(SwiftAccessor(keyword: "willSet", code: call(method, "newValue"))) }
+    if let method = surface?.didSet { observers.append(SwiftAccessor(keyword: "didSet", code: call(method, "oldValue"))) }
+    return SwiftDeclaration(
+      documentation: property.documentation, deprecation: surface?.deprecation,
+      modifiers: access.words + (setAccess == access ? [] : ["\(setAccess.rawValue)(set)"]) + (isFinal ? ["final"] : []),
+      head: "var \(SwiftIdentifier.escaped(property.name)): \(type)", body: .stored(value, observers: observers))
+  }
+
+  private func call(_ method: String, _ argument: String) -> String { "self.\(SwiftIdentifier.escaped(method))(\(argument))" }
+
+  private var value: String {
+    if let value = property.initialValue { return value }
+    guard case .schema(let model) = property.kind else { return "nil" }
+    if model.collection == .list || (surface?.externalEnum != nil && !model.isOptional) { return type + "()" }
+    return InitialValue.text(of: model, enums: enums)
+  }
+}

@@ -1,0 +1,47 @@
+internal import AshlarSchema
+
+/// Writes what a property begins with as a Swift expression.
+enum InitialValue {
+  /// The expression for one value of the schema's types.
+  static func text(of property: PropertyModel, enums: [EnumModel]) -> String {
+    if let name = property.enumName {
+      let cases = enums.first { $0.name == name }?.cases ?? []
+      let chosen = property.defaultValue.map { value in cases.first { $0.rawValue == value } } ?? (property.isOptional ? nil : cases.first)
+      return chosen.map { "\(SwiftIdentifier.escaped(name)).\(SwiftIdentifier.escaped($0.name))" } ?? "nil"
+    }
+    if let value = property.defaultValue { return text(of: value, type: property.type) }
+    return property.isOptional ? "nil" : zero(of: property.type)
+  }
+
+  private static func zero(of type: ValueType) -> String {
+    switch type {
+    case .bool: "false"
+    case .int, .int8, .int16, .int32, .int64, .float, .double: "0"
+    case .string: "\"\""
+    case .objectId: "ObjectId.generate()"
+    case .data, .date, .decimal128, .uuid: "\(type.swiftName)()"
+    case .object: "nil"
+    }
+  }
+
+  private static func text(of value: DefaultValue, type: ValueType) -> String {
+    switch value {
+    case .bool(let flag): "\(flag)"
+    case .int, .string: SwiftLiteral.rawValue(value, of: type)
+    case .double(let number):
+      number.isNaN ? ".nan" : number.isInfinite ? (number < 0 ? "-.infinity" : ".infinity") : SwiftLiteral.rawValue(value, of: type)
+    case .data(let bytes): "Data(\(list(bytes)))"
+    case .date(let seconds, 0): "Date(timeIntervalSince1970: \(seconds))"
+    case .date(let seconds, let nanoseconds):
+      "Date(timeIntervalSince1970: \(Double(seconds) + Double(nanoseconds) / 1_000_000_000))"
+    case .now: "Date()"
+    case .decimal128(let low, let high): "Decimal128(bidLow: \(SwiftLiteral.hex(low)), high: \(SwiftLiteral.hex(high)))"
+    case .objectId(let bytes): "ObjectId(\"\(bytes.map(hex).joined())\")"
+    case .uuid(let bytes): "UUID(uuid: (\(bytes.map { "0x" + hex($0) }.joined(separator: ", "))))"
+    }
+  }
+
+  private static func list(_ bytes: [UInt8]) -> String { "[\(bytes.map { "0x" + hex($0) }.joined(separator: ", "))]" }
+
+  private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+}

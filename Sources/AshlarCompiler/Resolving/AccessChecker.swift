@@ -1,0 +1,22 @@
+/// Checks that nothing is more accessible than what it is part of.
+struct AccessChecker {
+  let access: AccessLevel
+  let sink: DiagnosticSink
+
+  /// Checks the properties of a type. In a mixin only setting can be narrowed: a protocol asks for all or nothing.
+  func check(_ properties: [PropertyDeclaration], inMixin: Bool) {
+    for property in properties {
+      if let own = property.access {
+        if inMixin {
+          sink.report(.accessOfMixinProperty, at: own.key)
+        } else if !property.isFromMixin, own.level.isWider(than: access) {
+          sink.report(.accessTooWide(own.level, than: access), at: own.span)
+        }
+      }
+      let limit = property.access?.level ?? access
+      if let setter = property.setter, setter.level.isWider(than: limit) {
+        sink.report(.setterTooWide(setter.level, than: limit), at: setter.span)
+      }
+    }
+  }
+}

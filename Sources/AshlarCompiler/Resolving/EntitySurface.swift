@@ -1,0 +1,26 @@
+/// What of a type only its Swift class shows: nothing of it is in the descriptor.
+struct EntitySurface: Sendable {
+  /// The protocols of its mixins and those it conforms to, as Swift spells them, in the order written.
+  var protocols: [String]
+  /// Whether hand-written classes may inherit from it.
+  var isOpen: Bool
+  /// What to use instead, for a deprecated type.
+  var deprecation: String?
+  /// Properties that live in memory only, in the order written.
+  var ignored: [IgnoredModel]
+  /// By Swift name; there is one for every property.
+  var properties: [String: PropertySurface]
+
+  init(_ type: TypeDeclaration, ignored: [IgnoredModel], access: AccessLevel, table: TypeTable) {
+    var seen: Set<String> = []
+    protocols = (type.mixins + type.conformances).map(\.text).filter { seen.insert($0).inserted }
+    isOpen = type.isOpen
+    self.ignored = ignored
+    deprecation = type.deprecation
+    properties = Dictionary(
+      type.properties.map {
+        ($0.name.text, PropertySurface($0, access: access, isTypeDeprecated: type.deprecation != nil, table: table))
+      }
+    ) { first, _ in first }
+  }
+}

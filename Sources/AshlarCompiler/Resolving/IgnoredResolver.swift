@@ -1,0 +1,43 @@
+internal import AshlarSchema
+
+/// Resolves a property that lives in memory only.
+struct IgnoredResolver {
+  let property: PropertyDeclaration
+  let table: TypeTable
+  let sink: DiagnosticSink
+
+  /// The property, or nil when its type cannot be made out.
+  func resolve() -> IgnoredModel? {
+    reportStorageKeys()
+    guard let kind = property.hasSwiftType ? swift() : schema() else { return nil }
+    return IgnoredModel(
+      name: property.name.text, kind: kind, initialValue: property.swiftDefault?.text, documentation: property.documentation)
+  }
+
+  private func swift() -> IgnoredModel.Kind {
+    let text = property.type.element.text
+    if property.defaultKey == nil {
+      let isOptional = text.hasSuffix("?") || text.hasSuffix("!") || text.hasPrefix("Optional<")
+      if !isOptional { sink.report(.ignoredWithoutDefault(text), at: property.type.span) }
+    } else if let place = property.defaultKey, property.swiftDefaultKey == nil {
+      sink.report(.defaultNotSwift, at: property.defaultValue?.span ?? place)
+    }
+    return .swift(text)
+  }
+
+  private func schema() -> IgnoredModel.Kind? {
+    if property.type.collection == .linkingObjects, let place = property.ignored {
+      sink.report(.keyOnLinkingObjects("ignored"), at: place)
+      return nil
+    }
+    return PropertyResolver(property: property, owner: nil, table: table, sink: sink).resolveIgnored().map { .schema($0.model) }
+  }
+
+  private func reportStorageKeys() {
+    let keys: [(String, SourceSpan?)] = [
+      ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
+      ("origin", property.type.collection == .linkingObjects ? nil : property.origin?.span),
+    ]
+    for case (let key, let place?) in keys { sink.report(.keyOnIgnored(key), at: place) }
+  }
+}

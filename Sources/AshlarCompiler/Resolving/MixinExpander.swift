@@ -1,0 +1,171 @@
+internal import AshlarSchema
+
+/// Gives types the properties of their mixins, so that nothing behind it needs to know of mixins.
+///
+/// The properties of mixins come first, in the order listed; a mixin reached twice counts once; a type may repeat a property
+/// to add or change its keys, and the property keeps its place.
+struct MixinExpander {
+  private let mixins: [String: MixinDeclaration]
+  private let otherNames: [String: Name]
+  private let refusedNames: Set<String>
+  private let isIncomplete: Bool
+  private let sink: DiagnosticSink
+
+  init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
+    let files = declarations.files
+    mixins = Dictionary(files.flatMap(\.mixins).map { ($0.name.text, $0) }) { first, _ in first }
+    otherNames = Dictionary(files.flatMap { $0.types.map(\.name) + $0.enums.map(\.name) }.map { ($0.text, $0) }) { first, _ in first }
+    refusedNames = Set(files.flatMap(\.refusedNames).map(\.text))
+    isIncomplete = files.contains { $0.isBroken }
+    self.sink = sink
+  }
+
+  /// The declarations with whole types. Complexity: O(types × properties).
+  func expand(_ declarations: SchemaDeclarations) -> SchemaDeclarations {
+    reportRings()
+    var result = declarations
+    for file in result.files.indices {
+      for mixin in result.files[file].mixins { _ = members(named: mixin.mixins, and: mixin) }
+      for type in result.files[file].types.indices { expand(&result.files[file].types[type]) }
+    }
+    return result
+  }
+
+  private func expand(_ type: inout TypeDeclaration) {
+    let inherited = members(named: type.mixins, and: nil)
+    guard !inherited.isEmpty || !type.mixins.isEmpty else { return }
+    var own = type.properties
+    var all: [PropertyDeclaration] = []
+    for property in inherited {
+      if let index = own.firstIndex(where: { $0.name.text == property.name.text }) {
+        all.append(merge(own.remove(at: index), into: property))
+      } else if !type.refusedProperties.contains(property.name.text) {
+        var property = property
+        property.isFromMixin = true
+        all.append(property)
+      }
+    }
+    type.properties = all + own
+    for mixin in closure(of: type.mixins) { type.refusedProperties.formUnion(mixin.refusedProperties) }
+  }
+
+  /// The properties of mixins in order, and of one more mixin that names them. Two of one name are reported where the list
+  /// that brings them together is.
+  private func members(named names: [Name], and last: MixinDeclaration?) -> [PropertyDeclaration] {
+    var result: [PropertyDeclaration] = []
+    var owners: [String: MixinDeclaration] = [:]
+    var reached: Set<String> = []
+    for name in names {
+      for mixin in closure(of: [name]) where reached.insert(mixin.name.text).inserted {
+        for property in mixin.properties {
+          guard let owner = owners[property.name.text] else {
+            owners[property.name.text] = mixin
+            result.append(property)
+            continue
+          }
+          guard !isReportedInside(names, owner, mixin) else { continue }
+          let first = owner.properties.first { $0.name.text == property.name.text }?.name.span ?? owner.name.span
+          sink.report(
+            .mixinPropertyTaken(property.name.text, first: owner.name.text, second: mixin.name.text), at: name.span,
+            notes: [(.takenHere(property.name.text), first), (.takenHere(property.name.text), property.name.span)])
+        }
+      }
+    }
+    for property in last?.properties ?? [] {
+      guard let last, let owner = owners[property.name.text], owner.name.text != last.name.text else { continue }
+      let first = owner.properties.first { $0.name.text == property.name.text }?.name.span ?? owner.name.span
+      sink.report(
+        .mixinPropertyTaken(property.name.text, first: owner.name.text, second: last.name.text), at: property.name.span,
+        notes: [(.takenHere(property.name.text), first)])
+    }
+    return result
+  }
+
+  /// Whether one of the mixins named brings both together itself; then it is the place of the mistake.
+  private func isReportedInside(_ names: [Name], _ first: MixinDeclaration, _ second: MixinDeclaration) -> Bool {
+    names.contains { name in
+      let inside = Set(closure(of: [name]).map(\.name.text))
+      return inside.contains(first.name.text) && inside.contains(second.name.text)
+    }
+  }
+
+  /// The mixins named and those they name, each before those that name it.
+  private func closure(of names: [Name]) -> [MixinDeclaration] {
+    var result: [MixinDeclaration] = []
+    var reached: Set<String> = []
+    func visit(_ name: Name) {
+      guard let mixin = find(name), reached.insert(mixin.name.text).inserted else { return }
+      mixin.mixins.forEach(visit)
+      result.append(mixin)
+    }
+    names.forEach(visit)
+    return result
+  }
+
+  private func find(_ name: Name) -> MixinDeclaration? {
+    if let mixin = mixins[name.text] { return mixin }
+    if let other = otherNames[name.text] {
+      sink.report(.notAMixin(name.text), at: name.span, notes: [(.declaredHere(name.text), other.span)])
+    } else if !isIncomplete, !refusedNames.contains(name.text) {
+      sink.report(.unknownMixin(name.text, suggestion: Spelling.nearest(to: name.text, in: mixins.keys.sorted())), at: name.span)
+    }
+    return nil
+  }
+
+  /// Reports each ring once, at the name that closes it.
+  private func reportRings() {
+    var done: Set<String> = []
+    var path: [String] = []
+    func visit(_ mixin: MixinDeclaration) {
+      path.append(mixin.name.text)
+      for name in mixin.mixins {
+        if let start = path.firstIndex(of: name.text) {
+          sink.report(.mixinRing(path[start...] + [name.text]), at: name.span)
+        } else if !done.contains(name.text), let next = mixins[name.text] {
+          visit(next)
+        }
+      }
+      path.removeLast()
+      done.insert(mixin.name.text)
+    }
+    for mixin in mixins.values.sorted(by: { $0.name.span < $1.name.span }) where !done.contains(mixin.name.text) { visit(mixin) }
+  }
+
+  /// The mixin's property with the keys that the type writes.
+  private func merge(_ own: PropertyDeclaration, into base: PropertyDeclaration) -> PropertyDeclaration {
+    guard own.type.text == base.type.text else {
+      sink.report(
+        .mixinPropertyType(own.name.text, expected: base.type.text), at: own.type.span,
+        notes: [(.declaredHere(own.name.text), base.name.span)])
+      return base
+    }
+    for case let place? in [own.access?.key, own.setter?.key] {
+      sink.report(.accessOfMixinProperty, at: place, notes: [(.declaredHere(own.name.text), base.name.span)])
+    }
+    return own.addingKeys(of: base)
+  }
+}
+
+extension PropertyDeclaration {
+  /// The property with the keys of another wherever it has none itself.
+  fileprivate func addingKeys(of base: PropertyDeclaration) -> PropertyDeclaration {
+    var result = self
+    result.keys.formUnion(base.keys)
+    if !keys.contains("primaryKey") { result.primaryKey = base.primaryKey }
+    if !keys.contains("indexed") { (result.indexed, result.notIndexed) = (base.indexed, base.notIndexed) }
+    if !keys.contains("column") { result.column = base.column }
+    if !keys.contains("origin") { result.origin = base.origin }
+    if !keys.contains("default") {
+      (result.defaultKey, result.defaultValue) = (base.defaultKey, base.defaultValue)
+      (result.swiftDefaultKey, result.swiftDefault) = (base.swiftDefaultKey, base.swiftDefault)
+    }
+    if !keys.contains("ignored") { result.ignored = base.ignored }
+    if !keys.contains("willSet") { result.willSet = base.willSet }
+    if !keys.contains("didSet") { result.didSet = base.didSet }
+    // A repeated property is as accessible as the mixin asks: writing either key is a mistake that is reported elsewhere.
+    (result.access, result.setter) = (base.access, base.setter)
+    if !keys.contains("deprecated") { result.deprecation = base.deprecation }
+    if !keys.contains("doc") { result.documentation = base.documentation }
+    return result
+  }
+}

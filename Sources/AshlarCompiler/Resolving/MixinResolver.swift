@@ -1,0 +1,32 @@
+internal import AshlarSchema
+
+/// Resolves one mixin, so that mistakes in one that no type has are found as well.
+struct MixinResolver {
+  let mixin: MixinDeclaration
+  let access: AccessLevel
+  let table: TypeTable
+  let sink: DiagnosticSink
+
+  func resolve() -> MixinModel {
+    var primaryKey: SourceSpan?
+    for case let place? in mixin.properties.filter({ $0.ignored == nil }).map(\.primaryKey) {
+      if let primaryKey { sink.report(.secondPrimaryKey, at: place, notes: [(.firstHere, primaryKey)]) }
+      primaryKey = primaryKey ?? place
+    }
+    AccessChecker(access: access, sink: sink).check(mixin.properties, inMixin: true)
+    StoredNameChecker(sink: sink).checkColumns(mixin.properties)
+    var seen: Set<String> = []
+    return MixinModel(
+      name: mixin.name.text, mixins: mixin.mixins.map(\.text).filter { seen.insert($0).inserted },
+      properties: mixin.properties.filter { $0.ignored == nil }.compactMap {
+        PropertyResolver(property: $0, owner: nil, table: table, sink: sink).resolve()
+      },
+      ignored: mixin.properties.filter { $0.ignored != nil }.compactMap {
+        IgnoredResolver(property: $0, table: table, sink: sink).resolve()
+      },
+      surfaces: Dictionary(
+        mixin.properties.map { ($0.name.text, PropertySurface($0, access: access, isTypeDeprecated: false, table: table)) }
+      ) { first, _ in first },
+      documentation: mixin.documentation)
+  }
+}

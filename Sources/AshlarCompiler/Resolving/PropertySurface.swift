@@ -1,0 +1,25 @@
+/// What of a property only its Swift declaration shows: nothing of it is in the descriptor.
+struct PropertySurface: Sendable {
+  /// Who may read the property.
+  var access: AccessLevel
+  /// Who may set it; never more than may read it.
+  var setter: AccessLevel
+  /// What to use instead, for a deprecated property.
+  var deprecation: String?
+
+  /// How Swift spells the external enum it has values of.
+  var externalEnum: String?
+  /// Methods called before and after setting.
+  var willSet: String?
+  var didSet: String?
+
+  /// Whoever uses a property of a deprecated type uses that type, so the property is deprecated with it: otherwise the
+  /// generated code would warn of itself.
+  init(_ property: PropertyDeclaration, access typeAccess: AccessLevel, isTypeDeprecated: Bool, table: TypeTable) {
+    access = property.access?.level ?? typeAccess
+    externalEnum = property.hasSwiftType ? nil : table.externalName(of: property.type.element.text)
+    (willSet, didSet) = (property.willSet?.text, property.didSet?.text)
+    setter = property.setter?.level ?? access
+    deprecation = property.deprecation ?? (isTypeDeprecated ? nil : table.type(named: property.type.element.text)?.deprecation)
+  }
+}

@@ -1,0 +1,203 @@
+import Testing
+
+@Suite("Ignored and observed properties")
+struct IgnoredDiagnosticTests {
+  @Test("what is not stored has no keys of storage")
+  func keys() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      objects:
+        Dog:
+          properties:
+            a: { type: Int, ignored: true, primaryKey: true, column: x }
+            b: { swift: Int?, ignored: true, indexed: false, origin: a }
+            c: { type: LinkingObjects<Dog>, ignored: true, origin: a }
+            d: { type: Int, ignored: maybe }
+            a1: { type: Int, ignored: false, column: x }
+      """#,
+      #"""
+      dogs.yaml:5:38: error: an ignored property is not stored: 'primaryKey' has no meaning here [key-on-ignored]
+            a: { type: Int, ignored: true, primaryKey: true, column: x }
+                                           ^~~~~~~~~~
+      dogs.yaml:5:64: error: an ignored property is not stored: 'column' has no meaning here [key-on-ignored]
+            a: { type: Int, ignored: true, primaryKey: true, column: x }
+                                                                     ^
+      dogs.yaml:6:40: error: an ignored property is not stored: 'indexed' has no meaning here [key-on-ignored]
+            b: { swift: Int?, ignored: true, indexed: false, origin: a }
+                                             ^~~~~~~
+      dogs.yaml:6:64: error: an ignored property is not stored: 'origin' has no meaning here [key-on-ignored]
+            b: { swift: Int?, ignored: true, indexed: false, origin: a }
+                                                                     ^
+      dogs.yaml:7:39: error: LinkingObjects are not stored: 'ignored' has no meaning here [key-on-linking-objects]
+            c: { type: LinkingObjects<Dog>, ignored: true, origin: a }
+                                            ^~~~~~~
+      dogs.yaml:8:32: error: 'maybe' is neither 'true' nor 'false' [not-boolean]
+            d: { type: Int, ignored: maybe }
+                                     ^~~~~
+      """#)
+  }
+
+  @Test("a Swift type is for ignored properties")
+  func swift() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      objects:
+        Dog:
+          properties:
+            a: { swift: "[Int]" }
+            b: { swift: "Int?", type: Int, ignored: true }
+            c: { ignored: true }
+            d: { swift: "", ignored: true }
+            e: { swift: "Int?\n= 5", ignored: true }
+            f: { swift: [Int], ignored: true }
+      """#,
+      #"""
+      dogs.yaml:5:19: error: only a property with 'ignored: true' can have any Swift type [swift-needs-ignored]
+            a: { swift: "[Int]" }
+                        ^~~~~~~
+      dogs.yaml:6:12: error: a property has a 'type' of the schema or a 'swift' one, not both [type-and-swift]
+            b: { swift: "Int?", type: Int, ignored: true }
+                 ^~~~~
+      dogs.yaml:7:7: error: a property needs the key 'type' [missing-key]
+            c: { ignored: true }
+            ^
+      dogs.yaml:8:19: error: Swift code stands on one line here [swift-not-one-line]
+            d: { swift: "", ignored: true }
+                        ^~
+      dogs.yaml:9:19: error: Swift code stands on one line here [swift-not-one-line]
+            e: { swift: "Int?\n= 5", ignored: true }
+                        ^~~~~~~~~~~
+      dogs.yaml:10:19: error: a plain value is expected here, not a list [wrong-shape]
+            f: { swift: [Int], ignored: true }
+                        ^~~~~
+      """#)
+  }
+
+  @Test("a Swift type begins as nil or with a Swift expression")
+  func swiftDefaults() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      objects:
+        Dog:
+          properties:
+            a: { swift: "[Int]", ignored: true }
+            b: { swift: Optional<Int>, ignored: true }
+            c: { swift: "[Int]", ignored: true, default: 5 }
+            d: { swift: Int, ignored: true, default: { swift: "5\n6" } }
+            e: { swift: Int, ignored: true, default: { swift: } }
+            f: { type: Int, default: { swift: 5 } }
+      """#,
+      #"""
+      dogs.yaml:5:19: error: '[Int]' needs a default '{ swift: … }': only optionals begin as nil [ignored-without-default]
+            a: { swift: "[Int]", ignored: true }
+                        ^~~~~~~
+      dogs.yaml:7:52: error: a property with a Swift type has a default '{ swift: … }' [default-not-swift]
+            c: { swift: "[Int]", ignored: true, default: 5 }
+                                                         ^
+      dogs.yaml:8:57: error: Swift code stands on one line here [swift-not-one-line]
+            d: { swift: Int, ignored: true, default: { swift: "5\n6" } }
+                                                              ^~~~~~
+      dogs.yaml:9:50: error: a plain value is expected here, not nothing [wrong-shape]
+            e: { swift: Int, ignored: true, default: { swift: } }
+                                                       ^~~~~
+      dogs.yaml:10:34: error: a default '{ swift: … }' is not supported yet [unsupported]
+            f: { type: Int, default: { swift: 5 } }
+                                       ^~~~~
+      """#)
+  }
+
+  @Test("types and defaults of ignored properties are checked as those of others")
+  func types() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      enums: { Mood: [calm] }
+      objects:
+        Dog:
+          properties:
+            a: { type: Strin, ignored: true }
+            b: { type: Dog, ignored: true }
+            c: { type: Int8, ignored: true, default: 300 }
+            d: { type: Mood, ignored: true, default: calmm }
+            e: { type: List<Int>, ignored: true, default: 5 }
+            Dog: { swift: "Int?", ignored: true }
+      """#,
+      #"""
+      dogs.yaml:6:18: error: unknown type 'Strin'; did you mean 'String'? [unknown-type]
+            a: { type: Strin, ignored: true }
+                       ^~~~~
+      dogs.yaml:7:18: error: a link to 'Dog' is always optional: write 'Dog?' [link-not-optional]
+            b: { type: Dog, ignored: true }
+                       ^~~
+      dogs.yaml:8:48: error: '300' is out of range for Int8 [default-out-of-range]
+            c: { type: Int8, ignored: true, default: 300 }
+                                                     ^~~
+      dogs.yaml:9:48: error: 'Mood' has no case 'calmm' [unknown-default-case]
+            d: { type: Mood, ignored: true, default: calmm }
+                                                     ^~~~~
+      dogs.yaml:2:17: note: did you mean 'calm'? It is declared here
+      dogs.yaml:10:44: error: 'List<Int>' takes no default [default-not-allowed]
+            e: { type: List<Int>, ignored: true, default: 5 }
+                                                 ^~~~~~~
+      dogs.yaml:11:7: error: the property 'Dog' would hide the type 'Dog', which this class refers to [property-hides-type]
+            Dog: { swift: "Int?", ignored: true }
+            ^~~
+      """#)
+  }
+
+  @Test("nothing stored refers to an ignored property")
+  func references() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      objects:
+        Dog: { properties: { owner: { type: "Cat?", ignored: true }, box: { type: "Box?", ignored: true } } }
+        Cat: { properties: { dogs: { type: LinkingObjects<Dog>, origin: owner } } }
+      embedded:
+        Box: { properties: { inner: { type: "Box?", ignored: true } } }
+      """#,
+      #"""
+      dogs.yaml:4:67: error: 'Dog.owner' does not link to 'Cat' [wrong-origin]
+        Cat: { properties: { dogs: { type: LinkingObjects<Dog>, origin: owner } } }
+                                                                        ^~~~~
+      dogs.yaml:3:24: note: 'owner' is declared here
+      """#)
+  }
+
+  @Test("observers are methods, and linking objects are never set")
+  func observers() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      objects:
+        Dog:
+          properties:
+            owner: { type: "Dog?", willSet: a.b, didSet: "f()" }
+            dogs: { type: LinkingObjects<Dog>, origin: owner, willSet: f, didSet: g }
+            name: { type: String, willSet: [f], didSet: }
+      """#,
+      #"""
+      dogs.yaml:5:39: error: 'a.b' is no Swift identifier that can name a method [invalid-identifier]
+            owner: { type: "Dog?", willSet: a.b, didSet: "f()" }
+                                            ^~~
+      dogs.yaml:5:52: error: 'f()' is no Swift identifier that can name a method [invalid-identifier]
+            owner: { type: "Dog?", willSet: a.b, didSet: "f()" }
+                                                         ^~~~~
+      dogs.yaml:6:66: error: LinkingObjects are not stored: 'willSet' has no meaning here [key-on-linking-objects]
+            dogs: { type: LinkingObjects<Dog>, origin: owner, willSet: f, didSet: g }
+                                                                       ^
+      dogs.yaml:6:77: error: LinkingObjects are not stored: 'didSet' has no meaning here [key-on-linking-objects]
+            dogs: { type: LinkingObjects<Dog>, origin: owner, willSet: f, didSet: g }
+                                                                                  ^
+      dogs.yaml:7:38: error: a plain value is expected here, not a list [wrong-shape]
+            name: { type: String, willSet: [f], didSet: }
+                                           ^~~
+      dogs.yaml:7:43: error: a plain value is expected here, not nothing [wrong-shape]
+            name: { type: String, willSet: [f], didSet: }
+                                                ^~~~~~
+      """#)
+  }
+}
