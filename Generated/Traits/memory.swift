@@ -34,8 +34,9 @@ public nonisolated final class Page: Object, Selectable {
   public var key: ObjectId = ObjectId("0123456789abcdef01234567")
   public var uuid: UUID = UUID(uuid: (0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff))
   public var fresh: UUID = UUID()
-  public var phase: Phase = Phase.idle
+  public var phase: Phase = Phase()
   public var next: Phase? = Phase.busy
+  public var pace: Gait = Gait.allCases[1]
   public var parent: Page? = nil
   public internal(set) var marks: List<Int> = List<Int>()
   var made: Date = Date.distantPast

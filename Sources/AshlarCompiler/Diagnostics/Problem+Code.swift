@@ -69,6 +69,7 @@ extension Problem {
     case .ignoredWithoutDefault: "ignored-without-default"
     case .defaultNotSwift: "default-not-swift"
     case .keyOnIgnored: "key-on-ignored"
+    case .ignoredOrigin: "ignored-origin"
     case .casesOfExternalEnum: "cases-of-external-enum"
     case .swiftNeedsExternal: "swift-needs-external"
     case .primaryKeyType: "primary-key-type"

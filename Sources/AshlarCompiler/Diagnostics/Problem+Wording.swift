@@ -115,6 +115,7 @@ extension Problem {
     case .ignoredWithoutDefault(let type): "'\(type)' needs a default '{ swift: … }': only optionals begin as nil"
     case .defaultNotSwift: "a property with a Swift type has a default '{ swift: … }'"
     case .keyOnIgnored(let key): "an ignored property is not stored: '\(key)' has no meaning here"
+    case .ignoredOrigin(let name): "'\(name)' is an ignored property, which is not stored: nothing links through it"
     case .casesOfExternalEnum(let name): "the cases of the external enum '\(name)' are declared in Swift only"
     case .swiftNeedsExternal: "only an enum with 'external: true' has a Swift spelling of its own"
     default: code

@@ -103,6 +103,7 @@ enum Problem: Hashable, Sendable {
   case ignoredWithoutDefault(String)
   case defaultNotSwift
   case keyOnIgnored(String)
+  case ignoredOrigin(String)
 
   // MARK: Keys and indexes
   case primaryKeyType(String)

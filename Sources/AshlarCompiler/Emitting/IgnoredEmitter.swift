@@ -33,6 +33,6 @@ struct IgnoredEmitter {
     if let value = property.initialValue { return value }
     guard case .schema(let model) = property.kind else { return "nil" }
     if model.collection == .list || (surface?.externalEnum != nil && !model.isOptional) { return type + "()" }
-    return InitialValue.text(of: model, enums: enums)
+    return InitialValue.text(of: model, enums: enums, isCaseDeprecated: surface?.isDefaultDeprecated ?? false)
   }
 }

@@ -3,11 +3,13 @@ internal import AshlarSchema
 /// Writes what a property begins with as a Swift expression.
 enum InitialValue {
   /// The expression for one value of the schema's types.
-  static func text(of property: PropertyModel, enums: [EnumModel]) -> String {
+  static func text(of property: PropertyModel, enums: [EnumModel], isCaseDeprecated: Bool) -> String {
     if let name = property.enumName {
+      let type = SwiftIdentifier.escaped(name)
+      guard let value = property.defaultValue else { return property.isOptional ? "nil" : "\(type)()" }
       let cases = enums.first { $0.name == name }?.cases ?? []
-      let chosen = property.defaultValue.map { value in cases.first { $0.rawValue == value } } ?? (property.isOptional ? nil : cases.first)
-      return chosen.map { "\(SwiftIdentifier.escaped(name)).\(SwiftIdentifier.escaped($0.name))" } ?? "nil"
+      guard let index = cases.firstIndex(where: { $0.rawValue == value }) else { return "nil" }
+      return isCaseDeprecated ? "\(type).allCases[\(index)]" : "\(type).\(SwiftIdentifier.escaped(cases[index].name))"
     }
     if let value = property.defaultValue { return text(of: value, type: property.type) }
     return property.isOptional ? "nil" : zero(of: property.type)

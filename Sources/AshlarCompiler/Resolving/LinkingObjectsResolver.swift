@@ -39,6 +39,7 @@ struct LinkingObjectsResolver {
     }
     if let found = source.properties.first(where: { $0.name.text == origin.text }) {
       if linking.contains(where: { $0.name.text == origin.text }) { return true }
+      if found.ignored != nil { return reportIgnored(found, at: origin) }
       sink.report(
         .wrongOrigin(origin.text, type: source.name.text, target: owner.name.text), at: origin.span,
         notes: [(.declaredHere(origin.text), found.name.span)] + owner.notes(on: property))
@@ -50,6 +51,11 @@ struct LinkingObjectsResolver {
     sink.report(
       .unknownOrigin(origin.text, type: source.name.text), at: origin.span,
       notes: nearest.flatMap { name in place.map { [(.didYouMean(name), $0)] } } ?? [(.declaredHere(source.name.text), source.name.span)])
+    return false
+  }
+
+  private func reportIgnored(_ property: PropertyDeclaration, at origin: Name) -> Bool {
+    sink.report(.ignoredOrigin(origin.text), at: origin.span, notes: [(.declaredHere(origin.text), property.name.span)])
     return false
   }
 

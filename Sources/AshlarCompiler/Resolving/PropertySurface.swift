@@ -9,6 +9,8 @@ struct PropertySurface: Sendable {
 
   /// How Swift spells the external enum it has values of.
   var externalEnum: String?
+  /// Whether its default is a deprecated case, which generated code must not name.
+  var isDefaultDeprecated: Bool
   /// Methods called before and after setting.
   var willSet: String?
   var didSet: String?
@@ -18,6 +20,7 @@ struct PropertySurface: Sendable {
   init(_ property: PropertyDeclaration, access typeAccess: AccessLevel, isTypeDeprecated: Bool, table: TypeTable) {
     access = property.access?.level ?? typeAccess
     externalEnum = property.hasSwiftType ? nil : table.externalName(of: property.type.element.text)
+    isDefaultDeprecated = property.defaultValue.map { table.isDeprecated($0.text, of: property.type.element.text) } ?? false
     (willSet, didSet) = (property.willSet?.text, property.didSet?.text)
     setter = property.setter?.level ?? access
     deprecation = property.deprecation ?? (isTypeDeprecated ? nil : table.type(named: property.type.element.text)?.deprecation)

@@ -53,6 +53,11 @@ struct TypeTable {
   /// How Swift spells the external enum of this name; nil for everything else.
   func externalName(of name: String) -> String? { enums[name]?.externalName }
 
+  /// Whether a case of an enum is deprecated.
+  func isDeprecated(_ name: String, of enumeration: String) -> Bool {
+    enums[enumeration]?.cases.first { $0.name.text == name }?.deprecation != nil
+  }
+
   /// The object or embedded type of this name.
   func type(named name: String) -> TypeDeclaration? { types[name] }
 

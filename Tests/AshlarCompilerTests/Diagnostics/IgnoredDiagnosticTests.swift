@@ -160,7 +160,7 @@ struct IgnoredDiagnosticTests {
         Box: { properties: { inner: { type: "Box?", ignored: true } } }
       """#,
       #"""
-      dogs.yaml:4:67: error: 'Dog.owner' does not link to 'Cat' [wrong-origin]
+      dogs.yaml:4:67: error: 'owner' is an ignored property, which is not stored: nothing links through it [ignored-origin]
         Cat: { properties: { dogs: { type: LinkingObjects<Dog>, origin: owner } } }
                                                                         ^~~~~
       dogs.yaml:3:24: note: 'owner' is declared here

@@ -193,6 +193,29 @@ extension DiagnosticExplanation {
               isSelected: { type: Bool, ignored: true, default: false }
         """),
     DiagnosticExplanation(
+      "ignored-origin", "LinkingObjects that follow an ignored property",
+      "'origin' names a stored property: what lives in memory only leaves no trace to follow back.",
+      fault: """
+        objects:
+          Person:
+            properties:
+              dogs: { type: LinkingObjects<Dog>, origin: owner }
+          Dog:
+            properties:
+              name: String
+              owner: { swift: "Person?", ignored: true }
+        """,
+      mended: """
+        objects:
+          Person:
+            properties:
+              dogs: { type: LinkingObjects<Dog>, origin: owner }
+          Dog:
+            properties:
+              name: String
+              owner: Person?
+        """),
+    DiagnosticExplanation(
       "cases-of-external-enum", "Cases of an enum that is declared in Swift",
       "An external enum is declared by hand; its cases stand there and nowhere else.",
       fault: """
