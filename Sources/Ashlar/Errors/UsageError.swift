@@ -17,7 +17,6 @@
   case managedEmbedded(type: String, place: String)
   case wrongClass(found: String, place: String)
   case unknownCase(type: String, value: String)
-  case narrowInteger(value: Int64, type: String)
   case tooLong(what: String, bytes: Int, limit: Int)
   case indexOutOfBounds(index: Int, count: Int)
   case negativeIndex(name: String)
@@ -25,7 +24,6 @@
   case unknownProperty(name: String, type: String)
   case sortPath(path: String, reason: String)
   case aggregate(operation: String, type: String, property: String)
-  case emptyKeyPath(type: String)
   case query(String)
   case value(String)
   case unmanagedCollection(kind: String)
@@ -74,8 +72,6 @@ extension UsageError: CustomStringConvertible {
       "Object of type '\(found)' does not match \(place)."
     case .unknownCase(let type, let value):
       "Could not convert stored value '\(value)' to '\(type)' in a non-optional context. Make the property optional to read it as nil."
-    case .narrowInteger(let value, let type):
-      "Integer conversion: \(value) does not fit '\(type)'."
     case .tooLong(let what, let bytes, let limit):
       "\(what) too big: \(bytes) bytes exceed the limit of \(limit)."
     case .indexOutOfBounds(let index, let count):
@@ -90,8 +86,6 @@ extension UsageError: CustomStringConvertible {
       "Cannot sort on key path '\(path)': \(reason)"
     case .aggregate(let operation, let type, let property):
       "Operation '\(operation)' not supported for \(type) property '\(property)'"
-    case .emptyKeyPath(let type):
-      "The key path on '\(type)' touches no stored property."
     case .query(let message), .value(let message), .schema(let message):
       message
     case .unmanagedCollection(let kind):

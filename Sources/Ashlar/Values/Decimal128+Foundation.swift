@@ -50,8 +50,8 @@ extension Decimal128 {
     case let integer as any BinaryInteger:
       guard let exact = Decimal128(exactly: integer) else { Self.refuse(value) }
       self = exact
-    case let optional as any OptionalValue:
-      guard let wrapped = optional.wrapped else {
+    case let optional as any FlattenableOptional:
+      guard let wrapped = optional.flattened else {
         self = .null
         return
       }
@@ -63,13 +63,4 @@ extension Decimal128 {
   private static func refuse(_ value: Any) -> Never {
     misuse(.value("Cannot convert value '\(value)' of type '\(type(of: value))' to decimal128."))
   }
-}
-
-/// An Optional whose type is not known.
-private protocol OptionalValue {
-  var wrapped: Any? { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var wrapped: Any? { self }
 }

@@ -46,9 +46,6 @@ public struct Catalog: Sendable {
     return catalog?.definitions(of: model, ordinals: ordinals, unlisted: unlisted) ?? []
   }
 
-  /// The version that a file's data has; nil when it has no schema yet.
-  public static func storedVersion(_ engine: any StorageEngine) throws -> UInt64? { try read(engine)?.schema.version }
-
   private func accepts(_ wanted: SchemaModel, _ version: UInt64) -> Bool {
     schema.version == version
       && wanted.entities.allSatisfy { entity in

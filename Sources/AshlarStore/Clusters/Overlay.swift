@@ -83,19 +83,6 @@ struct Overlay {
     place.storeBytes(of: place.load(as: UInt64.self) | bits, as: UInt64.self)
   }
 
-  /// The cell of a row.
-  func cell(_ column: Int, _ slot: Int) -> UnsafeMutableRawPointer {
-    base + Int(table.offsetsFull[column].offset) + slot * table.layout.columns[column].width
-  }
-
-  /// The cell of a row in the snapshot's version.
-  func originalCell(_ column: Int, _ slot: Int) -> UnsafeMutableRawPointer? {
-    guard let original else { return nil }
-    let capacity = original.header(ClusterHeader.capacityOffset)
-    guard slot < capacity else { return nil }
-    return original + Int(table.offsets(capacity: capacity).columns[column].offset) + slot * table.layout.columns[column].width
-  }
-
   func wasLive(_ slot: Int) -> Bool {
     guard let original, slot < original.header(ClusterHeader.capacityOffset) else { return false }
     return original.isLive(slot)

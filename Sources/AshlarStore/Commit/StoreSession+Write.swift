@@ -80,9 +80,6 @@ extension StoreSession {
     nextWriteGeneration += 1
   }
 
-  /// Something was stored.
-  public func noteChange() { dataVersion += 1 }
-
   // MARK: - Rows
 
   /// The row's cluster as an overlay; copies it on first touch.
