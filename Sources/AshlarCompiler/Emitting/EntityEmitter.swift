@@ -28,7 +28,7 @@ struct EntityEmitter {
   private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
     let isEmbedded = property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
     let accessor = PropertyAccessor(
-      property, ordinal: ordinal, isEmbedded: isEmbedded, externalEnum: surface.properties[property.name]?.externalEnum)
+      property, ordinal: ordinal, isEmbedded: isEmbedded, declared: surface.properties[property.name]?.externalEnum)
     let access = surface.properties[property.name]?.access ?? access
     let setAccess = accessor.setter == nil ? access : surface.properties[property.name]?.setter ?? access
     var accessors = [SwiftAccessor(attributes: access.inlinable, keyword: "get", code: accessor.getter)]

@@ -10,27 +10,41 @@ struct PropertyAccessor {
   let hasInlinableSetter: Bool
 
   /// The accessor of the property at an index of its entity; `isEmbedded` tells what kind of target it has.
-  /// `externalEnum` is the type to use instead of the raw one that the model has.
-  init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool, externalEnum: String?) {
+  /// `declared` is the type declared by hand, an external enum or a custom type, to use instead of the one that is stored.
+  init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool, declared: String?) {
     let target =
-      externalEnum.map(SwiftIdentifier.escapedPath)
-      ?? SwiftIdentifier.escaped(property.target ?? property.enumName ?? property.type.swiftName)
+      declared.map(SwiftIdentifier.escapedPath)
+      ?? SwiftIdentifier.escaped(property.customName ?? property.enumName ?? property.target ?? property.type.swiftName)
+    let mark = property.isImplicitlyUnwrapped ? "!" : property.isOptional ? "?" : ""
     switch property.collection {
     case .linkingObjects:
       (type, getter, setter, hasInlinableSetter) = ("LinkingObjects<\(target)>", "_linkingObjects(\(ordinal))", nil, false)
     case .list:
-      (type, getter, setter, hasInlinableSetter) = ("List<\(target)>", "_list(\(ordinal))", "_setList(\(ordinal), newValue)", false)
+      (type, getter, setter, hasInlinableSetter) = ("List<\(target)\(mark)>", "_list(\(ordinal))", "_setList(\(ordinal), newValue)", false)
+    case .set:
+      (type, getter) = ("MutableSet<\(target)\(mark)>", "_mutableSet(\(ordinal))")
+      (setter, hasInlinableSetter) = ("_setMutableSet(\(ordinal), newValue)", false)
+    case .map:
+      (type, getter) = ("Map<String, \(target)\(mark)>", "_map(\(ordinal))")
+      (setter, hasInlinableSetter) = ("_setMap(\(ordinal), newValue)", false)
+    case .none where property.customName != nil:
+      let kind = property.type == .object ? "CustomObject" : "Custom"
+      type = target + mark
+      getter = "_\(property.isOptional ? "optional" + kind : kind.prefix(1).lowercased() + kind.dropFirst())(\(ordinal))"
+      let set = "_set\(property.isOptional ? "Optional" : "")\(kind)(\(ordinal), newValue)"
+      setter = property.isPrimaryKey ? "_willSetKey(\(ordinal)); \(set)" : set
+      hasInlinableSetter = false
     case .none where property.target != nil:
       let kind = isEmbedded ? "Embedded" : "Object"
-      type = target + "?"
+      type = target + mark
       getter = "_\(kind.lowercased())(\(ordinal), \(target).self)"
       setter = "_set\(kind)(\(ordinal), newValue)"
       hasInlinableSetter = false
     case .none:
-      let kind = externalEnum == nil ? Self.kind(of: property) : "Value"
+      let kind = declared == nil ? Self.kind(of: property) : "Value"
       let optional = property.isOptional ? "Optional" : ""
-      type = target + (property.isOptional ? "?" : "")
-      let read = externalEnum == nil ? kind.lowercased() : "externalEnum"
+      type = target + mark
+      let read = declared == nil ? kind.lowercased() : "externalEnum"
       getter = "_\(property.isOptional ? "optional" + kind : read)(\(ordinal))"
       let set = "_set\(optional)\(kind)(\(ordinal), newValue)"
       // A managed object's key never changes: the index would not know.
@@ -48,6 +62,7 @@ struct PropertyAccessor {
     case .date: "Date"
     case .string: "String"
     case .data: "Data"
+    case .any: "Any"
     default: "Value"
     }
   }

@@ -18,7 +18,7 @@ extension ValueType {
 
   /// The Swift type.
   var swiftName: String {
-    Self.scalars.first { $0.type == self }?.name ?? "Object"
+    Self.scalars.first { $0.type == self }?.name ?? (self == .any ? "AnyRealmValue" : "Object")
   }
 
   /// Whether values of this type can be primary keys.
