@@ -31,7 +31,8 @@ struct DiffTests {
     let json = try run("diff", "old.ashlarbin", "new", "--format", "json")
     #expect(
       json.output.hasPrefix(
-        "{\"group\":\"automatic\",\"message\":\"Property 'Dog.age' has been added.\",\"old\":{\"file\":\"dogs.yaml\",\"line\":3,\"column\":3}"))
+        "{\"group\":\"automatic\",\"message\":\"Property 'Dog.age' has been added.\",\"old\":{\"file\":\"dogs.yaml\",\"line\":3,\"column\":3}"
+      ))
     #expect(try run("diff", "old", "old.ashlarbin").output == "")
   }
 
