@@ -18,7 +18,7 @@ extension ObjectBase {
     let property = entity.model.properties[column]
     if property.type == .object {
       guard let target = entity.target(column) else { misuse(.notInRealm(type: property.target ?? "")) }
-      return target.type._collection(of: self, column, property)
+      return target.type._objects(of: self, column, property)
     }
     switch property.type {
     case .bool: return Bool._collection(of: self, column, property)
@@ -43,6 +43,15 @@ extension ObjectBase {
   final func _anyLinkingObjects(_ ordinal: Int) -> Any {
     guard let target = type(of: self)._entity.target(ordinal) else { misuse(.notInRealm(type: _className)) }
     return target.type._linkingObjects(of: self, ordinal)
+  }
+
+  // Opens the metatype, which a method of a protocol would not.
+  private static func _objects(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> CollectionBase {
+    switch property.collection {
+    case .map: owner._map(column) as Map<String, Self?>
+    case .set: owner._mutableSet(column) as MutableSet<Self>
+    case .list, .none, .linkingObjects: owner._list(column) as List<Self>
+    }
   }
 
   // Opens the metatype.
