@@ -23,7 +23,7 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
   /// The layout of a collection property's elements.
   public init(_ property: PropertyModel) {
     switch property.type {
-    case .string, .data: value = .slot
+    case .string, .data, .any: value = .slot
     case .object: value = .link
     default: value = .plain
     }
