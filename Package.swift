@@ -68,7 +68,7 @@ let package = Package(
     .target(
       name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
     .testTarget(
-      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CLMDB", "StoreFixtures"], swiftSettings: settings),
+      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures"], swiftSettings: settings),
     .executableTarget(
       name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore"], path: "Tests/CrashTests/CrashWriter", swiftSettings: settings),
     .testTarget(

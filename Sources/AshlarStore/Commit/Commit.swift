@@ -4,16 +4,25 @@ import AshlarSchema
 struct Commit {
   let session: StoreSession
   let transaction: WriteTransaction
+  /// The counters of the new version, once `write` is through.
+  private(set) var counters: Counters
 
-  func write(to writer: any StorageWriter) throws {
+  init(_ session: StoreSession, _ transaction: WriteTransaction) {
+    self.session = session
+    self.transaction = transaction
+    counters = session.counters
+  }
+
+  mutating func write(to writer: any StorageWriter) throws {
     let overlays = transaction.overlays.sorted { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) }
     for overlay in overlays {
       let output = OverlayWriter(overlay)
       let key = overlay.table.clusterKey(overlay.number)
+      if let original = overlay.original { counters.sums.removeCluster(key, crc: original.storedChecksum) }
       if output.isEmpty {
         if overlay.original != nil { try writer.removeCluster(key) }
       } else {
-        output.write(to: try writer.reserveCluster(key, size: output.size))
+        counters.sums.addCluster(key, crc: output.write(to: try writer.reserveCluster(key, size: output.size)))
       }
     }
     try writeKeys(overlays, to: writer)
@@ -30,7 +39,7 @@ struct Commit {
     let isAdded: Bool
   }
 
-  private func writeKeys(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+  private mutating func writeKeys(_ overlays: [Overlay], to writer: any StorageWriter) throws {
     var changes: [KeyChange] = []
     for overlay in overlays {
       guard let column = overlay.table.layout.primaryKey else { continue }
@@ -45,18 +54,24 @@ struct Commit {
       if end == index + 1, changes[index].isAdded {
         let isNew = try withUnsafeBytes(of: changes[index].entry) { entry in try writer.insert(.keys, integer: hash, entry) }
         if isNew {
+          withUnsafeBytes(of: changes[index].entry) { counters.sums.add(.keys, integer: hash, $0) }
           index = end
           continue
         }
       }
-      var entries = try session.shared.snapshot.value(.keys, integer: hash).map(KeyEntries.all) ?? []
+      let stored = try session.shared.snapshot.value(.keys, integer: hash)
+      if let stored { counters.sums.remove(.keys, integer: hash, stored) }
+      var entries = stored.map(KeyEntries.all) ?? []
       for change in changes[index..<end] {
         if change.isAdded { entries.append(change.entry) } else { entries.removeAll { $0 == change.entry } }
       }
       if entries.isEmpty {
         try writer.remove(.keys, integer: hash)
       } else {
-        try entries.withUnsafeBytes { bytes in try writer.put(.keys, integer: hash, bytes) }
+        try entries.withUnsafeBytes { bytes in
+          counters.sums.add(.keys, integer: hash, bytes)
+          try writer.put(.keys, integer: hash, bytes)
+        }
       }
       index = end
     }
@@ -83,7 +98,7 @@ struct Commit {
 
   // MARK: - Posting lists
 
-  private func writePostings(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+  private mutating func writePostings(_ overlays: [Overlay], to writer: any StorageWriter) throws {
     var start = 0
     while start < overlays.count {
       let table = overlays[start].table
@@ -91,7 +106,7 @@ struct Commit {
       for column in table.indexedColumns {
         var changes = PostingChanges(table, column)
         for overlay in overlays[start..<end] { changes.collect(overlay) }
-        try changes.write(to: writer, reading: session.shared.snapshot)
+        try changes.write(to: writer, reading: session.shared.snapshot, &counters.sums)
       }
       start = end
     }
@@ -107,7 +122,7 @@ struct Commit {
     let isNewSource: Bool
   }
 
-  private func writeBacklinks(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+  private mutating func writeBacklinks(_ overlays: [Overlay], to writer: any StorageWriter) throws {
     var links: [LinkColumn] = []
     var changes: [LinkChange] = []
     for overlay in overlays {
@@ -143,9 +158,13 @@ struct Commit {
         BacklinkKey.write(links[first.link], target: first.target, source: first.source, to: key)
         let bytes = UnsafeRawBufferPointer(key)
         let stored = first.isNewSource ? nil : try session.shared.snapshot.value(.backlinks, bytes)
+        if let stored { counters.sums.remove(.backlinks, bytes, stored) }
         let count = (stored.map { Int($0.loadUnaligned(as: UInt32.self)) } ?? 0) + sum
         if count > 0 {
-          try withUnsafeBytes(of: UInt32(count)) { value in try writer.put(.backlinks, bytes, value) }
+          try withUnsafeBytes(of: UInt32(count)) { value in
+            counters.sums.add(.backlinks, bytes, value)
+            try writer.put(.backlinks, bytes, value)
+          }
         } else {
           try writer.remove(.backlinks, bytes)
         }
@@ -155,15 +174,12 @@ struct Commit {
 
   // MARK: - Counters
 
-  private func writeCounters(to writer: any StorageWriter) throws {
-    guard transaction.countersBefore.contains(where: { $0 != nil }) else { return }
-    guard var counters = try Counters.read(session.shared.snapshot) else {
-      throw StoreError.damaged(path: session.engine.path, detail: "its counters cannot be read")
-    }
+  private mutating func writeCounters(to writer: any StorageWriter) throws {
     for (ordinal, before) in transaction.countersBefore.enumerated() where before != nil {
       guard let table = session.tables[ordinal] else { continue }
-      counters[table.id] = Counters.Entry(nextKey: session.views[ordinal].nextKey, liveCount: Int64(session.views[ordinal].liveCount))
+      let view = session.views[ordinal]
+      counters.set(Counters.Entry(table: table.id, nextKey: view.nextKey, liveCount: Int64(view.liveCount)))
     }
-    try Counters.write(counters, to: writer)
+    if counters != session.counters { try counters.write(to: writer) }
   }
 }

@@ -37,8 +37,9 @@ extension StoreSession {
   public func commitWrite(sync: Bool) throws {
     guard let ending = transaction else { return }
     do {
-      let commit = Commit(session: self, transaction: ending)
+      var commit = Commit(self, ending)
       try engine.commit(sync: sync) { writer in try commit.write(to: writer) }
+      counters = commit.counters
     } catch {
       cancelWrite()
       throw error

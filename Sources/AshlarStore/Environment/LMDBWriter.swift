@@ -90,6 +90,19 @@ final class LMDBWriter: StorageWriter {
     try LMDBCode.check(mdb_cursor_put(try cursor(space), &name, &stored, 0), engine.path, "write to '\(space.rawValue)'")
   }
 
+  /// Whether there is a value under a name.
+  func hasNamed(_ space: KeySpace, _ name: String) throws(StoreError) -> Bool {
+    var bytes = Array(name.utf8)
+    let code = bytes.withUnsafeMutableBytes { key in
+      var name = MDB_val(mv_size: key.count, mv_data: key.baseAddress)
+      var value = MDB_val()
+      return mdb_get(transaction, engine.handle(space), &name, &value)
+    }
+    if code == MDB_NOTFOUND { return false }
+    try LMDBCode.check(code, engine.path, "read from '\(space.rawValue)'")
+    return true
+  }
+
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     let code = mdb_del(transaction, engine.handle(space), &name, nil)

@@ -35,7 +35,8 @@ extension StoreSession {
 
   /// Fills a new index from all rows.
   static func buildIndex(
-    _ table: TableDefinition, _ column: Int, _ snapshot: any StorageSnapshot, nextKey: Int64, to writer: any StorageWriter
+    _ table: TableDefinition, _ column: Int, _ snapshot: any StorageSnapshot, nextKey: Int64, to writer: any StorageWriter,
+    _ sums: inout EntrySums
   ) throws {
     var changes = PostingChanges(table, column)
     let clusters = Int((nextKey + Int64(table.layout.capacity) - 1) >> Int64(table.layout.shift))
@@ -46,6 +47,6 @@ extension StoreSession {
       changes.collect(overlay)
       overlay.free()
     }
-    try changes.write(to: writer, reading: snapshot)
+    try changes.write(to: writer, reading: snapshot, &sums)
   }
 }

@@ -30,6 +30,8 @@ public final class StoreSession {
   @exclusivity(unchecked) var keyCaches: [KeyCache?]
   // By entity ordinal: clusters whose cells were checked.
   @exclusivity(unchecked) private var checkedClusters: [NumberSet]
+  /// As of the version read.
+  @exclusivity(unchecked) var counters = Counters()
   @exclusivity(unchecked) var cancelled = CancelledWrites()
   /// Changes with every change of data that this session can see; what is computed from data is valid for one value.
   @exclusivity(unchecked) public internal(set) var dataVersion: UInt64 = 1
@@ -134,9 +136,10 @@ public final class StoreSession {
   func storedCluster(_ table: TableDefinition, _ number: Int, in shared: SharedSnapshot) throws(StoreError) -> UnsafeMutableRawPointer? {
     guard let base = try shared.snapshot.cluster(table.clusterKey(number)) else { return nil }
     var fault = ClusterCheck.headerFault(base, table)
-    // Cells are checked once: what comes later was written by a live process.
+    // Bytes and cells are checked once: what comes later was written by a live process.
     if fault == nil, !checkedClusters[table.ordinal].contains(number) {
-      fault = ClusterCheck.cellFault(base, table)
+      if base.checksum(table.clusterKey(number)) != base.storedChecksum { fault = .checksum }
+      fault = fault ?? ClusterCheck.cellFault(base, table)
       if fault == nil { checkedClusters[table.ordinal].insert(number) }
     }
     if let fault { throw .damaged(path: engine.path, detail: "cluster \(number) of '\(table.entity.storedName)' \(fault)") }
@@ -190,12 +193,10 @@ public final class StoreSession {
   // MARK: - Counters
 
   func readCounters() throws(StoreError) {
-    guard let counters = try Counters.read(shared.snapshot) else {
-      throw .damaged(path: engine.path, detail: "its counters cannot be read")
-    }
+    counters = try Counters.read(shared.snapshot, path: engine.path)
     for (ordinal, table) in tables.enumerated() {
       guard let table else { continue }
-      let entry = counters[table.id] ?? Counters.Entry(nextKey: 0, liveCount: 0)
+      let entry = counters.entry(table.id) ?? Counters.Entry(table: table.id, nextKey: 0, liveCount: 0)
       views[ordinal].nextKey = entry.nextKey
       views[ordinal].liveCount = Int(entry.liveCount)
       views[ordinal].reserve(clusters: Int(entry.nextKey >> Int64(table.layout.shift)) + 1)
