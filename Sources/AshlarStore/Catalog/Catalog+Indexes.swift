@@ -29,7 +29,7 @@ extension Catalog {
         guard let column = entity.columns.firstIndex(where: { $0.name == name }), let counter = counters.entry(table.id) else { continue }
         let ids = entity.columns.map { UInt16(table.columns.firstIndex(of: $0.name) ?? 0) }
         let definition = TableDefinition(entity: entity, schema: schema, ordinal: 0, id: table.id, columnIds: ids)
-        try StoreSession.buildIndex(definition, column, snapshot, nextKey: counter.nextKey, to: writer, &counters.sums)
+        try StoreSession.buildIndex(definition, column, snapshot, nextKey: counter.nextKey, to: writer, &counters.sums, path: engine.path)
       }
     }
     if counters.sums != sums { try counters.write(to: writer) }

@@ -1,7 +1,7 @@
 import CAshlar
 
-/// What changes with every commit: the sums of all entries, and for each table the next object key and the number of rows.
-/// One value under "counters" in the main tree, whose page every commit writes anyway: the sums, UInt64 each; records of
+/// What changes with every commit: the sums of all entries, the number of patches, and for each table the next object key and the number of rows.
+/// One value under "counters" in the main tree, whose page every commit writes anyway: the sums and the number, UInt64 each; records of
 /// 24 bytes, table id UInt32, zero UInt32, next key Int64, rows Int64, rising by table; then the CRC32C of these bytes as
 /// UInt64. All little-endian.
 struct Counters: Equatable {
@@ -15,9 +15,11 @@ struct Counters: Equatable {
   /// Object keys are below it: index entries keep 40 bits of them.
   static let keyLimit: Int64 = 1 << 40
   private static let recordSize = 24
-  private static let sumsSize = EntrySums.count * 8
+  private static let sumsSize = EntrySums.count * 8 + 8
 
   var sums = EntrySums()
+  /// How many clusters have patches.
+  var patches = 0
   // Rising by table.
   private(set) var entries: [Entry] = []
 
@@ -44,6 +46,7 @@ struct Counters: Equatable {
     return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       for space in 0..<EntrySums.count { bytes.storeBytes(of: sums[space], toByteOffset: space * 8, as: UInt64.self) }
+      bytes.storeBytes(of: UInt64(patches), toByteOffset: EntrySums.count * 8, as: UInt64.self)
       var place = Counters.sumsSize
       for entry in entries {
         bytes.storeBytes(of: UInt64(entry.table), toByteOffset: place, as: UInt64.self)
@@ -64,6 +67,7 @@ struct Counters: Equatable {
     guard bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self) == UInt64(ashlar_crc32c(0, bytes.baseAddress, end)) else { return nil }
     var result = Counters()
     for space in 0..<EntrySums.count { result.sums[space] = bytes.loadUnaligned(fromByteOffset: space * 8, as: UInt64.self) }
+    result.patches = Int(clamping: bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8, as: UInt64.self))
     result.entries.reserveCapacity(count)
     for start in stride(from: sumsSize, to: end, by: recordSize) {
       let entry = Entry(

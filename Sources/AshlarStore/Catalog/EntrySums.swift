@@ -36,6 +36,9 @@ struct EntrySums: Equatable {
     withUnsafeBytes(of: key) { remove(space, $0, value) }
   }
 
+  /// An entry went whose number is known.
+  mutating func remove(_ space: KeySpace, number: UInt64) { sums[space.index] &-= number }
+
   /// Of a cluster only the checksum counts.
   mutating func addCluster(_ key: UInt64, crc: UInt32) {
     withUnsafeBytes(of: crc) { add(.clusters, integer: key, $0) }
@@ -45,7 +48,7 @@ struct EntrySums: Equatable {
     withUnsafeBytes(of: crc) { remove(.clusters, integer: key, $0) }
   }
 
-  private static func number(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> UInt64 {
+  static func number(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> UInt64 {
     ashlar_entry_hash(UInt32(space.index), key.baseAddress, key.count, value.baseAddress, value.count)
   }
 }

@@ -39,6 +39,8 @@ public final class TableDefinition: @unchecked Sendable {
   /// schema asks for it or not.
   public internal(set) var indexedColumns: [Int] = []
 
+  /// Column ordinals in the order of their numbers in the file.
+  let columnOrder: [Int]
   let checkedColumns: [ClusterCheck.Column]
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
@@ -54,6 +56,7 @@ public final class TableDefinition: @unchecked Sendable {
     self.id = id
     self.columnIds = columnIds
     layout = TableLayout(entity, in: schema)
+    columnOrder = columnIds.indices.sorted { columnIds[$0] < columnIds[$1] }
     checkedColumns = layout.columns.enumerated().compactMap { ClusterCheck.Column($1, $0) }
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)

@@ -13,11 +13,14 @@ struct Overlay {
   let base: UnsafeMutableRawPointer
   /// The cluster in the snapshot, when there is one.
   let original: UnsafeMutableRawPointer?
+  /// The cluster in the snapshot, when it is one that a patch had changed.
+  let patched: PatchedCluster?
   private let block: UnsafeMutableRawPointer
 
-  /// Copies `original`, or makes an empty cluster.
-  init(table: TableDefinition, number: Int, original: UnsafeMutableRawPointer?) {
+  /// Copies `original`, or makes an empty cluster. There are `room` bytes more for the heap.
+  init(table: TableDefinition, number: Int, original: UnsafeMutableRawPointer?, patched: PatchedCluster? = nil, room: Int = 0) {
     self.table = table
+    self.patched = patched
     self.number = number
     self.original = original
     let layout = table.layout
@@ -25,7 +28,7 @@ struct Overlay {
     let fixedSize = table.fixedSizeFull
     let heapSize = original?.header(ClusterHeader.heapSizeOffset) ?? 0
     let masks = capacity * 8
-    block = UnsafeMutableRawPointer.allocate(byteCount: masks + fixedSize + heapSize, alignment: 64)
+    block = UnsafeMutableRawPointer.allocate(byteCount: masks + fixedSize + heapSize + room, alignment: 64)
     base = block + masks
     if let original, original.header(ClusterHeader.capacityOffset) == capacity {
       block.initializeMemory(as: UInt8.self, repeating: 0, count: masks)
@@ -66,7 +69,11 @@ struct Overlay {
     base = other.base
     block = other.block
     original = nil
+    patched = nil
   }
+
+  /// Bytes in use in the heap of the stored cluster.
+  var storedHeapSize: Int { patched?.storedHeapSize ?? original?.header(ClusterHeader.heapSizeOffset) ?? 0 }
 
   /// The same cluster as if every row had been made in this transaction; frees as the other does.
   func asNew() -> Overlay {

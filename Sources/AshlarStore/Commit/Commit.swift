@@ -15,20 +15,48 @@ struct Commit {
 
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = transaction.overlays.sorted { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) }
-    for overlay in overlays {
-      let output = OverlayWriter(overlay)
-      let key = overlay.table.clusterKey(overlay.number)
-      if let original = overlay.original { counters.sums.removeCluster(key, crc: original.storedChecksum) }
-      if output.isEmpty {
-        if overlay.original != nil { try writer.removeCluster(key) }
-      } else {
-        counters.sums.addCluster(key, crc: output.write(to: try writer.reserveCluster(key, size: output.size)))
-      }
-    }
+    for overlay in overlays where try !writePatch(overlay, to: writer) { try writeCluster(overlay, to: writer) }
     try writeKeys(overlays, to: writer)
     try writePostings(overlays, to: writer)
     try writeBacklinks(overlays, to: writer)
     try writeCounters(to: writer)
+  }
+
+  // MARK: - Clusters
+
+  private mutating func writeCluster(_ overlay: Overlay, to writer: any StorageWriter) throws {
+    let output = OverlayWriter(overlay)
+    let key = overlay.table.clusterKey(overlay.number)
+    if let patched = overlay.patched {
+      try writer.remove(.patches, integer: key)
+      counters.sums.remove(.patches, number: patched.entryNumber)
+      counters.patches -= 1
+    }
+    if let original = overlay.original { counters.sums.removeCluster(key, crc: original.storedChecksum) }
+    if output.isEmpty {
+      if overlay.original != nil { try writer.removeCluster(key) }
+    } else {
+      counters.sums.addCluster(key, crc: output.write(to: try writer.reserveCluster(key, size: output.size)))
+    }
+  }
+
+  // Small changes of large clusters are written beside them.
+  private mutating func writePatch(_ overlay: Overlay, to writer: any StorageWriter) throws -> Bool {
+    guard let original = overlay.original, ClusterPatch.fits(overlay.table),
+      overlay.base.header(ClusterHeader.liveCountOffset) > 0,
+      overlay.patched != nil
+        || counters.patches < session.patchLimit
+          && original.header(ClusterHeader.heapOffsetOffset) + original.header(ClusterHeader.heapSizeOffset) > ClusterPatch.smallestCluster
+    else { return false }
+    return try withUnsafeTemporaryAllocation(byteCount: ClusterPatch.limit * 2 + 16, alignment: 16) { buffer in
+      guard let size = ClusterPatch.encode(overlay, stored: original.storedChecksum, to: buffer) else { return false }
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<size])
+      let key = overlay.table.clusterKey(overlay.number)
+      try writer.put(.patches, integer: key, bytes)
+      counters.sums.add(.patches, integer: key, bytes)
+      if let patched = overlay.patched { counters.sums.remove(.patches, number: patched.entryNumber) } else { counters.patches += 1 }
+      return true
+    }
   }
 
   // MARK: - Key index

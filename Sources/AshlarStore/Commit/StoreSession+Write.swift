@@ -55,6 +55,7 @@ extension StoreSession {
     }
     if shared.snapshot.version == before + 1 {
       // Nobody else wrote: pages of clusters that were not written are where they were.
+      forgetPatches(ending)
       forgetOverlays(ending)
     } else {
       clearDirectories()
@@ -64,6 +65,11 @@ extension StoreSession {
 
   private func forgetOverlays(_ ending: WriteTransaction) {
     for overlay in ending.overlays { views[overlay.table.ordinal].setCluster(overlay.number, nil) }
+  }
+
+  private func forgetPatches(_ ending: WriteTransaction) {
+    if shared.patched.isEmpty { return }
+    for overlay in ending.overlays { shared.patched[overlay.table.clusterKey(overlay.number)] = nil }
   }
 
   private func finish() {
@@ -97,7 +103,8 @@ extension StoreSession {
     guard let transaction else { preconditionFailure("touching a cluster needs a write transaction") }
     let base = try cluster(table, number)
     if base.isOverlay { return base }
-    let overlay = Overlay(table: table, number: number, original: base == emptyCluster ? nil : base)
+    let patched = shared.patched.isEmpty ? nil : shared.patched[table.clusterKey(number)]
+    let overlay = Overlay(table: table, number: number, original: base == emptyCluster ? nil : base, patched: patched)
     transaction.add(overlay)
     views[table.ordinal].setCluster(number, overlay.base)
     context.pointee.generation += 1

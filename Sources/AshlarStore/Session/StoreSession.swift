@@ -4,6 +4,8 @@ import AshlarSchema
 public final class SharedSnapshot {
   /// The snapshot; renewed only while nobody else holds this.
   public let snapshot: any StorageSnapshot
+  // By cluster key: those looked up so far that have a patch.
+  @exclusivity(unchecked) var patched: [UInt64: PatchedCluster] = [:]
 
   init(_ snapshot: any StorageSnapshot) { self.snapshot = snapshot }
 }
@@ -30,6 +32,8 @@ public final class StoreSession {
   @exclusivity(unchecked) var keyCaches: [KeyCache?]
   // By entity ordinal: clusters whose cells were checked.
   @exclusivity(unchecked) private var checkedClusters: [NumberSet]
+  /// How many clusters may have patches.
+  @exclusivity(unchecked) var patchLimit = ClusterPatch.maximumCount
   /// As of the version read.
   @exclusivity(unchecked) var counters = Counters()
   @exclusivity(unchecked) var cancelled = CancelledWrites()
@@ -100,11 +104,14 @@ public final class StoreSession {
     if isKnownUniquelyReferenced(&shared) {
       try shared.snapshot.renew()
     } else {
+      let patched = shared.patched
       shared = SharedSnapshot(try engine.snapshot())
+      shared.patched = patched
     }
   }
 
   func clearDirectories() {
+    shared.patched = [:]
     for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].clear() }
   }
 
@@ -134,16 +141,24 @@ public final class StoreSession {
 
   /// A cluster of a snapshot, checked: no cell in it refers to anything outside it.
   func storedCluster(_ table: TableDefinition, _ number: Int, in shared: SharedSnapshot) throws(StoreError) -> UnsafeMutableRawPointer? {
-    guard let base = try shared.snapshot.cluster(table.clusterKey(number)) else { return nil }
+    let key = table.clusterKey(number)
+    if !shared.patched.isEmpty, let known = shared.patched[key] { return known.base }
+    guard let base = try shared.snapshot.cluster(key) else { return nil }
     var fault = ClusterCheck.headerFault(base, table)
     // Bytes and cells are checked once: what comes later was written by a live process.
     if fault == nil, !checkedClusters[table.ordinal].contains(number) {
-      if base.checksum(table.clusterKey(number)) != base.storedChecksum { fault = .checksum }
+      if base.checksum(key) != base.storedChecksum { fault = .checksum }
       fault = fault ?? ClusterCheck.cellFault(base, table)
       if fault == nil { checkedClusters[table.ordinal].insert(number) }
     }
     if let fault { throw .damaged(path: engine.path, detail: "cluster \(number) of '\(table.entity.storedName)' \(fault)") }
-    return base
+    guard let patch = try shared.snapshot.value(.patches, integer: key) else { return base }
+    guard let patched = PatchedCluster(table, number, stored: base, patch: patch) else {
+      throw .damaged(
+        path: engine.path, detail: "the changes of cluster \(number) of '\(table.entity.storedName)' are not those that were stored")
+    }
+    shared.patched[key] = patched
+    return patched.base
   }
 
   /// Where a row is now; nil when there is none with this key.

@@ -151,7 +151,8 @@ extension KeySpace {
     case .clusters: valueSize >= 128
     case .keys: valueSize >= 8 && valueSize % 8 == 0
     case .backlinks: keySize == BacklinkKey.size && valueSize == 4
-    case .postings, .meta, .patches, .main: true
+    case .patches: valueSize >= ClusterPatch.headerSize
+    case .postings, .meta, .main: true
     }
   }
 }

@@ -1,0 +1,29 @@
+/// A copy of a stored cluster with its patch applied, at full capacity.
+///
+/// Invariants: it never changes once it is made; below `base` lie masks as in an overlay, of what differs from the stored
+/// cluster; its header has the stored cluster's checksum.
+final class PatchedCluster {
+  private let copy: Overlay
+  /// Bytes in use in the stored cluster's heap.
+  let storedHeapSize: Int
+  /// The patch's part in the sum of its space.
+  let entryNumber: UInt64
+
+  /// Nil when the patch cannot be one of this cluster.
+  init?(_ table: TableDefinition, _ number: Int, stored: UnsafeMutableRawPointer, patch: UnsafeRawBufferPointer) {
+    let key = table.clusterKey(number)
+    guard ClusterPatch.fits(table), let texts = ClusterPatch.textSize(patch, key, stored: stored.storedChecksum) else { return nil }
+    copy = Overlay(table: table, number: number, original: stored, room: texts)
+    storedHeapSize = stored.header(ClusterHeader.heapSizeOffset)
+    entryNumber = withUnsafeBytes(of: key) { EntrySums.number(.patches, $0, patch) }
+    guard ClusterPatch.apply(patch, to: copy, texts: texts) else { return nil }
+    copy.base.setHeader(Overlay.markOffset, 0)
+    copy.base.setHeader(ClusterHeader.checksumOffset, Int(stored.storedChecksum))
+  }
+
+  deinit { copy.free() }
+
+  var base: UnsafeMutableRawPointer { copy.base }
+
+  func mask(_ slot: Int) -> UInt64 { copy.mask(slot) }
+}
