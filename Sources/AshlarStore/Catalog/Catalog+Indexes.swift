@@ -41,6 +41,7 @@ extension StoreSession {
   func refreshIndexes() throws {
     let bytes = try shared.snapshot.named(.meta, "revision")
     let revision = bytes.map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
+    mayHaveNewIndexes = false
     guard revision != catalogRevision else { return }
     catalogRevision = revision
     guard let catalog = try Catalog.read(engine) else { return }

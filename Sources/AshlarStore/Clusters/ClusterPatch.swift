@@ -38,8 +38,13 @@ enum ClusterPatch {
     var texts = 0
     let textStart = limit
     let heapSize = overlay.storedHeapSize
+    let columns = table.fileColumns
+    let columnCount = table.layout.columns.count
+    // The masks of the patch before, or twice the same.
+    let before = overlay.patched?.base ?? base
     for slot in 0..<table.layout.capacity {
-      let mask = overlay.mask(slot) | (overlay.patched?.mask(slot) ?? 0)
+      let place = -(8 + slot * 8)
+      let mask = base.load(fromByteOffset: place, as: UInt64.self) | before.load(fromByteOffset: place, as: UInt64.self)
       if mask == 0 { continue }
       rows += 1
       guard size + 10 <= limit else { return nil }
@@ -51,9 +56,9 @@ enum ClusterPatch {
       guard isLive else { continue }
       size += 8
       var present: UInt64 = 0
-      for (position, ordinal) in table.columnOrder.enumerated() where mask >> UInt64(ordinal) & 1 != 0 {
-        let column = table.layout.columns[ordinal]
-        let offset = table.offsetsFull[ordinal]
+      for position in 0..<columnCount where mask >> UInt64(columns[position].ordinal) & 1 != 0 {
+        let column = columns[position].layout
+        let offset = columns[position].offset
         let cell = base + Int(offset.offset) + slot * column.width
         let flag = column.hasNullFlag ? (base + Int(offset.null) + slot).load(as: UInt8.self) : 0
         let isZero = flag == 0 && isZero(cell, column.width)
@@ -141,6 +146,8 @@ enum ClusterPatch {
     let base = copy.base
     let heapSize = base.header(ClusterHeader.heapSizeOffset)
     let end = bytes.count - texts
+    let columns = table.fileColumns
+    let columnCount = table.layout.columns.count
     var position = headerSize
     for _ in 0..<bytes.loadUnaligned(fromByteOffset: 4, as: UInt16.self) {
       guard position + 2 <= end else { return false }
@@ -161,10 +168,9 @@ enum ClusterPatch {
       while present != 0 {
         let number = present.trailingZeroBitCount
         present &= present - 1
-        guard number < table.columnOrder.count else { return false }
-        let ordinal = table.columnOrder[number]
-        let column = table.layout.columns[ordinal]
-        let offset = table.offsetsFull[ordinal]
+        guard number < columnCount else { return false }
+        let column = columns[number].layout
+        let offset = columns[number].offset
         guard position + column.width + (column.hasNullFlag ? 1 : 0) <= end else { return false }
         let source = bytes.baseAddress! + position
         guard accepts(column, source, heap: heapSize + texts) else { return false }
@@ -174,7 +180,7 @@ enum ClusterPatch {
           (base + Int(offset.null) + slot).storeBytes(of: bytes[position], as: UInt8.self)
           position += 1
         }
-        mask |= 1 << UInt64(ordinal)
+        mask |= 1 << UInt64(columns[number].ordinal)
       }
       copy.mark(slot, mask)
     }

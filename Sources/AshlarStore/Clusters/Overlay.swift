@@ -15,6 +15,10 @@ struct Overlay {
   let original: UnsafeMutableRawPointer?
   /// The cluster in the snapshot, when it is one that a patch had changed.
   let patched: PatchedCluster?
+  /// The position among the transaction's overlays.
+  var index = 0
+  /// Bytes behind what is in use of the stored cluster's heap.
+  let room: Int
   private let block: UnsafeMutableRawPointer
 
   /// Copies `original`, or makes an empty cluster. There are `room` bytes more for the heap.
@@ -28,6 +32,7 @@ struct Overlay {
     let fixedSize = table.fixedSizeFull
     let heapSize = original?.header(ClusterHeader.heapSizeOffset) ?? 0
     let masks = capacity * 8
+    self.room = heapSize - (patched?.storedHeapSize ?? heapSize) + room
     block = UnsafeMutableRawPointer.allocate(byteCount: masks + fixedSize + heapSize + room, alignment: 64)
     base = block + masks
     if let original, original.header(ClusterHeader.capacityOffset) == capacity {
@@ -68,9 +73,15 @@ struct Overlay {
     number = other.number
     base = other.base
     block = other.block
+    room = other.room
     original = nil
     patched = nil
   }
+
+  /// The same memory, without what it was a copy of.
+  func withoutOrigin() -> Overlay { Overlay(self) }
+
+  func clearMasks() { block.initializeMemory(as: UInt8.self, repeating: 0, count: table.layout.capacity * 8) }
 
   /// Bytes in use in the heap of the stored cluster.
   var storedHeapSize: Int { patched?.storedHeapSize ?? original?.header(ClusterHeader.heapSizeOffset) ?? 0 }

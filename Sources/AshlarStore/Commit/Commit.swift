@@ -14,11 +14,16 @@ struct Commit {
   }
 
   mutating func write(to writer: any StorageWriter) throws {
-    let overlays = transaction.overlays.sorted { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) }
-    for overlay in overlays where try !writePatch(overlay, to: writer) { try writeCluster(overlay, to: writer) }
+    var overlays = transaction.overlays
+    if overlays.count > 1 { overlays.sort { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) } }
     try writeKeys(overlays, to: writer)
     try writePostings(overlays, to: writer)
     try writeBacklinks(overlays, to: writer)
+    for overlay in overlays where try !writePatch(overlay, to: writer) {
+      try writeCluster(overlay, to: writer)
+      // The memory serves for the pages of the next.
+      transaction.free(overlay)
+    }
     try writeCounters(to: writer)
   }
 

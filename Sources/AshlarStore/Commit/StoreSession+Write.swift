@@ -7,7 +7,7 @@ extension StoreSession {
     try engine.lockForWriting()
     do {
       if try !advance() { moved() }
-      try refreshIndexes()
+      if mayHaveNewIndexes { try refreshIndexes() }
     } catch {
       engine.unlockForWriting()
       throw error
@@ -55,8 +55,7 @@ extension StoreSession {
     }
     if shared.snapshot.version == before + 1 {
       // Nobody else wrote: pages of clusters that were not written are where they were.
-      forgetPatches(ending)
-      forgetOverlays(ending)
+      keepPatches(ending)
     } else {
       clearDirectories()
     }
@@ -67,10 +66,24 @@ extension StoreSession {
     for overlay in ending.overlays { views[overlay.table.ordinal].setCluster(overlay.number, nil) }
   }
 
-  private func forgetPatches(_ ending: WriteTransaction) {
-    if shared.patched.isEmpty { return }
-    for overlay in ending.overlays { shared.patched[overlay.table.clusterKey(overlay.number)] = nil }
+  // Overlays that were stored as patches are what a reader would make of cluster and patch. What cannot be read now is
+  // looked up again when somebody asks for it.
+  private func keepPatches(_ ending: WriteTransaction) {
+    for (index, overlay) in ending.overlays.enumerated() {
+      let key = overlay.table.clusterKey(overlay.number)
+      var kept: PatchedCluster?
+      if index < StoreSession.keptOverlays, ending.isOwned(index), let original = overlay.original,
+        let patch = try? shared.snapshot.value(.patches, integer: key)
+      {
+        kept = PatchedCluster(taking: overlay, stored: original.storedChecksum, patch: patch)
+      }
+      if kept != nil { ending.give(index) }
+      if kept != nil || !shared.patched.isEmpty { shared.patched[key] = kept }
+      views[overlay.table.ordinal].setCluster(overlay.number, kept?.base)
+    }
   }
+
+  private static let keptOverlays = 64
 
   private func finish() {
     transaction = nil
@@ -104,7 +117,8 @@ extension StoreSession {
     let base = try cluster(table, number)
     if base.isOverlay { return base }
     let patched = shared.patched.isEmpty ? nil : shared.patched[table.clusterKey(number)]
-    let overlay = Overlay(table: table, number: number, original: base == emptyCluster ? nil : base, patched: patched)
+    let overlay = Overlay(
+      table: table, number: number, original: base == emptyCluster ? nil : base, patched: patched, room: ClusterPatch.limit)
     transaction.add(overlay)
     views[table.ordinal].setCluster(number, overlay.base)
     context.pointee.generation += 1

@@ -51,7 +51,17 @@ final class LMDBWriter: StorageWriter {
   @discardableResult
   private func put(_ space: KeySpace, integer key: UInt64, _ value: inout MDB_val, _ flags: UInt32) throws(StoreError) -> Bool {
     let cursor = try cursor(space)
-    // A key larger than the largest goes to the end without a descent.
+    // A key larger than the largest goes to the end without a descent, and leaves the pages before it full. Patches come
+    // in no order.
+    if space == .patches {
+      var bytes = key
+      let code = withUnsafeMutableBytes(of: &bytes) { buffer in
+        var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)
+        return mdb_cursor_put(cursor, &name, &value, flags)
+      }
+      try LMDBCode.check(code, engine.path, "write to '\(space.rawValue)'")
+      return true
+    }
     if largestKeys[space.index] == nil {
       var name = MDB_val()
       var last = MDB_val()

@@ -82,6 +82,7 @@ struct PostingChanges {
   private func merge(
     _ prefix: [UInt8], _ rows: Rows, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws {
+    if rows.removed.isEmpty, rows.added.count == 1, try append(rows.added[0], prefix, writer, snapshot, &sums) { return }
     var added = rows.added[...]
     var removed = rows.removed[...]
     while let next = [added.first, removed.first].compactMap({ $0 }).min() {
@@ -101,6 +102,26 @@ struct PostingChanges {
       removed = removed.dropFirst(lost.count)
       let merged = PostingChanges.merged(keys, adding: gained, removing: lost)
       try write(merged, prefix, bound, hadBlock, writer, &sums)
+    }
+  }
+
+  // One new row, which most often comes after all others of its value.
+  private func append(
+    _ row: Int64, _ prefix: [UInt8], _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
+  ) throws -> Bool {
+    let key = PostingBlock.key(prefix, bound: PostingBlock.openBound)
+    return try key.withUnsafeBytes { key in
+      guard let block = try snapshot.value(.postings, key), block.count % 8 == 0, block.count / 8 < PostingBlock.limit, block.count > 0,
+        block.loadUnaligned(fromByteOffset: block.count - 8, as: Int64.self) < row
+      else { return false }
+      try withUnsafeTemporaryAllocation(byteCount: block.count + 8, alignment: 8) { longer in
+        longer.copyMemory(from: block)
+        longer.storeBytes(of: row, toByteOffset: block.count, as: Int64.self)
+        sums.remove(.postings, key, block)
+        sums.add(.postings, key, UnsafeRawBufferPointer(longer))
+        try writer.put(.postings, key, UnsafeRawBufferPointer(longer))
+      }
+      return true
     }
   }
 

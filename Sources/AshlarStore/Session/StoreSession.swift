@@ -43,6 +43,8 @@ public final class StoreSession {
   var nextWriteGeneration: UInt64 = 2
   /// The catalog's revision when the tables' indexes were last read.
   var catalogRevision: UInt64 = 0
+  /// Whether others may have added indexes since then.
+  @exclusivity(unchecked) var mayHaveNewIndexes = true
 
   /// A session at the newest version. The context must outlive it; its tables are set here.
   public init(engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>) throws {
@@ -94,6 +96,7 @@ public final class StoreSession {
   public func advance() throws -> Bool {
     guard engine.newestVersion != shared.snapshot.version else { return false }
     try renew()
+    mayHaveNewIndexes = true
     clearDirectories()
     try readCounters()
     moved()
