@@ -1,9 +1,9 @@
 import CAshlar
 
 /// What changes with every commit: the sums of all entries, the number of patches, and for each table the next object key and the number of rows.
-/// One value under "counters" in the main tree, whose page every commit writes anyway: the sums and the number, UInt64 each; records of
-/// 24 bytes, table id UInt32, zero UInt32, next key Int64, rows Int64, rising by table; then the CRC32C of these bytes as
-/// UInt64. All little-endian.
+/// One value under "counters" in the main tree, whose page every commit writes anyway: the sums, that number and the number of tables, UInt64 each; records of
+/// 24 bytes, table id UInt32, zero UInt32, next key Int64, rows Int64, rising by table; the change log; then the CRC32C of
+/// these bytes as UInt64. All little-endian.
 struct Counters: Equatable {
   struct Entry: Equatable {
     var table: UInt32
@@ -15,11 +15,12 @@ struct Counters: Equatable {
   /// Object keys are below it: index entries keep 40 bits of them.
   static let keyLimit: Int64 = 1 << 40
   private static let recordSize = 24
-  private static let sumsSize = EntrySums.count * 8 + 8
+  private static let sumsSize = EntrySums.count * 8 + 16
 
   var sums = EntrySums()
   /// How many clusters have patches.
   var patches = 0
+  var changes = ChangeLog()
   // Rising by table.
   private(set) var entries: [Entry] = []
 
@@ -42,17 +43,22 @@ struct Counters: Equatable {
   func write(to writer: any StorageWriter) throws(StoreError) { try writer.putNamed(.main, Counters.name, encoded) }
 
   var encoded: [UInt8] {
-    let size = Counters.sumsSize + entries.count * Counters.recordSize + 8
+    let size = Counters.sumsSize + entries.count * Counters.recordSize + changes.words.count * 8 + 8
     return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       for space in 0..<EntrySums.count { bytes.storeBytes(of: sums[space], toByteOffset: space * 8, as: UInt64.self) }
       bytes.storeBytes(of: UInt64(patches), toByteOffset: EntrySums.count * 8, as: UInt64.self)
+      bytes.storeBytes(of: UInt64(entries.count), toByteOffset: EntrySums.count * 8 + 8, as: UInt64.self)
       var place = Counters.sumsSize
       for entry in entries {
         bytes.storeBytes(of: UInt64(entry.table), toByteOffset: place, as: UInt64.self)
         bytes.storeBytes(of: entry.nextKey, toByteOffset: place + 8, as: Int64.self)
         bytes.storeBytes(of: entry.liveCount, toByteOffset: place + 16, as: Int64.self)
         place += Counters.recordSize
+      }
+      for word in changes.words {
+        bytes.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+        place += 8
       }
       bytes.storeBytes(of: UInt64(ashlar_crc32c(0, bytes.baseAddress, place)), toByteOffset: place, as: UInt64.self)
       count = size
@@ -61,15 +67,19 @@ struct Counters: Equatable {
 
   /// Nil when the bytes cannot be right.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> Counters? {
-    let count = (bytes.count - sumsSize - 8) / recordSize
-    let end = sumsSize + count * recordSize
-    guard bytes.count >= sumsSize + 8, bytes.count == end + 8 else { return nil }
+    let end = bytes.count - 8
+    guard end >= sumsSize, bytes.count % 8 == 0 else { return nil }
     guard bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self) == UInt64(ashlar_crc32c(0, bytes.baseAddress, end)) else { return nil }
+    let entriesSize = bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8 + 8, as: UInt64.self).multipliedReportingOverflow(by: 24)
+    guard !entriesSize.overflow, entriesSize.partialValue <= UInt64(end - sumsSize) else { return nil }
+    let entriesEnd = sumsSize + Int(entriesSize.partialValue)
+    let words = stride(from: entriesEnd, to: end, by: 8).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
+    guard let changes = ChangeLog(words) else { return nil }
     var result = Counters()
+    result.changes = changes
     for space in 0..<EntrySums.count { result.sums[space] = bytes.loadUnaligned(fromByteOffset: space * 8, as: UInt64.self) }
     result.patches = Int(clamping: bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8, as: UInt64.self))
-    result.entries.reserveCapacity(count)
-    for start in stride(from: sumsSize, to: end, by: recordSize) {
+    for start in stride(from: sumsSize, to: entriesEnd, by: recordSize) {
       let entry = Entry(
         table: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self),
         nextKey: bytes.loadUnaligned(fromByteOffset: start + 8, as: Int64.self),

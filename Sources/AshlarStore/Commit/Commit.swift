@@ -213,6 +213,8 @@ struct Commit {
       let view = session.views[ordinal]
       counters.set(Counters.Entry(table: table.id, nextKey: view.nextKey, liveCount: Int64(view.liveCount)))
     }
-    if counters != session.counters { try counters.write(to: writer) }
+    guard counters != session.counters else { return }
+    counters.changes.append(version: session.version + 1, transaction.overlays.lazy.map { $0.table.clusterKey($0.number) })
+    try counters.write(to: writer)
   }
 }

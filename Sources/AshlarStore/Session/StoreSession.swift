@@ -26,6 +26,7 @@ public final class StoreSession {
   // Confined like the Realm, so that checking each access for exclusivity finds nothing and costs a third of an insert.
   let views: UnsafeMutablePointer<TableView>
   let emptyCluster: UnsafeMutableRawPointer
+  private let tablesById: [UInt32: TableDefinition]
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) var shared: SharedSnapshot
   @exclusivity(unchecked) var transaction: WriteTransaction?
@@ -51,6 +52,7 @@ public final class StoreSession {
     self.engine = engine
     self.tables = tables
     self.context = context
+    tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
     keyCaches = [KeyCache?](repeating: nil, count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     shared = SharedSnapshot(try engine.snapshot())
@@ -91,14 +93,25 @@ public final class StoreSession {
 
   // MARK: - Advancing
 
-  /// Moves to the newest version outside a write; true when there was one. O(1), plus clearing the directory.
+  /// Moves to the newest version outside a write; true when there was one. O(clusters changed), or when they are not known
+  /// any more, O(clusters).
   @discardableResult
   public func advance() throws -> Bool {
     guard engine.newestVersion != shared.snapshot.version else { return false }
+    let before = shared.snapshot.version
     try renew()
     mayHaveNewIndexes = true
-    clearDirectories()
-    try readCounters()
+    do {
+      try readCounters()
+    } catch {
+      clearDirectories()
+      throw error
+    }
+    if let changed = counters.changes.changes(after: before, to: shared.snapshot.version) {
+      forget(changed)
+    } else {
+      clearDirectories()
+    }
     moved()
     return true
   }
@@ -110,6 +123,15 @@ public final class StoreSession {
       let patched = shared.patched
       shared = SharedSnapshot(try engine.snapshot())
       shared.patched = patched
+    }
+  }
+
+  // Clusters that did not change are where they were: LMDB never writes to a page that a version can reach.
+  private func forget(_ keys: [UInt64]) {
+    for key in keys {
+      shared.patched[key] = nil
+      guard let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] else { continue }
+      views[table.ordinal].setCluster(Int(key & 0xFF_FFFF_FFFF), nil)
     }
   }
 

@@ -18,6 +18,8 @@ struct CatalogCodingTests {
       Counters.Entry(table: 1, nextKey: 0, liveCount: 0), Counters.Entry(table: 2, nextKey: 600, liveCount: 4),
       Counters.Entry(table: 2, nextKey: 700, liveCount: 3))
     for space in 0..<EntrySums.count { filled.sums[space] = UInt64(space) &* 0x9E37_79B9_7F4A_7C15 }
+    filled.patches = 17
+    filled.changes.append(version: 5, [1 << 40, 2 << 40 | 7])
     return filled
   }()
 
