@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
     .testTarget(
-      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CLMDB", "StoreFixtures"], swiftSettings: settings),
+      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures"], swiftSettings: settings),
     // Makes writes fail, and writes them down.
     .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(
