@@ -69,7 +69,7 @@ let package = Package(
     .target(
       name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
     .testTarget(
-      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CLMDB", "StoreFixtures"], swiftSettings: settings),
+      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures"], swiftSettings: settings),
     .executableTarget(
       name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore"], path: "Tests/CrashTests/CrashWriter", swiftSettings: settings),
     .testTarget(
@@ -78,7 +78,8 @@ let package = Package(
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "AshlarTests", dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Kinds", "Traits", "Collections"],
+      name: "AshlarTests",
+      dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Kinds", "Traits", "Collections"],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]
 )
