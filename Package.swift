@@ -80,7 +80,8 @@ let package = Package(
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "AshlarTests", dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Kinds", "Traits", "Collections"],
+      name: "AshlarTests",
+      dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Kinds", "Traits", "Collections"],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]
 )
