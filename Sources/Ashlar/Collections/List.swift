@@ -13,13 +13,33 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
   }
 
   private var home: Home = .unmanaged
-  private var values: [Element] = []
+  private var own: [Element] = []
+  // What stands for the elements in the Realm that the list is being added to: values of custom types make an object each time.
+  private var entering: [ObjectBase] = []
+  // The elements of an unmanaged list, or of one that is part of a value of any type.
+  private var values: [Element] {
+    get { place.flatMap { $0.elements as? [Element] } ?? own }
+    _modify {
+      guard let place else {
+        yield &own
+        return
+      }
+      var elements = self.values
+      yield &elements
+      if let elements = elements as? [AnyRealmValue] { place.replace(with: elements) }
+    }
+  }
 
   /// Makes an unmanaged, empty list.
   public override init() {}
 
   init(row: _Row, column: Int, entity: Entity, core: RealmCore) {
     home = .managed(ManagedList(row: row, column: column, entity: entity, core: core))
+  }
+
+  init(at place: AnyPlace) where Element == AnyRealmValue {
+    super.init()
+    self.place = place
   }
 
   init(recording recorder: Recorder?) {
@@ -30,12 +50,12 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   /// The Realm of the list; nil when it is unmanaged.
   public var realm: Realm? {
-    if case .managed(let managed) = home { Realm(managed.core) } else { nil }
+    if case .managed(let managed) = home { Realm(managed.core) } else { place.map { Realm($0.core) } }
   }
 
   /// Whether the object that has the list is gone. Never for unmanaged lists.
   public var isInvalidated: Bool {
-    if case .managed(let managed) = home { !managed.isValid } else { false }
+    if case .managed(let managed) = home { !managed.isValid } else { place.map { !$0.isValid } ?? false }
   }
 
   /// How many elements there are. O(1).
@@ -59,8 +79,9 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
         let elements = managed.elements(Element._width)
         checkIndex(position, elements.count / Element._width)
         guard let start = elements.baseAddress else { misuse(.indexOutOfBounds(index: position, count: 0)) }
-        return Element._element(
+        let element = Element._element(
           UnsafeMutableRawPointer(mutating: start) + position * Element._width, managed.row.base, managed.core)
+        return Element._placed(element) { managed.anyPlace }
       }
     }
     set { replace(index: position, object: newValue) }
@@ -98,10 +119,10 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
     case .recorder: return
     case .unmanaged:
       checkClass(object)
-      values.insert(object, at: index)
+      values.insert(place == nil ? object : Element._copied(object), at: index)
     case .managed(let managed):
       checkClass(object)
-      if let object = object as? ObjectBase {
+      if Element._elementEntity != nil, let object = Element._objects(in: object).first {
         managed.insert(key: managed.enter(object), at: index)
       } else {
         let cell = managed.open(at: index)
@@ -125,7 +146,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   /// Removes every element; embedded objects are deleted.
   public override func removeAll() {
-    if case .managed(let managed) = home { managed.requireWrite() }
+    requireWrite()
     removeRange(0..<count)
   }
 
@@ -159,10 +180,10 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
     case .recorder: return
     case .unmanaged:
       checkClass(object)
-      values[index] = object
+      values[index] = place == nil ? object : Element._copied(object)
     case .managed(let managed):
       checkClass(object)
-      if let object = object as? ObjectBase {
+      if Element._elementEntity != nil, let object = Element._objects(in: object).first {
         let key = managed.enter(object)
         managed.removeLinks(index..<index + 1)
         managed.insert(key: key, at: index)
@@ -222,7 +243,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   // Before indexes: which message wins is part of the interface.
   private func requireWrite() {
-    if case .managed(let managed) = home { managed.requireWrite() }
+    if case .managed(let managed) = home { managed.requireWrite() } else { place?.requireWrite("List") }
   }
 
   private func checkIndex(_ index: Int, _ limit: Int) {
@@ -242,9 +263,13 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   // MARK: - Without the element type
 
-  override func _unmanagedObjects() -> [ObjectBase?] { values.map { $0 as? ObjectBase } }
+  override func _unmanagedObjects() -> [ObjectBase?] {
+    let objects = values.flatMap { Element._objects(in: $0) }
+    entering = objects
+    return objects
+  }
 
-  override var _untyped: [Any] { values }
+  override var _untyped: [Any] { Array(self) }
 
   override var _isEmbedded: Bool { Element._elementEntity?.model.kind == .embedded }
 
@@ -255,7 +280,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
     home = .managed(managed)
     owner._cells().collections[column] = self
     if Element._elementEntity != nil {
-      let keys = elements.compactMap { ($0 as? ObjectBase)?._row.key }
+      let keys = entering.map(\._row.key)
+      entering = []
       let stored = managed.keys()
       // Embedded objects that were updated in place stay.
       let same = zip(keys, stored).prefix { $0 == $1 }.count
@@ -275,7 +301,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
     var converted: [Element] = []
     for value in values {
       guard
-        let element = Element._converted(from: value) ?? (value as? any RawRepresentable).flatMap({ Element._converted(from: $0.rawValue) })
+        let element = Element._converted(from: value) ?? Element._converted(from: plainValue(value))
       else { return false }
       converted.append(element)
     }
@@ -311,7 +337,8 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
   public static func == (a: List, b: List) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)
-    case (.unmanaged, .unmanaged): a.values == b.values
+    case (.unmanaged, .unmanaged):
+      if let a = a.place, let b = b.place { a.isSame(as: b) } else { a.place == nil && b.place == nil && a.values == b.values }
     default: a === b
     }
   }

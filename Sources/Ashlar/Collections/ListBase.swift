@@ -9,6 +9,10 @@ import AshlarStore
 
 /// What lists of all element types have in common, for code that does not know the element type.
 public nonisolated class ListBase {
+  /// Where the list lies when it is part of a value of any type of a managed object.
+  var place: AnyPlace?
+  /// The number of the stored collection that this is a copy of, until it follows that.
+  var loose: UInt64?
   /// Elements as they are in an unmanaged list, where they are objects.
   func _unmanagedObjects() -> [ObjectBase?] { [] }
   /// Elements of an unmanaged list.
@@ -47,7 +51,7 @@ extension ObjectBase {
     case .decimal128: return _list(column) as List<Decimal128>
     case .objectId: return _list(column) as List<ObjectId>
     case .uuid: return _list(column) as List<UUID>
-    case .any: misuse(.notInRealm(type: property.name))
+    case .any: return _list(column) as List<AnyRealmValue>
     case .object:
       guard let target = entity.target(column) else { misuse(.notInRealm(type: property.target ?? "")) }
       return target.type._list(of: self, column)

@@ -62,9 +62,13 @@ public nonisolated final class ManagedList {
     return (0..<elements.count / 8).map { elements.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self) - 1 }
   }
 
+  /// Where values of any type in the column lie.
+  var anyPlace: AnyPlace { AnyPlace(core: core, entity: entity, column: column, row: row) }
+
   // MARK: - Changing
 
   private func makeWritable() {
+    if entity.layout.columns[column].type == .any { core.session.forgetLinkChanges(link) }
     guard let found = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, row.key) }) else {
       misuse(.invalidated(type: entity.model.name))
     }

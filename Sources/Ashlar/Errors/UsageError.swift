@@ -31,6 +31,11 @@
   case schema(String)
   case noFile
   case linkingObjectsAssigned
+  case noCustomDefault(type: String, value: String)
+  case customValue(type: String, value: String)
+  case tooDeep(limit: Int)
+  case mapKey(String)
+  case collectionGone(kind: String)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -96,6 +101,20 @@ extension UsageError: CustomStringConvertible {
       "A Realm configuration must specify a path or an in-memory identifier."
     case .linkingObjectsAssigned:
       "LinkingObjects are read-only: change the property that links here."
+    case .noCustomDefault(let type, let value):
+      "Failed to default construct '\(type)': the default of its persisted type, '\(value)', does not convert. "
+        + "Make the property optional, or give it a default."
+    case .customValue(let type, let value):
+      "Failed to convert persisted value '\(value)' to type '\(type)' in a non-optional context. "
+        + "Make the property optional to read it as nil."
+    case .tooDeep(let limit):
+      "Max nesting level reached: collections in an AnyRealmValue may lie in each other at most \(limit) levels deep."
+    case .collectionGone(let kind):
+      "Access to invalidated \(kind): the value of any type that it was part of was replaced or removed."
+    case .mapKey(let key):
+      key.hasPrefix("$")
+        ? "Invalid key '\(key)': key must not start with '$'. Percent-encode it."
+        : "Invalid key '\(key)': key must not contain '.'. Percent-encode it."
     }
   }
 }

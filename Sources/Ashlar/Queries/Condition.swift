@@ -1,3 +1,5 @@
+import AshlarStore
+
 /// A condition on an object, as built by `where`. Paths are Swift names; they are bound to columns when it is applied.
 indirect enum Condition {
   enum Comparison: Int32 {
@@ -30,6 +32,8 @@ indirect enum Condition {
   case compare([String], Comparison, QueryConstant)
   case comparePaths([String], Comparison, [String])
   case text([String], TextMatch, String, ignoresCase: Bool)
+  /// Whether a value of any type has one of these tags.
+  case kind([String], [AnyTag])
   case count([String], Comparison, Int)
   case and(Condition, Condition)
   case or(Condition, Condition)

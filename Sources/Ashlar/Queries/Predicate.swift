@@ -28,22 +28,28 @@ indirect enum Predicate {
       if path.property.collection == .linkingObjects {
         misuse(.query("Linking objects '\(names.joined(separator: "."))' cannot be compared: use a property of theirs, or 'count'."))
       }
-      if case .object(_, let type, let context?) = constant, context != core.context { misuse(.otherRealm(type: type)) }
-      if path.isDirect, let scan = ColumnScan(path, comparison, constant) {
+      if case .object(_, let type, _, let context?) = constant, context != core.context { misuse(.otherRealm(type: type)) }
+      if path.property.type == .any {
+        self = Predicate.anyTest(path, core, comparison, constant)
+      } else if path.isDirect, let scan = ColumnScan(path, comparison, constant) {
         self = .scan(scan)
       } else {
         self = Predicate.rowTest(path, core, ValueTest(path.property, comparison, constant))
       }
     case .text(let names, let match, let text, let ignoresCase):
       let path = path(names)
-      guard path.property.type == .string else {
+      guard path.property.type == .string || path.property.type == .any else {
         misuse(.query("'\(names.joined(separator: "."))' is no text property."))
       }
-      if path.isDirect, path.property.collection == .none, !ignoresCase {
+      if path.isDirect, path.property.collection == .none, path.property.type == .string, !ignoresCase {
         self = .scan(ColumnScan(path, match, text))
       } else {
         self = Predicate.rowTest(path, core, ValueTest(match, text, ignoresCase: ignoresCase))
       }
+    case .kind(let names, let tags):
+      let path = path(names)
+      guard path.property.type == .any else { misuse(.query("'\(names.joined(separator: "."))' is no value of any type.")) }
+      self = Predicate.rowTest(path, core, ValueTest(tags))
     case .comparePaths(let first, let comparison, let second):
       let (a, b) = (path(first), path(second))
       self = .rows { row in
@@ -62,6 +68,15 @@ indirect enum Predicate {
         }
       }
     }
+  }
+
+  private static func anyTest(
+    _ path: PropertyPath, _ core: RealmCore, _ comparison: Condition.Comparison, _ constant: QueryConstant
+  ) -> Predicate {
+    if case .collection = constant {
+      misuse(.query("'\(path.property.name)' cannot be compared with a list or dictionary."))
+    }
+    return rowTest(path, core, ValueTest(comparison, constant.anyStored(core)))
   }
 
   private static func rowTest(_ path: PropertyPath, _ core: RealmCore, _ test: ValueTest) -> Predicate {

@@ -161,7 +161,11 @@ struct Adoption {
           enter(target, isEmbedded: list._isEmbedded)
         }
         list._adopt(object, column)
-      case .scalar, .date, .string, .data, .set, .map, .any: break
+      case .any:
+        let value = UnmanagedCell.any(source)
+        for target in value.objects() { enter(target, isEmbedded: false) }
+        object._storeAny(column, value, policy: policy)
+      case .scalar, .date, .string, .data, .set, .map: break
       }
     }
   }

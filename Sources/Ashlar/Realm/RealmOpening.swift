@@ -144,7 +144,7 @@ extension PropertyModel {
     switch collection {
     case .set: "a MutableSet"
     case .map: "a Map"
-    case .none, .list, .linkingObjects: type == .any ? "an AnyRealmValue" : nil
+    case .none, .list, .linkingObjects: nil
     }
   }
 }

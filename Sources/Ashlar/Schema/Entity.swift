@@ -75,7 +75,7 @@ public nonisolated final class Entity: @unchecked Sendable {
       }
     }
     lazyColumns = lazy
-    hasReferences = layout.columns.contains { $0.kind == .link || $0.kind == .embedded || $0.kind == .list }
+    hasReferences = layout.columns.contains { $0.kind == .link || $0.kind == .embedded || $0.kind == .list || $0.kind == .any }
     nowColumns = now
     longDefaults = long
     needsFilling = !now.isEmpty || !long.isEmpty
@@ -131,8 +131,8 @@ public nonisolated final class Entity: @unchecked Sendable {
       switch layout.kind {
       case .string, .data: UnmanagedCell.freeBytes(cell)
       case .link, .embedded: UnmanagedCell.storeObject(nil, cell)
-      case .list: UnmanagedCell.releaseCollection(cell)
-      case .scalar, .date, .set, .map, .any: break
+      case .list, .any: UnmanagedCell.releaseCollection(cell)
+      case .scalar, .date, .set, .map: break
       }
     }
     Entity.free(row.base)

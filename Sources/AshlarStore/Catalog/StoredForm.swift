@@ -12,7 +12,7 @@ extension SchemaModel {
           name: entity.storedName, kind: entity.kind,
           properties: entity.columns.map { property in
             PropertyModel(
-              name: property.storedName, type: property.type, collection: property.collection, isOptional: property.isOptional,
+              name: property.storedName, type: property.type, collection: property.collection, isOptional: property.isOptional || property.isLink,
               isIndexed: property.isIndexed, isPrimaryKey: property.isPrimaryKey,
               target: property.target.map { storedNames[$0] ?? $0 })
           })

@@ -103,7 +103,7 @@ struct OverlayWriter {
     guard slot.tag == Slot.listTag || (all && slot.tag == Slot.heapTag) else { return start }
     let elements = listElements(slot, in: base, width: column.elementWidth)
     var total = start
-    if column.elementWidth == 16, column.type == .string || column.type == .data {
+    if column.elementWidth == 16, column.type == .string || column.type == .data || column.type == .any {
       for index in 0..<elements.count / 16 {
         let element = Slot(at: elements.baseAddress! + index * 16)
         if element.tag == Slot.pointerTag || (all && element.tag == Slot.heapTag) { total += element.outlineCount }
@@ -144,7 +144,7 @@ struct OverlayWriter {
     let place = heap + offset
     place.copyMemory(from: elements.baseAddress!, byteCount: elements.count)
     used += elements.count
-    if column.elementWidth == 16, column.type == .string || column.type == .data {
+    if column.elementWidth == 16, column.type == .string || column.type == .data || column.type == .any {
       for index in 0..<elements.count / 16 {
         if let moved = moved(Slot(at: place + index * 16), from: base, to: heap, &used, all: all) { moved.store(at: place + index * 16) }
       }

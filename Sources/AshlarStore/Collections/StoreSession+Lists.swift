@@ -68,5 +68,5 @@ extension StoreSession {
 
 extension ColumnLayout {
   /// Whether the elements of a list are slots.
-  var hasSlotElements: Bool { kind == .list && (type == .string || type == .data) }
+  var hasSlotElements: Bool { kind == .list && (type == .string || type == .data || type == .any) }
 }

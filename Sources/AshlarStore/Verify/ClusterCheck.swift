@@ -66,7 +66,7 @@ enum ClusterCheck {
       case .list, .set, .map:
         let elements: Int32 =
           switch layout.type {
-          case .string, .data: 1
+          case .string, .data, .any: 1
           case .object: 2
           default: 0
           }
