@@ -39,9 +39,10 @@ import AshlarSchema
 
 extension RealmCollectionValue {
   static func _object(_ results: ResultsCore, _ key: Int64) -> Self {
-    guard let core = results.core, let object = (Self.self as? ObjectBase.Type)?._make(core, key) as? Self else {
-      misuse(.indexOutOfBounds(index: 0, count: 0))
-    }
+    // Values of maps are optional.
+    guard let core = results.core, let type = Self.self as? ObjectBase.Type ?? _elementEntity?.type,
+      let object = type._make(core, key) as? Self
+    else { misuse(.indexOutOfBounds(index: 0, count: 0)) }
     return object
   }
 }

@@ -8,7 +8,7 @@ import AshlarStore
 public nonisolated final class ResultsCore {
   enum Source {
     case table
-    case list(ManagedList)
+    case collection(ManagedCollection)
     case links(LinkingObjectsCore)
     case nothing
   }
@@ -58,7 +58,7 @@ public nonisolated final class ResultsCore {
     guard let core else { return false }
     if core.invalidations != invalidAfter { return true }
     switch source {
-    case .list(let list): return !list.isValid
+    case .collection(let collection): return !collection.isValid
     case .links(let links): return !links.isValid
     case .table, .nothing: return false
     }
@@ -142,7 +142,7 @@ public nonisolated final class ResultsCore {
         bits.forEach { found.append(cluster.firstKey + Int64($0)) }
       }
       return found
-    case .list(let list): candidates = list.keys()
+    case .collection(let collection): candidates = collection.keys()
     case .links(let links): candidates = links.keys()
     }
     guard let predicate else { return candidates }

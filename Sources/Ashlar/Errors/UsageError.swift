@@ -31,10 +31,13 @@
   case schema(String)
   case noFile
   case linkingObjectsAssigned
+  case mapKey(String)
+  case unmanagedSet
+  case setsOfOtherRealms(operation: String)
+  case noPosition
   case noCustomDefault(type: String, value: String)
   case customValue(type: String, value: String)
   case tooDeep(limit: Int)
-  case mapKey(String)
   case collectionGone(kind: String)
 }
 
@@ -101,6 +104,16 @@ extension UsageError: CustomStringConvertible {
       "A Realm configuration must specify a path or an in-memory identifier."
     case .linkingObjectsAssigned:
       "LinkingObjects are read-only: change the property that links here."
+    case .mapKey(let key):
+      key.hasPrefix("$")
+        ? "Invalid key '\(key)': key must not start with '$'. Percent-encode it."
+        : "Invalid key '\(key)': key must not contain '.'. Percent-encode it."
+    case .unmanagedSet:
+      "Right hand side value must be a managed Set."
+    case .setsOfOtherRealms(let operation):
+      "Cannot \(operation) sets managed by different Realms."
+    case .noPosition:
+      "index(of:) is not available on MutableSet: ask 'contains'."
     case .noCustomDefault(let type, let value):
       "Failed to default construct '\(type)': the default of its persisted type, '\(value)', does not convert. "
         + "Make the property optional, or give it a default."
@@ -111,10 +124,6 @@ extension UsageError: CustomStringConvertible {
       "Max nesting level reached: collections in an AnyRealmValue may lie in each other at most \(limit) levels deep."
     case .collectionGone(let kind):
       "Access to invalidated \(kind): the value of any type that it was part of was replaced or removed."
-    case .mapKey(let key):
-      key.hasPrefix("$")
-        ? "Invalid key '\(key)': key must not start with '$'. Percent-encode it."
-        : "Invalid key '\(key)': key must not contain '.'. Percent-encode it."
     }
   }
 }

@@ -1,7 +1,9 @@
 import AshlarStore
 
-/// A condition on an object, as built by `where`. Paths are Swift names; they are bound to columns when it is applied.
+/// A condition on an object, as built by `where`. Paths have Swift names; they are bound to columns when it is applied.
 indirect enum Condition {
+  typealias Path = [PathPart]
+
   enum Comparison: Int32 {
     case equal = 0
     case notEqual = 1
@@ -29,12 +31,12 @@ indirect enum Condition {
   }
 
   case constant(Bool)
-  case compare([String], Comparison, QueryConstant)
-  case comparePaths([String], Comparison, [String])
-  case text([String], TextMatch, String, ignoresCase: Bool)
+  case compare(Path, Comparison, QueryConstant)
+  case comparePaths(Path, Comparison, Path)
+  case text(Path, TextMatch, String, ignoresCase: Bool)
   /// Whether a value of any type has one of these tags.
-  case kind([String], [AnyTag])
-  case count([String], Comparison, Int)
+  case kind(Path, [AnyTag])
+  case count(Path, Comparison, Int)
   case and(Condition, Condition)
   case or(Condition, Condition)
   case not(Condition)

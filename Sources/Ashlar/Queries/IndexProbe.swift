@@ -12,8 +12,9 @@ struct IndexProbe {
   init?(_ condition: Condition, _ entity: Entity, _ core: RealmCore) {
     switch condition {
     case .compare(let names, .equal, let constant):
-      guard names.count == 1, let (ordinal, property) = entity.property(named: names[0]), property.isIndexed, !property.isPrimaryKey,
-        property.collection == .none, let value = IndexProbe.encode(ValueTest.converted(constant, property), property, core)
+      guard names.count == 1, case .name(let name) = names[0], let (ordinal, property) = entity.property(named: name),
+        property.isIndexed, !property.isPrimaryKey, property.collection == .none,
+        let value = IndexProbe.encode(ValueTest.converted(constant, property), property, core)
       else { return nil }
       column = ordinal
       self.value = value

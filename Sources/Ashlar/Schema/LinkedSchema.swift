@@ -6,24 +6,25 @@ public nonisolated final class LinkedSchema: Sendable {
   /// The schema's name.
   public let name: String
   private let source: UInt64
-  private let descriptor: StaticString?
+  private let descriptor: StaticString
   // Those whose class was used; a Realm uses all of its own.
   private let entities = Mutex<[String: Entity]>([:])
-  private let decoded = Mutex<Result<SchemaModel, Realm.Error>?>(nil)
+  private let decoded: Mutex<Result<SchemaModel, Realm.Error>?>
 
   /// Remembers what the compiler emitted; nothing is decoded yet.
   public init(name: String, source: UInt64, descriptor: StaticString) {
     self.name = name
     self.source = source
     self.descriptor = descriptor
+    decoded = Mutex(nil)
   }
 
-  /// A schema without a descriptor, for classes that were not emitted.
+  /// A schema that the compiler did not emit, for tests.
   init(_ model: SchemaModel) {
     name = model.name
     source = 0
-    descriptor = nil
-    decoded.withLock { $0 = .success(model) }
+    descriptor = ""
+    decoded = Mutex(.success(model))
   }
 
   /// The schema. Throws `Realm.Error(.fail)` when the descriptor cannot be read, or when it and the emitted classes come
@@ -38,7 +39,7 @@ public nonisolated final class LinkedSchema: Sendable {
   }
 
   private func decode() -> Result<SchemaModel, Realm.Error> {
-    guard let bytes = descriptor.flatMap({ Base64.decode($0) }) else {
+    guard let bytes = Base64.decode(descriptor) else {
       return .failure(Realm.Error(.fail, "The descriptor of schema '\(name)' is not base64. Generate the models again."))
     }
     do {

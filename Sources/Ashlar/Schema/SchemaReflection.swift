@@ -52,7 +52,7 @@ public nonisolated struct Property: Equatable, Sendable {
   public let isSet: Bool
   /// Whether it is a map.
   public let isMap: Bool
-  /// Whether nil may be stored.
+  /// Whether nil may be stored, or an element.
   public let isOptional: Bool
   /// Whether an index is kept.
   public let isIndexed: Bool
@@ -69,7 +69,7 @@ public nonisolated struct Property: Equatable, Sendable {
     isSet = property.collection == .set
     isMap = property.collection == .map
     // A custom type that is stored as an embedded object may be required: the link may be null all the same.
-    isOptional = property.isOptional || property.type == .object && property.collection == .none
+    isOptional = property.storesNil
     isIndexed = property.isIndexed
     objectClassName = property.target
     isPrimary = property.isPrimaryKey

@@ -92,13 +92,13 @@ public nonisolated final class AnyPlace {
   private func find() -> AnyStored? {
     let layout = entity.layout.columns[column]
     let cell = row.base + Int(row.columns[column].offset) + row.slot * 16
-    if layout.kind == .any { return value(cell) }
-    let elements = core.session.listElements(cell, in: row.base, width: layout.elementWidth)
-    guard let start = elements.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return nil }
-    let count = elements.count / layout.elementWidth
+    guard let element = layout.element else { return value(cell) }
+    let elements = core.session.listElements(cell, in: row.base, width: element.width)
+    guard let start = elements.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) + element.valueOffset }) else { return nil }
+    let count = elements.count / element.width
     // Where it was before, most often.
     for index in [position].filter({ $0 < count }) + (0..<count) {
-      let found = value(start + index * layout.elementWidth)
+      let found = value(start + index * element.width)
       if found.collection(id) == nil { continue }
       position = index
       return found
@@ -141,7 +141,9 @@ public nonisolated final class AnyPlace {
     if whole.depth > AnyStored.depthLimit { misuse(.tooDeep(limit: AnyStored.depthLimit)) }
     let layout = entity.layout.columns[column]
     var cell = row.base + Int(row.columns[column].offset) + row.slot * 16
-    if layout.kind != .any { cell = core.session.mutableElements(row, column) + position * layout.elementWidth }
+    if let element = layout.element {
+      cell = core.session.mutableElements(row, column) + position * element.width + element.valueOffset
+    }
     core.storeAny(whole, at: cell, in: row.base)
     core.session.mark(row, column)
     if let link = core.link(entity.ordinal, column) { core.session.forgetLinkChanges(link) }

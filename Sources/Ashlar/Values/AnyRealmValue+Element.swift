@@ -51,10 +51,12 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
     switch value {
     case let value as AnyRealmValue: return value.payload.map { converted(from: $0, depth: depth, object: object) } ?? AnyRealmValue.none
     case let value as ObjectBase: return object(value).map { .object($0) }
-    case let value as Map<String, AnyRealmValue>:
-      return converted(value.map { ($0.key, $0.value as Any) }, depth, object)
     case let value as [String: Any]: return converted(value.map { ($0.key, $0.value) }, depth, object)
-    case let value as ListBase: return converted(value._untyped, depth, object)
+    case let value as CollectionBase:
+      let elements = value._untyped
+      let entries = elements.compactMap { $0 as? UntypedEntry }
+      if value is any RealmKeyedCollection { return converted(entries.map { ($0.key, $0.value) }, depth, object) }
+      return converted(elements, depth, object)
     case let value as [Any]: return converted(value, depth, object)
     default: return scalar(value) ?? scalar(plainValue(value))
     }

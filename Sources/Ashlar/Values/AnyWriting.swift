@@ -12,10 +12,17 @@ struct AnyWriting {
   let core: RealmCore
   /// A stored value whose collections stay what they are when they are met again.
   var kept: AnyPlace?
+  private var addsObjects = true
 
   init(core: RealmCore, keeping kept: AnyPlace? = nil) {
     self.core = core
     self.kept = kept
+  }
+
+  /// For values that are compared only: unmanaged objects are not added, and equal nothing.
+  init(lookingUpIn core: RealmCore) {
+    self.core = core
+    addsObjects = false
   }
 
   func stored(_ value: AnyRealmValue) -> AnyStored { stored(value, depth: 0) }
@@ -36,7 +43,11 @@ struct AnyWriting {
     case .decimal128(let value): return .decimal128(low: value.bidLow, high: value.bidHigh)
     case .uuid(let value): return .uuid(withUnsafeBytes(of: value.uuid) { Array($0) })
     case .object(let object):
-      core.add(object, policy: .error)
+      if addsObjects {
+        core.add(object, policy: .error)
+      } else if object._kind != .live || object._row.context != core.context || !object._isValid() {
+        return .link(AnyLink(table: 0, key: 0))
+      }
       guard let link = core.session.anyLink(type(of: object)._entity.ordinal, object._row.key) else {
         misuse(.notInRealm(type: object._className))
       }

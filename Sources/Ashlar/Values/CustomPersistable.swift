@@ -3,7 +3,7 @@ import AshlarStore
 
 /// What both kinds of custom types have in common: a Swift type that is stored as a value of another type, a scalar or an
 /// embedded object, and converted on each read. Conform to `CustomPersistable` or `FailableCustomPersistable`.
-public nonisolated protocol _CustomPersistable: RealmCollectionValue where PersistedType: RealmCollectionValue {
+public nonisolated protocol _CustomPersistable: _RealmCollectionValueInsideOptional where PersistedType: RealmCollectionValue {
   /// The value that a stored one stands for, or nil. For the runtime.
   static func _custom(from persistedValue: PersistedType) -> Self?
   /// What is stored.
@@ -68,6 +68,9 @@ extension _CustomPersistable {
   /// Bytes a cell.
   public static var _width: Int { PersistedType._width }
 
+  /// As the persisted type's.
+  public static var _carriesNull: Bool { PersistedType._carriesNull }
+
   /// Reads a cell and converts it.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {
     _required(PersistedType._load(cell, base))
@@ -85,9 +88,11 @@ extension _CustomPersistable {
     PersistedType._store(value.persistableValue, cell, base, core)
   }
 
-  /// An element of a collection, converted; a link to an embedded object leads to what that stands for.
+  /// An element of a collection, converted; a link to an embedded object leads to what that stands for, none to the value of
+  /// a default one.
   public static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Self {
-    _required(PersistedType._element(cell, base, own))
+    if PersistedType._elementEntity != nil, cell.loadUnaligned(as: Int64.self) == 0 { return _rlmDefaultValue() }
+    return _required(PersistedType._element(cell, base, own))
   }
 
   /// A default value: conversions never see an object that records.

@@ -2,7 +2,7 @@ import AshlarStore
 
 /// An enum that is stored as its raw value. Reading a stored value that is no case stops the program where the property is
 /// required, and gives nil where it is optional.
-public nonisolated protocol PersistableEnum: RawRepresentable, CaseIterable, RealmCollectionValue, Comparable
+public nonisolated protocol PersistableEnum: RawRepresentable, CaseIterable, _RealmCollectionValueInsideOptional, Comparable
 where RawValue: RealmCollectionValue & Comparable, PersistedType == RawValue.PersistedType {
   /// What a stored raw value without a case reads as; nil where that is not to be. Emitted for enums with `unknown`.
   static var _unknownCase: Self? { get }
@@ -26,6 +26,8 @@ extension PersistableEnum {
 
   /// Bytes a cell.
   @inlinable public static var _width: Int { RawValue._width }
+  /// As the raw value.
+  @inlinable public static var _carriesNull: Bool { RawValue._carriesNull }
 
   /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {

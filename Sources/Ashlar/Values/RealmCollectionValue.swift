@@ -37,6 +37,8 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static var _elementEntity: Entity? { get }
   /// The value that an untyped one stands for, or nil.
   static func _converted(from value: Any) -> Self?
+  /// Whether a cell tells null from every value by itself, as slots and links do.
+  static var _carriesNull: Bool { get }
   /// The objects that storing a value makes managed: the value itself where it is one.
   static func _objects(in value: Self) -> [ObjectBase]
   /// A value that shares no collection with another.
@@ -44,6 +46,9 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   /// An element as read, made to follow its place where it is a collection in an `AnyRealmValue`.
   static func _placed(_ value: Self, _ place: () -> AnyPlace) -> Self
 }
+
+/// A value of which an optional is an element of collections too.
+public nonisolated protocol _RealmCollectionValueInsideOptional: RealmCollectionValue {}
 
 extension RealmCollectionValue {
   /// By default every stored value is one of the type's.
@@ -68,6 +73,9 @@ extension RealmCollectionValue {
 
   /// By default no entity.
   public static var _elementEntity: Entity? { nil }
+
+  /// By default a cell holds a value.
+  @inlinable public static var _carriesNull: Bool { false }
 
   /// By default the value itself.
   public static func _converted(from value: Any) -> Self? { value as? Self }

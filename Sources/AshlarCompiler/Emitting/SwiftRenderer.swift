@@ -51,6 +51,13 @@ struct SwiftRenderer {
     switch declaration.body {
     case .none: line(head)
     case .code(let code): line(code.isEmpty ? "\(head) {}" : "\(head) { \(code) }")
+    case .statements(let statements):
+      guard statements.count > 1 else { return line("\(head) { \(statements.joined()) }") }
+      line(head + " {")
+      level += 1
+      for statement in statements { line(statement) }
+      level -= 1
+      line("}")
     case .accessors(let accessors): line("\(head) { \(accessors.map(text).joined(separator: " ")) }")
     case .stored(let value, let observers):
       line("\(head) = \(value)" + (observers.isEmpty ? "" : " { \(observers.map(text).joined(separator: " ")) }"))

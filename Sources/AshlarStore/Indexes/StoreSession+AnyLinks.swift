@@ -6,7 +6,7 @@ extension TableDefinition {
     entity.columns.enumerated().compactMap { column, property in
       guard property.type == .any else { return nil }
       return LinkColumn(
-        source: ordinal, column: column, target: -1, isList: property.collection == .list, isEmbedded: false,
+        source: ordinal, column: column, target: -1, element: layout.columns[column].element, isEmbedded: false,
         isAny: true, prefix: BacklinkKey.columnPrefix(table: id, column: columnIds[column]))
     }
   }
@@ -59,10 +59,10 @@ extension StoreSession {
   private func forEachAnyElement(
     _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ body: (UnsafeRawPointer) -> Void
   ) {
-    guard column.kind != .any else { return body(cell) }
-    let elements = listElements(cell, in: base, width: column.elementWidth)
+    guard let element = column.element else { return body(cell) }
+    let elements = listElements(cell, in: base, width: element.width)
     guard let start = elements.baseAddress else { return }
-    for index in 0..<elements.count / column.elementWidth { body(start + index * column.elementWidth) }
+    for index in 0..<elements.count / element.width { body(start + index * element.width + element.valueOffset) }
   }
 
   /// Removes every link to a row through one column.
@@ -73,26 +73,21 @@ extension StoreSession {
       guard let row = try makeWritable(link.source, source) else { continue }
       let cell = row.base + Int(row.columns[link.column].offset) + row.slot * 16
       mark(row, link.column)
-      if column.kind == .any {
-        storeAny(try anyValue(cell, in: row.base).removing(target), at: cell, in: row.base)
-      } else {
+      if let element = column.element {
         let buffer = writableList(cell, in: row.base, column)
         for index in (0..<buffer.pointee.count).reversed() {
-          let element = buffer.pointee.elements + index * column.elementWidth
-          let value = try anyValue(element, in: row.base)
-          if value == .link(target) {
-            buffer.pointee.close(index..<index + 1, width: column.elementWidth)
+          let place = buffer.pointee.elements + index * element.width + element.valueOffset
+          let value = try anyValue(place, in: row.base)
+          if value == .link(target), !element.hasKey {
+            buffer.pointee.close(index..<index + 1, width: element.width)
           } else if value.links.contains(target) {
-            storeAny(value.removing(target), at: element, in: row.base)
+            storeAny(value.removing(target), at: place, in: row.base)
           }
         }
+      } else {
+        storeAny(try anyValue(cell, in: row.base).removing(target), at: cell, in: row.base)
       }
       noteLink(link, target: target.packed, source: source, -count)
     }
   }
-}
-
-extension PropertyModel {
-  /// Whether a row holds one link, which is null where there is none, whatever Swift reads then.
-  var isLink: Bool { type == .object && collection == .none }
 }
