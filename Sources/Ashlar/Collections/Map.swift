@@ -9,7 +9,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   private var own: [Key: Value] = [:]
   // The entries of an unmanaged map, or of one that is part of a value of any type.
   private var entries: [Key: Value] {
-    get { place.flatMap { Dictionary(uniqueKeysWithValues: $0.entries) as? [Key: Value] } ?? own }
+    get { place.flatMap { Dictionary($0.entries.map { ($0.key, $0.value) }) { _, new in new } as? [Key: Value] } ?? own }
     _modify {
       guard let place else {
         yield &own
@@ -32,7 +32,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   /// How many entries there are. O(1).
   public var count: Int {
     switch home {
-    case .unmanaged: entries.count
+    case .unmanaged: place?.entries.count ?? own.count
     case .managed(let managed): managed.count
     case .recorder: 1
     }
@@ -62,7 +62,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     get {
       switch home {
       case .recorder(let recorder): return Value._recorded(recorder)
-      case .unmanaged: return entries[key]
+      case .unmanaged: return place.map { $0.value(ofKey: key._text) as? Value } ?? own[key]
       case .managed(let managed):
         let (index, isFound) = TextCell.withBytes(of: key._text) { managed.elements().position(ofKey: $0) }
         return isFound ? managed.element(index, Value.self) : nil

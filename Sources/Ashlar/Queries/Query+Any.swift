@@ -37,7 +37,7 @@ extension PropertyType {
     case .objectId: [.objectId]
     case .decimal128: [.decimal128]
     case .UUID: [.uuid]
-    case .any, .linkingObjects: []
+    case .any, .linkingObjects: [.none]
     }
   }
 }

@@ -52,7 +52,11 @@ enum QueryConstant {
         key: isRow ? value._row.key : -1, type: value._className, ordinal: type(of: value)._entity.ordinal,
         context: isRow ? value._row.context : nil)
     case let value as AnyRealmValue:
-      if case .list = value { self = .collection } else if case .dictionary = value { self = .collection } else {
+      if case .list = value {
+        self = .collection
+      } else if case .dictionary = value {
+        self = .collection
+      } else {
         self.init(converting: value.payload as Any)
       }
     case let value as any _CustomPersistable: self.init(converting: value.persistableValue)

@@ -66,6 +66,19 @@ public nonisolated final class AnyPlace {
     return Array(zip(entries.map(\.key), converted { entries.map(\.value) }))
   }
 
+  /// The value of a key. O(log count) once the version was read.
+  func value(ofKey key: String) -> AnyRealmValue? {
+    guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].key.utf8.lexicographicallyPrecedes(key.utf8) { low = middle + 1 } else { high = middle }
+    }
+    guard low < entries.count, entries[low].key.utf8.elementsEqual(key.utf8) else { return nil }
+    return converted { entries.map(\.value) }[low]
+  }
+
   private func converted(_ stored: () -> [AnyStored]) -> [AnyRealmValue] {
     if let values { return values }
     let made = stored().map { value in core.anyValue(value) { AnyPlace(self, id: $0) } }

@@ -28,6 +28,9 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
     }
   }
 
+  /// The objects in the value, at any depth.
+  public static func _objects(in value: AnyRealmValue) -> [ObjectBase] { value.objects() }
+
   /// Lists and dictionaries copied.
   public static func _copied(_ value: AnyRealmValue) -> AnyRealmValue {
     converted(from: value, depth: 0) { $0 as? Object } ?? value

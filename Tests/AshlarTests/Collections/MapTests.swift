@@ -206,7 +206,8 @@ struct MapTests {
     #expect(shelf.thingMap.values.map { $0?.name } == ["one", nil])
     let label = try #require(shelf.labels["l"] ?? nil)
     try realm.write {
-      realm.create(Shelf.self, value: ["id": 1, "labels": ["l": ["text": "new"], "n": ["text": "added"]]] as [String: Any], update: .modified)
+      realm.create(
+        Shelf.self, value: ["id": 1, "labels": ["l": ["text": "new"], "n": ["text": "added"]]] as [String: Any], update: .modified)
     }
     #expect(label.text == "new")
     #expect(shelf.labels.values.map { $0?.text } == ["new", "added"])

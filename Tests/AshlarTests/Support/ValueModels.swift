@@ -94,6 +94,14 @@ nonisolated final class Anything: Object {
     get { _list(3) }
     set { _setList(3, newValue) }
   }
+  var set: MutableSet<AnyRealmValue> {
+    get { _mutableSet(4) }
+    set { _setMutableSet(4, newValue) }
+  }
+  var map: Map<String, AnyRealmValue> {
+    get { _map(5) }
+    set { _setMap(5, newValue) }
+  }
   override class var _entity: Entity { ValueSchema.anything }
 }
 
@@ -150,6 +158,26 @@ nonisolated final class Custom: Object {
     get { _list(12) }
     set { _setList(12, newValue) }
   }
+  var webSet: MutableSet<Web> {
+    get { _mutableSet(13) }
+    set { _setMutableSet(13, newValue) }
+  }
+  var pointMap: Map<String, GeoPoint> {
+    get { _map(14) }
+    set { _setMap(14, newValue) }
+  }
+  var anyPointMap: Map<String, GeoPoint?> {
+    get { _map(15) }
+    set { _setMap(15, newValue) }
+  }
+  var anyTags: List<Tag?> {
+    get { _list(16) }
+    set { _setList(16, newValue) }
+  }
+  var webMap: Map<String, Web> {
+    get { _map(17) }
+    set { _setMap(17, newValue) }
+  }
   override class var _entity: Entity { ValueSchema.custom }
   override class var _keyPathColumns: [AnyKeyPath: Int] { [\Custom.tag: 2] }
 }
@@ -198,6 +226,8 @@ nonisolated enum ValueSchema {
             property("id", .int) { ($0.isPrimaryKey, $0.isIndexed) = (true, true) },
             property("any", .any), property("indexed", .any) { $0.isIndexed = true },
             property("list", .any) { $0.collection = .list },
+            property("set", .any) { $0.collection = .set },
+            property("map", .any) { $0.collection = .map },
           ]),
         EntityModel(
           name: "Custom", kind: .object,
@@ -215,6 +245,13 @@ nonisolated enum ValueSchema {
             property("weather", .string) { $0.enumName = "Weather" },
             property("anyWeather", .string) { ($0.enumName, $0.isOptional) = ("Weather", true) },
             property("weathers", .string) { ($0.enumName, $0.collection) = ("Weather", .list) },
+            property("webSet", .string) { ($0.customName, $0.collection) = ("Web", .set) },
+            property("pointMap", .object) { ($0.customName, $0.target, $0.collection) = ("GeoPoint", "Location", .map) },
+            property("anyPointMap", .object) {
+              ($0.customName, $0.target, $0.collection, $0.isOptional) = ("GeoPoint", "Location", .map, true)
+            },
+            property("anyTags", .string) { ($0.customName, $0.collection, $0.isOptional) = ("Tag", .list, true) },
+            property("webMap", .string) { ($0.customName, $0.collection) = ("Web", .map) },
           ]),
         EntityModel(
           name: "WebKey", kind: .object,

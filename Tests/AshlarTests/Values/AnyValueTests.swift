@@ -7,10 +7,10 @@ import Testing
 struct AnyValueTests {
   static var scalars: [AnyRealmValue] {
     [
-    .none, .int(1), .int(.min), .bool(true), .bool(false), .float(1.5), .double(2.5), .string(""), .string("short"),
-    .string("a text that is longer than a cell"), .data(Data([1, 2, 3])), .data(Data(count: 40)),
-    .date(Date(timeIntervalSince1970: 1.5)), .objectId(ObjectId("0123456789abcdef01234567")), .decimal128("1.50"),
-    .uuid(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF") ?? UUID()),
+      .none, .int(1), .int(.min), .bool(true), .bool(false), .float(1.5), .double(2.5), .string(""), .string("short"),
+      .string("a text that is longer than a cell"), .data(Data([1, 2, 3])), .data(Data(count: 40)),
+      .date(Date(timeIntervalSince1970: 1.5)), .objectId(ObjectId("0123456789abcdef01234567")), .decimal128("1.50"),
+      .uuid(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF") ?? UUID()),
     ]
   }
 
@@ -243,6 +243,76 @@ struct AnyValueTests {
       #expect(first.isInvalidated && !second.isInvalidated && second.count == 2)
       for value in object.list where value.dictionaryValue != nil { value.dictionaryValue?["c"] = .int(5) }
       #expect(second["c"] == .int(5))
+    }
+  }
+
+  @Test("sets tell numbers apart by value, and lose objects that are deleted")
+  func sets() throws {
+    let realm = try valueRealm()
+    let target = Target(value: ["t"])
+    let object = Anything(value: ["id": 1])
+    object.set.insert(objectsIn: [.int(1), .double(1), .string("a"), .object(target), .none])
+    #expect(object.set.count == 5)
+    try realm.write { realm.add(object) }
+    #expect(object.set.count == 4 && target.realm != nil)
+    #expect(object.set.contains(.decimal128(1)) && object.set.contains(.none) && object.set.contains(.object(target)))
+    #expect(!object.set.contains(.object(Target())) && !object.set.contains(.bool(true)))
+    try realm.write {
+      object.set.insert(.float(1))
+      object.set.insert(.object(Target(value: ["new"])))
+      object.set.insert(.string("a text that is longer than a cell"))
+      #expect(object.set.count == 6)
+      realm.delete(target)
+      #expect(object.set.count == 5)
+      object.set.remove(.int(1))
+    }
+    #expect(object.set.compactMap { $0.stringValue } == ["a", "a text that is longer than a cell"])
+    #expect(realm.objects(Anything.self).where { $0.set.contains(.string("a")) }.count == 1)
+  }
+
+  @Test("maps keep the key of an object that is deleted, and their collections follow their keys")
+  func maps() throws {
+    let realm = try valueRealm()
+    let target = Target(value: ["t"])
+    let object = Anything(value: ["id": 1, "map": ["o": target, "n": 1, "l": [1, target]]] as [String: Any])
+    try realm.write { realm.add(object) }
+    let list = try #require(object.map["l"]?.listValue)
+    try realm.write {
+      object.map["a"] = .fromDictionary(["k": .int(1)])
+      list.append(.int(2))
+      object.map["a"]?.dictionaryValue?["k"] = .fromArray([.none])
+      object.map["new"] = .object(Target(value: ["new"]))
+    }
+    #expect(object.map["l"]?.listValue?.count == 3 && object.map["a"]?.dictionaryValue?["k"]?.listValue?.count == 1)
+    #expect(object.map.keys == ["a", "l", "n", "new", "o"])
+    try realm.write { realm.delete(target) }
+    #expect(object.map["o"] == AnyRealmValue.none && object.map.count == 5 && list.map(\.intValue) == [1, 2])
+    try realm.write {
+      object.map.removeObject(for: "l")
+      object["map"] = ["z": [1, ["y": 2]]] as [String: Any]
+    }
+    #expect(list.isInvalidated && object.map["z"]?.listValue?[1].dictionaryValue?["y"] == .int(2))
+    #expect(realm.objects(Anything.self).where { $0.map["z"].isList }.count == 1)
+  }
+
+  @Test("every method of a dictionary in a value")
+  func nestedDictionary() throws {
+    let realm = try valueRealm()
+    let object = Anything(value: ["id": 1, "any": ["b": 1]] as [String: Any])
+    try realm.write {
+      realm.add(object)
+      let map = try #require(object.any.dictionaryValue)
+      map["a"] = .int(2)
+      map["é.x".replacingOccurrences(of: ".", with: "")] = .int(3)
+      #expect(map.keys == ["a", "b", "éx"] && map.values == [.int(2), .int(1), .int(3)])
+      #expect(map.map(\.key) == ["a", "b", "éx"] && map.contains { key, value in key == "b" && value == .int(1) })
+      map.updateValue(.none, forKey: "a")
+      #expect(map["a"] == AnyRealmValue.none && map["missing"] == nil)
+      map["b"] = nil
+      map.merge(["a": AnyRealmValue.int(5)].map { ($0.key, $0.value) }) { old, new in old == .none ? new : old }
+      #expect(map["a"] == .int(5) && map.count == 2)
+      map.removeAll()
+      #expect(map.count == 0 && !map.isInvalidated && map.realm != nil)
     }
   }
 
