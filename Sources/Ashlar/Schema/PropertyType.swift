@@ -27,6 +27,7 @@ public enum PropertyType: Int32, Sendable {
   /// Decimal128.
   case decimal128 = 11
   /// UUID.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   case UUID = 12
 
   /// An enum's is its raw type, a custom type's what it is stored as.
