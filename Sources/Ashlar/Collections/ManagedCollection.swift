@@ -82,7 +82,8 @@ public nonisolated final class ManagedCollection {
     guard let start = elements().bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else {
       misuse(.indexOutOfBounds(index: index, count: 0))
     }
-    return Element._element(start + index * layout.width + layout.valueOffset, row.base, core)
+    let element = Element._element(start + index * layout.width + layout.valueOffset, row.base, core)
+    return Element._placed(element) { AnyPlace(core: core, entity: entity, column: column, row: row) }
   }
 
   /// The keys of the objects linked to, nulls left out.
@@ -97,6 +98,7 @@ public nonisolated final class ManagedCollection {
   // MARK: - Changing
 
   func makeWritable() {
+    if type == .any { core.session.forgetLinkChanges(link) }
     guard let found = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, row.key) }) else {
       misuse(.invalidated(type: entity.model.name))
     }

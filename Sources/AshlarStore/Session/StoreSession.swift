@@ -15,6 +15,8 @@ public final class SharedSnapshot {
 /// cluster pointers in the views belong to `shared` or to an overlay of `transaction`; every change that can make one
 /// stale bumps the context's generation.
 public final class StoreSession {
+  /// Columns of values of any type, which may link to any table.
+  let anyLinks: [LinkColumn]
   /// The engine.
   public let engine: any StorageEngine
   /// Tables by entity ordinal.
@@ -43,6 +45,7 @@ public final class StoreSession {
     self.engine = engine
     self.tables = tables
     self.context = context
+    anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
     keyCaches = [KeyCache?](repeating: nil, count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     shared = SharedSnapshot(try engine.snapshot())
