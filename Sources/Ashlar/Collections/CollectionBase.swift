@@ -94,7 +94,10 @@ public nonisolated class CollectionBase {
 
   /// The elements as results, for filtering and sorting.
   final func makeResultsCore() -> ResultsCore {
-    guard let managed, let entity = Self._elementType._elementEntity else { misuse(.unmanagedCollection(kind: Self._kindName)) }
+    guard let managed else { misuse(.unmanagedCollection(kind: Self._kindName)) }
+    guard let entity = Self._elementType._elementEntity else {
+      return ResultsCore(core: managed.core, source: .values(managed, ascending: nil), entity: managed.entity)
+    }
     return ResultsCore(core: managed.core, source: .collection(managed), entity: entity)
   }
 

@@ -9,22 +9,13 @@ public nonisolated final class LinkedSchema: Sendable {
   private let descriptor: StaticString
   // Those whose class was used; a Realm uses all of its own.
   private let entities = Mutex<[String: Entity]>([:])
-  private let decoded: Mutex<Result<SchemaModel, Realm.Error>?>
+  private let decoded = Mutex<Result<SchemaModel, Realm.Error>?>(nil)
 
   /// Remembers what the compiler emitted; nothing is decoded yet.
   public init(name: String, source: UInt64, descriptor: StaticString) {
     self.name = name
     self.source = source
     self.descriptor = descriptor
-    decoded = Mutex(nil)
-  }
-
-  /// A schema that the compiler did not emit, for tests.
-  init(_ model: SchemaModel) {
-    name = model.name
-    source = 0
-    descriptor = ""
-    decoded = Mutex(.success(model))
   }
 
   /// The schema. Throws `Realm.Error(.fail)` when the descriptor cannot be read, or when it and the emitted classes come

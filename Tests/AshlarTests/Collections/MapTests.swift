@@ -1,4 +1,5 @@
 import Ashlar
+import Collections
 import Foundation
 import Testing
 
