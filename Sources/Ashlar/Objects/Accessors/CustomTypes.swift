@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 // The recorder's cells are empty, which a conversion may not accept, and no conversion is to see an object that records:
@@ -6,7 +7,20 @@ extension ObjectBase {
   /// Reads a column of a custom type that is stored as a scalar, converting what is stored.
   public final func _custom<T: _CustomPersistable>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
-    return _kind == .recorder ? T._rlmDefaultValue() : T._load(cell, _row.base)
+    return _kind == .recorder ? _recordedCustom(column) : T._load(cell, _row.base)
+  }
+
+  // The property's default, or else the type's.
+  private func _recordedCustom<T: _CustomPersistable>(_ column: Int) -> T {
+    let value: Any? =
+      switch type(of: self)._entity.model.properties[column].defaultValue {
+      case .bool(let value)?: value
+      case .int(let value)?: value
+      case .double(let value)?: value
+      case .string(let value)?: value
+      default: nil
+      }
+    return value.flatMap { T._converted(from: $0) } ?? T._rlmDefaultValue()
   }
 
   /// Writes a column of a custom type that is stored as a scalar.
