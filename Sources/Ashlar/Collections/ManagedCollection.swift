@@ -84,7 +84,8 @@ public nonisolated final class ManagedCollection {
     guard let start = bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }), (index + 1) * layout.width <= bytes.count else {
       misuse(.indexOutOfBounds(index: index, count: bytes.count / layout.width))
     }
-    return Element._element(start + index * layout.width + layout.valueOffset, row.base, core)
+    let element = Element._element(start + index * layout.width + layout.valueOffset, row.base, core)
+    return Element._placed(element) { AnyPlace(core: core, entity: entity, column: column, row: row) }
   }
 
   /// The keys of the objects linked to, nulls left out.
@@ -99,6 +100,7 @@ public nonisolated final class ManagedCollection {
   // MARK: - Changing
 
   func makeWritable() {
+    if type == .any { core.session.forgetLinkChanges(link) }
     guard let found = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, row.key) }) else {
       misuse(.invalidated(type: entity.model.name))
     }

@@ -12,6 +12,8 @@ public struct LinkColumn: Hashable, Sendable {
   public let element: ElementLayout?
   /// Whether the source owns the target.
   public let isEmbedded: Bool
+  /// Whether the column holds values of any type: its targets are `AnyLink`s in one number, and `target` is -1.
+  public var isAny = false
   /// Table id and column id in the file: the first six bytes of backlink keys.
   let prefix: [UInt8]
 }

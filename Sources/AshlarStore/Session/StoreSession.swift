@@ -17,6 +17,8 @@ public final class SharedSnapshot {
 /// cluster pointers in the views belong to `shared` or to an overlay of `transaction`; every change that can make one
 /// stale bumps the context's generation.
 public final class StoreSession {
+  /// Columns of values of any type, which may link to any table.
+  let anyLinks: [LinkColumn]
   /// The engine.
   public let engine: any StorageEngine
   /// Tables by entity ordinal.
@@ -53,6 +55,7 @@ public final class StoreSession {
     self.tables = tables
     self.context = context
     tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
+    anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
     keyCaches = [KeyCache?](repeating: nil, count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     shared = SharedSnapshot(try engine.snapshot())
