@@ -12,7 +12,7 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
     case .property:
       [
         "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
-        "willSet", "didSet",
+        "willSet", "didSet", "json",
       ]
     case .enumeration: ["raw", "cases", "external", "swift", "doc"]
     case .enumCase: ["value", "doc", "deprecated"]
@@ -26,7 +26,7 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
     case .schema, .mixin, .enumCase: []
     case .object, .embedded: ["was"]
     case .property:
-      ["was", "json", "backfill"]
+      ["was", "backfill"]
     case .enumeration: ["unknown"]
     }
   }

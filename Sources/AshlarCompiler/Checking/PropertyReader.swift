@@ -38,6 +38,7 @@ struct PropertyReader {
     readDefault(keyed, &property)
     property.willSet = readMethod(keyed.entry("willSet"))
     property.didSet = readMethod(keyed.entry("didSet"))
+    property.json = CodingDeclaration(keyed.entry("json"), nodes: nodes)
     property.access = nodes.access(keyed.entry("access"))
     property.setter = nodes.access(keyed.entry("setter"))
     property.deprecation = nodes.text(keyed.entry("deprecated"))

@@ -119,6 +119,8 @@ struct PropertyDeclaration: Sendable {
   /// Methods that are called around setting.
   var willSet: Name?
   var didSet: Name?
+  /// What `json` says of the coding.
+  var json: CodingDeclaration?
   /// Narrower access than the type's, for the property and for setting it.
   var access: AccessDeclaration?
   var setter: AccessDeclaration?

@@ -109,6 +109,9 @@ extension Problem {
     case .inheritedConformance(let name): "every type of a schema is '\(name)' already"
     case .conformanceToType(let name): "'\(name)' is a type of the schema, no protocol"
     case .repeatedConformance(let name): "'\(name)' is listed twice"
+    case .codingKeyTaken(let name): "the coding key '\(name)' belongs to another property"
+    case .jsonNotCoded(let name): "'\(name)' is not coded: 'json' needs 'conforms: [Codable]', or one half of it"
+    case .typeNotCodable(let name, let missing): "'\(name)' is reached by the coding and is not \(missing)"
     case .typeAndSwift: "a property has a 'type' of the schema or a 'swift' one, not both"
     case .swiftNeedsIgnored: "only a property with 'ignored: true' can have any Swift type"
     case .swiftNotOneLine: "Swift code stands on one line here"
@@ -157,7 +160,6 @@ extension Problem.Refused {
     case .computedDefault(let key): "a default '{ \(key): … }' is"
     case .freshOptional: "a default 'new' for an optional is"
     case .externalDefault: "a default for an external enum is"
-    case .conformance(let name): "the conformance to '\(name)' is"
     }
   }
 }

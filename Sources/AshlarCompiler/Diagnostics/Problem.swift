@@ -17,7 +17,6 @@ enum Problem: Hashable, Sendable {
     case computedDefault(String)
     case freshOptional
     case externalDefault
-    case conformance(String)
   }
 
   // MARK: Bytes and YAML
@@ -97,6 +96,11 @@ enum Problem: Hashable, Sendable {
   case conformanceToType(String)
   case repeatedConformance(String)
 
+  // MARK: Coding
+  case codingKeyTaken(String)
+  case jsonNotCoded(String)
+  case typeNotCodable(String, missing: String)
+
   case typeAndSwift
   case swiftNeedsIgnored
   case swiftNotOneLine
@@ -139,8 +143,10 @@ enum Problem: Hashable, Sendable {
   case duplicateRawValue(String)
 
   var severity: Severity {
-    if case .typeNamedLikeTarget = self { return .warning }
-    return .error
+    switch self {
+    case .typeNamedLikeTarget, .typeNotCodable: .warning
+    default: .error
+    }
   }
 }
 

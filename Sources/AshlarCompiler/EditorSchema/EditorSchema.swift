@@ -66,6 +66,7 @@ public enum EditorSchema {
     case (.property, "type"): reference("type")
     case (.property, "primaryKey"), (.property, "indexed"): reference("flag")
     case (.property, "default"): ["description": "A value of the type; collections take none.", "allOf": [reference("scalar")]]
+    case (.property, "json"): ["anyOf": [reference("text"), ["enum": [false]]]]
     case (.enumeration, "raw"): ["enum": .array(EnumReader.rawTypes.map { .string($0.name) })]
     case (.enumeration, "cases"): ["anyOf": [reference("caseList"), caseMap(limit: nil)]]
     case (.enumCase, "value"), (_, "table"), (_, "column"): reference("scalar")

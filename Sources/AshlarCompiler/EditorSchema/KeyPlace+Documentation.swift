@@ -58,6 +58,7 @@ extension KeyPlace {
     "deprecated": "A message: using the property then warns.",
     "ignored": "Whether the property lives in memory only.",
     "swift": "Of an ignored property: its Swift type.",
+    "json": "The key by which the property is coded, or false to leave it out; without it, the property's name.",
     "willSet": "A method of the type, called with the new value before Swift code sets the property.",
     "didSet": "A method of the type, called with the old value after Swift code has set the property.",
   ]

@@ -22,8 +22,10 @@ struct EntityEmitter {
     return SwiftDeclaration(
       documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
       head: "class \(name): \(([base] + surface.protocols.map(SwiftIdentifier.escapedPath)).joined(separator: ", "))",
-      body: .members(properties + ignored + support(name)))
+      body: .members(properties + ignored + coding.members() + support(name)))
   }
+
+  private var coding: CodingEmitter { CodingEmitter(entity: entity, surface: surface, schema: schema, access: access) }
 
   private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
     let isEmbedded = property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded

@@ -48,6 +48,8 @@ enum SwiftBody {
   case stored(String, observers: [SwiftAccessor])
   /// Code on the same line, in braces; may be empty.
   case code(String)
+  /// Code on lines of its own.
+  case lines([String])
   /// `= value`.
   case value(SwiftValue)
 }

@@ -51,6 +51,12 @@ struct SwiftRenderer {
     switch declaration.body {
     case .none: line(head)
     case .code(let code): line(code.isEmpty ? "\(head) {}" : "\(head) { \(code) }")
+    case .lines(let lines):
+      line(head + " {")
+      level += 1
+      for code in lines { line(code) }
+      level -= 1
+      line("}")
     case .accessors(let accessors): line("\(head) { \(accessors.map(text).joined(separator: " ")) }")
     case .stored(let value, let observers):
       line("\(head) = \(value)" + (observers.isEmpty ? "" : " { \(observers.map(text).joined(separator: " ")) }"))

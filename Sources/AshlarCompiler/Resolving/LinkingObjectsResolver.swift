@@ -63,7 +63,7 @@ struct LinkingObjectsResolver {
     let keys: [(String, SourceSpan?)] = [
       ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
       ("default", property.defaultKey), ("ignored", property.ignored), ("willSet", property.willSet?.span),
-      ("didSet", property.didSet?.span), ("setter", property.setter?.key),
+      ("didSet", property.didSet?.span), ("setter", property.setter?.key), ("json", property.json?.key),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnLinkingObjects(key), at: place) }
   }

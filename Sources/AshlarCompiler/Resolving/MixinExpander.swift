@@ -162,6 +162,7 @@ extension PropertyDeclaration {
     if !keys.contains("ignored") { result.ignored = base.ignored }
     if !keys.contains("willSet") { result.willSet = base.willSet }
     if !keys.contains("didSet") { result.didSet = base.didSet }
+    if !keys.contains("json") { result.json = base.json }
     // A repeated property is as accessible as the mixin asks: writing either key is a mistake that is reported elsewhere.
     (result.access, result.setter) = (base.access, base.setter)
     if !keys.contains("deprecated") { result.deprecation = base.deprecation }

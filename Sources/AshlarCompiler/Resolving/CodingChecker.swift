@@ -1,0 +1,80 @@
+/// Checks how types are coded.
+struct CodingChecker {
+  let table: TypeTable
+  let sink: DiagnosticSink
+
+  /// The protocols, the keys, and the types reached.
+  func check(_ type: TypeDeclaration) {
+    checkProtocols(type)
+    guard !type.coding.isEmpty else { return checkNotCoded(type) }
+    checkKeys(type)
+    for property in type.properties where property.codingKey != nil { checkTarget(of: property, type) }
+  }
+
+  /// A key that a mixin gives has to serve one of the types that have the mixin.
+  func checkMixins(_ declarations: SchemaDeclarations) {
+    let types = declarations.files.flatMap(\.types)
+    let used = Set(types.filter { !$0.coding.isEmpty }.flatMap(\.properties).compactMap { $0.json?.key })
+    for mixin in declarations.files.flatMap(\.mixins) {
+      for property in mixin.properties where property.canBeCoded {
+        guard let json = property.json, !used.contains(json.key) else { continue }
+        // A type may give the property another key instead.
+        let isRepeated = types.contains { type in
+          !type.coding.isEmpty && type.mixins.contains { $0.text == mixin.name.text }
+        }
+        if !isRepeated { sink.report(.jsonNotCoded(mixin.name.text), at: json.key) }
+      }
+    }
+  }
+
+  /// `Codable` and one of its halves say one thing twice.
+  private func checkProtocols(_ type: TypeDeclaration) {
+    var asked: [(halves: CodingHalves, name: Name)] = []
+    for name in type.conformances {
+      let halves = CodingHalves(protocolName: name.text)
+      guard !halves.isEmpty else { continue }
+      if let first = asked.first(where: { !$0.halves.isDisjoint(with: halves) }) {
+        // The same word twice is every protocol's mistake.
+        if first.name.text != name.text { sink.report(.repeatedConformance(name.text), at: name.span, notes: [(.firstHere, first.name.span)]) }
+      } else {
+        asked.append((halves, name))
+      }
+    }
+  }
+
+  private func checkNotCoded(_ type: TypeDeclaration) {
+    for property in type.properties where property.canBeCoded && !property.isFromMixin {
+      guard let json = property.json, !isOfMixin(json, type) else { continue }
+      sink.report(.jsonNotCoded(type.name.text), at: json.key)
+    }
+  }
+
+  /// Whether a property that the type repeats has its key from the mixin.
+  private func isOfMixin(_ json: CodingDeclaration, _ type: TypeDeclaration) -> Bool {
+    type.properties.first { $0.json?.key == json.key }.map { json.key < $0.name.span || json.key.file != $0.name.span.file } ?? false
+  }
+
+  /// Names that are written are at fault, not those that follow from properties.
+  private func checkKeys(_ type: TypeDeclaration) {
+    var owners: [String: SourceSpan] = [:]
+    let coded = type.properties.filter(\.canBeCoded)
+    for property in coded where property.json == nil { owners[property.name.text] = property.name.span }
+    for property in coded {
+      guard let name = property.json?.name else { continue }
+      if let first = owners[name.text] {
+        sink.report(.codingKeyTaken(name.text), at: name.span, notes: [(.takenHere(name.text), first)] + type.notes(on: property))
+      } else {
+        owners[name.text] = name.span
+      }
+    }
+  }
+
+  private func checkTarget(of property: PropertyDeclaration, _ type: TypeDeclaration) {
+    guard let target = table.type(named: property.type.element.text) else { return }
+    let missing = type.coding.subtracting(target.coding)
+    guard !missing.isEmpty else { return }
+    sink.report(
+      .typeNotCodable(target.name.text, missing: missing.name), at: property.type.element.span,
+      notes: [(.declaredHere(target.name.text), target.name.span)] + type.notes(on: property))
+  }
+}
