@@ -18,6 +18,7 @@ struct SchemaEmitter {
       case .entity(let entity, let surface):
         EntityEmitter(entity: entity, surface: surface, schema: schema.model, access: schema.access).declaration()
       case .external(let enumeration): ExternalEnumEmitter(enumeration: enumeration).declaration()
+      case .custom(let type, let swiftName): CustomTypeEmitter(type: type, swiftName: swiftName).declaration()
       case .mixin(let mixin): MixinEmitter(mixin: mixin, access: schema.access).declaration()
       case .enumeration(let enumeration, let surface):
         EnumEmitter(enumeration: enumeration, surface: surface, access: schema.access).declaration()
@@ -70,7 +71,7 @@ extension ResolvedSchema.Declaration {
     switch self {
     case .entity(let entity, let surface): entity.properties + surface.ignored.compactMap(\.schemaModel)
     case .mixin(let mixin): mixin.properties + mixin.ignored.compactMap(\.schemaModel)
-    case .enumeration, .external: []
+    case .enumeration, .external, .custom: []
     }
   }
 
@@ -79,10 +80,10 @@ extension ResolvedSchema.Declaration {
     switch self {
     case .entity(_, let surface):
       let shown = surface.properties.values.filter { $0.access == access }
-      return surface.protocols + shown.compactMap(\.externalEnum)
+      return surface.protocols + shown.compactMap(\.declaredType)
         + surface.ignored.filter { surface.properties[$0.name]?.access == access }.compactMap(\.swiftType)
-    case .mixin(let mixin): return mixin.surfaces.values.compactMap(\.externalEnum) + mixin.ignored.compactMap(\.swiftType)
-    case .enumeration, .external: return []
+    case .mixin(let mixin): return mixin.surfaces.values.compactMap(\.declaredType) + mixin.ignored.compactMap(\.swiftType)
+    case .enumeration, .external, .custom: return []
     }
   }
 }

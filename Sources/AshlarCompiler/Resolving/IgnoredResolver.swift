@@ -36,7 +36,8 @@ struct IgnoredResolver {
   private func reportStorageKeys() {
     let keys: [(String, SourceSpan?)] = [
       ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
-      ("origin", property.type.collection == .linkingObjects ? nil : property.origin?.span), ("json", property.json?.key),
+      ("was", property.was.first?.span), ("backfill", property.backfill), ("json", property.json?.key),
+      ("origin", property.type.collection == .linkingObjects ? nil : property.origin?.span),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnIgnored(key), at: place) }
   }
