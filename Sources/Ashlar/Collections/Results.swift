@@ -29,7 +29,7 @@ import AshlarSchema
   /// The objects, at most 100 of them.
   public var description: String {
     CollectionDescription.text("Results<\(_resultsCore.entity.model.name)>", count: count) { index, indent in
-      (self[index] as? ObjectBase)?._describe(depth: 4, indent: indent) ?? ""
+      (self[index] as? ObjectBase)?._describe(depth: 4, indent: indent) ?? "\(self[index])"
     }
   }
 
@@ -39,9 +39,9 @@ import AshlarSchema
 
 extension RealmCollectionValue {
   static func _object(_ results: ResultsCore, _ key: Int64) -> Self {
-    guard let core = results.core, let object = (Self.self as? ObjectBase.Type)?._make(core, key) as? Self else {
-      misuse(.indexOutOfBounds(index: 0, count: 0))
-    }
-    return object
+    guard let core = results.core else { misuse(.indexOutOfBounds(index: 0, count: 0)) }
+    if let object = (Self.self as? ObjectBase.Type)?._make(core, key) as? Self { return object }
+    if let projection = (Self.self as? any ProjectionObservable.Type)?._make(core, key) as? Self { return projection }
+    misuse(.indexOutOfBounds(index: 0, count: 0))
   }
 }

@@ -6,6 +6,8 @@ struct CodingDeclaration: Sendable {
   var key: SourceSpan
   /// The coding key; nil where the property is left out.
   var name: Name?
+  /// Whether a type that repeats the property of a mixin has it from there.
+  var isFromMixin = false
 
   /// What stands behind the key; nil when there is none, or with a report nothing to work with.
   init?(_ entry: MappingNode.Entry?, nodes: NodeReader) {

@@ -57,7 +57,7 @@ struct PropertyReader {
       return TypeExpression(collection: nil, element: Name(scalar), isOptional: false, span: scalar.span)
     }
     guard let entry = keyed.entry("type") else {
-      if !keyed.hasRefusedKeys { sink.report(.missingKey("type", place: .property), at: name.span) }
+      sink.report(.missingKey("type", place: .property), at: name.span)
       return nil
     }
     return nodes.scalar(entry.value, at: entry.key.span).flatMap(TypeExpressionParser(sink: sink).parse)

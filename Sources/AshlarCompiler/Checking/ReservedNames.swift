@@ -38,6 +38,9 @@ enum ReservedNames {
     "_ashlarEntity",
   ]
 
+  /// What projections have beside.
+  static let rootObject = "rootObject"
+
   /// Members that enums with raw values have.
   static let cases: Set<String> = ["allCases", "AllCases", "RawValue"]
 }

@@ -24,7 +24,6 @@ extension Problem {
     case .notBoolean(let text): "'\(text)' is neither 'true' nor 'false'"
     case .unknownKey(let key, let place, let suggestion): "unknown key '\(key)' in \(place.description)" + didYouMean(suggestion)
     case .missingKey(let key, let place): "\(place.description) needs the key '\(key)'"
-    case .unsupported(let what): "\(what.description) not supported yet"
     case .missingLanguageVersion: "the file needs the line 'ashlar: 1', which states the version of the schema language"
     case .wrongLanguageVersion(let text): "this compiler reads version 1 of the schema language, not '\(text)'"
     case .repeatedSchemaBlock: "only one file of a schema has a 'schema' block"
@@ -122,9 +121,6 @@ extension Problem {
     case .inheritedConformance(let name): "every type of a schema is '\(name)' already"
     case .conformanceToType(let name): "'\(name)' is a type of the schema, no protocol"
     case .repeatedConformance(let name): "'\(name)' is listed twice"
-    case .codingKeyTaken(let name): "the coding key '\(name)' belongs to another property"
-    case .jsonNotCoded(let name): "'\(name)' is not coded: 'json' needs 'conforms: [Codable]', or one half of it"
-    case .typeNotCodable(let name, let missing): "'\(name)' is reached by the coding and is not \(missing)"
     case .typeAndSwift: "a property has a 'type' of the schema or a 'swift' one, not both"
     case .swiftNeedsIgnored: "only a property with 'ignored: true' can have any Swift type"
     case .swiftNotOneLine: "Swift code stands on one line here"
@@ -143,7 +139,7 @@ extension Problem {
     case .wasClaimedTwice(let name): "two declarations were stored as '\(name)' before"
     case .backfillWithoutDefault: "'backfill' fills old rows with a literal default, and there is none"
     case .swiftNeedsExternal: "only an enum with 'external: true' has a Swift spelling of its own"
-    default: code
+    default: projectionMessage
     }
   }
 
@@ -168,14 +164,6 @@ extension Hint {
     case .ringGoesOn(let from, let to): "'\(from)' holds '\(to)' here"
     case .declaredHere(let name): "'\(name)' is declared here"
     case .hasFromMixin(let name): "'\(name)' has this property from a mixin"
-    }
-  }
-}
-
-extension Problem.Refused {
-  fileprivate var description: String {
-    switch self {
-    case .key(let key): "the key '\(key)' is"
     }
   }
 }
@@ -210,6 +198,8 @@ extension KeyPlace {
     case .property: "a property"
     case .enumeration: "an enum"
     case .enumCase: "a case"
+    case .projection: "a projection"
+    case .projectedProperty: "a projected property"
     case .customType: "a custom type"
     }
   }

@@ -31,7 +31,8 @@ struct EntityEmitter {
   }
 
   private var coding: CodingEmitter {
-    CodingEmitter(entity: entity, surface: surface, accessors: entity.properties.enumerated().map { accessor($1, ordinal: $0) }, access: access)
+    CodingEmitter(
+      entity: entity, surface: surface, accessors: entity.properties.enumerated().map { accessor($1, ordinal: $0) }, access: access)
   }
 
   private func accessor(_ property: PropertyModel, ordinal: Int) -> PropertyAccessor {

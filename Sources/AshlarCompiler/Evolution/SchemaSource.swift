@@ -36,6 +36,8 @@ public struct SchemaSource: Sendable {
       return location(entity(type)?.name, property)
     case .enumeration(let name):
       return location(name)
+    case .projection(let name):
+      return location(name)
     case .enumCase(let enumeration, let name):
       return location(enumeration, name)
     }

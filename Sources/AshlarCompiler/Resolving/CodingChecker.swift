@@ -13,16 +13,14 @@ struct CodingChecker {
 
   /// A key that a mixin gives has to serve one of the types that have the mixin.
   func checkMixins(_ declarations: SchemaDeclarations) {
-    let types = declarations.files.flatMap(\.types)
-    let used = Set(types.filter { !$0.coding.isEmpty }.flatMap(\.properties).compactMap { $0.json?.key })
+    let coded = declarations.files.flatMap(\.types).filter { !$0.coding.isEmpty }.flatMap(\.properties)
+    let used = Set(coded.compactMap { $0.json?.key })
+    // A type that repeats the property may give it another key.
+    let repeated = Set(coded.filter { !$0.isFromMixin }.map(\.name.text))
     for mixin in declarations.files.flatMap(\.mixins) {
-      for property in mixin.properties where property.canBeCoded {
+      for property in mixin.properties where property.canBeCoded && !repeated.contains(property.name.text) {
         guard let json = property.json, !used.contains(json.key) else { continue }
-        // A type may give the property another key instead.
-        let isRepeated = types.contains { type in
-          !type.coding.isEmpty && type.mixins.contains { $0.text == mixin.name.text }
-        }
-        if !isRepeated { sink.report(.jsonNotCoded(mixin.name.text), at: json.key) }
+        sink.report(.jsonNotCoded(mixin.name.text), at: json.key)
       }
     }
   }
@@ -35,7 +33,9 @@ struct CodingChecker {
       guard !halves.isEmpty else { continue }
       if let first = asked.first(where: { !$0.halves.isDisjoint(with: halves) }) {
         // The same word twice is every protocol's mistake.
-        if first.name.text != name.text { sink.report(.repeatedConformance(name.text), at: name.span, notes: [(.firstHere, first.name.span)]) }
+        if first.name.text != name.text {
+          sink.report(.repeatedConformance(name.text), at: name.span, notes: [(.firstHere, first.name.span)])
+        }
       } else {
         asked.append((halves, name))
       }
@@ -44,14 +44,9 @@ struct CodingChecker {
 
   private func checkNotCoded(_ type: TypeDeclaration) {
     for property in type.properties where property.canBeCoded && !property.isFromMixin {
-      guard let json = property.json, !isOfMixin(json, type) else { continue }
+      guard let json = property.json, !json.isFromMixin else { continue }
       sink.report(.jsonNotCoded(type.name.text), at: json.key)
     }
-  }
-
-  /// Whether a property that the type repeats has its key from the mixin.
-  private func isOfMixin(_ json: CodingDeclaration, _ type: TypeDeclaration) -> Bool {
-    type.properties.first { $0.json?.key == json.key }.map { json.key < $0.name.span || json.key.file != $0.name.span.file } ?? false
   }
 
   /// Names that are written are at fault, not those that follow from properties.
@@ -70,6 +65,9 @@ struct CodingChecker {
   }
 
   private func checkTarget(of property: PropertyDeclaration, _ type: TypeDeclaration) {
+    if property.type.element.text == TypeTable.anyName {
+      return sink.report(.anyNotCodable, at: property.type.element.span, notes: type.notes(on: property))
+    }
     guard let target = table.type(named: property.type.element.text) else { return }
     let missing = type.coding.subtracting(target.coding)
     guard !missing.isEmpty else { return }

@@ -1,3 +1,6 @@
+import AshlarSchema
+import AshlarStore
+
 /// Writes an object's properties. For emitted code.
 public nonisolated struct _Encoding {
   private var container: KeyedEncodingContainer<_CodingName>
