@@ -34,9 +34,14 @@ struct ProjectionResolver {
     switch table.binding(of: name.text) {
     case .type(let type) where type.kind != .asymmetric: return type
     case .refused: return nil
-    case nil: table.reportUnknown(name, sink: sink)
+    case nil:
+      if let place = table.place(of: name.text) {
+        sink.report(.projectionRoot(name.text), at: name.span, notes: [(.declaredHere(name.text), place.span)])
+      } else {
+        table.reportUnknown(name, sink: sink)
+      }
     case .type, .scalar, .enumeration, .custom:
-      let note = table.declaration(named: name.text).map { [(Hint.declaredHere(name.text), $0.span)] }
+      let note = table.place(of: name.text).map { [(Hint.declaredHere(name.text), $0.span)] }
       sink.report(.projectionRoot(name.text), at: name.span, notes: note ?? [])
     }
     return nil

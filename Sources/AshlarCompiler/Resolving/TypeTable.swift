@@ -128,6 +128,9 @@ struct TypeTable {
     enums[name]?.name ?? customTypes[name]?.name ?? types[name]?.name ?? projections[name]?.name
   }
 
+  /// The name of whatever shares the space of types, mixins included, where it is declared.
+  func place(of name: String) -> Name? { declaration(named: name) ?? mixins[name]?.name }
+
   /// Reports a name that no type has.
   func reportUnknown(_ name: Name, sink: DiagnosticSink) {
     if let mixin = mixins[name.text] {
