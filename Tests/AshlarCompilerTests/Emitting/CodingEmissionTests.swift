@@ -7,7 +7,9 @@ struct CodingEmissionTests {
   private func coding(_ yaml: String, access: AccessLevel? = nil) throws -> String {
     let files = try generate([SourceFile(path: "dogs.yaml", text: "ashlar: 1\n" + yaml)], name: "Kennel", access: access)
     let text = try #require(files["dogs.swift"])
-    guard let start = text.range(of: "  // MARK: - Coding\n"), let end = text.range(of: "\n  // MARK: - Support") else { return "" }
+    guard let start = text.firstRange(of: "  // MARK: - Coding\n"), let end = text.firstRange(of: "\n  // MARK: - Support") else {
+      return ""
+    }
     return String(text[start.upperBound..<end.lowerBound])
   }
 

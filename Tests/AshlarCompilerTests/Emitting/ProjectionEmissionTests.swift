@@ -94,7 +94,7 @@ struct ProjectionEmissionTests {
     let yaml = Self.yaml + "      class: { path: friend.name, doc: Who. }\n      size: friends.count\n  Bare: { doc: Nothing., of: Spot }\n"
     let files = try generate([SourceFile(path: "people.yaml", text: yaml)], name: "People", access: .package)
     let text = try #require(files["people.swift"])
-    let start = try #require(text.range(of: "package nonisolated final class Card"))
+    let start = try #require(text.firstRange(of: "package nonisolated final class Card"))
     #expect(
       text[start.lowerBound...] == #"""
         package nonisolated final class Card: Projection<Person> {
