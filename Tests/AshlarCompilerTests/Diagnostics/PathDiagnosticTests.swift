@@ -2,47 +2,63 @@ import Testing
 
 @Suite("Paths of projections")
 struct PathDiagnosticTests {
+  private static let types = #"""
+    ashlar: 1
+    enums: { Mood: [calm] }
+    types: { URL: { persisted: String }, Point: { persisted: Spot } }
+    mixins: { M: { properties: { remark: String } } }
+    objects:
+      Person:
+        mixins: [M]
+        properties:
+          name: String
+          mood: Mood
+          page: URL?
+          position: Point
+          anything: AnyRealmValue
+          home: Spot?
+          friend: Person?
+          friends: List<Person>
+          enemies: MutableSet<Person>
+          tags: List<String>
+          marks: MutableSet<Int>
+          links: Map<Person?>
+          scores: Map<Int>
+          dogs: { type: LinkingObjects<Dog>, origin: owner }
+          cache: { swift: "[Int]", ignored: true, default: { swift: "[]" } }
+    """#
+
+  private static let broken = "\n      broken: Unknown?\n      badly: { kind: Int }"
+
+  private static let rest = #"""
+      Dog: { properties: { owner: Person? } }
+    embedded:
+      Spot: { properties: { city: String, owner: Person? } }
+    projections:
+      Card:
+        of: Person
+        properties:
+    """#
+
+  /// Expects these diagnostics for a projection of `Person` with these properties.
+  private func expect(
+    _ properties: String, broken: Bool = false, _ expected: String, location: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let lines = properties.split(separator: "\n").map { "\n      " + $0 }.joined()
+    expectDiagnostics(Self.types + (broken ? Self.broken : "") + "\n" + Self.rest + lines, expected, location: location)
+  }
+
   @Test("each step is a property of the type reached")
   func unknownSteps() {
-    expectDiagnostics(
+    expect(
       #"""
-      ashlar: 1
-      enums: { Mood: [calm] }
-      types: { URL: { persisted: String }, Point: { persisted: Spot } }
-      mixins: { M: { properties: { remark: String } } }
-      objects:
-        Person:
-          mixins: [M]
-          properties:
-            name: String
-            mood: Mood
-            page: URL?
-            position: Point
-            anything: AnyRealmValue
-            home: Spot?
-            friend: Person?
-            friends: List<Person>
-            enemies: MutableSet<Person>
-            tags: List<String>
-            marks: MutableSet<Int>
-            links: Map<Person?>
-            scores: Map<Int>
-            dogs: { type: LinkingObjects<Dog>, origin: owner }
-            cache: { swift: "[Int]", ignored: true, default: { swift: "[]" } }
-        Dog: { properties: { owner: Person? } }
-      embedded:
-        Spot: { properties: { city: String, owner: Person? } }
-      projections:
-        Card:
-          of: Person
-          properties:
-            a: nmae
-            b: home.ctiy
-            c: friend.friend.Zebra
-            d: friends.nam
-            e: remrak
-            f: remark
-            g: Name
+      a: nmae
+      b: home.ctiy
+      c: friend.friend.Zebra
+      d: friends.nam
+      e: remrak
+      f: remark
+      g: Name
       """#,
       #"""
       dogs.yaml:31:10: error: 'Person' has no property 'nmae' [unknown-path-step]
@@ -74,46 +90,16 @@ struct PathDiagnosticTests {
 
   @Test("a path is names joined by dots")
   func malformed() {
-    expectDiagnostics(
+    expect(
       #"""
-      ashlar: 1
-      enums: { Mood: [calm] }
-      types: { URL: { persisted: String }, Point: { persisted: Spot } }
-      mixins: { M: { properties: { remark: String } } }
-      objects:
-        Person:
-          mixins: [M]
-          properties:
-            name: String
-            mood: Mood
-            page: URL?
-            position: Point
-            anything: AnyRealmValue
-            home: Spot?
-            friend: Person?
-            friends: List<Person>
-            enemies: MutableSet<Person>
-            tags: List<String>
-            marks: MutableSet<Int>
-            links: Map<Person?>
-            scores: Map<Int>
-            dogs: { type: LinkingObjects<Dog>, origin: owner }
-            cache: { swift: "[Int]", ignored: true, default: { swift: "[]" } }
-        Dog: { properties: { owner: Person? } }
-      embedded:
-        Spot: { properties: { city: String, owner: Person? } }
-      projections:
-        Card:
-          of: Person
-          properties:
-            a: home?.city
-            b: .name
-            c: home.
-            d: home..city
-            e: "\\Person.name"
-            f: "friends[0].name"
-            g: home city
-            h: "home . city"
+      a: home?.city
+      b: .name
+      c: home.
+      d: home..city
+      e: "\\Person.name"
+      f: "friends[0].name"
+      g: home city
+      h: "home . city"
       """#,
       #"""
       dogs.yaml:31:10: error: 'home?.city' is no path; a path is names joined by dots, as in 'home.city' [malformed-path]
@@ -145,48 +131,18 @@ struct PathDiagnosticTests {
 
   @Test("values end a path")
   func values() {
-    expectDiagnostics(
+    expect(
       #"""
-      ashlar: 1
-      enums: { Mood: [calm] }
-      types: { URL: { persisted: String }, Point: { persisted: Spot } }
-      mixins: { M: { properties: { remark: String } } }
-      objects:
-        Person:
-          mixins: [M]
-          properties:
-            name: String
-            mood: Mood
-            page: URL?
-            position: Point
-            anything: AnyRealmValue
-            home: Spot?
-            friend: Person?
-            friends: List<Person>
-            enemies: MutableSet<Person>
-            tags: List<String>
-            marks: MutableSet<Int>
-            links: Map<Person?>
-            scores: Map<Int>
-            dogs: { type: LinkingObjects<Dog>, origin: owner }
-            cache: { swift: "[Int]", ignored: true, default: { swift: "[]" } }
-        Dog: { properties: { owner: Person? } }
-      embedded:
-        Spot: { properties: { city: String, owner: Person? } }
-      projections:
-        Card:
-          of: Person
-          properties:
-            a: name.count
-            b: mood.rawValue
-            c: friend.page.host
-            d: position.city
-            e: anything.string
-            f: tags.count
-            g: tags.name
-            h: friends.name.count
-            i: marks.first
-            j: scores.count
+      a: name.count
+      b: mood.rawValue
+      c: friend.page.host
+      d: position.city
+      e: anything.string
+      f: tags.count
+      g: tags.name
+      h: friends.name.count
+      i: marks.first
+      j: scores.count
       """#,
       #"""
       dogs.yaml:31:15: error: 'name' is of type 'String', where a path ends [path-through-value]
@@ -222,46 +178,16 @@ struct PathDiagnosticTests {
 
   @Test("a path goes through one list or set of objects")
   func collections() {
-    expectDiagnostics(
+    expect(
       #"""
-      ashlar: 1
-      enums: { Mood: [calm] }
-      types: { URL: { persisted: String }, Point: { persisted: Spot } }
-      mixins: { M: { properties: { remark: String } } }
-      objects:
-        Person:
-          mixins: [M]
-          properties:
-            name: String
-            mood: Mood
-            page: URL?
-            position: Point
-            anything: AnyRealmValue
-            home: Spot?
-            friend: Person?
-            friends: List<Person>
-            enemies: MutableSet<Person>
-            tags: List<String>
-            marks: MutableSet<Int>
-            links: Map<Person?>
-            scores: Map<Int>
-            dogs: { type: LinkingObjects<Dog>, origin: owner }
-            cache: { swift: "[Int]", ignored: true, default: { swift: "[]" } }
-        Dog: { properties: { owner: Person? } }
-      embedded:
-        Spot: { properties: { city: String, owner: Person? } }
-      projections:
-        Card:
-          of: Person
-          properties:
-            a: friends.friends.name
-            b: enemies.friends
-            c: friends.dogs
-            d: friends.friends.count
-            e: friends.tags.first
-            f: friend.friends.home.city
-            g: friends.links.count
-            h: friends.friend.enemies.friend
+      a: friends.friends.name
+      b: enemies.friends
+      c: friends.dogs
+      d: friends.friends.count
+      e: friends.tags.first
+      f: friend.friends.home.city
+      g: friends.links.count
+      h: friends.friend.enemies.friend
       """#,
       #"""
       dogs.yaml:31:18: error: a path goes through one collection, and 'friends' is a second: only 'count', 'first' or 'last' can follow it [path-through-two-collections]
@@ -283,47 +209,17 @@ struct PathDiagnosticTests {
 
   @Test("a path goes through no map and no linking objects")
   func mapsAndOrigins() {
-    expectDiagnostics(
+    expect(
       #"""
-      ashlar: 1
-      enums: { Mood: [calm] }
-      types: { URL: { persisted: String }, Point: { persisted: Spot } }
-      mixins: { M: { properties: { remark: String } } }
-      objects:
-        Person:
-          mixins: [M]
-          properties:
-            name: String
-            mood: Mood
-            page: URL?
-            position: Point
-            anything: AnyRealmValue
-            home: Spot?
-            friend: Person?
-            friends: List<Person>
-            enemies: MutableSet<Person>
-            tags: List<String>
-            marks: MutableSet<Int>
-            links: Map<Person?>
-            scores: Map<Int>
-            dogs: { type: LinkingObjects<Dog>, origin: owner }
-            cache: { swift: "[Int]", ignored: true, default: { swift: "[]" } }
-        Dog: { properties: { owner: Person? } }
-      embedded:
-        Spot: { properties: { city: String, owner: Person? } }
-      projections:
-        Card:
-          of: Person
-          properties:
-            a: links.name
-            b: links.first
-            c: scores.last
-            d: dogs.owner
-            e: dogs.first
-            f: friend.dogs.owner.name
-            g: friends.links.name
-            h: links.count
-            i: dogs.count
+      a: links.name
+      b: links.first
+      c: scores.last
+      d: dogs.owner
+      e: dogs.first
+      f: friend.dogs.owner.name
+      g: friends.links.name
+      h: links.count
+      i: dogs.count
       """#,
       #"""
       dogs.yaml:31:10: error: a path does not go through a Map; after 'links' only 'count' can follow [path-through-map]
@@ -355,42 +251,12 @@ struct PathDiagnosticTests {
 
   @Test("count, first and last end a path")
   func members() {
-    expectDiagnostics(
+    expect(
       #"""
-      ashlar: 1
-      enums: { Mood: [calm] }
-      types: { URL: { persisted: String }, Point: { persisted: Spot } }
-      mixins: { M: { properties: { remark: String } } }
-      objects:
-        Person:
-          mixins: [M]
-          properties:
-            name: String
-            mood: Mood
-            page: URL?
-            position: Point
-            anything: AnyRealmValue
-            home: Spot?
-            friend: Person?
-            friends: List<Person>
-            enemies: MutableSet<Person>
-            tags: List<String>
-            marks: MutableSet<Int>
-            links: Map<Person?>
-            scores: Map<Int>
-            dogs: { type: LinkingObjects<Dog>, origin: owner }
-            cache: { swift: "[Int]", ignored: true, default: { swift: "[]" } }
-        Dog: { properties: { owner: Person? } }
-      embedded:
-        Spot: { properties: { city: String, owner: Person? } }
-      projections:
-        Card:
-          of: Person
-          properties:
-            a: friends.first.name
-            b: tags.count.x
-            c: dogs.last.owner.name
-            d: friends.home.city
+      a: friends.first.name
+      b: tags.count.x
+      c: dogs.last.owner.name
+      d: friends.home.city
       """#,
       #"""
       dogs.yaml:31:24: error: 'first' of a collection ends a path; Swift goes on with a 'keyPath' [path-beyond-member]
@@ -407,47 +273,17 @@ struct PathDiagnosticTests {
 
   @Test("what is not stored is not shown")
   func notStored() {
-    expectDiagnostics(
+    expect(
       #"""
-      ashlar: 1
-      enums: { Mood: [calm] }
-      types: { URL: { persisted: String }, Point: { persisted: Spot } }
-      mixins: { M: { properties: { remark: String } } }
-      objects:
-        Person:
-          mixins: [M]
-          properties:
-            name: String
-            mood: Mood
-            page: URL?
-            position: Point
-            anything: AnyRealmValue
-            home: Spot?
-            friend: Person?
-            friends: List<Person>
-            enemies: MutableSet<Person>
-            tags: List<String>
-            marks: MutableSet<Int>
-            links: Map<Person?>
-            scores: Map<Int>
-            dogs: { type: LinkingObjects<Dog>, origin: owner }
-            cache: { swift: "[Int]", ignored: true, default: { swift: "[]" } }
-        Dog: { properties: { owner: Person? } }
-      embedded:
-        Spot: { properties: { city: String, owner: Person? } }
-      projections:
-        Card:
-          of: Person
-          properties:
-            a: cache
-            b: friend.cache
-            c: realm
-            d: friend.isInvalidated
-            e: { keyPath: cache.count, type: Int }
-            f: { keyPath: "isInvalidated.description", type: String }
-            g: { keyPath: self, type: Person }
-            h: { keyPath: shout, type: String }
-            i: { keyPath: dogs.first?.owner, type: "Person?" }
+      a: cache
+      b: friend.cache
+      c: realm
+      d: friend.isInvalidated
+      e: { keyPath: cache.count, type: Int }
+      f: { keyPath: "isInvalidated.description", type: String }
+      g: { keyPath: self, type: Person }
+      h: { keyPath: shout, type: String }
+      i: { keyPath: dogs.first?.owner, type: "Person?" }
       """#,
       #"""
       dogs.yaml:31:10: error: 'cache' is not stored: a projection shows stored properties [path-touches-nothing]
@@ -479,44 +315,12 @@ struct PathDiagnosticTests {
 
   @Test("what was reported before is no second mistake")
   func brokenBefore() {
-    expectDiagnostics(
+    expect(
       #"""
-      ashlar: 1
-      enums: { Mood: [calm] }
-      types: { URL: { persisted: String }, Point: { persisted: Spot } }
-      mixins: { M: { properties: { remark: String } } }
-      objects:
-        Person:
-          mixins: [M]
-          properties:
-            name: String
-            mood: Mood
-            page: URL?
-            position: Point
-            anything: AnyRealmValue
-            home: Spot?
-            friend: Person?
-            friends: List<Person>
-            enemies: MutableSet<Person>
-            tags: List<String>
-            marks: MutableSet<Int>
-            links: Map<Person?>
-            scores: Map<Int>
-            dogs: { type: LinkingObjects<Dog>, origin: owner }
-            cache: { swift: "[Int]", ignored: true, default: { swift: "[]" } }
-            broken: Unknown?
-            badly: { kind: Int }
-        Dog: { properties: { owner: Person? } }
-      embedded:
-        Spot: { properties: { city: String, owner: Person? } }
-      projections:
-        Card:
-          of: Person
-          properties:
-            a: broken.name
-            b: badly.name
-            c: friend.broken
-      """#,
+      a: broken.name
+      b: badly.name
+      c: friend.broken
+      """#, broken: true,
       #"""
       dogs.yaml:24:15: error: unknown type 'Unknown' [unknown-type]
             broken: Unknown?

@@ -45,14 +45,14 @@ struct ProjectionResultsTests {
       musicians.sorted(by: [SortDescriptor(keyPath: "seating"), SortDescriptor(keyPath: "firstName")]).map(\.familyName) == [
         "Bo", "Ada", "Cy",
       ])
-    #expect(cards.sorted(by: \.conductor, ascending: false).first?.conductor == "Lind")
+    #expect(cards.sorted(by: \.conductor).map(\.conductor) == ["Aas", "Lind", nil])
   }
 
   @Test("aggregates are those of the origins")
   func aggregates() throws {
     let cards = try Season().realm.objects(PerformanceCard.self)
     #expect(cards.sum(of: \.minutes) == 275 && cards.max(of: \.minutes) == 120 && cards.min(ofProperty: "minutes") as Int? == 60)
-    #expect(cards.where { $0.minutes < 100 }.average(of: \.minutes) == 77)
+    #expect(cards.where { $0.minutes != 95 }.average(of: \.minutes) == 90)
     #expect(cards.average(ofProperty: "minutes") as Double? == 275.0 / 3 && cards.sum(ofProperty: "minutes") as Int == 275)
     #expect(cards.max(ofProperty: "class") as Double? == 1.5)
   }

@@ -59,8 +59,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "type-not-codable", "The coding reaches a type that is not coded",
       """
-      Coding an object codes what it holds and links to. The generated code compiles only if that type conforms too, in the schema or in an
-      extension by hand. 'json: false' leaves the property out.
+      Coding an object codes what it holds and links to. The generated code compiles only if that type conforms too, in the schema or in
+      an extension by hand. 'json: false' leaves the property out.
       """, severity: .warning,
       fault: """
         objects:
