@@ -70,10 +70,12 @@ let package = Package(
       name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
     .testTarget(
       name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CLMDB", "StoreFixtures"], swiftSettings: settings),
+    // Makes writes fail, and writes them down.
+    .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(
-      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore"], path: "Tests/CrashTests/CrashWriter", swiftSettings: settings),
+      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "FaultShim"], path: "Tests/CrashTests/CrashWriter", swiftSettings: settings),
     .testTarget(
-      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore"], exclude: ["CrashWriter"], swiftSettings: settings),
+      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore"], exclude: ["CrashWriter", "FaultShim"], swiftSettings: settings),
     .testTarget(name: "EndToEnd", exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),

@@ -197,9 +197,7 @@ open nonisolated class Emptiness: Object, Codable {
     _ = try _Decoding(decoder)
   }
 
-  open func encode(to encoder: any Encoder) throws {
-    _ = try _Encoding(self, encoder)
-  }
+  open func encode(to encoder: any Encoder) throws { _ = try _Encoding(self, encoder) }
 
   // MARK: - Support for the runtime
 

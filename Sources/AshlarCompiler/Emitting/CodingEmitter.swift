@@ -25,7 +25,7 @@ struct CodingEmitter {
     return SwiftDeclaration(
       attributes: attributes, modifiers: access.words + (surface.isOpen ? ["required"] : []) + ["convenience"],
       head: "init(from decoder: any Decoder) throws",
-      body: .lines(["self.init()", (values.isEmpty ? "_ =" : "let coding =") + " try _Decoding(decoder)"] + values))
+      body: .statements(["self.init()", (values.isEmpty ? "_ =" : "let coding =") + " try _Decoding(decoder)"] + values))
   }
 
   private func encoding() -> SwiftDeclaration {
@@ -35,7 +35,7 @@ struct CodingEmitter {
     return SwiftDeclaration(
       attributes: attributes, modifiers: surface.isOpen && access == .public ? ["open"] : access.words,
       head: "func encode(to encoder: any Encoder) throws",
-      body: .lines([(values.isEmpty ? "_ =" : "var coding =") + " try _Encoding(self, encoder)"] + values))
+      body: .statements([(values.isEmpty ? "_ =" : "var coding =") + " try _Encoding(self, encoder)"] + values))
   }
 
   /// Only deprecated code may name deprecated types without a warning.

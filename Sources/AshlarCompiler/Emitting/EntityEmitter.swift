@@ -90,7 +90,7 @@ struct EntityEmitter {
     let inlinable = surface.ignored.isEmpty ? access.inlinable : []
     let declarations = [
       SwiftDeclaration(
-        modifiers: access.words + ["required"], head: "init()", body: .code((["super.init()"] + initialValues).joined(separator: "; "))),
+        modifiers: access.words + ["required"], head: "init()", body: .statements(["super.init()"] + initialValues)),
       SwiftDeclaration(
         attributes: inlinable, modifiers: access.words + ["required"], head: "init(_ row: _Row, _ own: AnyObject?)",
         body: .code("super.init(row, own)")),

@@ -56,6 +56,6 @@ struct ProjectionEmitter {
   private func table(_ head: String, _ attributes: [String], _ items: [String]) -> SwiftDeclaration {
     SwiftDeclaration(
       attributes: attributes, modifiers: access.words + ["override"], head: head,
-      body: .lines(["["] + items.map { "  \($0)," } + ["]"]))
+      body: .statements(["["] + items.map { "  \($0)," } + ["]"]))
   }
 }

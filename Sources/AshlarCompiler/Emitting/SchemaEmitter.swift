@@ -41,10 +41,11 @@ struct SchemaEmitter {
   private func imports(of file: ResolvedSchema.File) -> [SwiftImport] {
     guard !file.declarations.isEmpty else { return [] }
     var imports = [SwiftImport(module: "Ashlar", access: schema.access.importAccess)]
-    let usesFoundation = file.declarations.contains { declaration in
-      declaration.properties.contains { [.date, .data, .uuid].contains($0.type) } || declaration.namesFoundation
+    if file.declarations.contains(where: \.showsFoundation) {
+      imports.append(SwiftImport(module: "Foundation", access: schema.access.importAccess))
+    } else if file.declarations.contains(where: \.usesFoundation) {
+      imports.append(SwiftImport(module: "Foundation", access: .plain))
     }
-    if usesFoundation { imports.append(SwiftImport(module: "Foundation", access: schema.access.importAccess)) }
     // What is public may only name what is imported publicly; an import that is public without need is warned of.
     let foreign = file.declarations.flatMap { $0.foreignNames(access: schema.access) }
     for module in schema.imports where !imports.contains(where: { $0.module == module }) {
@@ -86,6 +87,15 @@ extension ResolvedSchema.Declaration {
     }
   }
 
+  /// Whether declarations name types of Foundation.
+  fileprivate var showsFoundation: Bool { namesFoundation || properties.contains { $0.customName == nil && $0.type.isOfFoundation } }
+
+  /// Whether code that is not shown names them: fresh UUIDs, and what checks custom types.
+  fileprivate var usesFoundation: Bool {
+    if case .custom(let type, _) = self { return type.persistedType.isOfFoundation }
+    return properties.contains { $0.defaultValue == .newUUID }
+  }
+
   /// The names of further modules' declarations that are part of what has this access, as the schema spells them.
   fileprivate func foreignNames(access: AccessLevel) -> [String] {
     switch self {
@@ -99,6 +109,10 @@ extension ResolvedSchema.Declaration {
     case .enumeration, .external, .custom: return []
     }
   }
+}
+
+extension ValueType {
+  fileprivate var isOfFoundation: Bool { self == .date || self == .data || self == .uuid }
 }
 
 extension IgnoredModel {

@@ -35,7 +35,7 @@ struct SwiftDeclaration {
 
   /// Whether it has lines of its own.
   var isSetApart: Bool {
-    if case .lines = body { return true }
+    if case .statements(let statements) = body, statements.count > 1 { return true }
     return documentation != nil || deprecation != nil
   }
 }
@@ -51,8 +51,8 @@ enum SwiftBody {
   case stored(String, observers: [SwiftAccessor])
   /// Code on the same line, in braces; may be empty.
   case code(String)
-  /// Code on lines of its own.
-  case lines([String])
+  /// Statements; more than one stand on lines of their own.
+  case statements([String])
   /// `= value`.
   case value(SwiftValue)
 }

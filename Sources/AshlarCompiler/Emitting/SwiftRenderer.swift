@@ -51,10 +51,11 @@ struct SwiftRenderer {
     switch declaration.body {
     case .none: line(head)
     case .code(let code): line(code.isEmpty ? "\(head) {}" : "\(head) { \(code) }")
-    case .lines(let lines):
+    case .statements(let statements):
+      guard statements.count > 1 else { return line("\(head) { \(statements.joined()) }") }
       line(head + " {")
       level += 1
-      for code in lines { line(code) }
+      for statement in statements { line(statement) }
       level -= 1
       line("}")
     case .accessors(let accessors): line("\(head) { \(accessors.map(text).joined(separator: " ")) }")

@@ -108,9 +108,7 @@ struct CodingEmissionTests {
             _ = try _Decoding(decoder)
           }
 
-          open func encode(to encoder: any Encoder) throws {
-            _ = try _Encoding(self, encoder)
-          }
+          open func encode(to encoder: any Encoder) throws { _ = try _Encoding(self, encoder) }
 
         """)
   }
