@@ -62,6 +62,7 @@ let package = Package(
     .target(name: "People", dependencies: ["Ashlar"], path: "Generated/People", swiftSettings: settings),
     .target(name: "Library", dependencies: ["Ashlar"], path: "Generated/Library", swiftSettings: settings),
     .target(name: "Fleet", dependencies: ["Ashlar"], path: "Generated/Fleet", swiftSettings: settings),
+    .target(name: "Collections", dependencies: ["Ashlar"], path: "Generated/Collections", swiftSettings: settings),
     .target(name: "Kinds", dependencies: ["Ashlar"], path: "Generated/Kinds", swiftSettings: settings),
     .target(name: "Concerts", dependencies: ["Ashlar"], path: "Generated/Concerts", swiftSettings: settings),
     .target(name: "Traits", dependencies: ["Ashlar"], path: "Generated/Traits", swiftSettings: settings),
@@ -80,7 +81,10 @@ let package = Package(
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "AshlarTests", dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Kinds", "Concerts", "Traits"],
+      name: "AshlarTests",
+      dependencies: [
+        "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Kinds", "Traits", "Collections", "Concerts",
+      ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]
 )

@@ -99,6 +99,9 @@ public nonisolated final class Performance: Object, Catalogued, Codable {
   public var conductor: Musician? { @inlinable get { _object(8, Musician.self) } set { _setObject(8, newValue) } }
   var internalNote: String? { get { _optionalString(9) } set { _setOptionalString(9, newValue) } }
   public var `class`: Double { @inlinable get { _double(10) } @inlinable set { _setDouble(10, newValue) } }
+  public var guests: MutableSet<Musician> { @inlinable get { _mutableSet(11) } set { _setMutableSet(11, newValue) } }
+  public var tags: MutableSet<String> { @inlinable get { _mutableSet(12) } set { _setMutableSet(12, newValue) } }
+  public var prices: Map<String, Int> { @inlinable get { _map(13) } set { _setMap(13, newValue) } }
 
   // MARK: - Coding
 
@@ -115,6 +118,8 @@ public nonisolated final class Performance: Object, Catalogued, Codable {
     _setList(7, try coding.value(List<Musician>.self, "players"))
     _setObject(8, try coding.optional(Musician.self, "led by"))
     _setDouble(10, try coding.value(Double.self, "class"))
+    _setMutableSet(12, try coding.value(MutableSet<String>.self, "tags"))
+    _setMap(13, try coding.value(Map<String, Int>.self, "prices"))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -129,6 +134,8 @@ public nonisolated final class Performance: Object, Catalogued, Codable {
     try coding.encode(_list(7) as List<Musician>, "players")
     try coding.encode(_object(8, Musician.self) as Musician?, "led by")
     try coding.encode(_double(10) as Double, "class")
+    try coding.encode(_mutableSet(12) as MutableSet<String>, "tags")
+    try coding.encode(_map(13) as Map<String, Int>, "prices")
   }
 
   // MARK: - Support for the runtime
@@ -261,6 +268,10 @@ public nonisolated final class PerformanceCard: Projection<Performance>, ObjectK
   public var teachers: ProjectedCollection<Musician?> { @inlinable get { rootObject.players.projectTo.teacher } }
   public var pupilCounts: ProjectedCollection<Int> { @inlinable get { rootObject.players.projectTo[dynamicMember: \.pupils.count] } }
   public var encoreCount: Int { @inlinable get { rootObject.encores.count } }
+  public var guestNames: ProjectedCollection<String> { @inlinable get { rootObject.guests.projectTo.familyName } }
+  public var guestCities: ProjectedCollection<String?> { @inlinable get { rootObject.guests.projectTo[dynamicMember: \.home?.city] } }
+  public var firstTag: String? { @inlinable get { rootObject.tags.first } }
+  public var priceCount: Int { @inlinable get { rootObject.prices.count } }
   public var firstEncore: String? { @inlinable get { rootObject.encores.first } }
   public var lastPlayer: Musician? { @inlinable get { rootObject.players.last } }
   var note: String? { get { rootObject.internalNote } set { rootObject.internalNote = newValue } }
@@ -291,6 +302,10 @@ public nonisolated final class PerformanceCard: Projection<Performance>, ObjectK
       ("teachers", \Performance.players.projectTo.teacher),
       ("pupilCounts", \Performance.players.projectTo[dynamicMember: \.pupils.count]),
       ("encoreCount", \Performance.encores.count),
+      ("guestNames", \Performance.guests.projectTo.familyName),
+      ("guestCities", \Performance.guests.projectTo[dynamicMember: \.home?.city]),
+      ("firstTag", \Performance.tags.first),
+      ("priceCount", \Performance.prices.count),
       ("firstEncore", \Performance.encores.first),
       ("lastPlayer", \Performance.players.last),
       ("note", \Performance.internalNote),
@@ -309,6 +324,10 @@ public nonisolated final class PerformanceCard: Projection<Performance>, ObjectK
       ("teachers", \PerformanceCard.teachers),
       ("pupilCounts", \PerformanceCard.pupilCounts),
       ("encoreCount", \PerformanceCard.encoreCount),
+      ("guestNames", \PerformanceCard.guestNames),
+      ("guestCities", \PerformanceCard.guestCities),
+      ("firstTag", \PerformanceCard.firstTag),
+      ("priceCount", \PerformanceCard.priceCount),
       ("firstEncore", \PerformanceCard.firstEncore),
       ("lastPlayer", \PerformanceCard.lastPlayer),
       ("shouting", \PerformanceCard.shouting),

@@ -27,3 +27,8 @@ extension List where Element: ObjectBase {
   /// Maps the objects to one of their properties.
   public var projectTo: CollectionElementMapper<Element> { CollectionElementMapper(self) }
 }
+
+extension MutableSet where Element: ObjectBase {
+  /// Maps the objects to one of their properties.
+  public var projectTo: CollectionElementMapper<Element> { CollectionElementMapper(self) }
+}

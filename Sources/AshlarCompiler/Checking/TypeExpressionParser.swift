@@ -41,7 +41,7 @@ struct TypeExpressionParser {
     guard isName(name, bytes), let close = bytes.lastIndex(of: UInt8(ascii: ">")), close > open else { return malformed(scalar) }
     let text = String(decoding: bytes[name], as: UTF8.self)
     guard let collection = TypeExpression.Collection(rawValue: text) else {
-      let suggestion = Spelling.nearest(to: text, in: TypeExpression.Collection.allCases.map(\.rawValue))
+      let suggestion = Synonym.collections[text] ?? Spelling.nearest(to: text, in: TypeExpression.Collection.allCases.map(\.rawValue))
       sink.report(.unknownCollection(text, suggestion: suggestion), at: scalar.span(of: name))
       return nil
     }

@@ -9,6 +9,7 @@ extension Problem {
     case .loneCarriageReturn: "lone-carriage-return"
     case .unusualLineEnd: "unusual-line-end"
     case .yamlSyntax: "yaml-syntax"
+    case .tab: "tab"
     case .tooDeep: "too-deep"
     case .directive: "directive"
     case .severalDocuments: "several-documents"

@@ -12,6 +12,7 @@ extension Problem {
     case .unusualLineEnd(let value):
       "U+\(hex(value)) ends a line for some YAML tools and not for others; use LF, or '\\u\(hex(value))' between double quotes"
     case .yamlSyntax(let problem, let context): problem + (context.map { " (\($0))" } ?? "")
+    case .tab: "a tab does not indent YAML; use spaces"
     case .tooDeep(let limit): "nested more than \(limit) levels deep"
     case .directive: "YAML directives are not part of the schema language"
     case .severalDocuments: "a file holds one YAML document; put the second into a file of its own"
@@ -22,7 +23,8 @@ extension Problem {
     case .duplicateKey(let key): "duplicate key '\(key)'"
     case .wrongShape(let expected, let found): "\(expected.description) is expected here, not \(found.description)"
     case .notBoolean(let text): "'\(text)' is neither 'true' nor 'false'"
-    case .unknownKey(let key, let place, let suggestion): "unknown key '\(key)' in \(place.description)" + didYouMean(suggestion)
+    case .unknownKey(let key, let place, let suggestion):
+      "unknown key '\(key)' in \(place.description)" + (suggestion.map { "; did you mean '\($0)'?" } ?? place.home(of: key))
     case .missingKey(let key, let place): "\(place.description) needs the key '\(key)'"
     case .missingLanguageVersion: "the file needs the line 'ashlar: 1', which states the version of the schema language"
     case .wrongLanguageVersion(let text): "this compiler reads version 1 of the schema language, not '\(text)'"
@@ -187,6 +189,14 @@ extension ValueType {
 }
 
 extension KeyPlace {
+  /// Where a key belongs that is written in an object or the like, for one that a property has.
+  fileprivate func home(of key: String) -> String {
+    switch self {
+    case .object, .embedded, .asymmetric, .mixin: KeyPlace.property.keys.contains(key) ? "; it is a key of a property" : ""
+    default: ""
+    }
+  }
+
   fileprivate var description: String {
     switch self {
     case .file: "a schema file"

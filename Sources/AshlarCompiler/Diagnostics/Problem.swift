@@ -16,6 +16,7 @@ enum Problem: Hashable, Sendable {
   case loneCarriageReturn
   case unusualLineEnd(UInt32)
   case yamlSyntax(problem: String, context: String?)
+  case tab
   case tooDeep(limit: Int)
   case directive
   case severalDocuments

@@ -143,7 +143,7 @@ struct TypeTable {
     if let nearest, let place = declaration(named: nearest) {
       sink.report(.unknownType(name.text, suggestion: nil), at: name.span, notes: [(.didYouMean(nearest), place.span)])
     } else {
-      sink.report(.unknownType(name.text, suggestion: nearest), at: name.span)
+      sink.report(.unknownType(name.text, suggestion: nearest ?? Synonym.types[name.text]), at: name.span)
     }
   }
 }

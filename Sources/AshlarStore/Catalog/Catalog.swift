@@ -121,7 +121,7 @@ public struct Catalog: Sendable {
           continue
         }
         let link = LinkColumn(
-          source: source.ordinal, column: column, target: target.ordinal, isList: property.collection == .list,
+          source: source.ordinal, column: column, target: target.ordinal, element: source.layout.columns[column].element,
           isEmbedded: target.entity.kind == .embedded,
           prefix: BacklinkKey.columnPrefix(table: source.id, column: source.columnIds[column]))
         source.links.append(link)

@@ -107,7 +107,7 @@ struct TypesDiagnosticTests {
       dogs.yaml:3:27: error: unknown collection 'Lst'; did you mean 'List'? [unknown-collection]
         Dog: { properties: { a: Lst<Int>, b: Array<Int> } }
                                 ^~~
-      dogs.yaml:3:40: error: unknown collection 'Array' [unknown-collection]
+      dogs.yaml:3:40: error: unknown collection 'Array'; did you mean 'List'? [unknown-collection]
         Dog: { properties: { a: Lst<Int>, b: Array<Int> } }
                                              ^~~~~
       """#)

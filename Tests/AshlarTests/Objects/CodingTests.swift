@@ -24,7 +24,7 @@ struct CodingTests {
     {"begins":"2026-03-01T19:30:00Z","class":2.5,"encores":["Air","Badinerie"],"led by":null,"minutes":95,"no":7,"players":[\
     {"born":"1990-01-02T00:00:00Z","family_name":"Lind","favourite":"cello","firstName":"Ada","home":\
     {"city":"Bergen","seats":4,"street":null},"id":"\(id)","instruments":["cello","voice"],"nickname":null,"picture":"AQI=","pupils":[],\
-    "seating":1,"teacher":null}],"remark":"Sold out","title":"Suites","venue":{"city":"Oslo","seats":900,"street":"Kai 1"}}
+    "seating":1,"teacher":null}],"prices":{"balcony":20,"hall":40},"remark":"Sold out","tags":["new"],"title":"Suites","venue":{"city":"Oslo","seats":900,"street":"Kai 1"}}
     """
 
   @Test("what was decoded encodes to the same text: names of keys, nulls, dates, enums, lists, objects in objects")
@@ -33,6 +33,7 @@ struct CodingTests {
     #expect(performance.number == 7 && performance.title == "Suites" && performance.encores.map(\.self) == ["Air", "Badinerie"])
     #expect(
       performance.venue?.street == "Kai 1" && performance.conductor == nil && performance.begins.timeIntervalSince1970 == 1_772_393_400)
+    #expect(performance.prices["hall"] == 40 && performance.prices.count == 2 && performance.tags.contains("new"))
     let player = try #require(performance.players.first)
     #expect(player.familyName == "Lind" && player.instruments.map(\.self) == [.cello, .voice] && player.seating == .rows)
     #expect(player.picture == Data([1, 2]) && player.home?.seats == 4 && player.id.uuidString == Self.id)
@@ -65,7 +66,9 @@ struct CodingTests {
 
   @Test("null for what is never nil is a mismatch of types")
   func null() throws {
-    for (part, key) in [(#""minutes":95"#, "minutes"), (#""encores":["Air","Badinerie"]"#, "encores"), (#""no":7"#, "no")] {
+    for (part, key) in [
+      (#""minutes":95"#, "minutes"), (#""encores":["Air","Badinerie"]"#, "encores"), (#""no":7"#, "no"), (#""tags":["new"]"#, "tags"),
+    ] {
       #expect {
         try decode(Performance.self, Self.whole.replacing(part, with: #""\#(key)":null"#))
       } throws: { error in

@@ -15,6 +15,8 @@ struct ProjectionTests {
     #expect(Array(card.names) == ["Lind", "Moe"] && Array(card.cities) == ["Bergen", "Oslo"] && Array(card.births) == [nil, nil])
     #expect(card.teachers.map { $0?.familyName } == ["Aas", nil] && Array(card.pupilCounts) == [0, 0])
     #expect(card.encoreCount == 1 && card.firstEncore == "Air on Suites" && card.lastPlayer?.familyName == "Moe")
+    #expect(card.guestNames.sorted() == ["Lind", "Moe"] && card.guestCities.compactMap(\.self).sorted() == ["Bergen", "Oslo"])
+    #expect(card.firstTag == "new" && card.priceCount == 1)
     #expect(card.shouting == "SUITES" && card.start == 95 && card.class == 1.5)
     let other = try #require(season.card("Trios"))
     #expect(other.city == nil && other.conductor == nil && other.conductorsPupils == nil && other.place == nil)

@@ -45,6 +45,9 @@ struct Season {
     performance.players.append(objectsIn: players)
     performance.conductor = conductor
     performance.encores.append("Air on \(title)")
+    for player in players { performance.guests.insert(player) }
+    performance.tags.insert("new")
+    performance.prices["hall"] = minutes
     realm.add(performance)
   }
 
