@@ -74,9 +74,11 @@ let package = Package(
     // Makes writes fail, and writes them down.
     .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(
-      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "FaultShim"], path: "Tests/CrashTests/CrashWriter", swiftSettings: settings),
+      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "FaultShim"], path: "Tests/CrashTests/CrashWriter",
+      swiftSettings: settings),
     .testTarget(
-      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore"], exclude: ["CrashWriter", "FaultShim"], swiftSettings: settings),
+      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore"], exclude: ["CrashWriter", "FaultShim"],
+      swiftSettings: settings),
     .testTarget(name: "EndToEnd", exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),

@@ -55,8 +55,14 @@ struct ProjectionPictureTests {
 
   @Test("formatting sorts their keys and shortens what is only a path")
   func format() throws {
-    let yaml =
-      "ashlar: 1\nprojections:\n  A: {properties: {x: {path: a}, y: {doc: d, type: \"Int?\", keyPath: a.b}}, of: Dog} # c\n  B: { of: A }\n"
+    let yaml = """
+      ashlar: 1
+      projections:
+        A: {properties: {x: {path: a}, y: {doc: d, type: "Int?", keyPath: a.b}}, of: Dog} # c
+        B: { of: Dog }
+      objects: { Dog: { properties: { a: String } } }
+
+      """
     guard case .formatted(let files) = SchemaFormatter.format([SourceFile(path: "a.yaml", text: yaml)]).outcome else {
       Issue.record("not formatted")
       return
@@ -64,6 +70,11 @@ struct ProjectionPictureTests {
     #expect(
       files.first.map { String(decoding: $0.bytes, as: UTF8.self) } == """
         ashlar: 1
+
+        objects:
+          Dog:
+            properties:
+              a: String
 
         projections:
           A: # c
@@ -73,7 +84,7 @@ struct ProjectionPictureTests {
               y: { keyPath: a.b, type: "Int?", doc: d }
 
           B:
-            of: A
+            of: Dog
 
         """)
   }
