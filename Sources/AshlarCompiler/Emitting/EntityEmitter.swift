@@ -26,27 +26,30 @@ struct EntityEmitter {
   }
 
   private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
-    let isEmbedded = property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
-    let accessor = PropertyAccessor(
-      property, ordinal: ordinal, isEmbedded: isEmbedded, externalEnum: surface.properties[property.name]?.externalEnum)
-    let access = surface.properties[property.name]?.access ?? access
-    let setAccess = accessor.setter == nil ? access : surface.properties[property.name]?.setter ?? access
+    let isEmbedded = property.collection == .none && property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
+    let own = surface.properties[property.name]
+    let accessor = PropertyAccessor(property, ordinal: ordinal, isEmbedded: isEmbedded, externalEnum: own?.externalEnum)
+    let access = own?.access ?? access
+    let setAccess = accessor.setter == nil ? access : own?.setter ?? access
     var accessors = [SwiftAccessor(attributes: access.inlinable, keyword: "get", code: accessor.getter)]
     if let setter = accessor.setter {
-      let code = observed(setter, property.name)
+      let code = own?.willSet == nil && own?.didSet == nil ? setter : observed(setter, property.name)
       accessors.append(
         SwiftAccessor(attributes: accessor.hasInlinableSetter && code == setter ? setAccess.inlinable : [], keyword: "set", code: code))
     }
     return SwiftDeclaration(
-      documentation: property.documentation, deprecation: surface.properties[property.name]?.deprecation,
-      modifiers: access.words + (setAccess == access ? [] : ["\(setAccess.rawValue)(set)"]) + (surface.isOpen ? ["final"] : []),
-      head: "var \(SwiftIdentifier.escaped(property.name)): \(accessor.type)", body: .accessors(accessors))
+      documentation: property.documentation, deprecation: own?.deprecation,
+      modifiers: setAccess == access && !surface.isOpen
+        ? access.words : access.words + (setAccess == access ? [] : ["\(setAccess.rawValue)(set)"]) + (surface.isOpen ? ["final"] : []),
+      head: "var " + SwiftIdentifier.escaped(property.name) + ": " + accessor.type, body: .accessors(accessors))
   }
 
   // Nothing but Swift knows the first case of an external enum.
   private var externalDefaults: [String] {
     entity.properties.enumerated().compactMap { ordinal, property in
-      guard property.collection == .none, !property.isOptional, let name = surface.properties[property.name]?.externalEnum else {
+      // The model of an external enum is its raw type.
+      guard property.collection == .none, !property.isOptional, property.enumName == nil, property.target == nil,
+        let name = surface.properties[property.name]?.externalEnum else {
         return nil
       }
       return "_setValue(\(ordinal), \(SwiftIdentifier.escapedPath(name))())"
@@ -87,13 +90,24 @@ struct EntityEmitter {
 
 extension AccessLevel {
   /// The modifier, if it has to be written.
-  var words: [String] { self == .internal ? [] : [rawValue] }
+  var words: [String] {
+    switch self {
+    case .public: Self.publicWords
+    case .package: Self.packageWords
+    case .internal: []
+    }
+  }
 
   /// `@inlinable`, where it is legal.
-  var inlinable: [String] { self == .public ? ["@inlinable"] : [] }
+  var inlinable: [String] { self == .public ? Self.inlinableWords : [] }
 
   /// `@usableFromInline`, where it is of use.
   var usableFromInline: [String] { self == .public ? ["@usableFromInline"] : [] }
+
+  // Made once: nearly every line of generated code begins with them.
+  private static let publicWords = ["public"]
+  private static let packageWords = ["package"]
+  private static let inlinableWords = ["@inlinable"]
 
   /// How modules are imported whose types show in declarations of this access.
   var importAccess: SwiftImport.Access {

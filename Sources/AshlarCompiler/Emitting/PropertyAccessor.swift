@@ -21,34 +21,50 @@ struct PropertyAccessor {
     case .list:
       (type, getter, setter, hasInlinableSetter) = ("List<\(target)>", "_list(\(ordinal))", "_setList(\(ordinal), newValue)", false)
     case .none where property.target != nil:
-      let kind = isEmbedded ? "Embedded" : "Object"
+      let column = String(ordinal)
       type = target + "?"
-      getter = "_\(kind.lowercased())(\(ordinal), \(target).self)"
-      setter = "_set\(kind)(\(ordinal), newValue)"
+      getter = (isEmbedded ? "_embedded(" : "_object(") + column + ", " + target + ".self)"
+      setter = (isEmbedded ? "_setEmbedded(" : "_setObject(") + column + ", newValue)"
       hasInlinableSetter = false
     case .none:
-      let kind = externalEnum == nil ? Self.kind(of: property) : "Value"
-      let optional = property.isOptional ? "Optional" : ""
-      type = target + (property.isOptional ? "?" : "")
-      let read = externalEnum == nil ? kind.lowercased() : "externalEnum"
-      getter = "_\(property.isOptional ? "optional" + kind : read)(\(ordinal))"
-      let set = "_set\(optional)\(kind)(\(ordinal), newValue)"
+      let kind = externalEnum == nil ? Self.kind(of: property) : .value
+      let column = String(ordinal)
+      type = property.isOptional ? target + "?" : target
+      getter = (property.isOptional ? "_optional" + kind.name : externalEnum == nil ? kind.reading : "_externalEnum") + "(" + column + ")"
+      let set = (property.isOptional ? "_setOptional" : "_set") + kind.name + "(" + column + ", newValue)"
       // A managed object's key never changes: the index would not know.
-      setter = property.isPrimaryKey ? "_willSetKey(\(ordinal)); \(set)" : set
-      hasInlinableSetter = !property.isPrimaryKey && ["Int", "Double", "Bool", "Date"].contains(kind)
+      setter = property.isPrimaryKey ? "_willSetKey(" + column + "); " + set : set
+      hasInlinableSetter = !property.isPrimaryKey && kind.isHot
     }
   }
 
-  private static func kind(of property: PropertyModel) -> String {
-    if property.enumName != nil { return "Value" }
+  /// A family of accessors.
+  private struct Kind {
+    /// As it stands in the names of setters.
+    var name: String
+    /// The getter of values that are not optional.
+    var reading: String
+    var isHot = false
+
+    static let value = Kind(name: "Value", reading: "_value")
+    static let int = Kind(name: "Int", reading: "_int", isHot: true)
+    static let double = Kind(name: "Double", reading: "_double", isHot: true)
+    static let bool = Kind(name: "Bool", reading: "_bool", isHot: true)
+    static let date = Kind(name: "Date", reading: "_date", isHot: true)
+    static let string = Kind(name: "String", reading: "_string")
+    static let data = Kind(name: "Data", reading: "_data")
+  }
+
+  private static func kind(of property: PropertyModel) -> Kind {
+    if property.enumName != nil { return .value }
     return switch property.type {
-    case .int: "Int"
-    case .double: "Double"
-    case .bool: "Bool"
-    case .date: "Date"
-    case .string: "String"
-    case .data: "Data"
-    default: "Value"
+    case .int: .int
+    case .double: .double
+    case .bool: .bool
+    case .date: .date
+    case .string: .string
+    case .data: .data
+    default: .value
     }
   }
 }

@@ -28,9 +28,11 @@ struct StoredNameChecker {
   func checkColumns(_ properties: [PropertyDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     var renamed: [String: SourceSpan] = [:]
-    let stored = properties.filter { $0.type.collection != .linkingObjects && $0.ignored == nil }
+    let stored = properties.lazy.filter { $0.type.collection != .linkingObjects && $0.ignored == nil }
+    for property in stored { check(property.column ?? property.name, limit: Self.columnLimit) }
+    // Swift names alone are different already.
+    guard stored.contains(where: { $0.column != nil }) else { return }
     for property in stored {
-      check(property.column ?? property.name, limit: Self.columnLimit)
       if property.column == nil {
         owners[property.name.text] = property.name.span
       } else if property.column?.text != property.name.text {

@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
 /// All types of a schema by name.
-struct TypeTable {
+final class TypeTable {
   /// What a name stands for.
   enum Binding {
     case scalar(ValueType)
@@ -16,13 +16,14 @@ struct TypeTable {
   private var mixins: [String: MixinDeclaration] = [:]
   private var refused: Set<String> = []
   private var isIncomplete = false
-  private let spelling: Spelling
+  /// Made when a name is unknown.
+  private lazy var spelling = Spelling(ValueType.scalars.map(\.name) + declared)
+  private let declared: [String]
 
   /// Takes in every declaration; the second of a name is reported and left out.
   init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
     var places: [String: SourceSpan] = [:]
-    let declared = declarations.files.flatMap { $0.enums.map(\.name.text) + $0.types.map(\.name.text) }
-    spelling = Spelling(ValueType.scalars.map(\.name) + declared)
+    declared = declarations.files.flatMap { $0.enums.map(\.name.text) + $0.types.map(\.name.text) }
     for file in declarations.files {
       isIncomplete = isIncomplete || file.isBroken
       refused.formUnion(file.refusedNames.map(\.text))

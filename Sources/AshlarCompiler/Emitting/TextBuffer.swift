@@ -1,0 +1,41 @@
+/// Text that grows piece by piece. `String` does the same, at several times the price for a short piece.
+final class TextBuffer {
+  private var bytes: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var count = 0
+
+  init(capacity: Int = 1 << 12) {
+    bytes = .allocate(byteCount: capacity, alignment: 1)
+    self.capacity = capacity
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// The text so far. Complexity: O(n).
+  var text: String { String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self) }
+
+  static func += (buffer: TextBuffer, piece: String) {
+    let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { buffer.append(UnsafeRawBufferPointer($0)) }
+    if isDone == nil { Array(piece.utf8).withUnsafeBytes(buffer.append) }
+  }
+
+  static func += (buffer: TextBuffer, piece: Substring) {
+    let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { buffer.append(UnsafeRawBufferPointer($0)) }
+    if isDone == nil { Array(piece.utf8).withUnsafeBytes(buffer.append) }
+  }
+
+  private func append(_ piece: UnsafeRawBufferPointer) {
+    guard let start = piece.baseAddress else { return }
+    if count + piece.count > capacity { grow(to: count + piece.count) }
+    bytes.advanced(by: count).copyMemory(from: start, byteCount: piece.count)
+    count += piece.count
+  }
+
+  private func grow(to size: Int) {
+    capacity = max(size, capacity * 2)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1)
+    larger.copyMemory(from: bytes, byteCount: count)
+    bytes.deallocate()
+    bytes = larger
+  }
+}
