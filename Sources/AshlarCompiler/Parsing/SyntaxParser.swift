@@ -100,7 +100,6 @@ struct SyntaxParser {
 
   private func node(_ scalar: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar, _ span: SourceSpan) -> ScalarNode {
     let value = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-    let bytes = text.file.bytes[span.bytes]
     let style: ScalarNode.Style
     switch scalar.style {
     case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE: style = .quoted
@@ -109,11 +108,22 @@ struct SyntaxParser {
     }
     let verbatimOffset: Int?
     switch style {
-    case .plain: verbatimOffset = bytes.elementsEqual(value) ? 0 : nil
-    case .quoted: verbatimOffset = bytes.count >= 2 && bytes.dropFirst().dropLast().elementsEqual(value) ? 1 : nil
+    case .plain: verbatimOffset = isSource(value, at: span.bytes) ? 0 : nil
+    case .quoted:
+      let inner = span.bytes.dropFirst().dropLast()
+      verbatimOffset = span.bytes.count >= 2 && isSource(value, at: inner) ? 1 : nil
     case .block: verbatimOffset = nil
     }
     return ScalarNode(text: String(decoding: value, as: UTF8.self), style: style, span: span, verbatimOffset: verbatimOffset)
+  }
+
+  /// Whether these bytes stand at this place of the file.
+  private func isSource(_ value: UnsafeBufferPointer<UInt8>, at range: Range<Int>) -> Bool {
+    guard value.count == range.count else { return false }
+    return text.file.bytes.withUnsafeBufferPointer { bytes in
+      for index in 0..<value.count where bytes[range.lowerBound &+ index] != value[index] { return false }
+      return true
+    }
   }
 
   /// Anchors and tags stand before the node; libyaml's mark points at the first of them.

@@ -150,7 +150,7 @@ extension PropertyDeclaration {
   /// The property with the keys of another wherever it has none itself.
   fileprivate func addingKeys(of base: PropertyDeclaration) -> PropertyDeclaration {
     var result = self
-    result.keys.formUnion(base.keys)
+    result.keys += base.keys.filter { !keys.contains($0) }
     if !keys.contains("primaryKey") { result.primaryKey = base.primaryKey }
     if !keys.contains("indexed") { (result.indexed, result.notIndexed) = (base.indexed, base.notIndexed) }
     if !keys.contains("column") { result.column = base.column }
