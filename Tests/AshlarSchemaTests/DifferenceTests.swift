@@ -53,6 +53,7 @@ import Testing
     #expect(
       names == [
         "bool", "int", "int8", "int16", "int32", "int", "float", "double", "string", "data", "date", "decimal128", "object id", "uuid",
+        "mixed",
       ])
   }
 

@@ -51,12 +51,12 @@ public final class SampleStore {
     switch layout.kind {
     case .scalar, .date:
       return .bytes(Array(UnsafeRawBufferPointer(start: cell, count: layout.width)))
-    case .string, .data:
+    case .string, .data, .any:
       return Slot(at: cell).isNull ? .null : .bytes(Array(Slot.bytes(at: cell, in: row.base)))
     case .link, .embedded:
       let key = cell.load(as: Int64.self)
       return key == 0 ? .null : .link(key - 1)
-    case .list:
+    case .list, .set, .map:
       let elements = session.listElements(cell, in: row.base, width: layout.elementWidth)
       return .list(
         (0..<elements.count / layout.elementWidth).map { index in

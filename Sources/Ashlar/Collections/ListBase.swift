@@ -47,6 +47,7 @@ extension ObjectBase {
     case .decimal128: return _list(column) as List<Decimal128>
     case .objectId: return _list(column) as List<ObjectId>
     case .uuid: return _list(column) as List<UUID>
+    case .any: misuse(.notInRealm(type: property.name))
     case .object:
       guard let target = entity.target(column) else { misuse(.notInRealm(type: property.target ?? "")) }
       return target.type._list(of: self, column)

@@ -29,6 +29,7 @@ extension ObjectBase {
     case .decimal128: return _optionalOrValue(column, property, Decimal128.self)
     case .objectId: return _optionalOrValue(column, property, ObjectId.self)
     case .uuid: return _optionalOrValue(column, property, UUID.self)
+    case .any: return nil
     case .object:
       guard let target = entity.target(column) else { return nil }
       return _anyObject(column, target)
@@ -67,7 +68,7 @@ extension ObjectBase {
     case .decimal128: return _set(value, column, property, Decimal128.self)
     case .objectId: return _set(value, column, property, ObjectId.self)
     case .uuid: return _set(value, column, property, UUID.self)
-    case .object: return false
+    case .object, .any: return false
     }
   }
 

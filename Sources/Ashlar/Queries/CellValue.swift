@@ -36,6 +36,7 @@ enum CellValue {
     case .decimal128: self = .decimal(cell.loadUnaligned(as: Decimal128.self))
     case .objectId: self = .bytes(UnsafeRawBufferPointer(start: cell, count: 12))
     case .uuid: self = .bytes(UnsafeRawBufferPointer(start: cell, count: 16))
+    case .any: self = .null
     case .object:
       let key = cell.loadUnaligned(as: Int64.self)
       self = key == 0 ? .null : .link(key - 1)

@@ -35,6 +35,7 @@ struct PropertyPath {
       }
       switch property.collection {
       case .none: steps.append(.link(column: ordinal, target: target.ordinal))
+      case .set, .map: fail("'\(entity.model.name).\(name)' is no link, so nothing can follow it")
       case .list: steps.append(.list(column: ordinal, target: target.ordinal))
       case .linkingObjects:
         guard let link = core.origin(entity, ordinal) else { fail("'\(entity.model.name).\(name)' has no origin in this Realm") }

@@ -107,7 +107,7 @@ struct Adoption {
       case .string, .data:
         let slot = Slot(at: source)
         (slot.tag == Slot.pointerTag ? core.session.makeSlot(Slot.bytes(at: source, in: block.base)) : slot).store(at: cell)
-      case .link, .embedded, .list: break
+      case .link, .embedded, .list, .set, .map, .any: break
       }
     }
   }
@@ -135,7 +135,7 @@ struct Adoption {
         let old = object._cell(column, 16)
         if policy == .modified, Slot(at: old).isNull == isNull, Slot.bytes(at: old, in: object._row.base).elementsEqual(bytes) { continue }
         object._storeBytes(isNull ? nil : bytes, object._cellForWriting(column, 16))
-      case .link, .embedded, .list: break
+      case .link, .embedded, .list, .set, .map, .any: break
       }
     }
   }
@@ -161,7 +161,7 @@ struct Adoption {
           enter(target, isEmbedded: list._isEmbedded)
         }
         list._adopt(object, column)
-      case .scalar, .date, .string, .data: break
+      case .scalar, .date, .string, .data, .set, .map, .any: break
       }
     }
   }

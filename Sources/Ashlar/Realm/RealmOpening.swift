@@ -114,6 +114,9 @@ enum RealmOpening {
     }
     for entity in entities {
       for property in entity.model.properties {
+        if let feature = property.unstoredFeature {
+          lines.append("'\(entity.model.name).\(property.name)' is \(feature), which this version of Ashlar cannot store.")
+        }
         if let target = property.target, !entities.contains(where: { $0.linked === entity.linked && $0.model.name == target }) {
           lines.append(
             "Invalid class subset list: '\(entity.model.name).\(property.name)' links to type '\(target)', which must be listed too.")
@@ -132,5 +135,16 @@ enum RealmOpening {
       for item in entity.schema.enums where !enums.contains(where: { $0.name == item.name }) { enums.append(item) }
     }
     return SchemaModel(name: "Realm", version: version, entities: entities.map(\.model), enums: enums)
+  }
+}
+
+extension PropertyModel {
+  /// What the compiler knows and the store does not.
+  fileprivate var unstoredFeature: String? {
+    switch collection {
+    case .set: "a MutableSet"
+    case .map: "a Map"
+    case .none, .list, .linkingObjects: type == .any ? "an AnyRealmValue" : nil
+    }
   }
 }

@@ -53,6 +53,8 @@ enum DefaultCell {
     case .data(let bytes): .slot(bytes)
     case .date(let seconds, let nanoseconds): .bytes(raw(seconds) + raw(nanoseconds))
     case .now: .atCreation
+    // Emitted initialisers set what only code can make.
+    case .newUUID, .newObjectId, .code: .zero
     case .decimal128(let low, let high): .bytes(raw(low) + raw(high))
     case .objectId(let bytes), .uuid(let bytes): .bytes(bytes)
     }

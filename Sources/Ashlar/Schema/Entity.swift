@@ -132,7 +132,7 @@ public nonisolated final class Entity: @unchecked Sendable {
       case .string, .data: UnmanagedCell.freeBytes(cell)
       case .link, .embedded: UnmanagedCell.storeObject(nil, cell)
       case .list: UnmanagedCell.releaseCollection(cell)
-      case .scalar, .date: break
+      case .scalar, .date, .set, .map, .any: break
       }
     }
     Entity.free(row.base)

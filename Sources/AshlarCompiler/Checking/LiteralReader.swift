@@ -27,7 +27,7 @@ struct LiteralReader {
     case .decimal128: Decimal128Text.read(text)
     case .objectId: HexText.bytes(text[...], count: 12).map { .value(.objectId($0)) } ?? .malformed
     case .uuid: HexText.uuid(text).map { .value(.uuid($0)) } ?? .malformed
-    case .object: .malformed
+    case .object, .any: .malformed
     }
   }
 

@@ -175,7 +175,7 @@ extension ValueType {
     case .decimal128: "a decimal number, 'NaN', 'Infinity' or '-Infinity'"
     case .objectId: "24 hexadecimal digits or 'new'"
     case .uuid: "a UUID of 36 characters or 'new'"
-    case .object: "none"
+    case .object, .any: "none"
     }
   }
 }

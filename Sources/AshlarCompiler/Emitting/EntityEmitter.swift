@@ -28,7 +28,7 @@ struct EntityEmitter {
   private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
     let isEmbedded = property.collection == .none && property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
     let own = surface.properties[property.name]
-    let accessor = PropertyAccessor(property, ordinal: ordinal, isEmbedded: isEmbedded, externalEnum: own?.externalEnum)
+    let accessor = PropertyAccessor(property, ordinal: ordinal, isEmbedded: isEmbedded, declared: own?.externalEnum)
     let access = own?.access ?? access
     let setAccess = accessor.setter == nil ? access : own?.setter ?? access
     var accessors = [SwiftAccessor(attributes: access.inlinable, keyword: "get", code: accessor.getter)]
@@ -41,15 +41,13 @@ struct EntityEmitter {
       documentation: property.documentation, deprecation: own?.deprecation,
       modifiers: setAccess == access && !surface.isOpen
         ? access.words : access.words + (setAccess == access ? [] : ["\(setAccess.rawValue)(set)"]) + (surface.isOpen ? ["final"] : []),
-      head: "var " + SwiftIdentifier.escaped(property.name) + ": " + accessor.type, body: .accessors(accessors))
+      head: String("var ", SwiftIdentifier.escaped(property.name), ": ", accessor.type), body: .accessors(accessors))
   }
 
   // Nothing but Swift knows the first case of an external enum.
   private var externalDefaults: [String] {
     entity.properties.enumerated().compactMap { ordinal, property in
-      // The model of an external enum is its raw type.
-      guard property.collection == .none, !property.isOptional, property.enumName == nil, property.target == nil,
-        let name = surface.properties[property.name]?.externalEnum else {
+      guard property.collection == .none, !property.isOptional, let name = surface.properties[property.name]?.externalEnum else {
         return nil
       }
       return "_setValue(\(ordinal), \(SwiftIdentifier.escapedPath(name))())"

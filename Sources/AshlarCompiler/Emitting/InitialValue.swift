@@ -23,6 +23,7 @@ enum InitialValue {
     case .objectId: "ObjectId.generate()"
     case .data, .date, .decimal128, .uuid: "\(type.swiftName)()"
     case .object: "nil"
+    case .any: "AnyRealmValue.none"
     }
   }
 
@@ -39,6 +40,9 @@ enum InitialValue {
     case .now: "Date()"
     case .decimal128(let low, let high): "Decimal128(bidLow: \(SwiftLiteral.hex(low)), high: \(SwiftLiteral.hex(high)))"
     case .objectId(let bytes): "ObjectId(\"\(bytes.map(hex).joined())\")"
+    case .newUUID: type == .string ? "UUID().uuidString" : "UUID()"
+    case .newObjectId: type == .string ? "ObjectId.generate().stringValue" : "ObjectId.generate()"
+    case .code: "nil"
     case .uuid(let bytes): "UUID(uuid: (\(bytes.map { "0x" + hex($0) }.joined(separator: ", "))))"
     }
   }

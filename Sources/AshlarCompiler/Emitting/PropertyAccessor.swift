@@ -10,30 +10,45 @@ struct PropertyAccessor {
   let hasInlinableSetter: Bool
 
   /// The accessor of the property at an index of its entity; `isEmbedded` tells what kind of target it has.
-  /// `externalEnum` is the type to use instead of the raw one that the model has.
-  init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool, externalEnum: String?) {
+  /// `declared` is the type declared by hand, an external enum or a custom type, to use instead of the one that is stored.
+  init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool, declared: String?) {
     let target =
-      externalEnum.map(SwiftIdentifier.escapedPath)
-      ?? SwiftIdentifier.escaped(property.target ?? property.enumName ?? property.type.swiftName)
+      declared.map(SwiftIdentifier.escapedPath)
+      ?? SwiftIdentifier.escaped(property.customName ?? property.enumName ?? property.target ?? property.type.swiftName)
+    let mark = property.isImplicitlyUnwrapped ? "!" : property.isOptional ? "?" : ""
+    let column = String(ordinal)
     switch property.collection {
     case .linkingObjects:
       (type, getter, setter, hasInlinableSetter) = ("LinkingObjects<\(target)>", "_linkingObjects(\(ordinal))", nil, false)
     case .list:
-      (type, getter, setter, hasInlinableSetter) = ("List<\(target)>", "_list(\(ordinal))", "_setList(\(ordinal), newValue)", false)
+      (type, getter, setter, hasInlinableSetter) = ("List<\(target)\(mark)>", "_list(\(ordinal))", "_setList(\(ordinal), newValue)", false)
+    case .set:
+      (type, getter) = ("MutableSet<\(target)\(mark)>", "_mutableSet(\(ordinal))")
+      (setter, hasInlinableSetter) = ("_setMutableSet(\(ordinal), newValue)", false)
+    case .map:
+      (type, getter) = ("Map<String, \(target)\(mark)>", "_map(\(ordinal))")
+      (setter, hasInlinableSetter) = ("_setMap(\(ordinal), newValue)", false)
+    case .none where property.customName != nil:
+      let kind = property.type == .object ? "CustomObject" : "Custom"
+      type = target + mark
+      getter = "_\(property.isOptional ? "optional" + kind : kind.prefix(1).lowercased() + kind.dropFirst())(\(ordinal))"
+      let set = "_set\(property.isOptional ? "Optional" : "")\(kind)(\(ordinal), newValue)"
+      setter = property.isPrimaryKey ? "_willSetKey(\(ordinal)); \(set)" : set
+      hasInlinableSetter = false
     case .none where property.target != nil:
-      let column = String(ordinal)
-      type = target + "?"
-      getter = (isEmbedded ? "_embedded(" : "_object(") + column + ", " + target + ".self)"
-      setter = (isEmbedded ? "_setEmbedded(" : "_setObject(") + column + ", newValue)"
+      type = target + mark
+      getter = .init(isEmbedded ? "_embedded(" : "_object(", column, ", ", target, ".self)")
+      setter = .init(isEmbedded ? "_setEmbedded(" : "_setObject(", column, ", newValue)")
       hasInlinableSetter = false
     case .none:
-      let kind = externalEnum == nil ? Self.kind(of: property) : .value
-      let column = String(ordinal)
-      type = property.isOptional ? target + "?" : target
-      getter = (property.isOptional ? "_optional" + kind.name : externalEnum == nil ? kind.reading : "_externalEnum") + "(" + column + ")"
-      let set = (property.isOptional ? "_setOptional" : "_set") + kind.name + "(" + column + ", newValue)"
+      let kind = declared == nil ? Self.kind(of: property) : .value
+      type = target + mark
+      getter =
+        property.isOptional
+        ? .init("_optional", kind.name, "(", column, ")") : .init(declared == nil ? kind.reading : "_externalEnum", "(", column, ")")
+      let set = String(property.isOptional ? "_setOptional" : "_set", kind.name, "(", column, ", newValue)")
       // A managed object's key never changes: the index would not know.
-      setter = property.isPrimaryKey ? "_willSetKey(" + column + "); " + set : set
+      setter = property.isPrimaryKey ? .init("_willSetKey(", column, "); ", set) : set
       hasInlinableSetter = !property.isPrimaryKey && kind.isHot
     }
   }
@@ -53,6 +68,7 @@ struct PropertyAccessor {
     static let date = Kind(name: "Date", reading: "_date", isHot: true)
     static let string = Kind(name: "String", reading: "_string")
     static let data = Kind(name: "Data", reading: "_data")
+    static let any = Kind(name: "Any", reading: "_any")
   }
 
   private static func kind(of property: PropertyModel) -> Kind {
@@ -64,6 +80,7 @@ struct PropertyAccessor {
     case .date: .date
     case .string: .string
     case .data: .data
+    case .any: .any
     default: .value
     }
   }

@@ -39,3 +39,26 @@ final class TextBuffer {
     bytes = larger
   }
 }
+
+extension String {
+  /// The pieces one behind the other; like `+`, but without a copy for each piece.
+  init(_ first: String, _ second: String, _ third: String, _ fourth: String = "", _ fifth: String = "") {
+    let capacity = first.utf8.count + second.utf8.count + third.utf8.count + fourth.utf8.count + fifth.utf8.count
+    self.init(unsafeUninitializedCapacity: capacity) { buffer in
+      var count = 0
+      func append(_ piece: String) {
+        let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { bytes in
+          for index in 0..<bytes.count { buffer[count &+ index] = bytes[index] }
+        }
+        if isDone == nil { for (index, byte) in piece.utf8.enumerated() { buffer[count &+ index] = byte } }
+        count += piece.utf8.count
+      }
+      append(first)
+      append(second)
+      append(third)
+      append(fourth)
+      append(fifth)
+      return count
+    }
+  }
+}

@@ -29,7 +29,7 @@ public enum MermaidDiagram {
     let (arrow, cardinality) =
       switch property.collection {
       case .none: (isEmbedded ? "*--" : "-->", "0..1")
-      case .list: (isEmbedded ? "*--" : "-->", "*")
+      case .list, .set, .map: (isEmbedded ? "*--" : "-->", "*")
       case .linkingObjects: ("..>", "*")
       }
     let label = property.name + (property.origin.map { " (from \($0))" } ?? "")
@@ -37,8 +37,8 @@ public enum MermaidDiagram {
   }
 
   private static func type(of property: PropertyModel) -> String {
-    let element = (property.enumName ?? property.type.swiftName) + (property.isOptional ? "?" : "")
-    return property.collection == .list ? "List~\(element)~" : element
+    // Mermaid writes generic arguments between tildes.
+    String(property.typeText.map { $0 == "<" || $0 == ">" ? "~" : $0 })
   }
 
   private static func marks(_ property: PropertyModel) -> String {

@@ -57,7 +57,7 @@ struct SchemaGraph {
           case .embedded: .embedding
           case .object, .asymmetric: .link
           }
-        arrows.append(Arrow(source: source, row: row, target: target, kind: kind, isMany: property.collection == .list))
+        arrows.append(Arrow(source: source, row: row, target: target, kind: kind, isMany: property.collection != .none))
       }
     }
   }
@@ -88,10 +88,12 @@ struct SchemaGraph {
 extension PropertyModel {
   /// The type as a schema spells it.
   var typeText: String {
-    let element = target ?? enumName ?? type.swiftName
+    let element = (enumName ?? customName ?? target ?? type.swiftName) + (isImplicitlyUnwrapped ? "!" : isOptional ? "?" : "")
     switch collection {
-    case .none: return element + (isOptional ? "?" : "")
-    case .list: return "List<\(element)\(isOptional ? "?" : "")>"
+    case .none: return element
+    case .list: return "List<\(element)>"
+    case .set: return "MutableSet<\(element)>"
+    case .map: return "Map<\(element)>"
     case .linkingObjects: return "LinkingObjects<\(element)>"
     }
   }

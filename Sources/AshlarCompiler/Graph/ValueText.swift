@@ -14,6 +14,9 @@ enum ValueText {
     case .now: "now"
     case .decimal128(let low, let high): decimal(low: low, high: high)
     case .objectId(let bytes): bytes.map(hex).joined()
+    case .newUUID: "a fresh UUID"
+    case .newObjectId: "a fresh ObjectId"
+    case .code: "supplied by code"
     case .uuid(let bytes):
       bytes.enumerated().map { ([4, 6, 8, 10].contains($0) ? "-" : "") + hex($1).uppercased() }.joined()
     }

@@ -30,6 +30,7 @@ extension ValueType {
     case .objectId: "ObjectId"
     case .uuid: "UUID"
     case .object: "Object"
+    case .any: "AnyRealmValue"
     }
   }
 

@@ -12,6 +12,11 @@ public enum DescriptorWriter {
       (.properties, sections.properties.bytes), (.enums, sections.enums.bytes), (.enumCases, sections.enumCases.bytes),
       (.defaults, sections.defaults.bytes), (.blobs, sections.blobs),
     ]
+    let optional: [(kind: SectionKind, bytes: [UInt8])] = [
+      (.renames, sections.renames.bytes), (.customTypes, sections.customTypes.bytes), (.unknownCases, sections.unknownCases.bytes),
+      (.projections, sections.projections.bytes), (.projectedProperties, sections.projectedProperties.bytes),
+    ]
+    all += optional.filter { !$0.bytes.isEmpty }
     let hasDocumentation = documentation && !sections.documentation.bytes.isEmpty
     if hasDocumentation {
       all.append((.documentation, sections.documentation.bytes))

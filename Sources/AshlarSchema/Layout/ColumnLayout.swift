@@ -16,6 +16,12 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     case embedded
     /// A 16-byte slot of packed elements.
     case list
+    /// A 16-byte slot of packed elements, each once, in ascending order.
+    case set
+    /// A 16-byte slot of packed keys and values.
+    case map
+    /// A 16-byte slot of one value with its type.
+    case any
   }
 
   /// The cell's kind.
@@ -35,16 +41,18 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   public init(_ property: PropertyModel, isEmbedded: Bool) {
     type = property.type
     isOptional = property.isOptional
-    if property.collection == .list {
-      kind = .list
+    switch property.collection {
+    case .list, .set, .map:
+      kind = property.collection == .list ? .list : property.collection == .set ? .set : .map
       width = 16
       elementWidth = ColumnLayout.width(of: property.type)
-    } else {
+    case .none, .linkingObjects:
       switch property.type {
       case .string: kind = .string
       case .data: kind = .data
       case .date: kind = .date
       case .object: kind = isEmbedded ? .embedded : .link
+      case .any: kind = .any
       default: kind = .scalar
       }
       width = ColumnLayout.width(of: property.type)
@@ -57,7 +65,12 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Whether the cell is a 16-byte slot whose bytes may lie elsewhere.
-  public var isSlot: Bool { kind == .string || kind == .data || kind == .list }
+  public var isSlot: Bool {
+    switch kind {
+    case .string, .data, .list, .set, .map, .any: true
+    case .scalar, .date, .link, .embedded: false
+    }
+  }
 
   /// Bytes a cell of this type takes.
   public static func width(of type: ValueType) -> Int {
@@ -67,7 +80,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     case .int32, .float: 4
     case .int, .int64, .double, .object: 8
     case .date, .objectId: 12
-    case .string, .data, .decimal128, .uuid: 16
+    case .string, .data, .decimal128, .uuid, .any: 16
     }
   }
 

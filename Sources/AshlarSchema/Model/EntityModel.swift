@@ -18,6 +18,8 @@ public struct EntityModel: Hashable, Sendable {
   public var kind: EntityKind
   /// Stored properties in declaration order, whose index is the column ordinal; then linking objects.
   public var properties: [PropertyModel]
+  /// Stored names it had before, newest first.
+  public var was: [String] = []
   /// Documentation, without comment marks.
   public var documentation: String?
 

@@ -6,6 +6,8 @@ public struct EnumModel: Hashable, Sendable {
   public var rawType: ValueType
   /// In declaration order; the first is the default of properties without one.
   public var cases: [EnumCaseModel]
+  /// The index of the case that any other stored raw value reads as.
+  public var unknownCase: Int?
   /// Documentation, without comment marks.
   public var documentation: String?
 

@@ -17,12 +17,17 @@ public enum ValueType: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable 
   case uuid = 14
   /// A link to an object or an embedded object, named by `PropertyModel.target`.
   case object = 15
+  /// Any value: an `AnyRealmValue`.
+  case any = 16
 }
 
 /// How many values a property holds. Raw values are part of the descriptor format.
 public enum CollectionKind: UInt8, Hashable, Sendable, CaseIterable {
   case none = 0
   case list = 1
+  case set = 2
+  /// Values by text keys.
+  case map = 3
   /// The other end of links: not stored.
   case linkingObjects = 4
 }
@@ -46,6 +51,22 @@ public enum DefaultValue: Hashable, Sendable {
   case objectId([UInt8])
   /// 16 bytes.
   case uuid([UInt8])
+  /// A fresh UUID for each object, as text where the property is a String.
+  case newUUID
+  /// A fresh ObjectId for each object, as text where the property is a String.
+  case newObjectId
+  /// A Swift expression that emitted code evaluates for each object.
+  case code
+}
+
+extension DefaultValue {
+  /// Whether it is one value, and not made anew for each object.
+  public var isLiteral: Bool {
+    switch self {
+    case .now, .newUUID, .newObjectId, .code: false
+    default: true
+    }
+  }
 }
 
 /// One property of an entity.
@@ -54,12 +75,14 @@ public struct PropertyModel: Hashable, Sendable {
   public var name: String
   /// The name in the file, at most 63 bytes of UTF-8.
   public var storedName: String
-  /// The type of the value, or of the elements; an enum's is its raw type.
+  /// The type of the value, or of the elements; an enum's is its raw type, a custom type's what it is stored as.
   public var type: ValueType
-  /// One value, a list, or linking objects.
+  /// One value, a collection, or linking objects.
   public var collection: CollectionKind
-  /// Whether nil is stored. Links are always optional, but not as elements.
+  /// Whether nil is stored, or an element. A link to one object is optional, unless a custom type is stored through it.
   public var isOptional: Bool
+  /// Whether Swift spells the optional with `!`.
+  public var isImplicitlyUnwrapped = false
   /// Whether an index is kept; true for primary keys.
   public var isIndexed: Bool
   /// Whether this is the entity's key.
@@ -68,10 +91,16 @@ public struct PropertyModel: Hashable, Sendable {
   public var target: String?
   /// The Swift name of the enum whose raw values are stored.
   public var enumName: String?
+  /// The Swift name of the custom type whose values are stored as `type`.
+  public var customName: String?
   /// The Swift name of the property on `target` that linking objects follow.
   public var origin: String?
   /// What new objects start with. Enum defaults are given as raw values.
   public var defaultValue: DefaultValue?
+  /// Whether rows that were there before the column get its default, not zero.
+  public var isBackfilled = false
+  /// Stored names it had before, newest first.
+  public var was: [String] = []
   /// Documentation, without comment marks.
   public var documentation: String?
 

@@ -11,13 +11,22 @@ public struct SchemaModel: Hashable, Sendable {
   public var entities: [EntityModel]
   /// Sorted by `name`.
   public var enums: [EnumModel]
+  /// Sorted by `name`.
+  public var customTypes: [CustomTypeModel]
+  /// Sorted by `name`.
+  public var projections: [ProjectionModel]
 
-  /// Makes a model; entities and enums are sorted here.
-  public init(name: String, version: UInt64 = 0, entities: [EntityModel], enums: [EnumModel] = []) {
+  /// Makes a model; everything is sorted here.
+  public init(
+    name: String, version: UInt64 = 0, entities: [EntityModel], enums: [EnumModel] = [], customTypes: [CustomTypeModel] = [],
+    projections: [ProjectionModel] = []
+  ) {
     self.name = name
     self.version = version
     self.entities = entities.sorted { $0.name.isBefore($1.name) }
     self.enums = enums.sorted { $0.name.isBefore($1.name) }
+    self.customTypes = customTypes.sorted { $0.name.isBefore($1.name) }
+    self.projections = projections.sorted { $0.name.isBefore($1.name) }
   }
 
   /// The entity with this Swift name. Complexity: O(log n).

@@ -62,8 +62,8 @@ enum ClusterCheck {
       switch layout.kind {
       case .scalar, .date: return nil
       case .link, .embedded: kind = .links
-      case .string, .data: kind = .slots
-      case .list:
+      case .string, .data, .any: kind = .slots
+      case .list, .set, .map:
         let elements: Int32 =
           switch layout.type {
           case .string, .data: 1

@@ -89,6 +89,8 @@ struct PageSections {
       switch property.collection {
       case .none: ("", property.isOptional ? "?" : "")
       case .list: ("List&lt;", property.isOptional ? "?&gt;" : "&gt;")
+      case .set: ("MutableSet&lt;", property.isOptional ? "?&gt;" : "&gt;")
+      case .map: ("Map&lt;", property.isOptional ? "?&gt;" : "&gt;")
       case .linkingObjects: ("LinkingObjects&lt;", "&gt;")
       }
     return "<code>\(open)\(link)\(close)</code>"

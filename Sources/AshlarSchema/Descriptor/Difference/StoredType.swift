@@ -19,6 +19,8 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
     switch collection {
     case .none: type == .object ? "<\(element)>" : element
     case .list: "array<\(element)>"
+    case .set: "set<\(element)>"
+    case .map: "dictionary<string, \(element)>"
     case .linkingObjects: "linking objects<\(element)>"
     }
   }
@@ -45,6 +47,7 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
     case .objectId: "object id"
     case .uuid: "uuid"
     case .object: target ?? "object"
+    case .any: "mixed"
     }
   }
 }

@@ -100,6 +100,11 @@ extension SectionKind {
     case .enumCases: EnumCaseRecord.fields
     case .defaults: DefaultRecord.fields
     case .documentation: DocumentationRecord.fields
+    case .renames: RenameRecord.fields
+    case .customTypes: CustomTypeRecord.fields
+    case .unknownCases: UnknownCaseRecord.fields
+    case .projections: ProjectionRecord.fields
+    case .projectedProperties: ProjectedPropertyRecord.fields
     }
   }
 }

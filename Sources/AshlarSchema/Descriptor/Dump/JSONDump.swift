@@ -5,10 +5,34 @@ struct JSONDump {
   init(_ schema: SchemaModel) { self.schema = schema }
 
   var value: JSONValue {
-    .object([
-      ("name", .string(schema.name)), ("version", .number(String(schema.version))), ("types", .array(schema.entities.map(type))),
-      ("enums", .array(schema.enums.map(enumeration))), ("projections", .array([])),
-    ])
+    .object(
+      [
+        ("name", .string(schema.name)), ("version", .number(String(schema.version))), ("types", .array(schema.entities.map(type))),
+        ("enums", .array(schema.enums.map(enumeration))), ("projections", .array(schema.projections.map(projection))),
+      ] + (schema.customTypes.isEmpty ? [] : [("customTypes", .array(schema.customTypes.map(customType)))]))
+  }
+
+  private func customType(_ model: CustomTypeModel) -> JSONValue {
+    var pairs: [(String, JSONValue)] = [
+      ("name", .string(model.name)), ("persisted", .string(model.target ?? model.persistedType.schemaName)),
+      ("failable", .bool(model.isFailable)),
+    ]
+    if let documentation = model.documentation { pairs.append(("doc", .string(documentation))) }
+    return .object(pairs)
+  }
+
+  private func projection(_ model: ProjectionModel) -> JSONValue {
+    var pairs: [(String, JSONValue)] = [("name", .string(model.name)), ("of", .string(model.root))]
+    if let documentation = model.documentation { pairs.append(("doc", .string(documentation))) }
+    let properties = model.properties.map { property in
+      var pairs: [(String, JSONValue)] = [
+        ("name", .string(property.name)), (property.swiftType == nil ? "path" : "keyPath", .string(property.path)),
+      ]
+      if let type = property.swiftType { pairs.append(("type", .string(type))) }
+      if let documentation = property.documentation { pairs.append(("doc", .string(documentation))) }
+      return JSONValue.object(pairs)
+    }
+    return .object(pairs + [("properties", .array(properties))])
   }
 
   private func type(_ entity: EntityModel) -> JSONValue {
@@ -21,6 +45,7 @@ struct JSONDump {
     var pairs: [(String, JSONValue)] = [
       ("name", .string(entity.name)), ("kind", .string(kind)), ("table", .string(entity.storedName)),
     ]
+    if !entity.was.isEmpty { pairs.append(("was", .array(entity.was.map(JSONValue.string)))) }
     if let documentation = entity.documentation { pairs.append(("doc", .string(documentation))) }
     pairs.append(("properties", .array(entity.properties.map(property))))
     return .object(pairs)
@@ -33,6 +58,8 @@ struct JSONDump {
     if property.isPrimaryKey { pairs.append(("primaryKey", .bool(true))) }
     if property.isIndexed { pairs.append(("indexed", .bool(true))) }
     if let value = property.defaultValue { pairs.append(("default", json(value))) }
+    if property.isBackfilled { pairs.append(("backfill", .bool(true))) }
+    if !property.was.isEmpty { pairs.append(("was", .array(property.was.map(JSONValue.string)))) }
     if let documentation = property.documentation { pairs.append(("doc", .string(documentation))) }
     return .object(pairs)
   }
@@ -40,6 +67,7 @@ struct JSONDump {
   private func enumeration(_ model: EnumModel) -> JSONValue {
     var pairs: [(String, JSONValue)] = [("name", .string(model.name)), ("raw", .string(model.rawType.schemaName))]
     if let documentation = model.documentation { pairs.append(("doc", .string(documentation))) }
+    if let unknown = model.unknownCase { pairs.append(("unknown", .string(model.cases[unknown].name))) }
     let cases = model.cases.map { one in
       var pairs: [(String, JSONValue)] = [("name", .string(one.name)), ("value", json(one.rawValue))]
       if let documentation = one.documentation { pairs.append(("doc", .string(documentation))) }
@@ -59,6 +87,9 @@ struct JSONDump {
     case .data(let bytes): .string(Base64.encode(bytes))
     case .date(let seconds, let nanoseconds): .string(CivilDate(seconds: seconds, nanoseconds: nanoseconds).text)
     case .now: .string("now")
+    case .newUUID: .object([("new", .string("UUID"))])
+    case .newObjectId: .object([("new", .string("ObjectId"))])
+    case .code: .object([("swift", .string("supplied by code"))])
     case .decimal128(let low, let high): .string(DecimalText.text(low: low, high: high))
     case .objectId(let bytes): .string(hexDigits(bytes))
     case .uuid(let bytes): .string(uuidText(bytes))

@@ -17,6 +17,7 @@ extension ValueType {
     case .objectId: "ObjectId"
     case .uuid: "UUID"
     case .object: "Object"
+    case .any: "AnyRealmValue"
     }
   }
 }
@@ -24,10 +25,12 @@ extension ValueType {
 extension PropertyModel {
   /// The type as written in the schema language: `String?`, `List<Dog>`.
   var schemaType: String {
-    let element = (enumName ?? target ?? type.schemaName) + (isOptional ? "?" : "")
+    let element = (enumName ?? customName ?? target ?? type.schemaName) + (isImplicitlyUnwrapped ? "!" : isOptional ? "?" : "")
     switch collection {
     case .none: return element
     case .list: return "List<\(element)>"
+    case .set: return "MutableSet<\(element)>"
+    case .map: return "Map<\(element)>"
     case .linkingObjects: return "LinkingObjects<\(element)>"
     }
   }

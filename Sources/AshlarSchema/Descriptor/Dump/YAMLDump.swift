@@ -16,11 +16,19 @@ struct YAMLDump {
       lines += ["", "enums:"]
       for model in schema.enums { add(model) }
     }
+    if !schema.customTypes.isEmpty {
+      lines += ["", "types:"]
+      for model in schema.customTypes { add(model) }
+    }
     for (kind, key) in [(EntityKind.object, "objects"), (.embedded, "embedded"), (.asymmetric, "asymmetric")] {
       let entities = schema.entities.filter { $0.kind == kind }
       guard !entities.isEmpty else { continue }
       lines += ["", "\(key):"]
       for entity in entities { add(entity) }
+    }
+    if !schema.projections.isEmpty {
+      lines += ["", "projections:"]
+      for model in schema.projections { add(model) }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -31,6 +39,7 @@ struct YAMLDump {
     lines.append("  \(YAMLScalar.text(model.name)):")
     document(model.documentation, indentation: 4)
     lines.append("    raw: \(model.rawType.schemaName)")
+    if let unknown = model.unknownCase { lines.append("    unknown: \(YAMLScalar.text(model.cases[unknown].name))") }
     lines.append("    cases:")
     for one in model.cases {
       let value = scalar(one.rawValue, nil)
@@ -44,10 +53,37 @@ struct YAMLDump {
     }
   }
 
+  private mutating func add(_ model: CustomTypeModel) {
+    lines.append("  \(YAMLScalar.text(model.name)):")
+    document(model.documentation, indentation: 4)
+    lines.append("    persisted: \(model.target.map(YAMLScalar.text) ?? model.persistedType.schemaName)")
+    if model.isFailable { lines.append("    failable: true") }
+  }
+
+  private mutating func add(_ model: ProjectionModel) {
+    lines.append("  \(YAMLScalar.text(model.name)):")
+    document(model.documentation, indentation: 4)
+    lines.append("    of: \(YAMLScalar.text(model.root))")
+    guard !model.properties.isEmpty else { return lines.append("    properties: {}") }
+    lines.append("    properties:")
+    for property in model.properties {
+      let name = YAMLScalar.text(property.name)
+      guard property.swiftType != nil || property.documentation != nil else {
+        lines.append("      \(name): \(YAMLScalar.text(property.path))")
+        continue
+      }
+      lines.append("      \(name):")
+      document(property.documentation, indentation: 8)
+      lines.append("        \(property.swiftType == nil ? "path" : "keyPath"): \(YAMLScalar.text(property.path))")
+      if let type = property.swiftType { lines.append("        type: \(YAMLScalar.text(type))") }
+    }
+  }
+
   private mutating func add(_ entity: EntityModel) {
     lines.append("  \(YAMLScalar.text(entity.name)):")
     document(entity.documentation, indentation: 4)
     if !entity.name.utf8.elementsEqual(entity.storedName.utf8) { lines.append("    table: \(YAMLScalar.text(entity.storedName))") }
+    if !entity.was.isEmpty { lines.append("    was: [\(entity.was.map(YAMLScalar.quoted).joined(separator: ", "))]") }
     guard !entity.properties.isEmpty else { return lines.append("    properties: {}") }
     lines.append("    properties:")
     for property in entity.properties { add(property) }
@@ -65,7 +101,9 @@ struct YAMLDump {
     if property.collection != .linkingObjects, !property.name.utf8.elementsEqual(property.storedName.utf8) {
       keys.append("column: \(YAMLScalar.text(property.storedName))")
     }
+    if !property.was.isEmpty { keys.append("was: [\(property.was.map(YAMLScalar.quoted).joined(separator: ", "))]") }
     if let value = property.defaultValue { keys.append("default: \(scalar(value, property.enumName))") }
+    if property.isBackfilled { keys.append("backfill: true") }
     guard let documentation = property.documentation else {
       let type = YAMLScalar.type(property.schemaType, inBraces: !keys.isEmpty)
       let mapping = (["type: \(type)"] + keys).joined(separator: ", ")
@@ -93,6 +131,10 @@ struct YAMLDump {
     case .decimal128(let low, let high): return "\"\(DecimalText.text(low: low, high: high))\""
     case .objectId(let bytes): return "\"\(hexDigits(bytes))\""
     case .uuid(let bytes): return "\"\(uuidText(bytes))\""
+    case .newUUID: return "{ new: UUID }"
+    case .newObjectId: return "{ new: ObjectId }"
+    // A descriptor does not hold the expression; any other is the same to it.
+    case .code: return "{ swift: suppliedByCode }"
     }
   }
 

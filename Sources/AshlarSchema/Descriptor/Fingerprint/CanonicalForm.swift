@@ -37,7 +37,11 @@ struct CanonicalForm {
       text(column.storedName)
       writer.append(column.type == .int64 ? ValueType.int.rawValue : column.type.rawValue)
       writer.append(column.collection.rawValue)
-      writer.append(column.recordFlags & ~PropertyRecord.indexedFlag)
+      // A custom type that is stored as an embedded object is stored as a link, which can always be nil.
+      let isLink = column.type == .object && column.collection == .none
+      writer.append(
+        (isLink ? PropertyRecord.optionalFlag : 0)
+          | column.recordFlags & (PropertyRecord.optionalFlag | PropertyRecord.primaryKeyFlag))
       text(column.target.map { schema.entity(named: $0)?.storedName ?? $0 })
     }
   }
@@ -53,6 +57,49 @@ struct CanonicalForm {
     for entity in schema.entities { source(of: entity) }
     count(schema.enums.count)
     for model in schema.enums { source(of: model) }
+    optionalSource(of: schema)
+  }
+
+  /// What most schemas have nothing of; each part is there only when it is not empty. `R`, the number of renames, and each:
+  /// node and index as in RNAM, name. `U`, the number of enums with a case for unknown values, and each: index, case.
+  /// `C`, the number of custom types, and each: name, target, persisted type, flags (1 failable). `P`, the number of
+  /// projections, and each: name, root, the number of properties, and each: name, path, Swift type.
+  private mutating func optionalSource(of schema: SchemaModel) {
+    var renames: [(node: DocumentedNode, index: Int, name: String)] = []
+    for (index, entity) in schema.entities.enumerated() { renames += entity.was.map { (.entity, index, $0) } }
+    for (index, property) in schema.entities.flatMap(\.properties).enumerated() { renames += property.was.map { (.property, index, $0) } }
+    part("R", renames) { form, rename in
+      form.writer.append(rename.node.rawValue)
+      form.count(rename.index)
+      form.text(rename.name)
+    }
+    part("U", schema.enums.enumerated().compactMap { index, model in model.unknownCase.map { (index, $0) } }) { form, unknown in
+      form.count(unknown.0)
+      form.count(unknown.1)
+    }
+    part("C", schema.customTypes) { form, model in
+      form.text(model.name)
+      form.text(model.target)
+      form.writer.append(model.persistedType.rawValue)
+      form.writer.append(model.isFailable ? CustomTypeRecord.failableFlag : 0)
+    }
+    part("P", schema.projections) { form, model in
+      form.text(model.name)
+      form.text(model.root)
+      form.count(model.properties.count)
+      for property in model.properties {
+        form.text(property.name)
+        form.text(property.path)
+        form.text(property.swiftType)
+      }
+    }
+  }
+
+  private mutating func part<Element>(_ letter: Unicode.Scalar, _ elements: [Element], _ add: (inout CanonicalForm, Element) -> Void) {
+    guard !elements.isEmpty else { return }
+    writer.append(UInt8(ascii: letter))
+    count(elements.count)
+    for element in elements { add(&self, element) }
   }
 
   /// Name, stored name, kind, the number of properties, and each in order.
@@ -64,7 +111,7 @@ struct CanonicalForm {
     for property in entity.properties { source(of: property) }
   }
 
-  /// Name, stored name, type, collection, flags (1 optional, 2 indexed, 4 primary key), target, enum, origin, default.
+  /// Name, stored name, type, collection, flags as in PROP, target, enum or custom type, origin, default.
   private mutating func source(of property: PropertyModel) {
     text(property.name)
     text(property.storedName)
@@ -72,7 +119,7 @@ struct CanonicalForm {
     writer.append(property.collection.rawValue)
     writer.append(property.recordFlags)
     text(property.target)
-    text(property.enumName)
+    text(property.enumName ?? property.customName)
     text(property.origin)
     source(of: property.defaultValue)
   }
@@ -105,7 +152,7 @@ struct CanonicalForm {
     case .date(let seconds, let nanoseconds):
       writer.append(UInt64(bitPattern: seconds))
       writer.append(UInt32(bitPattern: nanoseconds))
-    case .now: break
+    case .now, .newUUID, .newObjectId, .code: break
     case .decimal128(let low, let high):
       writer.append(low)
       writer.append(high)
@@ -117,7 +164,8 @@ extension PropertyModel {
   /// The flags of PROP.
   var recordFlags: UInt8 {
     (isOptional ? PropertyRecord.optionalFlag : 0) | (isIndexed ? PropertyRecord.indexedFlag : 0)
-      | (isPrimaryKey ? PropertyRecord.primaryKeyFlag : 0)
+      | (isPrimaryKey ? PropertyRecord.primaryKeyFlag : 0) | (isImplicitlyUnwrapped ? PropertyRecord.implicitlyUnwrappedFlag : 0)
+      | (isBackfilled ? PropertyRecord.backfilledFlag : 0)
   }
 }
 
@@ -135,6 +183,9 @@ extension DefaultValue {
     case .decimal128: .decimal128
     case .objectId: .objectId
     case .uuid: .uuid
+    case .newUUID: .newUUID
+    case .newObjectId: .newObjectId
+    case .code: .code
     }
   }
 }

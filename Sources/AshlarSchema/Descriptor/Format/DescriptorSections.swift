@@ -9,6 +9,11 @@ struct DescriptorSections {
   var blobs: [UInt8] = []
   var documentation = ByteWriter()
   var documentationText: [UInt8] = []
+  var renames = ByteWriter()
+  var customTypes = ByteWriter()
+  var unknownCases = ByteWriter()
+  var projections = ByteWriter()
+  var projectedProperties = ByteWriter()
 
   /// Adds everything in the order of the model and gives the reference of the schema's name.
   mutating func add(_ schema: SchemaModel) -> UInt32 {
@@ -35,7 +40,56 @@ struct DescriptorSections {
         enumCase += 1
       }
     }
+    addOptional(schema)
     return name
+  }
+
+  /// What most schemas have nothing of.
+  private mutating func addOptional(_ schema: SchemaModel) {
+    var property = 0
+    for (index, entity) in schema.entities.enumerated() {
+      for name in entity.was { rename(.entity, index, name) }
+    }
+    for model in schema.entities.lazy.flatMap(\.properties) {
+      for name in model.was { rename(.property, property, name) }
+      property += 1
+    }
+    for (index, model) in schema.enums.enumerated() {
+      guard let unknown = model.unknownCase else { continue }
+      unknownCases.append(UInt32(truncatingIfNeeded: index))
+      unknownCases.append(UInt32(truncatingIfNeeded: unknown))
+    }
+    for (index, model) in schema.customTypes.enumerated() {
+      customTypes.append(strings.reference(to: model.name))
+      customTypes.append(strings.reference(to: model.target))
+      customTypes.append(model.persistedType.rawValue)
+      customTypes.append(model.isFailable ? CustomTypeRecord.failableFlag : 0)
+      customTypes.zeros(2)
+      document(.customType, index, model.documentation)
+    }
+    for (index, model) in schema.projections.enumerated() {
+      projections.append(strings.reference(to: model.name))
+      projections.append(strings.reference(to: model.root))
+      projections.append(UInt32(truncatingIfNeeded: projectedProperties.bytes.count / ProjectedPropertyRecord.size))
+      projections.append(UInt32(truncatingIfNeeded: model.properties.count))
+      for one in model.properties {
+        projectedProperties.append(strings.reference(to: one.name))
+        projectedProperties.append(strings.reference(to: one.path))
+        projectedProperties.append(strings.reference(to: one.swiftType))
+      }
+      document(.projection, index, model.documentation)
+    }
+    var projected = 0
+    for one in schema.projections.lazy.flatMap(\.properties) {
+      document(.projectedProperty, projected, one.documentation)
+      projected += 1
+    }
+  }
+
+  private mutating func rename(_ node: DocumentedNode, _ index: Int, _ name: String) {
+    renames.append(node.rawValue)
+    renames.append(UInt32(truncatingIfNeeded: index))
+    renames.append(strings.reference(to: name))
   }
 
   private mutating func add(_ entity: EntityModel) {
@@ -52,7 +106,7 @@ struct DescriptorSections {
     properties.append(strings.reference(to: property.name))
     properties.append(strings.reference(to: property.storedName))
     properties.append(strings.reference(to: property.target))
-    properties.append(strings.reference(to: property.enumName))
+    properties.append(strings.reference(to: property.enumName ?? property.customName))
     properties.append(strings.reference(to: property.origin))
     properties.append(property.defaultValue.map { reference(to: $0) } ?? noReference)
     properties.append(UInt32(truncatingIfNeeded: ordinal))
@@ -92,7 +146,7 @@ struct DescriptorSections {
     case .date(let seconds, let nanoseconds):
       low = UInt64(bitPattern: seconds)
       extra = UInt32(bitPattern: nanoseconds)
-    case .now: break
+    case .now, .newUUID, .newObjectId, .code: break
     case .decimal128(let lowHalf, let highHalf):
       low = lowHalf
       high = highHalf

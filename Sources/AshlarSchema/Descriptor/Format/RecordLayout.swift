@@ -121,12 +121,14 @@ enum PropertyRecord {
   static let optionalFlag: UInt8 = 1
   static let indexedFlag: UInt8 = 2
   static let primaryKeyFlag: UInt8 = 4
+  static let implicitlyUnwrappedFlag: UInt8 = 8
+  static let backfilledFlag: UInt8 = 16
 
   static let fields: [RecordField] = [
     .init(name: "name", offset: name, size: 4, meaning: .string),
     .init(name: "stored name", offset: storedName, size: 4, meaning: .string),
     .init(name: "target", offset: target, size: 4, meaning: .string),
-    .init(name: "enum", offset: enumName, size: 4, meaning: .string),
+    .init(name: "enum or custom type", offset: enumName, size: 4, meaning: .string),
     .init(name: "origin", offset: origin, size: 4, meaning: .string),
     .init(name: "default", offset: defaultValue, size: 4),
     .init(name: "ordinal", offset: ordinal, size: 4),
@@ -201,6 +203,9 @@ enum DefaultKind: UInt8 {
   case decimal128 = 8
   case objectId = 9
   case uuid = 10
+  case newUUID = 11
+  case newObjectId = 12
+  case code = 13
 }
 
 /// DOCS.
@@ -223,4 +228,7 @@ enum DocumentedNode: UInt32 {
   case property = 2
   case enumeration = 3
   case enumCase = 4
+  case customType = 5
+  case projection = 6
+  case projectedProperty = 7
 }

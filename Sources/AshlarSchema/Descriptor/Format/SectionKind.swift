@@ -16,12 +16,29 @@ enum SectionKind: UInt32, CaseIterable {
   case documentation = 0x5343_4f44  // DOCS
   /// The text of documentation, apart from `stringBytes` so that both can be stripped.
   case documentationText = 0x5458_5444  // DTXT
+  /// Stored names that types and properties had before.
+  case renames = 0x4d41_4e52  // RNAM
+  /// Custom types.
+  case customTypes = 0x5059_5443  // CTYP
+  /// Which case of an enum stands for unknown raw values.
+  case unknownCases = 0x434b_4e55  // UNKC
+  case projections = 0x4a4f_5250  // PROJ
+  /// Properties of projections.
+  case projectedProperties = 0x5052_5050  // PPRP
 
   /// The four letters.
   var letters: String { Self.letters(rawValue) }
 
   /// A reader that does not know a critical section refuses the file.
-  var isCritical: Bool { self != .documentation && self != .documentationText }
+  var isCritical: Bool { ![.documentation, .documentationText, .projections, .projectedProperties].contains(self) }
+
+  /// Written only when there is something in it, and known only to builds from format minor 1 on.
+  var isOptional: Bool {
+    switch self {
+    case .renames, .customTypes, .unknownCases, .projections, .projectedProperties: true
+    default: false
+    }
+  }
 
   /// Bytes of one record as this version writes them.
   var recordSize: Int {
@@ -34,6 +51,11 @@ enum SectionKind: UInt32, CaseIterable {
     case .enumCases: EnumCaseRecord.size
     case .defaults: DefaultRecord.size
     case .documentation: DocumentationRecord.size
+    case .renames: RenameRecord.size
+    case .customTypes: CustomTypeRecord.size
+    case .unknownCases: UnknownCaseRecord.size
+    case .projections: ProjectionRecord.size
+    case .projectedProperties: ProjectedPropertyRecord.size
     }
   }
 

@@ -90,6 +90,20 @@ public enum ModelRule: Hashable, Sendable {
   case linkToAsymmetric
   /// Linking objects follow a stored link to their own type.
   case originDoesNotLinkHere
+  /// Any value is never optional: it holds nil itself.
+  case optionalAny
+  /// Sets hold no embedded objects.
+  case embeddedInSet
+  /// A custom type is stored as a scalar or as an embedded type.
+  case persistedTypeNotAllowed
+  /// A property has the persisted type of its custom type.
+  case customTypeOfOtherType
+  /// Only optionals are unwrapped, and not those of every type.
+  case unwrappingNotAllowed
+  /// Only a stored value with a literal default is backfilled.
+  case backfillNotAllowed
+  /// Only stored properties had stored names before.
+  case renameNotAllowed
 }
 
 extension DescriptorFault: CustomStringConvertible {
@@ -147,6 +161,13 @@ extension ModelRule: CustomStringConvertible {
     case .rawTypeNotAllowed: "this cannot be the raw type of an enum"
     case .linkToAsymmetric: "nothing links to an asymmetric type"
     case .originDoesNotLinkHere: "the origin is no stored link to this type"
+    case .optionalAny: "an AnyRealmValue cannot be optional"
+    case .embeddedInSet: "a set cannot hold embedded objects"
+    case .persistedTypeNotAllowed: "a custom type is stored as a scalar or as an embedded type"
+    case .customTypeOfOtherType: "the persisted type of the custom type is another"
+    case .unwrappingNotAllowed: "this property cannot be implicitly unwrapped"
+    case .backfillNotAllowed: "this property cannot be backfilled"
+    case .renameNotAllowed: "this property had no stored name before"
     }
   }
 }

@@ -3,7 +3,7 @@ public struct DescriptorHeader: Hashable, Sendable {
   /// The format version this build writes; a greater one is refused.
   static let currentMajor: UInt16 = 1
   /// Additions that older readers may overlook.
-  static let currentMinor: UInt16 = 0
+  static let currentMinor: UInt16 = 1
 
   /// The format version.
   public let formatMajor: UInt16

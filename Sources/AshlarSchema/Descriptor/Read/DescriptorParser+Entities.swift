@@ -28,10 +28,11 @@ extension DescriptorParser {
         throw table.error(record, EntityRecord.propertyCount, .invalidValue(field: "property count", value: UInt64(range.count)))
       }
       expected = range.upperBound
-      entities.append(
-        EntityModel(
-          name: name, storedName: storedName, kind: kind, properties: try readProperties(range, of: kind, in: properties),
-          documentation: documentation[.entity]?[record]))
+      var entity = EntityModel(
+        name: name, storedName: storedName, kind: kind, properties: try readProperties(range, of: kind, in: properties),
+        documentation: documentation[.entity]?[record])
+      entity.was = renames[.entity]?[record] ?? []
+      entities.append(entity)
     }
     guard expected == properties.count else { throw properties.error(expected, 0, .superfluous(field: "property")) }
     return entities
@@ -74,21 +75,29 @@ extension DescriptorParser {
 
   private func readProperty(_ record: Int, in table: RecordTable) throws(DescriptorError) -> PropertyModel {
     let flags = source.u8(table.at(record, PropertyRecord.flags))
-    let known = PropertyRecord.optionalFlag | PropertyRecord.indexedFlag | PropertyRecord.primaryKeyFlag
+    let known =
+      PropertyRecord.optionalFlag | PropertyRecord.indexedFlag | PropertyRecord.primaryKeyFlag | PropertyRecord.implicitlyUnwrappedFlag
+      | PropertyRecord.backfilledFlag
     guard flags & ~known == 0 else { throw table.error(record, PropertyRecord.flags, .invalidValue(field: "flags", value: UInt64(flags))) }
-    let property = PropertyModel(
+    var property = PropertyModel(
       name: try name(table, record, PropertyRecord.name, "name"),
       storedName: try name(table, record, PropertyRecord.storedName, "stored name", limit: Self.storedPropertyNameLimit),
       type: try value(ValueType.self, table, record, PropertyRecord.type, "type"),
       collection: try value(CollectionKind.self, table, record, PropertyRecord.collection, "collection"),
       isOptional: flags & PropertyRecord.optionalFlag != 0, isIndexed: flags & PropertyRecord.indexedFlag != 0,
       isPrimaryKey: flags & PropertyRecord.primaryKeyFlag != 0, target: try text(table, record, PropertyRecord.target, "target"),
-      enumName: try text(table, record, PropertyRecord.enumName, "enum"), origin: try text(table, record, PropertyRecord.origin, "origin"),
+      enumName: try text(table, record, PropertyRecord.enumName, "enum or custom type"),
+      origin: try text(table, record, PropertyRecord.origin, "origin"),
       defaultValue: try defaultValue(table, record, PropertyRecord.defaultValue, "default"),
       documentation: documentation[.property]?[record])
     if property.isPrimaryKey, flags & PropertyRecord.indexedFlag == 0 {
       throw table.error(record, PropertyRecord.flags, .invalidValue(field: "flags", value: UInt64(flags)))
     }
+    // Enums and custom types share one space of names.
+    if let name = property.enumName, customTypes[name] != nil { (property.enumName, property.customName) = (nil, name) }
+    property.isImplicitlyUnwrapped = flags & PropertyRecord.implicitlyUnwrappedFlag != 0
+    property.isBackfilled = flags & PropertyRecord.backfilledFlag != 0
+    property.was = renames[.property]?[record] ?? []
     try verify(property, record, table)
     return property
   }

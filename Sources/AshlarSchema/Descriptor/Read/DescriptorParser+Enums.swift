@@ -24,6 +24,7 @@ extension DescriptorParser {
           name: name, rawType: type, cases: try readCases(range, of: type, in: cases), documentation: documentation[.enumeration]?[record]))
     }
     guard expected == cases.count else { throw cases.error(expected, 0, .superfluous(field: "case")) }
+    try readUnknownCases(&enums)
     return enums
   }
 

@@ -24,6 +24,8 @@ extension DescriptorParser {
     let counts: [DocumentedNode: Int] = [
       .entity: try directory.table(.entities).count, .property: try directory.table(.properties).count,
       .enumeration: try directory.table(.enums).count, .enumCase: try directory.table(.enumCases).count,
+      .customType: try directory.table(.customTypes).count, .projection: try directory.table(.projections).count,
+      .projectedProperty: try directory.table(.projectedProperties).count,
     ]
     var documentation: [DocumentedNode: [Int: String]] = [:]
     var expected = 0
@@ -84,6 +86,9 @@ extension DescriptorParser {
         let nanoseconds = Int32(bitPattern: source.u32(table.at(record, DefaultRecord.extra)))
         defaults.append(.date(seconds: Int64(bitPattern: low), nanoseconds: nanoseconds))
       case .now: defaults.append(.now)
+      case .newUUID: defaults.append(.newUUID)
+      case .newObjectId: defaults.append(.newObjectId)
+      case .code: defaults.append(.code)
       case .decimal128: defaults.append(.decimal128(low: low, high: high))
       }
     }

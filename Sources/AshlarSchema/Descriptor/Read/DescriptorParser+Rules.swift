@@ -7,8 +7,18 @@ extension DescriptorParser {
 
     guard isLink || property.target == nil else { throw fail(PropertyRecord.target, .superfluous(field: "target")) }
     guard !isLink || property.target != nil else { throw fail(PropertyRecord.target, .missing(field: "target")) }
-    if isLink, isSingle, !property.isOptional { throw fail(PropertyRecord.flags, .broken(.optionalLinkRequired)) }
-    if isLink, !isSingle, property.isOptional { throw fail(PropertyRecord.flags, .broken(.optionalNotAllowed)) }
+    // A custom type may stand for what is missing.
+    if isLink, property.customName == nil {
+      let isNullable = isSingle || property.collection == .map
+      if isNullable, !property.isOptional { throw fail(PropertyRecord.flags, .broken(.optionalLinkRequired)) }
+      if !isNullable, property.isOptional { throw fail(PropertyRecord.flags, .broken(.optionalNotAllowed)) }
+    }
+    if property.type == .any, property.isOptional { throw fail(PropertyRecord.flags, .broken(.optionalAny)) }
+    if property.isImplicitlyUnwrapped {
+      guard isSingle, property.isOptional, property.type.canBeUnwrapped, property.enumName == nil, property.customName == nil else {
+        throw fail(PropertyRecord.flags, .broken(.unwrappingNotAllowed))
+      }
+    }
     if property.isPrimaryKey, !isSingle || !property.type.canBeKey { throw fail(PropertyRecord.flags, .broken(.keyNotAllowed)) }
     if property.isIndexed, !isSingle || !property.type.canBeIndexed { throw fail(PropertyRecord.flags, .broken(.indexNotAllowed)) }
 
@@ -19,6 +29,16 @@ extension DescriptorParser {
       guard property.origin == nil else { throw fail(PropertyRecord.origin, .superfluous(field: "origin")) }
     }
 
+    if property.collection == .linkingObjects, !property.was.isEmpty { throw fail(PropertyRecord.name, .broken(.renameNotAllowed)) }
+    if let name = property.customName, let custom = customTypes[name] {
+      guard custom.persistedType == property.type, custom.target == property.target else {
+        throw fail(PropertyRecord.enumName, .broken(.customTypeOfOtherType))
+      }
+    }
+    if property.isBackfilled, property.defaultValue?.isLiteral != true {
+      throw fail(PropertyRecord.flags, .broken(.backfillNotAllowed))
+    }
+
     var allowed: Set<DefaultValue>?
     if let name = property.enumName {
       guard let index = enumIndices[name] else { throw fail(PropertyRecord.enumName, .unknownName(field: "enum", name: name)) }
@@ -26,7 +46,10 @@ extension DescriptorParser {
       allowed = rawValues[index]
     }
     if let value = property.defaultValue {
-      guard isSingle, !isLink else { throw fail(PropertyRecord.defaultValue, .broken(.defaultNotAllowed)) }
+      guard isSingle, property.type != .any, !isLink || value == .code else {
+        throw fail(PropertyRecord.defaultValue, .broken(.defaultNotAllowed))
+      }
+      if value == .code { return }
       if let rule = property.type.breach(by: value) { throw fail(PropertyRecord.defaultValue, .broken(rule)) }
       if let allowed, !allowed.contains(value) { throw fail(PropertyRecord.defaultValue, .broken(.defaultOutOfRange)) }
     }
@@ -45,6 +68,9 @@ extension DescriptorParser {
         guard let target = property.target else { continue }
         guard let index = indices[target] else {
           throw table.error(record, PropertyRecord.target, .unknownName(field: "target", name: target))
+        }
+        if entities[index].kind == .embedded, property.collection == .set {
+          throw table.error(record, PropertyRecord.collection, .broken(.embeddedInSet))
         }
         guard entities[index].kind != .asymmetric else { throw table.error(record, PropertyRecord.target, .broken(.linkToAsymmetric)) }
         guard let origin = property.origin else { continue }

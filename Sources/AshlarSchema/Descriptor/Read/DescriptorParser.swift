@@ -10,6 +10,9 @@ struct DescriptorParser {
   var enumIndices: [String: Int] = [:]
   /// The raw values of each of `enums`.
   var rawValues: [Set<DefaultValue>] = []
+  /// Stored names that types and properties had before, by their records.
+  var renames: [DocumentedNode: [Int: [String]]] = [:]
+  var customTypes: [String: CustomTypeModel] = [:]
 
   /// Reads the pools: text, defaults and documentation.
   init(_ bytes: [UInt8], documentation hasDocumentation: Bool) throws(DescriptorError) {
@@ -30,9 +33,15 @@ struct DescriptorParser {
     enums = try readEnums()
     for (index, model) in enums.enumerated() { enumIndices[model.name] = index }
     rawValues = enums.map { Set($0.cases.map(\.rawValue)) }
+    renames = try readRenames()
+    let customTypes = try readCustomTypes()
+    for model in customTypes { self.customTypes[model.name] = model }
     let entities = try readEntities()
     try verifyLinks(of: entities)
-    return SchemaModel(name: strings[Int(reference)], version: version, entities: entities, enums: enums)
+    try verify(customTypes, entities)
+    return SchemaModel(
+      name: strings[Int(reference)], version: version, entities: entities, enums: enums, customTypes: customTypes,
+      projections: try readProjections(of: entities))
   }
 
   // MARK: Fields

@@ -69,9 +69,10 @@ struct SectionDirectory {
     }
   }
 
-  /// The records of a section.
+  /// The records of a section. One that is written only when it holds something is empty when it is not there.
   func table(_ kind: SectionKind) throws(DescriptorError) -> RecordTable {
     guard let table = tables[kind] else {
+      if kind.isOptional { return RecordTable(kind: kind, offset: 0, recordSize: kind.recordSize, count: 0) }
       throw DescriptorError(section: "directory", record: nil, offset: HeaderRecord.sectionCount, fault: .missingSection(kind.letters))
     }
     return table

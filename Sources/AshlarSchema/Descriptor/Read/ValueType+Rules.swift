@@ -11,7 +11,15 @@ extension ValueType {
   var canBeKey: Bool { isInteger || self == .string || self == .objectId || self == .uuid }
 
   /// Whether a property of this type may be indexed.
-  var canBeIndexed: Bool { canBeKey || self == .bool || self == .date }
+  var canBeIndexed: Bool { canBeKey || self == .bool || self == .date || self == .any }
+
+  /// Whether Swift may spell an optional of this type with `!`.
+  var canBeUnwrapped: Bool {
+    switch self {
+    case .string, .data, .date, .decimal128, .objectId, .uuid, .object: true
+    default: false
+    }
+  }
 
   /// The rule that `value` breaks as a value of this type.
   func breach(by value: DefaultValue) -> ModelRule? {
@@ -24,7 +32,7 @@ extension ValueType {
     case (.date, .date(let seconds, let nanoseconds)):
       CivilDate.canSay(seconds: seconds, nanoseconds: nanoseconds) ? nil : .defaultOutOfRange
     case (.bool, .bool), (.double, .double), (.string, .string), (.data, .data), (.date, .now), (.decimal128, .decimal128),
-      (.objectId, .objectId), (.uuid, .uuid):
+      (.objectId, .objectId), (.uuid, .uuid), (.objectId, .newObjectId), (.uuid, .newUUID), (.string, .newObjectId), (.string, .newUUID):
       nil
     default: .defaultOfOtherType
     }

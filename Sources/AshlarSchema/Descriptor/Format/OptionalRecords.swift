@@ -1,0 +1,72 @@
+/// RNAM: a stored name that a type or a property had before. Names of one node follow each other, newest first.
+enum RenameRecord {
+  static let node = 0
+  static let index = 4
+  static let name = 8
+  static let size = 12
+
+  static let fields: [RecordField] = [
+    .init(name: "node", offset: node, size: 4), .init(name: "index", offset: index, size: 4),
+    .init(name: "name", offset: name, size: 4, meaning: .string),
+  ]
+}
+
+/// CTYP.
+enum CustomTypeRecord {
+  static let name = 0
+  static let target = 4
+  static let type = 8
+  static let flags = 9
+  static let size = 12
+
+  static let failableFlag: UInt8 = 1
+
+  static let fields: [RecordField] = [
+    .init(name: "name", offset: name, size: 4, meaning: .string),
+    .init(name: "target", offset: target, size: 4, meaning: .string),
+    .init(name: "persisted type", offset: type, size: 1),
+    .init(name: "flags", offset: flags, size: 1),
+    .init(name: "reserved", offset: 10, size: 2, meaning: .zero),
+  ]
+}
+
+/// UNKC: the case that unknown raw values read as, counted from the enum's first.
+enum UnknownCaseRecord {
+  static let enumeration = 0
+  static let enumCase = 4
+  static let size = 8
+
+  static let fields: [RecordField] = [
+    .init(name: "enum", offset: enumeration, size: 4), .init(name: "case", offset: enumCase, size: 4),
+  ]
+}
+
+/// PROJ.
+enum ProjectionRecord {
+  static let name = 0
+  static let root = 4
+  static let firstProperty = 8
+  static let propertyCount = 12
+  static let size = 16
+
+  static let fields: [RecordField] = [
+    .init(name: "name", offset: name, size: 4, meaning: .string),
+    .init(name: "root", offset: root, size: 4, meaning: .string),
+    .init(name: "first property", offset: firstProperty, size: 4),
+    .init(name: "property count", offset: propertyCount, size: 4),
+  ]
+}
+
+/// PPRP.
+enum ProjectedPropertyRecord {
+  static let name = 0
+  static let path = 4
+  static let swiftType = 8
+  static let size = 12
+
+  static let fields: [RecordField] = [
+    .init(name: "name", offset: name, size: 4, meaning: .string),
+    .init(name: "path", offset: path, size: 4, meaning: .string),
+    .init(name: "Swift type", offset: swiftType, size: 4, meaning: .string),
+  ]
+}

@@ -1,0 +1,124 @@
+extension DescriptorParser {
+  /// RNAM: of each type and each stored property, in the order of their records.
+  func readRenames() throws(DescriptorError) -> [DocumentedNode: [Int: [String]]] {
+    let table = try directory.table(.renames)
+    let counts: [DocumentedNode: Int] = [
+      .entity: try directory.table(.entities).count, .property: try directory.table(.properties).count,
+    ]
+    var renames: [DocumentedNode: [Int: [String]]] = [:]
+    for record in 0..<table.count {
+      let raw = source.u32(table.at(record, RenameRecord.node))
+      guard let node = DocumentedNode(rawValue: raw), let count = counts[node] else {
+        throw table.error(record, RenameRecord.node, .invalidValue(field: "node", value: UInt64(raw)))
+      }
+      let index = source.u32(table.at(record, RenameRecord.index))
+      guard index < count else {
+        throw table.error(record, RenameRecord.index, .invalidReference(field: "index", index: UInt64(index), count: count))
+      }
+      renames[node, default: [:]][Int(index), default: []].append(try name(table, record, RenameRecord.name, "name"))
+    }
+    return renames
+  }
+
+  /// UNKC: at most one for each enum.
+  func readUnknownCases(_ enums: inout [EnumModel]) throws(DescriptorError) {
+    let table = try directory.table(.unknownCases)
+    for record in 0..<table.count {
+      let index = source.u32(table.at(record, UnknownCaseRecord.enumeration))
+      guard index < enums.count else {
+        throw table.error(
+          record, UnknownCaseRecord.enumeration, .invalidReference(field: "enum", index: UInt64(index), count: enums.count))
+      }
+      guard enums[Int(index)].unknownCase == nil else {
+        throw table.error(record, UnknownCaseRecord.enumeration, .duplicate(field: "case of enum", name: enums[Int(index)].name))
+      }
+      let unknown = source.u32(table.at(record, UnknownCaseRecord.enumCase))
+      let count = enums[Int(index)].cases.count
+      guard unknown < count else {
+        throw table.error(
+          record, UnknownCaseRecord.enumCase, .invalidReference(field: "case", index: UInt64(unknown), count: count))
+      }
+      enums[Int(index)].unknownCase = Int(unknown)
+    }
+  }
+
+  /// CTYP: sorted by name; no name is an enum's.
+  func readCustomTypes() throws(DescriptorError) -> [CustomTypeModel] {
+    let table = try directory.table(.customTypes)
+    var models: [CustomTypeModel] = []
+    for record in 0..<table.count {
+      let name = try name(table, record, CustomTypeRecord.name, "name")
+      if let last = models.last, !last.name.utf8.lexicographicallyPrecedes(name.utf8) {
+        throw table.error(record, CustomTypeRecord.name, .unsorted(field: "name", name: name))
+      }
+      guard enumIndices[name] == nil else { throw table.error(record, CustomTypeRecord.name, .duplicate(field: "name", name: name)) }
+      let type = try value(ValueType.self, table, record, CustomTypeRecord.type, "persisted type")
+      guard type != .any else { throw table.error(record, CustomTypeRecord.type, .broken(.persistedTypeNotAllowed)) }
+      let target = try text(table, record, CustomTypeRecord.target, "target")
+      guard type == .object || target == nil else {
+        throw table.error(record, CustomTypeRecord.target, .superfluous(field: "target"))
+      }
+      guard type != .object || target != nil else { throw table.error(record, CustomTypeRecord.target, .missing(field: "target")) }
+      let flags = source.u8(table.at(record, CustomTypeRecord.flags))
+      guard flags & ~CustomTypeRecord.failableFlag == 0 else {
+        throw table.error(record, CustomTypeRecord.flags, .invalidValue(field: "flags", value: UInt64(flags)))
+      }
+      models.append(
+        CustomTypeModel(
+          name: name, persistedType: type, target: target, isFailable: flags != 0, documentation: documentation[.customType]?[record]))
+    }
+    return models
+  }
+
+  /// The targets of custom types exist and are embedded.
+  func verify(_ customTypes: [CustomTypeModel], _ entities: [EntityModel]) throws(DescriptorError) {
+    let table = try directory.table(.customTypes)
+    let kinds = Dictionary(entities.map { ($0.name, $0.kind) }) { first, _ in first }
+    for (record, model) in customTypes.enumerated() {
+      guard let target = model.target else { continue }
+      guard let kind = kinds[target] else {
+        throw table.error(record, CustomTypeRecord.target, .unknownName(field: "target", name: target))
+      }
+      guard kind == .embedded else { throw table.error(record, CustomTypeRecord.target, .broken(.persistedTypeNotAllowed)) }
+    }
+  }
+
+  /// PROJ and PPRP: projections sorted by name, each of an object type. Paths are taken as stated: only emitted code goes by
+  /// them, and that was compiled.
+  func readProjections(of entities: [EntityModel]) throws(DescriptorError) -> [ProjectionModel] {
+    let table = try directory.table(.projections)
+    let properties = try directory.table(.projectedProperties)
+    let kinds = Dictionary(entities.map { ($0.name, $0.kind) }) { first, _ in first }
+    var models: [ProjectionModel] = []
+    var expected = 0
+    for record in 0..<table.count {
+      let name = try name(table, record, ProjectionRecord.name, "name")
+      if let last = models.last, !last.name.utf8.lexicographicallyPrecedes(name.utf8) {
+        throw table.error(record, ProjectionRecord.name, .unsorted(field: "name", name: name))
+      }
+      let root = try self.name(table, record, ProjectionRecord.root, "root")
+      guard let kind = kinds[root] else { throw table.error(record, ProjectionRecord.root, .unknownName(field: "root", name: root)) }
+      guard kind != .asymmetric else { throw table.error(record, ProjectionRecord.root, .broken(.linkToAsymmetric)) }
+      let range = try range(
+        table, record, first: ProjectionRecord.firstProperty, count: ProjectionRecord.propertyCount, of: properties, from: expected,
+        "property")
+      expected = range.upperBound
+      var names: Set<String> = []
+      var projected: [ProjectedPropertyModel] = []
+      for index in range {
+        let name = try self.name(properties, index, ProjectedPropertyRecord.name, "name")
+        guard names.insert(name).inserted else {
+          throw properties.error(index, ProjectedPropertyRecord.name, .duplicate(field: "name", name: name))
+        }
+        projected.append(
+          ProjectedPropertyModel(
+            name: name, path: try self.name(properties, index, ProjectedPropertyRecord.path, "path"),
+            swiftType: try text(properties, index, ProjectedPropertyRecord.swiftType, "Swift type"),
+            documentation: documentation[.projectedProperty]?[index]))
+      }
+      models.append(ProjectionModel(name: name, root: root, properties: projected, documentation: documentation[.projection]?[record]))
+    }
+    guard expected == properties.count else { throw properties.error(expected, 0, .superfluous(field: "property")) }
+    return models
+  }
+}

@@ -1,0 +1,22 @@
+/// A Swift type whose values are stored through another type.
+public struct CustomTypeModel: Hashable, Sendable {
+  /// The name in the schema.
+  public var name: String
+  /// What is stored: a scalar, or `.object` for an embedded type.
+  public var persistedType: ValueType
+  /// The Swift name of the embedded type, when values are stored member by member.
+  public var target: String?
+  /// Whether a stored value may have no counterpart.
+  public var isFailable: Bool
+  /// Documentation, without comment marks.
+  public var documentation: String?
+
+  /// Makes a custom type.
+  public init(name: String, persistedType: ValueType, target: String? = nil, isFailable: Bool = false, documentation: String? = nil) {
+    self.name = name
+    self.persistedType = persistedType
+    self.target = target
+    self.isFailable = isFailable
+    self.documentation = documentation
+  }
+}
