@@ -35,6 +35,9 @@ import Testing
     #expect(rule(link, back("x")) == .unknownName(field: "origin", name: "A.x"))
     #expect(rule(number, back("n")) == .broken(.originDoesNotLinkHere))
     #expect(rule(link, back("b")) == .broken(.originDoesNotLinkHere))
+    var stored = back("a")
+    stored.storedName = "c"
+    #expect(rule(link, stored) == .superfluous(field: "stored name"))
   }
 
   @Test("keys and indexes only where they can be kept")

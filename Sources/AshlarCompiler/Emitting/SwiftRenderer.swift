@@ -1,11 +1,11 @@
 /// Makes text of Swift declarations: the only place that knows of indentation, blank lines and comment marks.
-struct SwiftRenderer {
+struct SwiftRenderer: ~Copyable {
   /// How many characters of a long literal stand on a line.
   private static let literalWidth = 100
   /// How long a line may become that could be broken.
   private static let lineWidth = 140
 
-  private let output = TextBuffer()
+  private var output = TextBuffer()
   private var level = 0
 
   /// The text of a file.
@@ -83,8 +83,8 @@ struct SwiftRenderer {
     }
     if let message = declaration.deprecation { line("@available(*, deprecated, message: \(SwiftLiteral.string(message)))") }
     switch declaration.body {
-    case .value(.list(let items)): return render(list: items, head: head(of: declaration))
-    case .value(.call(let function, let arguments)): return render(call: "\(head(of: declaration)) = \(function)", arguments)
+    case .value(.list(let items)): return render(list: items, head: Self.head(of: declaration))
+    case .value(.call(let function, let arguments)): return render(call: "\(Self.head(of: declaration)) = \(function)", arguments)
     default: putHead(of: declaration)
     }
     switch declaration.body {
@@ -113,7 +113,7 @@ struct SwiftRenderer {
     output += "\n"
   }
 
-  private func head(of declaration: SwiftDeclaration) -> String {
+  private static func head(of declaration: SwiftDeclaration) -> String {
     (declaration.attributes + declaration.modifiers + [declaration.head]).joined(separator: " ")
   }
 
@@ -159,7 +159,7 @@ struct SwiftRenderer {
       if group.count == 1, case .longText(let text) = group[0].value {
         render(literal: text, label: group[0].label, end: isLast ? ")" : ",")
       } else {
-        line(group.map(text).joined(separator: ", ") + (isLast ? ")" : ","))
+        line(group.map(Self.text).joined(separator: ", ") + (isLast ? ")" : ","))
       }
     }
     level -= 1
@@ -181,7 +181,7 @@ struct SwiftRenderer {
     level -= 1
   }
 
-  private func text(_ argument: SwiftArgument) -> String {
+  private static func text(_ argument: SwiftArgument) -> String {
     switch argument.value {
     case .expression(let value), .longText(let value): "\(argument.label): \(value)"
     }

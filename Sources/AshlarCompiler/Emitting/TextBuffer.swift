@@ -1,5 +1,5 @@
 /// Text that grows piece by piece. `String` does the same, at several times the price for a short piece.
-final class TextBuffer {
+struct TextBuffer: ~Copyable {
   private var bytes: UnsafeMutableRawPointer
   private var capacity: Int
   private var count = 0
@@ -14,24 +14,24 @@ final class TextBuffer {
   /// The text so far. Complexity: O(n).
   var text: String { String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self) }
 
-  static func += (buffer: TextBuffer, piece: String) {
+  static func += (buffer: inout TextBuffer, piece: String) {
     let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { buffer.append(UnsafeRawBufferPointer($0)) }
-    if isDone == nil { Array(piece.utf8).withUnsafeBytes(buffer.append) }
+    if isDone == nil { Array(piece.utf8).withUnsafeBytes { buffer.append($0) } }
   }
 
-  static func += (buffer: TextBuffer, piece: Substring) {
+  static func += (buffer: inout TextBuffer, piece: Substring) {
     let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { buffer.append(UnsafeRawBufferPointer($0)) }
-    if isDone == nil { Array(piece.utf8).withUnsafeBytes(buffer.append) }
+    if isDone == nil { Array(piece.utf8).withUnsafeBytes { buffer.append($0) } }
   }
 
-  private func append(_ piece: UnsafeRawBufferPointer) {
+  private mutating func append(_ piece: UnsafeRawBufferPointer) {
     guard let start = piece.baseAddress else { return }
     if count + piece.count > capacity { grow(to: count + piece.count) }
     bytes.advanced(by: count).copyMemory(from: start, byteCount: piece.count)
     count += piece.count
   }
 
-  private func grow(to size: Int) {
+  private mutating func grow(to size: Int) {
     capacity = max(size, capacity * 2)
     let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1)
     larger.copyMemory(from: bytes, byteCount: count)
@@ -47,10 +47,9 @@ extension String {
     self.init(unsafeUninitializedCapacity: capacity) { buffer in
       var count = 0
       func append(_ piece: String) {
-        let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { bytes in
-          for index in 0..<bytes.count { buffer[count &+ index] = bytes[index] }
-        }
-        if isDone == nil { for (index, byte) in piece.utf8.enumerated() { buffer[count &+ index] = byte } }
+        let place = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+        let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { place.copyMemory(from: UnsafeRawBufferPointer($0)) }
+        if isDone == nil { place.copyBytes(from: piece.utf8) }
         count += piece.utf8.count
       }
       append(first)

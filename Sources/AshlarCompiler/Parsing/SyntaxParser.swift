@@ -1,5 +1,13 @@
 internal import CLibYAML
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
 /// Reads YAML into a tree through libyaml's events. What the language refuses is reported and passed over, so that the rest
 /// of the file is still checked; a fault of YAML itself ends the file.
 struct SyntaxParser {
@@ -119,10 +127,10 @@ struct SyntaxParser {
 
   /// Whether these bytes stand at this place of the file.
   private func isSource(_ value: UnsafeBufferPointer<UInt8>, at range: Range<Int>) -> Bool {
-    guard value.count == range.count else { return false }
-    return text.file.bytes.withUnsafeBufferPointer { bytes in
-      for index in 0..<value.count where bytes[range.lowerBound &+ index] != value[index] { return false }
-      return true
+    guard value.count == range.count, let start = value.baseAddress else { return false }
+    return text.file.bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      return memcmp(base + range.lowerBound, start, value.count) == 0
     }
   }
 

@@ -14,7 +14,10 @@ struct SyntaxTreeBuilder {
     private static let fewKeys = 16
 
     func index(of key: String) -> Int? {
-      entries.count <= Self.fewKeys ? entries.firstIndex { $0.key.text == key } : seen[key]
+      guard entries.count <= Self.fewKeys else { return seen[key] }
+      var index = 0
+      while index < entries.count, entries[index].key.text != key { index += 1 }
+      return index < entries.count ? index : nil
     }
 
     mutating func append(_ entry: MappingNode.Entry) {
@@ -50,10 +53,11 @@ struct SyntaxTreeBuilder {
   }
 
   mutating func add(_ node: SyntaxNode) {
-    guard let top = frames.indices.last else {
+    guard !frames.isEmpty else {
       root = node
       return
     }
+    let top = frames.count - 1
     if !frames[top].isMapping {
       frames[top].items.append(node)
     } else if let key = frames[top].key {

@@ -28,10 +28,14 @@ struct StoredNameChecker {
   func checkColumns(_ properties: [PropertyDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     var renamed: [String: SourceSpan] = [:]
-    let stored = properties.lazy.filter { $0.type.collection != .linkingObjects && $0.ignored == nil }
-    for property in stored { check(property.column ?? property.name, limit: Self.columnLimit) }
+    var hasColumns = false
+    for property in properties where property.type.collection != .linkingObjects && property.ignored == nil {
+      check(property.column ?? property.name, limit: Self.columnLimit)
+      if property.column != nil { hasColumns = true }
+    }
     // Swift names alone are different already.
-    guard stored.contains(where: { $0.column != nil }) else { return }
+    guard hasColumns else { return }
+    let stored = properties.filter { $0.type.collection != .linkingObjects && $0.ignored == nil }
     for property in stored {
       if property.column == nil {
         owners[property.name.text] = property.name.span
