@@ -3,8 +3,10 @@ enum SwiftIdentifier {
   /// Whether the name can be declared: an identifier, keywords included (the emitter escapes them), but none of the few that
   /// Swift refuses even between backticks.
   static func isValid(_ name: String) -> Bool {
-    isIdentifier(name) && !["self", "Self", "Type", "Protocol", "_"].contains(name)
+    isIdentifier(name) && !refused.contains(name)
   }
+
+  private static let refused: Set<String> = ["self", "Self", "Type", "Protocol", "_"]
 
   /// Whether the text has the form of an identifier.
   static func isIdentifier(_ name: String) -> Bool {

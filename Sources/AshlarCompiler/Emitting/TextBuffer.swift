@@ -43,21 +43,10 @@ struct TextBuffer: ~Copyable {
 extension String {
   /// The pieces one behind the other; like `+`, but without a copy for each piece.
   init(_ first: String, _ second: String, _ third: String, _ fourth: String = "", _ fifth: String = "") {
-    let capacity = first.utf8.count + second.utf8.count + third.utf8.count + fourth.utf8.count + fifth.utf8.count
-    self.init(unsafeUninitializedCapacity: capacity) { buffer in
-      var count = 0
-      func append(_ piece: String) {
-        let place = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-        let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { place.copyMemory(from: UnsafeRawBufferPointer($0)) }
-        if isDone == nil { place.copyBytes(from: piece.utf8) }
-        count += piece.utf8.count
-      }
-      append(first)
-      append(second)
-      append(third)
-      append(fourth)
-      append(fifth)
-      return count
-    }
+    self = first
+    self += second
+    self += third
+    if !fourth.isEmpty { self += fourth }
+    if !fifth.isEmpty { self += fifth }
   }
 }

@@ -68,7 +68,26 @@ struct SyntaxParser {
       }
       defer { yaml_event_delete(&event) }
       let span = span(Int(event.start_mark.index), Int(event.end_mark.index))
+      // The most frequent first: they are compared one by one.
       switch event.type {
+      case YAML_SCALAR_EVENT:
+        let scalar = event.data.scalar
+        reportProperties(anchor: scalar.anchor, tag: scalar.tag, at: span)
+        builder.add(.scalar(node(scalar, span)))
+      case YAML_MAPPING_START_EVENT, YAML_SEQUENCE_START_EVENT:
+        let isMapping = event.type == YAML_MAPPING_START_EVENT
+        if isMapping {
+          reportProperties(anchor: event.data.mapping_start.anchor, tag: event.data.mapping_start.tag, at: span)
+        } else {
+          reportProperties(anchor: event.data.sequence_start.anchor, tag: event.data.sequence_start.tag, at: span)
+        }
+        guard builder.depth < Self.depthLimit else {
+          sink.report(.tooDeep(limit: Self.depthLimit), at: span)
+          return false
+        }
+        builder.open(isMapping: isMapping, at: span)
+      case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT:
+        builder.close(at: span)
       case YAML_STREAM_END_EVENT: return true
       case YAML_DOCUMENT_START_EVENT:
         documents += 1
@@ -83,24 +102,6 @@ struct SyntaxParser {
       case YAML_ALIAS_EVENT:
         sink.report(.alias, at: span)
         builder.add(.invalid(span))
-      case YAML_SCALAR_EVENT:
-        let scalar = event.data.scalar
-        reportProperties(anchor: scalar.anchor, tag: scalar.tag, at: span)
-        builder.add(.scalar(node(scalar, span)))
-      case YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT:
-        let isMapping = event.type == YAML_MAPPING_START_EVENT
-        if isMapping {
-          reportProperties(anchor: event.data.mapping_start.anchor, tag: event.data.mapping_start.tag, at: span)
-        } else {
-          reportProperties(anchor: event.data.sequence_start.anchor, tag: event.data.sequence_start.tag, at: span)
-        }
-        guard builder.depth < Self.depthLimit else {
-          sink.report(.tooDeep(limit: Self.depthLimit), at: span)
-          return false
-        }
-        builder.open(isMapping: isMapping, at: span)
-      case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
-        builder.close(at: span)
       default: break
       }
     }
