@@ -93,6 +93,7 @@ import Testing
     #expect(rule([], [EnumModel(name: "E", rawType: .int, cases: [])]) == .missing(field: "case"))
     #expect(rule([], [EnumModel(name: "E", rawType: .bool, cases: [one("a", .bool(true))])]) == .broken(.rawTypeNotAllowed))
     #expect(rule([], [EnumModel(name: "E", rawType: .int, cases: [one("a", .string("a"))])]) == .broken(.defaultOfOtherType))
+    #expect(rule([], [EnumModel(name: "E", rawType: .string, cases: [one("a", .newUUID)])]) == .broken(.defaultOfOtherType))
     #expect(
       rule([], [EnumModel(name: "E", rawType: .int, cases: [one("a", .int(1)), one("b", .int(1))])])
         == .duplicate(field: "raw value of", name: "b"))
