@@ -70,7 +70,7 @@ final class TypeTable {
     if let mixin = mixins[name.text] {
       return sink.report(.mixinAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), mixin.name.span)])
     }
-    let nearest = spelling.nearest(to: name.text)
+    let nearest = sink.isFull ? nil : spelling.nearest(to: name.text)
     if let nearest, let place = enums[nearest]?.name ?? types[nearest]?.name {
       sink.report(.unknownType(name.text, suggestion: nil), at: name.span, notes: [(.didYouMean(nearest), place.span)])
     } else {
