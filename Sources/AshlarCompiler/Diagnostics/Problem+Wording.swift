@@ -131,6 +131,11 @@ extension Problem {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
+
+  /// The way round; of a very long one only where it begins and ends.
+  private func ring(_ names: [String]) -> String {
+    (names.count > 12 ? Array(names.prefix(8)) + ["…"] + names.suffix(2) : names).joined(separator: " → ")
+  }
 }
 
 extension Hint {
@@ -204,10 +209,5 @@ extension NodeShape {
     case .map: "a map"
     case .nothing: "nothing"
     }
-  }
-
-  /// The way round; of a very long one only where it begins and ends.
-  private func ring(_ names: [String]) -> String {
-    (names.count > 12 ? Array(names.prefix(8)) + ["…"] + names.suffix(2) : names).joined(separator: " → ")
   }
 }
