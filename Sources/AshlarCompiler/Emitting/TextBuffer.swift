@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
 /// Text that grows piece by piece. `String` does the same, at several times the price for a short piece.
 struct TextBuffer: ~Copyable {
   private var bytes: UnsafeMutableRawPointer
@@ -5,11 +13,12 @@ struct TextBuffer: ~Copyable {
   private var count = 0
 
   init(capacity: Int = 1 << 12) {
-    bytes = .allocate(byteCount: capacity, alignment: 1)
+    guard let block = malloc(capacity) else { preconditionFailure("out of memory") }
+    bytes = block
     self.capacity = capacity
   }
 
-  deinit { bytes.deallocate() }
+  deinit { free(bytes) }
 
   /// The text so far. Complexity: O(n).
   var text: String { String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self) }
@@ -33,9 +42,8 @@ struct TextBuffer: ~Copyable {
 
   private mutating func grow(to size: Int) {
     capacity = max(size, capacity * 2)
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1)
-    larger.copyMemory(from: bytes, byteCount: count)
-    bytes.deallocate()
+    // Large blocks are moved by their addresses, not copied.
+    guard let larger = realloc(bytes, capacity) else { preconditionFailure("out of memory") }
     bytes = larger
   }
 }
