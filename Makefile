@@ -31,9 +31,9 @@ bench: ## compare with raw LMDB and SQLite (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, 
 bench-debug: setup ## hot reads of a debug build against a plain class
 	@Benchmarks/run --debug
 
-soak: setup ## the long forms of the crash tests (SOAK_ROUNDS, default 200)
+soak: setup ## the long forms of the crash, fault and model tests (SOAK_ROUNDS, default 200)
 	@Scripts/test-example-kill $${SOAK_ROUNDS:-200}
-	@if [ -d Tests/CrashTests ]; then ASHLAR_SOAK=$${SOAK_ROUNDS:-2000} $(SWIFT) test --filter CrashTests; fi
+	@if [ -d Tests/CrashTests ]; then ASHLAR_SOAK=$${SOAK_ROUNDS:-2000} $(SWIFT) test --filter 'CrashTests|ModelTests'; fi
 
 fuzz: setup ## run the fuzzers of the compiler and the descriptor reader (MINUTES each, default 10; TARGETS)
 	@Fuzz/run $(TARGETS)

@@ -66,6 +66,7 @@ let package = Package(
     .target(name: "People", dependencies: ["Ashlar"], path: "Generated/People", swiftSettings: settings),
     .target(name: "Library", dependencies: ["Ashlar"], path: "Generated/Library", swiftSettings: settings),
     .target(name: "Fleet", dependencies: ["Ashlar"], path: "Generated/Fleet", swiftSettings: settings),
+    .target(name: "Collections", dependencies: ["Ashlar"], path: "Generated/Collections", swiftSettings: settings),
     .target(name: "Kinds", dependencies: ["Ashlar"], path: "Generated/Kinds", swiftSettings: settings),
     .target(name: "Traits", dependencies: ["Ashlar"], path: "Generated/Traits", swiftSettings: settings),
     .testTarget(
@@ -74,15 +75,20 @@ let package = Package(
       name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
     .testTarget(
       name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CLMDB", "StoreFixtures"], swiftSettings: settings),
+    // Makes writes fail, and writes them down.
+    .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(
-      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore"], path: "Tests/CrashTests/CrashWriter", swiftSettings: settings),
+      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "FaultShim"], path: "Tests/CrashTests/CrashWriter",
+      swiftSettings: settings),
     .testTarget(
-      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore"], exclude: ["CrashWriter"], swiftSettings: settings),
+      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore"], exclude: ["CrashWriter", "FaultShim"],
+      swiftSettings: settings),
     .testTarget(name: "EndToEnd", exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarFuzzing"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "AshlarTests", dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Kinds", "Traits"],
+      name: "AshlarTests",
+      dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Kinds", "Traits", "Collections"],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]
 )

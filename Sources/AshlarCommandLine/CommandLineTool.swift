@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import AshlarCompiler
 
 /// Runs the command `ashlar` with the arguments of the process; ends the process unless all went well.
 public func runAshlar() {
@@ -37,11 +38,19 @@ struct CommandLineTool: ParsableCommand {
       if let message = failure.message { FileSystem.print("error: \(message)\n", to: 2) }
       exit(withCode: failure.exitCode)
     } catch {
+      // The words of the parser would be about arguments; what is wrong is the name of the sub-command.
+      if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) {
+        let nearest = SchemaCompiler.nearestName(to: word, in: names).map { "; did you mean '\($0)'?" } ?? ""
+        FileSystem.print("error: there is no sub-command '\(word)'\(nearest)\nSee 'ashlar --help' for all of them.\n", to: 2)
+        exit(withCode: 2)
+      }
       let isHelp = exitCode(for: error) == .success
       FileSystem.print(fullMessage(for: error) + "\n", to: isHelp ? 1 : 2)
       exit(withCode: isHelp ? 0 : 2)
     }
   }
+
+  private static var names: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
 
   private static func exit(withCode code: Int32) -> Never { exit(withError: ExitCode(code)) }
 }

@@ -5,7 +5,7 @@ internal import AshlarSchema
 /// `ashlar generate`.
 struct GenerateCommand: ParsableCommand {
   enum Stage: String, ExpressibleByArgument, CaseIterable {
-    case parsed, resolved, swift
+    case parsed, resolved, layout, swift
   }
 
   static let configuration = CommandConfiguration(
@@ -31,6 +31,9 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "A file for the binary descriptor.", completion: .descriptors)
   var descriptor: String?
 
+  @Flag(help: "Leave documentation and the places of declarations out of the descriptor.")
+  var strip = false
+
   @Option(help: "The target's name: the schema file is named after it, and the schema where no file names it.")
   var name: String?
 
@@ -40,7 +43,7 @@ struct GenerateCommand: ParsableCommand {
   @Flag(help: "Write nothing; fail when what is on disk is not what would be written.")
   var check = false
 
-  @Option(help: "Print a stage of the compilation to standard output (parsed, resolved or swift) and write nothing.")
+  @Option(help: "Print a stage of the compilation to standard output (parsed, resolved, layout or swift) and write nothing.")
   var print: Stage?
 
   @Flag(name: .shortAndLong, help: "Name each file that is written.")
@@ -51,6 +54,7 @@ struct GenerateCommand: ParsableCommand {
 
   func validate() throws {
     if let name, !SchemaCompiler.isValidName(name) { throw ValidationError("'\(name)' is no Swift identifier.") }
+    if strip, descriptor == nil { throw ValidationError("'--strip' needs '--descriptor'.") }
     if output == nil, descriptor == nil, print == nil {
       throw ValidationError("Missing expected argument '--output <output>'.")
     }
@@ -69,18 +73,22 @@ struct GenerateCommand: ParsableCommand {
     guard let schema = result.schema else { throw CommandFailure.refused }
     switch print {
     case .resolved: FileSystem.print(DescriptorDump.yaml(schema.model), to: 1)
+    case .layout: FileSystem.print(LayoutDump.text(schema.model), to: 1)
     case .swift: FileSystem.print(compiler.generate(schema).map { "// \($0.name)\n\($0.text)" }.joined(separator: "\n"), to: 1)
-    case .parsed, .none: try write(compiler, schema)
+    case .parsed, .none: try write(compiler, schema, files)
     }
   }
 
-  private func write(_ compiler: SchemaCompiler, _ schema: ResolvedSchema) throws(CommandFailure) {
+  private func write(_ compiler: SchemaCompiler, _ schema: ResolvedSchema, _ files: [SourceFile]) throws(CommandFailure) {
     var outputs: [(path: String, bytes: [UInt8])] = []
     if let output {
       let folder = output.hasSuffix("/") ? output : output + "/"
       outputs = compiler.generate(schema).map { (folder + $0.name, Array($0.text.utf8)) }
     }
-    if let descriptor { outputs.append((descriptor, DescriptorWriter.bytes(for: schema.model))) }
+    if let descriptor {
+      let map = strip ? nil : SchemaSource(path: "", model: schema.model, files: files).sourceMap
+      outputs.append((descriptor, DescriptorWriter.bytes(for: schema.model, documentation: !strip, sourceMap: map)))
+    }
     let writer = OutputWriter(isDryRun: check, isVerbose: verbose)
     let stale: [String]
     do throws(FileSystem.Failure) {

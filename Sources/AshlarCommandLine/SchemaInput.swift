@@ -20,7 +20,7 @@ struct SchemaInput {
       }
       if !Self.isSchemaFile(path) {
         do throws(DescriptorError) {
-          return SchemaSource(path: path, model: try DescriptorReader.read(bytes))
+          return SchemaSource(path: path, model: try DescriptorReader.read(bytes), map: try DescriptorReader.sourceMap(bytes))
         } catch {
           throw .failed("'\(path)' is no readable descriptor: \(error.description)")
         }

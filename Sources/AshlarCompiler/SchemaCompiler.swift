@@ -27,6 +27,9 @@ public struct SchemaCompiler: Sendable {
   /// Whether a schema can have this name: it is a Swift identifier.
   public static func isValidName(_ name: String) -> Bool { SwiftIdentifier.isValid(name) }
 
+  /// The name that was perhaps meant, if one is near enough to be a slip of the pen.
+  public static func nearestName(to name: String, in names: [String]) -> String? { Spelling.nearest(to: name, in: names) }
+
   /// Parses, checks and resolves; reports every mistake of every file. Complexity: O(n) in the size of the files.
   public func check(_ files: [SourceFile]) -> Result {
     let texts = Self.sorted(files).map(SourceText.init)

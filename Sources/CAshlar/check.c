@@ -30,7 +30,27 @@ VECTORISED int ashlar_check_slots(const void *slots, size_t count, size_t heap_s
   return wrong == 0;
 }
 
-int ashlar_check_lists(const void *slots, size_t count, const void *heap, size_t heap_size, size_t width, int elements) {
+// One slot at a time, anywhere in an element.
+static int check_slot(const uint8_t *slot, size_t heap_size) {
+  return ashlar_check_slots(slot, 1, heap_size);
+}
+
+static int check_elements(const uint8_t *bytes, size_t length, size_t heap_size, struct ashlar_element element) {
+  if (length % element.width != 0) return 0;
+  size_t count = length / element.width;
+  if (!element.has_key && element.width == 16 && element.value == 1) return ashlar_check_slots(bytes, count, heap_size);
+  if (!element.has_key && element.value == 2) return ashlar_check_links(bytes, count);
+  if (!element.has_key && element.value == 0) return 1;
+  const size_t value = element.has_key ? 16 : 0;
+  for (size_t index = 0; index < count; index++, bytes += element.width) {
+    if (element.has_key && (bytes[15] == 0xFF || !check_slot(bytes, heap_size))) return 0;
+    if (element.value == 1 && !check_slot(bytes + value, heap_size)) return 0;
+    if (element.value == 2 && !ashlar_check_links(bytes + value, 1)) return 0;
+  }
+  return 1;
+}
+
+int ashlar_check_collections(const void *slots, size_t count, const void *heap, size_t heap_size, struct ashlar_element element) {
   const uint8_t *place = slots;
   for (size_t index = 0; index < count; index++, place += 16) {
     size_t length = place[15];
@@ -46,9 +66,7 @@ int ashlar_check_lists(const void *slots, size_t count, const void *heap, size_t
     } else if (length > 15) {
       return 0;
     }
-    if (length % width != 0) return 0;
-    if (elements == 1 && !ashlar_check_slots(bytes, length / 16, heap_size)) return 0;
-    if (elements == 2 && !ashlar_check_links(bytes, length / 8)) return 0;
+    if (!check_elements(bytes, length, heap_size, element)) return 0;
   }
   return 1;
 }

@@ -44,7 +44,7 @@ struct ProcessTests {
     #expect(child.line() == "ready 0")
     #expect(child.line() == "1")
     var versions: Set<UInt64> = []
-    for _ in 0..<30 {
+    for _ in 0..<rounds(quick: 30) {
       // Opened anew each time: the file is walked while it changes.
       let store = try SampleStore(path: path)
       #expect(try store.contradictions() == [])
@@ -57,6 +57,34 @@ struct ProcessTests {
     }
     #expect(versions.count > 10)
     #expect(child.killNow() == .signal(SIGKILL))
+  }
+
+  @Test("while one process writes and another reads, each version is whole and the file stays small")
+  func growth() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    let child = try Child(["write", path, "2"])
+    for _ in 0..<150 { try #require(child.line() != nil) }
+    func size() throws -> Int { try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) }
+    let before = try size()
+    let store = try SampleStore(path: path)
+    var last: Int64 = 0
+    for round in 0..<rounds(quick: 400) {
+      try store.session.advance()
+      // The sum invariant: 20 people always have the same number, and numbers only rise.
+      let people = try store.rows(SampleSchema.person).values.filter { ($0[0].integer ?? 0) < 20 }
+      let numbers = Set(people.map { $0[1].integer ?? -1 })
+      #expect(people.count == 20 && numbers.count == 1, "round \(round): \(numbers)")
+      #expect((numbers.first ?? 0) >= last, "round \(round)")
+      last = numbers.first ?? last
+      // The pipe of a writer that nobody listens to fills up.
+      while child.line(seconds: 0) != nil {}
+    }
+    #expect(child.killNow() == .signal(SIGKILL))
+    let after = try size()
+    print("growth: \(before) bytes, then \(after), at transaction \(last)")
+    // Rows are bounded; a reader that moves on pins two versions at most.
+    #expect(after < before * 4, "\(before) bytes, then \(after)")
   }
 
   @Test("a file without rights is refused, and nothing is made beside it")

@@ -23,11 +23,16 @@ struct DiffTests {
     #expect(result.output == "automatic: old/dogs.yaml:3:3 -> new/dogs.yaml:6:7: Property 'Dog.age' has been added.\n")
     #expect(
       try run("diff", "new", "old.ashlarbin").output
-        == "migration: new/dogs.yaml:6:7 -> old.ashlarbin: Property 'Dog.age' has been removed.\n")
+        == "migration: new/dogs.yaml:6:7 -> dogs.yaml:3:3: Property 'Dog.age' has been removed.\n")
+    _ = try run("generate", "old", "--name", "Kennel", "--descriptor", "stripped.ashlarbin", "--strip")
+    #expect(
+      try run("diff", "new", "stripped.ashlarbin").output
+        == "migration: new/dogs.yaml:6:7 -> stripped.ashlarbin: Property 'Dog.age' has been removed.\n")
     let json = try run("diff", "old.ashlarbin", "new", "--format", "json")
     #expect(
       json.output.hasPrefix(
-        "{\"group\":\"automatic\",\"message\":\"Property 'Dog.age' has been added.\",\"old\":{\"file\":\"old.ashlarbin\"}"))
+        "{\"group\":\"automatic\",\"message\":\"Property 'Dog.age' has been added.\",\"old\":{\"file\":\"dogs.yaml\",\"line\":3,\"column\":3}"
+      ))
     #expect(try run("diff", "old", "old.ashlarbin").output == "")
   }
 

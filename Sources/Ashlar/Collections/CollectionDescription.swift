@@ -1,3 +1,5 @@
+import AshlarSchema
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -19,5 +21,18 @@ enum CollectionDescription {
     var text = "\(name) <0x0> (\n" + lines.joined(separator: ",\n")
     if count > 100 { text += "\n\(inner)... \(count - 100) objects skipped." }
     return text + "\n\(indent))"
+  }
+
+  /// An element type as descriptions name it.
+  static func name<Element: RealmCollectionValue>(_ type: Element.Type) -> String {
+    let wrapped = (type as? any OptionalShape.Type)?.wrapped
+    let name = Element._elementEntity?.model.name ?? "\(wrapped ?? type)".lowercased()
+    return wrapped == nil || Element._elementEntity != nil ? name : name + "?"
+  }
+
+  /// One element.
+  static func text<Element: RealmCollectionValue>(_ element: Element, depth: Int, indent: String) -> String {
+    guard let value = flattened(element) else { return "(null)" }
+    return (value as? ObjectBase)?._describe(depth: depth - 1, indent: indent) ?? "\(value)"
   }
 }

@@ -5,44 +5,17 @@ import AshlarStore
 ///
 /// A list of an unmanaged object holds its elements itself. A list of a managed object is an accessor: it reads and
 /// changes the stored elements, follows its Realm, and may be changed only in a write.
-public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
-  private enum Home {
-    case unmanaged
-    case managed(ManagedList)
-    case recorder(Recorder)
-  }
-
-  private var home: Home = .unmanaged
+public nonisolated final class List<Element: RealmCollectionValue>: CollectionBase {
   private var values: [Element] = []
 
   /// Makes an unmanaged, empty list.
-  public override init() {}
-
-  init(row: _Row, column: Int, entity: Entity, core: RealmCore) {
-    home = .managed(ManagedList(row: row, column: column, entity: entity, core: core))
-  }
-
-  init(recording recorder: Recorder?) {
-    if let recorder { home = .recorder(recorder) }
-  }
-
-  // MARK: - State
-
-  /// The Realm of the list; nil when it is unmanaged.
-  public var realm: Realm? {
-    if case .managed(let managed) = home { Realm(managed.core) } else { nil }
-  }
-
-  /// Whether the object that has the list is gone. Never for unmanaged lists.
-  public var isInvalidated: Bool {
-    if case .managed(let managed) = home { !managed.isValid } else { false }
-  }
+  public required init() { super.init() }
 
   /// How many elements there are. O(1).
   public var count: Int {
     switch home {
     case .unmanaged: values.count
-    case .managed(let managed): managed.elements(Element._width).count / Element._width
+    case .managed(let managed): managed.count
     case .recorder: 1
     }
   }
@@ -56,11 +29,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
         checkIndex(position, values.count)
         return values[position]
       case .managed(let managed):
-        let elements = managed.elements(Element._width)
-        checkIndex(position, elements.count / Element._width)
-        guard let start = elements.baseAddress else { misuse(.indexOutOfBounds(index: position, count: 0)) }
-        return Element._element(
-          UnsafeMutableRawPointer(mutating: start) + position * Element._width, managed.row.base, managed.core)
+        checkIndex(position, managed.count)
+        return managed.element(position, Element.self)
       }
     }
     set { replace(index: position, object: newValue) }
@@ -87,7 +57,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   /// Adds elements at the end; a list may be appended to itself.
   public func append<S: Sequence>(objectsIn objects: S) where S.Element == Element {
-    for object in Array(objects) { append(object) }
+    insert(contentsOf: Array(objects), at: count)
   }
 
   /// Inserts an element. O(count).
@@ -104,16 +74,29 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
       if let object = object as? ObjectBase {
         managed.insert(key: managed.enter(object), at: index)
       } else {
-        let cell = managed.open(at: index)
-        cell.initializeMemory(as: UInt8.self, repeating: 0, count: Element._width)
-        Element._store(object, cell, managed.row.base, managed.core)
+        store([object], managed, at: index)
       }
     }
   }
 
-  /// Inserts elements one after another.
+  /// Inserts elements in their order. O(count + added).
   public func insert<C: Collection>(contentsOf newElements: C, at i: Int) where C.Element == Element {
-    for (offset, element) in Array(newElements).enumerated() { insert(element, at: i + offset) }
+    let elements = Array(newElements)
+    if case .managed(let managed) = home, Element._elementEntity == nil, !elements.isEmpty {
+      requireWrite()
+      checkIndex(i, count + 1)
+      store(elements, managed, at: i)
+    } else {
+      for (offset, element) in elements.enumerated() { insert(element, at: i + offset) }
+    }
+  }
+
+  private func store(_ elements: [Element], _ managed: ManagedCollection, at index: Int) {
+    var cell = managed.open(at: index, count: elements.count)
+    for element in elements {
+      Element._store(element, cell, managed.row.base, managed.core)
+      cell += managed.layout.width
+    }
   }
 
   /// Removes the element at an index; an embedded object is deleted. O(count).
@@ -181,7 +164,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
     case .recorder: return
     case .unmanaged: values.insert(values.remove(at: from), at: to)
     case .managed(let managed):
-      managed.move(from: from, to: to, Element._width)
+      managed.move(from: from, to: to)
     }
   }
 
@@ -194,7 +177,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
     case .recorder: return
     case .unmanaged: values.swapAt(index1, index2)
     case .managed(let managed):
-      managed.swap(index1, index2, Element._width)
+      managed.swap(index1, index2)
     }
   }
 
@@ -220,40 +203,26 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   // MARK: - Checks
 
-  // Before indexes: which message wins is part of the interface.
-  private func requireWrite() {
-    if case .managed(let managed) = home { managed.requireWrite() }
-  }
-
-  private func checkIndex(_ index: Int, _ limit: Int) {
-    if index < 0 { misuse(.negativeIndex(name: "index")) }
-    if index >= limit { misuse(.indexOutOfBounds(index: index, count: limit)) }
-  }
-
   private func checkNumber(_ number: Int) {
     if number < 0 { misuse(.negativeIndex(name: "index")) }
     if number > count { misuse(.removeTooMany(number: number, count: count)) }
   }
 
-  private func checkClass(_ element: Element) {
-    guard let object = element as? ObjectBase, let entity = Element._elementEntity, type(of: object)._entity !== entity else { return }
-    misuse(.wrongClass(found: object._className, place: "List type '\(entity.model.name)'"))
-  }
-
   // MARK: - Without the element type
+
+  override class var _kindName: String { "List" }
+  override class var _elementType: any RealmCollectionValue.Type { Element.self }
 
   override func _unmanagedObjects() -> [ObjectBase?] { values.map { $0 as? ObjectBase } }
 
-  override var _untyped: [Any] { values }
+  override func _storedObjects(_ stored: ManagedCollection) -> [Int64] { stored.keys() }
 
-  override var _isEmbedded: Bool { Element._elementEntity?.model.kind == .embedded }
+  override var _untyped: [Any] { values }
 
   override func _adopt(_ owner: ObjectBase, _ column: Int) {
     let elements = values
     values = []
-    let managed = ManagedList(owner, column, owner._realm)
-    home = .managed(managed)
-    owner._cells().collections[column] = self
+    let managed = follow(owner, column)
     if Element._elementEntity != nil {
       let keys = elements.compactMap { ($0 as? ObjectBase)?._row.key }
       let stored = managed.keys()
@@ -262,21 +231,15 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
       managed.removeLinks(same..<stored.count)
       for index in same..<keys.count { managed.insert(key: keys[index], at: index) }
     } else {
-      managed.close(0..<managed.elements(Element._width).count / Element._width)
-      for element in elements {
-        let cell = managed.open(at: managed.elements(Element._width).count / Element._width)
-        cell.initializeMemory(as: UInt8.self, repeating: 0, count: Element._width)
-        Element._store(element, cell, managed.row.base, managed.core)
-      }
+      managed.close(0..<managed.count)
+      if !elements.isEmpty { store(elements, managed, at: 0) }
     }
   }
 
   override func _replaceAll(with values: [Any]) -> Bool {
     var converted: [Element] = []
     for value in values {
-      guard
-        let element = Element._converted(from: value) ?? (value as? any RawRepresentable).flatMap({ Element._converted(from: $0.rawValue) })
-      else { return false }
+      guard let element = self.converted(value, Element.self) else { return false }
       converted.append(element)
     }
     removeAll()
@@ -286,9 +249,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: ListBase {
 
   override func _describe(depth: Int, indent: String) -> String {
     guard depth > 0 else { return "<Maximum depth exceeded>" }
-    let name = Element._elementEntity?.model.name ?? "\(Element.self)".lowercased()
-    return CollectionDescription.text("List<\(name)>", count: count, indent: indent) { index, inner in
-      (self[index] as? ObjectBase)?._describe(depth: depth - 1, indent: inner) ?? "\(self[index])"
+    return CollectionDescription.text("List<\(CollectionDescription.name(Element.self))>", count: count, indent: indent) { index, inner in
+      CollectionDescription.text(self[index], depth: depth, indent: inner)
     }
   }
 }
@@ -302,10 +264,7 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
   public var description: String { _describe(depth: 5, indent: "") }
 
   /// The elements as results, for filtering and sorting.
-  public var _resultsCore: ResultsCore {
-    guard case .managed(let managed) = home, let entity = Element._elementEntity else { misuse(.unmanagedCollection(kind: "List")) }
-    return ResultsCore(core: managed.core, source: .list(managed), entity: entity)
-  }
+  public var _resultsCore: ResultsCore { makeResultsCore() }
 
   /// Managed lists are equal when they are the same property of the same object; unmanaged ones when their elements are.
   public static func == (a: List, b: List) -> Bool {

@@ -24,12 +24,15 @@ import AshlarSchema
   public subscript(position: Int) -> Element { Element._object(_resultsCore, _resultsCore.key(position)) }
 
   /// An iterator over the objects that are there now.
-  public func makeIterator() -> RLMIterator<Element> { RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core) }
+  public func makeIterator() -> RLMIterator<Element> {
+    if _resultsCore.values != nil { return RLMIterator(ValueSource(indices.map { self[$0] }), core: nil) }
+    return RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core)
+  }
 
   /// The objects, at most 100 of them.
   public var description: String {
-    CollectionDescription.text("Results<\(_resultsCore.entity.model.name)>", count: count) { index, indent in
-      (self[index] as? ObjectBase)?._describe(depth: 4, indent: indent) ?? ""
+    CollectionDescription.text("Results<\(CollectionDescription.name(Element.self))>", count: count) { index, indent in
+      CollectionDescription.text(self[index], depth: 5, indent: indent)
     }
   }
 
@@ -39,9 +42,11 @@ import AshlarSchema
 
 extension RealmCollectionValue {
   static func _object(_ results: ResultsCore, _ key: Int64) -> Self {
-    guard let core = results.core, let object = (Self.self as? ObjectBase.Type)?._make(core, key) as? Self else {
-      misuse(.indexOutOfBounds(index: 0, count: 0))
-    }
+    if let values = results.values { return values.element(Int(key), Self.self) }
+    // Values of maps are optional.
+    guard let core = results.core, let type = Self.self as? ObjectBase.Type ?? _elementEntity?.type,
+      let object = type._make(core, key) as? Self
+    else { misuse(.indexOutOfBounds(index: 0, count: 0)) }
     return object
   }
 }

@@ -8,7 +8,9 @@ import AshlarStore
 public nonisolated final class ResultsCore {
   enum Source {
     case table
-    case list(ManagedList)
+    case collection(ManagedCollection)
+    /// Elements that are no objects, by their positions; `entity` is the owner's.
+    case values(ManagedCollection, ascending: Bool?)
     case links(LinkingObjectsCore)
     case nothing
   }
@@ -49,16 +51,41 @@ public nonisolated final class ResultsCore {
 
   func sorted(_ descriptors: [SortDescriptor]) -> ResultsCore {
     guard let core, !descriptors.isEmpty else { return self }
+    if let collection = values {
+      misuse(.sortPath(path: descriptors[0].keyPath, reason: "'\(collection.entity.model.name)' has values there, no objects."))
+    }
     let added = SortOrder(descriptors, entity, core)
     return ResultsCore(
       core: core, source: source, entity: entity, predicate: predicate, probe: probe, order: order.map { added.then($0) } ?? added)
+  }
+
+  /// The collection of values that these results are of.
+  var values: ManagedCollection? {
+    if case .values(let collection, _) = source { collection } else { nil }
+  }
+
+  /// Values in their order.
+  func sortedValues(ascending: Bool) -> ResultsCore {
+    guard let collection = values else { return self }
+    return ResultsCore(core: core, source: .values(collection, ascending: ascending), entity: entity)
+  }
+
+  // Equal values keep their order.
+  private static func positions(_ collection: ManagedCollection, _ ascending: Bool?) -> [Int64] {
+    let elements = collection.elements()
+    guard let ascending else { return (0..<Int64(elements.count)).map { $0 } }
+    let values = (0..<elements.count).map { elements.value($0) }
+    return values.indices.sorted { a, b in
+      let order = CellValue.setOrder(values[a], values[b])
+      return order == 0 ? a < b : ascending ? order < 0 : order > 0
+    }.map { Int64($0) }
   }
 
   var isInvalidated: Bool {
     guard let core else { return false }
     if core.invalidations != invalidAfter { return true }
     switch source {
-    case .list(let list): return !list.isValid
+    case .collection(let collection), .values(let collection, _): return !collection.isValid
     case .links(let links): return !links.isValid
     case .table, .nothing: return false
     }
@@ -142,7 +169,8 @@ public nonisolated final class ResultsCore {
         bits.forEach { found.append(cluster.firstKey + Int64($0)) }
       }
       return found
-    case .list(let list): candidates = list.keys()
+    case .collection(let collection): candidates = collection.keys()
+    case .values(let collection, let ascending): return ResultsCore.positions(collection, ascending)
     case .links(let links): candidates = links.keys()
     }
     guard let predicate else { return candidates }

@@ -122,7 +122,7 @@ extension Realm.Error {
     case .newerFormat: .unsupportedFileFormatVersion
     case .notFound: .fileNotFound
     case .permissionDenied: .filePermissionDenied
-    case .notAFile, .failed: .fileOperationFailed
+    case .notAFile, .failed, .writesStopped: .fileOperationFailed
     case .noSpace: .outOfDiskSpace
     case .addressSpace: .addressSpaceExhausted
     case .tooManyReaders: .fail

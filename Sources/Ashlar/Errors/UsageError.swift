@@ -31,6 +31,10 @@
   case schema(String)
   case noFile
   case linkingObjectsAssigned
+  case mapKey(String)
+  case unmanagedSet
+  case setsOfOtherRealms(operation: String)
+  case noPosition
 }
 
 extension UsageError: CustomStringConvertible {
@@ -96,6 +100,16 @@ extension UsageError: CustomStringConvertible {
       "A Realm configuration must specify a path or an in-memory identifier."
     case .linkingObjectsAssigned:
       "LinkingObjects are read-only: change the property that links here."
+    case .mapKey(let key):
+      key.hasPrefix("$")
+        ? "Invalid key '\(key)': key must not start with '$'. Percent-encode it."
+        : "Invalid key '\(key)': key must not contain '.'. Percent-encode it."
+    case .unmanagedSet:
+      "Right hand side value must be a managed Set."
+    case .setsOfOtherRealms(let operation):
+      "Cannot \(operation) sets managed by different Realms."
+    case .noPosition:
+      "index(of:) is not available on MutableSet: ask 'contains'."
     }
   }
 }

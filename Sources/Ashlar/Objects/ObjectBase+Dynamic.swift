@@ -13,7 +13,7 @@ extension ObjectBase {
   final func _value(at column: Int) -> Any? {
     let entity = type(of: self)._entity
     let property = entity.model.properties[column]
-    if property.collection == .list { return _anyList(column) }
+    if property.collection != .none { return _anyCollection(column) }
     switch property.type {
     case .bool: return property.isOptional ? _optionalBool(column) : _bool(column)
     case .int: return property.isOptional ? _optionalInt(column) : _int(column)

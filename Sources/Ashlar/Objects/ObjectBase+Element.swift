@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-extension ObjectBase: RealmCollectionValue {
+extension ObjectBase: _RealmCollectionValueInsideOptional {
   /// Stored as a link.
   public typealias PersistedType = ObjectBase
 
@@ -9,6 +9,8 @@ extension ObjectBase: RealmCollectionValue {
   public static func _rlmDefaultValue() -> Self { Self() }
   /// Bytes a cell.
   @inlinable public static var _width: Int { 8 }
+  /// A link may be null.
+  @inlinable public static var _carriesNull: Bool { true }
 
   /// Objects are reached through links, never as plain cells.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {

@@ -48,7 +48,7 @@ extension ObjectBase {
     switch _value(at: column) {
     case nil: "(null)"
     case let object as ObjectBase: object._describe(depth: depth, indent: indent)
-    case let list as ListBase: list._describe(depth: depth, indent: indent)
+    case let collection as CollectionBase: collection._describe(depth: depth, indent: indent)
     case let flag as Bool: flag ? "1" : "0"
     case let data as Data: CollectionDescription.text(data)
     case let value?: String(describing: value)

@@ -185,19 +185,9 @@ extension ResultsCore {
     return converted(value, property) as T
   }
 
-  // Delivers a number in the type that the caller chose: integers narrow, enums are made of their raw values.
+  // Delivers a number in the type that the caller chose.
   private func converted<T>(_ value: Any, _ property: PropertyModel) -> T {
-    if let value = value as? T { return value }
-    let wanted = (T.self as? any OptionalShape.Type)?.wrapped ?? T.self
-    if let type = wanted as? any RealmCollectionValue.Type, let result = converted(value, to: type) as? T { return result }
-    misuse(.value("Could not convert value '\(value)' of '\(entity.model.name).\(property.name)' to type '\(T.self)'."))
-  }
-
-  private func converted<Wanted: RealmCollectionValue>(_ value: Any, to type: Wanted.Type) -> Any? {
-    if let result = Wanted._converted(from: value) { return result }
-    if let number = value as? Double, let whole = Int(exactly: number) { return Wanted._converted(from: whole) }
-    guard let number = value as? Int, let narrow = type as? any FixedWidthInteger.Type else { return nil }
-    return narrow.init(truncatingIfNeeded: number)
+    NumberDelivery.deliver(value, "of '\(entity.model.name).\(property.name)'")
   }
 
   /// As `aggregate`, in the type that the caller chose.
@@ -205,12 +195,4 @@ extension ResultsCore {
     guard let value = aggregate(extreme, name), let property = entity.property(named: name)?.property else { return nil }
     return converted(value, property) as T
   }
-}
-
-/// Lets generic code see what an optional type wraps.
-protocol OptionalShape {
-  static var wrapped: Any.Type { get }
-}
-extension Optional: OptionalShape {
-  static var wrapped: Any.Type { Wrapped.self }
 }

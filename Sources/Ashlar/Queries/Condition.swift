@@ -1,5 +1,7 @@
-/// A condition on an object, as built by `where`. Paths are Swift names; they are bound to columns when it is applied.
+/// A condition on an object, as built by `where`. Paths have Swift names; they are bound to columns when it is applied.
 indirect enum Condition {
+  typealias Path = [PathPart]
+
   enum Comparison: Int32 {
     case equal = 0
     case notEqual = 1
@@ -27,10 +29,10 @@ indirect enum Condition {
   }
 
   case constant(Bool)
-  case compare([String], Comparison, QueryConstant)
-  case comparePaths([String], Comparison, [String])
-  case text([String], TextMatch, String, ignoresCase: Bool)
-  case count([String], Comparison, Int)
+  case compare(Path, Comparison, QueryConstant)
+  case comparePaths(Path, Comparison, Path)
+  case text(Path, TextMatch, String, ignoresCase: Bool)
+  case count(Path, Comparison, Int)
   case and(Condition, Condition)
   case or(Condition, Condition)
   case not(Condition)

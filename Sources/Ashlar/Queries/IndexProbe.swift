@@ -12,7 +12,7 @@ struct IndexProbe {
   init?(_ condition: Condition, _ entity: Entity) {
     switch condition {
     case .compare(let names, .equal, let constant):
-      guard names.count == 1, let (ordinal, property) = entity.property(named: names[0]), property.isIndexed, !property.isPrimaryKey,
+      guard names.count == 1, case .name(let name) = names[0], let (ordinal, property) = entity.property(named: name), property.isIndexed, !property.isPrimaryKey,
         property.collection == .none, let value = IndexProbe.encode(ValueTest.converted(constant, property), property)
       else { return nil }
       column = ordinal

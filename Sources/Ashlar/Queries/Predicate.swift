@@ -13,8 +13,8 @@ indirect enum Predicate {
   case not(Predicate)
 
   init(_ condition: Condition, _ entity: Entity, _ core: RealmCore) {
-    func path(_ names: [String]) -> PropertyPath {
-      PropertyPath(names, entity, core) { misuse(.query("Invalid key path '\(names.joined(separator: "."))': \($0).")) }
+    func path(_ names: [PathPart]) -> PropertyPath {
+      PropertyPath(names, entity, core) { misuse(.query("Invalid key path '\(names.text)': \($0).")) }
     }
     switch condition {
     case .constant(let value): self = .constant(value)
@@ -26,7 +26,7 @@ indirect enum Predicate {
     case .compare(let names, let comparison, let constant):
       let path = path(names)
       if path.property.collection == .linkingObjects {
-        misuse(.query("Linking objects '\(names.joined(separator: "."))' cannot be compared: use a property of theirs, or 'count'."))
+        misuse(.query("Linking objects '\(names.text)' cannot be compared: use a property of theirs, or 'count'."))
       }
       if case .object(_, let type, let context?) = constant, context != core.context { misuse(.otherRealm(type: type)) }
       if path.isDirect, let scan = ColumnScan(path, comparison, constant) {
@@ -36,8 +36,8 @@ indirect enum Predicate {
       }
     case .text(let names, let match, let text, let ignoresCase):
       let path = path(names)
-      guard path.property.type == .string else {
-        misuse(.query("'\(names.joined(separator: "."))' is no text property."))
+      guard path.valueType == .string else {
+        misuse(.query("'\(names.text)' is no text property."))
       }
       if path.isDirect, path.property.collection == .none, !ignoresCase {
         self = .scan(ColumnScan(path, match, text))
@@ -46,16 +46,17 @@ indirect enum Predicate {
       }
     case .comparePaths(let first, let comparison, let second):
       let (a, b) = (path(first), path(second))
+      if a.isCollection, b.isCollection { misuse(.query("Comparing two collection columns is not permitted.")) }
       self = .rows { row in
         a.anyRow(row, core) { x in
           b.anyRow(row, core) { y in
-            ValueTest.compare(x.map { a.value($0) } ?? .null, comparison, y.map { b.value($0) } ?? .null)
+            a.anyValue(x, core) { value in b.anyValue(y, core) { ValueTest.compare(value, comparison, $0) } }
           }
         }
       }
     case .count(let names, let comparison, let number):
       let path = path(names)
-      guard path.property.collection != .none else { misuse(.query("'\(names.joined(separator: "."))' is no collection.")) }
+      guard path.property.collection != .none else { misuse(.query("'\(names.text)' is no collection.")) }
       self = .rows { row in
         path.anyRow(row, core) { last in
           ValueTest.compare(.int(Int64(last.map { path.count($0, core) } ?? 0)), comparison, .int(Int64(number)))
@@ -66,10 +67,7 @@ indirect enum Predicate {
 
   private static func rowTest(_ path: PropertyPath, _ core: RealmCore, _ test: ValueTest) -> Predicate {
     .rows { row in
-      path.anyRow(row, core) { last in
-        guard let last else { return test.matches(.null) }
-        return path.anyValue(last, core) { test.matches($0) }
-      }
+      path.anyRow(row, core) { last in path.anyValue(last, core) { test.matches($0) } }
     }
   }
 

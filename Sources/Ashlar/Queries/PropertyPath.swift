@@ -1,15 +1,34 @@
 import AshlarSchema
 import AshlarStore
 
-/// A path of property names bound to columns: steps through links, lists and linking objects, and a last column.
+/// A path bound to columns: steps through links, collections and linking objects, and a last column.
 struct PropertyPath {
   enum Step {
     /// A to-one link.
     case link(column: Int, target: Int)
-    /// Any of a list's objects.
-    case list(column: Int, target: Int)
+    /// Any object of a list, set or map.
+    case elements(column: Int, element: ElementLayout, target: Int)
+    /// The object that a map has for a key.
+    case entry(column: Int, element: ElementLayout, key: String, target: Int)
     /// Any of the objects that link here.
     case origins(LinkColumn)
+  }
+
+  /// What of a collection at the end is meant.
+  enum Selection {
+    case values
+    case keys
+    case key(String)
+
+    // Nil for a name, which is the next step.
+    init?(_ part: PathPart) {
+      switch part {
+      case .name: return nil
+      case .values: self = .values
+      case .keys: self = .keys
+      case .key(let key): self = .key(key)
+      }
+    }
   }
 
   let steps: [Step]
@@ -18,38 +37,61 @@ struct PropertyPath {
   /// The last column's ordinal.
   let column: Int
   let property: PropertyModel
+  let selection: Selection
 
   var layout: ColumnLayout? { property.collection == .linkingObjects ? nil : entity.layout.columns[column] }
 
-  /// Binds names to columns; `fail` says why it cannot be done.
-  init(_ names: [String], _ root: Entity, _ core: RealmCore, fail: (String) -> Never) {
+  /// The type of the values at the end.
+  var valueType: ValueType {
+    if case .keys = selection { .string } else { property.type }
+  }
+
+  /// Whether there may be several values at the end.
+  var isCollection: Bool {
+    if case .key = selection { false } else { property.collection != .none }
+  }
+
+  /// Binds a path to columns; `fail` says why it cannot be done.
+  init(_ path: [PathPart], _ root: Entity, _ core: RealmCore, fail: (String) -> Never) {
     var steps: [Step] = []
     var entity = root
-    guard let last = names.last else { fail("it is empty") }
-    for name in names.dropLast() {
+    var rest = path[...]
+    while true {
+      guard case .name(let name)? = rest.popFirst() else { fail(path.isEmpty ? "it is empty" : "it has no property in front of a key") }
       guard let (ordinal, property) = entity.property(named: name) else {
         fail(UsageError.unknownProperty(name: name, type: entity.model.name).description)
+      }
+      var selection = Selection.values
+      if let chosen = rest.first.flatMap(Selection.init) {
+        guard property.collection == .map else { fail("'\(entity.model.name).\(name)' is no map, so it has no keys") }
+        selection = chosen
+        rest.removeFirst()
+      }
+      if rest.isEmpty {
+        self.steps = steps
+        self.entity = entity
+        column = ordinal
+        self.property = property
+        self.selection = selection
+        return
       }
       guard property.type == .object || property.collection == .linkingObjects, let target = entity.target(ordinal) else {
         fail("'\(entity.model.name).\(name)' is no link, so nothing can follow it")
       }
-      switch property.collection {
-      case .none: steps.append(.link(column: ordinal, target: target.ordinal))
-      case .set, .map: fail("'\(entity.model.name).\(name)' is no link, so nothing can follow it")
-      case .list: steps.append(.list(column: ordinal, target: target.ordinal))
-      case .linkingObjects:
+      if property.collection == .linkingObjects {
         guard let link = core.origin(entity, ordinal) else { fail("'\(entity.model.name).\(name)' has no origin in this Realm") }
         steps.append(.origins(link))
+      } else if let element = entity.layout.columns[ordinal].element {
+        switch selection {
+        case .values: steps.append(.elements(column: ordinal, element: element, target: target.ordinal))
+        case .key(let key): steps.append(.entry(column: ordinal, element: element, key: key, target: target.ordinal))
+        case .keys: fail("keys are text, so nothing can follow them")
+        }
+      } else {
+        steps.append(.link(column: ordinal, target: target.ordinal))
       }
       entity = target
     }
-    guard let (ordinal, property) = entity.property(named: last) else {
-      fail(UsageError.unknownProperty(name: last, type: entity.model.name).description)
-    }
-    self.steps = steps
-    self.entity = entity
-    column = ordinal
-    self.property = property
   }
 
   /// Whether the path is one column of the object itself.
@@ -59,23 +101,22 @@ struct PropertyPath {
   /// Returns whether `body` did.
   func anyRow(_ row: RowAccess, _ core: RealmCore, from step: Int = 0, _ body: (RowAccess?) -> Bool) -> Bool {
     guard step < steps.count else { return body(row) }
-    switch steps[step] {
-    case .link(let column, let target):
-      let key = (row.base + Int(row.columns[column].offset) + row.slot * 8).load(as: Int64.self)
-      guard key != 0, let next = core.reading({ () throws(StoreError) in try core.session.locate(target, key - 1) }) else {
-        // Null goes on to the end, unless a collection follows: that is then empty.
-        return steps[(step + 1)...].contains { if case .link = $0 { false } else { true } } ? false : body(nil)
+    // Null goes on to the end, unless a collection follows: that is then empty.
+    func follow(_ link: Int64, _ target: Int) -> Bool {
+      guard link != 0, let next = core.reading({ () throws(StoreError) in try core.session.locate(target, link - 1) }) else {
+        return steps[(step + 1)...].contains(where: \.isMany) ? false : body(nil)
       }
       return anyRow(next, core, from: step + 1, body)
-    case .list(let column, let target):
-      let cell = row.base + Int(row.columns[column].offset) + row.slot * 16
-      let elements = core.session.listElements(cell, in: row.base, width: 8)
-      for index in 0..<elements.count / 8 {
-        let key = elements.loadUnaligned(fromByteOffset: index * 8, as: Int64.self) - 1
-        guard let next = core.reading({ () throws(StoreError) in try core.session.locate(target, key) }) else { continue }
-        if anyRow(next, core, from: step + 1, body) { return true }
-      }
-      return false
+    }
+    switch steps[step] {
+    case .link(let column, let target):
+      return follow((row.base + Int(row.columns[column].offset) + row.slot * 8).load(as: Int64.self), target)
+    case .elements(let column, let element, let target):
+      let elements = StoredElements(row, column, element, .object, core)
+      return (0..<elements.count).contains { follow(elements.link($0), target) }
+    case .entry(let column, let element, let key, let target):
+      let elements = StoredElements(row, column, element, .object, core)
+      return follow(elements.index(ofKey: key).map(elements.link) ?? 0, target)
     case .origins(let link):
       for (key, _) in core.reading({ try core.session.sources(link, of: row.key) }) {
         guard let next = core.reading({ () throws(StoreError) in try core.session.locate(link.source, key) }) else { continue }
@@ -94,17 +135,16 @@ struct PropertyPath {
       null: layout.hasNullFlag ? row.base + Int(offset.null) + row.slot : nil, base: row.base)
   }
 
-  /// The values of the last column: one, or the elements of a list.
-  func anyValue(_ row: RowAccess, _ core: RealmCore, _ body: (CellValue) -> Bool) -> Bool {
-    guard property.collection == .list else { return body(value(row)) }
-    let width = entity.layout.columns[column].elementWidth
-    let cell = row.base + Int(row.columns[column].offset) + row.slot * 16
-    let elements = core.session.listElements(cell, in: row.base, width: width)
-    guard let start = elements.baseAddress else { return false }
-    for index in 0..<elements.count / width {
-      if body(CellValue(property.type, UnsafeMutableRawPointer(mutating: start) + index * width, row.base)) { return true }
+  /// The values of the last column: one, or those of a collection. Null where there is no row, or no such key.
+  func anyValue(_ row: RowAccess?, _ core: RealmCore, _ body: (CellValue) -> Bool) -> Bool {
+    guard let row else { return body(.null) }
+    guard let element = layout?.element else { return body(value(row)) }
+    let elements = StoredElements(row, column, element, property.type, core)
+    switch selection {
+    case .values: return (0..<elements.count).contains { body(elements.value($0)) }
+    case .keys: return (0..<elements.count).contains { body(.text(elements.key($0))) }
+    case .key(let key): return body(elements.index(ofKey: key).map(elements.value) ?? .null)
     }
-    return false
   }
 
   /// How many elements the collection at the end has.
@@ -113,8 +153,17 @@ struct PropertyPath {
       guard let link = core.origin(entity, column) else { return 0 }
       return core.reading { try core.session.sources(link, of: row.key) }.reduce(0) { $0 + $1.count }
     }
-    let cell = row.base + Int(row.columns[column].offset) + row.slot * 16
-    return core.session.listElements(cell, in: row.base, width: entity.layout.columns[column].elementWidth).count
-      / entity.layout.columns[column].elementWidth
+    guard let element = layout?.element else { return 0 }
+    return StoredElements(row, column, element, property.type, core).count
+  }
+}
+
+extension PropertyPath.Step {
+  /// Whether it may lead to several objects.
+  var isMany: Bool {
+    switch self {
+    case .link, .entry: false
+    case .elements, .origins: true
+    }
   }
 }

@@ -68,7 +68,7 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
       if text.isEmpty, match != .equal { return Query<Bool>(.constant(false)) }
       return Query<Bool>(.text(path, match, text, ignoresCase: options.contains(.caseInsensitive)))
     case .null: return match == .equal ? compare(.equal, value) : Query<Bool>(.constant(false))
-    default: misuse(.query("Cannot compare '\(path.joined(separator: "."))' with a value of type '\(T.self)'."))
+    default: misuse(.query("Cannot compare '\(path.text)' with a value of type '\(T.self)'."))
     }
   }
 }

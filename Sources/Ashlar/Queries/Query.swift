@@ -11,24 +11,24 @@ public struct StringOptions: OptionSet, Sendable {
 /// A path from an object to a property, or a condition on it: what the closure of `where` works with.
 ///
 /// `people.where { $0.age > 3 && $0.owner.lastName == "Reed" }`. Steps through optional links need no `?`; a path through
-/// a list means any of its elements.
+/// a list, set or map means any of its elements.
 @dynamicMemberLookup
 public struct Query<T> {
   private enum Content {
-    case path([String])
-    case count([String])
+    case path([PathPart])
+    case count([PathPart])
     case condition(Condition)
   }
 
   private let content: Content
 
-  init(path: [String]) { content = .path(path) }
+  init(path: [PathPart]) { content = .path(path) }
 
   init(_ condition: Condition) { content = .condition(condition) }
 
   private init(content: Content) { self.content = content }
 
-  static func counting(_ path: [String]) -> Query<Int> { Query<Int>(content: .count(path)) }
+  static func counting(_ path: [PathPart]) -> Query<Int> { Query<Int>(content: .count(path)) }
 
   /// The condition; a Bool property stands for itself.
   func condition() -> Condition {
@@ -39,7 +39,7 @@ public struct Query<T> {
     }
   }
 
-  var path: [String] {
+  var path: [PathPart] {
     switch content {
     case .path(let path): path
     case .count: misuse(.query("A count can only be compared with a number."))
@@ -49,7 +49,7 @@ public struct Query<T> {
 
   func compare<V>(_ comparison: Condition.Comparison, _ value: V) -> Query<Bool> {
     guard let constant = QueryConstant(converting: value) else {
-      misuse(.query("Cannot compare '\(path.joined(separator: "."))' with a value of type '\(V.self)'."))
+      misuse(.query("Cannot compare '\(path.text)' with a value of type '\(V.self)'."))
     }
     if case .count(let path) = content {
       guard case .int(let number) = constant else { misuse(.query("A count can only be compared with a number.")) }
@@ -62,9 +62,9 @@ public struct Query<T> {
     Query<Bool>(.comparePaths(path, comparison, other.path))
   }
 
-  func appending(_ name: String) -> [String] {
-    if name.isEmpty { misuse(.query("The key path after '\(path.joined(separator: "."))' touches no stored property.")) }
-    return path + name.split(separator: ".").map(String.init)
+  func appending(_ name: String) -> [PathPart] {
+    if name.isEmpty { misuse(.query("The key path after '\(path.text)' touches no stored property.")) }
+    return path + name.split(separator: ".").map { .name(String($0)) }
   }
 
   /// A property of the object.

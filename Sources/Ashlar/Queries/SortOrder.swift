@@ -19,7 +19,7 @@ struct SortOrder {
       let names = descriptor.keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       func fail(_ reason: String) -> Never { misuse(.sortPath(path: descriptor.keyPath, reason: reason)) }
       if names.contains("") { fail("missing property name.") }
-      let path = PropertyPath(names, entity, core) { fail("\($0).") }
+      let path = PropertyPath(.init(names), entity, core) { fail("\($0).") }
       for step in path.steps {
         if case .link = step { continue }
         fail("a collection along the path is not supported.")

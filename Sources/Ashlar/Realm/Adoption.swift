@@ -49,7 +49,7 @@ struct Adoption {
     }
   }
 
-  // Makes the row, or finds the existing one, and fills all but links and lists.
+  // Makes the row, or finds the existing one, and fills all but links and collections.
   private mutating func place(_ object: ObjectBase) {
     let entity = type(of: object)._entity
     core.requireEntity(entity)
@@ -153,15 +153,16 @@ struct Adoption {
         }
         if let target { enter(target, isEmbedded: layout.kind == .embedded) }
         object._storeLinkKey(column, target)
-      case .list:
-        guard let list = UnmanagedCell.collection(source) as? ListBase else { continue }
-        let stored = list._isEmbedded && policy == .modified ? ManagedList(object, column, core).keys() : []
-        for case (let index, let target?) in list._unmanagedObjects().enumerated() {
+      case .list, .set, .map:
+        guard let collection = UnmanagedCell.collection(source) as? CollectionBase else { continue }
+        let isEmbedded = collection._isEmbedded
+        let stored = isEmbedded && policy == .modified ? collection._storedObjects(ManagedCollection(object, column, core)) : []
+        for case (let index, let target?) in collection._unmanagedObjects().enumerated() {
           if index < stored.count, merge(target, stored[index]) { continue }
-          enter(target, isEmbedded: list._isEmbedded)
+          enter(target, isEmbedded: isEmbedded)
         }
-        list._adopt(object, column)
-      case .scalar, .date, .string, .data, .set, .map, .any: break
+        collection._adopt(object, column)
+      case .scalar, .date, .string, .data, .any: break
       }
     }
   }

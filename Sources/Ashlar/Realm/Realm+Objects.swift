@@ -44,6 +44,11 @@ extension Realm {
     for object in Array(objects) { delete(object) }
   }
 
+  /// Deletes the objects that are values of a map; the keys stay, with nil.
+  public func delete<Key: _MapKey, Value: ObjectBase>(_ map: Map<Key, Value?>) {
+    delete(map.values.compactMap { $0 })
+  }
+
   /// Deletes every object of the Realm's types.
   public func deleteAll() {
     _core.requireWrite("delete objects")

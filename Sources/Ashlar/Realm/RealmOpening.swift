@@ -141,10 +141,6 @@ enum RealmOpening {
 extension PropertyModel {
   /// What the compiler knows and the store does not.
   fileprivate var unstoredFeature: String? {
-    switch collection {
-    case .set: "a MutableSet"
-    case .map: "a Map"
-    case .none, .list, .linkingObjects: type == .any ? "an AnyRealmValue" : nil
-    }
+    type == .any ? "an AnyRealmValue" : nil
   }
 }

@@ -102,19 +102,22 @@ struct ValueReading {
           "Invalid value '\(value.map { "\($0)" } ?? "nil")' of type '\(value.map { "\(Swift.type(of: $0))" } ?? "nil")' for "
             + "'\(StoredType(property, in: entity.schema))' property '\(entity.model.name).\(property.name)'."))
     }
-    if property.collection == .list {
-      let list = object._anyList(column)
+    if property.collection != .none {
+      let collection = object._anyCollection(column)
       guard let value else {
-        list.removeAll()
+        collection.removeAll()
         return
       }
-      guard let elements = elements(of: value) else { refuse() }
+      if let same = value as? CollectionBase, same === collection { return }
+      guard let elements = property.collection == .map ? entries(of: value) : elements(of: value) else { refuse() }
       let converted = elements.map { element -> Any in
         guard property.type == .object else { return element }
-        guard let target = entity.target(column), let linked = linked(element, target) else { refuse() }
-        return linked
+        let entry = element as? UntypedEntry
+        guard let value = flattened(entry?.value ?? element) else { return element }
+        guard let target = entity.target(column), let linked = linked(value, target) else { refuse() }
+        return entry.map { UntypedEntry(key: $0.key, value: linked) } ?? linked
       }
-      if !list._replaceAll(with: converted) { refuse() }
+      if !collection._replaceAll(with: converted) { refuse() }
       return
     }
     if property.type == .object {
@@ -134,6 +137,17 @@ struct ValueReading {
     return (value as? any Sequence).map { sequence in
       func collect<S: Sequence>(_ sequence: S) -> [Any] { sequence.map { $0 } }
       return collect(sequence)
+    }
+  }
+
+  private func entries(of value: Any) -> [Any]? {
+    switch value {
+    case let map as CollectionBase:
+      let entries = map._untyped
+      return entries.allSatisfy { $0 is UntypedEntry } ? entries : nil
+    case let values as [String: Any]:
+      return values.sorted { $0.key < $1.key }.map { UntypedEntry(key: $0.key, value: $0.value) }
+    default: return nil
     }
   }
 

@@ -24,7 +24,7 @@ public nonisolated final class Entity: @unchecked Sendable {
   let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>
   private let blockSize: Int
   private let template: UnsafeMutableRawPointer
-  /// Whether there are links or lists.
+  /// Whether there are links or collections.
   let hasReferences: Bool
   /// Columns whose default is made on first read, as bits; columns from 64 on get it when the object is made.
   private let lazyColumns: UInt64
@@ -75,7 +75,7 @@ public nonisolated final class Entity: @unchecked Sendable {
       }
     }
     lazyColumns = lazy
-    hasReferences = layout.columns.contains { $0.kind == .link || $0.kind == .embedded || $0.kind == .list }
+    hasReferences = layout.columns.contains { $0.kind == .link || $0.kind == .embedded || $0.element != nil }
     nowColumns = now
     longDefaults = long
     needsFilling = !now.isEmpty || !long.isEmpty
@@ -131,8 +131,8 @@ public nonisolated final class Entity: @unchecked Sendable {
       switch layout.kind {
       case .string, .data: UnmanagedCell.freeBytes(cell)
       case .link, .embedded: UnmanagedCell.storeObject(nil, cell)
-      case .list: UnmanagedCell.releaseCollection(cell)
-      case .scalar, .date, .set, .map, .any: break
+      case .list, .set, .map: UnmanagedCell.releaseCollection(cell)
+      case .scalar, .date, .any: break
       }
     }
     Entity.free(row.base)

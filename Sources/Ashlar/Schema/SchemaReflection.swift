@@ -43,7 +43,11 @@ public nonisolated struct Property: Equatable, Sendable {
   public let typeName: String
   /// Whether it is a list.
   public let isArray: Bool
-  /// Whether nil may be stored.
+  /// Whether it is a set.
+  public let isSet: Bool
+  /// Whether it is a map.
+  public let isMap: Bool
+  /// Whether nil may be stored, or an element.
   public let isOptional: Bool
   /// Whether an index is kept.
   public let isIndexed: Bool
@@ -56,6 +60,8 @@ public nonisolated struct Property: Equatable, Sendable {
     columnName = property.storedName
     typeName = StoredType(property, in: schema).description
     isArray = property.collection == .list
+    isSet = property.collection == .set
+    isMap = property.collection == .map
     isOptional = property.isOptional
     isIndexed = property.isIndexed
     objectClassName = property.target

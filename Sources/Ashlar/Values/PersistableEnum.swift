@@ -2,7 +2,7 @@ import AshlarStore
 
 /// An enum that is stored as its raw value. Reading a stored value that is no case stops the program where the property is
 /// required, and gives nil where it is optional.
-public nonisolated protocol PersistableEnum: RawRepresentable, CaseIterable, RealmCollectionValue, Comparable
+public nonisolated protocol PersistableEnum: RawRepresentable, CaseIterable, _RealmCollectionValueInsideOptional, Comparable
 where RawValue: RealmCollectionValue & Comparable, PersistedType == RawValue.PersistedType {}
 
 extension PersistableEnum {
@@ -20,6 +20,8 @@ extension PersistableEnum {
 
   /// Bytes a cell.
   @inlinable public static var _width: Int { RawValue._width }
+  /// As the raw value.
+  @inlinable public static var _carriesNull: Bool { RawValue._carriesNull }
 
   /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {

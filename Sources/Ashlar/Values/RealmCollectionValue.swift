@@ -37,7 +37,12 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static var _elementEntity: Entity? { get }
   /// The value that an untyped one stands for, or nil.
   static func _converted(from value: Any) -> Self?
+  /// Whether a cell tells null from every value by itself, as slots and links do.
+  static var _carriesNull: Bool { get }
 }
+
+/// A value of which an optional is an element of collections too.
+public nonisolated protocol _RealmCollectionValueInsideOptional: RealmCollectionValue {}
 
 extension RealmCollectionValue {
   /// By default every stored value is one of the type's.
@@ -62,6 +67,9 @@ extension RealmCollectionValue {
 
   /// By default no entity.
   public static var _elementEntity: Entity? { nil }
+
+  /// By default a cell holds a value.
+  @inlinable public static var _carriesNull: Bool { false }
 
   /// By default the value itself.
   public static func _converted(from value: Any) -> Self? { value as? Self }

@@ -6,13 +6,15 @@ import AshlarStore
   public import Foundation
 #endif
 
-extension String: RealmCollectionValue, SortableType {
+extension String: _RealmCollectionValueInsideOptional, SortableType {
   /// Stored as itself.
   public typealias PersistedType = String
   /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> String { "" }
   /// Bytes a cell.
   @inlinable public static var _width: Int { 16 }
+  /// A slot may be null.
+  @inlinable public static var _carriesNull: Bool { true }
   /// Reads a cell.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> String {
     TextCell.string(Slot.bytes(at: cell, in: base))
@@ -23,13 +25,15 @@ extension String: RealmCollectionValue, SortableType {
   }
 }
 
-extension Data: RealmCollectionValue, SortableType {
+extension Data: _RealmCollectionValueInsideOptional, SortableType {
   /// Stored as itself.
   public typealias PersistedType = Data
   /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Data { Data() }
   /// Bytes a cell.
   @inlinable public static var _width: Int { 16 }
+  /// A slot may be null.
+  @inlinable public static var _carriesNull: Bool { true }
   /// Reads a cell.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Data {
     Data(Slot.bytes(at: cell, in: base))
@@ -41,7 +45,7 @@ extension Data: RealmCollectionValue, SortableType {
 }
 
 extension TextCell {
-  static func store(_ bytes: UnsafeRawBufferPointer, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
+  static func store(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     if let core = core as? RealmCore {
       core.session.storeBytes(bytes, at: cell, in: base)
     } else {

@@ -7,7 +7,7 @@ import AshlarStore
 #endif
 
 /// A value whose bytes are its cell.
-public nonisolated protocol _TrivialCell: RealmCollectionValue, BitwiseCopyable {}
+public nonisolated protocol _TrivialCell: _RealmCollectionValueInsideOptional, BitwiseCopyable {}
 
 extension _TrivialCell {
   /// The size of the value.
@@ -92,7 +92,7 @@ extension Double: _TrivialCell, MinMaxType, AddableType, SortableType {
   }
 }
 
-extension Bool: RealmCollectionValue {
+extension Bool: _RealmCollectionValueInsideOptional {
   /// Stored as itself.
   public typealias PersistedType = Bool
   /// What a property without a default starts with.
@@ -117,7 +117,7 @@ extension Bool: RealmCollectionValue {
   }
 }
 
-extension ObjectId: RealmCollectionValue {
+extension ObjectId: _RealmCollectionValueInsideOptional {
   /// Stored as itself.
   public typealias PersistedType = ObjectId
   /// What a property without a default starts with.
@@ -156,7 +156,7 @@ extension Decimal128: _TrivialCell, MinMaxType, AddableType, SortableType {
   }
 }
 
-extension UUID: RealmCollectionValue {
+extension UUID: _RealmCollectionValueInsideOptional {
   /// Stored as itself.
   public typealias PersistedType = UUID
   /// What a property without a default starts with.
@@ -178,7 +178,7 @@ extension UUID: RealmCollectionValue {
   public static func _converted(from value: Any) -> UUID? { value as? UUID ?? (value as? String).flatMap { UUID(uuidString: $0) } }
 }
 
-extension Date: RealmCollectionValue, MinMaxType, SortableType {
+extension Date: _RealmCollectionValueInsideOptional, MinMaxType, SortableType {
   /// Stored as itself.
   public typealias PersistedType = Date
   /// What a property without a default starts with.

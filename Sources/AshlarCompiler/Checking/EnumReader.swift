@@ -49,20 +49,26 @@ struct EnumReader {
       return nil
     }
     guard let cases = cases(casesEntry.value, rawType: rawType, of: entry, key: casesEntry.key) else { return nil }
-    return EnumDeclaration(name: Name(entry.key), rawType: rawType, cases: cases, documentation: nodes.documentation(keyed["doc"]))
+    return EnumDeclaration(
+      name: Name(entry.key), rawType: rawType, cases: cases, unknownCase: readUnknown(keyed, cases, of: entry.key),
+      documentation: nodes.documentation(keyed["doc"]))
+  }
+
+  private func readUnknown(_ keyed: KeyedNode, _ cases: [CaseDeclaration], of name: ScalarNode) -> Name? {
+    guard let entry = keyed.entry("unknown"), let scalar = nodes.scalar(entry.value, at: entry.key.span) else { return nil }
+    if cases.contains(where: { $0.name.text == scalar.text }) { return Name(scalar) }
+    let nearest = Spelling.nearest(to: scalar.text, in: cases.map(\.name.text))
+    let place = cases.first { $0.name.text == nearest }?.name.span ?? name.span
+    sink.report(
+      .unknownIsNoCase(scalar.text, type: name.text), at: scalar.span,
+      notes: [(nearest.map { .didYouMean($0) } ?? .declaredHere(name.text), place)])
+    return nil
   }
 
   private func readExternal(_ keyed: KeyedNode, rawType: ValueType, of entry: MappingNode.Entry) -> EnumDeclaration? {
     if let cases = keyed.entry("cases") { sink.report(.casesOfExternalEnum(entry.key.text), at: cases.key.span) }
-    var name = entry.key.text
-    if let swift = keyed.entry("swift") {
-      guard let scalar = nodes.scalar(swift.value, at: swift.key.span) else { return nil }
-      guard scalar.text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ SwiftIdentifier.isValid(String($0)) }) else {
-        sink.report(.invalidIdentifier(scalar.text, .type), at: scalar.span)
-        return nil
-      }
-      name = scalar.text
-    }
+    if let unknown = keyed.entry("unknown") { sink.report(.unknownOfExternalEnum(entry.key.text), at: unknown.key.span) }
+    guard let name = nodes.swiftName(keyed, of: entry.key) else { return nil }
     return EnumDeclaration(
       name: Name(entry.key), rawType: rawType, cases: [], externalName: name, documentation: nodes.documentation(keyed["doc"]))
   }

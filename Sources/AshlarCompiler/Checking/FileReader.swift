@@ -35,6 +35,13 @@ struct FileReader {
         result.refusedNames.append(Name(declaration.key))
       }
     }
+    for declaration in declarations(keyed.entry("types")) {
+      if let read = CustomTypeReader(sink: sink).read(declaration) {
+        result.customTypes.append(read)
+      } else {
+        result.refusedNames.append(Name(declaration.key))
+      }
+    }
     for declaration in declarations(keyed.entry("mixins")) {
       if let read = TypeReader(sink: sink).readMixin(declaration) {
         result.mixins.append(read)
@@ -42,7 +49,7 @@ struct FileReader {
         result.refusedNames.append(Name(declaration.key))
       }
     }
-    for (section, kind) in [("objects", EntityKind.object), ("embedded", .embedded)] {
+    for (section, kind) in [("objects", EntityKind.object), ("embedded", .embedded), ("asymmetric", .asymmetric)] {
       for declaration in declarations(keyed.entry(section)) {
         if let read = TypeReader(sink: sink).read(declaration, kind: kind) {
           result.types.append(read)

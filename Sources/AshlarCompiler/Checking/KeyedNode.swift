@@ -1,33 +1,31 @@
 /// The places of the language that hold maps with fixed keys.
 enum KeyPlace: Hashable, Sendable, CaseIterable {
-  case file, schema, object, embedded, mixin, property, enumeration, enumCase
+  case file, schema, object, embedded, asymmetric, mixin, property, enumeration, enumCase, customType
 
   /// The keys this compiler reads.
   var keys: [String] {
     switch self {
-    case .file: ["ashlar", "schema", "enums", "mixins", "objects", "embedded"]
+    case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric"]
     case .schema: ["name", "version", "access", "imports", "doc"]
-    case .object, .embedded: ["properties", "doc", "conforms", "mixins", "table", "open", "deprecated"]
+    case .object, .embedded, .asymmetric: ["properties", "doc", "conforms", "mixins", "table", "was", "open", "deprecated"]
     case .mixin: ["properties", "doc", "mixins"]
     case .property:
       [
         "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
-        "willSet", "didSet",
+        "willSet", "didSet", "was", "backfill",
       ]
-    case .enumeration: ["raw", "cases", "external", "swift", "doc"]
+    case .enumeration: ["raw", "cases", "unknown", "external", "swift", "doc"]
     case .enumCase: ["value", "doc", "deprecated"]
+    case .customType: ["persisted", "failable", "swift", "doc"]
     }
   }
 
   /// The keys of the language that this compiler refuses.
   var refusedKeys: [String] {
     switch self {
-    case .file: ["types", "asymmetric", "projections"]
-    case .schema, .mixin, .enumCase: []
-    case .object, .embedded: ["was"]
-    case .property:
-      ["was", "json", "backfill"]
-    case .enumeration: ["unknown"]
+    case .file: ["projections"]
+    case .property: ["json"]
+    case .schema, .object, .embedded, .asymmetric, .mixin, .enumeration, .enumCase, .customType: []
     }
   }
 }

@@ -45,6 +45,12 @@ struct NodeReader {
     return text.isEmpty ? nil : String(text)
   }
 
+  /// The names listed behind a key; those of the wrong shape are reported and left out.
+  func names(_ entry: MappingNode.Entry?, allowsNothing: Bool = false) -> [Name] {
+    guard let entry, let list = sequence(entry.value, at: entry.key.span) else { return [] }
+    return list.items.compactMap { scalar($0, allowsNothing: allowsNothing).map { Name($0) } }
+  }
+
   /// The text behind a key, or nil with a report; nothing when there is no such key.
   func text(_ entry: MappingNode.Entry?) -> String? {
     entry.flatMap { scalar($0.value, at: $0.key.span)?.text }

@@ -31,6 +31,7 @@ struct PropertyReader {
     if let entry = keyed.entry("column") {
       property.column = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: true).map { Name($0) }
     }
+    property.was = nodes.names(keyed.entry("was"), allowsNothing: true)
     if let entry = keyed.entry("origin") {
       guard let scalar = nodes.scalar(entry.value, at: entry.key.span) else { return .refused }
       property.origin = Name(scalar)
@@ -84,6 +85,9 @@ struct PropertyReader {
     if let entry = keyed.entry("ignored"), nodes.boolean(entry.value, at: entry.key.span) == true {
       property.ignored = entry.key.span
     }
+    if let entry = keyed.entry("backfill"), nodes.boolean(entry.value, at: entry.key.span) == true {
+      property.backfill = entry.key.span
+    }
     if let entry = keyed.entry("indexed"), let isIndexed = nodes.boolean(entry.value, at: entry.key.span) {
       if isIndexed { property.indexed = entry.key.span } else { property.notIndexed = entry.key.span }
     }
@@ -99,8 +103,8 @@ struct PropertyReader {
       property.swiftDefault = nodes.scalar(mapping.entries[0].value, at: key).flatMap(readSwift)
       property.swiftDefaultKey = key
     case .mapping(let mapping) where mapping.entries.count == 1 && mapping.entries[0].key.text == "new":
-      sink.report(.unsupported(.computedDefault("new")), at: mapping.entries[0].key.span)
-      property.defaultKey = nil
+      property.newDefault = nodes.scalar(mapping.entries[0].value, at: mapping.entries[0].key.span)
+      if property.newDefault == nil { property.defaultKey = nil }
     case .mapping, .sequence:
       // A list is the way to spell an empty collection wrongly; the resolver, which knows the type, says so.
       if property.type.collection == nil {

@@ -13,6 +13,7 @@ struct FileDeclarations: Sendable {
   var file: Int
   var header: HeaderDeclaration?
   var enums: [EnumDeclaration] = []
+  var customTypes: [CustomTypeDeclaration] = []
   var mixins: [MixinDeclaration] = []
   var types: [TypeDeclaration] = []
   /// Names in parts of the language that this compiler refuses, and names whose declarations are broken: using them is no
@@ -52,6 +53,19 @@ struct EnumDeclaration: Sendable {
   var cases: [CaseDeclaration]
   /// How Swift spells an enum that is declared by hand; nil for those of the schema.
   var externalName: String?
+  /// The case that any other stored value reads as; it is one of `cases`.
+  var unknownCase: Name?
+  var documentation: String?
+}
+
+/// One Swift type that is stored through another.
+struct CustomTypeDeclaration: Sendable {
+  var name: Name
+  /// A scalar or an embedded type.
+  var persisted: Name
+  var isFailable: Bool
+  /// How Swift spells it.
+  var swiftName: String
   var documentation: String?
 }
 
@@ -80,6 +94,8 @@ struct TypeDeclaration: Sendable {
   var name: Name
   var kind: EntityKind
   var table: Name?
+  /// Stored names it had before, newest first.
+  var was: [Name] = []
   var mixins: [Name] = []
   /// Protocols that are no mixins.
   var conformances: [Name] = []
@@ -105,6 +121,8 @@ struct PropertyDeclaration: Sendable {
   var indexed: SourceSpan?
   var notIndexed: SourceSpan?
   var column: Name?
+  /// Stored names it had before, newest first.
+  var was: [Name] = []
   var origin: Name?
   /// The place of the key `default`, and its value.
   var defaultKey: SourceSpan?
@@ -112,6 +130,10 @@ struct PropertyDeclaration: Sendable {
   /// The place of the key in `default: { swift: … }`, and the expression.
   var swiftDefaultKey: SourceSpan?
   var swiftDefault: ScalarNode?
+  /// What `default: { new: … }` makes for each object.
+  var newDefault: ScalarNode?
+  /// The place of `backfill: true`.
+  var backfill: SourceSpan?
   /// The place of `ignored: true`: the property is a stored one of the class and not of the schema.
   var ignored: SourceSpan?
   /// Whether the type is Swift's own text, which only an ignored property can have; `type` then holds it as its element.
@@ -136,14 +158,20 @@ struct AccessDeclaration: Sendable {
 
 /// A type as written, for instance `List<Dog>` or `Int?`.
 struct TypeExpression: Sendable {
-  enum Collection: Sendable {
-    case list, linkingObjects
+  enum Collection: String, Sendable, CaseIterable {
+    case list = "List"
+    case set = "MutableSet"
+    case map = "Map"
+    case linkingObjects = "LinkingObjects"
   }
 
   var collection: Collection?
   /// The innermost name.
   var element: Name
+  /// Whether it, or its element, ends in `?` or `!`.
   var isOptional: Bool
+  /// Whether it ends in `!`.
+  var isImplicitlyUnwrapped = false
   /// All of the type.
   var span: SourceSpan
 }

@@ -16,58 +16,63 @@ struct TypeExpressionParser {
 
   private func parseElement(_ range: Range<Int>, _ bytes: [UInt8], _ scalar: ScalarNode) -> TypeExpression? {
     var name = range
-    var isOptional = false
+    var mark: UInt8?
     if let last = range.last, bytes[last] == UInt8(ascii: "?") || bytes[last] == UInt8(ascii: "!") {
       name = trim(range.lowerBound..<last, bytes)
-      isOptional = bytes[last] == UInt8(ascii: "?")
-      if !isOptional, isName(name, bytes) {
-        sink.report(.unsupported(.implicitlyUnwrapped), at: scalar.span(of: last..<last + 1))
-        return nil
-      }
+      mark = bytes[last]
     }
     guard isName(name, bytes) else { return malformed(scalar) }
     let text = String(decoding: bytes[name], as: UTF8.self)
-    if text == "AnyRealmValue" {
-      sink.report(.unsupported(.type(text)), at: scalar.span(of: name))
-      return nil
-    }
-    if let collection = ["List", "MutableSet", "Map", "LinkingObjects"].first(where: { $0 == text }) {
+    if let collection = TypeExpression.Collection(rawValue: text) {
       sink.report(.collectionWithoutElement(collection), at: scalar.span(of: name))
       return nil
     }
+    if mark != nil, text == TypeTable.anyName {
+      sink.report(.optionalAny, at: scalar.span(of: range))
+      return nil
+    }
     return TypeExpression(
-      collection: nil, element: Name(text: text, span: scalar.span(of: name)), isOptional: isOptional, span: scalar.span(of: range))
+      collection: nil, element: Name(text: text, span: scalar.span(of: name)), isOptional: mark != nil,
+      isImplicitlyUnwrapped: mark == UInt8(ascii: "!"), span: scalar.span(of: range))
   }
 
   private func parseCollection(_ range: Range<Int>, open: Int, _ bytes: [UInt8], _ scalar: ScalarNode) -> TypeExpression? {
     let name = trim(range.lowerBound..<open, bytes)
     guard isName(name, bytes), let close = bytes.lastIndex(of: UInt8(ascii: ">")), close > open else { return malformed(scalar) }
-    let collection = String(decoding: bytes[name], as: UTF8.self)
-    let suffix = trim(close + 1..<range.upperBound, bytes)
-    switch collection {
-    case "MutableSet", "Map":
-      sink.report(.unsupported(.type(collection)), at: scalar.span(of: name))
-      return nil
-    case "List", "LinkingObjects": break
-    default:
-      let suggestion = Spelling.nearest(to: collection, in: ["List", "MutableSet", "Map", "LinkingObjects"])
-      sink.report(.unknownCollection(collection, suggestion: suggestion), at: scalar.span(of: name))
+    let text = String(decoding: bytes[name], as: UTF8.self)
+    guard let collection = TypeExpression.Collection(rawValue: text) else {
+      let suggestion = Synonym.collections[text] ?? Spelling.nearest(to: text, in: TypeExpression.Collection.allCases.map(\.rawValue))
+      sink.report(.unknownCollection(text, suggestion: suggestion), at: scalar.span(of: name))
       return nil
     }
+    let suffix = trim(close + 1..<range.upperBound, bytes)
     if suffix.count == 1, "?!".utf8.contains(bytes[suffix.lowerBound]) {
       sink.report(.optionalCollection(collection), at: scalar.span(of: suffix))
       return nil
     }
-    let inner = trim(open + 1..<close, bytes)
+    var inner = trim(open + 1..<close, bytes)
     guard suffix.isEmpty, !inner.isEmpty else { return malformed(scalar) }
+    if collection == .map, let comma = bytes[inner].firstIndex(of: UInt8(ascii: ",")) {
+      let key = trim(inner.lowerBound..<comma, bytes)
+      guard isName(key, bytes) else { return malformed(scalar) }
+      let text = String(decoding: bytes[key], as: UTF8.self)
+      guard text == "String" else {
+        sink.report(.mapKey(text), at: scalar.span(of: key))
+        return nil
+      }
+      inner = trim(comma + 1..<inner.upperBound, bytes)
+    }
     if bytes[inner].contains(UInt8(ascii: "<")) {
       sink.report(.nestedCollection, at: scalar.span(of: inner))
       return nil
     }
     guard let element = parseElement(inner, bytes, scalar) else { return nil }
+    if element.isImplicitlyUnwrapped {
+      sink.report(.unwrappedElement(element.element.text), at: element.span)
+      return nil
+    }
     return TypeExpression(
-      collection: collection == "List" ? .list : .linkingObjects, element: element.element, isOptional: element.isOptional,
-      span: scalar.span(of: range))
+      collection: collection, element: element.element, isOptional: element.isOptional, span: scalar.span(of: range))
   }
 
   private func malformed(_ scalar: ScalarNode) -> TypeExpression? {

@@ -12,16 +12,17 @@ struct TypeReader {
   func read(_ entry: MappingNode.Entry, kind: EntityKind) -> TypeDeclaration? {
     guard checkTypeName(entry.key) else { return nil }
     guard let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
-    let keyed = KeyedNode(mapping, place: kind == .object ? .object : .embedded, sink: sink)
+    let keyed = KeyedNode(mapping, place: KeyPlace(kind), sink: sink)
     var type = TypeDeclaration(name: Name(entry.key), kind: kind, properties: [])
     if let entry = keyed.entry("table") {
       type.table = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: true).map { Name($0) }
     }
+    type.was = nodes.names(keyed.entry("was"), allowsNothing: true)
     type.documentation = nodes.documentation(keyed["doc"])
     type.deprecation = nodes.text(keyed.entry("deprecated"))
     if let entry = keyed.entry("open") { type.isOpen = nodes.boolean(entry.value, at: entry.key.span) == true }
     if let entry = keyed.entry("conforms") { type.conformances = ConformanceReader(sink: sink).read(entry) }
-    type.mixins = readNames(keyed.entry("mixins"))
+    type.mixins = nodes.names(keyed.entry("mixins"))
     (type.properties, type.refusedProperties) = readProperties(keyed)
     return type
   }
@@ -31,13 +32,8 @@ struct TypeReader {
     let keyed = KeyedNode(mapping, place: .mixin, sink: sink)
     let (properties, refused) = readProperties(keyed)
     return MixinDeclaration(
-      name: Name(entry.key), mixins: readNames(keyed.entry("mixins")), properties: properties, refusedProperties: refused,
+      name: Name(entry.key), mixins: nodes.names(keyed.entry("mixins")), properties: properties, refusedProperties: refused,
       documentation: nodes.documentation(keyed["doc"]))
-  }
-
-  private func readNames(_ entry: MappingNode.Entry?) -> [Name] {
-    guard let entry, let list = nodes.sequence(entry.value, at: entry.key.span) else { return [] }
-    return list.items.compactMap { nodes.scalar($0).map { Name($0) } }
   }
 
   private func readProperties(_ keyed: KeyedNode) -> (read: [PropertyDeclaration], refused: Set<String>) {
@@ -61,5 +57,16 @@ struct TypeReader {
       return true
     }
     return false
+  }
+}
+
+extension KeyPlace {
+  fileprivate init(_ kind: EntityKind) {
+    self =
+      switch kind {
+      case .object: .object
+      case .embedded: .embedded
+      case .asymmetric: .asymmetric
+      }
   }
 }

@@ -13,6 +13,7 @@ extension Problem {
     case .unusualLineEnd(let value):
       "U+\(hex(value)) ends a line for some YAML tools and not for others; use LF, or '\\u\(hex(value))' between double quotes"
     case .yamlSyntax(let problem, let context): problem + (context.map { " (\($0))" } ?? "")
+    case .tab: "a tab does not indent YAML; use spaces"
     case .tooDeep(let limit): "nested more than \(limit) levels deep"
     case .directive: "YAML directives are not part of the schema language"
     case .severalDocuments: "a file holds one YAML document; put the second into a file of its own"
@@ -23,7 +24,8 @@ extension Problem {
     case .duplicateKey(let key): "duplicate key '\(key)'"
     case .wrongShape(let expected, let found): "\(expected.description) is expected here, not \(found.description)"
     case .notBoolean(let text): "'\(text)' is neither 'true' nor 'false'"
-    case .unknownKey(let key, let place, let suggestion): "unknown key '\(key)' in \(place.description)" + didYouMean(suggestion)
+    case .unknownKey(let key, let place, let suggestion):
+      "unknown key '\(key)' in \(place.description)" + (suggestion.map { "; did you mean '\($0)'?" } ?? place.home(of: key))
     case .missingKey(let key, let place): "\(place.description) needs the key '\(key)'"
     case .unsupported(let what): "\(what.description) not supported yet"
     case .missingLanguageVersion: "the file needs the line 'ashlar: 1', which states the version of the schema language"
@@ -55,19 +57,29 @@ extension Problem {
     case .malformedType(let text): "'\(text)' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>'"
     case .unknownType(let name, let suggestion): "unknown type '\(name)'" + didYouMean(suggestion)
     case .unknownCollection(let name, let suggestion): "unknown collection '\(name)'" + didYouMean(suggestion)
-    case .collectionWithoutElement(let name): "'\(name)' needs the type of its elements: '\(name)<…>'"
-    case .optionalCollection(let name): "a \(name) is never optional; it is empty instead"
+    case .collectionWithoutElement(let collection):
+      "'\(collection.rawValue)' needs the type of its elements: '\(collection.rawValue)<…>'"
+    case .optionalCollection(let collection): "a \(collection.rawValue) is never optional; it is empty instead"
     case .nestedCollection: "collections do not nest"
     case .linkNotOptional(let name): "a link to '\(name)' is always optional: write '\(name)?'"
-    case .optionalLinkInList(let name): "a List holds no nil: write 'List<\(name)>'"
+    case .optionalLinkInList(let name, let collection):
+      "a \(collection.rawValue) of objects holds no nil: write '\(collection.rawValue)<\(name)>'"
+    case .linkInMap(let name): "an object in a Map is always optional: write 'Map<\(name)?>'"
+    case .embeddedInSet(let name): "a MutableSet holds no embedded objects; write 'List<\(name)>'"
+    case .mapKey(let name): "the keys of a Map are String, not '\(name)'"
+    case .optionalAny: "an AnyRealmValue is never optional: it holds nil itself; write 'AnyRealmValue'"
+    case .notUnwrappable(let name):
+      "only String, Data, Date, Decimal128, ObjectId, UUID and links can be implicitly unwrapped; write '\(name)?'"
+    case .unwrappedElement(let name): "an element is never implicitly unwrapped; write '\(name)?'"
+    case .linkToAsymmetric(let name): "nothing links to an asymmetric type, and '\(name)' is one"
     case .embeddedRing(let names): "embedded types form a ring: \(ring(names))"
     case .primaryKeyType(let type):
-      "'\(type)' cannot be a primary key; integers, String, UUID and ObjectId can, and enums stored as one of them"
+      "'\(type)' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them"
     case .secondPrimaryKey: "a type has at most one primary key"
     case .primaryKeyOnEmbedded: "an embedded type has no primary key"
     case .primaryKeyNotIndexed: "a primary key is always indexed; leave 'indexed' out"
     case .indexedType(let type):
-      "'\(type)' cannot be indexed; Bool, integers, String, Date, UUID and ObjectId can, and enums stored as one of them"
+      "'\(type)' cannot be indexed; Bool, integers, String, Date, UUID, ObjectId and AnyRealmValue can, and enums or custom types stored as one of them"
     default: valueMessage
     }
   }
@@ -85,6 +97,9 @@ extension Problem {
     case .defaultOutOfRange(let text, let type): "'\(text)' is out of range for \(type.swiftName)"
     case .defaultTooPrecise(let text): "'\(text)' has more digits than Decimal128 holds, which is 34"
     case .unknownDefaultCase(let text, let type): "'\(type)' has no case '\(text)'"
+    case .externalDefault(let text): "'\(text)' cannot name a case of an external enum: it is no Swift identifier"
+    case .newDefault(let text): "'\(text)' cannot be made anew; 'UUID' and 'ObjectId' can"
+    case .newDefaultType(let text, let type): "a new \(text) is no default for '\(type)'"
     case .unknownRawType(let name, let suggestion): "'\(name)' cannot be a raw type" + didYouMean(suggestion)
     case .enumWithoutCases(let name): "the enum '\(name)' has no cases"
     case .duplicateCase(let name): "there are two cases named '\(name)'"
@@ -118,6 +133,15 @@ extension Problem {
     case .keyOnIgnored(let key): "an ignored property is not stored: '\(key)' has no meaning here"
     case .ignoredOrigin(let name): "'\(name)' is an ignored property, which is not stored: nothing links through it"
     case .casesOfExternalEnum(let name): "the cases of the external enum '\(name)' are declared in Swift only"
+    case .unknownOfExternalEnum(let name): "what unknown values of the external enum '\(name)' read as is declared in Swift only"
+    case .unknownIsNoCase(let text, let type): "'\(type)' has no case '\(text)'"
+    case .persistedType(let name): "a custom type is stored as a scalar or as an embedded type, and '\(name)' is neither"
+    case .unknownPersistedType(let name, let suggestion): "unknown type '\(name)'" + didYouMean(suggestion)
+    case .failableWithoutDefault(let name):
+      "a new '\(name)' is made of the default of what it is stored as; if that does not convert, reading stops the program: give a default, or write '\(name)?'"
+    case .wasIsLiving(let name): "'\(name)' is the stored name of something that is still there"
+    case .wasClaimedTwice(let name): "two declarations were stored as '\(name)' before"
+    case .backfillWithoutDefault: "'backfill' fills old rows with a literal default, and there is none"
     case .swiftNeedsExternal: "only an enum with 'external: true' has a Swift spelling of its own"
     default: code
     }
@@ -157,12 +181,6 @@ extension Problem.Refused {
   fileprivate var description: String {
     switch self {
     case .key(let key): "the key '\(key)' is"
-    case .type(let type): "the type '\(type)' is"
-    case .implicitlyUnwrapped: "implicitly unwrapped types are"
-    case .optionalElement(let type): "optional elements ('List<\(type)?>') are"
-    case .computedDefault(let key): "a default '{ \(key): … }' is"
-    case .freshOptional: "a default 'new' for an optional is"
-    case .externalDefault: "a default for an external enum is"
     case .conformance(let name): "the conformance to '\(name)' is"
     }
   }
@@ -187,16 +205,26 @@ extension ValueType {
 }
 
 extension KeyPlace {
+  /// Where a key belongs that is written in an object or the like, for one that a property has.
+  fileprivate func home(of key: String) -> String {
+    switch self {
+    case .object, .embedded, .asymmetric, .mixin: KeyPlace.property.keys.contains(key) ? "; it is a key of a property" : ""
+    default: ""
+    }
+  }
+
   fileprivate var description: String {
     switch self {
     case .file: "a schema file"
     case .schema: "the 'schema' block"
     case .object: "an object"
     case .embedded: "an embedded type"
+    case .asymmetric: "an asymmetric type"
     case .mixin: "a mixin"
     case .property: "a property"
     case .enumeration: "an enum"
     case .enumCase: "a case"
+    case .customType: "a custom type"
     }
   }
 }

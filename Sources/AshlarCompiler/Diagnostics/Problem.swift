@@ -11,12 +11,6 @@ enum Problem: Hashable, Sendable {
   /// What the language has and this compiler does not.
   enum Refused: Hashable, Sendable {
     case key(String)
-    case type(String)
-    case implicitlyUnwrapped
-    case optionalElement(String)
-    case computedDefault(String)
-    case freshOptional
-    case externalDefault
     case conformance(String)
   }
 
@@ -29,6 +23,7 @@ enum Problem: Hashable, Sendable {
   case loneCarriageReturn
   case unusualLineEnd(UInt32)
   case yamlSyntax(problem: String, context: String?)
+  case tab
   case tooDeep(limit: Int)
   case directive
   case severalDocuments
@@ -73,12 +68,29 @@ enum Problem: Hashable, Sendable {
   case malformedType(String)
   case unknownType(String, suggestion: String?)
   case unknownCollection(String, suggestion: String?)
-  case collectionWithoutElement(String)
-  case optionalCollection(String)
+  case collectionWithoutElement(TypeExpression.Collection)
+  case optionalCollection(TypeExpression.Collection)
   case nestedCollection
   case linkNotOptional(String)
-  case optionalLinkInList(String)
+  case optionalLinkInList(String, TypeExpression.Collection)
+  case linkInMap(String)
+  case embeddedInSet(String)
+  case mapKey(String)
+  case optionalAny
+  case notUnwrappable(String)
+  case unwrappedElement(String)
+  case linkToAsymmetric(String)
   case embeddedRing([String])
+
+  // MARK: Custom types
+  case persistedType(String)
+  case unknownPersistedType(String, suggestion: String?)
+  case failableWithoutDefault(String)
+
+  // MARK: Renames
+  case wasIsLiving(String)
+  case wasClaimedTwice(String)
+  case backfillWithoutDefault
 
   // MARK: Mixins
   case unknownMixin(String, suggestion: String?)
@@ -127,9 +139,14 @@ enum Problem: Hashable, Sendable {
   case defaultOutOfRange(String, ValueType)
   case defaultTooPrecise(String)
   case unknownDefaultCase(String, type: String)
+  case externalDefault(String)
+  case newDefault(String)
+  case newDefaultType(String, type: String)
 
   // MARK: Enums
   case casesOfExternalEnum(String)
+  case unknownOfExternalEnum(String)
+  case unknownIsNoCase(String, type: String)
   case swiftNeedsExternal
   case unknownRawType(String, suggestion: String?)
   case enumWithoutCases(String)
@@ -140,8 +157,10 @@ enum Problem: Hashable, Sendable {
   case duplicateRawValue(String)
 
   var severity: Severity {
-    if case .typeNamedLikeTarget = self { return .warning }
-    return .error
+    switch self {
+    case .typeNamedLikeTarget, .failableWithoutDefault: .warning
+    default: .error
+    }
   }
 }
 

@@ -13,6 +13,8 @@ public enum EditorSchema {
       ("schema", map(.schema)),
       ("object", map(.object)),
       ("embedded", map(.embedded)),
+      ("asymmetric", map(.asymmetric)),
+      ("customType", map(.customType, required: ["persisted"])),
       (
         "property",
         ["description": "A type, or a map with 'type' and more.", "anyOf": [reference("type"), map(.property, required: ["type"])]]
@@ -58,14 +60,22 @@ public enum EditorSchema {
     case (.file, "enums"): named("enum", notNamed: ReservedNames.types)
     case (.file, "objects"): named("object", notNamed: ReservedNames.types)
     case (.file, "embedded"): named("embedded", notNamed: ReservedNames.types)
+    case (.file, "asymmetric"): named("asymmetric", notNamed: ReservedNames.types)
+    case (.file, "types"): named("customType", notNamed: ReservedNames.types)
     case (.schema, "version"):
       ["anyOf": [["type": "integer", "minimum": .number("0")], ["type": "string", "pattern": "^[0-9]+$"]]]
     case (.schema, "access"): ["enum": .array(AccessLevel.allCases.map { .string($0.rawValue) })]
     case (.schema, "imports"): ["type": "array", "items": reference("text")]
-    case (.object, "properties"), (.embedded, "properties"): named("property", notNamed: ReservedNames.properties)
+    case (.object, "properties"), (.embedded, "properties"), (.asymmetric, "properties"):
+      named("property", notNamed: ReservedNames.properties)
     case (.property, "type"): reference("type")
-    case (.property, "primaryKey"), (.property, "indexed"): reference("flag")
-    case (.property, "default"): ["description": "A value of the type; collections take none.", "allOf": [reference("scalar")]]
+    case (.property, "primaryKey"), (.property, "indexed"), (.property, "backfill"), (.customType, "failable"): reference("flag")
+    case (_, "was"): ["type": "array", "items": reference("scalar")]
+    case (.property, "default"):
+      [
+        "description": "A value of the type, or how to make one; collections take none.",
+        "anyOf": [reference("scalar"), oneKey("swift", reference("text")), oneKey("new", ["enum": ["UUID", "ObjectId"]])],
+      ]
     case (.enumeration, "raw"): ["enum": .array(EnumReader.rawTypes.map { .string($0.name) })]
     case (.enumeration, "cases"): ["anyOf": [reference("caseList"), caseMap(limit: nil)]]
     case (.enumCase, "value"), (_, "table"), (_, "column"): reference("scalar")
@@ -84,6 +94,13 @@ public enum EditorSchema {
     ]
   }
 
+  /// A map with one certain key.
+  private static func oneKey(_ key: String, _ value: JSONNode) -> JSONNode {
+    .object([
+      ("type", "object"), ("properties", .object([(key, value)])), ("required", .array([.string(key)])), ("additionalProperties", false),
+    ])
+  }
+
   private static func caseMap(limit: String?) -> JSONNode {
     var entries: [(key: String, value: JSONNode)] = [("type", "object"), ("minProperties", .number("1"))]
     if let limit { entries.append(("maxProperties", .number(limit))) }
@@ -93,13 +110,21 @@ public enum EditorSchema {
   /// The scalars for completion, and a pattern for what names other types.
   private static var type: JSONNode {
     let names = ValueType.scalars.map(\.name)
-    let known = names + names.map { $0 + "?" } + names.map { "List<\($0)>" }
+    let collections = ["List", "MutableSet", "Map"]
+    let known =
+      names + names.map { $0 + "?" } + [TypeTable.anyName]
+      + (names + [TypeTable.anyName]).flatMap { name in collections.map { "\($0)<\(name)>" } }
     let name = "[^<>?!,\\s]+"
     return [
       "description": "A type, such as 'Int', 'Date?', 'Person?', 'List<Person>' or 'LinkingObjects<Dog>'.",
       "anyOf": [
         ["enum": .array(known.map { .string($0) })],
-        ["type": "string", "pattern": .string("^\\s*(\(name)\\s*\\??|(List|LinkingObjects)\\s*<\\s*\(name)\\s*>)\\s*$")],
+        [
+          "type": "string",
+          "pattern": .string(
+            "^\\s*(\(name)\\s*[?!]?|(List|MutableSet|LinkingObjects)\\s*<\\s*\(name)\\s*\\??\\s*>"
+              + "|Map\\s*<\\s*(String\\s*,\\s*)?\(name)\\s*\\??\\s*>)\\s*$"),
+        ],
       ],
     ]
   }

@@ -4,11 +4,12 @@ extension KeyPlace {
     switch self {
     case .file: Self.fileKeys[key]
     case .schema: Self.schemaKeys[key]
-    case .object, .embedded: Self.typeKeys[key]
+    case .object, .embedded, .asymmetric: Self.typeKeys[key]
     case .mixin: Self.mixinKeys[key]
     case .property: Self.propertyKeys[key]
     case .enumeration: Self.enumerationKeys[key]
     case .enumCase: Self.caseKeys[key]
+    case .customType: Self.customTypeKeys[key]
     }
   }
 
@@ -16,9 +17,11 @@ extension KeyPlace {
     "ashlar": "The version of the schema language: 1.",
     "schema": "What concerns the schema as a whole. At most one file of a schema has this block.",
     "enums": "Enums whose raw values are stored, by name.",
+    "types": "Swift types, declared by hand, whose values are stored through another type, by name.",
     "mixins": "Groups of properties that several types share, by name. Each becomes a Swift protocol.",
     "objects": "Types with objects of their own, by name.",
     "embedded": "Types whose objects belong to exactly one other object each, by name.",
+    "asymmetric": "Types whose objects are written and never read again, by name; local files refuse them.",
   ]
 
   private static let schemaKeys = [
@@ -33,6 +36,7 @@ extension KeyPlace {
     "properties": "The properties, by name, in the order of positional values.",
     "doc": "Documentation: it becomes the comment of the generated class.",
     "table": "The name stored in the file, if other than the class's; at most 57 bytes of UTF-8.",
+    "was": "Names it was stored under before, newest first: its data moves when a file is opened with a higher schema version.",
     "conforms": "Protocols that the generated class conforms to.",
     "mixins": "Mixins whose properties come before the type's own, in this order.",
     "open": "Whether the class may have subclasses, which are views of the same objects; false without it.",
@@ -46,7 +50,8 @@ extension KeyPlace {
   ]
 
   private static let propertyKeys = [
-    "type": "The type: 'Int', 'Date?', 'Person?', 'List<Person>', 'LinkingObjects<Dog>'. Links to objects are always optional.",
+    "type":
+      "The type: 'Int', 'Date?', 'Person?', 'List<Person>', 'MutableSet<String>', 'Map<Int>', 'LinkingObjects<Dog>'. Links to objects are always optional.",
     "doc": "Documentation: it becomes the comment of the generated property.",
     "default": "What new objects start with. Without it: nil, zero, empty, the first case, or a fresh value for ObjectId and UUID.",
     "primaryKey": "Whether objects are found by this value, which is unique. At most one property of a type; it is always indexed.",
@@ -59,6 +64,8 @@ extension KeyPlace {
     "ignored": "Whether the property lives in memory only.",
     "swift": "Of an ignored property: its Swift type.",
     "willSet": "A method of the type, called with the new value before Swift code sets the property.",
+    "was": "Names it was stored under before, newest first: its values move when a file is opened with a higher schema version.",
+    "backfill": "Whether rows from before the property get its default, not zero.",
     "didSet": "A method of the type, called with the old value after Swift code has set the property.",
   ]
 
@@ -66,8 +73,16 @@ extension KeyPlace {
     "raw": "The type of the stored values: an integer type, Float, Double or String (as without it).",
     "cases": "The cases: a list of names, or a map from names to raw values. The first is the default of properties.",
     "doc": "Documentation: it becomes the comment of the generated enum.",
+    "unknown": "The case that any other stored value reads as.",
     "external": "Whether the enum is declared by hand in Swift.",
     "swift": "Of an external enum: its Swift spelling, when it differs.",
+  ]
+
+  private static let customTypeKeys = [
+    "persisted": "What is stored: a scalar, or an embedded type member by member.",
+    "failable": "Whether a stored value may have no counterpart: the type is then a FailableCustomPersistable.",
+    "swift": "Its Swift spelling, when it differs.",
+    "doc": "What it is for.",
   ]
 
   private static let caseKeys = [

@@ -10,7 +10,12 @@ struct EntityEmitter {
   /// The class: first what people read, then what the runtime needs.
   func declaration() -> SwiftDeclaration {
     let name = SwiftIdentifier.escaped(entity.name)
-    let base = entity.kind == .embedded ? "EmbeddedObject" : "Object"
+    let base =
+      switch entity.kind {
+      case .object: "Object"
+      case .embedded: "EmbeddedObject"
+      case .asymmetric: "AsymmetricObject"
+      }
     let properties = entity.properties.enumerated().map { SwiftMember.declaration(property($1, ordinal: $0)) }
     let ignored = surface.ignored.map { property in
       SwiftMember.declaration(
@@ -25,10 +30,15 @@ struct EntityEmitter {
       body: .members(properties + ignored + support(name)))
   }
 
-  private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
+  private func accessor(_ property: PropertyModel, ordinal: Int) -> PropertyAccessor {
     let isEmbedded = property.collection == .none && property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
+    return PropertyAccessor(
+      property, ordinal: ordinal, isEmbedded: isEmbedded, declared: surface.properties[property.name]?.declaredType)
+  }
+
+  private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
+    let accessor = accessor(property, ordinal: ordinal)
     let own = surface.properties[property.name]
-    let accessor = PropertyAccessor(property, ordinal: ordinal, isEmbedded: isEmbedded, declared: own?.externalEnum)
     let access = own?.access ?? access
     let setAccess = accessor.setter == nil ? access : own?.setter ?? access
     var accessors = [SwiftAccessor(attributes: access.inlinable, keyword: "get", code: accessor.getter)]
@@ -44,13 +54,20 @@ struct EntityEmitter {
       head: String("var ", SwiftIdentifier.escaped(property.name), ": ", accessor.type), body: .accessors(accessors))
   }
 
-  // Nothing but Swift knows the first case of an external enum.
-  private var externalDefaults: [String] {
+  /// What new objects are given by code: expressions, fresh ids, and the first case of an external enum, which nothing but Swift
+  /// knows.
+  private var initialValues: [String] {
     entity.properties.enumerated().compactMap { ordinal, property in
-      guard property.collection == .none, !property.isOptional, let name = surface.properties[property.name]?.externalEnum else {
-        return nil
+      guard property.collection == .none else { return nil }
+      let surface = surface.properties[property.name]
+      var value: String?
+      switch property.defaultValue {
+      case .code: value = surface?.initialValue
+      case .newUUID, .newObjectId: value = InitialValue.text(of: property, enums: [], isCaseDeprecated: false)
+      case nil where !property.isOptional: value = surface?.externalEnum.map { "\(SwiftIdentifier.escapedPath($0))()" }
+      default: break
       }
-      return "_setValue(\(ordinal), \(SwiftIdentifier.escapedPath(name))())"
+      return value.map { accessor(property, ordinal: ordinal).storing($0) }
     }
   }
 
@@ -70,7 +87,7 @@ struct EntityEmitter {
     let inlinable = surface.ignored.isEmpty ? access.inlinable : []
     let declarations = [
       SwiftDeclaration(
-        modifiers: access.words + ["required"], head: "init()", body: .code((["super.init()"] + externalDefaults).joined(separator: "; "))),
+        modifiers: access.words + ["required"], head: "init()", body: .statements(["super.init()"] + initialValues)),
       SwiftDeclaration(
         attributes: inlinable, modifiers: access.words + ["required"], head: "init(_ row: _Row, _ own: AnyObject?)",
         body: .code("super.init(row, own)")),

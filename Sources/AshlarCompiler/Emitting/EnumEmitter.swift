@@ -18,7 +18,18 @@ struct EnumEmitter {
     return SwiftDeclaration(
       documentation: enumeration.documentation, modifiers: access.words + ["nonisolated"],
       head: "enum \(SwiftIdentifier.escaped(enumeration.name)): \(type.swiftName), PersistableEnum, Sendable",
-      body: .members(cases + (surface.deprecations.isEmpty ? [] : [.mark("All cases"), .declaration(allCases())])))
+      body: .members(
+        cases + (surface.deprecations.isEmpty ? [] : [.mark("All cases"), .declaration(allCases())])
+          + (enumeration.unknownCase.map { [.mark("Support for the runtime"), .declaration(unknownCase($0))] } ?? [])))
+  }
+
+  /// The case that stored values read as which are no case.
+  private func unknownCase(_ index: Int) -> SwiftDeclaration {
+    let element = enumeration.cases[index]
+    let isDeprecated = surface.deprecations[element.name] != nil
+    return SwiftDeclaration(
+      modifiers: access.words + ["static"], head: "var _unknownCase: Self?",
+      body: .code(isDeprecated ? "allCases[\(index)]" : ".\(SwiftIdentifier.escaped(element.name))"))
   }
 
   /// The compiler makes no list of cases when one is deprecated, and naming that one would be a use of it.

@@ -11,7 +11,7 @@ struct IgnoredEmitter {
     switch property.kind {
     case .swift(let text): text
     // Only the type is asked for, which is the same for every place and kind of target.
-    case .schema(let model): PropertyAccessor(model, ordinal: 0, isEmbedded: false, declared: surface?.externalEnum).type
+    case .schema(let model): PropertyAccessor(model, ordinal: 0, isEmbedded: false, declared: surface?.declaredType).type
     }
   }
 
@@ -32,7 +32,21 @@ struct IgnoredEmitter {
   private var value: String {
     if let value = property.initialValue { return value }
     guard case .schema(let model) = property.kind else { return "nil" }
-    if model.collection == .list || (surface?.externalEnum != nil && !model.isOptional) { return type + "()" }
+    if model.collection != .none { return type + "()" }
+    if model.customName != nil { return customValue(model) }
+    if model.defaultValue == .code { return surface?.initialValue ?? "nil" }
+    if surface?.externalEnum != nil { return model.isOptional ? "nil" : type + "()" }
     return InitialValue.text(of: model, enums: enums, isCaseDeprecated: surface?.isDefaultDeprecated ?? false)
+  }
+
+  /// What the persisted default stands for.
+  private func customValue(_ model: PropertyModel) -> String {
+    guard model.defaultValue != nil else { return model.isOptional ? "nil" : "\(type)._rlmDefaultValue()" }
+    var persisted = model
+    (persisted.customName, persisted.isOptional) = (nil, false)
+    let value = InitialValue.text(of: persisted, enums: [], isCaseDeprecated: false)
+    let element = model.isOptional ? String(type.dropLast()) : type
+    let converted = "\(element)(persistedValue: \(value))"
+    return model.isOptional || surface?.isFailable != true ? converted : "\(converted) ?? \(element)._rlmDefaultValue()"
   }
 }

@@ -23,7 +23,7 @@ struct MixinEmitter {
 
   private func requirement(_ property: PropertyModel) -> SwiftDeclaration {
     // Only the type is asked for, which is the same whatever the place in the class and the kind of target.
-    let accessor = PropertyAccessor(property, ordinal: 0, isEmbedded: false, declared: mixin.surfaces[property.name]?.externalEnum)
+    let accessor = PropertyAccessor(property, ordinal: 0, isEmbedded: false, declared: mixin.surfaces[property.name]?.declaredType)
     let surface = mixin.surfaces[property.name]
     return SwiftDeclaration(
       documentation: property.documentation, deprecation: surface?.deprecation,

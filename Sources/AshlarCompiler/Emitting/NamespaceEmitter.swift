@@ -25,7 +25,8 @@ struct NamespaceEmitter {
       body: .value(hasDeprecatedTypes ? .expression("(_AllTypes.self as any _TypeList.Type).types") : .list(types)))
   }
 
-  private var types: [String] { schema.model.entities.map { "\(SwiftIdentifier.escaped($0.name)).self" } }
+  /// A local file takes no asymmetric types.
+  private var types: [String] { schema.model.entities.filter { $0.kind != .asymmetric }.map { "\(SwiftIdentifier.escaped($0.name)).self" } }
 
   private var hasDeprecatedTypes: Bool {
     schema.files.flatMap(\.declarations).contains { declaration in

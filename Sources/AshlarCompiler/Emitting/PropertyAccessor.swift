@@ -8,49 +8,45 @@ struct PropertyAccessor {
   let setter: String?
   /// Whether the setter is worth inlining: only the hottest are, as inlining costs compile time.
   let hasInlinableSetter: Bool
+  /// The function that stores a value of a new object.
+  private let store: String
+  private let ordinal: Int
 
   /// The accessor of the property at an index of its entity; `isEmbedded` tells what kind of target it has.
   /// `declared` is the type declared by hand, an external enum or a custom type, to use instead of the one that is stored.
   init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool, declared: String?) {
-    let target =
+    let element =
       declared.map(SwiftIdentifier.escapedPath)
       ?? SwiftIdentifier.escaped(property.customName ?? property.enumName ?? property.target ?? property.type.swiftName)
-    let mark = property.isImplicitlyUnwrapped ? "!" : property.isOptional ? "?" : ""
+    let target = element + (property.isImplicitlyUnwrapped ? "!" : property.isOptional ? "?" : "")
     let column = String(ordinal)
+    self.ordinal = ordinal
     switch property.collection {
-    case .linkingObjects:
-      (type, getter, setter, hasInlinableSetter) = ("LinkingObjects<\(target)>", "_linkingObjects(\(ordinal))", nil, false)
-    case .list:
-      (type, getter, setter, hasInlinableSetter) = ("List<\(target)\(mark)>", "_list(\(ordinal))", "_setList(\(ordinal), newValue)", false)
-    case .set:
-      (type, getter) = ("MutableSet<\(target)\(mark)>", "_mutableSet(\(ordinal))")
-      (setter, hasInlinableSetter) = ("_setMutableSet(\(ordinal), newValue)", false)
-    case .map:
-      (type, getter) = ("Map<String, \(target)\(mark)>", "_map(\(ordinal))")
-      (setter, hasInlinableSetter) = ("_setMap(\(ordinal), newValue)", false)
-    case .none where property.customName != nil:
-      let kind = property.type == .object ? "CustomObject" : "Custom"
-      type = target + mark
-      getter = "_\(property.isOptional ? "optional" + kind : kind.prefix(1).lowercased() + kind.dropFirst())(\(ordinal))"
-      let set = "_set\(property.isOptional ? "Optional" : "")\(kind)(\(ordinal), newValue)"
-      setter = property.isPrimaryKey ? "_willSetKey(\(ordinal)); \(set)" : set
-      hasInlinableSetter = false
-    case .none where property.target != nil:
-      type = target + mark
-      getter = .init(isEmbedded ? "_embedded(" : "_object(", column, ", ", target, ".self)")
-      setter = .init(isEmbedded ? "_setEmbedded(" : "_setObject(", column, ", newValue)")
-      hasInlinableSetter = false
+    case .linkingObjects: (type, getter, store) = ("LinkingObjects<\(target)>", "_linkingObjects(\(ordinal))", "")
+    case .list: (type, getter, store) = ("List<\(target)>", "_list(\(ordinal))", "_setList")
+    case .set: (type, getter, store) = ("MutableSet<\(target)>", "_mutableSet(\(ordinal))", "_setMutableSet")
+    case .map: (type, getter, store) = ("Map<String, \(target)>", "_map(\(ordinal))", "_setMap")
+    case .none where property.target != nil && property.customName == nil:
+      type = target
+      getter = .init(isEmbedded ? "_embedded(" : "_object(", column, ", ", element, ".self)")
+      store = isEmbedded ? "_setEmbedded" : "_setObject"
     case .none:
-      let kind = declared == nil ? Self.kind(of: property) : .value
-      type = target + mark
+      let kind = Self.kind(of: property, isDeclared: declared != nil)
+      let isExternal = declared != nil && property.customName == nil
+      type = target
       getter =
         property.isOptional
-        ? .init("_optional", kind.name, "(", column, ")") : .init(declared == nil ? kind.reading : "_externalEnum", "(", column, ")")
-      let set = String(property.isOptional ? "_setOptional" : "_set", kind.name, "(", column, ", newValue)")
-      // A managed object's key never changes: the index would not know.
-      setter = property.isPrimaryKey ? .init("_willSetKey(", column, "); ", set) : set
-      hasInlinableSetter = !property.isPrimaryKey && kind.isHot
+        ? .init("_optional", kind.name, "(", column, ")") : .init(isExternal ? "_externalEnum" : kind.reading, "(", column, ")")
+      store = (property.isOptional ? "_setOptional" : "_set") + kind.name
     }
+    if property.collection == .linkingObjects {
+      setter = nil
+    } else {
+      // A managed object's key never changes: the index would not know.
+      let set = String(store, "(", column, ", newValue)")
+      setter = property.isPrimaryKey ? .init("_willSetKey(", column, "); ", set) : set
+    }
+    hasInlinableSetter = !property.isPrimaryKey && Self.inlined.contains(store)
   }
 
   /// A family of accessors.
@@ -59,20 +55,29 @@ struct PropertyAccessor {
     var name: String
     /// The getter of values that are not optional.
     var reading: String
-    var isHot = false
 
     static let value = Kind(name: "Value", reading: "_value")
-    static let int = Kind(name: "Int", reading: "_int", isHot: true)
-    static let double = Kind(name: "Double", reading: "_double", isHot: true)
-    static let bool = Kind(name: "Bool", reading: "_bool", isHot: true)
-    static let date = Kind(name: "Date", reading: "_date", isHot: true)
+    static let int = Kind(name: "Int", reading: "_int")
+    static let double = Kind(name: "Double", reading: "_double")
+    static let bool = Kind(name: "Bool", reading: "_bool")
+    static let date = Kind(name: "Date", reading: "_date")
     static let string = Kind(name: "String", reading: "_string")
     static let data = Kind(name: "Data", reading: "_data")
+    static let custom = Kind(name: "Custom", reading: "_custom")
+    static let customObject = Kind(name: "CustomObject", reading: "_customObject")
     static let any = Kind(name: "Any", reading: "_any")
   }
 
-  private static func kind(of property: PropertyModel) -> Kind {
-    if property.enumName != nil { return .value }
+  private static let inlined: Set<String> = [
+    "_setInt", "_setDouble", "_setBool", "_setDate", "_setOptionalInt", "_setOptionalDouble", "_setOptionalBool", "_setOptionalDate",
+  ]
+
+  /// The code that gives a new object a value.
+  func storing(_ value: String) -> String { "\(store)(\(ordinal), \(value))" }
+
+  private static func kind(of property: PropertyModel, isDeclared: Bool) -> Kind {
+    if property.customName != nil { return property.type == .object ? .customObject : .custom }
+    if property.enumName != nil || isDeclared { return .value }
     return switch property.type {
     case .int: .int
     case .double: .double

@@ -20,6 +20,7 @@ struct SchemaEmitter {
       case .entity(let entity, let surface):
         EntityEmitter(entity: entity, surface: surface, schema: schema.model, access: schema.access).declaration()
       case .external(let enumeration): ExternalEnumEmitter(enumeration: enumeration).declaration()
+      case .custom(let type, let swiftName): CustomTypeEmitter(type: type, swiftName: swiftName).declaration()
       case .mixin(let mixin): MixinEmitter(mixin: mixin, access: schema.access).declaration()
       case .enumeration(let enumeration, let surface):
         EnumEmitter(enumeration: enumeration, surface: surface, access: schema.access).declaration()
@@ -40,10 +41,11 @@ struct SchemaEmitter {
   private func imports(of file: ResolvedSchema.File) -> [SwiftImport] {
     guard !file.declarations.isEmpty else { return [] }
     var imports = [SwiftImport(module: "Ashlar", access: schema.access.importAccess)]
-    let usesFoundation = file.declarations.contains { declaration in
-      declaration.properties.contains { [.date, .data, .uuid].contains($0.type) }
+    if file.declarations.contains(where: \.showsFoundation) {
+      imports.append(SwiftImport(module: "Foundation", access: schema.access.importAccess))
+    } else if file.declarations.contains(where: \.usesFoundation) {
+      imports.append(SwiftImport(module: "Foundation", access: .plain))
     }
-    if usesFoundation { imports.append(SwiftImport(module: "Foundation", access: schema.access.importAccess)) }
     // What is public may only name what is imported publicly; an import that is public without need is warned of.
     let foreign = file.declarations.flatMap { $0.foreignNames(access: schema.access) }
     for module in schema.imports where !imports.contains(where: { $0.module == module }) {
@@ -76,8 +78,17 @@ extension ResolvedSchema.Declaration {
     switch self {
     case .entity(let entity, let surface): entity.properties + surface.ignored.compactMap(\.schemaModel)
     case .mixin(let mixin): mixin.properties + mixin.ignored.compactMap(\.schemaModel)
-    case .enumeration, .external: []
+    case .enumeration, .external, .custom: []
     }
+  }
+
+  /// Whether declarations name types of Foundation.
+  fileprivate var showsFoundation: Bool { properties.contains { $0.customName == nil && $0.type.isOfFoundation } }
+
+  /// Whether code that is not shown names them: fresh UUIDs, and what checks custom types.
+  fileprivate var usesFoundation: Bool {
+    if case .custom(let type, _) = self { return type.persistedType.isOfFoundation }
+    return properties.contains { $0.defaultValue == .newUUID }
   }
 
   /// The names of further modules' declarations that are part of what has this access, as the schema spells them.
@@ -85,12 +96,16 @@ extension ResolvedSchema.Declaration {
     switch self {
     case .entity(_, let surface):
       let shown = surface.properties.values.filter { $0.access == access }
-      return surface.protocols + shown.compactMap(\.externalEnum)
+      return surface.protocols + shown.compactMap(\.declaredType)
         + surface.ignored.filter { surface.properties[$0.name]?.access == access }.compactMap(\.swiftType)
-    case .mixin(let mixin): return mixin.surfaces.values.compactMap(\.externalEnum) + mixin.ignored.compactMap(\.swiftType)
-    case .enumeration, .external: return []
+    case .mixin(let mixin): return mixin.surfaces.values.compactMap(\.declaredType) + mixin.ignored.compactMap(\.swiftType)
+    case .enumeration, .external, .custom: return []
     }
   }
+}
+
+extension ValueType {
+  fileprivate var isOfFoundation: Bool { self == .date || self == .data || self == .uuid }
 }
 
 extension IgnoredModel {

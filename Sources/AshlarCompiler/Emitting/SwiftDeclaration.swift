@@ -48,6 +48,8 @@ enum SwiftBody {
   case stored(String, observers: [SwiftAccessor])
   /// Code on the same line, in braces; may be empty.
   case code(String)
+  /// Statements; more than one stand on lines of their own.
+  case statements([String])
   /// `= value`.
   case value(SwiftValue)
 }

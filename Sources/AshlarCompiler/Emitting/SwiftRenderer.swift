@@ -93,6 +93,17 @@ struct SwiftRenderer: ~Copyable {
       output += code.isEmpty ? " {" : " { "
       output += code
       output += code.isEmpty ? "}" : " }"
+    case .statements(let statements) where statements.count > 1:
+      output += " {\n"
+      level += 1
+      for statement in statements { line(statement) }
+      level -= 1
+      indent()
+      output += "}"
+    case .statements(let statements):
+      output += " { "
+      output += statements.joined()
+      output += " }"
     case .accessors(let accessors): put(accessors)
     case .stored(let value, let observers):
       output += " = "

@@ -14,13 +14,14 @@ public struct SchemaChange: Sendable {
   /// All changes, sorted by group, then by type. Complexity: O(n × c) for n types and properties and c
   /// changes.
   public static func between(_ old: SchemaSource, _ new: SchemaSource) -> [SchemaChange] {
-    let renames = PerhapsRenamed.between(old.model, new.model)
+    let guesses = PerhapsRenamed.between(old.model, new.model)
+    let renames = SchemaRenames(from: old.model, to: new.model)
     let differences = SchemaDifference.between(old.model, new.model) + SchemaDifference.unstored(old.model, new.model)
     return SchemaDifference.Group.allCases.flatMap { group in
       differences.filter { $0.group == group }.map { difference in
         SchemaChange(
-          difference: difference, old: old.location(of: difference.oldSubject), new: new.location(of: difference.subject),
-          rename: renames.first { $0.concerns(difference) })
+          difference: difference, old: old.location(of: renames.before(difference.oldSubject)), new: new.location(of: difference.subject),
+          rename: guesses.first { $0.concerns(difference) })
       }
     }
   }

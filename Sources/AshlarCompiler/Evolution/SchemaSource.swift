@@ -8,14 +8,20 @@ public struct SchemaSource: Sendable {
   public let model: SchemaModel
   private let texts: [SourceText]
   private let index: DeclarationIndex
+  private let map: SourceMap
 
-  /// A schema of which only the descriptor is known.
-  public init(path: String, model: SchemaModel) {
-    self.init(path: path, model: model, files: [])
+  /// A schema of which only the descriptor is known, and perhaps where its declarations stood.
+  public init(path: String, model: SchemaModel, map: SourceMap = SourceMap()) {
+    self.init(path: path, model: model, files: [], map: map)
   }
 
   /// A schema that was compiled from files.
   public init(path: String, model: SchemaModel, files: [SourceFile]) {
+    self.init(path: path, model: model, files: files, map: SourceMap())
+  }
+
+  private init(path: String, model: SchemaModel, files: [SourceFile], map: SourceMap) {
+    self.map = map
     self.path = path
     self.model = model
     texts = files.map(SourceText.init)
@@ -26,6 +32,42 @@ public struct SchemaSource: Sendable {
   /// Where a subject is declared; for a property that comes from elsewhere, or is not there, where its type is. Nil when no
   /// file tells.
   func location(of subject: SchemaDifference.Subject) -> SourceLocation? {
+    declared(subject) ?? mapped(subject)
+  }
+
+  /// Where everything is declared, for a descriptor.
+  public var sourceMap: SourceMap {
+    var map = SourceMap()
+    for entity in model.entities {
+      add(.type(entity.storedName), to: &map)
+      for property in entity.properties {
+        add(
+          property.collection == .linkingObjects
+            ? .linkingObjects(type: entity.storedName, property: property.name)
+            : .property(type: entity.storedName, property: property.storedName), to: &map)
+      }
+    }
+    for enumeration in model.enums {
+      add(.enumeration(enumeration.name), to: &map)
+      for element in enumeration.cases { add(.enumCase(enumeration: enumeration.name, name: element.name), to: &map) }
+    }
+    return map
+  }
+
+  private func add(_ subject: SchemaDifference.Subject, to map: inout SourceMap) {
+    guard let location = declared(subject) else { return }
+    let name = location.path.split(separator: "/").last.map(String.init) ?? location.path
+    map.places[subject] = SourceMap.Place(
+      file: name, line: UInt32(clamping: location.start.line), column: UInt32(clamping: location.start.column))
+  }
+
+  private func mapped(_ subject: SchemaDifference.Subject) -> SourceLocation? {
+    guard let place = map.places[subject] ?? subject.type.flatMap({ map.places[.type($0)] }) else { return nil }
+    let position = SourcePosition(line: Int(place.line), column: Int(place.column))
+    return SourceLocation(path: place.file, start: position, end: position, snippet: "", markStart: 0, markLength: 1)
+  }
+
+  private func declared(_ subject: SchemaDifference.Subject) -> SourceLocation? {
     switch subject {
     case .type(let type):
       return location(entity(type)?.name)
@@ -53,5 +95,15 @@ public struct SchemaSource: Sendable {
   private func location(_ type: String?, _ member: String? = nil) -> SourceLocation? {
     guard let type, let span = member.flatMap({ index.members[type]?[$0] }) ?? index.types[type] else { return nil }
     return SourceLocation(span, in: texts[span.file])
+  }
+}
+
+extension SchemaDifference.Subject {
+  /// The stored name of the type it belongs to.
+  fileprivate var type: String? {
+    switch self {
+    case .type(let type), .property(let type, _), .linkingObjects(let type, _): type
+    case .enumeration, .enumCase: nil
+    }
   }
 }

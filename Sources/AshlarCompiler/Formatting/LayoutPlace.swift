@@ -1,6 +1,6 @@
 /// A place of the language, as far as layout goes.
 enum LayoutPlace {
-  case file, schema, enums, enumeration, cases, enumCase, types, type, properties, property
+  case file, schema, enums, enumeration, cases, enumCase, customTypes, customType, types, type, properties, property
   /// A type's name, such as what stands behind `type`.
   case typeName
   /// Anything else.
@@ -9,21 +9,26 @@ enum LayoutPlace {
   /// The keys in their order; nil for maps from names, whose order is the author's.
   var keyOrder: [String]? {
     switch self {
-    case .file: ["ashlar", "schema", "enums", "objects", "embedded"]
+    case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
     case .schema: ["name", "version", "access", "imports", "doc"]
-    case .enumeration: ["doc", "raw", "cases"]
-    case .enumCase: ["value", "doc"]
-    case .type: ["doc", "table", "properties"]
-    case .property: ["type", "origin", "primaryKey", "default", "column", "indexed", "doc"]
-    case .enums, .cases, .types, .properties, .typeName, .value: nil
+    case .enumeration: ["doc", "raw", "unknown", "external", "swift", "cases"]
+    case .enumCase: ["value", "doc", "deprecated"]
+    case .customType: ["doc", "persisted", "failable", "swift"]
+    case .type: ["doc", "conforms", "mixins", "table", "was", "open", "deprecated", "properties"]
+    case .property:
+      [
+        "type", "swift", "ignored", "origin", "primaryKey", "default", "backfill", "column", "was", "indexed", "json", "access", "setter",
+        "willSet", "didSet", "deprecated", "doc",
+      ]
+    case .enums, .cases, .customTypes, .types, .properties, .typeName, .value: nil
     }
   }
 
   /// Whether maps are spread over lines even if they would fit on one.
   var isAlwaysSpread: Bool {
     switch self {
-    case .file, .schema, .enums, .enumeration, .types, .type, .properties: true
-    case .cases, .enumCase, .property, .typeName, .value: false
+    case .file, .schema, .enums, .enumeration, .customTypes, .types, .type, .properties: true
+    case .cases, .enumCase, .customType, .property, .typeName, .value: false
     }
   }
 
@@ -40,7 +45,9 @@ enum LayoutPlace {
     switch (self, key) {
     case (.file, "schema"): .schema
     case (.file, "enums"): .enums
-    case (.file, "objects"), (.file, "embedded"): .types
+    case (.file, "types"): .customTypes
+    case (.customTypes, _): .customType
+    case (.file, "objects"), (.file, "embedded"), (.file, "asymmetric"), (.file, "mixins"): .types
     case (.types, _): .type
     case (.type, "properties"): .properties
     case (.properties, _): .property

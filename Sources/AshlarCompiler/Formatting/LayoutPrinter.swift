@@ -127,7 +127,9 @@ struct LayoutPrinter {
       if mapping.entries.isEmpty { return "{}" }
       if place.isAlwaysSpread || hasComments(node) { return nil }
       let entries = sorted(mapping, place).compactMap { entry -> String? in
-        guard case .scalar = entry.value, let value = inline(entry.value, place.inner(entry.key.text), isInFlow: true) else { return nil }
+        guard entry.value.isFlat(within: place == .property ? 1 : 0),
+          let value = inline(entry.value, place.inner(entry.key.text), isInFlow: true)
+        else { return nil }
         return "\(ScalarText.text(entry.key, in: text, isInFlow: true)): \(value)"
       }
       return entries.count == mapping.entries.count ? "{ \(entries.joined(separator: ", ")) }" : nil
@@ -145,5 +147,17 @@ struct LayoutPrinter {
 
   private func hasComments(at span: SourceSpan, isItem: Bool) -> Bool {
     comments.attached[CommentMap.Place(start: span.bytes.lowerBound, isItem: isItem)]?.isEmpty == false
+  }
+}
+
+extension SyntaxNode {
+  /// Whether it is a plain value, or a list or map of such within so many levels.
+  fileprivate func isFlat(within levels: Int) -> Bool {
+    switch self {
+    case .scalar: true
+    case .invalid: false
+    case .sequence(let sequence): levels > 0 && sequence.items.allSatisfy { $0.isFlat(within: levels - 1) }
+    case .mapping(let mapping): levels > 0 && mapping.entries.allSatisfy { $0.value.isFlat(within: levels - 1) }
+    }
   }
 }

@@ -159,6 +159,10 @@ struct SyntaxParser {
       sink.report(.yamlSyntax(problem: problem, context: nil), at: SourceSpan(file: file, bytes: offset..<offset))
     } else {
       let index = Int(parser.problem_mark.index)
+      let place = span(index, index)
+      if place.bytes.lowerBound < text.file.bytes.count, text.file.bytes[place.bytes.lowerBound] == UInt8(ascii: "\t") {
+        return sink.report(.tab, at: place)
+      }
       sink.report(.yamlSyntax(problem: problem, context: context), at: span(index, index))
     }
   }

@@ -8,28 +8,25 @@ struct DefaultResolver {
   /// The value; nil when there is none, it was refused, or it is what no default means.
   func resolve(_ model: PropertyModel, _ binding: TypeTable.Binding) -> DefaultValue? {
     guard let key = property.defaultKey else { return nil }
-    guard model.collection == .none, model.type != .object else {
+    let isValue = model.collection == .none && model.type != .any
+    // An expression can make objects and what custom types stand for; a literal cannot.
+    guard isValue, model.type != .object || property.swiftDefaultKey != nil else {
       sink.report(.defaultNotAllowed(property.type.text), at: key)
       return nil
     }
-    if let place = property.swiftDefaultKey {
-      sink.report(.unsupported(.computedDefault("swift")), at: place)
-      return nil
-    }
+    if property.swiftDefaultKey != nil { return property.swiftDefault == nil ? nil : .code }
+    if let made = property.newDefault { return madeAnew(made, model) }
     guard let node = property.defaultValue else { return nil }
     guard !node.isAbsent else {
       sink.report(.wrongShape(expected: .scalar, found: .nothing), at: key)
       return nil
     }
-    if case .enumeration(let declaration) = binding, declaration.externalName != nil {
-      sink.report(.unsupported(.externalDefault), at: node.span)
-      return nil
+    if case .enumeration(let declaration) = binding {
+      return declaration.externalName == nil ? enumCase(node, of: declaration) : externalCase(node)
     }
-    if case .enumeration(let declaration) = binding { return enumCase(node, of: declaration) }
     if node.text == "new", model.type == .objectId || model.type == .uuid {
       // A fresh value is what required properties start with anyway.
-      if model.isOptional { sink.report(.unsupported(.freshOptional), at: node.span) }
-      return nil
+      return !model.isOptional ? nil : model.type == .uuid ? .newUUID : .newObjectId
     }
     switch LiteralReader(type: model.type).read(node.text) {
     case .value(let value): return value
@@ -37,6 +34,30 @@ struct DefaultResolver {
     case .outOfRange: sink.report(.defaultOutOfRange(node.text, model.type), at: node.span)
     case .excess: sink.report(.defaultTooPrecise(node.text), at: node.span)
     }
+    return nil
+  }
+
+  /// What `{ new: … }` says, for text and for what it names.
+  private func madeAnew(_ node: ScalarNode, _ model: PropertyModel) -> DefaultValue? {
+    let (value, type): (DefaultValue, ValueType)
+    switch node.text {
+    case "UUID": (value, type) = (.newUUID, .uuid)
+    case "ObjectId": (value, type) = (.newObjectId, .objectId)
+    default:
+      sink.report(.newDefault(node.text), at: node.span)
+      return nil
+    }
+    guard model.enumName == nil, model.type == .string || model.type == type else {
+      sink.report(.newDefaultType(node.text, type: property.type.text), at: node.span)
+      return nil
+    }
+    return model.type == type && !model.isOptional ? nil : value
+  }
+
+  /// The cases of an external enum are known to the Swift compiler only.
+  private func externalCase(_ node: ScalarNode) -> DefaultValue? {
+    if SwiftIdentifier.isValid(node.text) { return .code }
+    sink.report(.externalDefault(node.text), at: node.span)
     return nil
   }
 

@@ -17,7 +17,9 @@ struct EmbeddedRingChecker {
     names = embedded.map(\.name)
     edges = embedded.map { type in
       type.properties.compactMap { property in
-        guard property.type.collection != .linkingObjects, property.ignored == nil, let target = indices[property.type.element.text] else {
+        guard property.type.collection != .linkingObjects, property.ignored == nil,
+          let name = table.embeddedName(of: property.type.element.text), let target = indices[name]
+        else {
           return nil
         }
         return Edge(target: target, place: property.type.element.span)

@@ -29,9 +29,10 @@ struct EntityResolver {
     ConformanceChecker(table: table, sink: sink).check(type)
     AccessChecker(access: access, sink: sink).check(type.properties, inMixin: false)
     StoredNameChecker(sink: sink).checkColumns(type.properties)
-    let model = EntityModel(
+    var model = EntityModel(
       name: type.name.text, storedName: type.table?.text, kind: type.kind, properties: stored + linking,
       documentation: type.documentation)
+    model.was = type.was.map(\.text)
     return (model, ignored)
   }
 

@@ -36,6 +36,7 @@ struct IgnoredResolver {
   private func reportStorageKeys() {
     let keys: [(String, SourceSpan?)] = [
       ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
+      ("was", property.was.first?.span), ("backfill", property.backfill),
       ("origin", property.type.collection == .linkingObjects ? nil : property.origin?.span),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnIgnored(key), at: place) }

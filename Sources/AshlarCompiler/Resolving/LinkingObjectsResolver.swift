@@ -13,8 +13,13 @@ struct LinkingObjectsResolver {
     let source: TypeDeclaration
     switch binding {
     case .refused: return nil
-    case .scalar, .enumeration:
+    case .scalar, .enumeration, .custom:
       sink.report(.linkingObjectsTarget(property.type.element.text), at: property.type.element.span)
+      return nil
+    case .type(let declaration) where declaration.kind == .asymmetric:
+      sink.report(
+        .linkToAsymmetric(declaration.name.text), at: property.type.element.span,
+        notes: [(.declaredHere(declaration.name.text), declaration.name.span)])
       return nil
     case .type(let declaration): source = declaration
     }
@@ -64,7 +69,8 @@ struct LinkingObjectsResolver {
     let keys: [(String, SourceSpan?)] = [
       ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
       ("default", property.defaultKey), ("ignored", property.ignored), ("willSet", property.willSet?.span),
-      ("didSet", property.didSet?.span), ("setter", property.setter?.key),
+      ("didSet", property.didSet?.span), ("setter", property.setter?.key), ("was", property.was.first?.span),
+      ("backfill", property.backfill),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnLinkingObjects(key), at: place) }
   }

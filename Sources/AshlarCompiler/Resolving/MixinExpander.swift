@@ -23,7 +23,9 @@ struct MixinExpander {
   init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
     let files = declarations.files
     mixins = Dictionary(files.flatMap(\.mixins).map { ($0.name.text, $0) }) { first, _ in first }
-    otherNames = Dictionary(files.flatMap { $0.types.map(\.name) + $0.enums.map(\.name) }.map { ($0.text, $0) }) { first, _ in first }
+    otherNames = Dictionary(
+      files.flatMap { $0.types.map(\.name) + $0.enums.map(\.name) + $0.customTypes.map(\.name) }.map { ($0.text, $0) }
+    ) { first, _ in first }
     refusedNames = Set(files.flatMap(\.refusedNames).map(\.text))
     isIncomplete = files.contains { $0.isBroken }
     self.sink = sink
@@ -183,10 +185,13 @@ extension PropertyDeclaration {
     if !keys.contains("primaryKey") { result.primaryKey = base.primaryKey }
     if !keys.contains("indexed") { (result.indexed, result.notIndexed) = (base.indexed, base.notIndexed) }
     if !keys.contains("column") { result.column = base.column }
+    if !keys.contains("was") { result.was = base.was }
+    if !keys.contains("backfill") { result.backfill = base.backfill }
     if !keys.contains("origin") { result.origin = base.origin }
     if !keys.contains("default") {
       (result.defaultKey, result.defaultValue) = (base.defaultKey, base.defaultValue)
       (result.swiftDefaultKey, result.swiftDefault) = (base.swiftDefaultKey, base.swiftDefault)
+      result.newDefault = base.newDefault
     }
     if !keys.contains("ignored") { result.ignored = base.ignored }
     if !keys.contains("willSet") { result.willSet = base.willSet }

@@ -25,6 +25,8 @@ struct PropertyResolver {
     guard var model = model(binding), checkOptionality(binding) else { return nil }
     checkKeys(model)
     if property.defaultKey != nil { model.defaultValue = DefaultResolver(property: property, sink: sink).resolve(model, binding) }
+    checkBackfill(model)
+    checkFailable(model, binding)
     return model
   }
 
@@ -42,7 +44,7 @@ struct PropertyResolver {
   private func model(_ binding: TypeTable.Binding) -> PropertyModel? {
     var model = PropertyModel(
       name: property.name.text, storedName: property.column?.text, type: .object,
-      collection: property.type.collection == .list ? .list : .none, isOptional: property.type.isOptional,
+      collection: property.type.collection?.kind ?? .none, isOptional: property.type.isOptional,
       isIndexed: property.indexed != nil, isPrimaryKey: property.primaryKey != nil, documentation: property.documentation)
     switch binding {
     case .scalar(let type): model.type = type
@@ -50,21 +52,54 @@ struct PropertyResolver {
       model.type = declaration.rawType
       // The cases of an external enum are not known, so only the raw type is described.
       model.enumName = declaration.externalName == nil ? declaration.name.text : nil
+    case .custom(let declaration, let persisted):
+      model.customName = declaration.name.text
+      switch persisted {
+      case .scalar(let type): model.type = type
+      case .embedded(let type): model.target = type.name.text
+      }
     case .type(let declaration): model.target = declaration.name.text
     case .refused: return nil
     }
+    model.isImplicitlyUnwrapped = property.type.isImplicitlyUnwrapped
+    model.was = property.was.map(\.text)
+    model.isBackfilled = property.backfill != nil
     return model
   }
 
   private func checkOptionality(_ binding: TypeTable.Binding) -> Bool {
     let name = property.type.element.text
-    switch (binding, property.type.collection, property.type.isOptional) {
-    case (.type, .none, false): sink.report(.linkNotOptional(name), at: property.type.element.span)
-    case (.type, .list, true): sink.report(.optionalLinkInList(name), at: property.type.span)
-    case (_, .list, true): sink.report(.unsupported(.optionalElement(name)), at: property.type.span)
+    let span = property.type.collection == nil ? property.type.element.span : property.type.span
+    if property.type.isImplicitlyUnwrapped, !binding.canBeUnwrapped {
+      sink.report(.notUnwrappable(name), at: property.type.span)
+      return false
+    }
+    switch (binding, property.type.collection) {
+    case (.type(let target), _) where target.kind == .asymmetric:
+      sink.report(.linkToAsymmetric(name), at: property.type.element.span, notes: [(.declaredHere(name), target.name.span)])
+    case (.type, .none) where !property.type.isOptional: sink.report(.linkNotOptional(name), at: span)
+    case (.type, .map) where !property.type.isOptional: sink.report(.linkInMap(name), at: span)
+    case (.type(let target), .set) where target.kind == .embedded, (.custom(_, .embedded(let target)), .set):
+      sink.report(.embeddedInSet(name), at: span, notes: [(.declaredHere(target.name.text), target.name.span)])
+    case (.type, .list?) where property.type.isOptional, (.custom(_, .embedded), .list?) where property.type.isOptional:
+      sink.report(.optionalLinkInList(name, .list), at: span)
+    case (.type, .set?) where property.type.isOptional: sink.report(.optionalLinkInList(name, .set), at: span)
     default: return true
     }
     return false
+  }
+
+  private func checkBackfill(_ model: PropertyModel) {
+    guard let place = property.backfill, model.defaultValue?.isLiteral != true else { return }
+    // A default that was refused has been reported.
+    if property.defaultKey == nil || model.defaultValue != nil { sink.report(.backfillWithoutDefault, at: place) }
+  }
+
+  private func checkFailable(_ model: PropertyModel, _ binding: TypeTable.Binding) {
+    guard case .custom(let declaration, _) = binding, declaration.isFailable, model.collection == .none, !model.isOptional,
+      property.defaultKey == nil
+    else { return }
+    sink.report(.failableWithoutDefault(declaration.name.text), at: property.type.element.span)
   }
 
   private func checkKeys(_ model: PropertyModel) {
@@ -83,11 +118,34 @@ struct PropertyResolver {
 extension TypeExpression {
   /// The type as schemas spell it.
   var text: String {
-    let element = element.text + (isOptional ? "?" : "")
+    let element = element.text + (isImplicitlyUnwrapped ? "!" : isOptional ? "?" : "")
     return switch collection {
     case .none: element
-    case .list: "List<\(element)>"
-    case .linkingObjects: "LinkingObjects<\(element)>"
+    case .some(let collection): "\(collection.rawValue)<\(element)>"
+    }
+  }
+}
+
+extension TypeExpression.Collection {
+  /// The kind in the model.
+  var kind: CollectionKind {
+    switch self {
+    case .list: .list
+    case .set: .set
+    case .map: .map
+    case .linkingObjects: .linkingObjects
+    }
+  }
+}
+
+extension TypeTable.Binding {
+  /// Whether Swift may spell an optional of this with `!`.
+  fileprivate var canBeUnwrapped: Bool {
+    switch self {
+    case .scalar(let type): [.string, .data, .date, .decimal128, .objectId, .uuid].contains(type)
+    case .type: true
+    case .enumeration, .custom: false
+    case .refused: true
     }
   }
 }

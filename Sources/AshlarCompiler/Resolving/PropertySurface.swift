@@ -9,6 +9,12 @@ struct PropertySurface: Sendable {
 
   /// How Swift spells the external enum it has values of.
   var externalEnum: String?
+  /// How Swift spells the external enum or custom type it has values of.
+  var declaredType: String?
+  /// Whether that custom type may refuse a stored value.
+  var isFailable: Bool
+  /// The Swift expression of a default that only code can make.
+  var initialValue: String?
   /// Whether its default is a deprecated case, which generated code must not name.
   var isDefaultDeprecated: Bool
   /// Methods called before and after setting.
@@ -20,6 +26,12 @@ struct PropertySurface: Sendable {
   init(_ property: PropertyDeclaration, access typeAccess: AccessLevel, isTypeDeprecated: Bool, table: TypeTable) {
     access = property.access?.level ?? typeAccess
     externalEnum = property.hasSwiftType ? nil : table.externalName(of: property.type.element.text)
+    declaredType = property.hasSwiftType ? nil : table.declaredName(of: property.type.element.text)
+    isFailable = table.isFailable(property.type.element.text)
+    initialValue = property.swiftDefault?.text
+    if initialValue == nil, let externalEnum, let name = property.defaultValue?.text {
+      initialValue = "\(SwiftIdentifier.escapedPath(externalEnum)).\(SwiftIdentifier.escaped(name))"
+    }
     isDefaultDeprecated = property.defaultValue.map { table.isDeprecated($0.text, of: property.type.element.text) } ?? false
     (willSet, didSet) = (property.willSet?.text, property.didSet?.text)
     setter = property.setter?.level ?? access

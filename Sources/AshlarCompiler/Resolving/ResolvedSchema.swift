@@ -15,6 +15,7 @@ public struct ResolvedSchema: Sendable {
     case entity(EntityModel, EntitySurface)
     case enumeration(EnumModel, EnumSurface)
     case external(ExternalEnumModel)
+    case custom(CustomTypeModel, swiftName: String)
     case mixin(MixinModel)
   }
 

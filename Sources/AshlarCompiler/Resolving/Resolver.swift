@@ -37,6 +37,7 @@ struct Resolver {
       }
     }
     let mixins = declarations.files.map { $0.mixins.map { MixinResolver(mixin: $0, access: access, table: table, sink: sink).resolve() } }
+    table.checkCustomTypes(sink: sink)
     StoredNameChecker(sink: sink).checkTables(declarations.files.flatMap(\.types))
     EmbeddedRingChecker(types: declarations.files.flatMap(\.types), table: table, sink: sink).check()
     checkNamespace(name)
@@ -46,7 +47,7 @@ struct Resolver {
     guard !sink.hasErrors else { return nil }
     return schema(
       name: name ?? "", fileName: fileName, header: header, access: access, entities: entities, surfaces: surfaces, mixins: mixins,
-      outputNames: outputNames)
+      outputNames: outputNames, table: table)
   }
 
   private func theHeader() -> HeaderDeclaration? {
@@ -66,7 +67,7 @@ struct Resolver {
   private func checkNamespace(_ name: String?) {
     guard let name else { return }
     for file in declarations.files {
-      for declared in file.enums.map(\.name) + file.mixins.map(\.name) + file.types.map(\.name) {
+      for declared in file.declaredNames {
         if declared.text == name + "Schema" { sink.report(.namespaceTaken(declared.text), at: declared.span) }
         if declared.text == defaultName { sink.report(.typeNamedLikeTarget(declared.text), at: declared.span) }
       }
@@ -84,9 +85,10 @@ struct Resolver {
 
   private func schema(
     name: String, fileName: String, header: HeaderDeclaration?, access: AccessLevel, entities: [String: EntityModel],
-    surfaces: [String: EntitySurface], mixins: [[MixinModel]], outputNames: [String]
+    surfaces: [String: EntitySurface], mixins: [[MixinModel]], outputNames: [String], table: TypeTable
   ) -> ResolvedSchema {
     var enums: [EnumModel] = []
+    var customTypes: [CustomTypeModel] = []
     var files: [ResolvedSchema.File] = []
     for (file, mixins) in zip(declarations.files, mixins) {
       var declared: [(SourceSpan, ResolvedSchema.Declaration)] = []
@@ -100,6 +102,12 @@ struct Resolver {
         enums.append(model)
         declared.append((declaration.name.span, .enumeration(model, EnumSurface(declaration))))
       }
+      for declaration in file.customTypes {
+        guard let persisted = table.persisted(declaration) else { continue }
+        let model = CustomTypeModel(declaration, persisted)
+        customTypes.append(model)
+        declared.append((declaration.name.span, .custom(model, swiftName: declaration.swiftName)))
+      }
       for type in file.types {
         guard let entity = entities[type.name.text], let surface = surfaces[type.name.text] else { continue }
         declared.append((type.name.span, .entity(entity, surface)))
@@ -110,12 +118,27 @@ struct Resolver {
           path: texts[file.file].file.path, outputName: outputNames[file.file],
           declarations: declared.sorted { $0.0 < $1.0 }.map(\.1)))
     }
-    let model = SchemaModel(name: name, version: header?.version ?? 0, entities: Array(entities.values), enums: enums)
+    let model = SchemaModel(
+      name: name, version: header?.version ?? 0, entities: Array(entities.values), enums: enums, customTypes: customTypes)
     var seen: Set<String> = []
     return ResolvedSchema(
       model: model, fileName: fileName, access: access,
       imports: (header?.imports ?? []).map(\.text).filter { seen.insert($0).inserted },
       documentation: header?.documentation, files: files)
+  }
+}
+
+extension CustomTypeModel {
+  fileprivate init(_ declaration: CustomTypeDeclaration, _ persisted: TypeTable.Persisted) {
+    switch persisted {
+    case .scalar(let type):
+      self.init(
+        name: declaration.name.text, persistedType: type, isFailable: declaration.isFailable, documentation: declaration.documentation)
+    case .embedded(let type):
+      self.init(
+        name: declaration.name.text, persistedType: .object, target: type.name.text, isFailable: declaration.isFailable,
+        documentation: declaration.documentation)
+    }
   }
 }
 
@@ -125,5 +148,6 @@ extension EnumModel {
       name: declaration.name.text, rawType: declaration.rawType,
       cases: declaration.cases.map { EnumCaseModel(name: $0.name.text, rawValue: $0.rawValue, documentation: $0.documentation) },
       documentation: declaration.documentation)
+    unknownCase = declaration.unknownCase.flatMap { unknown in cases.firstIndex { $0.name == unknown.text } }
   }
 }

@@ -43,5 +43,5 @@ extension ValueType {
   }
 
   /// Whether an index over values of this type is possible.
-  var isIndexable: Bool { isKey || self == .bool || self == .date }
+  var isIndexable: Bool { isKey || self == .bool || self == .date || self == .any }
 }

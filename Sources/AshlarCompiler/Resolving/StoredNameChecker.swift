@@ -22,6 +22,23 @@ struct StoredNameChecker {
         owners[table.text] = table.span
       }
     }
+    for type in types where type.table == nil { owners[type.name.text] = type.name.span }
+    checkRenames(types.flatMap(\.was), living: owners, limit: Self.tableLimit)
+  }
+
+  /// Names of yesterday: well formed, none of them in use, and each claimed once.
+  private func checkRenames(_ names: [Name], living: [String: SourceSpan], limit: Int) {
+    var claimed: [String: SourceSpan] = [:]
+    for name in names {
+      check(name, limit: limit)
+      if let place = living[name.text] {
+        sink.report(.wasIsLiving(name.text), at: name.span, notes: [(.takenHere(name.text), place)])
+      } else if let first = claimed[name.text] {
+        sink.report(.wasClaimedTwice(name.text), at: name.span, notes: [(.firstHere, first)])
+      } else {
+        claimed[name.text] = name.span
+      }
+    }
   }
 
   /// Names of columns of one type: well formed, each used once, and none the Swift name of a property stored under another.
@@ -52,6 +69,7 @@ struct StoredNameChecker {
         owners[column.text] = column.span
       }
     }
+    checkRenames(stored.flatMap(\.was), living: owners, limit: Self.columnLimit)
   }
 
   private func check(_ name: Name, limit: Int) {

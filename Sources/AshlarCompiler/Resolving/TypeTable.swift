@@ -6,28 +6,42 @@ final class TypeTable {
   enum Binding {
     case scalar(ValueType)
     case enumeration(EnumDeclaration)
+    /// A custom type with what it is stored as.
+    case custom(CustomTypeDeclaration, Persisted)
     case type(TypeDeclaration)
     /// Declared, but not readable; or there may be such a declaration in a part that is not readable.
     case refused
   }
 
+  /// What a custom type is stored as.
+  enum Persisted {
+    case scalar(ValueType)
+    case embedded(TypeDeclaration)
+  }
+
+  /// The type of any value.
+  static let anyName = "AnyRealmValue"
+
   private var enums: [String: EnumDeclaration] = [:]
+  private var customTypes: [String: CustomTypeDeclaration] = [:]
   private var types: [String: TypeDeclaration] = [:]
   private var mixins: [String: MixinDeclaration] = [:]
   private var refused: Set<String> = []
   private var isIncomplete = false
   /// Made when a name is unknown.
-  private lazy var spelling = Spelling(ValueType.scalars.map(\.name) + declared)
+  private lazy var spelling = Spelling(ValueType.scalars.map(\.name) + [Self.anyName] + declared)
   private let declared: [String]
 
   /// Takes in every declaration; the second of a name is reported and left out.
   init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
     var places: [String: SourceSpan] = [:]
-    declared = declarations.files.flatMap { $0.enums.map(\.name.text) + $0.types.map(\.name.text) }
+    declared = declarations.files.flatMap {
+      $0.enums.map(\.name.text) + $0.customTypes.map(\.name.text) + $0.types.map(\.name.text)
+    }
     for file in declarations.files {
       isIncomplete = isIncomplete || file.isBroken
       refused.formUnion(file.refusedNames.map(\.text))
-      let names = (file.enums.map(\.name) + file.mixins.map(\.name) + file.types.map(\.name)).sorted { $0.span < $1.span }
+      let names = file.declaredNames.sorted { $0.span < $1.span }
       var duplicates: Set<SourceSpan> = []
       for name in names {
         if let first = places[name.text] {
@@ -38,6 +52,9 @@ final class TypeTable {
         }
       }
       for declaration in file.enums where !duplicates.contains(declaration.name.span) { enums[declaration.name.text] = declaration }
+      for declaration in file.customTypes where !duplicates.contains(declaration.name.span) {
+        customTypes[declaration.name.text] = declaration
+      }
       for declaration in file.mixins where !duplicates.contains(declaration.name.span) { mixins[declaration.name.text] = declaration }
       for declaration in file.types where !duplicates.contains(declaration.name.span) { types[declaration.name.text] = declaration }
     }
@@ -46,13 +63,51 @@ final class TypeTable {
   /// What a name stands for, or nil when nothing is named so.
   func binding(of name: String) -> Binding? {
     if let type = ValueType(scalarName: name) { return .scalar(type) }
+    if name == Self.anyName { return .scalar(.any) }
     if let declaration = enums[name] { return .enumeration(declaration) }
+    if let declaration = customTypes[name] {
+      // A custom type that is stored as nothing known was reported where it is declared.
+      return persisted(declaration).map { .custom(declaration, $0) } ?? .refused
+    }
     if let declaration = types[name] { return .type(declaration) }
     return isIncomplete || refused.contains(name) ? .refused : nil
   }
 
+  /// What a custom type is stored as, if that exists and can be.
+  func persisted(_ declaration: CustomTypeDeclaration) -> Persisted? {
+    if let type = ValueType(scalarName: declaration.persisted.text) { return .scalar(type) }
+    guard let type = types[declaration.persisted.text], type.kind == .embedded else { return nil }
+    return .embedded(type)
+  }
+
+  /// Reports what custom types are stored as and cannot be.
+  func checkCustomTypes(sink: DiagnosticSink) {
+    for declaration in customTypes.values where persisted(declaration) == nil {
+      let name = declaration.persisted
+      if let place = self.declaration(named: name.text) ?? mixins[name.text]?.name {
+        sink.report(.persistedType(name.text), at: name.span, notes: [(.declaredHere(name.text), place.span)])
+      } else if name.text == Self.anyName {
+        sink.report(.persistedType(name.text), at: name.span)
+      } else if !isIncomplete, !refused.contains(name.text) {
+        let embedded = types.values.filter { $0.kind == .embedded }.map(\.name.text).sorted()
+        sink.report(
+          .unknownPersistedType(
+            name.text, suggestion: Spelling.nearest(to: name.text, in: ValueType.scalars.map(\.name) + embedded)), at: name.span)
+      }
+    }
+  }
+
   /// How Swift spells the external enum of this name; nil for everything else.
   func externalName(of name: String) -> String? { enums[name]?.externalName }
+
+  /// How Swift spells the external enum or custom type of this name; nil for everything else.
+  func declaredName(of name: String) -> String? { enums[name]?.externalName ?? customTypes[name]?.swiftName }
+
+  /// Whether this names a custom type that may refuse a stored value.
+  func isFailable(_ name: String) -> Bool { customTypes[name]?.isFailable == true }
+
+  /// The embedded type of this name, or that a custom type of this name is stored as.
+  func embeddedName(of name: String) -> String? { customTypes[name]?.persisted.text ?? (types[name]?.kind == .embedded ? name : nil) }
 
   /// Whether a case of an enum is deprecated.
   func isDeprecated(_ name: String, of enumeration: String) -> Bool {
@@ -62,8 +117,8 @@ final class TypeTable {
   /// The object or embedded type of this name.
   func type(named name: String) -> TypeDeclaration? { types[name] }
 
-  /// The name of the enum, object or embedded type of this name, where it is declared.
-  func declaration(named name: String) -> Name? { enums[name]?.name ?? types[name]?.name }
+  /// The name of the enum, custom type or type of this name, where it is declared.
+  func declaration(named name: String) -> Name? { enums[name]?.name ?? customTypes[name]?.name ?? types[name]?.name }
 
   /// Reports a name that no type has.
   func reportUnknown(_ name: Name, sink: DiagnosticSink) {
@@ -71,10 +126,15 @@ final class TypeTable {
       return sink.report(.mixinAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), mixin.name.span)])
     }
     let nearest = sink.isFull ? nil : spelling.nearest(to: name.text)
-    if let nearest, let place = enums[nearest]?.name ?? types[nearest]?.name {
+    if let nearest, let place = declaration(named: nearest) {
       sink.report(.unknownType(name.text, suggestion: nil), at: name.span, notes: [(.didYouMean(nearest), place.span)])
     } else {
-      sink.report(.unknownType(name.text, suggestion: nearest), at: name.span)
+      sink.report(.unknownType(name.text, suggestion: nearest ?? Synonym.types[name.text]), at: name.span)
     }
   }
+}
+
+extension FileDeclarations {
+  /// The names of everything that shares the space of types.
+  var declaredNames: [Name] { enums.map(\.name) + customTypes.map(\.name) + mixins.map(\.name) + types.map(\.name) }
 }

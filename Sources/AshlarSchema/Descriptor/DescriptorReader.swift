@@ -15,6 +15,16 @@ public enum DescriptorReader {
     return try parser.model(version: header.schemaVersion)
   }
 
+  /// Where the declarations of the schema in `bytes` stand, as far as the writer put it in.
+  ///
+  /// Complexity: O(n) in the number of bytes.
+  /// - Throws: `DescriptorError` with section, record, offset and reason.
+  public static func sourceMap(_ bytes: [UInt8]) throws(DescriptorError) -> SourceMap {
+    let header = try header(bytes)
+    var parser = try DescriptorParser(bytes, documentation: false)
+    return try parser.sourceMap(of: parser.model(version: header.schemaVersion))
+  }
+
   /// The header of `bytes`, for comparing fingerprints before anything else. The checksum is verified.
   ///
   /// Complexity: O(n) in the number of bytes, for the checksum.

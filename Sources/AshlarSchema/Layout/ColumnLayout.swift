@@ -26,7 +26,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
 
   /// The cell's kind.
   public let kind: Kind
-  /// The value's type; the elements' for lists.
+  /// The value's type; the elements' for collections.
   public let type: ValueType
   /// Bytes a row.
   public let width: Int
@@ -34,8 +34,8 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   public let hasNullFlag: Bool
   /// Whether nil may be stored.
   public let isOptional: Bool
-  /// Bytes an element, for lists; else 0.
-  public let elementWidth: Int
+  /// How an element lies, for collections.
+  public let element: ElementLayout?
 
   /// The layout of a stored property; `isEmbedded` tells whether its target is an embedded type.
   public init(_ property: PropertyModel, isEmbedded: Bool) {
@@ -45,7 +45,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     case .list, .set, .map:
       kind = property.collection == .list ? .list : property.collection == .set ? .set : .map
       width = 16
-      elementWidth = ColumnLayout.width(of: property.type)
+      element = ElementLayout(property)
     case .none, .linkingObjects:
       switch property.type {
       case .string: kind = .string
@@ -56,13 +56,16 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
       default: kind = .scalar
       }
       width = ColumnLayout.width(of: property.type)
-      elementWidth = 0
+      element = nil
     }
     switch kind {
     case .scalar, .date: hasNullFlag = property.isOptional
     default: hasNullFlag = false
     }
   }
+
+  /// Bytes an element, for collections; else 0.
+  public var elementWidth: Int { element?.width ?? 0 }
 
   /// Whether the cell is a 16-byte slot whose bytes may lie elsewhere.
   public var isSlot: Bool {

@@ -124,3 +124,9 @@ public struct PropertyModel: Hashable, Sendable {
     self.documentation = documentation
   }
 }
+
+extension PropertyModel {
+  /// Whether a file can hold nil for it, or for an element. A custom type may be required and yet stored as a link, which can
+  /// always be nil.
+  public var storesNil: Bool { isOptional || (type == .object && collection == .none) }
+}

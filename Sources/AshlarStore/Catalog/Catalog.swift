@@ -57,14 +57,23 @@ public struct Catalog: Sendable {
 
   private func updated(with wanted: SchemaModel, version: UInt64, path: String) throws(CatalogError) -> Catalog {
     if schema.version > version { throw .versionTooLow(path: path, stored: schema.version, configured: version) }
-    let differences = wanted.entities.flatMap { entity in
-      schema.entity(named: entity.name).map { SchemaDifference.between($0, in: schema, entity, in: wanted) } ?? []
+    let renames = SchemaRenames(from: schema, to: wanted)
+    // What the model has no entity for stays as it is; and that a type has another name is seen to below.
+    let differences = SchemaDifference.between(schema, wanted).filter { difference in
+      switch difference {
+      case .typeAdded, .typeRemoved, .typeRenamed: false
+      default: true
+      }
     }
     guard differences.isEmpty else {
       if schema.version == version { throw .schemaMismatch(path: path, differences) }
       throw .needsMigration(path: path, from: schema.version, to: version, differences)
     }
     var result = self
+    let schema = schema.renaming(renames)
+    for (new, old) in renames.types {
+      for index in result.tables.indices where result.tables[index].name == old { result.tables[index].name = new }
+    }
     result.schema = schema.adding(wanted)
     for index in result.schema.entities.indices {
       guard let entity = wanted.entity(named: result.schema.entities[index].name) else { continue }
@@ -112,7 +121,7 @@ public struct Catalog: Sendable {
           continue
         }
         let link = LinkColumn(
-          source: source.ordinal, column: column, target: target.ordinal, isList: property.collection == .list,
+          source: source.ordinal, column: column, target: target.ordinal, element: source.layout.columns[column].element,
           isEmbedded: target.entity.kind == .embedded,
           prefix: BacklinkKey.columnPrefix(table: source.id, column: source.columnIds[column]))
         source.links.append(link)

@@ -8,15 +8,33 @@ extension SchemaModel {
     return SchemaModel(
       name: "stored", version: version,
       entities: entities.map { entity in
-        EntityModel(
+        var stored = EntityModel(
           name: entity.storedName, kind: entity.kind,
           properties: entity.columns.map { property in
-            PropertyModel(
-              name: property.storedName, type: property.type, collection: property.collection, isOptional: property.isOptional,
+            var stored = PropertyModel(
+              name: property.storedName, type: property.type, collection: property.collection, isOptional: property.storesNil,
               isIndexed: property.isIndexed, isPrimaryKey: property.isPrimaryKey,
               target: property.target.map { storedNames[$0] ?? $0 })
+            stored.was = property.was
+            return stored
           })
+        stored.was = entity.was
+        return stored
       })
+  }
+
+  /// The entities under their new names, links to them as well; properties keep theirs.
+  func renaming(_ renames: SchemaRenames) -> SchemaModel {
+    let names = Dictionary(renames.types.map { ($1, $0) }) { first, _ in first }
+    var entities = entities
+    for index in entities.indices {
+      entities[index].name = names[entities[index].name] ?? entities[index].name
+      entities[index].storedName = entities[index].name
+      for column in entities[index].properties.indices {
+        entities[index].properties[column].target = entities[index].properties[column].target.map { names[$0] ?? $0 }
+      }
+    }
+    return SchemaModel(name: name, version: version, entities: entities)
   }
 
   /// The entities of `self` whose names `other` lacks, added to it.

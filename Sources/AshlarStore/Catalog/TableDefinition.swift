@@ -8,8 +8,8 @@ public struct LinkColumn: Hashable, Sendable {
   public let column: Int
   /// Entity ordinal of the table linked to.
   public let target: Int
-  /// Whether the column is a list.
-  public let isList: Bool
+  /// How the column's elements lie; nil when it is one link.
+  public let element: ElementLayout?
   /// Whether the source owns the target.
   public let isEmbedded: Bool
   /// Table id and column id in the file: the first six bytes of backlink keys.

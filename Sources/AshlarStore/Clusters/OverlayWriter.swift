@@ -93,20 +93,20 @@ struct OverlayWriter {
     return total
   }
 
-  // The heap's size after the bytes of one slot. Lists are 8-byte aligned; their own long strings come behind them.
+  // The heap's size after the bytes of one slot. Collections are 8-byte aligned; their own long strings come behind them.
   private static func addition(
     _ column: ColumnLayout, _ slot: Slot, in base: UnsafeMutableRawPointer, after start: Int, all: Bool
   ) -> Int {
-    guard column.kind == .list else {
+    guard let element = column.element else {
       return start + (slot.tag == Slot.pointerTag || (all && slot.tag == Slot.heapTag) ? slot.outlineCount : 0)
     }
     guard slot.tag == Slot.listTag || (all && slot.tag == Slot.heapTag) else { return start }
-    let elements = listElements(slot, in: base, width: column.elementWidth)
+    let elements = listElements(slot, in: base, width: element.width)
     var total = start
-    if column.elementWidth == 16, column.type == .string || column.type == .data {
-      for index in 0..<elements.count / 16 {
-        let element = Slot(at: elements.baseAddress! + index * 16)
-        if element.tag == Slot.pointerTag || (all && element.tag == Slot.heapTag) { total += element.outlineCount }
+    if element.hasSlots {
+      elements.forEachSlot(element) { cell in
+        let slot = Slot(at: cell)
+        if slot.tag == Slot.pointerTag || (all && slot.tag == Slot.heapTag) { total += slot.outlineCount }
       }
     }
     // 7 bytes of slack: the kept heap's end decides how much alignment takes.
@@ -128,12 +128,12 @@ struct OverlayWriter {
     _ used: inout Int, all: Bool
   ) {
     let slot = Slot(at: cell)
-    guard column.kind == .list else {
+    guard let element = column.element else {
       if let moved = moved(slot, from: base, to: heap, &used, all: all) { moved.store(at: cell) }
       return
     }
     guard slot.tag == Slot.listTag || (all && slot.tag == Slot.heapTag) else { return }
-    let elements = listElements(slot, in: base, width: column.elementWidth)
+    let elements = listElements(slot, in: base, width: element.width)
     guard elements.count > Slot.inlineLimit else {
       Slot(inline: elements).store(at: cell)
       return
@@ -144,9 +144,9 @@ struct OverlayWriter {
     let place = heap + offset
     place.copyMemory(from: elements.baseAddress!, byteCount: elements.count)
     used += elements.count
-    if column.elementWidth == 16, column.type == .string || column.type == .data {
-      for index in 0..<elements.count / 16 {
-        if let moved = moved(Slot(at: place + index * 16), from: base, to: heap, &used, all: all) { moved.store(at: place + index * 16) }
+    if element.hasSlots {
+      UnsafeRawBufferPointer(start: place, count: elements.count).forEachSlot(element) { cell in
+        if let moved = moved(Slot(at: cell), from: base, to: heap, &used, all: all) { moved.store(at: cell) }
       }
     }
     Slot(heapOffset: offset, count: elements.count, prefix: 0).store(at: cell)

@@ -143,8 +143,8 @@ extension StoreSession {
     }
   }
 
-  /// Deletes a row with everything that hangs on it: links to it become null, list elements that link to it are removed,
-  /// embedded children go too. O(links to it).
+  /// Deletes a row with everything that hangs on it: links to it become null, elements of lists and sets that
+  /// link to it are removed, values of maps become null, embedded children go too. O(links to it).
   public func delete(_ ordinal: Int, _ key: Int64) throws {
     guard let table = tables[ordinal], try locate(ordinal, key) != nil else { return }
     rememberCounters(ordinal)
@@ -174,9 +174,8 @@ extension StoreSession {
     for (ordinal, column) in table.layout.columns.enumerated() {
       let offset = table.offsetsFull[ordinal]
       let cell = base + Int(offset.offset) + slot * column.width
-      if column.hasSlotElements, Slot(at: cell).tag == Slot.heapTag {
-        let elements = Slot.bytes(at: cell, in: base)
-        for start in stride(from: 0, to: elements.count, by: 16) { dropSlot(elements.baseAddress! + start, base) }
+      if let element = column.element, element.hasSlots, Slot(at: cell).tag <= Slot.heapTag {
+        Slot.bytes(at: cell, in: base).forEachSlot(element) { dropSlot($0, base) }
       }
       if column.isSlot { dropSlot(cell, base) }
       cell.initializeMemory(as: UInt8.self, repeating: 0, count: column.width)

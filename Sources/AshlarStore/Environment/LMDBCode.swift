@@ -24,6 +24,7 @@ enum LMDBCode {
     case MDB_READERS_FULL: .tooManyReaders(path: path, limit: Int(LMDBEngine.maximumReaders))
     case MDB_INVALID: .notADatabase(path: path, reason: .wrongSignature)
     case MDB_VERSION_MISMATCH: .newerFormat(path: path, found: 0, supported: LMDBEngine.formatVersion)
+    case MDB_PANIC: .writesStopped(path: path)
     case MDB_CORRUPTED, MDB_PAGE_NOTFOUND: .damaged(path: path, detail: String(cString: mdb_strerror(code)))
     default: .failed(path: path, operation: operation, code: code, message: String(cString: mdb_strerror(code)))
     }

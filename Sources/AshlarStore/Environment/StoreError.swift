@@ -21,6 +21,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case addressSpace(path: String)
   /// All reader slots are taken.
   case tooManyReaders(path: String, limit: Int)
+  /// A write failed in such a way that the engine takes no more of them.
+  case writesStopped(path: String)
   /// Any other error of the system, as an error number, or of the engine, as its code.
   case failed(path: String, operation: String, code: Int32, message: String)
 
@@ -60,6 +62,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' cannot be mapped: the process has too little address space."
     case .tooManyReaders(let path, let limit):
       "'\(path)' has \(limit) readers, which is the limit. Close Realms that are no longer used."
+    case .writesStopped(let path):
+      "'\(path)' takes no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
     case .failed(let path, let operation, let code, let message):
       "'\(path)': \(operation) failed with code \(code): \(message)."
     }
@@ -70,7 +74,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
       .notFound(let path), .permissionDenied(let path), .notAFile(let path), .noSpace(let path), .addressSpace(let path),
-      .tooManyReaders(let path, _), .failed(let path, _, _, _):
+      .tooManyReaders(let path, _), .writesStopped(let path), .failed(let path, _, _, _):
       path
     }
   }

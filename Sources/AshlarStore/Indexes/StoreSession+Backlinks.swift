@@ -61,10 +61,9 @@ extension StoreSession {
   func targets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ slot: Int) -> [Int64] {
     guard let table = tables[link.source] else { return [] }
     let offsets = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns
-    if link.isList {
+    if let element = link.element {
       let cell = base + Int(offsets[link.column].offset) + slot * 16
-      let elements = listElements(cell, in: base, width: 8)
-      return (0..<elements.count / 8).map { elements.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self) - 1 }
+      return listElements(cell, in: base, width: element.width).links(element)
     }
     let target = (base + Int(offsets[link.column].offset) + slot * 8).load(as: Int64.self)
     return target == 0 ? [] : [target - 1]
@@ -77,17 +76,9 @@ extension StoreSession {
       guard let row = try makeWritable(link.source, source) else { continue }
       let cell = row.base + Int(row.columns[link.column].offset) + row.slot * table.layout.columns[link.column].width
       mark(row, link.column)
-      if link.isList {
+      if let element = link.element {
         let buffer = writableList(cell, in: row.base, table.layout.columns[link.column])
-        var index = 0
-        while index < buffer.pointee.count {
-          if (buffer.pointee.elements + index * 8).load(as: Int64.self) == target + 1 {
-            buffer.pointee.close(index..<index + 1, width: 8)
-            noteLink(link, target: target, source: source, -1)
-          } else {
-            index += 1
-          }
-        }
+        for _ in 0..<buffer.pointee.unlink(target, element) { noteLink(link, target: target, source: source, -1) }
       } else {
         cell.storeBytes(of: 0, as: Int64.self)
         noteLink(link, target: target, source: source, -1)

@@ -25,7 +25,7 @@ enum ClusterCheck {
     return nil
   }
 
-  /// What is wrong with the cells, of a cluster whose header is right. O(rows), and O(elements) of lists.
+  /// What is wrong with the cells, of a cluster whose header is right. O(rows), and O(elements) of collections.
   static func cellFault(_ base: UnsafeMutableRawPointer, _ table: TableDefinition) -> Fault? {
     let capacity = base.header(ClusterHeader.capacityOffset)
     let (offsets, fixedSize) = table.offsets(capacity: capacity)
@@ -38,7 +38,7 @@ enum ClusterCheck {
         switch column.kind {
         case .links: ashlar_check_links(cells, capacity)
         case .slots: ashlar_check_slots(cells, capacity, heapSize)
-        case .lists(let width, let elements): ashlar_check_lists(cells, capacity, heap, heapSize, width, elements)
+        case .collections(let element): ashlar_check_collections(cells, capacity, heap, heapSize, element)
         }
       if isRight == 0 { return .cells(column: table.entity.properties[column.ordinal].storedName) }
     }
@@ -50,8 +50,7 @@ enum ClusterCheck {
     enum Kind {
       case links
       case slots
-      // Elements: 0 plain bytes, 1 slots, 2 links.
-      case lists(width: Int, elements: Int32)
+      case collections(ashlar_element)
     }
 
     let ordinal: Int
@@ -64,13 +63,9 @@ enum ClusterCheck {
       case .link, .embedded: kind = .links
       case .string, .data, .any: kind = .slots
       case .list, .set, .map:
-        let elements: Int32 =
-          switch layout.type {
-          case .string, .data: 1
-          case .object: 2
-          default: 0
-          }
-        kind = .lists(width: layout.elementWidth, elements: elements)
+        guard let element = layout.element else { return nil }
+        kind = .collections(
+          ashlar_element(width: element.width, has_key: element.hasKey ? 1 : 0, value: Int32(element.value.rawValue)))
       }
     }
   }

@@ -48,8 +48,15 @@ void ashlar_unlock_file(int descriptor);
 int ashlar_check_links(const void *cells, size_t count);
 /// Whether the bytes of all stored slots of text or data lie inside the slot or a heap of `heap_size` bytes.
 int ashlar_check_slots(const void *slots, size_t count, size_t heap_size);
-/// The same for lists, whose elements take `width` bytes and are plain bytes (0), slots (1) or links (2).
-int ashlar_check_lists(const void *slots, size_t count, const void *heap, size_t heap_size, size_t width, int elements);
+/// How an element of a collection lies: a slot with a key, when it has one, then a value, which is plain bytes (0), a slot
+/// (1) or a link (2).
+struct ashlar_element {
+  size_t width;
+  int has_key;
+  int value;
+};
+/// The same for collections and what their elements refer to.
+int ashlar_check_collections(const void *slots, size_t count, const void *heap, size_t heap_size, struct ashlar_element element);
 
 // Scans write one bit a row into `out`, 64 rows a word, rounded up; `count` is a multiple of 8. `op`: 0 ==, 1 !=, 2 <,
 // 3 <=, 4 >, 5 >=. NaN compares as in IEEE 754.

@@ -121,7 +121,7 @@ struct AccessDiagnosticTests {
       dogs.yaml:8:35: error: a plain value is expected here, not nothing [wrong-shape]
           properties: { a: { type: Int, deprecated: } }
                                         ^~~~~~~~~~
-      dogs.yaml:9:16: error: unknown key 'deprecated' in a mixin [unknown-key]
+      dogs.yaml:9:16: error: unknown key 'deprecated' in a mixin; it is a key of a property [unknown-key]
       mixins: { M: { deprecated: x, open: true } }
                      ^~~~~~~~~~
       dogs.yaml:9:31: error: unknown key 'open' in a mixin [unknown-key]

@@ -58,18 +58,9 @@ struct ExternalEnumDiagnosticTests {
             d: "List<B?>"
       """#,
       #"""
-      dogs.yaml:8:21: error: 'A' cannot be indexed; Bool, integers, String, Date, UUID and ObjectId can, and enums stored as one of them [indexed-type]
+      dogs.yaml:8:21: error: 'A' cannot be indexed; Bool, integers, String, Date, UUID, ObjectId and AnyRealmValue can, and enums or custom types stored as one of them [indexed-type]
             a: { type: A, indexed: true }
                           ^~~~~~~
-      dogs.yaml:9:48: error: a default for an external enum is not supported yet [unsupported]
-            b: { type: B, primaryKey: true, default: x }
-                                                     ^
-      dogs.yaml:10:45: error: a default for an external enum is not supported yet [unsupported]
-            c: { type: A, ignored: true, default: x }
-                                                  ^
-      dogs.yaml:11:11: error: optional elements ('List<B?>') are not supported yet [unsupported]
-            d: "List<B?>"
-                ^~~~~~~~
       """#)
   }
 

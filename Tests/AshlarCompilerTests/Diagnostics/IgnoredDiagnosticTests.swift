@@ -103,9 +103,6 @@ struct IgnoredDiagnosticTests {
       dogs.yaml:9:50: error: a plain value is expected here, not nothing [wrong-shape]
             e: { swift: Int, ignored: true, default: { swift: } }
                                                        ^~~~~
-      dogs.yaml:10:34: error: a default '{ swift: … }' is not supported yet [unsupported]
-            f: { type: Int, default: { swift: 5 } }
-                                       ^~~~~
       """#)
   }
 

@@ -15,16 +15,16 @@ struct KeysDiagnosticTests {
         D: { properties: { k: { type: E, primaryKey: true } } }
       """#,
       #"""
-      dogs.yaml:4:39: error: 'Bool' cannot be a primary key; integers, String, UUID and ObjectId can, and enums stored as one of them [primary-key-type]
+      dogs.yaml:4:39: error: 'Bool' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them [primary-key-type]
         A: { properties: { k: { type: Bool, primaryKey: true } } }
                                             ^~~~~~~~~~
-      dogs.yaml:5:37: error: 'B?' cannot be a primary key; integers, String, UUID and ObjectId can, and enums stored as one of them [primary-key-type]
+      dogs.yaml:5:37: error: 'B?' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them [primary-key-type]
         B: { properties: { k: { type: B?, primaryKey: true } } }
                                           ^~~~~~~~~~
-      dogs.yaml:6:44: error: 'List<Int>' cannot be a primary key; integers, String, UUID and ObjectId can, and enums stored as one of them [primary-key-type]
+      dogs.yaml:6:44: error: 'List<Int>' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them [primary-key-type]
         C: { properties: { k: { type: List<Int>, primaryKey: true } } }
                                                  ^~~~~~~~~~
-      dogs.yaml:7:36: error: 'E' cannot be a primary key; integers, String, UUID and ObjectId can, and enums stored as one of them [primary-key-type]
+      dogs.yaml:7:36: error: 'E' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them [primary-key-type]
         D: { properties: { k: { type: E, primaryKey: true } } }
                                          ^~~~~~~~~~
       """#)
@@ -81,19 +81,19 @@ struct KeysDiagnosticTests {
             e: { type: Decimal128, indexed: true }
       """#,
       #"""
-      dogs.yaml:5:26: error: 'Double' cannot be indexed; Bool, integers, String, Date, UUID and ObjectId can, and enums stored as one of them [indexed-type]
+      dogs.yaml:5:26: error: 'Double' cannot be indexed; Bool, integers, String, Date, UUID, ObjectId and AnyRealmValue can, and enums or custom types stored as one of them [indexed-type]
             a: { type: Double, indexed: true }
                                ^~~~~~~
-      dogs.yaml:6:25: error: 'Data?' cannot be indexed; Bool, integers, String, Date, UUID and ObjectId can, and enums stored as one of them [indexed-type]
+      dogs.yaml:6:25: error: 'Data?' cannot be indexed; Bool, integers, String, Date, UUID, ObjectId and AnyRealmValue can, and enums or custom types stored as one of them [indexed-type]
             b: { type: Data?, indexed: true }
                               ^~~~~~~
-      dogs.yaml:7:29: error: 'List<Int>' cannot be indexed; Bool, integers, String, Date, UUID and ObjectId can, and enums stored as one of them [indexed-type]
+      dogs.yaml:7:29: error: 'List<Int>' cannot be indexed; Bool, integers, String, Date, UUID, ObjectId and AnyRealmValue can, and enums or custom types stored as one of them [indexed-type]
             c: { type: List<Int>, indexed: true }
                                   ^~~~~~~
-      dogs.yaml:8:22: error: 'A?' cannot be indexed; Bool, integers, String, Date, UUID and ObjectId can, and enums stored as one of them [indexed-type]
+      dogs.yaml:8:22: error: 'A?' cannot be indexed; Bool, integers, String, Date, UUID, ObjectId and AnyRealmValue can, and enums or custom types stored as one of them [indexed-type]
             d: { type: A?, indexed: true }
                            ^~~~~~~
-      dogs.yaml:9:30: error: 'Decimal128' cannot be indexed; Bool, integers, String, Date, UUID and ObjectId can, and enums stored as one of them [indexed-type]
+      dogs.yaml:9:30: error: 'Decimal128' cannot be indexed; Bool, integers, String, Date, UUID, ObjectId and AnyRealmValue can, and enums or custom types stored as one of them [indexed-type]
             e: { type: Decimal128, indexed: true }
                                    ^~~~~~~
       """#)

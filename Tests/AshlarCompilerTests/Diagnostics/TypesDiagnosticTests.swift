@@ -107,7 +107,7 @@ struct TypesDiagnosticTests {
       dogs.yaml:3:27: error: unknown collection 'Lst'; did you mean 'List'? [unknown-collection]
         Dog: { properties: { a: Lst<Int>, b: Array<Int> } }
                                 ^~~
-      dogs.yaml:3:40: error: unknown collection 'Array' [unknown-collection]
+      dogs.yaml:3:40: error: unknown collection 'Array'; did you mean 'List'? [unknown-collection]
         Dog: { properties: { a: Lst<Int>, b: Array<Int> } }
                                              ^~~~~
       """#)
@@ -148,7 +148,7 @@ struct TypesDiagnosticTests {
       dogs.yaml:3:35: error: a link to 'Box' is always optional: write 'Box?' [link-not-optional]
         Dog: { properties: { a: Dog, b: Box, c: List<Dog?> } }
                                         ^~~
-      dogs.yaml:3:43: error: a List holds no nil: write 'List<Dog>' [optional-link-in-list]
+      dogs.yaml:3:43: error: a List of objects holds no nil: write 'List<Dog>' [optional-link-in-list]
         Dog: { properties: { a: Dog, b: Box, c: List<Dog?> } }
                                                 ^~~~~~~~~~
       """#)

@@ -25,7 +25,7 @@ struct YAMLDiagnosticTests {
       	Dog: {}
       """#,
       #"""
-      dogs.yaml:3:1: error: found character that cannot start any token (while scanning for the next token) [yaml-syntax]
+      dogs.yaml:3:1: error: a tab does not indent YAML; use spaces [tab]
       	Dog: {}
       ^
       """#)

@@ -107,7 +107,7 @@ struct SurfaceTests {
         "\nprivate nonisolated func _checkKind(_ value: Zoo.`default`) -> (any PersistableEnum, Int8) { (value, value.rawValue) }\n"))
     #expect(text.contains("  var a: Zoo.`default` { get set }\n"))
     #expect(text.contains("  public var b: Zoo.`default`? { @inlinable get { _optionalValue(1) } "))
-    #expect(text.contains("  public required init() { super.init(); _setValue(0, Zoo.`default`()) }\n"))
+    #expect(text.contains("  public required init() {\n    super.init()\n    _setValue(0, Zoo.`default`())\n  }\n"))
     let schema = SchemaCompiler(name: "K").check([SourceFile(path: "dogs.yaml", text: "ashlar: 1\n" + yaml)]).schema
     #expect(schema?.model.enums.isEmpty == true)
     #expect(schema?.model.entities.first?.properties.map(\.type) == [.int8, .int8, .int8])

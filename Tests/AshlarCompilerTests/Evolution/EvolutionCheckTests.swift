@@ -33,6 +33,13 @@ struct EvolutionCheckTests {
     #expect(try codes((2, "a: Int"), (1, "a: Int, b: Int")) == ["version-lowered"])
   }
 
+  @Test("a renamed property asks for a higher version, and loses nothing")
+  func renames() throws {
+    #expect(try codes((0, "a: Int"), (0, "b: { type: Int, was: [a] }")) == ["version-not-raised"])
+    #expect(try codes((0, "a: Int"), (1, "b: { type: Int, was: [a] }")) == [])
+    #expect(try codes((0, "a: Int"), (1, "b: Int")) == ["data-loss"])
+  }
+
   @Test("changes that lose data or leave it wrong are errors unless they are allowed")
   func dataLoss() throws {
     for (old, new) in [

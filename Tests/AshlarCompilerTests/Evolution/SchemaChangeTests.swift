@@ -15,6 +15,35 @@ struct SchemaChangeTests {
     try SchemaChange.between(source("old.yaml", old), source("new.yaml", new)).map { $0.text(oldPath: "OLD", newPath: "NEW") }.joined()
   }
 
+  @Test("a rename through 'was' has both positions, and what else changed as well")
+  func formerNames() throws {
+    let old = """
+      objects:
+        Cat:
+          properties:
+            name: String
+            age: Int
+      """
+    let new = """
+      objects:
+        Dog:
+          was: [Cat]
+          properties:
+            name: { type: "String?" }
+            years: { type: Int, was: [age], indexed: true }
+      """
+    #expect(
+      try lines(old, new) == """
+        automatic: old.yaml:3:3 -> new.yaml:3:3: Type 'Cat' has been renamed to 'Dog'.
+        automatic: old.yaml:6:7 -> new.yaml:7:7: Property 'Dog.age' has been renamed to 'years'.
+        automatic: old.yaml:5:7 -> new.yaml:6:7: Property 'Dog.name' has been made optional.
+        automatic: old.yaml:6:7 -> new.yaml:7:7: An index on 'Dog.years' has been added.
+        api: old.yaml:3:3 -> new.yaml:3:3: Type 'Cat' has been renamed to 'Dog' in Swift.
+        api: old.yaml:6:7 -> new.yaml:7:7: Property 'Dog.age' has been renamed to 'years' in Swift.
+
+        """)
+  }
+
   @Test("each change stands on one line with its group and both positions, sorted by group")
   func text() throws {
     let old = """

@@ -99,7 +99,7 @@ struct IndexTests {
     for table in [UInt32(1), 256] {
       for column in [UInt16(0), 300] {
         let prefix = BacklinkKey.columnPrefix(table: table, column: column)
-        let link = LinkColumn(source: 0, column: 0, target: 0, isList: false, isEmbedded: false, prefix: prefix)
+        let link = LinkColumn(source: 0, column: 0, target: 0, element: nil, isEmbedded: false, prefix: prefix)
         for target in [Int64(0), 255, 1 << 33] {
           for source in [Int64(1), 256, 1 << 39] {
             var key = [UInt8](repeating: 0, count: BacklinkKey.size)

@@ -117,7 +117,9 @@ struct ModelTests {
     var model = Expected()
     var realm = try Realm(configuration: configuration)
     var held: [OptionalIntKey] = []
-    for round in 0..<120 {
+    // The long form, for `make soak`, makes 100,000 changes with each seed.
+    let rounds = ProcessInfo.processInfo.environment["ASHLAR_SOAK"] == nil ? 120 : 2500
+    for round in 0..<rounds {
       let before = model
       realm.beginWrite()
       for _ in 0..<40 { change(realm, &model, &generator) }

@@ -7,8 +7,16 @@ case "hold": try holdWriteLock(path: arguments[2])
 case "fill": try fill(path: arguments[2], megabytes: UInt64(arguments[3]) ?? 1)
 case "fill-tokens": try fillTokens(path: arguments[2], megabytes: UInt64(arguments[3]) ?? 1)
 case "walk": try measureWalk(path: arguments[2])
+case "trace":
+  try trace(path: arguments[2], log: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 1)
+case "fault":
+  try runWithFault(
+    path: arguments[2], seed: UInt64(arguments[3]) ?? 0, count: Int64(arguments[4]) ?? 1, call: Int64(arguments[5]) ?? 0,
+    code: Int32(arguments[6]) ?? 5, isForEver: arguments[7] == "forever")
 case "nobody": openWithoutRights(path: arguments[2])
 default:
-  say("usage: CrashWriter write PATH SEED | read | hold PATH | nobody PATH | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH")
+  say(
+    "usage: CrashWriter write PATH SEED | read | hold PATH | nobody PATH | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+  )
   exit(2)
 }

@@ -3,36 +3,58 @@ import AshlarStore
 
 extension ObjectBase {
   /// Reads a list: the same instance each time.
-  public final func _list<Element: RealmCollectionValue>(_ column: Int) -> List<Element> {
-    let cell = _cell(column, 16)
-    switch _kind {
-    case .unmanaged:
-      let known = UnmanagedCell.collection(cell)
-      if let list = known as? List<Element> { return list }
-      let list = List<Element>()
-      // Set by name before it was read: raw values of an enum.
-      if let raw = known as? ListBase, !list._replaceAll(with: raw._untyped) {
-        misuse(.unknownCase(type: "\(Element.self)", value: "\(raw._untyped)"))
-      }
-      UnmanagedCell.releaseCollection(cell)
-      UnmanagedCell.storeCollection(list, cell)
-      return list
-    case .recorder:
-      return List<Element>(recording: _row.context.pointee.core?.takeUnretainedValue() as? Recorder)
-    case .live:
-      let cells = _cells()
-      if let list = cells.collections[column] as? List<Element> { return list }
-      let list = List<Element>(row: _row, column: column, entity: type(of: self)._entity, core: cells.core)
-      cells.collections[column] = list
-      return list
-    }
-  }
+  public final func _list<Element: RealmCollectionValue>(_ column: Int) -> List<Element> { _collection(column) }
 
   /// Replaces a list's elements by another's; the instance stays. Assigning a list to itself does nothing.
   public final func _setList<Element: RealmCollectionValue>(_ column: Int, _ value: List<Element>) {
     _ = _cellForWriting(column, 16)
-    let list: List<Element> = _list(column)
-    list.replaceAll(with: value)
+    (_collection(column) as List<Element>).replaceAll(with: value)
+  }
+
+  /// Reads a set: the same instance each time.
+  public final func _mutableSet<Element: RealmCollectionValue>(_ column: Int) -> MutableSet<Element> { _collection(column) }
+
+  /// Replaces a set's elements by another's; the instance stays. Assigning a set to itself does nothing.
+  public final func _setMutableSet<Element: RealmCollectionValue>(_ column: Int, _ value: MutableSet<Element>) {
+    _ = _cellForWriting(column, 16)
+    (_collection(column) as MutableSet<Element>).replaceAll(with: value)
+  }
+
+  /// Reads a map: the same instance each time.
+  public final func _map<Key: _MapKey, Value: RealmCollectionValue>(_ column: Int) -> Map<Key, Value> { _collection(column) }
+
+  /// Replaces a map's entries by another's; the instance stays. Assigning a map to itself does nothing.
+  public final func _setMap<Key: _MapKey, Value: RealmCollectionValue>(_ column: Int, _ value: Map<Key, Value>) {
+    _ = _cellForWriting(column, 16)
+    (_collection(column) as Map<Key, Value>).replaceAll(with: value)
+  }
+
+  private final func _collection<Stored: CollectionBase>(_ column: Int) -> Stored {
+    let cell = _cell(column, 16)
+    switch _kind {
+    case .unmanaged:
+      let known = UnmanagedCell.collection(cell)
+      if let collection = known as? Stored { return collection }
+      let collection = Stored()
+      // Set by name before it was read: raw values of an enum.
+      if let raw = known as? CollectionBase, !collection._replaceAll(with: raw._untyped) {
+        misuse(.unknownCase(type: "\(Stored._elementType)", value: "\(raw._untyped)"))
+      }
+      UnmanagedCell.releaseCollection(cell)
+      UnmanagedCell.storeCollection(collection, cell)
+      return collection
+    case .recorder:
+      let collection = Stored()
+      if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? Recorder { collection.home = .recorder(recorder) }
+      return collection
+    case .live:
+      let cells = _cells()
+      if let collection = cells.collections[column] as? Stored { return collection }
+      let collection = Stored()
+      collection.home = .managed(ManagedCollection(row: _row, column: column, entity: type(of: self)._entity, core: cells.core))
+      cells.collections[column] = collection
+      return collection
+    }
   }
 
   /// Reads the objects that link here.

@@ -69,13 +69,13 @@ extension DiagnosticExplanation {
         objects:
           Dog:
             properties:
-              name: String!
+              name: { type: String, json: title }
         """,
       mended: """
         objects:
           Dog:
             properties:
-              name: String?
+              name: String
         """),
     DiagnosticExplanation(
       "missing-language-version", "The file does not state the version of the schema language",

@@ -20,7 +20,8 @@ extension DiagnosticExplanation {
       "unknown-type", "A type is not declared",
       """
       The name is neither a scalar (Bool, Int, Int8, Int16, Int32, Int64, Float, Double, String, Data, Date, Decimal128, ObjectId, UUID)
-      nor declared in a file of this target. Types of other targets cannot be named.
+      nor declared in a file of this target. Types of other targets cannot be named. A type that is declared in Swift, such as URL, is
+      listed under 'types' with what it is stored as.
       """,
       fault: """
         objects:

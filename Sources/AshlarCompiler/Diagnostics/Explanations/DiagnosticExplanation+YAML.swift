@@ -61,6 +61,9 @@ extension DiagnosticExplanation {
           Cat: {}
         """),
     DiagnosticExplanation(
+      "tab", "A line is indented with a tab", "YAML counts spaces, and how wide a tab is is anybody's guess; so it allows none there.",
+      fault: "objects:\n\tDog: {}", mended: "objects:\n  Dog: {}"),
+    DiagnosticExplanation(
       "too-deep", "Maps, lists or mixins are nested more than 64 levels deep",
       "No schema needs as much; the file is most likely not one.",
       fault: .whole(

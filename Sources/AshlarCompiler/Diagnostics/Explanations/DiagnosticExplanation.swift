@@ -38,7 +38,8 @@ public struct DiagnosticExplanation: Sendable {
 
   /// Every code of the compiler, grouped by subject.
   public static let all: [DiagnosticExplanation] =
-    bytes + yaml + shapes + schemaBlock + names + storedNames + types + keys + links + defaults + enums + mixins + surface + evolution
+    bytes + yaml + shapes + schemaBlock + names + storedNames + types + elements + customTypes + renames + keys + links + defaults + enums
+    + mixins + surface + evolution
 
   /// The explanation of a code.
   public static func explanation(of code: String) -> DiagnosticExplanation? { all.first { $0.code == code } }

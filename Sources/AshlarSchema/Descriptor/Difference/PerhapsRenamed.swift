@@ -10,6 +10,8 @@ public struct PerhapsRenamed: Hashable, Sendable {
   /// Pairs of properties of equal types, and of types with equal properties, each in at most one pair. Sorted by type, pairs
   /// of types last. Complexity: O(n × m) in what went and what came.
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [PerhapsRenamed] {
+    // What 'was' says is no guess.
+    let old = SchemaRenames(from: old, to: new).applied(to: old)
     var result: [PerhapsRenamed] = []
     let newNames = Dictionary(new.entities.map { ($0.storedName, $0) }) { first, _ in first }
     let oldNames = Set(old.entities.map(\.storedName))
@@ -17,7 +19,7 @@ public struct PerhapsRenamed: Hashable, Sendable {
       guard let after = newNames[before.storedName] else { continue }
       let kept = Set(before.columns.map(\.storedName)).intersection(after.columns.map(\.storedName))
       let pairs = pairs(before.columns.filter { !kept.contains($0.storedName) }, after.columns.filter { !kept.contains($0.storedName) }) {
-        StoredType($0, in: old) == StoredType($1, in: new) && $0.isOptional == $1.isOptional
+        StoredType($0, in: old) == StoredType($1, in: new) && $0.storesNil == $1.storesNil
       }
       result += pairs.map { PerhapsRenamed(type: before.storedName, from: $0.storedName, to: $1.storedName) }
     }

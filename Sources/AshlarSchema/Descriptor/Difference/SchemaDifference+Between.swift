@@ -1,11 +1,20 @@
 extension SchemaDifference {
-  /// What tells `new` from `old` in what a file stores, sorted by type, then by kind, properties and primary key. Empty exactly
-  /// if the storage fingerprints are of equal forms. Complexity: O(n log n).
+  /// What tells `new` from `old` in what a file stores, sorted by type, then by renames, kind, properties and primary key. Empty
+  /// exactly if the storage fingerprints are of equal forms. Complexity: O(n log n).
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
+    let renames = SchemaRenames(from: old, to: new)
+    let old = renames.applied(to: old)
     var differences: [SchemaDifference] = []
     merge(old.entities, new.entities, by: \.storedName) { before, after in
       switch (before, after) {
-      case (let before?, let after?): differences += between(before, in: old, after, in: new)
+      case (let before?, let after?):
+        let type = after.storedName
+        if let name = renames.types[type] { differences.append(.typeRenamed(type: type, from: name)) }
+        for column in after.columns.map(\.storedName).sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+          guard let name = renames.properties[type]?[column] else { continue }
+          differences.append(.propertyRenamed(type: type, property: column, from: name))
+        }
+        differences += between(before, in: old, after, in: new)
       case (let before?, nil): differences.append(.typeRemoved(type: before.storedName))
       case (nil, let after?): differences.append(.typeAdded(type: after.storedName))
       case (nil, nil): break
@@ -14,7 +23,7 @@ extension SchemaDifference {
     return differences
   }
 
-  /// The same for two versions of one entity. Complexity: O(n log n).
+  /// The same for two versions of one entity, whose former names are not looked at. Complexity: O(n log n).
   public static func between(
     _ before: EntityModel, in old: SchemaModel, _ after: EntityModel, in new: SchemaModel
   ) -> [SchemaDifference] {
@@ -28,10 +37,10 @@ extension SchemaDifference {
         let to = StoredType(column, in: new)
         if from != to {
           differences.append(.propertyChanged(type: type, property: column.storedName, from: from, to: to))
-        } else if was.isOptional != column.isOptional {
+        } else if was.storesNil != column.storesNil {
           let property = column.storedName
           differences.append(
-            column.isOptional ? .madeOptional(type: type, property: property) : .madeRequired(type: type, property: property))
+            column.storesNil ? .madeOptional(type: type, property: property) : .madeRequired(type: type, property: property))
         }
       case (let was?, nil): differences.append(.propertyRemoved(type: type, property: was.storedName))
       case (nil, let column?): differences.append(.propertyAdded(type: type, property: column.storedName))

@@ -4,6 +4,8 @@ extension SchemaDifference: CustomStringConvertible {
     switch self {
     case .typeAdded(let type): "Type '\(type)' has been added."
     case .typeRemoved(let type): "Type '\(type)' has been removed."
+    case .typeRenamed(let type, let from): "Type '\(from)' has been renamed to '\(type)'."
+    case .propertyRenamed(let type, let property, let from): "Property '\(type).\(from)' has been renamed to '\(property)'."
     case .kindChanged(let type, let from, let to): "Type '\(type)' has been changed from \(from) to \(to)."
     case .propertyAdded(let type, let property): "Property '\(type).\(property)' has been added."
     case .propertyRemoved(let type, let property): "Property '\(type).\(property)' has been removed."

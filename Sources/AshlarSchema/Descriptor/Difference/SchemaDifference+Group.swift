@@ -12,7 +12,8 @@ extension SchemaDifference {
   /// The group of this difference.
   public var group: Group {
     switch self {
-    case .typeAdded, .typeRemoved, .propertyAdded, .madeOptional, .indexAdded, .indexRemoved, .caseAdded, .caseRemoved,
+    case .typeAdded, .typeRemoved, .typeRenamed, .propertyRenamed, .propertyAdded, .madeOptional, .indexAdded, .indexRemoved, .caseAdded,
+      .caseRemoved,
       .caseValueChanged:
       .automatic
     case .propertyChanged(_, _, let from, let to): from.widens(to: to) ? .automatic : .migration
@@ -45,8 +46,11 @@ extension SchemaDifference {
 
   private func subject(isOld: Bool) -> Subject {
     switch self {
-    case .typeAdded(let type), .typeRemoved(let type), .kindChanged(let type, _, _), .typeNameChanged(let type, _, _): .type(type)
-    case .propertyAdded(let type, let property), .propertyRemoved(let type, let property), .propertyChanged(let type, let property, _, _),
+    case .typeAdded(let type), .typeRemoved(let type), .typeRenamed(let type, _), .kindChanged(let type, _, _),
+      .typeNameChanged(let type, _, _):
+      .type(type)
+    case .propertyAdded(let type, let property), .propertyRemoved(let type, let property), .propertyRenamed(let type, let property, _),
+      .propertyChanged(let type, let property, _, _),
       .madeOptional(let type, let property), .madeRequired(let type, let property), .primaryKeyAdded(let type, let property),
       .primaryKeyRemoved(let type, let property), .indexAdded(let type, let property), .indexRemoved(let type, let property),
       .propertyNameChanged(let type, let property, _, _), .swiftTypeChanged(let type, let property, _, _),

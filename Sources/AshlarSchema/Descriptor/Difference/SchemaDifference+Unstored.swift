@@ -2,6 +2,7 @@ extension SchemaDifference {
   /// What tells `new` from `old` beside the stored form: indexes, enums, Swift names, defaults, linking objects. Types come
   /// first, sorted, then enums. Documentation and the schema's name count as nothing. Complexity: O(n log n).
   public static func unstored(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
+    let old = SchemaRenames(from: old, to: new).applied(to: old)
     var differences: [SchemaDifference] = []
     merge(old.entities, new.entities, by: \.storedName) { before, after in
       if let before, let after { differences += unstored(before, in: old, after, in: new) }

@@ -4,6 +4,10 @@ public enum SchemaDifference: Hashable, Sendable {
   case typeAdded(type: String)
   /// The old schema has a type the new one has not.
   case typeRemoved(type: String)
+  /// A type is stored under another name, as `was` says.
+  case typeRenamed(type: String, from: String)
+  /// A column is stored under another name, as `was` says.
+  case propertyRenamed(type: String, property: String, from: String)
   /// Object, embedded or asymmetric became another.
   case kindChanged(type: String, from: EntityKind, to: EntityKind)
   /// A column came.
@@ -60,9 +64,10 @@ public enum SchemaDifference: Hashable, Sendable {
   /// integers are applied without.
   public var needsVersion: Bool {
     switch self {
-    case .typeAdded, .typeRemoved: false
+    case .typeAdded, .typeRemoved, .typeRenamed: false
     case .propertyChanged(_, _, let from, let to): !from.widens(to: to)
-    case .kindChanged, .propertyAdded, .propertyRemoved, .madeOptional, .madeRequired, .primaryKeyAdded, .primaryKeyRemoved,
+    case .kindChanged, .propertyRenamed, .propertyAdded, .propertyRemoved, .madeOptional, .madeRequired, .primaryKeyAdded,
+      .primaryKeyRemoved,
       .primaryKeyChanged:
       true
     default: false

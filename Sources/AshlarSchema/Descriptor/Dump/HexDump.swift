@@ -105,6 +105,7 @@ extension SectionKind {
     case .unknownCases: UnknownCaseRecord.fields
     case .projections: ProjectionRecord.fields
     case .projectedProperties: ProjectedPropertyRecord.fields
+    case .sourceMap: SourceMapRecord.fields
     }
   }
 }

@@ -37,11 +37,7 @@ struct CanonicalForm {
       text(column.storedName)
       writer.append(column.type == .int64 ? ValueType.int.rawValue : column.type.rawValue)
       writer.append(column.collection.rawValue)
-      // A custom type that is stored as an embedded object is stored as a link, which can always be nil.
-      let isLink = column.type == .object && column.collection == .none
-      writer.append(
-        (isLink ? PropertyRecord.optionalFlag : 0)
-          | column.recordFlags & (PropertyRecord.optionalFlag | PropertyRecord.primaryKeyFlag))
+      writer.append((column.storesNil ? PropertyRecord.optionalFlag : 0) | (column.recordFlags & PropertyRecord.primaryKeyFlag))
       text(column.target.map { schema.entity(named: $0)?.storedName ?? $0 })
     }
   }

@@ -14,6 +14,7 @@ struct DescriptorSections {
   var unknownCases = ByteWriter()
   var projections = ByteWriter()
   var projectedProperties = ByteWriter()
+  var sourceMap = ByteWriter()
 
   /// Adds everything in the order of the model and gives the reference of the schema's name.
   mutating func add(_ schema: SchemaModel) -> UInt32 {
@@ -83,6 +84,21 @@ struct DescriptorSections {
     for one in schema.projections.lazy.flatMap(\.properties) {
       document(.projectedProperty, projected, one.documentation)
       projected += 1
+    }
+  }
+
+  /// Adds the places of what has one.
+  mutating func add(_ map: SourceMap, of schema: SchemaModel) {
+    var counts: [DocumentedNode: UInt32] = [:]
+    for (node, subject) in schema.subjects {
+      let index = counts[node, default: 0]
+      counts[node] = index + 1
+      guard let place = map.places[subject] else { continue }
+      sourceMap.append(node.rawValue)
+      sourceMap.append(index)
+      sourceMap.append(strings.reference(to: place.file))
+      sourceMap.append(place.line)
+      sourceMap.append(place.column)
     }
   }
 

@@ -70,3 +70,19 @@ enum ProjectedPropertyRecord {
     .init(name: "Swift type", offset: swiftType, size: 4, meaning: .string),
   ]
 }
+
+/// SMAP: where a record of another section is declared.
+enum SourceMapRecord {
+  static let node = 0
+  static let index = 4
+  static let file = 8
+  static let line = 12
+  static let column = 16
+  static let size = 20
+
+  static let fields: [RecordField] = [
+    .init(name: "node", offset: node, size: 4), .init(name: "index", offset: index, size: 4),
+    .init(name: "file", offset: file, size: 4, meaning: .string),
+    .init(name: "line", offset: line, size: 4), .init(name: "column", offset: column, size: 4),
+  ]
+}

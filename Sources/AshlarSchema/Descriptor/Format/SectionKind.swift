@@ -25,17 +25,19 @@ enum SectionKind: UInt32, CaseIterable {
   case projections = 0x4a4f_5250  // PROJ
   /// Properties of projections.
   case projectedProperties = 0x5052_5050  // PPRP
+  /// Where declarations stand.
+  case sourceMap = 0x5041_4d53  // SMAP
 
   /// The four letters.
   var letters: String { Self.letters(rawValue) }
 
   /// A reader that does not know a critical section refuses the file.
-  var isCritical: Bool { ![.documentation, .documentationText, .projections, .projectedProperties].contains(self) }
+  var isCritical: Bool { ![.documentation, .documentationText, .projections, .projectedProperties, .sourceMap].contains(self) }
 
   /// Written only when there is something in it, and known only to builds from format minor 1 on.
   var isOptional: Bool {
     switch self {
-    case .renames, .customTypes, .unknownCases, .projections, .projectedProperties: true
+    case .renames, .customTypes, .unknownCases, .projections, .projectedProperties, .sourceMap: true
     default: false
     }
   }
@@ -56,6 +58,7 @@ enum SectionKind: UInt32, CaseIterable {
     case .unknownCases: UnknownCaseRecord.size
     case .projections: ProjectionRecord.size
     case .projectedProperties: ProjectedPropertyRecord.size
+    case .sourceMap: SourceMapRecord.size
     }
   }
 

@@ -42,6 +42,33 @@ extension DescriptorParser {
     }
   }
 
+  /// SMAP: at most one place for each declaration.
+  func sourceMap(of model: SchemaModel) throws(DescriptorError) -> SourceMap {
+    let table = try directory.table(.sourceMap)
+    var subjects: [DocumentedNode: [SchemaDifference.Subject]] = [:]
+    for (node, subject) in model.subjects { subjects[node, default: []].append(subject) }
+    var map = SourceMap()
+    for record in 0..<table.count {
+      let raw = source.u32(table.at(record, SourceMapRecord.node))
+      guard let node = DocumentedNode(rawValue: raw), let known = subjects[node] else {
+        throw table.error(record, SourceMapRecord.node, .invalidValue(field: "node", value: UInt64(raw)))
+      }
+      let index = source.u32(table.at(record, SourceMapRecord.index))
+      guard index < known.count else {
+        throw table.error(record, SourceMapRecord.index, .invalidReference(field: "index", index: UInt64(index), count: known.count))
+      }
+      let place = SourceMap.Place(
+        file: try name(table, record, SourceMapRecord.file, "file"), line: source.u32(table.at(record, SourceMapRecord.line)),
+        column: source.u32(table.at(record, SourceMapRecord.column)))
+      guard place.line > 0 else { throw table.error(record, SourceMapRecord.line, .invalidValue(field: "line", value: 0)) }
+      guard place.column > 0 else { throw table.error(record, SourceMapRecord.column, .invalidValue(field: "column", value: 0)) }
+      guard map.places.updateValue(place, forKey: known[Int(index)]) == nil else {
+        throw table.error(record, SourceMapRecord.index, .duplicate(field: "place of record", name: "\(index)"))
+      }
+    }
+    return map
+  }
+
   /// CTYP: sorted by name; no name is an enum's.
   func readCustomTypes() throws(DescriptorError) -> [CustomTypeModel] {
     let table = try directory.table(.customTypes)

@@ -1,0 +1,78 @@
+import AshlarSchema
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// Collections by column, without their static type.
+extension ObjectBase {
+  /// A collection property. Of enums it is one of raw values until the property was read.
+  final func _anyCollection(_ column: Int) -> CollectionBase {
+    let cell = _cell(column, 16)
+    let known = _kind == .unmanaged ? UnmanagedCell.collection(cell) : (_own as? CollectionCells)?.collections[column]
+    if let known = known as? CollectionBase { return known }
+    let entity = type(of: self)._entity
+    let property = entity.model.properties[column]
+    if property.type == .object {
+      guard let target = entity.target(column) else { misuse(.notInRealm(type: property.target ?? "")) }
+      return target.type._objects(of: self, column, property)
+    }
+    switch property.type {
+    case .bool: return Bool._collection(of: self, column, property)
+    case .int: return Int._collection(of: self, column, property)
+    case .int8: return Int8._collection(of: self, column, property)
+    case .int16: return Int16._collection(of: self, column, property)
+    case .int32: return Int32._collection(of: self, column, property)
+    case .int64: return Int64._collection(of: self, column, property)
+    case .float: return Float._collection(of: self, column, property)
+    case .double: return Double._collection(of: self, column, property)
+    case .string: return String._collection(of: self, column, property)
+    case .data: return Data._collection(of: self, column, property)
+    case .date: return Date._collection(of: self, column, property)
+    case .decimal128: return Decimal128._collection(of: self, column, property)
+    case .objectId: return ObjectId._collection(of: self, column, property)
+    case .uuid: return UUID._collection(of: self, column, property)
+    case .any, .object: misuse(.notInRealm(type: property.name))
+    }
+  }
+
+  /// A linking objects property without its element type.
+  final func _anyLinkingObjects(_ ordinal: Int) -> Any {
+    guard let target = type(of: self)._entity.target(ordinal) else { misuse(.notInRealm(type: _className)) }
+    return target.type._linkingObjects(of: self, ordinal)
+  }
+
+  // Opens the metatype, which a method of a protocol would not.
+  private static func _objects(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> CollectionBase {
+    switch property.collection {
+    case .map: owner._map(column) as Map<String, Self?>
+    case .set: owner._mutableSet(column) as MutableSet<Self>
+    case .list, .none, .linkingObjects: owner._list(column) as List<Self>
+    }
+  }
+
+  // Opens the metatype.
+  private static func _linkingObjects(of owner: ObjectBase, _ ordinal: Int) -> Any {
+    owner._linkingObjects(ordinal) as LinkingObjects<Self>
+  }
+}
+
+extension _RealmCollectionValueInsideOptional {
+  fileprivate static func _collection(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> CollectionBase {
+    property.isOptional ? Self?._anyCollection(of: owner, column, property) : Self._anyCollection(of: owner, column, property)
+  }
+}
+
+extension RealmCollectionValue {
+  /// The collection of this element type in a column.
+  static func _anyCollection(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> CollectionBase {
+    switch property.collection {
+    case .set: owner._mutableSet(column) as MutableSet<Self>
+    case .map: owner._map(column) as Map<String, Self>
+    case .list, .none, .linkingObjects: owner._list(column) as List<Self>
+    }
+  }
+}

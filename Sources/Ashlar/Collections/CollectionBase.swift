@@ -1,0 +1,97 @@
+import AshlarSchema
+import AshlarStore
+
+/// What lists, sets and maps have in common, for code that does not know their element type.
+///
+/// Either the collection holds its elements itself (unmanaged), or it is an accessor of a stored one, or it stands for one
+/// while a key path is recorded.
+public nonisolated class CollectionBase {
+  enum Home {
+    case unmanaged
+    case managed(ManagedCollection)
+    case recorder(Recorder)
+  }
+
+  final var home: Home = .unmanaged
+
+  /// Makes an unmanaged, empty collection.
+  public required init() {}
+
+  /// The Realm of the collection; nil when it is unmanaged.
+  public final var realm: Realm? { managed.map { Realm($0.core) } }
+
+  /// Whether the object that has the collection is gone. Never for unmanaged collections.
+  public final var isInvalidated: Bool { managed.map { !$0.isValid } ?? false }
+
+  /// Removes every element; embedded objects are deleted.
+  public func removeAll() {}
+
+  final var managed: ManagedCollection? {
+    if case .managed(let managed) = home { managed } else { nil }
+  }
+
+  // Before anything else: which message wins is part of the interface.
+  final func requireWrite() { managed?.requireWrite() }
+
+  // MARK: - Overridden
+
+  /// The kind as messages name it.
+  class var _kindName: String { "" }
+  /// The type of elements or values.
+  class var _elementType: any RealmCollectionValue.Type { Int.self }
+  /// Elements as they are in an unmanaged collection, where they are objects.
+  func _unmanagedObjects() -> [ObjectBase?] { [] }
+  /// What an embedded collection has stored already, by the position of `_unmanagedObjects`: keys, -1 for none.
+  func _storedObjects(_ stored: ManagedCollection) -> [Int64] { [] }
+  /// Elements; entries of maps are `UntypedEntry`.
+  var _untyped: [Any] { [] }
+  /// Moves the elements into a column of a managed object and follows them there.
+  func _adopt(_ owner: ObjectBase, _ column: Int) {}
+  /// Replaces the elements by untyped ones; false when one cannot be converted, and then nothing has changed.
+  func _replaceAll(with values: [Any]) -> Bool { false }
+  func _describe(depth: Int, indent: String) -> String { "" }
+
+  // MARK: - For subclasses
+
+  /// Whether elements are owned.
+  final var _isEmbedded: Bool { Self._elementType._elementEntity?.model.kind == .embedded }
+
+  /// Makes this an accessor of a column of a managed object.
+  final func follow(_ owner: ObjectBase, _ column: Int) -> ManagedCollection {
+    let managed = ManagedCollection(owner, column, owner._realm)
+    home = .managed(managed)
+    owner._cells().collections[column] = self
+    return managed
+  }
+
+  final func checkIndex(_ index: Int, _ limit: Int) {
+    if index < 0 { misuse(.negativeIndex(name: "index")) }
+    if index >= limit { misuse(.indexOutOfBounds(index: index, count: limit)) }
+  }
+
+  final func checkClass(_ element: Any) {
+    guard let object = element as? ObjectBase, let entity = Self._elementType._elementEntity, type(of: object)._entity !== entity else {
+      return
+    }
+    misuse(.wrongClass(found: object._className, place: "\(Self._kindName) type '\(entity.model.name)'"))
+  }
+
+  /// The elements as results, for filtering and sorting.
+  final func makeResultsCore() -> ResultsCore {
+    guard let managed else { misuse(.unmanagedCollection(kind: Self._kindName)) }
+    guard let entity = Self._elementType._elementEntity else {
+      return ResultsCore(core: managed.core, source: .values(managed, ascending: nil), entity: managed.entity)
+    }
+    return ResultsCore(core: managed.core, source: .collection(managed), entity: entity)
+  }
+
+  final func converted<Element: RealmCollectionValue>(_ value: Any, _ type: Element.Type) -> Element? {
+    Element._converted(from: value) ?? (value as? any RawRepresentable).flatMap { Element._converted(from: $0.rawValue) }
+  }
+}
+
+/// An entry of a map without its types.
+struct UntypedEntry {
+  let key: String
+  let value: Any
+}

@@ -1,0 +1,56 @@
+import AshlarSchema
+import AshlarStore
+
+/// Values as elements that belong to no row, to be looked up in a set or put into one.
+final class LooseCells {
+  let count: Int
+  private let layout: ElementLayout
+  private let type: ValueType
+  private let start: UnsafeMutableRawPointer
+
+  /// Values that are no objects.
+  init<Element: RealmCollectionValue>(_ values: [Element], for collection: ManagedCollection) {
+    (count, layout, type) = (values.count, collection.layout, collection.type)
+    start = LooseCells.room(count * layout.width)
+    for (index, value) in values.enumerated() { Element._store(value, place(index), start, nil) }
+  }
+
+  /// Links.
+  init(keys: [Int64], for collection: ManagedCollection) {
+    (count, layout, type) = (keys.count, collection.layout, collection.type)
+    start = LooseCells.room(count * layout.width)
+    for (index, key) in keys.enumerated() { place(index).storeBytes(of: key + 1, as: Int64.self) }
+  }
+
+  deinit {
+    if layout.value == .slot {
+      for index in 0..<count { UnmanagedCell.freeBytes(place(index)) }
+    }
+    start.deallocate()
+  }
+
+  private static func room(_ size: Int) -> UnsafeMutableRawPointer {
+    let place = UnsafeMutableRawPointer.allocate(byteCount: max(1, size), alignment: 16)
+    place.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    return place
+  }
+
+  func place(_ index: Int) -> UnsafeMutableRawPointer { start + index * layout.width }
+
+  subscript(index: Int) -> CellValue {
+    StoredElements(UnsafeRawBufferPointer(start: start, count: count * layout.width), layout, type, start).value(index)
+  }
+
+  /// The indexes of the values in the order of sets, each value once: the first of equal ones.
+  func ascending() -> [Int] {
+    let sorted = (0..<count).sorted { a, b in
+      let order = CellValue.setOrder(self[a], self[b])
+      return order == 0 ? a < b : order < 0
+    }
+    var distinct: [Int] = []
+    for index in sorted where distinct.isEmpty || CellValue.setOrder(self[distinct[distinct.count - 1]], self[index]) != 0 {
+      distinct.append(index)
+    }
+    return distinct
+  }
+}

@@ -1,0 +1,50 @@
+import AshlarSchema
+import AshlarStore
+
+// Sets and maps are in order: elements are found by halving.
+extension ManagedCollection {
+  /// The key of a map's entry.
+  func mapKey(_ index: Int) -> String { TextCell.string(elements().key(index)) }
+
+  /// Makes an entry of a map, its value all zero.
+  func insert(key: UnsafeRawBufferPointer, at index: Int) {
+    let place = open(at: index)
+    core.session.makeSlot(key).store(at: place)
+  }
+
+  /// Adds what a set does not have. O(count + new · log).
+  func insert(_ cells: LooseCells) {
+    let order = cells.ascending()
+    var positions: [Int] = []
+    var added: [Int] = []
+    let stored = elements()
+    for index in order {
+      let (position, isFound) = stored.position(of: cells[index])
+      if isFound { continue }
+      positions.append(position)
+      added.append(index)
+    }
+    if added.isEmpty { return }
+    makeWritable()
+    let start = core.session.insertElements(row, column, before: positions)
+    for (offset, index) in added.enumerated() {
+      let cell = start + (positions[offset] + offset) * layout.width
+      cell.copyMemory(from: cells.place(index), byteCount: layout.width)
+      if layout.value == .slot, Slot(at: cell).tag == Slot.pointerTag {
+        core.session.makeSlot(Slot.bytes(at: cells.place(index), in: cells.place(index))).store(at: cell)
+      }
+    }
+    if layout.value == .link {
+      for index in added {
+        guard case .link(let key) = cells[index] else { continue }
+        core.session.noteLink(link, target: key, source: row.key, 1)
+      }
+    }
+  }
+
+  /// The positions of elements of which `other` has an equal one, or of those of which it has none.
+  func positions(in other: ManagedCollection, isFound wanted: Bool) -> [Int] {
+    let (mine, theirs) = (elements(), other.elements())
+    return (0..<mine.count).filter { theirs.position(of: mine.value($0)).isFound == wanted }
+  }
+}

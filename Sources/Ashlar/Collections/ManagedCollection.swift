@@ -1,0 +1,214 @@
+import AshlarSchema
+import AshlarStore
+
+/// A list, set or map column of one row. It refers to the row by its key, never to the owning accessor, so that an accessor
+/// may keep its collections without a cycle.
+public nonisolated final class ManagedCollection {
+  let core: RealmCore
+  let column: Int
+  let entity: Entity
+  let layout: ElementLayout
+  private(set) var row: _Row
+
+  init(row: _Row, column: Int, entity: Entity, core: RealmCore) {
+    guard let layout = entity.layout.columns[column].element else {
+      misuse(.schema("'\(entity.model.name).\(entity.model.properties[column].name)' is no collection. Generate the models again."))
+    }
+    self.layout = layout
+    self.row = row
+    self.column = column
+    self.entity = entity
+    self.core = core
+  }
+
+  convenience init(_ owner: ObjectBase, _ column: Int, _ core: RealmCore) {
+    self.init(row: owner._row, column: column, entity: Swift.type(of: owner)._entity, core: core)
+  }
+
+  /// The type of elements or values.
+  var type: ValueType { entity.model.properties[column].type }
+
+  func isSame(as other: ManagedCollection) -> Bool {
+    core === other.core && entity === other.entity && column == other.column && row.key == other.row.key
+  }
+
+  var isValid: Bool {
+    if row.key < 0 { return false }
+    if row.generation == core.context.pointee.generation { return true }
+    guard
+      let found = core.reading({ () throws(StoreError) in
+        try core.session.relocate(entity.ordinal, row.key, seenAt: row.generation)
+      })
+    else {
+      row.key = -1
+      return false
+    }
+    row = found
+    return true
+  }
+
+  private func resolve() {
+    core.checkConfinement(kind)
+    if !isValid { misuse(.invalidated(type: entity.model.name)) }
+  }
+
+  func requireWrite() {
+    resolve()
+    if !core.session.isWriting { misuse(.collectionOutsideWrite(kind: kind)) }
+  }
+
+  // As messages name it.
+  private var kind: String {
+    switch entity.layout.columns[column].kind {
+    case .set: "Set"
+    case .map: "Dictionary"
+    default: "List"
+    }
+  }
+
+  // MARK: - Reading
+
+  /// The elements; valid until the next change.
+  func elements() -> StoredElements {
+    resolve()
+    return StoredElements(row, column, layout, type, core)
+  }
+
+  /// How many elements there are. O(1).
+  var count: Int { elements().count }
+
+  /// The value of one element, whose position must be right.
+  func element<Element: RealmCollectionValue>(_ index: Int, _ type: Element.Type) -> Element {
+    guard let start = elements().bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else {
+      misuse(.indexOutOfBounds(index: index, count: 0))
+    }
+    return Element._element(start + index * layout.width + layout.valueOffset, row.base, core)
+  }
+
+  /// The keys of the objects linked to, nulls left out.
+  func keys() -> [Int64] {
+    let elements = elements()
+    return (0..<elements.count).compactMap { index in
+      let link = elements.link(index)
+      return link == 0 ? nil : link - 1
+    }
+  }
+
+  // MARK: - Changing
+
+  func makeWritable() {
+    guard let found = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, row.key) }) else {
+      misuse(.invalidated(type: entity.model.name))
+    }
+    row = found
+  }
+
+  /// Makes room for elements that are all zero, to be filled at once.
+  func open(at index: Int, count: Int = 1) -> UnsafeMutableRawPointer {
+    makeWritable()
+    let place = core.session.insertElements(row, column, at: index, count: count)
+    place.initializeMemory(as: UInt8.self, repeating: 0, count: count * layout.width)
+    return place
+  }
+
+  func close(_ range: Range<Int>) {
+    if range.isEmpty { return }
+    makeWritable()
+    core.session.removeElements(row, column, range)
+  }
+
+  /// Removes the elements at rising positions, and what is embedded there.
+  func remove(_ positions: [Int]) {
+    if positions.isEmpty { return }
+    let stored = elements()
+    let links = layout.value == .link ? positions.map { stored.link($0) - 1 } : []
+    makeWritable()
+    core.session.removeElements(row, column, at: positions)
+    release(links)
+  }
+
+  func place(_ index: Int) -> UnsafeMutableRawPointer {
+    makeWritable()
+    return core.session.mutableElements(row, column) + index * layout.width
+  }
+
+  /// The key of an element to be; adds an unmanaged object, refuses an embedded one that has an owner.
+  func enter(_ object: ObjectBase) -> Int64 {
+    if link.isEmbedded {
+      if object._kind == .live { misuse(.managedEmbedded(type: object._className, place: kind)) }
+      core.adopt(object, policy: .error)
+    } else {
+      core.add(object, policy: .error)
+    }
+    return object._row.key
+  }
+
+  var link: LinkColumn {
+    guard let link = core.link(entity.ordinal, column) else { misuse(.notInRealm(type: entity.model.name)) }
+    return link
+  }
+
+  /// The object that an element links to, -1 for none.
+  func key(at index: Int) -> Int64 { elements().link(index) - 1 }
+
+  func insert(key: Int64, at index: Int) {
+    open(at: index).storeBytes(of: key + 1, as: Int64.self)
+    core.session.noteLink(link, target: key, source: row.key, 1)
+  }
+
+  func removeLinks(_ range: Range<Int>) {
+    if range.isEmpty { return }
+    let stored = elements()
+    let removed = range.map { stored.link($0) - 1 }
+    close(range)
+    release(removed)
+  }
+
+  // Links that are gone from the elements already.
+  private func release(_ removed: [Int64]) {
+    if removed.isEmpty { return }
+    let link = link
+    for key in removed where key >= 0 { core.session.noteLink(link, target: key, source: row.key, -1) }
+    if link.isEmbedded {
+      for key in removed where key >= 0 { core.deleteRow(link.target, key) }
+    }
+  }
+
+  /// Points an element at another row, or at none. What was embedded there is deleted.
+  func setLink(_ key: Int64?, at index: Int) {
+    let old = self.key(at: index)
+    let new = key ?? -1
+    if old == new { return }
+    (place(index) + layout.valueOffset).storeBytes(of: new + 1, as: Int64.self)
+    if new >= 0 { core.session.noteLink(link, target: new, source: row.key, 1) }
+    release([old])
+  }
+
+  func move(from: Int, to: Int) {
+    if from == to { return }
+    let width = layout.width
+    let start = place(0)
+    withUnsafeTemporaryAllocation(byteCount: width, alignment: 8) { element in
+      guard let kept = element.baseAddress else { return }
+      kept.copyMemory(from: start + from * width, byteCount: width)
+      if from < to {
+        (start + from * width).copyMemory(from: start + (from + 1) * width, byteCount: (to - from) * width)
+      } else {
+        (start + (to + 1) * width).copyMemory(from: start + to * width, byteCount: (from - to) * width)
+      }
+      (start + to * width).copyMemory(from: kept, byteCount: width)
+    }
+  }
+
+  func swap(_ a: Int, _ b: Int) {
+    if a == b { return }
+    let width = layout.width
+    let start = place(0)
+    withUnsafeTemporaryAllocation(byteCount: width, alignment: 8) { element in
+      guard let kept = element.baseAddress else { return }
+      kept.copyMemory(from: start + a * width, byteCount: width)
+      (start + a * width).copyMemory(from: start + b * width, byteCount: width)
+      (start + b * width).copyMemory(from: kept, byteCount: width)
+    }
+  }
+}

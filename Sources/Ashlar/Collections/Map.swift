@@ -1,0 +1,246 @@
+import AshlarSchema
+import AshlarStore
+
+/// Values by text keys, as a property of an object. Values that are objects are optional: deleting the object leaves nil.
+///
+/// A map of an unmanaged object holds its entries itself, in no order. A map of a managed object is an accessor of the stored
+/// entries, which are in ascending order of their keys, byte by byte; keys must not begin with `$` or contain `.`.
+public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: CollectionBase {
+  private var entries: [Key: Value] = [:]
+
+  /// Makes an unmanaged, empty map.
+  public required init() { super.init() }
+
+  /// How many entries there are. O(1).
+  public var count: Int {
+    switch home {
+    case .unmanaged: entries.count
+    case .managed(let managed): managed.count
+    case .recorder: 1
+    }
+  }
+
+  /// The keys. O(count).
+  public var keys: [Key] {
+    switch home {
+    case .unmanaged: Array(entries.keys)
+    case .managed(let managed): (0..<managed.count).map { Key._key(managed.mapKey($0)) }
+    case .recorder: []
+    }
+  }
+
+  /// The values in the order of the keys. O(count).
+  public var values: [Value] {
+    switch home {
+    case .unmanaged: Array(entries.values)
+    case .managed(let managed): (0..<managed.count).map { managed.element($0, Value.self) }
+    case .recorder: []
+    }
+  }
+
+  /// The value of a key, nil when there is none. Setting nil removes the entry; to store nil as a value, use `updateValue`
+  /// or `.some(nil)`. O(log count); O(count) to add or remove.
+  public subscript(key: Key) -> Value? {
+    get {
+      switch home {
+      case .recorder(let recorder): return Value._recorded(recorder)
+      case .unmanaged: return entries[key]
+      case .managed(let managed):
+        let (index, isFound) = TextCell.withBytes(of: key._text) { managed.elements().position(ofKey: $0) }
+        return isFound ? managed.element(index, Value.self) : nil
+      }
+    }
+    set {
+      if let newValue { updateValue(newValue, forKey: key) } else { removeObject(for: key) }
+    }
+  }
+
+  /// Whether the condition holds for an entry.
+  public func contains(where predicate: @escaping (_ key: Key, _ value: Value) -> Bool) -> Bool {
+    asKeyValueSequence().contains { predicate($0.key, $0.value) }
+  }
+
+  // MARK: - Changing
+
+  /// Sets the value of a key; an unmanaged object is added to the Realm first, an embedded object that was there is deleted.
+  public func updateValue(_ value: Value, forKey key: Key) {
+    requireWrite()
+    checkClass(value)
+    switch home {
+    case .recorder: return
+    case .unmanaged: entries[key] = value
+    case .managed(let managed):
+      checkKey(key)
+      let object = value as? ObjectBase
+      if let object, _isEmbedded, object._isSameRow(as: self[key] as? ObjectBase) { return }
+      store(value, object.map(managed.enter), key, managed)
+    }
+  }
+
+  private func store(_ value: Value, _ target: Int64?, _ key: Key, _ managed: ManagedCollection) {
+    let index = TextCell.withBytes(of: key._text) { bytes in
+      let (index, isFound) = managed.elements().position(ofKey: bytes)
+      if !isFound { managed.insert(key: bytes, at: index) }
+      return index
+    }
+    if Value._elementEntity != nil {
+      managed.setLink(target, at: index)
+    } else {
+      let cell = managed.place(index) + managed.layout.valueOffset
+      Value._store(value, cell, managed.row.base, managed.core)
+    }
+  }
+
+  /// Removes an entry; nothing happens when there is none. An embedded object is deleted.
+  public func removeObject(for key: Key) {
+    requireWrite()
+    switch home {
+    case .recorder: return
+    case .unmanaged: entries[key] = nil
+    case .managed(let managed):
+      let (index, isFound) = TextCell.withBytes(of: key._text) { managed.elements().position(ofKey: $0) }
+      if isFound { managed.remove([index]) }
+    }
+  }
+
+  /// Removes every entry; embedded objects are deleted.
+  public override func removeAll() {
+    requireWrite()
+    entries = [:]
+    if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
+  }
+
+  /// Sets the values of keys; where there is one already, `combine` makes one of the two.
+  public func merge<S: Sequence>(_ sequence: S, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows
+  where S.Element == (key: Key, value: Value) {
+    requireWrite()
+    for (key, value) in Array(sequence) { updateValue(try self[key].map { try combine($0, value) } ?? value, forKey: key) }
+  }
+
+  /// Sets the values of another map; where there is one already, `combine` makes one of the two.
+  public func merge(_ other: Map<Key, Value>, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
+    try merge(other.asKeyValueSequence(), uniquingKeysWith: combine)
+  }
+
+  /// See `ObjectBase._setMap`.
+  func replaceAll(with other: Map<Key, Value>) {
+    if other === self { return }
+    if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
+    let added = Array(other.asKeyValueSequence())
+    removeAll()
+    for (key, value) in added { updateValue(value, forKey: key) }
+  }
+
+  // Unmanaged maps take any key.
+  private func checkKey(_ key: Key) {
+    let text = key._text
+    if text.utf8.first == UInt8(ascii: "$") || text.utf8.contains(UInt8(ascii: ".")) { misuse(.mapKey(text)) }
+  }
+
+  // MARK: - Without the types
+
+  override class var _kindName: String { "Map" }
+  override class var _elementType: any RealmCollectionValue.Type { Value.self }
+
+  // By key: what `_storedObjects` goes by.
+  private var ordered: [(key: Key, value: Value)] {
+    entries.sorted { $0.key._text.utf8.lexicographicallyPrecedes($1.key._text.utf8) }
+  }
+
+  override func _unmanagedObjects() -> [ObjectBase?] { ordered.map { flattened($0.value) as? ObjectBase } }
+
+  override func _storedObjects(_ stored: ManagedCollection) -> [Int64] {
+    ordered.map { entry in
+      let (index, isFound) = TextCell.withBytes(of: entry.key._text) { stored.elements().position(ofKey: $0) }
+      return isFound ? stored.key(at: index) : -1
+    }
+  }
+
+  override var _untyped: [Any] { asKeyValueSequence().map { UntypedEntry(key: $0.key._text, value: $0.value) } }
+
+  override func _adopt(_ owner: ObjectBase, _ column: Int) {
+    let added = ordered
+    entries = [:]
+    let managed = follow(owner, column)
+    // Embedded objects that were updated in place stay.
+    let keys = Set(added.map(\.key._text))
+    managed.remove((0..<managed.count).filter { !keys.contains(managed.mapKey($0)) })
+    for (key, value) in added {
+      checkKey(key)
+      store(value, (flattened(value) as? ObjectBase)?._row.key, key, managed)
+    }
+  }
+
+  override func _replaceAll(with values: [Any]) -> Bool {
+    var converted: [(Key, Value)] = []
+    for case let entry as UntypedEntry in values {
+      guard let value = self.converted(entry.value, Value.self) else { return false }
+      converted.append((Key._key(entry.key), value))
+    }
+    guard converted.count == values.count else { return false }
+    removeAll()
+    for (key, value) in converted { updateValue(value, forKey: key) }
+    return true
+  }
+
+  override func _describe(depth: Int, indent: String) -> String {
+    guard depth > 0 else { return "<Maximum depth exceeded>" }
+    let inner = indent + "\t"
+    let keys = self.keys.sorted { $0._text.utf8.lexicographicallyPrecedes($1._text.utf8) }
+    var lines: [String] = []
+    for key in keys.prefix(100) {
+      guard let value = self[key] else { continue }
+      lines.append("\(inner)[\(key._text)]: \(CollectionDescription.text(value, depth: depth, indent: inner))")
+    }
+    var text = "Map<string, \(CollectionDescription.name(Value.self))> <0x0> (\n" + lines.joined(separator: ",\n")
+    if keys.count > 100 { text += "\n\(inner)... \(keys.count - 100) objects skipped." }
+    return text + "\n\(indent))"
+  }
+}
+
+extension Map: RealmKeyedCollection, Equatable {
+  /// An iterator over the entries that are there now.
+  public func makeIterator() -> RLMMapIterator<SingleMapEntry<Key, Value>> { RLMMapIterator(RLMKeyValueIterator(self)) }
+
+  /// The entries as pairs.
+  public func asKeyValueSequence() -> KeyValueSequence { KeyValueSequence(map: self) }
+
+  /// The entries of a map as pairs.
+  public struct KeyValueSequence: Sequence {
+    let map: Map
+
+    /// An iterator over the entries that are there now.
+    public func makeIterator() -> RLMKeyValueIterator<Key, Value> { RLMKeyValueIterator(map) }
+  }
+
+  /// The entries, at most 100 of them, by key.
+  public var description: String { _describe(depth: 5, indent: "") }
+
+  /// The objects as results, for filtering and sorting.
+  public var _resultsCore: ResultsCore { makeResultsCore() }
+
+  /// Managed maps are equal when they are the same property of the same object; unmanaged ones when their entries are.
+  public static func == (a: Map, b: Map) -> Bool {
+    switch (a.home, b.home) {
+    case (.managed(let a), .managed(let b)): a.isSame(as: b)
+    case (.unmanaged, .unmanaged): a.entries == b.entries
+    default: a === b
+    }
+  }
+}
+
+extension Map: Encodable where Key: Encodable, Value: Encodable {
+  /// Encodes a dictionary.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Dictionary(uniqueKeysWithValues: asKeyValueSequence().map { ($0.key, $0.value) }))
+  }
+}
+
+extension Map: Decodable where Key: Decodable, Value: Decodable {
+  /// Makes an unmanaged map of a dictionary.
+  public convenience init(from decoder: any Decoder) throws {
+    self.init()
+    for (key, value) in try decoder.singleValueContainer().decode([Key: Value].self) { updateValue(value, forKey: key) }
+  }
+}

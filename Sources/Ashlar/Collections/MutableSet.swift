@@ -1,0 +1,263 @@
+import AshlarSchema
+import AshlarStore
+
+/// A collection of different values or objects, as a property of an object.
+///
+/// A set of an unmanaged object holds its elements itself, in the order in which they came, and tells them apart by `==`. A
+/// set of a managed object is an accessor of the stored elements, which are in ascending order: nil first, text byte by byte,
+/// objects in the order of their making. Its rows are told apart, whatever `==` says.
+public nonisolated final class MutableSet<Element: RealmCollectionValue>: CollectionBase {
+  private var values: [Element] = []
+  // Of values: an object's hash may change.
+  private var known: Set<Element> = []
+
+  /// Makes an unmanaged, empty set.
+  public required init() { super.init() }
+
+  /// How many elements there are. O(1).
+  public var count: Int {
+    switch home {
+    case .unmanaged: values.count
+    case .managed(let managed): managed.count
+    case .recorder: 1
+    }
+  }
+
+  /// The element at a position. O(1).
+  public subscript(position: Int) -> Element {
+    switch home {
+    case .recorder(let recorder): return Element._recorded(recorder)
+    case .unmanaged:
+      checkIndex(position, values.count)
+      return values[position]
+    case .managed(let managed):
+      checkIndex(position, managed.count)
+      return managed.element(position, Element.self)
+    }
+  }
+
+  /// An iterator over the elements that are there now.
+  public func makeIterator() -> ListIterator<Element> {
+    if case .managed(let managed) = home, let entity = Element._elementEntity {
+      return ListIterator(KeySource(managed.keys(), entity), core: managed.core)
+    }
+    return ListIterator(ValueSource(Array(indices.map { self[$0] })), core: nil)
+  }
+
+  /// Whether there is an equal element, or for objects of a Realm the same row. O(log count); O(count) for objects in an
+  /// unmanaged set.
+  public func contains(_ object: Element) -> Bool {
+    switch home {
+    case .recorder: return false
+    case .unmanaged: return holds(object)
+    case .managed(let managed):
+      let count = managed.count
+      checkClass(object)
+      return count > 0 && cells([object], managed).map { managed.elements().position(of: $0[0]).isFound } ?? false
+    }
+  }
+
+  /// Whether every element is one of another set. Sets of a Realm are compared with sets of the same Realm. O(count · log).
+  public func isSubset(of possibleSuperset: MutableSet<Element>) -> Bool {
+    guard let (mine, theirs) = operands(possibleSuperset, "compare") else { return allSatisfy { possibleSuperset.contains($0) } }
+    return mine.isSame(as: theirs) || mine.positions(in: theirs, isFound: false).isEmpty
+  }
+
+  /// Whether an element is one of another set.
+  public func intersects(_ otherSet: MutableSet<Element>) -> Bool {
+    guard let (mine, theirs) = operands(otherSet, "intersect") else { return contains { otherSet.contains($0) } }
+    return !mine.positions(in: theirs, isFound: true).isEmpty
+  }
+
+  // MARK: - Changing
+
+  /// Adds an element unless there is an equal one; an unmanaged object is added to the Realm first. O(count).
+  public func insert(_ object: Element) { insert(objectsIn: CollectionOfOne(object)) }
+
+  /// Adds elements, each once. O(count + added · log).
+  public func insert<S: Sequence>(objectsIn objects: S) where S.Element == Element {
+    requireWrite()
+    let elements = Array(objects)
+    for element in elements { checkClass(element) }
+    switch home {
+    case .recorder: return
+    case .unmanaged:
+      for element in elements where !holds(element) {
+        values.append(element)
+        if Element._elementEntity == nil { known.insert(element) }
+      }
+    case .managed(let managed):
+      if Element._elementEntity == nil {
+        managed.insert(LooseCells(elements, for: managed))
+      } else {
+        managed.insert(LooseCells(keys: elements.compactMap { ($0 as? ObjectBase).map(managed.enter) }, for: managed))
+      }
+    }
+  }
+
+  /// Removes an element; nothing happens when it is not there. O(count).
+  public func remove(_ object: Element) {
+    requireWrite()
+    checkClass(object)
+    switch home {
+    case .recorder: return
+    case .unmanaged:
+      if holds(object) { values.removeAll { $0 == object } }
+      known.remove(object)
+    case .managed(let managed):
+      guard let cells = cells([object], managed) else { return }
+      let (index, isFound) = managed.elements().position(of: cells[0])
+      if isFound { managed.remove([index]) }
+    }
+  }
+
+  /// Removes every element.
+  public override func removeAll() {
+    requireWrite()
+    values = []
+    known = []
+    if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
+  }
+
+  /// Keeps what another set has too. O(count · log).
+  public func formIntersection(_ other: MutableSet<Element>) {
+    requireWrite()
+    if let (mine, theirs) = operands(other, "intersect") {
+      if !mine.isSame(as: theirs) { mine.remove(mine.positions(in: theirs, isFound: false)) }
+    } else {
+      for element in values where !other.contains(element) { remove(element) }
+    }
+  }
+
+  /// Removes what another set has. O(count · log).
+  public func subtract(_ other: MutableSet<Element>) {
+    requireWrite()
+    if let (mine, theirs) = operands(other, "subtract") {
+      mine.remove(mine.positions(in: theirs, isFound: true))
+    } else {
+      for element in values where other.contains(element) { remove(element) }
+    }
+  }
+
+  /// Adds what another set has. O(count + other · log).
+  public func formUnion(_ other: MutableSet<Element>) {
+    requireWrite()
+    if let (mine, theirs) = operands(other, "unite"), mine.isSame(as: theirs) { return }
+    insert(objectsIn: Array(other))
+  }
+
+  // Both as stored ones; nil for an unmanaged receiver, whose elements are compared one by one.
+  private func operands(_ other: MutableSet<Element>, _ operation: String) -> (ManagedCollection, ManagedCollection)? {
+    guard case .managed(let mine) = home else { return nil }
+    _ = mine.count
+    guard case .managed(let theirs) = other.home else { misuse(.unmanagedSet) }
+    guard mine.core === theirs.core else { misuse(.setsOfOtherRealms(operation: operation)) }
+    return (mine, theirs)
+  }
+
+  private func holds(_ element: Element) -> Bool {
+    Element._elementEntity == nil ? known.contains(element) : values.contains { $0 == element }
+  }
+
+  // Nil for an object that is no row of the Realm.
+  private func cells(_ elements: [Element], _ managed: ManagedCollection) -> LooseCells? {
+    if Element._elementEntity == nil { return LooseCells(elements, for: managed) }
+    var keys: [Int64] = []
+    for element in elements {
+      guard let object = element as? ObjectBase, object._kind == .live, object._row.context == managed.core.context, object._isValid()
+      else { return nil }
+      keys.append(object._row.key)
+    }
+    return LooseCells(keys: keys, for: managed)
+  }
+
+  /// See `ObjectBase._setMutableSet`.
+  func replaceAll(with other: MutableSet<Element>) {
+    if other === self { return }
+    if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
+    let elements = Array(other)
+    removeAll()
+    insert(objectsIn: elements)
+  }
+
+  // MARK: - Without the element type
+
+  override class var _kindName: String { "MutableSet" }
+  override class var _elementType: any RealmCollectionValue.Type { Element.self }
+
+  override func _unmanagedObjects() -> [ObjectBase?] { values.map { $0 as? ObjectBase } }
+
+  override var _untyped: [Any] { values }
+
+  override func _adopt(_ owner: ObjectBase, _ column: Int) {
+    let elements = values
+    (values, known) = ([], [])
+    let managed = follow(owner, column)
+    managed.remove(Array(0..<managed.count))
+    if Element._elementEntity == nil {
+      managed.insert(LooseCells(elements, for: managed))
+    } else {
+      managed.insert(LooseCells(keys: elements.compactMap { ($0 as? ObjectBase)?._row.key }, for: managed))
+    }
+  }
+
+  override func _replaceAll(with values: [Any]) -> Bool {
+    var converted: [Element] = []
+    for value in values {
+      guard let element = self.converted(value, Element.self) else { return false }
+      converted.append(element)
+    }
+    removeAll()
+    insert(objectsIn: converted)
+    return true
+  }
+
+  override func _describe(depth: Int, indent: String) -> String {
+    guard depth > 0 else { return "<Maximum depth exceeded>" }
+    let name = "MutableSet<\(CollectionDescription.name(Element.self))>"
+    return CollectionDescription.text(name, count: count, indent: indent) { index, inner in
+      CollectionDescription.text(self[index], depth: depth, indent: inner)
+    }
+  }
+}
+
+extension MutableSet: RandomAccessCollection, CustomStringConvertible, RealmCollection {
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// `count`.
+  public var endIndex: Int { count }
+  /// The elements, at most 100 of them.
+  public var description: String { _describe(depth: 5, indent: "") }
+
+  /// The elements as results, for filtering and sorting.
+  public var _resultsCore: ResultsCore { makeResultsCore() }
+
+  /// Positions in a set mean nothing: stops the program.
+  public func index(of object: Element) -> Int? { misuse(.noPosition) }
+
+  /// Managed sets are equal when they are the same property of the same object; unmanaged ones when their elements are.
+  public static func == (a: MutableSet, b: MutableSet) -> Bool {
+    switch (a.home, b.home) {
+    case (.managed(let a), .managed(let b)): a.isSame(as: b)
+    case (.unmanaged, .unmanaged): a.count == b.count && a.values.allSatisfy { b.holds($0) }
+    default: a === b
+    }
+  }
+}
+
+extension MutableSet: Encodable where Element: Encodable {
+  /// Encodes the elements in their order.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for element in self { try container.encode(element) }
+  }
+}
+
+extension MutableSet: Decodable where Element: Decodable {
+  /// Makes an unmanaged set; equal elements are one.
+  public convenience init(from decoder: any Decoder) throws {
+    self.init()
+    var container = try decoder.unkeyedContainer()
+    while !container.isAtEnd { insert(try container.decode(Element.self)) }
+  }
+}

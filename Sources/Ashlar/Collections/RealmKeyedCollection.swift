@@ -1,0 +1,143 @@
+import AshlarSchema
+
+/// What may be the key of a map: text.
+public nonisolated protocol _MapKey: Hashable, Sendable {
+  /// The key as text.
+  var _text: String { get }
+  /// The key that text stands for.
+  static func _key(_ text: String) -> Self
+}
+
+extension String: _MapKey {
+  /// The text itself.
+  public var _text: String { self }
+  /// The text itself.
+  public static func _key(_ text: String) -> String { text }
+}
+
+/// The types of a map's entry.
+public nonisolated protocol _RealmMapValue {
+  /// The type of keys.
+  associatedtype Key: _MapKey
+  /// The type of values.
+  associatedtype Value: RealmCollectionValue
+  /// Makes an entry.
+  init(_key: Key, _value: Value)
+}
+
+/// One entry of a map.
+public nonisolated struct SingleMapEntry<Key: _MapKey, Value: RealmCollectionValue>: _RealmMapValue, Hashable {
+  /// The key.
+  public var key: Key
+  /// The value.
+  public var value: Value
+
+  /// Makes an entry. For the runtime.
+  public init(_key: Key, _value: Value) {
+    key = _key
+    value = _value
+  }
+
+  /// Compares values only.
+  public static func == (a: SingleMapEntry, b: SingleMapEntry) -> Bool { a.value == b.value }
+
+  /// Hashes the key only.
+  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+/// What collections of values by key have in common.
+public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConvertible {
+  /// The type of keys.
+  associatedtype Key: _MapKey
+  /// The type of values.
+  associatedtype Value: RealmCollectionValue
+
+  /// The Realm of the collection; nil when it is unmanaged.
+  var realm: Realm? { get }
+  /// Whether the collection can no longer be read.
+  var isInvalidated: Bool { get }
+  /// How many entries there are.
+  var count: Int { get }
+  /// The keys.
+  var keys: [Key] { get }
+  /// The values in the order of the keys.
+  var values: [Value] { get }
+  /// Sets the value of a key.
+  func updateValue(_ value: Value, forKey key: Key)
+  /// Removes an entry.
+  func removeObject(for key: Key)
+  /// Removes every entry.
+  func removeAll()
+  /// The value of a key; setting nil removes the entry.
+  subscript(key: Key) -> Value? { get set }
+  /// Whether the condition holds for an entry.
+  func contains(where predicate: @escaping (_ key: Key, _ value: Value) -> Bool) -> Bool
+  /// The objects that are values, as results. For the runtime.
+  var _resultsCore: ResultsCore { get }
+}
+
+extension RealmKeyedCollection {
+  /// The objects in the order of a property; nil values are left out.
+  public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Value> {
+    sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
+  }
+
+  /// The objects in the order of several properties, the first being the most important; nil values are left out.
+  public func sorted<S: Sequence>(by sortDescriptors: S) -> Results<Value> where S.Element == SortDescriptor {
+    Results(_resultsCore.sorted(Array(sortDescriptors)))
+  }
+
+  /// The smallest value of a property of the objects; nil when there is none.
+  public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
+    _resultsCore.extreme(.min, property)
+  }
+
+  /// The largest value of a property of the objects; nil when there is none.
+  public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
+    _resultsCore.extreme(.max, property)
+  }
+
+  /// The sum of a property of the objects; 0 when there is none.
+  public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
+    _resultsCore.sum(property)
+  }
+
+  /// The mean of a property of the objects; nil when there is none.
+  public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
+    _resultsCore.average(property)
+  }
+}
+
+extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
+  /// The objects for which the condition holds, live and evaluated when they are first needed; nil values are left out.
+  public func `where`(_ isIncluded: (Query<Value>) -> Query<Bool>) -> Results<Value> {
+    let condition = isIncluded(Query<Value>(path: []))
+    return Results(_resultsCore.filtered(condition.condition()))
+  }
+
+  /// The objects in the order of a property; nil values are left out.
+  public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Value.Wrapped, T>, ascending: Bool = true) -> Results<Value>
+  where T.PersistedType: SortableType {
+    sorted(byKeyPath: _name(for: keyPath), ascending: ascending)
+  }
+
+  /// The smallest value of a property.
+  public func min<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: MinMaxType {
+    min(ofProperty: _name(for: keyPath))
+  }
+
+  /// The largest value of a property.
+  public func max<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: MinMaxType {
+    max(ofProperty: _name(for: keyPath))
+  }
+
+  /// The sum of a property.
+  public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T where T.PersistedType: AddableType {
+    sum(ofProperty: _name(for: keyPath))
+  }
+
+  /// The mean of a property.
+  public func average<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: AddableType {
+    average(ofProperty: _name(for: keyPath))
+  }
+}

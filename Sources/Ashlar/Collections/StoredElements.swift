@@ -1,0 +1,86 @@
+import AshlarSchema
+import AshlarStore
+
+/// The elements of a stored collection as they are now; valid until the next change. Those of sets and maps are in order and
+/// are found by halving.
+struct StoredElements {
+  let bytes: UnsafeRawBufferPointer
+  let layout: ElementLayout
+  let type: ValueType
+  /// The base of the row that slots belong to.
+  let base: UnsafeMutableRawPointer
+
+  init(_ bytes: UnsafeRawBufferPointer, _ layout: ElementLayout, _ type: ValueType, _ base: UnsafeMutableRawPointer) {
+    self.bytes = bytes
+    self.layout = layout
+    self.type = type
+    self.base = base
+  }
+
+  init(_ row: RowAccess, _ column: Int, _ layout: ElementLayout, _ type: ValueType, _ core: RealmCore) {
+    let cell = row.base + Int(row.columns[column].offset) + row.slot * 16
+    self.init(core.session.listElements(cell, in: row.base, width: layout.width), layout, type, row.base)
+  }
+
+  var count: Int { bytes.count / layout.width }
+
+  private func place(_ index: Int) -> UnsafeMutableRawPointer? {
+    bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) + index * layout.width }
+  }
+
+  /// The value of an element for comparisons.
+  func value(_ index: Int) -> CellValue {
+    guard let place = place(index) else { return .null }
+    if layout.hasNullFlag, (place + layout.flagOffset).load(as: UInt8.self) == 0 { return .null }
+    return CellValue(type, place + layout.valueOffset, base)
+  }
+
+  /// The link of an element: an object key plus one, or 0.
+  func link(_ index: Int) -> Int64 { bytes.loadUnaligned(fromByteOffset: index * layout.width + layout.valueOffset, as: Int64.self) }
+
+  /// The key of an entry.
+  func key(_ index: Int) -> UnsafeRawBufferPointer {
+    place(index).map { Slot.bytes(at: $0, in: base) } ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  /// Where a set has a value, or where it would be. O(log count).
+  func position(of value: CellValue) -> (index: Int, isFound: Bool) {
+    halving { CellValue.setOrder(self.value($0), value) }
+  }
+
+  /// Where a map has a key, or where it would be. O(log count).
+  func position(ofKey key: UnsafeRawBufferPointer) -> (index: Int, isFound: Bool) {
+    halving { CellValue.order(self.key($0), key) }
+  }
+
+  /// Where a map has a key. O(log count).
+  func index(ofKey key: String) -> Int? {
+    let (index, isFound) = TextCell.withBytes(of: key) { position(ofKey: $0) }
+    return isFound ? index : nil
+  }
+
+  private func halving(_ order: (Int) -> Int) -> (index: Int, isFound: Bool) {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      let order = order(middle)
+      if order == 0 { return (middle, true) }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return (low, false)
+  }
+}
+
+extension CellValue {
+  /// The order of sets: null first, NaN before all numbers and equal to itself.
+  static func setOrder(_ a: CellValue, _ b: CellValue) -> Int {
+    switch (a, b) {
+    case (.null, .null): 0
+    case (.null, _): -1
+    case (_, .null): 1
+    case (.decimal(let a), .decimal(let b)) where a.isNaN || b.isNaN: a.isNaN ? (b.isNaN ? 0 : -1) : 1
+    default: order(a, b) ?? 0
+    }
+  }
+}

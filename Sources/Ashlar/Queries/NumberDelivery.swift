@@ -1,0 +1,35 @@
+/// Delivers numbers in the type that a caller chose: integers narrow, enums are made of their raw values.
+enum NumberDelivery {
+  // Nil when the value is none of the type's.
+  private static func deliver<T>(_ value: Any) -> T? {
+    if let value = value as? T { return value }
+    let wanted = (T.self as? any OptionalShape.Type)?.wrapped ?? T.self
+    guard let type = wanted as? any RealmCollectionValue.Type else { return nil }
+    return converted(value, to: type) as? T
+  }
+
+  private static func converted<Wanted: RealmCollectionValue>(_ value: Any, to type: Wanted.Type) -> Any? {
+    if let result = Wanted._converted(from: value) { return result }
+    if let number = value as? Double {
+      // Infinity is no value of Float's range.
+      if Wanted.self == Float.self { return Float(number) }
+      return Int(exactly: number).flatMap { Wanted._converted(from: $0) }
+    }
+    guard let number = value as? Int, let narrow = type as? any FixedWidthInteger.Type else { return nil }
+    return narrow.init(truncatingIfNeeded: number)
+  }
+
+  /// `origin` says where a value comes from that cannot be delivered.
+  static func deliver<T>(_ value: Any, _ origin: String) -> T {
+    if let value: T = deliver(value) { return value }
+    misuse(.value("Could not convert value '\(value)' \(origin) to type '\(T.self)'."))
+  }
+}
+
+/// Lets generic code see what an optional type wraps.
+protocol OptionalShape {
+  static var wrapped: Any.Type { get }
+}
+extension Optional: OptionalShape {
+  static var wrapped: Any.Type { Wrapped.self }
+}

@@ -1,0 +1,26 @@
+/// A part of a path from an object: a property, or behind a map its keys, all its values, or the value of one key.
+enum PathPart: Hashable {
+  case name(String)
+  case keys
+  case values
+  case key(String)
+}
+
+extension [PathPart] {
+  /// A dotted path of property names.
+  init(_ names: [String]) { self = names.map { .name($0) } }
+
+  /// The path as messages spell it.
+  var text: String {
+    var text = ""
+    for part in self {
+      switch part {
+      case .name(let name): text += text.isEmpty ? name : "." + name
+      case .keys: text += ".keys"
+      case .values: text += ".values"
+      case .key(let key): text += "[\"\(key)\"]"
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,23 @@
+extension Query where T: RealmKeyedCollection {
+  /// How many entries there are.
+  public var count: Query<Int> { Query<Int>.counting(path) }
+
+  /// Whether a value equals another.
+  public func contains(_ value: T.Value) -> Query<Bool> { compare(.equal, value) }
+
+  /// Any of the keys.
+  public var keys: Query<String> { Query<String>(path: path + [.keys]) }
+
+  /// Any of the values.
+  public var values: Query<T.Value> { Query<T.Value>(path: path + [.values]) }
+
+  /// The value of a key; nil where there is no such key.
+  public subscript(key: T.Key) -> Query<T.Value> { Query<T.Value>(path: path + [.key(key._text)]) }
+}
+
+extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: ObjectBase {
+  /// A property of the objects: a condition on it holds when it does for any of them.
+  public subscript<V>(dynamicMember member: KeyPath<T.Value.Wrapped, V>) -> Query<V> {
+    Query<V>(path: appending(_name(for: member)))
+  }
+}

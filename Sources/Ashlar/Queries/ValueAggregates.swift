@@ -1,0 +1,88 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Aggregates of values as they come; nils and NaN are left out.
+struct ValueAggregates {
+  private var smallest: CellValue?
+  private var largest: CellValue?
+  private var integer: Int64 = 0
+  private var double = 0.0
+  private var decimal = Decimal128()
+  private var isDouble = false
+  private var isDecimal = false
+  private var count = 0
+
+  /// The aggregates of stored elements.
+  init(_ elements: StoredElements) {
+    for index in 0..<elements.count { take(elements.value(index)) }
+  }
+
+  /// The aggregates of values that are not stored.
+  init<Values: Sequence>(_ values: Values) {
+    for value in values {
+      switch QueryConstant(converting: value) {
+      case .int(let value): take(.int(value))
+      case .double(let value): take(.double(value))
+      case .decimal(let value): take(.decimal(value))
+      case .date(let seconds, let nanoseconds): take(.date(seconds, nanoseconds))
+      default: break
+      }
+    }
+  }
+
+  private mutating func take(_ value: CellValue) {
+    switch value {
+    case .int(let number): integer &+= number
+    case .double(let number):
+      if number.isNaN { return }
+      isDouble = true
+      double += number
+    case .decimal(let number):
+      if number.isNaN { return }
+      isDecimal = true
+      decimal = decimal + number
+    case .date: break
+    default: return
+    }
+    count += 1
+    if smallest.map({ CellValue.setOrder(value, $0) < 0 }) ?? true { smallest = value }
+    if largest.map({ CellValue.setOrder(value, $0) > 0 }) ?? true { largest = value }
+  }
+
+  /// The smallest value in the type that the caller chose.
+  func min<T>() -> T? { smallest.flatMap(ValueAggregates.delivered) }
+
+  /// The largest value.
+  func max<T>() -> T? { largest.flatMap(ValueAggregates.delivered) }
+
+  /// The sum; integers wrap at 64 bits.
+  func sum<T>(_ type: T.Type = T.self) -> T {
+    NumberDelivery.deliver(isDecimal ? decimal as Any : isDouble ? double as Any : Int(integer), "of a sum")
+  }
+
+  /// The mean; nil when there is no value.
+  func average<T>() -> T? {
+    if count == 0 { return nil }
+    let total = isDouble ? double : Double(integer)
+    let value: T = NumberDelivery.deliver(
+      isDecimal ? decimal / Decimal128(value: count) as Any : total / Double(count), "of an average")
+    return value
+  }
+
+  private static func delivered<T>(_ value: CellValue) -> T? {
+    let plain: Any
+    switch value {
+    case .int(let number): plain = Int(number)
+    case .double(let number): plain = number
+    case .decimal(let number): plain = number
+    case .date(let seconds, let nanoseconds):
+      plain = Date(timeIntervalSinceReferenceDate: Double(seconds - 978_307_200) + Double(nanoseconds) / 1e9)
+    default: return nil
+    }
+    let result: T = NumberDelivery.deliver(plain, "of an element")
+    return result
+  }
+}

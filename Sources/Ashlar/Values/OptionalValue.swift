@@ -1,0 +1,57 @@
+import AshlarStore
+
+/// An optional element: what carries null itself keeps its cell, anything else has a byte behind the cell that is 1 when there
+/// is a value.
+extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueInsideOptional {
+  /// Nil.
+  public static func _rlmDefaultValue() -> Wrapped? { nil }
+
+  /// Bytes an element.
+  @inlinable public static var _width: Int { Wrapped._carriesNull ? Wrapped._width : Wrapped._width + 1 }
+
+  /// Null is a value of its own.
+  @inlinable public static var _carriesNull: Bool { true }
+
+  /// Reads an element. A raw value of no case is nil.
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Wrapped? {
+    let isNull = Wrapped._carriesNull ? Slot(at: cell).isNull : (cell + Wrapped._width).load(as: UInt8.self) == 0
+    return isNull ? nil : Wrapped._tryLoad(cell, base)
+  }
+
+  /// Writes an element.
+  public static func _store(_ value: Wrapped?, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
+    if let value {
+      Wrapped._store(value, cell, base, core)
+      if !Wrapped._carriesNull { (cell + Wrapped._width).storeBytes(of: 1, as: UInt8.self) }
+    } else if Wrapped._carriesNull {
+      TextCell.store(nil, cell, base, core)
+    } else {
+      cell.initializeMemory(as: UInt8.self, repeating: 0, count: _width)
+    }
+  }
+
+  /// An element of a collection; a link of 0 is nil.
+  public static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Wrapped? {
+    guard Wrapped._elementEntity != nil else { return _load(cell, base) }
+    return cell.loadUnaligned(as: Int64.self) == 0 ? nil : Wrapped._element(cell, base, own)
+  }
+
+  /// What stands for a value.
+  public static func _recorded(_ recorder: Recorder) -> Wrapped? { Wrapped._recorded(recorder) }
+
+  /// The next element.
+  public static func _next(_ iteration: inout _Iteration) -> Wrapped?? {
+    if Wrapped._elementEntity != nil { return Wrapped._next(&iteration).map { .some($0) } }
+    guard let index = iteration.nextIndex() else { return nil }
+    return iteration.element(index, Self.self)
+  }
+
+  /// The wrapped type's.
+  public static var _elementEntity: Entity? { Wrapped._elementEntity }
+
+  /// Nil for nil and NSNull; else what the wrapped type makes of the value.
+  public static func _converted(from value: Any) -> Wrapped?? {
+    guard let value = Ashlar.flattened(value) else { return .some(nil) }
+    return Wrapped._converted(from: value).map { .some($0) }
+  }
+}

@@ -1,0 +1,47 @@
+/// Reads one custom type.
+struct CustomTypeReader {
+  let sink: DiagnosticSink
+  private var nodes: NodeReader { NodeReader(sink: sink) }
+
+  init(sink: DiagnosticSink) {
+    self.sink = sink
+  }
+
+  func read(_ entry: MappingNode.Entry) -> CustomTypeDeclaration? {
+    if ReservedNames.isReservedForTypes(entry.key.text) {
+      sink.report(.reservedTypeName(entry.key.text), at: entry.key.span)
+      return nil
+    }
+    guard SwiftIdentifier.isValid(entry.key.text) else {
+      sink.report(.invalidIdentifier(entry.key.text, .type), at: entry.key.span)
+      return nil
+    }
+    guard let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
+    let keyed = KeyedNode(mapping, place: .customType, sink: sink)
+    guard let persisted = keyed.entry("persisted") else {
+      sink.report(.missingKey("persisted", place: .customType), at: entry.key.span)
+      return nil
+    }
+    guard let name = nodes.scalar(persisted.value, at: persisted.key.span), let swiftName = nodes.swiftName(keyed, of: entry.key) else {
+      return nil
+    }
+    let failable = keyed.entry("failable").flatMap { nodes.boolean($0.value, at: $0.key.span) } ?? false
+    return CustomTypeDeclaration(
+      name: Name(entry.key), persisted: Name(name), isFailable: failable, swiftName: swiftName,
+      documentation: nodes.documentation(keyed["doc"]))
+  }
+}
+
+extension NodeReader {
+  /// How Swift spells a type that is declared by hand: its name in the schema, unless the key `swift` says otherwise. Nil with a
+  /// report.
+  func swiftName(_ keyed: KeyedNode, of name: ScalarNode) -> String? {
+    guard let swift = keyed.entry("swift") else { return name.text }
+    guard let scalar = scalar(swift.value, at: swift.key.span) else { return nil }
+    guard scalar.text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ SwiftIdentifier.isValid(String($0)) }) else {
+      sink.report(.invalidIdentifier(scalar.text, .type), at: scalar.span)
+      return nil
+    }
+    return scalar.text
+  }
+}

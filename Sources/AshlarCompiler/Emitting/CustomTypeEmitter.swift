@@ -1,0 +1,17 @@
+internal import AshlarSchema
+
+/// Makes a function that nobody calls: it compiles only when a custom type is stored as the schema says.
+struct CustomTypeEmitter {
+  let type: CustomTypeModel
+  let swiftName: String
+
+  func declaration() -> SwiftDeclaration {
+    let persisted = SwiftIdentifier.escaped(type.target ?? type.persistedType.swiftName)
+    let proto = type.isFailable ? "FailableCustomPersistable" : "CustomPersistable"
+    return SwiftDeclaration(
+      documentation: "`\(swiftName)` is declared by hand; the schema stores it as \(type.target ?? type.persistedType.swiftName).",
+      modifiers: ["private", "nonisolated"],
+      head: "func _check\(type.name)(_ value: \(SwiftIdentifier.escapedPath(swiftName))) -> (any \(proto), \(persisted))",
+      body: .code("(value, value.persistableValue)"))
+  }
+}

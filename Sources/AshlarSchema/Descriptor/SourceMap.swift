@@ -1,0 +1,49 @@
+/// Where the declarations of a schema stand in its files.
+public struct SourceMap: Hashable, Sendable {
+  /// A place in a file.
+  public struct Place: Hashable, Sendable {
+    /// The file's name, without folders: the same on every machine.
+    public var file: String
+    /// From 1.
+    public var line: UInt32
+    /// From 1, in UTF-8 bytes.
+    public var column: UInt32
+
+    /// Makes a place.
+    public init(file: String, line: UInt32, column: UInt32) {
+      self.file = file
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// What is declared where.
+  public var places: [SchemaDifference.Subject: Place]
+
+  /// Makes a map.
+  public init(places: [SchemaDifference.Subject: Place] = [:]) {
+    self.places = places
+  }
+}
+
+extension SchemaModel {
+  /// What a source map tells the places of, in the order of the records of each kind.
+  var subjects: [(node: DocumentedNode, subject: SchemaDifference.Subject)] {
+    let types = entities.map { (DocumentedNode.entity, SchemaDifference.Subject.type($0.storedName)) }
+    let properties = entities.flatMap { entity in
+      entity.properties.map { property in
+        (
+          DocumentedNode.property,
+          property.collection == .linkingObjects
+            ? SchemaDifference.Subject.linkingObjects(type: entity.storedName, property: property.name)
+            : .property(type: entity.storedName, property: property.storedName)
+        )
+      }
+    }
+    let enumerations = enums.map { (DocumentedNode.enumeration, SchemaDifference.Subject.enumeration($0.name)) }
+    let cases = enums.flatMap { model in
+      model.cases.map { (DocumentedNode.enumCase, SchemaDifference.Subject.enumCase(enumeration: model.name, name: $0.name)) }
+    }
+    return types + properties + enumerations + cases
+  }
+}

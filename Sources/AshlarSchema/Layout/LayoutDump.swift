@@ -1,0 +1,23 @@
+/// Shows where the columns of each table lie.
+public enum LayoutDump {
+  /// A section for each type: capacity, bytes, and one line a column with its ordinal, its offsets and what a cell holds.
+  public static func text(_ schema: SchemaModel) -> String {
+    schema.entities.map { text($0, in: schema) }.joined(separator: "\n")
+  }
+
+  private static func text(_ entity: EntityModel, in schema: SchemaModel) -> String {
+    let layout = TableLayout(entity, in: schema)
+    let (offsets, size) = layout.offsets(capacity: layout.capacity)
+    var text = "\(entity.name)"
+    if entity.storedName != entity.name { text += " (stored as \(entity.storedName))" }
+    text += ": \(layout.capacity) rows a cluster, \(size) bytes before the heap\n"
+    for (ordinal, property) in entity.columns.enumerated() {
+      let column = layout.columns[ordinal]
+      text += "  \(ordinal)  \(property.storedName): \(column.kind) of \(column.width) bytes at \(offsets[ordinal].value)"
+      if column.hasNullFlag { text += ", null flags at \(offsets[ordinal].null)" }
+      if column.elementWidth > 0 { text += ", elements of \(column.elementWidth) bytes" }
+      text += "\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,69 @@
+import AshlarSchema
+
+// What packed elements refer to.
+extension UnsafeRawBufferPointer {
+  /// Calls `body` with each slot of packed elements: keys and values that are text or bytes.
+  @inline(__always)
+  func forEachSlot(_ element: ElementLayout, _ body: (UnsafeMutableRawPointer) -> Void) {
+    guard let start = baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return }
+    for offset in Swift.stride(from: 0, to: count, by: element.width) {
+      if element.hasKey { body(start + offset) }
+      if element.value == .slot { body(start + offset + element.valueOffset) }
+    }
+  }
+
+  /// The rows that packed elements link to, nulls left out.
+  func links(_ element: ElementLayout) -> [Int64] {
+    var keys: [Int64] = []
+    keys.reserveCapacity(count / element.width)
+    for offset in Swift.stride(from: element.valueOffset, to: count, by: element.width) {
+      let link = loadUnaligned(fromByteOffset: offset, as: Int64.self)
+      if link != 0 { keys.append(link - 1) }
+    }
+    return keys
+  }
+}
+
+extension ListBuffer {
+  /// Takes every link to a row away: elements of lists and sets go, values of maps become null. Returns how many there
+  /// were. O(count).
+  mutating func unlink(_ target: Int64, _ element: ElementLayout) -> Int {
+    let width = element.width
+    var kept = 0
+    var found = 0
+    for index in 0..<count {
+      let place = elements + index * width
+      if (place + element.valueOffset).loadUnaligned(as: Int64.self) == target + 1 {
+        found += 1
+        if !element.hasKey { continue }
+        (place + element.valueOffset).storeBytes(of: 0, as: Int64.self)
+      }
+      if kept != index { (elements + kept * width).copyMemory(from: place, byteCount: width) }
+      kept += 1
+    }
+    count = kept
+    return found
+  }
+
+  /// Removes the elements at rising positions. O(count).
+  mutating func remove(_ positions: [Int], width: Int) {
+    guard var kept = positions.first else { return }
+    for (index, position) in positions.enumerated() {
+      let next = index + 1 < positions.count ? positions[index + 1] : count
+      let between = next - position - 1
+      (elements + kept * width).copyMemory(from: elements + (position + 1) * width, byteCount: between * width)
+      kept += between
+    }
+    count = kept
+  }
+
+  /// Opens a gap of one element before each of the positions, which rise or stay. O(count).
+  mutating func open(before positions: [Int], width: Int) {
+    var end = count
+    _ = open(at: count, positions.count, width: width)
+    for (index, position) in positions.enumerated().reversed() {
+      (elements + (position + index + 1) * width).copyMemory(from: elements + position * width, byteCount: (end - position) * width)
+      end = position
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Testing
+
+@Suite("Elements, optionals and any values")
+struct ElementsDiagnosticTests {
+  @Test("what a Map holds, and under which keys")
+  func whatAMapHoldsAndUnderWhichKeys() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      objects:
+        Dog:
+          properties:
+            a: { type: "Map<Int, Dog?>" }
+            b: Map<Dog>
+            c: { type: "Map<String, Dog>" }
+            d: { type: "Map<, Int>" }
+            e: { type: "Map<String, >" }
+            f: { type: "Map<String, Int>?" }
+            g: { type: "Map<String, List<Int>>" }
+            h: { type: "List<String, Int>" }
+      """#,
+      #"""
+      dogs.yaml:5:23: error: the keys of a Map are String, not 'Int' [map-key]
+            a: { type: "Map<Int, Dog?>" }
+                            ^~~
+      dogs.yaml:6:10: error: an object in a Map is always optional: write 'Map<Dog?>' [link-in-map]
+            b: Map<Dog>
+               ^~~~~~~~
+      dogs.yaml:7:19: error: an object in a Map is always optional: write 'Map<Dog?>' [link-in-map]
+            c: { type: "Map<String, Dog>" }
+                        ^~~~~~~~~~~~~~~~
+      dogs.yaml:8:18: error: 'Map<, Int>' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+            d: { type: "Map<, Int>" }
+                       ^~~~~~~~~~~~
+      dogs.yaml:9:18: error: 'Map<String, >' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+            e: { type: "Map<String, >" }
+                       ^~~~~~~~~~~~~~~
+      dogs.yaml:10:35: error: a Map is never optional; it is empty instead [optional-collection]
+            f: { type: "Map<String, Int>?" }
+                                        ^
+      dogs.yaml:11:31: error: collections do not nest [nested-collection]
+            g: { type: "Map<String, List<Int>>" }
+                                    ^~~~~~~~~
+      dogs.yaml:12:18: error: 'List<String, Int>' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+            h: { type: "List<String, Int>" }
+                       ^~~~~~~~~~~~~~~~~~~
+      """#)
+  }
+
+  @Test("what a MutableSet holds")
+  func whatAMutablesetHolds() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      types:
+        Spot: { persisted: Home }
+      objects:
+        Dog:
+          properties:
+            a: MutableSet<Home>
+            b: { type: "MutableSet<Dog?>" }
+            c: MutableSet<Spot>
+            d: MutableSet
+      embedded:
+        Home: {}
+      """#,
+      #"""
+      dogs.yaml:7:10: error: a MutableSet holds no embedded objects; write 'List<Home>' [embedded-in-set]
+            a: MutableSet<Home>
+               ^~~~~~~~~~~~~~~~
+      dogs.yaml:12:3: note: 'Home' is declared here
+      dogs.yaml:8:19: error: a MutableSet of objects holds no nil: write 'MutableSet<Dog>' [optional-link-in-list]
+            b: { type: "MutableSet<Dog?>" }
+                        ^~~~~~~~~~~~~~~~
+      dogs.yaml:9:10: error: a MutableSet holds no embedded objects; write 'List<Spot>' [embedded-in-set]
+            c: MutableSet<Spot>
+               ^~~~~~~~~~~~~~~~
+      dogs.yaml:12:3: note: 'Home' is declared here
+      dogs.yaml:10:10: error: 'MutableSet' needs the type of its elements: 'MutableSet<…>' [collection-without-element]
+            d: MutableSet
+               ^~~~~~~~~~
+      """#)
+  }
+
+  @Test("objects and what is stored as embedded objects are no optional elements of a List")
+  func objectsAndWhatIsStoredAsEmbeddedObjectsAreNoOptionalElementsOfAList() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      types:
+        Spot: { persisted: Home }
+      objects:
+        Dog:
+          properties:
+            a: { type: "List<Home?>" }
+            b: { type: "List<Spot?>" }
+      embedded:
+        Home: {}
+      """#,
+      #"""
+      dogs.yaml:7:19: error: a List of objects holds no nil: write 'List<Home>' [optional-link-in-list]
+            a: { type: "List<Home?>" }
+                        ^~~~~~~~~~~
+      dogs.yaml:8:19: error: a List of objects holds no nil: write 'List<Spot>' [optional-link-in-list]
+            b: { type: "List<Spot?>" }
+                        ^~~~~~~~~~~
+      """#)
+  }
+
+  @Test("an AnyRealmValue is never optional and has no default")
+  func anAnyrealmvalueIsNeverOptionalAndHasNoDefault() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      objects:
+        Dog:
+          properties:
+            a: AnyRealmValue?
+            b: { type: "AnyRealmValue!" }
+            c: { type: "List<AnyRealmValue?>" }
+            d: { type: AnyRealmValue, default: 1 }
+            e: { type: AnyRealmValue, default: { swift: x } }
+            f: { type: AnyRealmValue, primaryKey: true }
+      """#,
+      #"""
+      dogs.yaml:5:10: error: an AnyRealmValue is never optional: it holds nil itself; write 'AnyRealmValue' [optional-any]
+            a: AnyRealmValue?
+               ^~~~~~~~~~~~~~
+      dogs.yaml:6:19: error: an AnyRealmValue is never optional: it holds nil itself; write 'AnyRealmValue' [optional-any]
+            b: { type: "AnyRealmValue!" }
+                        ^~~~~~~~~~~~~~
+      dogs.yaml:7:24: error: an AnyRealmValue is never optional: it holds nil itself; write 'AnyRealmValue' [optional-any]
+            c: { type: "List<AnyRealmValue?>" }
+                             ^~~~~~~~~~~~~~
+      dogs.yaml:8:33: error: 'AnyRealmValue' takes no default [default-not-allowed]
+            d: { type: AnyRealmValue, default: 1 }
+                                      ^~~~~~~
+      dogs.yaml:9:33: error: 'AnyRealmValue' takes no default [default-not-allowed]
+            e: { type: AnyRealmValue, default: { swift: x } }
+                                      ^~~~~~~
+      dogs.yaml:10:33: error: 'AnyRealmValue' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them [primary-key-type]
+            f: { type: AnyRealmValue, primaryKey: true }
+                                      ^~~~~~~~~~
+      """#)
+  }
+
+  @Test("few types can be implicitly unwrapped, and no element")
+  func fewTypesCanBeImplicitlyUnwrappedAndNoElement() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      enums:
+        Mood: [calm]
+      types:
+        Web: { persisted: String }
+      objects:
+        Dog:
+          properties:
+            a: Int!
+            b: Mood!
+            c: Web!
+            d: { type: "List<String!>" }
+            e: { type: "Map<Dog!>" }
+            f: { type: "List<Int>!" }
+      """#,
+      #"""
+      dogs.yaml:9:10: error: only String, Data, Date, Decimal128, ObjectId, UUID and links can be implicitly unwrapped; write 'Int?' [not-unwrappable]
+            a: Int!
+               ^~~~
+      dogs.yaml:10:10: error: only String, Data, Date, Decimal128, ObjectId, UUID and links can be implicitly unwrapped; write 'Mood?' [not-unwrappable]
+            b: Mood!
+               ^~~~~
+      dogs.yaml:11:10: error: only String, Data, Date, Decimal128, ObjectId, UUID and links can be implicitly unwrapped; write 'Web?' [not-unwrappable]
+            c: Web!
+               ^~~~
+      dogs.yaml:12:24: error: an element is never implicitly unwrapped; write 'String?' [unwrapped-element]
+            d: { type: "List<String!>" }
+                             ^~~~~~~
+      dogs.yaml:13:23: error: an element is never implicitly unwrapped; write 'Dog?' [unwrapped-element]
+            e: { type: "Map<Dog!>" }
+                            ^~~~
+      dogs.yaml:14:28: error: a List is never optional; it is empty instead [optional-collection]
+            f: { type: "List<Int>!" }
+                                 ^
+      """#)
+  }
+
+  @Test("nothing links to an asymmetric type")
+  func nothingLinksToAnAsymmetricType() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      asymmetric:
+        Reading:
+          properties:
+            a: { type: Reading?, doc: . }
+      objects:
+        Dog:
+          properties:
+            b: Reading?
+            c: List<Reading>
+            d: { type: LinkingObjects<Reading>, origin: a }
+      """#,
+      #"""
+      dogs.yaml:5:18: error: nothing links to an asymmetric type, and 'Reading' is one [link-to-asymmetric]
+            a: { type: Reading?, doc: . }
+                       ^~~~~~~
+      dogs.yaml:3:3: note: 'Reading' is declared here
+      dogs.yaml:9:10: error: nothing links to an asymmetric type, and 'Reading' is one [link-to-asymmetric]
+            b: Reading?
+               ^~~~~~~
+      dogs.yaml:3:3: note: 'Reading' is declared here
+      dogs.yaml:10:15: error: nothing links to an asymmetric type, and 'Reading' is one [link-to-asymmetric]
+            c: List<Reading>
+                    ^~~~~~~
+      dogs.yaml:3:3: note: 'Reading' is declared here
+      dogs.yaml:11:33: error: nothing links to an asymmetric type, and 'Reading' is one [link-to-asymmetric]
+            d: { type: LinkingObjects<Reading>, origin: a }
+                                      ^~~~~~~
+      dogs.yaml:3:3: note: 'Reading' is declared here
+      """#)
+  }
+}

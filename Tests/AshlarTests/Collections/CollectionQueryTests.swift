@@ -1,0 +1,77 @@
+import Ashlar
+import Collections
+import Foundation
+import Testing
+
+@Suite("Conditions on collections")
+struct CollectionQueryTests {
+  private func shelves() throws -> Results<Shelf> {
+    let realm = try memoryRealm(CollectionsSchema.objectTypes)
+    let values: [[String: Any]] = [
+      [
+        "id": 1, "texts": ["x", "y"], "ints": [1, 2], "scores": ["a": 3, "b": 4], "maybeInts": [nil, 2] as [Int?],
+        "maybeScores": ["n": nil] as [String: Int?], "things": [["name": "ball"]], "thingMap": ["k": ["name": "cup", "weight": 5]],
+        "names": ["first": "ann"], "flags": ["on": true],
+      ],
+      ["id": 2, "texts": ["y"], "ints": [2, 3, 4], "scores": ["a": 5], "maybeInts": [1], "names": ["first": "bob"]],
+      ["id": 3, "thingMap": ["k": NSNull()] as [String: Any]],
+    ]
+    try realm.write { for value in values { realm.create(Shelf.self, value: value) } }
+    return realm.objects(Shelf.self)
+  }
+
+  private func ids(_ results: Results<Shelf>) -> [Int] { results.map(\.id) }
+
+  @Test("sets: contained values, numbers of elements, properties of objects")
+  func sets() throws {
+    let all = try shelves()
+    #expect(ids(all.where { $0.texts.contains("y") }) == [1, 2])
+    #expect(ids(all.where { !$0.texts.contains("x") }) == [2, 3])
+    #expect(ids(all.where { $0.ints.contains(4) }) == [2])
+    #expect(ids(all.where { $0.ints.count > 2 }) == [2])
+    #expect(ids(all.where { $0.ints.count == 0 }) == [3])
+    #expect(ids(all.where { $0.things.name == "ball" }) == [1])
+    #expect(ids(all.where { $0.maybeInts.contains(nil) }) == [1])
+  }
+
+  @Test("maps: the value of a key, keys, values")
+  func maps() throws {
+    let all = try shelves()
+    #expect(ids(all.where { $0.scores["a"] == 3 }) == [1])
+    #expect(ids(all.where { $0.scores["a"] > 3 }) == [2])
+    #expect(ids(all.where { $0.scores["a"] != 3 }) == [2, 3])
+    #expect(ids(all.where { $0.scores.contains(4) }) == [1])
+    #expect(ids(all.where { $0.scores.values == 5 }) == [2])
+    #expect(ids(all.where { $0.scores.keys == "b" }) == [1])
+    #expect(ids(all.where { $0.scores.keys.starts(with: "a") }) == [1, 2])
+    #expect(ids(all.where { $0.scores.count == 0 }) == [3])
+    #expect(ids(all.where { $0.names["first"].starts(with: "b") }) == [2])
+    #expect(ids(all.where { $0.flags["on"] }) == [1])
+    #expect(ids(all.where { $0.maybeScores["n"] == nil }) == [1, 2, 3])
+    #expect(ids(all.where { $0.maybeScores.contains(nil) }) == [1])
+    #expect(ids(all.where { $0.scores["a"] == $0.id }) == [])
+  }
+
+  @Test("maps of objects: properties through a key and through all values")
+  func objects() throws {
+    let all = try shelves()
+    #expect(ids(all.where { $0.thingMap["k"].weight == 5 }) == [1])
+    #expect(ids(all.where { $0.thingMap.name == "cup" }) == [1])
+    #expect(ids(all.where { $0.thingMap["k"] == nil }) == [2, 3])
+    #expect(ids(all.where { $0.thingMap.contains(nil) }) == [3])
+    #expect(ids(all.where { $0.thingMap.count == 1 }) == [1, 3])
+    let cup = try #require(all.first?.thingMap["k"] ?? nil)
+    #expect(ids(all.where { $0.thingMap.contains(cup) }) == [1])
+    #expect(cup.mapped.where { $0.scores["a"] == 3 }.count == 1)
+    #expect(all.realm?.objects(Thing.self).where { $0.mapped.scores["a"] == 3 }.map(\.name) == ["cup"])
+  }
+
+  @Test("two collections cannot be compared")
+  func twoCollections() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm(CollectionsSchema.objectTypes)
+      _ = realm.objects(Shelf.self).where { $0.scores.values == $0.scores.values }
+    }
+    #expect(errorText(result).contains("Comparing two collection columns is not permitted."))
+  }
+}

@@ -1,0 +1,23 @@
+// Stands between a program and the calls with which it writes one file: counts them, makes one fail, writes them down.
+//
+// Linked into an executable, its definitions of pwrite and the like come before the C library's, also for the shared
+// libraries that the executable uses. Linux only; elsewhere nothing is intercepted.
+#ifndef FAULT_SHIM_H
+#define FAULT_SHIM_H
+
+#include <stdint.h>
+
+// Whether calls are intercepted on this system.
+int ashlar_faults_possible(void);
+// From now on, calls that concern the file at `path`, which must be there, are counted. A null path ends it.
+void ashlar_faults_watch(const char *path);
+// How many calls there were since then.
+int64_t ashlar_faults_calls(void);
+// The call with this number (from 0) fails with `code`, and with `forever` all after it; negative for none.
+void ashlar_faults_fail(int64_t call, int code, int forever);
+// From now on each call is written to `descriptor`: see FaultShim.c. Negative ends it.
+void ashlar_faults_record(int descriptor);
+// Writes a note between the calls.
+void ashlar_faults_note(uint64_t number);
+
+#endif

@@ -1,0 +1,60 @@
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+#if os(Linux)
+  /// Every write, sync and truncation of a scenario fails in turn.
+  @Suite("The disk fails while a process writes", .serialized)
+  struct FaultTests {
+    private static let count: Int64 = 8
+
+    @Test(
+      "the process lives, what was stored stays, and what failed has left no trace",
+      arguments: [ENOSPC, EIO], ["once", "forever"])
+    func everyCall(code: Int32, duration: String) throws {
+      let seed = seed()
+      let scratch = try Scratch()
+      let isLong = ProcessInfo.processInfo.environment["ASHLAR_SOAK"] != nil
+      var call = 0
+      var runs = 0
+      var failures = 0
+      while true {
+        let path = scratch.file("store")
+        for name in try scratch.names() { try FileManager.default.removeItem(atPath: scratch.file(name)) }
+        let child = try Child(["fault", path, "\(seed)", "\(Self.count)", "\(call)", "\(code)", duration])
+        let lines = child.remainingLines()
+        let place = "seed \(seed), call \(call), code \(code), \(duration)"
+        try #require(child.end() == .exit(0), "\(place): \(lines)")
+        runs += 1
+        let failed = lines.filter { $0.hasPrefix("failed") }
+        failures += failed.isEmpty ? 0 : 1
+        let last = lines.filter { $0.hasPrefix("stored") }.compactMap { Int64($0.split(separator: " ")[1]) }.last ?? 0
+        for line in failed {
+          #expect(line.contains("'\(path)'") && !line.contains("MDB_"), "\(place): \(line)")
+        }
+        #expect(lines.contains("sees \(last) []"), "\(place): \(lines)")
+        try check(path, last, place)
+        // Until there are no more calls.
+        if failed.isEmpty { break }
+        call += isLong ? 1 : 3
+      }
+      print("fault test: seed \(seed), code \(code), \(duration): \(runs) runs, \(failures) with failures")
+      #expect(failures >= 5)
+    }
+
+    /// What another process finds afterwards.
+    private func check(_ path: String, _ last: Int64, _ place: String) throws {
+      do {
+        let store = try SampleStore(path: path)
+        let row = try store.find(SampleSchema.person, .int(7))
+        #expect(row.map { store.value(SampleSchema.person, $0, 1).integer } == last, "\(place)")
+        let contradictions = try store.contradictions()
+        #expect(contradictions.isEmpty, "\(place): \(contradictions)")
+      } catch {
+        Issue.record("\(place): \(error)")
+      }
+    }
+  }
+#endif

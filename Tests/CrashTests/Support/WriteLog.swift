@@ -1,0 +1,88 @@
+import Foundation
+
+/// What a process did to a file, in order, as FaultShim writes it down.
+struct WriteLog {
+  enum Event {
+    /// Bytes at an offset; `isSynced` when the call returned only when they were on the disk.
+    case write(offset: Int, bytes: [UInt8], isSynced: Bool)
+    case sync
+    case note(Int)
+    case truncate(Int)
+  }
+
+  let events: [Event]
+
+  init(path: String) throws {
+    let data = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    var events: [Event] = []
+    var position = 0
+    func word(_ offset: Int) -> Int {
+      Int(truncatingIfNeeded: data.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position + offset, as: UInt64.self) })
+    }
+    while position + 24 <= data.count {
+      let (kind, syncs, place, count) = (data[position], data[position + 1], word(8), word(16))
+      position += 24
+      switch kind {
+      case 1:
+        events.append(.write(offset: place, bytes: Array(data[position..<position + count]), isSynced: syncs != 0))
+        position += count
+      case 2: events.append(.sync)
+      case 3: events.append(.note(place))
+      default: events.append(.truncate(place))
+      }
+    }
+    self.events = events
+  }
+}
+
+/// A disk that keeps what was synced, and of what was not only what chance lets it keep.
+struct CrashDisk {
+  private(set) var durable: [UInt8]
+  /// Writes since the last sync, in order.
+  private(set) var pending: [(offset: Int, bytes: [UInt8])] = []
+  /// What a crash cannot take apart: disks write sectors as a whole.
+  static let sector = 512
+
+  init(_ bytes: [UInt8]) { durable = bytes }
+
+  /// Takes in an event. A synced write is on the disk by itself; what was written before it is not thereby.
+  mutating func apply(_ event: WriteLog.Event) {
+    switch event {
+    case .write(let offset, let bytes, let isSynced):
+      if isSynced { CrashDisk.put(bytes, offset, &durable) } else { pending.append((offset, bytes)) }
+    case .sync:
+      for write in pending { CrashDisk.put(write.bytes, write.offset, &durable) }
+      pending = []
+    case .truncate(let length):
+      durable = Array(durable.prefix(length)) + [UInt8](repeating: 0, count: max(0, length - durable.count))
+    case .note: break
+    }
+  }
+
+  /// The disk after a crash during the write of `torn`, which is the event after those applied: any of the pending writes,
+  /// in any order, the last one in parts.
+  func image(_ torn: WriteLog.Event?, using random: inout some RandomNumberGenerator) -> [UInt8] {
+    var bytes = durable
+    var writes = pending
+    if case .write(let offset, let data, _)? = torn { writes.append((offset, data)) }
+    let kept = Int.random(in: 0...3, using: &random)
+    for write in writes.shuffled(using: &random) {
+      switch kept {
+      // All, none, each with even chances, or each sector with even chances.
+      case 0: CrashDisk.put(write.bytes, write.offset, &bytes)
+      case 1: break
+      case 2: if Bool.random(using: &random) { CrashDisk.put(write.bytes, write.offset, &bytes) }
+      default:
+        for start in stride(from: 0, to: write.bytes.count, by: CrashDisk.sector) where Bool.random(using: &random) {
+          CrashDisk.put(Array(write.bytes[start..<min(start + CrashDisk.sector, write.bytes.count)]), write.offset + start, &bytes)
+        }
+      }
+    }
+    return bytes
+  }
+
+  private static func put(_ data: [UInt8], _ offset: Int, _ bytes: inout [UInt8]) {
+    if bytes.count < offset + data.count { bytes += [UInt8](repeating: 0, count: offset + data.count - bytes.count) }
+    bytes.replaceSubrange(offset..<offset + data.count, with: data)
+  }
+}

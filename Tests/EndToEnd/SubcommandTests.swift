@@ -1,0 +1,13 @@
+import Testing
+
+@Suite("Names of sub-commands", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+struct SubcommandTests {
+  @Test("one that is not there is named, with what was perhaps meant")
+  func unknown() throws {
+    let result = try Shell.run(#require(Places.command), ["generat", "a.yaml"])
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(
+      result.errors == "error: there is no sub-command 'generat'; did you mean 'generate'?\nSee 'ashlar --help' for all of them.\n")
+    #expect(try Shell.run(#require(Places.command), ["help", "check"]).status == 0)
+  }
+}
