@@ -25,7 +25,7 @@ struct PropertyReader {
     let keyed = KeyedNode(mapping, place: .property, sink: sink)
     guard let type = readType(keyed, of: entry.key) else { return .refused }
     var property = PropertyDeclaration(name: Name(entry.key), type: type)
-    property.keys = Set(mapping.entries.map(\.key.text))
+    property.keys = mapping.entries.map(\.key.text)
     property.hasSwiftType = property.keys.contains("swift")
     readFlags(keyed, &property)
     if let entry = keyed.entry("column") {

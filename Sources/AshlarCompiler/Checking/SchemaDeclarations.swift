@@ -113,7 +113,7 @@ struct PropertyDeclaration: Sendable {
   var name: Name
   var type: TypeExpression
   /// The keys that are written, which is what counts when a type repeats a property of a mixin.
-  var keys: Set<String> = []
+  var keys: [String] = []
   /// Whether a type has it from a mixin, without repeating it.
   var isFromMixin = false
   /// The places of `primaryKey: true`, `indexed: true` and `indexed: false`.

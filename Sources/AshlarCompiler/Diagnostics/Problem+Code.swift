@@ -3,6 +3,7 @@ extension Problem {
   var code: String {
     switch self {
     case .fileTooLarge: "file-too-large"
+    case .tooManyErrors: "too-many-errors"
     case .invalidUTF8: "invalid-utf8"
     case .nulByte: "nul-byte"
     case .controlCharacter: "control-character"

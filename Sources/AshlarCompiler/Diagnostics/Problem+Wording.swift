@@ -5,6 +5,7 @@ extension Problem {
   var message: String {
     switch self {
     case .fileTooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
+    case .tooManyErrors(let limit): "more than \(limit) errors; those from here on are not shown"
     case .invalidUTF8: "the file is not valid UTF-8 here"
     case .nulByte: "the file holds a NUL byte here"
     case .controlCharacter(let value): "the file holds the control character U+\(hex(value)) here"
@@ -70,7 +71,7 @@ extension Problem {
       "only String, Data, Date, Decimal128, ObjectId, UUID and links can be implicitly unwrapped; write '\(name)?'"
     case .unwrappedElement(let name): "an element is never implicitly unwrapped; write '\(name)?'"
     case .linkToAsymmetric(let name): "nothing links to an asymmetric type, and '\(name)' is one"
-    case .embeddedRing(let names): "embedded types form a ring: \(names.joined(separator: " → "))"
+    case .embeddedRing(let names): "embedded types form a ring: \(ring(names))"
     case .primaryKeyType(let type):
       "'\(type)' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them"
     case .secondPrimaryKey: "a type has at most one primary key"
@@ -114,7 +115,7 @@ extension Problem {
     case .unknownMixin(let name, let suggestion): "unknown mixin '\(name)'" + didYouMean(suggestion)
     case .notAMixin(let name): "'\(name)' is no mixin"
     case .mixinAsType(let name): "'\(name)' is a mixin: types list it under 'mixins', and no property is of it"
-    case .mixinRing(let names): "mixins form a ring: \(names.joined(separator: " → "))"
+    case .mixinRing(let names): "mixins form a ring: \(ring(names))"
     case .mixinPropertyTaken(let name, let first, let second): "the mixins '\(first)' and '\(second)' both have a property '\(name)'"
     case .mixinPropertyType(let name, let expected): "the property '\(name)' of a mixin keeps its type, '\(expected)'"
     case .accessOfMixinProperty: "a property of a mixin is as accessible as the mixin, and is set as the mixin says"
@@ -152,6 +153,11 @@ extension Problem {
   private func hex(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// The way round; of a very long one only where it begins and ends.
+  private func ring(_ names: [String]) -> String {
+    (names.count > 12 ? Array(names.prefix(8)) + ["…"] + names.suffix(2) : names).joined(separator: " → ")
   }
 }
 

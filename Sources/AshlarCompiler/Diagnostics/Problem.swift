@@ -10,6 +10,7 @@ enum Problem: Hashable, Sendable {
 
   // MARK: Bytes and YAML
   case fileTooLarge(limit: Int)
+  case tooManyErrors(limit: Int)
   case invalidUTF8
   case nulByte
   case controlCharacter(UInt32)

@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
 /// All types of a schema by name.
-struct TypeTable {
+final class TypeTable {
   /// What a name stands for.
   enum Binding {
     case scalar(ValueType)
@@ -29,15 +29,16 @@ struct TypeTable {
   private var projections: [String: ProjectionDeclaration] = [:]
   private var refused: Set<String> = []
   private var isIncomplete = false
-  private let spelling: Spelling
+  /// Made when a name is unknown.
+  private lazy var spelling = Spelling(ValueType.scalars.map(\.name) + [Self.anyName] + declared)
+  private let declared: [String]
 
   /// Takes in every declaration; the second of a name is reported and left out.
   init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
     var places: [String: SourceSpan] = [:]
-    let declared = declarations.files.flatMap {
+    declared = declarations.files.flatMap {
       $0.enums.map(\.name.text) + $0.customTypes.map(\.name.text) + $0.types.map(\.name.text)
     }
-    spelling = Spelling(ValueType.scalars.map(\.name) + [Self.anyName] + declared)
     for file in declarations.files {
       isIncomplete = isIncomplete || file.isBroken
       refused.formUnion(file.refusedNames.map(\.text))
@@ -139,7 +140,7 @@ struct TypeTable {
     if let projection = projections[name.text] {
       return sink.report(.projectionAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), projection.name.span)])
     }
-    let nearest = spelling.nearest(to: name.text)
+    let nearest = sink.isFull ? nil : spelling.nearest(to: name.text)
     if let nearest, let place = declaration(named: nearest) {
       sink.report(.unknownType(name.text, suggestion: nil), at: name.span, notes: [(.didYouMean(nearest), place.span)])
     } else {
