@@ -34,12 +34,20 @@ let package = Package(
 
     // MARK: Build time
     .target(name: "AshlarCompiler", dependencies: ["AshlarSchema", "CLibYAML"], swiftSettings: settings),
-    .executableTarget(name: "AshlarCommand", dependencies: ["AshlarCommandLine"], swiftSettings: settings),
+    .executableTarget(name: "AshlarCommand", dependencies: ["AshlarCommandLine", "AshlarInspection"], swiftSettings: settings),
     .executableTarget(name: "AshlarTool", dependencies: ["AshlarCommandLine"], swiftSettings: settings),
     .target(
       name: "AshlarCommandLine",
       dependencies: [
         "AshlarCompiler", "AshlarSchema",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    .target(
+      name: "AshlarInspection",
+      dependencies: [
+        "AshlarCommandLine", "AshlarSchema", "AshlarStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -1,4 +1,5 @@
 import AshlarCommandLine
+import AshlarInspection
 
 // The product `ashlar`.
-runAshlar()
+runAshlar(.store)

@@ -6,6 +6,13 @@ public func runAshlar() {
   CommandLineTool.main()
 }
 
+/// The same with sub-commands and input for database files. The plug-ins' tool does without: it would make every user's first
+/// build compile the store twice.
+package func runAshlar(_ databases: DatabaseSupport) {
+  DatabaseSupport.current = databases
+  CommandLineTool.main()
+}
+
 /// The command `ashlar`.
 struct CommandLineTool: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +35,7 @@ struct CommandLineTool: ParsableCommand {
     subcommands: [
       InitCommand.self, GenerateCommand.self, CheckCommand.self, DiffCommand.self, FormatCommand.self, DumpCommand.self,
       GraphCommand.self, EditorSchemaCommand.self, ExplainCommand.self,
-    ])
+    ] + (DatabaseSupport.current?.commands ?? []))
 
   static func main() {
     do {
@@ -37,6 +44,9 @@ struct CommandLineTool: ParsableCommand {
     } catch let failure as CommandFailure {
       if let message = failure.message { FileSystem.print("error: \(message)\n", to: 2) }
       exit(withCode: failure.exitCode)
+    } catch let failure as DatabaseFailure {
+      if let message = failure.commandFailure.message { FileSystem.print("error: \(message)\n", to: 2) }
+      exit(withCode: failure.commandFailure.exitCode)
     } catch {
       // The words of the parser would be about arguments; what is wrong is the name of the sub-command.
       if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) {

@@ -14,7 +14,7 @@ struct DiffCommand: ParsableCommand {
         automatic   applied to existing files as it should be
         migration   data is lost, or left wrong, without a migration block
         api         seen by Swift code only
-      A schema is a folder with schema files, one schema file, or a descriptor.
+      A schema is a folder with schema files, one schema file, a descriptor, or a database file.
 
       Examples:
         ashlar diff People-1.0.ashlarbin Schemas/People

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// Reads a schema to compare: schema files, folders with schema files, or one descriptor.
+/// Reads a schema to compare: schema files, folders with schema files, one descriptor, or one database file.
 struct SchemaInput {
   var diagnostics: DiagnosticOptions
 
@@ -15,9 +15,7 @@ struct SchemaInput {
       } catch {
         throw .files(error)
       }
-      if Self.isDatabase(bytes) {
-        throw .usage("'\(path)' is a database file, which cannot be compared; give the schema or the descriptor that it was made with")
-      }
+      if Self.isDatabase(bytes) { return try database(path) }
       if !Self.isSchemaFile(path) {
         do throws(DescriptorError) {
           return SchemaSource(path: path, model: try DescriptorReader.read(bytes), map: try DescriptorReader.sourceMap(bytes))
@@ -27,6 +25,17 @@ struct SchemaInput {
       }
     }
     return try compile(SchemaFiles.read(paths), path: path)
+  }
+
+  private func database(_ path: String) throws(CommandFailure) -> SchemaSource {
+    guard let support = DatabaseSupport.current else {
+      throw .usage("'\(path)' is a database file, which the plug-ins' tool does not read; use the command 'ashlar'")
+    }
+    do throws(DatabaseFailure) {
+      return SchemaSource(path: path, model: try support.schema(path), isOfFile: true)
+    } catch {
+      throw error.commandFailure
+    }
   }
 
   /// The schema of files; mistakes are printed.

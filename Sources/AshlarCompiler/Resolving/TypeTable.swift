@@ -79,7 +79,7 @@ final class TypeTable {
 
   /// What a custom type is stored as, if that exists and can be.
   func persisted(_ declaration: CustomTypeDeclaration) -> Persisted? {
-    if let type = ValueType(scalarName: declaration.persisted.text) { return .scalar(type) }
+    if let type = ValueType(scalarName: declaration.persisted.text) { return type == .any ? nil : .scalar(type) }
     guard let type = types[declaration.persisted.text], type.kind == .embedded else { return nil }
     return .embedded(type)
   }

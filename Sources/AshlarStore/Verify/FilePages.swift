@@ -6,7 +6,7 @@ final class FilePages {
   let fileSize: UInt64
   /// Pages that lie in the file as a whole.
   private let present: UInt64
-  private var met: PageSet
+  private var pagesMet: PageSet
   private var missing = 0
 
   init(_ file: PageFile, _ meta: MetaPage) throws(StoreError) {
@@ -15,11 +15,14 @@ final class FilePages {
     lastPage = meta.lastPage
     fileSize = try file.size()
     present = fileSize / UInt64(pageSize)
-    met = PageSet(bound: present)
+    pagesMet = PageSet(bound: present)
     guard lastPage >= 1, lastPage < 1 << 48 else {
       throw .damaged(path: file.path, detail: "its header names page \(lastPage) as the last")
     }
   }
+
+  /// How many pages were met so far.
+  var met: Int { pagesMet.count }
 
   /// Whether the file is shorter than its header asks for.
   var isShort: Bool { present <= lastPage }
@@ -32,7 +35,7 @@ final class FilePages {
   func claim(_ first: UInt64, count: UInt64) throws(StoreError) -> PageFault? {
     guard first >= 2, first <= lastPage, count <= lastPage - first + 1 else { return .outOfRange(first) }
     guard first + count <= present else { throw truncation }
-    for page in first..<first + count where !met.insert(page) { return .repeated }
+    for page in first..<first + count where !pagesMet.insert(page) { return .repeated }
     return nil
   }
 
@@ -44,7 +47,7 @@ final class FilePages {
       missing += 1
       return nil
     }
-    return met.insert(page) ? nil : .repeated
+    return pagesMet.insert(page) ? nil : .repeated
   }
 
   /// A file may be short by free pages only. To be asked when all trees were walked.

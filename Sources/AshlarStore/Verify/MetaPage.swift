@@ -8,13 +8,22 @@ struct TreeRecord: Equatable {
   let pad: UInt32
   let flags: UInt16
   let depth: Int
+  let branchPages: UInt64
+  let leafPages: UInt64
+  let overflowPages: UInt64
   let entries: UInt64
   let root: UInt64
+
+  /// All pages of the tree.
+  var pages: UInt64 { branchPages + leafPages + overflowPages }
 
   init(at place: UnsafeRawPointer) {
     pad = place.loadUnaligned(as: UInt32.self)
     flags = place.loadUnaligned(fromByteOffset: 4, as: UInt16.self)
     depth = Int(place.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
+    branchPages = place.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    leafPages = place.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+    overflowPages = place.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
     entries = place.loadUnaligned(fromByteOffset: 32, as: UInt64.self)
     root = place.loadUnaligned(fromByteOffset: 40, as: UInt64.self)
   }

@@ -11,15 +11,17 @@ final class PageFile {
   let path: String
   private let descriptor: Int32
 
-  /// Opens a file that must also be writable, so that a missing right is seen before anything is made beside it.
-  init(_ path: String) throws(StoreError) {
+  /// Opens a file. One that is to be opened as a database must also be writable: a missing right is seen before anything is
+  /// made beside it.
+  init(_ path: String, isWritable: Bool = true) throws(StoreError) {
     self.path = path
-    descriptor = open(path, O_RDWR | O_CLOEXEC)
+    descriptor = open(path, (isWritable ? O_RDWR : O_RDONLY) | O_CLOEXEC)
     guard descriptor >= 0 else {
       let code = errno
       switch code {
       case EACCES, EPERM, EROFS: throw .permissionDenied(path: path)
       case EISDIR: throw .notAFile(path: path)
+      case ENOENT: throw .notFound(path: path)
       default: throw .failed(path: path, operation: "open", code: code, message: String(cString: strerror(code)))
       }
     }

@@ -71,7 +71,8 @@ package enum StructureWalk {
     try pages.checkLength()
   }
 
-  private static func add(_ entry: TreeWalk.Entry, of space: KeySpace, _ pages: FilePages, to sums: inout EntrySums) throws(StoreError)
+  /// Adds an entry to the sums, or tells what is wrong with it.
+  static func add(_ entry: TreeWalk.Entry, of space: KeySpace, _ pages: FilePages, to sums: inout EntrySums) throws(StoreError)
     -> PageFault?
   {
     if space == .clusters {
@@ -85,7 +86,8 @@ package enum StructureWalk {
     return nil
   }
 
-  private static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> ([KeySpace: TreeRecord], Counters) {
+  /// The trees of the key spaces, and the counters.
+  static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> ([KeySpace: TreeRecord], Counters) {
     guard main.orderFlags == 0 else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
     var spaces: [KeySpace: TreeRecord] = [:]
     var counters: Counters?
@@ -109,7 +111,8 @@ package enum StructureWalk {
     return (spaces, counters)
   }
 
-  private static func checkFormat(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) {
+  /// Throws unless the file is ours and of this format.
+  static func checkFormat(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) {
     var format: [UInt8]?
     try TreeWalk.run(meta, KeySpace.meta.rawValue, pages) { entry throws(StoreError) in
       if entry.key.elementsEqual(LMDBEngine.formatKey.utf8) { format = try pages.value(entry) }
@@ -122,7 +125,7 @@ package enum StructureWalk {
   }
 
   // Entries are keyed by transaction: a count and so many page numbers, falling.
-  private static func walkFreeList(_ meta: MetaPage, _ pages: FilePages) throws(StoreError) {
+  static func walkFreeList(_ meta: MetaPage, _ pages: FilePages) throws(StoreError) {
     try TreeWalk.run(meta.freeList, "free pages", pages) { entry throws(StoreError) in
       guard entry.key.loadUnaligned(as: UInt64.self) <= meta.transaction, entry.size >= 8, entry.size % 8 == 0, !entry.isTree else {
         return .value(entry.index)

@@ -1,0 +1,43 @@
+package import ArgumentParser
+package import AshlarSchema
+
+/// What the command can do with database files.
+package struct DatabaseSupport {
+  /// Further sub-commands.
+  package var commands: [any ParsableCommand.Type]
+  /// The schema that a file was made with; throws what people are to read.
+  package var schema: (String) throws(DatabaseFailure) -> SchemaModel
+
+  /// Makes the support.
+  package init(commands: [any ParsableCommand.Type], schema: @escaping (String) throws(DatabaseFailure) -> SchemaModel) {
+    self.commands = commands
+    self.schema = schema
+  }
+
+  // Set once, before anything else runs.
+  nonisolated(unsafe) static var current: DatabaseSupport?
+}
+
+/// Why a sub-command about a database file ended early.
+package enum DatabaseFailure: Error {
+  /// The file is not there or cannot be read: exit code 2.
+  case files(String)
+  /// It is damaged, or no database: exit code 1.
+  case failed(String)
+
+  var commandFailure: CommandFailure {
+    switch self {
+    case .files(let text): .usage(text)
+    case .failed(let text): .failed(text)
+    }
+  }
+}
+
+/// Prints text to standard output.
+package func printOutput(_ text: String) { FileSystem.print(text, to: 1) }
+
+/// Prints text to standard error.
+package func printProgress(_ text: String) { FileSystem.print(text, to: 2) }
+
+/// Whether people see standard error at once.
+package var isProgressShown: Bool { FileSystem.isTerminal(2) }

@@ -1,0 +1,25 @@
+package import AshlarCommandLine
+internal import AshlarSchema
+internal import AshlarStore
+
+extension DatabaseSupport {
+  /// Everything there is for database files.
+  package static var store: DatabaseSupport {
+    DatabaseSupport(commands: [InspectCommand.self, VerifyCommand.self]) { path throws(DatabaseFailure) in
+      do throws(StoreError) {
+        return try FileInspection.schema(path)
+      } catch {
+        throw DatabaseFailure(error)
+      }
+    }
+  }
+}
+
+extension DatabaseFailure {
+  init(_ error: StoreError) {
+    switch error {
+    case .notFound, .permissionDenied, .notAFile: self = .files(error.description)
+    default: self = .failed(error.description)
+    }
+  }
+}

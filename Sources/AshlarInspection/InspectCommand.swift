@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import AshlarCommandLine
+internal import AshlarStore
+
+/// `ashlar inspect`.
+struct InspectCommand: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "inspect", abstract: "Shows what a database file holds: tables, rows, bytes, indexes, free pages, readers.",
+    discussion: """
+      The file is only read: nothing is upgraded or written. The schema that it was made with is printed by \
+      'ashlar diff FILE schema.yaml', as differences to another.
+
+      Examples:
+        ashlar inspect people.realm
+        ashlar inspect people.realm --format json
+
+      Exits with 0 when all is well, 1 when the file is damaged or no database, 2 when it cannot be read.
+      """)
+
+  @Argument(help: "A database file.", completion: .file())
+  var file: String
+
+  @Option(help: "For people, or one JSON object.")
+  var format = Format.text
+
+  func run() throws {
+    do throws(StoreError) {
+      let found = try FileInspection.read(file)
+      let readers = try ReaderList.read(file)
+      switch format {
+      case .text: printOutput(InspectionText.text(found, readers))
+      case .json: printOutput(InspectionText.json(found, readers))
+      }
+    } catch {
+      throw DatabaseFailure(error)
+    }
+  }
+}

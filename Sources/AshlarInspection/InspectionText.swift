@@ -1,0 +1,75 @@
+internal import AshlarSchema
+internal import AshlarStore
+
+/// What an inspection found, as text.
+enum InspectionText {
+  /// Lines for people: columns of numbers are aligned.
+  static func text(_ found: FileInspection, _ readers: [ReaderList.Reader]) -> String {
+    let pages = found.fileSize / UInt64(found.pageSize)
+    var lines = [
+      "file      \(found.path)",
+      "size      \(found.fileSize) bytes, \(pages) pages of \(found.pageSize), \(found.freePages) of them free",
+      "version   \(found.version)",
+    ]
+    if let schema = found.schema { lines.append("schema    version \(schema.version)") }
+    lines += ["", "tables"] + columns(
+      [["name", "kind", "rows", "clusters", "bytes", "bytes a row"]]
+        + found.tables.map { table in
+          [
+            table.name, "\(table.kind)", "\(table.rows)", "\(table.clusters)", "\(table.bytes)",
+            table.rows > 0 ? "\(table.bytes / UInt64(table.rows))" : "-",
+          ]
+        })
+    lines += ["", "trees"] + columns(
+      [["name", "entries", "pages", "bytes"]]
+        + found.trees.map { [$0.name, "\($0.entries)", "\($0.pages)", "\($0.pages * UInt64(found.pageSize))"] })
+    lines += ["", readers.isEmpty ? "no readers" : "readers"]
+    lines += readers.map { reader in
+      let pinned = reader.version.map { "version \($0), \(found.version >= $0 ? found.version - $0 : 0) behind the newest" } ?? "none pinned"
+      return "  process \(reader.process): \(pinned)"
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// One JSON object on one line.
+  static func json(_ found: FileInspection, _ readers: [ReaderList.Reader]) -> String {
+    let tables = found.tables.map {
+      "{\"name\":\(quoted($0.name)),\"kind\":\"\($0.kind)\",\"rows\":\($0.rows),\"clusters\":\($0.clusters),\"bytes\":\($0.bytes)}"
+    }
+    let trees = found.trees.map { "{\"name\":\(quoted($0.name)),\"entries\":\($0.entries),\"pages\":\($0.pages)}" }
+    let readers = readers.map { "{\"process\":\($0.process),\"version\":\($0.version.map { "\($0)" } ?? "null")}" }
+    let members = [
+      "\"file\":\(quoted(found.path))", "\"size\":\(found.fileSize)", "\"pageSize\":\(found.pageSize)", "\"freePages\":\(found.freePages)",
+      "\"version\":\(found.version)", "\"schemaVersion\":\(found.schema.map { "\($0.version)" } ?? "null")",
+      "\"tables\":[\(tables.joined(separator: ","))]", "\"trees\":[\(trees.joined(separator: ","))]",
+      "\"readers\":[\(readers.joined(separator: ","))]",
+    ]
+    return "{\(members.joined(separator: ","))}\n"
+  }
+
+  /// Text to the left, numbers to the right.
+  private static func columns(_ rows: [[String]]) -> [String] {
+    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = row.enumerated().map { column, cell in
+        let gap = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 0 ? cell + gap : gap + cell
+      }
+      return "  " + cells.joined(separator: "  ")
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

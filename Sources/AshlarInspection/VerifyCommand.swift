@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import AshlarCommandLine
+internal import AshlarStore
+
+/// `ashlar verify`.
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Checks every page and every byte of a database file.",
+    discussion: """
+      The file is only read: it is not opened as a database, and nothing is locked, upgraded or made beside it. Another process may \
+      use it meanwhile.
+
+      Example:
+        ashlar verify people.realm
+
+      Exits with 0 when all is well, 1 when the file is damaged or no database, 2 when it cannot be read.
+      """)
+
+  @Argument(help: "A database file.", completion: .file())
+  var file: String
+
+  func run() throws {
+    let shows = isProgressShown
+    do throws(StoreError) {
+      let found = try FileInspection.read(file, checksums: true) { done, all in
+        if shows { printProgress("\r\(done * 100 / max(1, all)) %") }
+      }
+      if shows { printProgress("\r") }
+      let rows = found.tables.reduce(0) { $0 + $1.rows }
+      printOutput(
+        "'\(file)' is intact: version \(found.version), \(found.fileSize / UInt64(found.pageSize)) pages, "
+          + "\(found.tables.count) tables, \(rows) rows\n")
+    } catch {
+      if shows { printProgress("\r") }
+      throw DatabaseFailure(error)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package import AshlarSchema
+import CAshlar
+
+/// What a database file holds, found with plain reads: nothing is mapped, locked, written or made beside it, and whatever the
+/// file holds, the outcome is an answer or an error.
+package struct FileInspection: Sendable {
+  /// One table.
+  package struct Table: Sendable {
+    /// The stored name.
+    package let name: String
+    package let kind: EntityKind
+    package let rows: Int64
+    package let clusters: Int
+    /// Bytes of its clusters.
+    package let bytes: UInt64
+  }
+
+  /// One tree of the file.
+  package struct Tree: Sendable {
+    package let name: String
+    package let entries: UInt64
+    package let pages: UInt64
+  }
+
+  package let path: String
+  package let fileSize: UInt64
+  package let pageSize: Int
+  /// The number of the newest version.
+  package let version: UInt64
+  /// What the file says of its tables; nil when nothing was stored yet.
+  package let schema: SchemaModel?
+  /// In the order in which they came.
+  package let tables: [Table]
+  package let trees: [Tree]
+  /// Pages that later commits will use.
+  package let freePages: UInt64
+
+  private static let attempts = 8
+
+  /// Looks at every page of the newest version, and with `checksums` at every byte of its clusters.
+  ///
+  /// Another process may write at the same time: a version that vanishes is begun again with the newest, and after several
+  /// attempts an error says so. Complexity: O(pages).
+  /// - Parameter progress: told now and then how many pages were looked at, and how many there are.
+  package static func read(
+    _ path: String, checksums: Bool = false, progress: (_ done: UInt64, _ all: UInt64) -> Void = { _, _ in }
+  ) throws(StoreError) -> FileInspection {
+    try whileUnchanged(path) { file, meta throws(StoreError) in try inspect(file, meta, checksums, progress) }
+  }
+
+  /// The schema that a file was made with: a few pages are read.
+  package static func schema(_ path: String) throws(StoreError) -> SchemaModel {
+    try whileUnchanged(path) { file, meta throws(StoreError) in
+      let pages = try FilePages(file, meta)
+      guard meta.main.root != TreeRecord.noPage else { throw .notADatabase(path: path, reason: .foreignContent) }
+      let (spaces, _) = try StructureWalk.spaces(meta.main, pages)
+      guard let named = spaces[.meta], let catalog = try catalog(named, pages) else {
+        throw .notADatabase(path: path, reason: .foreignContent)
+      }
+      return catalog.schema
+    }
+  }
+
+  private static func whileUnchanged<Result>(
+    _ path: String, _ body: (PageFile, MetaPage) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let file = try PageFile(path, isWritable: false)
+    for _ in 0..<attempts {
+      let header = try FileHeader.read(file)
+      do throws(StoreError) {
+        return try body(file, header.newest)
+      } catch {
+        if try FileHeader.read(file) == header { throw error }
+      }
+    }
+    throw .failed(path: path, operation: "read a version", code: 0, message: "the file is changed faster than it can be read")
+  }
+
+  private static func inspect(
+    _ file: PageFile, _ meta: MetaPage, _ checksums: Bool, _ progress: (UInt64, UInt64) -> Void
+  ) throws(StoreError) -> FileInspection {
+    let pages = try FilePages(file, meta)
+    guard meta.freeList.orderFlags == TreeRecord.integerKeys else {
+      throw .damaged(path: file.path, detail: "its header has flags \(meta.freeList.flags)")
+    }
+    guard meta.main.root != TreeRecord.noPage else {
+      if meta.transaction > 0 { throw .notADatabase(path: file.path, reason: .foreignContent) }
+      return FileInspection(
+        path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: 0, schema: nil, tables: [], trees: [], freePages: 0)
+    }
+    let (spaces, counters) = try StructureWalk.spaces(meta.main, pages)
+    guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
+    try StructureWalk.checkFormat(named, pages)
+    guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
+    let catalog = try catalog(named, pages)
+    var sizes: [UInt32: (clusters: Int, bytes: UInt64)] = [:]
+    var sums = EntrySums()
+    var done: UInt64 = 0
+    for space in KeySpace.named where space != .meta {
+      guard let record = spaces[space] else { continue }
+      try TreeWalk.run(record, space.rawValue, pages) { entry throws(StoreError) in
+        guard space.accepts(keySize: entry.key.count, valueSize: entry.size), !entry.isTree else { return .value(entry.index) }
+        if space == .clusters {
+          let key = entry.key.loadUnaligned(as: UInt64.self)
+          let table = UInt32(truncatingIfNeeded: key >> 40)
+          let before = sizes[table] ?? (0, 0)
+          sizes[table] = (before.clusters + 1, before.bytes + UInt64(entry.size))
+          if checksums, try !isIntact(entry, key, pages) {
+            throw .damaged(path: file.path, detail: "cluster \(key & 0xFF_FFFF_FFFF) of table \(table) has other bytes than were stored")
+          }
+        }
+        return try StructureWalk.add(entry, of: space, pages, to: &sums)
+      }
+      if sums[space.index] != counters.sums[space.index] {
+        throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' are not those that were stored")
+      }
+      done += record.pages
+      progress(done, meta.lastPage + 1)
+    }
+    let used = pages.met
+    try StructureWalk.walkFreeList(meta, pages)
+    try pages.checkLength()
+    progress(meta.lastPage + 1, meta.lastPage + 1)
+    let tables = (catalog?.tables ?? []).map { table in
+      Table(
+        name: table.name, kind: catalog?.schema.entity(named: table.name)?.kind ?? .object,
+        rows: counters.entry(table.id)?.liveCount ?? 0, clusters: sizes[table.id]?.clusters ?? 0, bytes: sizes[table.id]?.bytes ?? 0)
+    }
+    return FileInspection(
+      path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: meta.transaction, schema: catalog?.schema,
+      tables: tables,
+      trees: KeySpace.named.compactMap { space in spaces[space].map { Tree(name: space.rawValue, entries: $0.entries, pages: $0.pages) } },
+      freePages: UInt64(pages.met - used) - meta.freeList.pages)
+  }
+
+  private static func isIntact(_ entry: TreeWalk.Entry, _ key: UInt64, _ pages: FilePages) throws(StoreError) -> Bool {
+    var bytes = try pages.value(entry)
+    return bytes.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress, base.heapOffset + base.header(ClusterHeader.heapSizeOffset) <= bytes.count else { return false }
+      return base.checksum(key) == base.storedChecksum
+    }
+  }
+
+  private static func catalog(_ named: TreeRecord, _ pages: FilePages) throws(StoreError) -> Catalog? {
+    var schema: [UInt8]?
+    var tables: [UInt8]?
+    try TreeWalk.run(named, KeySpace.meta.rawValue, pages) { entry throws(StoreError) in
+      if entry.key.elementsEqual("schema".utf8) { schema = try pages.value(entry) }
+      if entry.key.elementsEqual("tables".utf8) { tables = try pages.value(entry) }
+      return entry.isTree ? .value(entry.index) : nil
+    }
+    guard let schema else { return nil }
+    guard let tables, let decoded = tables.withUnsafeBytes(Catalog.decodeTables) else {
+      throw .damaged(path: pages.file.path, detail: "its list of tables cannot be read")
+    }
+    do throws(DescriptorError) {
+      return Catalog(schema: try DescriptorReader.read(schema), tables: decoded)
+    } catch {
+      throw .damaged(path: pages.file.path, detail: "its schema cannot be read: \(error)")
+    }
+  }
+}
