@@ -5,9 +5,9 @@ export SWIFT
 
 CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
-SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/Package.swift Benchmarks/Sources
+SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test bench bench-debug soak format lint clean setup
+.PHONY: help run test bench bench-debug soak fuzz format lint clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -35,6 +35,9 @@ soak: setup ## the long forms of the crash, fault and model tests (SOAK_ROUNDS, 
 	@Scripts/test-example-kill $${SOAK_ROUNDS:-200}
 	@if [ -d Tests/CrashTests ]; then ASHLAR_SOAK=$${SOAK_ROUNDS:-2000} $(SWIFT) test --filter 'CrashTests|ModelTests'; fi
 
+fuzz: setup ## run the fuzzers of the compiler and the descriptor reader (MINUTES each, default 10; TARGETS)
+	@Fuzz/run $(TARGETS)
+
 format: ## put all Swift sources into canonical layout
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
@@ -43,7 +46,7 @@ lint: ## check the layout, and that the README quotes what is tested
 	@Scripts/check-readme
 
 clean: ## remove everything built, and the catalog
-	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Benchmarks/.build
+	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Benchmarks/.build Fuzz/.build
 
 setup:
 	@Scripts/setup

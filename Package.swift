@@ -13,6 +13,9 @@ let package = Package(
   products: [
     .library(name: "Ashlar", targets: ["Ashlar"]),
     .executable(name: "ashlar", targets: ["AshlarCommand"]),
+    // For Fuzz/ alone, which is a package of its own and reaches targets only through a product. It holds the fuzzers' checks
+    // and lays nothing of the compiler open; who does not name it builds nothing of it.
+    .library(name: "_AshlarFuzzing", targets: ["AshlarFuzzing"]),
     .plugin(name: "AshlarGenerate", targets: ["AshlarGenerate"]),
     .plugin(name: "AshlarGenerateCommand", targets: ["AshlarGenerateCommand"]),
   ],
@@ -58,6 +61,7 @@ let package = Package(
     .target(name: "Ashlar", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar"], swiftSettings: settings),
 
     // MARK: Tests
+    .target(name: "AshlarFuzzing", dependencies: ["AshlarCompiler", "AshlarSchema"], path: "Fuzz/Checks", swiftSettings: settings),
     // The checked-in output for Schemas/ is what the runtime's tests work with: it compiles and runs.
     .target(name: "People", dependencies: ["Ashlar"], path: "Generated/People", swiftSettings: settings),
     .target(name: "Library", dependencies: ["Ashlar"], path: "Generated/Library", swiftSettings: settings),
@@ -65,12 +69,14 @@ let package = Package(
     .target(name: "Atlas", dependencies: ["Ashlar"], path: "Generated/Atlas", swiftSettings: settings),
     .target(name: "Collections", dependencies: ["Ashlar"], path: "Generated/Collections", swiftSettings: settings),
     .target(name: "Kinds", dependencies: ["Ashlar"], path: "Generated/Kinds", swiftSettings: settings),
+    .target(name: "Concerts", dependencies: ["Ashlar"], path: "Generated/Concerts", swiftSettings: settings),
     .target(name: "Traits", dependencies: ["Ashlar"], path: "Generated/Traits", swiftSettings: settings),
-    .testTarget(name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema"], swiftSettings: settings),
+    .testTarget(
+      name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema", "AshlarFuzzing"], swiftSettings: settings),
     .target(
       name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
     .testTarget(
-      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CLMDB", "StoreFixtures"], swiftSettings: settings),
+      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures"], swiftSettings: settings),
     // Makes writes fail, and writes them down.
     .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(
@@ -81,10 +87,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "EndToEnd", exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "AshlarSchemaTests", dependencies: ["AshlarSchema"], exclude: ["Fixtures"], swiftSettings: settings),
+      name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarFuzzing"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarTests",
-      dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections"],
+      dependencies: [
+        "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections", "Concerts",
+      ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]
 )

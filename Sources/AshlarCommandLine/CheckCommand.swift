@@ -14,14 +14,17 @@ struct CheckCommand: ParsableCommand {
         ashlar check people.yaml pets.yaml --diagnostic-format json
         ashlar check Schemas/People --against People-1.0.ashlarbin
         ashlar check Schemas/People --against People-1.0.ashlarbin --allow-data-loss
+
+      Exits with 1 when the schema has errors or a change is not allowed, with 2 on bad usage or missing files.
       """)
 
-  @Argument(help: "Schema files, or folders with schema files.")
+  @Argument(help: "Schema files, or folders with schema files.", completion: .schemas)
   var paths: [String]
 
   @Option(
     help: ArgumentHelp(
-      "The schema before: a descriptor, a folder or a schema file. Given several times for several files.", valueName: "old"))
+      "The schema before: a descriptor, a folder or a schema file. Given several times for several files.", valueName: "old"),
+    completion: .schemaSources)
   var against: [String] = []
 
   @Flag(help: "Allow changes that lose data, or leave it wrong, without a migration block.")

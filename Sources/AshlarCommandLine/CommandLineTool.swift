@@ -19,6 +19,10 @@ struct CommandLineTool: ParsableCommand {
         ashlar diff old.yaml new.yaml
         ashlar graph Schemas/People > people.mmd
 
+      Completion in the shell:
+        source <(ashlar --generate-completion-script bash)
+      and likewise for zsh and fish; docs/command.md tells where to put it for good.
+
       Exits with 0 when all is well, 1 when a schema has errors or a check failed, 2 on bad usage or missing files.
       """,
     subcommands: [

@@ -19,12 +19,15 @@ struct DiffCommand: ParsableCommand {
       Examples:
         ashlar diff People-1.0.ashlarbin Schemas/People
         ashlar diff old.yaml new.yaml --format json
+
+      Exits with 0 whatever the changes are, with 1 when a schema has errors or a file is damaged, with 2 on bad usage or missing \
+      files.
       """)
 
-  @Argument(help: "The schema before.")
+  @Argument(help: "The schema before.", completion: .schemaSources)
   var old: String
 
-  @Argument(help: "The schema now.")
+  @Argument(help: "The schema now.", completion: .schemaSources)
   var new: String
 
   @Option(help: "For people, or one JSON object a line.")

@@ -13,9 +13,11 @@ struct DumpCommand: ParsableCommand {
       Examples:
         ashlar dump People.ashlarbin
         ashlar dump People.ashlarbin --format hex
+
+      Exits with 1 when the file is damaged or no descriptor, with 2 on bad usage or a missing file.
       """)
 
-  @Argument(help: "A descriptor, as 'ashlar generate --descriptor' writes it.")
+  @Argument(help: "A descriptor, as 'ashlar generate --descriptor' writes it.", completion: .descriptors)
   var file: String
 
   @Option(help: "As a schema, as JSON, or byte by byte.")

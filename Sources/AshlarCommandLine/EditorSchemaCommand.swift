@@ -6,7 +6,7 @@ struct EditorSchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "editor-schema", abstract: "Prints the JSON Schema of the schema language, for completion and hover in editors.",
     discussion: """
-      Example:
+      Examples:
         ashlar editor-schema > ashlar.schema.json
 
       With the YAML language server, the first line of a schema then is

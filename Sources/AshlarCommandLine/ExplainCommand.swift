@@ -11,9 +11,11 @@ struct ExplainCommand: ParsableCommand {
       Examples:
         ashlar explain unknown-type
         ashlar explain
+
+      Exits with 2 when there is no such code.
       """)
 
-  @Argument(help: "A diagnostic's code.")
+  @Argument(help: "A diagnostic's code.", completion: .diagnosticCodes)
   var code: String?
 
   @Flag(help: .hidden)

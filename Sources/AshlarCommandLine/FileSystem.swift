@@ -63,6 +63,9 @@ enum FileSystem {
     guard file >= 0 else { throw Failure("read", path) }
     defer { close(file) }
     var bytes: [UInt8] = []
+    // Memory touched for the first time costs more than the reading. The size is a guess: a file may grow, or be no file at all.
+    var status = stat()
+    if fstat(file, &status) == 0, status.st_size > 0, Int(status.st_size) <= limit { bytes.reserveCapacity(Int(status.st_size)) }
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     while bytes.count <= limit {
       let count = systemRead(file, &chunk, chunk.count)

@@ -11,9 +11,12 @@ struct FormatCommand: ParsableCommand {
       Examples:
         ashlar format Schemas/People
         ashlar format Schemas/People --check
+
+      Exits with 1 when the schema has errors or, with --check, when a file is not in canonical layout; with 2 on bad usage or \
+      missing files.
       """)
 
-  @Argument(help: "Schema files, or folders with schema files; together they are one schema.")
+  @Argument(help: "Schema files, or folders with schema files; together they are one schema.", completion: .schemas)
   var paths: [String]
 
   @Flag(help: "Write nothing; fail and name the files that are not in canonical layout.")

@@ -18,15 +18,17 @@ struct GenerateCommand: ParsableCommand {
         ashlar generate people.yaml --output Generated --descriptor People.ashlarbin
         ashlar generate Schemas/People --output Sources/People/Generated --name People --check
         ashlar generate people.yaml --print swift
+
+      Exits with 1 when the schema has errors or, with --check, when files are stale; with 2 on bad usage or missing files.
       """)
 
-  @Argument(help: "Schema files, or folders with schema files; together they are one schema.")
+  @Argument(help: "Schema files, or folders with schema files; together they are one schema.", completion: .schemas)
   var paths: [String]
 
-  @Option(name: .shortAndLong, help: "The folder for Swift files; made if missing.")
+  @Option(name: .shortAndLong, help: "The folder for Swift files; made if missing.", completion: .directory)
   var output: String?
 
-  @Option(help: "A file for the binary descriptor.")
+  @Option(help: "A file for the binary descriptor.", completion: .descriptors)
   var descriptor: String?
 
   @Flag(help: "Leave documentation and the places of declarations out of the descriptor.")

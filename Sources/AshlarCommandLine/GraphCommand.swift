@@ -14,9 +14,11 @@ struct GraphCommand: ParsableCommand {
         ashlar graph Schemas/People > people.mmd
         ashlar graph Schemas/People --format svg > people.svg
         ashlar graph Schemas/People --format html > people.html
+
+      Exits with 1 when the schema has errors, with 2 on bad usage or missing files.
       """)
 
-  @Argument(help: "Schema files, or folders with schema files.")
+  @Argument(help: "Schema files, or folders with schema files.", completion: .schemas)
   var paths: [String]
 
   @Option(help: "Text for Mermaid or Graphviz (dot), a picture (svg), or a page with the picture and all documentation (html).")

@@ -7,11 +7,14 @@ struct InitCommand: ParsableCommand {
     discussion: """
       The file is called models.yaml. A file that is there already is left alone.
 
-      Example:
+      Examples:
+        ashlar init
         ashlar init Sources/People
+
+      Exits with 2 when the file is there already or cannot be written.
       """)
 
-  @Argument(help: "The folder for the schema; made if missing.")
+  @Argument(help: "The folder for the schema; made if missing.", completion: .directory)
   var folder = "."
 
   func run() throws {

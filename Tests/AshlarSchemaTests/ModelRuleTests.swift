@@ -35,6 +35,9 @@ import Testing
     #expect(rule(link, back("x")) == .unknownName(field: "origin", name: "A.x"))
     #expect(rule(number, back("n")) == .broken(.originDoesNotLinkHere))
     #expect(rule(link, back("b")) == .broken(.originDoesNotLinkHere))
+    var stored = back("a")
+    stored.storedName = "c"
+    #expect(rule(link, stored) == .superfluous(field: "stored name"))
   }
 
   @Test("keys and indexes only where they can be kept")
@@ -90,6 +93,7 @@ import Testing
     #expect(rule([], [EnumModel(name: "E", rawType: .int, cases: [])]) == .missing(field: "case"))
     #expect(rule([], [EnumModel(name: "E", rawType: .bool, cases: [one("a", .bool(true))])]) == .broken(.rawTypeNotAllowed))
     #expect(rule([], [EnumModel(name: "E", rawType: .int, cases: [one("a", .string("a"))])]) == .broken(.defaultOfOtherType))
+    #expect(rule([], [EnumModel(name: "E", rawType: .string, cases: [one("a", .newUUID)])]) == .broken(.defaultOfOtherType))
     #expect(
       rule([], [EnumModel(name: "E", rawType: .int, cases: [one("a", .int(1)), one("b", .int(1))])])
         == .duplicate(field: "raw value of", name: "b"))

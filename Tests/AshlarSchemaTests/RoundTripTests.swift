@@ -46,4 +46,19 @@ import Testing
     let schema = SchemaModel(name: "Empty", entities: [])
     #expect(try DescriptorReader.read(DescriptorWriter.bytes(for: schema)) == schema)
   }
+
+  @Test("every kind of value equals itself, and no other")
+  func values() {
+    let values: [DefaultValue] = [
+      .bool(true), .bool(false), .int(1), .int(0), .double(.nan), .double(1), .double(.infinity), .string("a"), .string("b"),
+      .data([1]), .data([]), .date(seconds: 1, nanoseconds: 0), .date(seconds: 1, nanoseconds: 1), .now,
+      .decimal128(low: 0, high: 1), .decimal128(low: 1, high: 0), .objectId([1]), .uuid([1]), .newUUID, .newObjectId, .code,
+    ]
+    for (first, a) in values.enumerated() {
+      for (second, b) in values.enumerated() { #expect((a == b) == (first == second), "\(a) and \(b)") }
+    }
+    #expect(Set(values + values).count == values.count)
+    #expect(DefaultValue.double(.nan).hashValue == DefaultValue.double(.signalingNaN).hashValue)
+    #expect(DefaultValue.double(0).hashValue == DefaultValue.double(-0.0).hashValue)
+  }
 }

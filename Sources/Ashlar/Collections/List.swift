@@ -47,7 +47,6 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
         checkIndex(position, values.count)
         return values[position]
       case .managed(let managed):
-        checkIndex(position, managed.count)
         return managed.element(position, Element.self)
       }
     }

@@ -30,9 +30,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     case .unmanaged:
       checkIndex(position, values.count)
       return values[position]
-    case .managed(let managed):
-      checkIndex(position, managed.count)
-      return managed.element(position, Element.self)
+    case .managed(let managed): return managed.element(position, Element.self)
     }
   }
 

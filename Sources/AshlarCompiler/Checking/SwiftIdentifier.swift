@@ -3,11 +3,14 @@ enum SwiftIdentifier {
   /// Whether the name can be declared: an identifier, keywords included (the emitter escapes them), but none of the few that
   /// Swift refuses even between backticks.
   static func isValid(_ name: String) -> Bool {
-    isIdentifier(name) && !["self", "Self", "Type", "Protocol", "_"].contains(name)
+    isIdentifier(name) && !refused.contains(name)
   }
+
+  private static let refused: Set<String> = ["self", "Self", "Type", "Protocol", "_"]
 
   /// Whether the text has the form of an identifier.
   static func isIdentifier(_ name: String) -> Bool {
+    if let isASCIIWord = isASCIIWord(name) { return isASCIIWord }
     var scalars = name.unicodeScalars.makeIterator()
     guard let first = scalars.next(), isHead(first) else { return false }
     while let next = scalars.next() {
@@ -16,14 +19,37 @@ enum SwiftIdentifier {
     return true
   }
 
+  /// Whether a text is an identifier, told from its bytes alone; nil when some are not ASCII.
+  private static func isASCIIWord(_ name: String) -> Bool? {
+    let result = name.utf8.withContiguousStorageIfAvailable { bytes -> Bool? in
+      var isWord = !bytes.isEmpty
+      for index in 0..<bytes.count {
+        switch bytes[index] {
+        case 0x80...: return nil
+        case 0x41...0x5A, 0x61...0x7A, 0x5F: break
+        case 0x30...0x39 where index > 0: break
+        default: isWord = false
+        }
+      }
+      return isWord
+    }
+    return result ?? nil
+  }
+
   /// The name as it is written in Swift source.
   static func escaped(_ name: String) -> String {
-    keywords.contains(name) ? "`\(name)`" : name
+    isKeyword(name) ? "`\(name)`" : name
   }
 
   /// Names with full stops between, as they are written in Swift source.
   static func escapedPath(_ path: String) -> String {
     path.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
+  }
+
+  private static func isKeyword(_ name: String) -> Bool {
+    // Most names of types are known by their first letter to be none.
+    guard let first = name.utf8.first, first >= UInt8(ascii: "a") || first == UInt8(ascii: "A") else { return false }
+    return keywords.contains(name)
   }
 
   /// The reserved words, and some that are none but cannot begin a type or an expression.

@@ -85,9 +85,13 @@ struct TypeExpressionParser {
   }
 
   private func trim(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
-    var range = range
-    while let first = range.first, " \t\r\n".utf8.contains(bytes[first]) { range = range.dropFirst() }
-    while let last = range.last, " \t\r\n".utf8.contains(bytes[last]) { range = range.dropLast() }
-    return range
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, isSpace(bytes[start]) { start += 1 }
+    while start < end, isSpace(bytes[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n")
   }
 }

@@ -6,10 +6,18 @@ final class DiagnosticSink {
     var notes: [(hint: Hint, span: SourceSpan)]
   }
 
+  /// No person reads more, and a hostile file could have millions.
+  static let limit = 1000
+
   private var reports: [Report] = []
+  /// The first place that was left out.
+  private var leftOut: SourceSpan?
   // Properties of a mixin are looked at once for each type that has it.
   private var seen: Set<SeenReport> = []
   private(set) var hasErrors = false
+
+  /// Whether further problems are no longer taken in: work for their sake, such as a look for the nearest name, can be left.
+  var isFull: Bool { reports.count >= Self.limit }
 
   private struct SeenReport: Hashable {
     var problem: Problem
@@ -18,17 +26,23 @@ final class DiagnosticSink {
 
   /// Takes in a problem; the same at the same place counts once.
   func report(_ problem: Problem, at span: SourceSpan, notes: [(hint: Hint, span: SourceSpan)] = []) {
+    guard !isFull else {
+      if problem.severity == .error { hasErrors = true }
+      leftOut = leftOut ?? span
+      return
+    }
     guard seen.insert(SeenReport(problem: problem, span: span)).inserted else { return }
     reports.append(Report(problem: problem, span: span, notes: notes))
     if problem.severity == .error { hasErrors = true }
   }
 
-  /// The diagnostics sorted by file and position; those of one position stay in the order of reporting.
+  /// The diagnostics sorted by file and position, and at last whether some were left out; those of one position stay in the order of reporting.
   func diagnostics(in texts: [SourceText]) -> [Diagnostic] {
     let sorted = reports.enumerated().sorted {
       $0.element.span == $1.element.span ? $0.offset < $1.offset : $0.element.span < $1.element.span
     }
-    return sorted.map { _, report in
+    let last = leftOut.map { [Report(problem: .tooManyErrors(limit: Self.limit), span: $0, notes: [])] } ?? []
+    return (sorted.map(\.element) + last).map { report in
       Diagnostic(
         severity: report.problem.severity, code: report.problem.code, message: report.problem.message,
         location: SourceLocation(report.span, in: texts[report.span.file]),

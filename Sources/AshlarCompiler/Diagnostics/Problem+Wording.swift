@@ -5,6 +5,7 @@ extension Problem {
   var message: String {
     switch self {
     case .fileTooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
+    case .tooManyErrors(let limit): "more than \(limit) errors; those from here on are not shown"
     case .invalidUTF8: "the file is not valid UTF-8 here"
     case .nulByte: "the file holds a NUL byte here"
     case .controlCharacter(let value): "the file holds the control character U+\(hex(value)) here"
@@ -26,7 +27,6 @@ extension Problem {
     case .unknownKey(let key, let place, let suggestion):
       "unknown key '\(key)' in \(place.description)" + (suggestion.map { "; did you mean '\($0)'?" } ?? place.home(of: key))
     case .missingKey(let key, let place): "\(place.description) needs the key '\(key)'"
-    case .unsupported(let what): "\(what.description) not supported yet"
     case .missingLanguageVersion: "the file needs the line 'ashlar: 1', which states the version of the schema language"
     case .wrongLanguageVersion(let text): "this compiler reads version 1 of the schema language, not '\(text)'"
     case .repeatedSchemaBlock: "only one file of a schema has a 'schema' block"
@@ -71,7 +71,7 @@ extension Problem {
       "only String, Data, Date, Decimal128, ObjectId, UUID and links can be implicitly unwrapped; write '\(name)?'"
     case .unwrappedElement(let name): "an element is never implicitly unwrapped; write '\(name)?'"
     case .linkToAsymmetric(let name): "nothing links to an asymmetric type, and '\(name)' is one"
-    case .embeddedRing(let names): "embedded types form a ring: \(names.joined(separator: " → "))"
+    case .embeddedRing(let names): "embedded types form a ring: \(ring(names))"
     case .primaryKeyType(let type):
       "'\(type)' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them"
     case .secondPrimaryKey: "a type has at most one primary key"
@@ -115,7 +115,7 @@ extension Problem {
     case .unknownMixin(let name, let suggestion): "unknown mixin '\(name)'" + didYouMean(suggestion)
     case .notAMixin(let name): "'\(name)' is no mixin"
     case .mixinAsType(let name): "'\(name)' is a mixin: types list it under 'mixins', and no property is of it"
-    case .mixinRing(let names): "mixins form a ring: \(names.joined(separator: " → "))"
+    case .mixinRing(let names): "mixins form a ring: \(ring(names))"
     case .mixinPropertyTaken(let name, let first, let second): "the mixins '\(first)' and '\(second)' both have a property '\(name)'"
     case .mixinPropertyType(let name, let expected): "the property '\(name)' of a mixin keeps its type, '\(expected)'"
     case .accessOfMixinProperty: "a property of a mixin is as accessible as the mixin, and is set as the mixin says"
@@ -142,7 +142,7 @@ extension Problem {
     case .wasClaimedTwice(let name): "two declarations were stored as '\(name)' before"
     case .backfillWithoutDefault: "'backfill' fills old rows with a literal default, and there is none"
     case .swiftNeedsExternal: "only an enum with 'external: true' has a Swift spelling of its own"
-    default: code
+    default: projectionMessage
     }
   }
 
@@ -153,6 +153,11 @@ extension Problem {
   private func hex(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// The way round; of a very long one only where it begins and ends.
+  private func ring(_ names: [String]) -> String {
+    (names.count > 12 ? Array(names.prefix(8)) + ["…"] + names.suffix(2) : names).joined(separator: " → ")
   }
 }
 
@@ -167,15 +172,6 @@ extension Hint {
     case .ringGoesOn(let from, let to): "'\(from)' holds '\(to)' here"
     case .declaredHere(let name): "'\(name)' is declared here"
     case .hasFromMixin(let name): "'\(name)' has this property from a mixin"
-    }
-  }
-}
-
-extension Problem.Refused {
-  fileprivate var description: String {
-    switch self {
-    case .key(let key): "the key '\(key)' is"
-    case .conformance(let name): "the conformance to '\(name)' is"
     }
   }
 }
@@ -218,6 +214,8 @@ extension KeyPlace {
     case .property: "a property"
     case .enumeration: "an enum"
     case .enumCase: "a case"
+    case .projection: "a projection"
+    case .projectedProperty: "a projected property"
     case .customType: "a custom type"
     }
   }

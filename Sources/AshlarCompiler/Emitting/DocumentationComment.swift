@@ -3,7 +3,8 @@ enum DocumentationComment {
   /// The lines, each begun with `///`. Whatever Unicode counts as a line end begins a new one, so that no text can leave the
   /// comment; control characters become U+FFFD.
   static func lines(_ text: String) -> [String] {
-    text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
+    if isPlain(text) { return ["/// " + text] }
+    return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
       var clean = ""
       for scalar in line.unicodeScalars {
         let isControl = (scalar.value < 0x20 && scalar.value != 0x09) || (0x7F..<0xA0).contains(scalar.value)
@@ -12,5 +13,15 @@ enum DocumentationComment {
       while clean.last?.isWhitespace == true { clean.removeLast() }
       return clean.isEmpty ? "///" : "/// \(clean)"
     }
+  }
+
+  /// Whether nothing is to be done: one line of printable ASCII, as most are.
+  private static func isPlain(_ text: String) -> Bool {
+    let result = text.utf8.withContiguousStorageIfAvailable { bytes in
+      var isPlain = true
+      for index in 0..<bytes.count where bytes[index] &- 0x20 >= 0x5F { isPlain = false }
+      return isPlain && bytes.last.map { $0 != 0x20 } ?? false
+    }
+    return result ?? false
   }
 }

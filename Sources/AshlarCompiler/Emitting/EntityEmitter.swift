@@ -27,29 +27,36 @@ struct EntityEmitter {
     return SwiftDeclaration(
       documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
       head: "class \(name): \(([base] + surface.protocols.map(SwiftIdentifier.escapedPath)).joined(separator: ", "))",
-      body: .members(properties + ignored + support(name)))
+      body: .members(properties + ignored + coding.members() + support(name)))
+  }
+
+  private var coding: CodingEmitter {
+    CodingEmitter(
+      entity: entity, surface: surface, accessors: entity.properties.enumerated().map { accessor($1, ordinal: $0) }, access: access)
   }
 
   private func accessor(_ property: PropertyModel, ordinal: Int) -> PropertyAccessor {
-    let isEmbedded = property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
+    let isEmbedded = property.collection == .none && property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
     return PropertyAccessor(
       property, ordinal: ordinal, isEmbedded: isEmbedded, declared: surface.properties[property.name]?.declaredType)
   }
 
   private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
     let accessor = accessor(property, ordinal: ordinal)
-    let access = surface.properties[property.name]?.access ?? access
-    let setAccess = accessor.setter == nil ? access : surface.properties[property.name]?.setter ?? access
+    let own = surface.properties[property.name]
+    let access = own?.access ?? access
+    let setAccess = accessor.setter == nil ? access : own?.setter ?? access
     var accessors = [SwiftAccessor(attributes: access.inlinable, keyword: "get", code: accessor.getter)]
     if let setter = accessor.setter {
-      let code = observed(setter, property.name)
+      let code = own?.willSet == nil && own?.didSet == nil ? setter : observed(setter, property.name)
       accessors.append(
         SwiftAccessor(attributes: accessor.hasInlinableSetter && code == setter ? setAccess.inlinable : [], keyword: "set", code: code))
     }
     return SwiftDeclaration(
-      documentation: property.documentation, deprecation: surface.properties[property.name]?.deprecation,
-      modifiers: access.words + (setAccess == access ? [] : ["\(setAccess.rawValue)(set)"]) + (surface.isOpen ? ["final"] : []),
-      head: "var \(SwiftIdentifier.escaped(property.name)): \(accessor.type)", body: .accessors(accessors))
+      documentation: property.documentation, deprecation: own?.deprecation,
+      modifiers: setAccess == access && !surface.isOpen
+        ? access.words : access.words + (setAccess == access ? [] : ["\(setAccess.rawValue)(set)"]) + (surface.isOpen ? ["final"] : []),
+      head: String("var ", SwiftIdentifier.escaped(property.name), ": ", accessor.type), body: .accessors(accessors))
   }
 
   /// What new objects are given by code: expressions, fresh ids, and the first case of an external enum, which nothing but Swift
@@ -103,13 +110,24 @@ struct EntityEmitter {
 
 extension AccessLevel {
   /// The modifier, if it has to be written.
-  var words: [String] { self == .internal ? [] : [rawValue] }
+  var words: [String] {
+    switch self {
+    case .public: Self.publicWords
+    case .package: Self.packageWords
+    case .internal: []
+    }
+  }
 
   /// `@inlinable`, where it is legal.
-  var inlinable: [String] { self == .public ? ["@inlinable"] : [] }
+  var inlinable: [String] { self == .public ? Self.inlinableWords : [] }
 
   /// `@usableFromInline`, where it is of use.
   var usableFromInline: [String] { self == .public ? ["@usableFromInline"] : [] }
+
+  // Made once: nearly every line of generated code begins with them.
+  private static let publicWords = ["public"]
+  private static let packageWords = ["package"]
+  private static let inlinableWords = ["@inlinable"]
 
   /// How modules are imported whose types show in declarations of this access.
   var importAccess: SwiftImport.Access {

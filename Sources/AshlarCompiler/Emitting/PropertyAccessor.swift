@@ -19,6 +19,7 @@ struct PropertyAccessor {
       declared.map(SwiftIdentifier.escapedPath)
       ?? SwiftIdentifier.escaped(property.customName ?? property.enumName ?? property.target ?? property.type.swiftName)
     let target = element + (property.isImplicitlyUnwrapped ? "!" : property.isOptional ? "?" : "")
+    let column = String(ordinal)
     self.ordinal = ordinal
     switch property.collection {
     case .linkingObjects: (type, getter, store) = ("LinkingObjects<\(target)>", "_linkingObjects(\(ordinal))", "")
@@ -26,22 +27,45 @@ struct PropertyAccessor {
     case .set: (type, getter, store) = ("MutableSet<\(target)>", "_mutableSet(\(ordinal))", "_setMutableSet")
     case .map: (type, getter, store) = ("Map<String, \(target)>", "_map(\(ordinal))", "_setMap")
     case .none where property.target != nil && property.customName == nil:
-      let kind = isEmbedded ? "Embedded" : "Object"
-      (type, getter, store) = (target, "_\(kind.lowercased())(\(ordinal), \(element).self)", "_set\(kind)")
+      type = target
+      getter = .init(isEmbedded ? "_embedded(" : "_object(", column, ", ", element, ".self)")
+      store = isEmbedded ? "_setEmbedded" : "_setObject"
     case .none:
       let kind = Self.kind(of: property, isDeclared: declared != nil)
       let isExternal = declared != nil && property.customName == nil
-      let read = isExternal ? "ExternalEnum" : kind
-      getter = "_\(property.isOptional ? "optional" + kind : read.prefix(1).lowercased() + read.dropFirst())(\(ordinal))"
-      (type, store) = (target, "_set\(property.isOptional ? "Optional" : "")\(kind)")
+      type = target
+      getter =
+        property.isOptional
+        ? .init("_optional", kind.name, "(", column, ")") : .init(isExternal ? "_externalEnum" : kind.reading, "(", column, ")")
+      store = (property.isOptional ? "_setOptional" : "_set") + kind.name
     }
     if property.collection == .linkingObjects {
       setter = nil
     } else {
       // A managed object's key never changes: the index would not know.
-      setter = (property.isPrimaryKey ? "_willSetKey(\(ordinal)); " : "") + "\(store)(\(ordinal), newValue)"
+      let set = String(store, "(", column, ", newValue)")
+      setter = property.isPrimaryKey ? .init("_willSetKey(", column, "); ", set) : set
     }
     hasInlinableSetter = !property.isPrimaryKey && Self.inlined.contains(store)
+  }
+
+  /// A family of accessors.
+  private struct Kind {
+    /// As it stands in the names of setters.
+    var name: String
+    /// The getter of values that are not optional.
+    var reading: String
+
+    static let value = Kind(name: "Value", reading: "_value")
+    static let int = Kind(name: "Int", reading: "_int")
+    static let double = Kind(name: "Double", reading: "_double")
+    static let bool = Kind(name: "Bool", reading: "_bool")
+    static let date = Kind(name: "Date", reading: "_date")
+    static let string = Kind(name: "String", reading: "_string")
+    static let data = Kind(name: "Data", reading: "_data")
+    static let custom = Kind(name: "Custom", reading: "_custom")
+    static let customObject = Kind(name: "CustomObject", reading: "_customObject")
+    static let any = Kind(name: "Any", reading: "_any")
   }
 
   private static let inlined: Set<String> = [
@@ -51,18 +75,18 @@ struct PropertyAccessor {
   /// The code that gives a new object a value.
   func storing(_ value: String) -> String { "\(store)(\(ordinal), \(value))" }
 
-  private static func kind(of property: PropertyModel, isDeclared: Bool) -> String {
-    if property.customName != nil { return property.type == .object ? "CustomObject" : "Custom" }
-    if property.enumName != nil || isDeclared { return "Value" }
+  private static func kind(of property: PropertyModel, isDeclared: Bool) -> Kind {
+    if property.customName != nil { return property.type == .object ? .customObject : .custom }
+    if property.enumName != nil || isDeclared { return .value }
     return switch property.type {
-    case .int: "Int"
-    case .double: "Double"
-    case .bool: "Bool"
-    case .date: "Date"
-    case .string: "String"
-    case .data: "Data"
-    case .any: "Any"
-    default: "Value"
+    case .int: .int
+    case .double: .double
+    case .bool: .bool
+    case .date: .date
+    case .string: .string
+    case .data: .data
+    case .any: .any
+    default: .value
     }
   }
 }

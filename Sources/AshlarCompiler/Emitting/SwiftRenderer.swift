@@ -1,11 +1,11 @@
 /// Makes text of Swift declarations: the only place that knows of indentation, blank lines and comment marks.
-struct SwiftRenderer {
+struct SwiftRenderer: ~Copyable {
   /// How many characters of a long literal stand on a line.
   private static let literalWidth = 100
   /// How long a line may become that could be broken.
   private static let lineWidth = 140
 
-  private var output = ""
+  private var output = TextBuffer()
   private var level = 0
 
   /// The text of a file.
@@ -18,15 +18,50 @@ struct SwiftRenderer {
       renderer.line("")
       renderer.render(declaration)
     }
-    return renderer.output
+    return renderer.output.text
   }
 
   private mutating func line(_ text: String) {
     if !text.isEmpty {
-      for _ in 0..<level { output += "  " }
+      indent()
       output += text
     }
     output += "\n"
+  }
+
+  // Most of a file is lines of properties: they are put together in place, piece by piece.
+
+  private mutating func indent() {
+    for _ in 0..<level { output += "  " }
+  }
+
+  private mutating func put(words: [String]) {
+    for word in words {
+      output += word
+      output += " "
+    }
+  }
+
+  /// `{ get }`, or several accessors on one line.
+  private mutating func put(_ accessors: [SwiftAccessor]) {
+    output += " {"
+    for accessor in accessors {
+      output += " "
+      put(words: accessor.attributes)
+      output += accessor.keyword
+      output += " { "
+      output += accessor.code
+      output += " }"
+    }
+    output += " }"
+  }
+
+  /// Attributes, modifiers and the rest of a declaration's head, at the beginning of a line.
+  private mutating func putHead(of declaration: SwiftDeclaration) {
+    indent()
+    put(words: declaration.attributes)
+    put(words: declaration.modifiers)
+    output += declaration.head
   }
 
   private mutating func render(_ module: SwiftImport) {
@@ -47,31 +82,50 @@ struct SwiftRenderer {
       for text in DocumentationComment.lines(documentation) { line(text) }
     }
     if let message = declaration.deprecation { line("@available(*, deprecated, message: \(SwiftLiteral.string(message)))") }
-    let head = (declaration.attributes + declaration.modifiers + [declaration.head]).joined(separator: " ")
     switch declaration.body {
-    case .none: line(head)
-    case .code(let code): line(code.isEmpty ? "\(head) {}" : "\(head) { \(code) }")
-    case .statements(let statements):
-      guard statements.count > 1 else { return line("\(head) { \(statements.joined()) }") }
-      line(head + " {")
+    case .value(.list(let items)): return render(list: items, head: Self.head(of: declaration))
+    case .value(.call(let function, let arguments)): return render(call: "\(Self.head(of: declaration)) = \(function)", arguments)
+    default: putHead(of: declaration)
+    }
+    switch declaration.body {
+    case .none, .value(.list), .value(.call): break
+    case .code(let code):
+      output += code.isEmpty ? " {" : " { "
+      output += code
+      output += code.isEmpty ? "}" : " }"
+    case .statements(let statements) where statements.count > 1:
+      output += " {\n"
       level += 1
       for statement in statements { line(statement) }
       level -= 1
-      line("}")
-    case .accessors(let accessors): line("\(head) { \(accessors.map(text).joined(separator: " ")) }")
+      indent()
+      output += "}"
+    case .statements(let statements):
+      output += " { "
+      output += statements.joined()
+      output += " }"
+    case .accessors(let accessors): put(accessors)
     case .stored(let value, let observers):
-      line("\(head) = \(value)" + (observers.isEmpty ? "" : " { \(observers.map(text).joined(separator: " ")) }"))
-    case .requirement(let isSettable): line("\(head) { get\(isSettable ? " set" : "") }")
-    case .value(.expression(let value)): line("\(head) = \(value)")
-    case .value(.list(let items)): render(list: items, head: head)
-    case .value(.call(let function, let arguments)): render(call: "\(head) = \(function)", arguments)
+      output += " = "
+      output += value
+      if !observers.isEmpty { put(observers) }
+    case .requirement(let isSettable): output += isSettable ? " { get set }" : " { get }"
+    case .value(.expression(let value)):
+      output += " = "
+      output += value
     case .members(let members):
-      line(head + " {")
+      output += " {\n"
       level += 1
       for (index, member) in members.enumerated() { render(member, after: index == 0 ? nil : members[index - 1]) }
       level -= 1
-      line("}")
+      indent()
+      output += "}"
     }
+    output += "\n"
+  }
+
+  private static func head(of declaration: SwiftDeclaration) -> String {
+    (declaration.attributes + declaration.modifiers + [declaration.head]).joined(separator: " ")
   }
 
   private mutating func render(_ member: SwiftMember, after last: SwiftMember?) {
@@ -116,7 +170,7 @@ struct SwiftRenderer {
       if group.count == 1, case .longText(let text) = group[0].value {
         render(literal: text, label: group[0].label, end: isLast ? ")" : ",")
       } else {
-        line(group.map(text).joined(separator: ", ") + (isLast ? ")" : ","))
+        line(group.map(Self.text).joined(separator: ", ") + (isLast ? ")" : ","))
       }
     }
     level -= 1
@@ -125,21 +179,20 @@ struct SwiftRenderer {
   private mutating func render(literal: String, label: String, end: String) {
     line("\(label): \"\"\"")
     level += 1
-    var rest = literal.utf8[...]
-    while !rest.isEmpty {
-      let part = rest.prefix(Self.literalWidth)
-      rest = rest.dropFirst(part.count)
-      line((String(part) ?? "") + (rest.isEmpty ? "" : "\\"))
+    let utf8 = literal.utf8
+    var start = utf8.startIndex
+    while start < utf8.endIndex {
+      let end = utf8.index(start, offsetBy: Self.literalWidth, limitedBy: utf8.endIndex) ?? utf8.endIndex
+      indent()
+      output += literal[start..<end]
+      output += end < utf8.endIndex ? "\\\n" : "\n"
+      start = end
     }
     line("\"\"\"" + end)
     level -= 1
   }
 
-  private func text(_ accessor: SwiftAccessor) -> String {
-    (accessor.attributes + [accessor.keyword, "{ \(accessor.code) }"]).joined(separator: " ")
-  }
-
-  private func text(_ argument: SwiftArgument) -> String {
+  private static func text(_ argument: SwiftArgument) -> String {
     switch argument.value {
     case .expression(let value), .longText(let value): "\(argument.label): \(value)"
     }

@@ -1,5 +1,5 @@
 /// One node of a YAML file, as written: no scalar has a type yet.
-indirect enum SyntaxNode: Sendable {
+enum SyntaxNode: Sendable {
   case scalar(ScalarNode)
   case sequence(SequenceNode)
   case mapping(MappingNode)

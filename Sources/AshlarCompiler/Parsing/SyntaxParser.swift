@@ -1,5 +1,13 @@
 internal import CLibYAML
 
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
 /// Reads YAML into a tree through libyaml's events. What the language refuses is reported and passed over, so that the rest
 /// of the file is still checked; a fault of YAML itself ends the file.
 struct SyntaxParser {
@@ -60,7 +68,26 @@ struct SyntaxParser {
       }
       defer { yaml_event_delete(&event) }
       let span = span(Int(event.start_mark.index), Int(event.end_mark.index))
+      // The most frequent first: they are compared one by one.
       switch event.type {
+      case YAML_SCALAR_EVENT:
+        let scalar = event.data.scalar
+        reportProperties(anchor: scalar.anchor, tag: scalar.tag, at: span)
+        builder.add(.scalar(node(scalar, span)))
+      case YAML_MAPPING_START_EVENT, YAML_SEQUENCE_START_EVENT:
+        let isMapping = event.type == YAML_MAPPING_START_EVENT
+        if isMapping {
+          reportProperties(anchor: event.data.mapping_start.anchor, tag: event.data.mapping_start.tag, at: span)
+        } else {
+          reportProperties(anchor: event.data.sequence_start.anchor, tag: event.data.sequence_start.tag, at: span)
+        }
+        guard builder.depth < Self.depthLimit else {
+          sink.report(.tooDeep(limit: Self.depthLimit), at: span)
+          return false
+        }
+        builder.open(isMapping: isMapping, at: span)
+      case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT:
+        builder.close(at: span)
       case YAML_STREAM_END_EVENT: return true
       case YAML_DOCUMENT_START_EVENT:
         documents += 1
@@ -75,24 +102,6 @@ struct SyntaxParser {
       case YAML_ALIAS_EVENT:
         sink.report(.alias, at: span)
         builder.add(.invalid(span))
-      case YAML_SCALAR_EVENT:
-        let scalar = event.data.scalar
-        reportProperties(anchor: scalar.anchor, tag: scalar.tag, at: span)
-        builder.add(.scalar(node(scalar, span)))
-      case YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT:
-        let isMapping = event.type == YAML_MAPPING_START_EVENT
-        if isMapping {
-          reportProperties(anchor: event.data.mapping_start.anchor, tag: event.data.mapping_start.tag, at: span)
-        } else {
-          reportProperties(anchor: event.data.sequence_start.anchor, tag: event.data.sequence_start.tag, at: span)
-        }
-        guard builder.depth < Self.depthLimit else {
-          sink.report(.tooDeep(limit: Self.depthLimit), at: span)
-          return false
-        }
-        builder.open(isMapping: isMapping, at: span)
-      case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
-        builder.close(at: span)
       default: break
       }
     }
@@ -100,7 +109,6 @@ struct SyntaxParser {
 
   private func node(_ scalar: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar, _ span: SourceSpan) -> ScalarNode {
     let value = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-    let bytes = text.file.bytes[span.bytes]
     let style: ScalarNode.Style
     switch scalar.style {
     case YAML_SINGLE_QUOTED_SCALAR_STYLE, YAML_DOUBLE_QUOTED_SCALAR_STYLE: style = .quoted
@@ -109,11 +117,22 @@ struct SyntaxParser {
     }
     let verbatimOffset: Int?
     switch style {
-    case .plain: verbatimOffset = bytes.elementsEqual(value) ? 0 : nil
-    case .quoted: verbatimOffset = bytes.count >= 2 && bytes.dropFirst().dropLast().elementsEqual(value) ? 1 : nil
+    case .plain: verbatimOffset = isSource(value, at: span.bytes) ? 0 : nil
+    case .quoted:
+      let inner = span.bytes.dropFirst().dropLast()
+      verbatimOffset = span.bytes.count >= 2 && isSource(value, at: inner) ? 1 : nil
     case .block: verbatimOffset = nil
     }
     return ScalarNode(text: String(decoding: value, as: UTF8.self), style: style, span: span, verbatimOffset: verbatimOffset)
+  }
+
+  /// Whether these bytes stand at this place of the file.
+  private func isSource(_ value: UnsafeBufferPointer<UInt8>, at range: Range<Int>) -> Bool {
+    guard value.count == range.count, let start = value.baseAddress else { return false }
+    return text.file.bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      return memcmp(base + range.lowerBound, start, value.count) == 0
+    }
   }
 
   /// Anchors and tags stand before the node; libyaml's mark points at the first of them.

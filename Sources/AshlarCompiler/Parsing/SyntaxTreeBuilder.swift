@@ -5,9 +5,29 @@ struct SyntaxTreeBuilder {
     var span: SourceSpan
     var items: [SyntaxNode] = []
     var entries: [MappingNode.Entry] = []
-    var seen: [String: SourceSpan] = [:]
+    /// The index in `entries` by key, once there are many.
+    var seen: [String: Int] = [:]
     /// The key whose value is awaited.
     var key: SyntaxNode?
+
+    /// Few keys are looked through, which is quicker than a table of them.
+    private static let fewKeys = 16
+
+    func index(of key: String) -> Int? {
+      guard entries.count <= Self.fewKeys else { return seen[key] }
+      var index = 0
+      while index < entries.count, entries[index].key.text != key { index += 1 }
+      return index < entries.count ? index : nil
+    }
+
+    mutating func append(_ entry: MappingNode.Entry) {
+      entries.append(entry)
+      if entries.count == Self.fewKeys + 1 {
+        for (index, entry) in entries.enumerated() { seen[entry.key.text] = index }
+      } else if entries.count > Self.fewKeys {
+        seen[entry.key.text] = entries.count - 1
+      }
+    }
   }
 
   private let sink: DiagnosticSink
@@ -33,10 +53,11 @@ struct SyntaxTreeBuilder {
   }
 
   mutating func add(_ node: SyntaxNode) {
-    guard let top = frames.indices.last else {
+    guard !frames.isEmpty else {
       root = node
       return
     }
+    let top = frames.count - 1
     if !frames[top].isMapping {
       frames[top].items.append(node)
     } else if let key = frames[top].key {
@@ -52,11 +73,10 @@ struct SyntaxTreeBuilder {
     case .invalid: return
     case .sequence, .mapping: sink.report(.keyNotScalar, at: key.span)
     case .scalar(let scalar):
-      if let first = frames[top].seen[scalar.text] {
-        sink.report(.duplicateKey(scalar.text), at: scalar.span, notes: [(.firstHere, first)])
+      if let first = frames[top].index(of: scalar.text) {
+        sink.report(.duplicateKey(scalar.text), at: scalar.span, notes: [(.firstHere, frames[top].entries[first].key.span)])
       } else {
-        frames[top].seen[scalar.text] = scalar.span
-        frames[top].entries.append(MappingNode.Entry(key: scalar, value: value))
+        frames[top].append(MappingNode.Entry(key: scalar, value: value))
       }
     }
   }

@@ -37,7 +37,7 @@ struct EmbeddedRingChecker {
       if ring.contains(where: { reported.contains($0.type) }) { continue }
       reported.formUnion(ring.map(\.type))
       let path = ring.map { names[$0.type].text } + [names[start].text]
-      let notes = ring.indices.dropFirst().map { (Hint.ringGoesOn(from: path[$0], to: path[$0 + 1]), ring[$0].place) }
+      let notes = ring.indices.dropFirst().prefix(10).map { (Hint.ringGoesOn(from: path[$0], to: path[$0 + 1]), ring[$0].place) }
       sink.report(.embeddedRing(path), at: ring[0].place, notes: notes)
     }
   }

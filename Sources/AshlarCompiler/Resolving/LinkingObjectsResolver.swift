@@ -39,11 +39,11 @@ struct LinkingObjectsResolver {
 
   private func checkOrigin(_ origin: Name, on source: TypeDeclaration, _ owner: TypeDeclaration?) -> Bool {
     guard let owner else { return true }
-    let linking = source.properties.filter {
-      $0.ignored == nil && $0.type.collection != .linkingObjects && $0.type.element.text == owner.name.text
+    func isLink(_ property: PropertyDeclaration) -> Bool {
+      property.ignored == nil && property.type.collection != .linkingObjects && property.type.element.text == owner.name.text
     }
     if let found = source.properties.first(where: { $0.name.text == origin.text }) {
-      if linking.contains(where: { $0.name.text == origin.text }) { return true }
+      if isLink(found) { return true }
       if found.ignored != nil { return reportIgnored(found, at: origin) }
       sink.report(
         .wrongOrigin(origin.text, type: source.name.text, target: owner.name.text), at: origin.span,
@@ -51,6 +51,7 @@ struct LinkingObjectsResolver {
       return false
     }
     if source.refusedProperties.contains(origin.text) { return false }
+    let linking = sink.isFull ? [] : source.properties.filter(isLink)
     let nearest = Spelling.nearest(to: origin.text, in: linking.map(\.name.text))
     let place = linking.first { $0.name.text == nearest }?.name.span
     sink.report(
@@ -69,7 +70,7 @@ struct LinkingObjectsResolver {
       ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
       ("default", property.defaultKey), ("ignored", property.ignored), ("willSet", property.willSet?.span),
       ("didSet", property.didSet?.span), ("setter", property.setter?.key), ("was", property.was.first?.span),
-      ("backfill", property.backfill),
+      ("backfill", property.backfill), ("json", property.json?.key),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnLinkingObjects(key), at: place) }
   }

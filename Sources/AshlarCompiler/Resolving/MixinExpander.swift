@@ -10,12 +10,23 @@ struct MixinExpander {
   private let refusedNames: Set<String>
   private let isIncomplete: Bool
   private let sink: DiagnosticSink
+  /// What `closure(of:)` found for each mixin.
+  private let closures = Closures()
+
+  private final class Closures {
+    var byName: [String: [MixinDeclaration]] = [:]
+  }
+
+  /// As deep as maps and lists may be.
+  private static let depthLimit = SyntaxParser.depthLimit
 
   init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
     let files = declarations.files
     mixins = Dictionary(files.flatMap(\.mixins).map { ($0.name.text, $0) }) { first, _ in first }
     otherNames = Dictionary(
-      files.flatMap { $0.types.map(\.name) + $0.enums.map(\.name) + $0.customTypes.map(\.name) }.map { ($0.text, $0) }
+      files.flatMap { $0.types.map(\.name) + $0.enums.map(\.name) + $0.customTypes.map(\.name) + $0.projections.map(\.name) }.map {
+        ($0.text, $0)
+      }
     ) { first, _ in first }
     refusedNames = Set(files.flatMap(\.refusedNames).map(\.text))
     isIncomplete = files.contains { $0.isBroken }
@@ -24,7 +35,7 @@ struct MixinExpander {
 
   /// The declarations with whole types. Complexity: O(types × properties).
   func expand(_ declarations: SchemaDeclarations) -> SchemaDeclarations {
-    reportRings()
+    guard checkShape() else { return declarations }
     var result = declarations
     for file in result.files.indices {
       for mixin in result.files[file].mixins { _ = members(named: mixin.mixins, and: mixin) }
@@ -93,14 +104,22 @@ struct MixinExpander {
 
   /// The mixins named and those they name, each before those that name it.
   private func closure(of names: [Name]) -> [MixinDeclaration] {
+    let only = names.count == 1 ? names[0].text : nil
+    if let known = only.flatMap({ closures.byName[$0] }) { return known }
     var result: [MixinDeclaration] = []
     var reached: Set<String> = []
-    func visit(_ name: Name) {
-      guard let mixin = find(name), reached.insert(mixin.name.text).inserted else { return }
-      mixin.mixins.forEach(visit)
-      result.append(mixin)
+    // Without recursion: where there are rings, the way through them can be long.
+    var stack: [(mixin: MixinDeclaration?, names: [Name], next: Int)] = [(nil, names, 0)]
+    while let top = stack.indices.last {
+      if stack[top].next == stack[top].names.count {
+        if let mixin = stack.removeLast().mixin { result.append(mixin) }
+        continue
+      }
+      let name = stack[top].names[stack[top].next]
+      stack[top].next += 1
+      if let mixin = find(name), reached.insert(mixin.name.text).inserted { stack.append((mixin, mixin.mixins, 0)) }
     }
-    names.forEach(visit)
+    if let only, !result.isEmpty { closures.byName[only] = result }
     return result
   }
 
@@ -114,23 +133,35 @@ struct MixinExpander {
     return nil
   }
 
-  /// Reports each ring once, at the name that closes it.
-  private func reportRings() {
-    var done: Set<String> = []
+  /// Reports each ring once, at the name that closes it, and mixins that are nested too deeply for whatever goes through them:
+  /// then nothing can be expanded.
+  private func checkShape() -> Bool {
+    var depths: [String: Int] = [:]
     var path: [String] = []
-    func visit(_ mixin: MixinDeclaration) {
+    /// Returns false when nested too deeply.
+    func visit(_ mixin: MixinDeclaration) -> Bool {
       path.append(mixin.name.text)
+      var depth = 1
       for name in mixin.mixins {
         if let start = path.firstIndex(of: name.text) {
           sink.report(.mixinRing(path[start...] + [name.text]), at: name.span)
-        } else if !done.contains(name.text), let next = mixins[name.text] {
-          visit(next)
+        } else if let next = mixins[name.text] {
+          if depths[name.text] == nil, path.count < Self.depthLimit, !visit(next) { return false }
+          depth = max(depth, (depths[name.text] ?? Self.depthLimit) + 1)
+          guard depth <= Self.depthLimit else {
+            sink.report(.tooDeep(limit: Self.depthLimit), at: name.span)
+            return false
+          }
         }
       }
       path.removeLast()
-      done.insert(mixin.name.text)
+      depths[mixin.name.text] = depth
+      return true
     }
-    for mixin in mixins.values.sorted(by: { $0.name.span < $1.name.span }) where !done.contains(mixin.name.text) { visit(mixin) }
+    for mixin in mixins.values.sorted(by: { $0.name.span < $1.name.span }) where depths[mixin.name.text] == nil {
+      if !visit(mixin) { return false }
+    }
+    return true
   }
 
   /// The mixin's property with the keys that the type writes.
@@ -152,7 +183,7 @@ extension PropertyDeclaration {
   /// The property with the keys of another wherever it has none itself.
   fileprivate func addingKeys(of base: PropertyDeclaration) -> PropertyDeclaration {
     var result = self
-    result.keys.formUnion(base.keys)
+    result.keys += base.keys.filter { !keys.contains($0) }
     if !keys.contains("primaryKey") { result.primaryKey = base.primaryKey }
     if !keys.contains("indexed") { (result.indexed, result.notIndexed) = (base.indexed, base.notIndexed) }
     if !keys.contains("column") { result.column = base.column }
@@ -167,6 +198,10 @@ extension PropertyDeclaration {
     if !keys.contains("ignored") { result.ignored = base.ignored }
     if !keys.contains("willSet") { result.willSet = base.willSet }
     if !keys.contains("didSet") { result.didSet = base.didSet }
+    if !keys.contains("json") {
+      result.json = base.json
+      result.json?.isFromMixin = true
+    }
     // A repeated property is as accessible as the mixin asks: writing either key is a mistake that is reported elsewhere.
     (result.access, result.setter) = (base.access, base.setter)
     if !keys.contains("deprecated") { result.deprecation = base.deprecation }

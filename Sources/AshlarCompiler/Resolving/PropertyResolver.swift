@@ -24,7 +24,7 @@ struct PropertyResolver {
     if let origin = property.origin { sink.report(.originNotAllowed, at: origin.span) }
     guard var model = model(binding), checkOptionality(binding) else { return nil }
     checkKeys(model)
-    model.defaultValue = DefaultResolver(property: property, sink: sink).resolve(model, binding)
+    if property.defaultKey != nil { model.defaultValue = DefaultResolver(property: property, sink: sink).resolve(model, binding) }
     checkBackfill(model)
     checkFailable(model, binding)
     return model

@@ -2,11 +2,7 @@ internal import AshlarSchema
 
 extension ValueType {
   /// The scalar types under the names that schemas and Swift share.
-  static let scalars: [(name: String, type: ValueType)] = [
-    ("Bool", .bool), ("Int", .int), ("Int8", .int8), ("Int16", .int16), ("Int32", .int32), ("Int64", .int64), ("Float", .float),
-    ("Double", .double), ("String", .string), ("Data", .data), ("Date", .date), ("Decimal128", .decimal128), ("ObjectId", .objectId),
-    ("UUID", .uuid),
-  ]
+  static let scalars: [(name: String, type: ValueType)] = allCases.filter { $0 != .object }.map { ($0.swiftName, $0) }
 
   private static let byName = Dictionary(uniqueKeysWithValues: scalars.map { ($0.name, $0.type) })
 
@@ -18,7 +14,24 @@ extension ValueType {
 
   /// The Swift type.
   var swiftName: String {
-    Self.scalars.first { $0.type == self }?.name ?? (self == .any ? "AnyRealmValue" : "Object")
+    switch self {
+    case .bool: "Bool"
+    case .int: "Int"
+    case .int8: "Int8"
+    case .int16: "Int16"
+    case .int32: "Int32"
+    case .int64: "Int64"
+    case .float: "Float"
+    case .double: "Double"
+    case .string: "String"
+    case .data: "Data"
+    case .date: "Date"
+    case .decimal128: "Decimal128"
+    case .objectId: "ObjectId"
+    case .uuid: "UUID"
+    case .object: "Object"
+    case .any: "AnyRealmValue"
+    }
   }
 
   /// Whether values of this type can be primary keys.

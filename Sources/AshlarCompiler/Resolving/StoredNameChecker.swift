@@ -45,9 +45,15 @@ struct StoredNameChecker {
   func checkColumns(_ properties: [PropertyDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     var renamed: [String: SourceSpan] = [:]
+    var hasColumns = false
+    for property in properties where property.type.collection != .linkingObjects && property.ignored == nil {
+      check(property.column ?? property.name, limit: Self.columnLimit)
+      if property.column != nil { hasColumns = true }
+    }
+    // Swift names alone are different already.
+    guard hasColumns else { return }
     let stored = properties.filter { $0.type.collection != .linkingObjects && $0.ignored == nil }
     for property in stored {
-      check(property.column ?? property.name, limit: Self.columnLimit)
       if property.column == nil {
         owners[property.name.text] = property.name.span
       } else if property.column?.text != property.name.text {

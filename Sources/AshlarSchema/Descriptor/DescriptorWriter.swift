@@ -27,6 +27,7 @@ public enum DescriptorWriter {
 
     var directory = ByteWriter()
     var body = ByteWriter()
+    body.bytes.reserveCapacity(all.reduce(0) { $0 + $1.bytes.count + 8 })
     let start = HeaderRecord.size + all.count * SectionRecord.size
     for (kind, bytes) in all {
       directory.append(kind.rawValue)
@@ -40,7 +41,8 @@ public enum DescriptorWriter {
     }
 
     var writer = ByteWriter()
-    writer.bytes = descriptorMagic
+    writer.bytes.reserveCapacity(start + body.bytes.count)
+    writer.bytes.append(contentsOf: descriptorMagic)
     writer.append(DescriptorHeader.currentMajor)
     writer.append(DescriptorHeader.currentMinor)
     writer.append(UInt32(HeaderRecord.size))
@@ -61,11 +63,10 @@ public enum DescriptorWriter {
   }
 
   /// `bytes` with the checksum set. They hold at least a header.
-  static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+  static func sealed(_ bytes: consuming [UInt8]) -> [UInt8] {
     var checksum = ByteWriter()
     checksum.append(FNV1a.checksum(bytes))
-    var sealed = bytes
-    sealed.replaceSubrange(HeaderRecord.checksum..<(HeaderRecord.checksum + 8), with: checksum.bytes)
-    return sealed
+    bytes.replaceSubrange(HeaderRecord.checksum..<(HeaderRecord.checksum + 8), with: checksum.bytes)
+    return bytes
   }
 }

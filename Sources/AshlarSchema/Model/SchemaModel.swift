@@ -23,10 +23,10 @@ public struct SchemaModel: Hashable, Sendable {
   ) {
     self.name = name
     self.version = version
-    self.entities = entities.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    self.enums = enums.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    self.customTypes = customTypes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    self.projections = projections.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    self.entities = entities.sorted { $0.name.isBefore($1.name) }
+    self.enums = enums.sorted { $0.name.isBefore($1.name) }
+    self.customTypes = customTypes.sorted { $0.name.isBefore($1.name) }
+    self.projections = projections.sorted { $0.name.isBefore($1.name) }
   }
 
   /// The entity with this Swift name. Complexity: O(log n).
@@ -35,7 +35,7 @@ public struct SchemaModel: Hashable, Sendable {
     var high = entities.count
     while low < high {
       let middle = (low + high) / 2
-      if entities[middle].name.utf8.lexicographicallyPrecedes(name.utf8) { low = middle + 1 } else { high = middle }
+      if entities[middle].name.isBefore(name) { low = middle + 1 } else { high = middle }
     }
     guard low < entities.count, entities[low].name == name else { return nil }
     return entities[low]

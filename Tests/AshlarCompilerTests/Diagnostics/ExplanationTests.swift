@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Explanations of diagnostics")
 struct ExplanationTests {
-  /// Codes whose fault cannot be printed: it lies in the bytes of a file.
+  /// Codes whose fault cannot be printed: it lies in the bytes of a file, or in their number.
   private static let withoutExample = [
-    "file-too-large", "invalid-utf8", "nul-byte", "control-character", "lone-carriage-return", "unusual-line-end",
+    "file-too-large", "too-many-errors", "invalid-utf8", "nul-byte", "control-character", "lone-carriage-return", "unusual-line-end",
   ]
 
   /// The codes as the compiler's sources state them: `case .name: "code"`.

@@ -8,6 +8,12 @@ extension DiagnosticExplanation {
       together.
       """),
     DiagnosticExplanation(
+      "too-many-errors", "There are more errors than are shown",
+      """
+      All errors of all files are shown, but no more than 1000. Mend those, and the next run shows the rest. A file with so many is
+      most likely no schema.
+      """),
+    DiagnosticExplanation(
       "invalid-utf8", "A file is not valid UTF-8",
       """
       Schema files are UTF-8, with or without a byte order mark. Save the file as UTF-8; the caret stands at the first byte that is
@@ -58,7 +64,7 @@ extension DiagnosticExplanation {
       "tab", "A line is indented with a tab", "YAML counts spaces, and how wide a tab is is anybody's guess; so it allows none there.",
       fault: "objects:\n\tDog: {}", mended: "objects:\n  Dog: {}"),
     DiagnosticExplanation(
-      "too-deep", "Maps and lists are nested more than 64 levels deep",
+      "too-deep", "Maps, lists or mixins are nested more than 64 levels deep",
       "No schema needs as much; the file is most likely not one.",
       fault: .whole(
         """

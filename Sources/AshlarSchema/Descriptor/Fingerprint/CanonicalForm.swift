@@ -6,9 +6,9 @@ struct CanonicalForm {
   var bytes: [UInt8] { writer.bytes }
 
   private mutating func text(_ string: String?) {
-    let utf8 = Array((string ?? "").utf8)
-    writer.append(UInt32(truncatingIfNeeded: utf8.count))
-    writer.bytes.append(contentsOf: utf8)
+    guard let string else { return writer.append(0 as UInt32) }
+    writer.append(UInt32(truncatingIfNeeded: string.utf8.count))
+    writer.bytes.append(contentsOf: string.utf8)
   }
 
   private mutating func count(_ value: Int) {
@@ -21,7 +21,7 @@ struct CanonicalForm {
   mutating func storage(of schema: SchemaModel) {
     writer.append(UInt8(ascii: "S"))
     count(schema.entities.count)
-    let sorted = schema.entities.sorted { $0.storedName.utf8.lexicographicallyPrecedes($1.storedName.utf8) }
+    let sorted = schema.entities.sorted { $0.storedName.isBefore($1.storedName) }
     for entity in sorted { storage(of: entity, in: schema) }
   }
 
@@ -31,7 +31,7 @@ struct CanonicalForm {
     writer.append(UInt8(ascii: "E"))
     text(entity.storedName)
     writer.append(entity.kind.rawValue)
-    let sorted = entity.columns.sorted { $0.storedName.utf8.lexicographicallyPrecedes($1.storedName.utf8) }
+    let sorted = entity.columns.sorted { $0.storedName.isBefore($1.storedName) }
     count(sorted.count)
     for column in sorted {
       text(column.storedName)

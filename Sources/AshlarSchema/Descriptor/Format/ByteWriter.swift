@@ -3,12 +3,7 @@ struct ByteWriter {
   var bytes: [UInt8] = []
 
   mutating func append<I: FixedWidthInteger & UnsignedInteger>(_ value: I) {
-    var rest = value
-    for _ in 0..<(I.bitWidth / 8) {
-      bytes.append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 7
-      rest >>= 1
-    }
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
   /// Appends zeros until the length is a multiple of 8.

@@ -2,17 +2,27 @@
 struct StringPool {
   private(set) var bytes: [UInt8] = []
   private(set) var records = ByteWriter()
-  private var indices: [[UInt8]: UInt32] = [:]
+  private var indices: [Text: UInt32] = [:]
+
+  private struct Text: Hashable {
+    let text: String
+
+    static func == (a: Text, b: Text) -> Bool {
+      // Texts of equal characters may differ in their bytes.
+      a.text == b.text && !a.text.isBefore(b.text) && !b.text.isBefore(a.text)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  }
 
   /// The reference to `string`, which is added when new.
   mutating func reference(to string: String) -> UInt32 {
-    let utf8 = Array(string.utf8)
-    if let known = indices[utf8] { return known }
+    if let known = indices[Text(text: string)] { return known }
     let index = UInt32(truncatingIfNeeded: indices.count)
-    indices[utf8] = index
+    indices[Text(text: string)] = index
     records.append(UInt32(truncatingIfNeeded: bytes.count))
-    records.append(UInt32(truncatingIfNeeded: utf8.count))
-    bytes.append(contentsOf: utf8)
+    records.append(UInt32(truncatingIfNeeded: string.utf8.count))
+    bytes.append(contentsOf: string.utf8)
     bytes.append(0)
     return index
   }

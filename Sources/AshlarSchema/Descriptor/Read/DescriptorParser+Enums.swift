@@ -39,6 +39,7 @@ extension DescriptorParser {
       guard let value = try defaultValue(table, record, EnumCaseRecord.rawValue, "raw value") else {
         throw table.error(record, EnumCaseRecord.rawValue, .missing(field: "raw value"))
       }
+      guard value.isLiteral else { throw table.error(record, EnumCaseRecord.rawValue, .broken(.defaultOfOtherType)) }
       if let rule = type.breach(by: value) { throw table.error(record, EnumCaseRecord.rawValue, .broken(rule)) }
       guard values.insert(value).inserted else {
         throw table.error(record, EnumCaseRecord.rawValue, .duplicate(field: "raw value of", name: name))

@@ -25,6 +25,7 @@ extension DescriptorParser {
     if property.collection == .linkingObjects {
       guard isLink else { throw fail(PropertyRecord.type, .invalidValue(field: "type", value: UInt64(property.type.rawValue))) }
       guard property.origin != nil else { throw fail(PropertyRecord.origin, .missing(field: "origin")) }
+      guard property.storedName == property.name else { throw fail(PropertyRecord.storedName, .superfluous(field: "stored name")) }
     } else {
       guard property.origin == nil else { throw fail(PropertyRecord.origin, .superfluous(field: "origin")) }
     }

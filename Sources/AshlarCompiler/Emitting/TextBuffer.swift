@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Text that grows piece by piece. `String` does the same, at several times the price for a short piece.
+struct TextBuffer: ~Copyable {
+  private var bytes: UnsafeMutableRawPointer
+  private var capacity: Int
+  private var count = 0
+
+  init(capacity: Int = 1 << 12) {
+    guard let block = malloc(capacity) else { preconditionFailure("out of memory") }
+    bytes = block
+    self.capacity = capacity
+  }
+
+  deinit { free(bytes) }
+
+  /// The text so far. Complexity: O(n).
+  var text: String { String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self) }
+
+  static func += (buffer: inout TextBuffer, piece: String) {
+    let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { buffer.append(UnsafeRawBufferPointer($0)) }
+    if isDone == nil { Array(piece.utf8).withUnsafeBytes { buffer.append($0) } }
+  }
+
+  static func += (buffer: inout TextBuffer, piece: Substring) {
+    let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { buffer.append(UnsafeRawBufferPointer($0)) }
+    if isDone == nil { Array(piece.utf8).withUnsafeBytes { buffer.append($0) } }
+  }
+
+  private mutating func append(_ piece: UnsafeRawBufferPointer) {
+    guard let start = piece.baseAddress else { return }
+    if count + piece.count > capacity { grow(to: count + piece.count) }
+    bytes.advanced(by: count).copyMemory(from: start, byteCount: piece.count)
+    count += piece.count
+  }
+
+  private mutating func grow(to size: Int) {
+    capacity = max(size, capacity * 2)
+    // Large blocks are moved by their addresses, not copied.
+    guard let larger = realloc(bytes, capacity) else { preconditionFailure("out of memory") }
+    bytes = larger
+  }
+}
+
+extension String {
+  /// The pieces one behind the other; like `+`, but without a copy for each piece.
+  init(_ first: String, _ second: String, _ third: String, _ fourth: String = "", _ fifth: String = "") {
+    self = first
+    self += second
+    self += third
+    if !fourth.isEmpty { self += fourth }
+    if !fifth.isEmpty { self += fifth }
+  }
+}

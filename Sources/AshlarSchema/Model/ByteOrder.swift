@@ -1,0 +1,18 @@
+extension String {
+  /// Whether this text comes before another in the order of UTF-8 bytes, which, unlike `<`, is the same on every system.
+  func isBefore(_ other: String) -> Bool {
+    // Byte by byte through `utf8` would be many times slower, most of all without optimisation.
+    let result = utf8.withContiguousStorageIfAvailable { a in
+      other.utf8.withContiguousStorageIfAvailable { b in
+        let count = Swift.min(a.count, b.count)
+        var index = 0
+        while index < count {
+          if a[index] != b[index] { return a[index] < b[index] }
+          index &+= 1
+        }
+        return a.count < b.count
+      }
+    }
+    return (result ?? nil) ?? utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}
