@@ -163,6 +163,12 @@ struct AnyValueTests {
     #expect(list.count == 4 && list[0] == .bool(true) && list[1] == .list(inner))
     #expect(inner[0].listValue.map { Array($0) } == [.int(7), .int(8)])
     #expect(inner[1].dictionaryValue?["new"] == .int(9) && inner[1].dictionaryValue?.count == 2)
+    try realm.write {
+      list.append(objectsIn: [.int(10), .list(inner), .object(Target(value: ["t"]))])
+      list.insert(contentsOf: [AnyRealmValue.int(11), .int(12)], at: 1)
+    }
+    #expect(list.count == 9 && list[2] == .int(12) && list[7].listValue?.count == 2 && list[8].object(Target.self)?.name == "t")
+    #expect(list[3] == .list(inner) && list[7] != .list(inner))
     try realm.write { list.removeAll() }
     #expect(list.isEmpty && inner.isInvalidated && !list.isInvalidated)
   }
