@@ -103,6 +103,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
       requireWrite()
       checkIndex(i, count + 1)
       store(elements, managed, at: i)
+    } else if place != nil {
+      // At once: each change stores the whole value anew.
+      requireWrite()
+      checkIndex(i, count + 1)
+      values.insert(contentsOf: elements.map(Element._copied), at: i)
     } else {
       for (offset, element) in elements.enumerated() { insert(element, at: i + offset) }
     }

@@ -1,8 +1,10 @@
+import AshlarSchema
+
 // Aggregates and order of collections of values. They leave nils and NaN out, of unmanaged collections too.
 
 extension CollectionBase {
   final func aggregates<Values: Sequence>(_ values: Values) -> ValueAggregates {
-    managed.map { ValueAggregates($0.elements()) } ?? ValueAggregates(values)
+    managed.flatMap { $0.type == .any ? nil : ValueAggregates($0.elements()) } ?? ValueAggregates(values)
   }
 }
 

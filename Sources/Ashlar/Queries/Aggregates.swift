@@ -18,7 +18,7 @@ extension ResultsCore {
     guard let (ordinal, property) = entity.property(named: name) else { misuse(.unknownProperty(name: name, type: entity.model.name)) }
     let isDate = property.type == .date && (operation == "min" || operation == "max")
     switch property.type {
-    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128: break
+    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128, .any: break
     case .date where isDate: break
     default: refuse(operation, property)
     }
@@ -36,6 +36,7 @@ extension ResultsCore {
   /// The smallest or largest value, as the property's Swift type; nil when there is none.
   func aggregate(_ extreme: Extreme, _ name: String) -> Any? {
     let (ordinal, property) = column(name, extreme == .min ? "min" : "max")
+    if property.type == .any { return anyExtreme(extreme, ordinal) }
     let layout = entity.layout.columns[ordinal]
     var best: CellValue?
     func take(_ value: CellValue) {
@@ -123,6 +124,10 @@ extension ResultsCore {
   private func total(_ ordinal: Int, _ property: PropertyModel) -> Total {
     let layout = entity.layout.columns[ordinal]
     var total = Total()
+    if property.type == .any {
+      (total.decimal, total.count) = anyTotal(ordinal)
+      return total
+    }
     forEachMatch { cluster, bits in
       let cells = cluster.base + Int(cluster.columns[ordinal].offset)
       // Cells of dead and null rows are zero.
@@ -166,7 +171,7 @@ extension ResultsCore {
     let value: Any =
       switch property.type {
       case .float, .double: total.double
-      case .decimal128: total.decimal
+      case .decimal128, .any: total.decimal
       default: Int(total.integer)
       }
     return converted(value, property)
@@ -179,7 +184,7 @@ extension ResultsCore {
     let value: Any =
       switch property.type {
       case .float, .double: total.double / Double(total.count)
-      case .decimal128: total.decimal / Decimal128(value: total.count)
+      case .decimal128, .any: total.decimal / Decimal128(value: total.count)
       default: Double(total.integer) / Double(total.count)
       }
     return converted(value, property) as T
@@ -193,6 +198,8 @@ extension ResultsCore {
   /// As `aggregate`, in the type that the caller chose.
   func extreme<T>(_ extreme: Extreme, _ name: String) -> T? {
     guard let value = aggregate(extreme, name), let property = entity.property(named: name)?.property else { return nil }
+    // A value of any type, or what is in it.
+    if let any = value as? AnyRealmValue, !(value is T), let payload = any.payload { return converted(payload, property) as T }
     return converted(value, property) as T
   }
 }

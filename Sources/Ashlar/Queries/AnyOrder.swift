@@ -55,7 +55,7 @@ enum AnyOrder {
     }
   }
 
-  private static func isNaN(_ value: AnyStored) -> Bool {
+  static func isNaN(_ value: AnyStored) -> Bool {
     switch value {
     case .float(let value): value.isNaN
     case .double(let value): value.isNaN

@@ -4,6 +4,8 @@ enum PathPart: Hashable {
   case keys
   case values
   case key(String)
+  /// An element of a list in a value of any type.
+  case index(Int)
 }
 
 extension [PathPart] {
@@ -19,6 +21,7 @@ extension [PathPart] {
       case .keys: text += ".keys"
       case .values: text += ".values"
       case .key(let key): text += "[\"\(key)\"]"
+      case .index(let index): text += "[\(index)]"
       }
     }
     return text

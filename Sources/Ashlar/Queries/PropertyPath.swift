@@ -23,7 +23,7 @@ struct PropertyPath {
     // Nil for a name, which is the next step.
     init?(_ part: PathPart) {
       switch part {
-      case .name: return nil
+      case .name, .index: return nil
       case .values: self = .values
       case .keys: self = .keys
       case .key(let key): self = .key(key)
@@ -38,6 +38,8 @@ struct PropertyPath {
   let column: Int
   let property: PropertyModel
   let selection: Selection
+  /// Where in a value of any type the values at the end lie.
+  private let inner: [PathPart]
 
   var layout: ColumnLayout? { property.collection == .linkingObjects ? nil : entity.layout.columns[column] }
 
@@ -62,12 +64,15 @@ struct PropertyPath {
         fail(UsageError.unknownProperty(name: name, type: entity.model.name).description)
       }
       var selection = Selection.values
-      if let chosen = rest.first.flatMap(Selection.init) {
+      if property.type != .any || property.collection == .map, let chosen = rest.first.flatMap(Selection.init) {
         guard property.collection == .map else { fail("'\(entity.model.name).\(name)' is no map, so it has no keys") }
         selection = chosen
         rest.removeFirst()
       }
+      var inner: [PathPart] = []
+      while property.type == .any, let part = rest.first, part.isInner { inner.append(rest.removeFirst()) }
       if rest.isEmpty {
+        self.inner = inner
         self.steps = steps
         self.entity = entity
         column = ordinal
@@ -138,6 +143,11 @@ struct PropertyPath {
   /// The values of the last column: one, or those of a collection. Null where there is no row, or no such key.
   func anyValue(_ row: RowAccess?, _ core: RealmCore, _ body: (CellValue) -> Bool) -> Bool {
     guard let row else { return body(.null) }
+    if !inner.isEmpty { return anyOuterValue(row, core) { $0.anyInner(inner[...], body) } }
+    return anyOuterValue(row, core, body)
+  }
+
+  private func anyOuterValue(_ row: RowAccess, _ core: RealmCore, _ body: (CellValue) -> Bool) -> Bool {
     guard let element = layout?.element else { return body(value(row)) }
     let elements = StoredElements(row, column, element, property.type, core)
     switch selection {

@@ -17,6 +17,15 @@ extension Query where T == AnyRealmValue {
   /// Whether the value is a dictionary.
   public var isDictionary: Query<Bool> { Query<Bool>(.kind(path, [.dictionary])) }
 
+  /// The element at a position of a list; nil where there is none, and where the value is no list.
+  public subscript(position: Int) -> Query<AnyRealmValue> { Query<AnyRealmValue>(path: path + [.index(position)]) }
+
+  /// The value of a key of a dictionary; nil where there is none, and where the value is no dictionary.
+  public subscript(key: String) -> Query<AnyRealmValue> { Query<AnyRealmValue>(path: path + [.key(key)]) }
+
+  /// Any element of a list, any value of a dictionary: a condition on it holds when it does for one of them.
+  public var any: Query<AnyRealmValue> { Query<AnyRealmValue>(path: path + [.values]) }
+
   private func match(_ match: Condition.TextMatch, _ text: String, _ options: StringOptions) -> Query<Bool> {
     if text.isEmpty { return Query<Bool>(.constant(false)) }
     return Query<Bool>(.text(path, match, text, ignoresCase: options.contains(.caseInsensitive)))

@@ -14,6 +14,8 @@ struct ValueAggregates {
   private var isDouble = false
   private var isDecimal = false
   private var count = 0
+  // Of values of any type only.
+  private var any: AnyValueAggregates?
 
   /// The aggregates of stored elements.
   init(_ elements: StoredElements) {
@@ -22,7 +24,12 @@ struct ValueAggregates {
 
   /// The aggregates of values that are not stored.
   init<Values: Sequence>(_ values: Values) {
+    if Values.Element.self == AnyRealmValue.self { any = AnyValueAggregates() }
     for value in values {
+      if let value = value as? AnyRealmValue {
+        any?.take(value)
+        continue
+      }
       switch QueryConstant(converting: value) {
       case .int(let value): take(.int(value))
       case .double(let value): take(.double(value))
@@ -53,18 +60,24 @@ struct ValueAggregates {
   }
 
   /// The smallest value in the type that the caller chose.
-  func min<T>() -> T? { smallest.flatMap(ValueAggregates.delivered) }
+  func min<T>() -> T? { any != nil ? any?.smallest as? T : smallest.flatMap(ValueAggregates.delivered) }
 
   /// The largest value.
-  func max<T>() -> T? { largest.flatMap(ValueAggregates.delivered) }
+  func max<T>() -> T? { any != nil ? any?.largest as? T : largest.flatMap(ValueAggregates.delivered) }
 
   /// The sum; integers wrap at 64 bits.
   func sum<T>(_ type: T.Type = T.self) -> T {
-    NumberDelivery.deliver(isDecimal ? decimal as Any : isDouble ? double as Any : Int(integer), "of a sum")
+    if let any { return NumberDelivery.deliver(any.sum, "of a sum") }
+    return NumberDelivery.deliver(isDecimal ? decimal as Any : isDouble ? double as Any : Int(integer), "of a sum")
   }
 
   /// The mean; nil when there is no value.
   func average<T>() -> T? {
+    if let any {
+      if any.count == 0 { return nil }
+      let value: T = NumberDelivery.deliver(any.sum / Decimal128(value: any.count), "of an average")
+      return value
+    }
     if count == 0 { return nil }
     let total = isDouble ? double : Double(integer)
     let value: T = NumberDelivery.deliver(

@@ -41,7 +41,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
     _ value: AnyRealmValue, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
   ) {
     guard let core = core as? RealmCore else { return UnmanagedCell.storeAny(value, cell) }
-    core.session.storeAny(AnyWriting(core: core).stored(value), at: cell, in: base)
+    core.storeAny(AnyWriting(core: core).stored(value), at: cell, in: base)
   }
 
   /// Any value that can be stored: payloads, objects, arrays and dictionaries of such values; enums and custom types as what

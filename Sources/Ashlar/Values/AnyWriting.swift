@@ -29,19 +29,6 @@ struct AnyWriting {
 
   private func stored(_ value: AnyRealmValue, depth: Int) -> AnyStored {
     switch value {
-    case .none: return .none
-    case .int(let value): return .int(Int64(value))
-    case .bool(let value): return .bool(value)
-    case .float(let value): return .float(value)
-    case .double(let value): return .double(value)
-    case .string(let value): return .string(checked(value))
-    case .data(let value): return .data(TextCell.withBytes(of: value) { Array($0) })
-    case .date(let value):
-      let (seconds, nanoseconds) = DateCell.parts(value)
-      return .date(seconds: seconds, nanoseconds: nanoseconds)
-    case .objectId(let value): return .objectId(value.bytes)
-    case .decimal128(let value): return .decimal128(low: value.bidLow, high: value.bidHigh)
-    case .uuid(let value): return .uuid(withUnsafeBytes(of: value.uuid) { Array($0) })
     case .object(let object):
       if addsObjects {
         core.add(object, policy: .error)
@@ -63,10 +50,31 @@ struct AnyWriting {
         AnyEntry(key: AnyWriting.checkedKey(entry.key), value: stored(entry.value, depth: depth + 1))
       }
       return .dictionary(id: AnyStored.newId(), entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    default: return AnyWriting.scalar(value) ?? .none
     }
   }
 
-  private func checked(_ text: String) -> String { TextCell.withBytes(of: text) { _ in text } }
+  /// A value that is neither an object nor a collection.
+  static func scalar(_ value: AnyRealmValue) -> AnyStored? {
+    switch value {
+    case .none: return AnyStored.none
+    case .int(let value): return .int(Int64(value))
+    case .bool(let value): return .bool(value)
+    case .float(let value): return .float(value)
+    case .double(let value): return .double(value)
+    case .string(let value): return .string(checked(value))
+    case .data(let value): return .data(TextCell.withBytes(of: value) { Array($0) })
+    case .date(let value):
+      let (seconds, nanoseconds) = DateCell.parts(value)
+      return .date(seconds: seconds, nanoseconds: nanoseconds)
+    case .objectId(let value): return .objectId(value.bytes)
+    case .decimal128(let value): return .decimal128(low: value.bidLow, high: value.bidHigh)
+    case .uuid(let value): return .uuid(withUnsafeBytes(of: value.uuid) { Array($0) })
+    case .object, .list, .dictionary: return nil
+    }
+  }
+
+  private static func checked(_ text: String) -> String { TextCell.withBytes(of: text) { _ in text } }
 
   /// A key that a stored dictionary may have.
   static func checkedKey(_ key: String) -> String {

@@ -66,7 +66,7 @@ enum ClusterPatch {
         if isZero, mask == .max { continue }
         guard size + column.width + 1 <= limit else { return nil }
         let place = (buffer.baseAddress! + size)
-        if column.kind == .string || column.kind == .data {
+        if column.kind == .string || column.kind == .data || column.kind == .any {
           let value = Slot(at: cell)
           if value.tag <= 15 || value.isNull {
             value.store(at: place)
@@ -200,7 +200,7 @@ enum ClusterPatch {
     case .link, .embedded:
       let link = cell.loadUnaligned(as: UInt64.self)
       return link <= UInt64(Counters.keyLimit)
-    case .string, .data:
+    case .string, .data, .any:
       let slot = Slot(at: cell)
       return slot.tag <= 15 || slot.isNull || (slot.tag == Slot.heapTag && slot.heapOffset + slot.outlineCount <= heap)
     default: return isZero(cell, column.width)

@@ -171,7 +171,7 @@ extension StoreSession {
     guard let table = tables[ordinal], try locate(ordinal, key) != nil else { return }
     rememberCounters(ordinal)
     for link in table.backlinks { try unlink(link, from: key) }
-    for link in anyLinks { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
+    for link in anyLinks where table.entity.kind == .object { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
     // Unlinking may have touched this very cluster.
     let base = try touch(table, Int(key >> Int64(table.layout.shift)))
     let slot = Int(key) & (table.layout.capacity - 1)

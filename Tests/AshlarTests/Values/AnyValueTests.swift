@@ -163,6 +163,12 @@ struct AnyValueTests {
     #expect(list.count == 4 && list[0] == .bool(true) && list[1] == .list(inner))
     #expect(inner[0].listValue.map { Array($0) } == [.int(7), .int(8)])
     #expect(inner[1].dictionaryValue?["new"] == .int(9) && inner[1].dictionaryValue?.count == 2)
+    try realm.write {
+      list.append(objectsIn: [.int(10), .list(inner), .object(Target(value: ["t"]))])
+      list.insert(contentsOf: [AnyRealmValue.int(11), .int(12)], at: 1)
+    }
+    #expect(list.count == 9 && list[2] == .int(12) && list[7].listValue?.count == 2 && list[8].object(Target.self)?.name == "t")
+    #expect(list[3] == .list(inner) && list[7] != .list(inner))
     try realm.write { list.removeAll() }
     #expect(list.isEmpty && inner.isInvalidated && !list.isInvalidated)
   }
@@ -448,6 +454,65 @@ struct AnyValueTests {
       #expect(sorted == [0, 6, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13])
       if !indexed { realm.cancelWrite() }
     }
+  }
+
+  @Test("conditions look into lists and dictionaries of values")
+  func subscripts() throws {
+    let realm = try valueRealm()
+    let values: [Any] = [
+      [1, 2, 3], ["a": 1, "b": ["c": [true, "deep"]]], 7, [[1], [2, 9]], [Any](), ["a": NSNull()],
+    ]
+    try realm.write {
+      for (index, value) in values.enumerated() {
+        realm.create(Anything.self, value: ["id": index, "any": value, "map": ["k": value], "list": [value]] as [String: Any])
+      }
+    }
+    let all = realm.objects(Anything.self)
+    func ids(_ condition: (Query<AnyRealmValue>) -> Query<Bool>) -> [Int] {
+      let found = all.where { condition($0.any) }.map(\.id)
+      #expect(all.where { condition($0.map["k"]) }.map(\.id) == found)
+      return found
+    }
+    #expect(ids { $0[0] == .int(1) } == [0])
+    #expect(ids { $0["a"] == .int(1) } == [1])
+    #expect(ids { $0["a"] == AnyRealmValue.none } == [0, 2, 3, 4, 5])
+    #expect(ids { $0["b"]["c"][1] == .string("deep") } == [1])
+    #expect(ids { $0["b"]["c"].any == .bool(true) } == [1])
+    #expect(ids { $0.any == .int(2) } == [0])
+    #expect(ids { $0.any.any > .int(8) } == [3])
+    #expect(ids { $0[1][1] == .double(9) } == [3])
+    #expect(ids { $0[-1] == .int(3) } == [])
+    #expect(ids { $0.any != .int(1) } == [0, 1, 3, 5])
+    #expect(ids { $0[0].isList } == [3])
+  }
+
+  @Test("aggregates: numbers of all types add up, anything is smallest or largest")
+  func aggregates() throws {
+    let realm = try valueRealm()
+    let values: [AnyRealmValue] = [.int(1), .double(2.5), .decimal128("0.5"), .string("x"), .none, .double(.nan), .bool(true)]
+    let object = Anything()
+    object.list.append(objectsIn: values)
+    try realm.write {
+      for (index, value) in values.enumerated() { realm.create(Anything.self, value: ["id": index, "any": value] as [String: Any]) }
+    }
+    let all = realm.objects(Anything.self)
+    let sum: AnyRealmValue = all.sum(of: \.any)
+    let mean: AnyRealmValue? = all.average(of: \.any)
+    #expect(sum == .decimal128(4) && mean?.decimal128Value == Decimal128(4) / Decimal128(3))
+    #expect(all.max(of: \.any) == .string("x") && all.min(of: \.any) == .bool(true))
+    let empty: AnyRealmValue? = all.where { $0.id > 100 }.average(of: \.any)
+    #expect(empty == nil)
+    for managed in [false, true] {
+      if managed {
+        object.id = 99
+        try realm.write { realm.add(object) }
+      }
+      #expect(object.list.sum() == .decimal128(4) && object.list.max() == .string("x") && object.list.min() == .bool(true))
+      let mean: AnyRealmValue? = object.list.average()
+      #expect(mean?.decimal128Value == Decimal128(4) / Decimal128(3))
+    }
+    #expect(List<AnyRealmValue>().sum() == .decimal128(0) && List<AnyRealmValue>().max() == nil)
+    #expect(object.list.sorted().map { $0 }.first == AnyRealmValue.none)
   }
 
   @Test("an object is compared by its row")

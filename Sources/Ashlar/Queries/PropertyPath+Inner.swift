@@ -1,0 +1,42 @@
+import AshlarStore
+
+extension PathPart {
+  /// Whether this may lead into a value of any type.
+  var isInner: Bool {
+    switch self {
+    case .key, .index, .values: true
+    case .name, .keys: false
+    }
+  }
+}
+
+extension CellValue {
+  /// Calls `body` with each value that a path leads to in a value of any type, until it returns true. A key or an index that is
+  /// not there is null; of what is no collection, no value is any of its values.
+  func anyInner(_ path: ArraySlice<PathPart>, _ body: (CellValue) -> Bool) -> Bool {
+    guard case .any(let bytes) = self, let stored = try? AnyStored(bytes) else {
+      return path.contains(.values) ? false : body(.null)
+    }
+    return stored.anyInner(path, body)
+  }
+}
+
+extension AnyStored {
+  fileprivate func anyInner(_ path: ArraySlice<PathPart>, _ body: (CellValue) -> Bool) -> Bool {
+    guard let part = path.first else {
+      if case .none = self { return body(.null) }
+      return bytes().withUnsafeBytes { body(.any($0)) }
+    }
+    let rest = path.dropFirst()
+    let next: AnyStored?
+    switch (part, self) {
+    case (.values, .list(_, let elements)): return elements.contains { $0.anyInner(rest, body) }
+    case (.values, .dictionary(_, let entries)): return entries.contains { $0.value.anyInner(rest, body) }
+    case (.values, _): return false
+    case (.index(let index), .list(_, let elements)): next = elements.indices.contains(index) ? elements[index] : nil
+    case (.key(let key), .dictionary(_, let entries)): next = entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+    default: next = nil
+    }
+    return (next ?? .none).anyInner(rest, body)
+  }
+}
