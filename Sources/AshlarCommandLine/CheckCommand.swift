@@ -23,7 +23,8 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The schema before: a descriptor, a folder, a schema file or a database file. Given several times for several files.", valueName: "old"),
+      "The schema before: a descriptor, a folder, a schema file or a database file. Given several times for several files.",
+      valueName: "old"),
     completion: .schemaSources)
   var against: [String] = []
 

@@ -32,7 +32,7 @@ struct SchemaInput {
       throw .usage("'\(path)' is a database file, which the plug-ins' tool does not read; use the command 'ashlar'")
     }
     do throws(DatabaseFailure) {
-      return SchemaSource(path: path, model: try support.schema(path), isOfFile: true)
+      return SchemaSource(ofFile: path, model: try support.schema(path))
     } catch {
       throw error.commandFailure
     }

@@ -12,20 +12,25 @@ enum InspectionText {
       "version   \(found.version)",
     ]
     if let schema = found.schema { lines.append("schema    version \(schema.version)") }
-    lines += ["", "tables"] + columns(
-      [["name", "kind", "rows", "clusters", "bytes", "bytes a row"]]
-        + found.tables.map { table in
-          [
-            table.name, "\(table.kind)", "\(table.rows)", "\(table.clusters)", "\(table.bytes)",
-            table.rows > 0 ? "\(table.bytes / UInt64(table.rows))" : "-",
-          ]
-        })
-    lines += ["", "trees"] + columns(
-      [["name", "entries", "pages", "bytes"]]
-        + found.trees.map { [$0.name, "\($0.entries)", "\($0.pages)", "\($0.pages * UInt64(found.pageSize))"] })
+    lines +=
+      ["", "tables"]
+      + columns(
+        [["name", "kind", "rows", "clusters", "bytes", "bytes a row"]]
+          + found.tables.map { table in
+            [
+              table.name, "\(table.kind)", "\(table.rows)", "\(table.clusters)", "\(table.bytes)",
+              table.rows > 0 ? "\(table.bytes / UInt64(table.rows))" : "-",
+            ]
+          })
+    lines +=
+      ["", "trees"]
+      + columns(
+        [["name", "entries", "pages", "bytes"]]
+          + found.trees.map { [$0.name, "\($0.entries)", "\($0.pages)", "\($0.pages * UInt64(found.pageSize))"] })
     lines += ["", readers.isEmpty ? "no readers" : "readers"]
     lines += readers.map { reader in
-      let pinned = reader.version.map { "version \($0), \(found.version >= $0 ? found.version - $0 : 0) behind the newest" } ?? "none pinned"
+      let pinned =
+        reader.version.map { "version \($0), \(found.version >= $0 ? found.version - $0 : 0) behind the newest" } ?? "none pinned"
       return "  process \(reader.process): \(pinned)"
     }
     return lines.joined(separator: "\n") + "\n"

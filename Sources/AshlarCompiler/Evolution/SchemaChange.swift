@@ -16,7 +16,15 @@ public struct SchemaChange: Sendable {
   public static func between(_ old: SchemaSource, _ new: SchemaSource) -> [SchemaChange] {
     let guesses = PerhapsRenamed.between(old.model, new.model)
     let renames = SchemaRenames(from: old.model, to: new.model)
-    let differences = SchemaDifference.between(old.model, new.model) + SchemaDifference.unstored(old.model, new.model)
+    let stored = SchemaDifference.between(old.model, new.model)
+    // A file tells nothing but what is stored, and the indexes.
+    let unstored = SchemaDifference.unstored(old.model, new.model).filter { difference in
+      switch difference {
+      case .indexAdded, .indexRemoved: true
+      default: !old.isOfFile && !new.isOfFile
+      }
+    }
+    let differences = stored + unstored
     return SchemaDifference.Group.allCases.flatMap { group in
       differences.filter { $0.group == group }.map { difference in
         SchemaChange(

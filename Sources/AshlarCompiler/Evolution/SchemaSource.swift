@@ -9,10 +9,17 @@ public struct SchemaSource: Sendable {
   private let texts: [SourceText]
   private let index: DeclarationIndex
   private let map: SourceMap
+  /// Whether the schema is what a database file tells, which is the stored form alone.
+  let isOfFile: Bool
 
   /// A schema of which only the descriptor is known, and perhaps where its declarations stood.
   public init(path: String, model: SchemaModel, map: SourceMap = SourceMap()) {
     self.init(path: path, model: model, files: [], map: map)
+  }
+
+  /// A schema as a database file holds it: without Swift names, enums, defaults and what else is not stored.
+  public init(ofFile path: String, model: SchemaModel) {
+    self.init(path: path, model: model, files: [], map: SourceMap(), isOfFile: true)
   }
 
   /// A schema that was compiled from files.
@@ -20,8 +27,9 @@ public struct SchemaSource: Sendable {
     self.init(path: path, model: model, files: files, map: SourceMap())
   }
 
-  private init(path: String, model: SchemaModel, files: [SourceFile], map: SourceMap) {
+  private init(path: String, model: SchemaModel, files: [SourceFile], map: SourceMap, isOfFile: Bool = false) {
     self.map = map
+    self.isOfFile = isOfFile
     self.path = path
     self.model = model
     texts = files.map(SourceText.init)

@@ -90,9 +90,8 @@ package struct FileInspection: Sendable {
     }
     let (spaces, counters) = try StructureWalk.spaces(meta.main, pages)
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
-    try StructureWalk.checkFormat(named, pages)
-    guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
     let catalog = try catalog(named, pages)
+    guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
     var sizes: [UInt32: (clusters: Int, bytes: UInt64)] = [:]
     var sums = EntrySums()
     var done: UInt64 = 0
@@ -141,16 +140,20 @@ package struct FileInspection: Sendable {
     }
   }
 
+  /// What the file says of itself, after its format was checked; nil when no schema was stored yet.
   private static func catalog(_ named: TreeRecord, _ pages: FilePages) throws(StoreError) -> Catalog? {
-    var schema: [UInt8]?
-    var tables: [UInt8]?
+    var entries: [String: [UInt8]] = [:]
     try TreeWalk.run(named, KeySpace.meta.rawValue, pages) { entry throws(StoreError) in
-      if entry.key.elementsEqual("schema".utf8) { schema = try pages.value(entry) }
-      if entry.key.elementsEqual("tables".utf8) { tables = try pages.value(entry) }
-      return entry.isTree ? .value(entry.index) : nil
+      if entry.isTree { return .value(entry.index) }
+      entries[String(decoding: entry.key, as: UTF8.self)] = try pages.value(entry)
+      return nil
     }
-    guard let schema else { return nil }
-    guard let tables, let decoded = tables.withUnsafeBytes(Catalog.decodeTables) else {
+    guard let format = entries[LMDBEngine.formatKey] else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
+    try format.withUnsafeBufferPointer { bytes throws(StoreError) in
+      try LMDBEngine.checkFormat(UnsafeRawBufferPointer(bytes), path: pages.file.path)
+    }
+    guard let schema = entries["schema"] else { return nil }
+    guard let tables = entries["tables"], let decoded = tables.withUnsafeBytes(Catalog.decodeTables) else {
       throw .damaged(path: pages.file.path, detail: "its list of tables cannot be read")
     }
     do throws(DescriptorError) {

@@ -111,8 +111,7 @@ package enum StructureWalk {
     return (spaces, counters)
   }
 
-  /// Throws unless the file is ours and of this format.
-  static func checkFormat(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) {
+  private static func checkFormat(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) {
     var format: [UInt8]?
     try TreeWalk.run(meta, KeySpace.meta.rawValue, pages) { entry throws(StoreError) in
       if entry.key.elementsEqual(LMDBEngine.formatKey.utf8) { format = try pages.value(entry) }
