@@ -18,6 +18,8 @@ enum ClusterPatch {
   static let headerSize = 24
   /// Most bytes: two of them, with keys, lie in a page of 4,096 bytes.
   static let limit = 2000
+  /// Most rows: a patch is made anew by each commit that adds to it, which must stay cheaper than writing the cluster.
+  static let maximumRows = 32
   /// Most clusters of a file that have patches: whoever reads one keeps a changed copy in memory.
   static let maximumCount = 512
 
@@ -47,7 +49,7 @@ enum ClusterPatch {
       let mask = base.load(fromByteOffset: place, as: UInt64.self) | before.load(fromByteOffset: place, as: UInt64.self)
       if mask == 0 { continue }
       rows += 1
-      guard size + 10 <= limit else { return nil }
+      guard size + 10 <= limit, rows <= maximumRows else { return nil }
       let start = size
       let isLive = base.isLive(slot)
       buffer.storeBytes(of: UInt8(slot), toByteOffset: size, as: UInt8.self)

@@ -75,6 +75,7 @@ struct PostingChanges {
 
   /// Writes the changed blocks, in key order.
   func write(to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums) throws {
+    if values.isEmpty { return }
     let prefix = BacklinkKey.columnPrefix(table: table.id, column: table.columnIds[column])
     for number in values.indices.sorted(by: { values[$0].lexicographicallyPrecedes(values[$1]) }) {
       try merge(prefix + values[number], rows[number], writer, snapshot, &sums)

@@ -88,9 +88,9 @@ struct PatchTests {
     #expect(try patchCount(store) == 1)
     try write(store) { try store.set(person, 4, 12, .list([.int(1), .int(2)])) }
     #expect(try patchCount(store) == 0)
-    try write(store) { for key in Int64(0)..<40 { try store.set(person, key, 1, .int(key)) } }
+    try write(store) { for key in Int64(0)..<Int64(ClusterPatch.maximumRows) { try store.set(person, key, 1, .int(key)) } }
     #expect(try patchCount(store) == 1)
-    try write(store) { for key in Int64(40)..<128 { try store.set(person, key, 1, .int(key)) } }
+    try write(store) { for key in Int64(ClusterPatch.maximumRows)..<128 { try store.set(person, key, 1, .int(key)) } }
     #expect(try patchCount(store) == 0)
     #expect(try (0..<128).allSatisfy { try store.rows(person)[Int64($0)]?[1] == .int(Int64($0)) })
     #expect(try store.contradictions() == [])
