@@ -85,10 +85,9 @@ public nonisolated class CollectionBase {
     if index >= limit { misuse(.indexOutOfBounds(index: index, count: limit)) }
   }
 
-  final func checkClass(_ element: Any) {
-    guard let object = element as? ObjectBase, let entity = Self._elementType._elementEntity, type(of: object)._entity !== entity else {
-      return
-    }
+  final func checkClass<Element: RealmCollectionValue>(_ element: Element) {
+    // Values have no entity; casting them would cost more than storing them.
+    guard let entity = Element._elementEntity, let object = element as? ObjectBase, type(of: object)._entity !== entity else { return }
     misuse(.wrongClass(found: object._className, place: "\(Self._kindName) type '\(entity.model.name)'"))
   }
 

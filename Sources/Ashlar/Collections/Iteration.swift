@@ -166,7 +166,11 @@ final class ValueSource<Value: RealmCollectionValue>: IterationSource {
   init(_ values: [Value]) { self.values = values }
   override var holdsObjects: Bool { Value.self is ObjectBase.Type }
   override var count: Int { values.count }
-  override func element<T: RealmCollectionValue>(_ index: Int, _ type: T.Type) -> T? { values[index] as? T }
+  override func element<T: RealmCollectionValue>(_ index: Int, _ type: T.Type) -> T? {
+    // The same type as a rule, and then a cast would cost more than the element.
+    if T.self == Value.self { return withUnsafePointer(to: values[index]) { UnsafeRawPointer($0).assumingMemoryBound(to: T.self).pointee } }
+    return values[index] as? T
+  }
   override func object(_ index: Int) -> ObjectBase? { values[index] as? ObjectBase }
 }
 

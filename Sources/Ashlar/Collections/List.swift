@@ -60,7 +60,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
       if let entity = Element._elementEntity {
         ListIterator(KeySource(managed.keys(), entity), core: managed.core)
       } else {
-        ListIterator(ValueSource(Array(indices.map { self[$0] })), core: nil)
+        ListIterator(ValueSource(managed.allElements(Element.self)), core: nil)
       }
     default:
       ListIterator(ValueSource(Array(indices.map { self[$0] })), core: nil)
@@ -91,7 +91,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
       if Element._elementEntity != nil, let object = Element._objects(in: object).first {
         managed.insert(key: managed.enter(object), at: index)
       } else {
-        store([object], managed, at: index)
+        let cell = managed.open(at: index)
+        Element._store(object, cell, managed.row.base, managed.core)
       }
     }
   }

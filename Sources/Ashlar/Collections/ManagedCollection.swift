@@ -84,8 +84,20 @@ public nonisolated final class ManagedCollection {
     guard let start = bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }), (index + 1) * layout.width <= bytes.count else {
       misuse(.indexOutOfBounds(index: index, count: bytes.count / layout.width))
     }
-    let element = Element._element(start + index * layout.width + layout.valueOffset, row.base, core)
-    return Element._placed(element) { AnyPlace(core: core, entity: entity, column: column, row: row) }
+    return element(at: start + index * layout.width)
+  }
+
+  /// The values of all elements.
+  func allElements<Element: RealmCollectionValue>(_ type: Element.Type) -> [Element] {
+    let elements = elements()
+    guard let start = elements.bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return [] }
+    return (0..<elements.count).map { element(at: start + $0 * layout.width) }
+  }
+
+  private func element<Element: RealmCollectionValue>(at place: UnsafeMutableRawPointer) -> Element {
+    Element._placed(Element._element(place + layout.valueOffset, row.base, core)) {
+      AnyPlace(core: core, entity: entity, column: column, row: row)
+    }
   }
 
   /// The keys of the objects linked to, nulls left out.

@@ -51,7 +51,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   public var values: [Value] {
     switch home {
     case .unmanaged: place == nil ? Array(entries.values) : ordered.map(\.value)
-    case .managed(let managed): (0..<managed.count).map { managed.element($0, Value.self) }
+    case .managed(let managed): managed.allElements(Value.self)
     case .recorder: []
     }
   }
