@@ -45,13 +45,13 @@ struct StoredNameChecker {
   func checkColumns(_ properties: [PropertyDeclaration]) {
     var owners: [String: SourceSpan] = [:]
     var renamed: [String: SourceSpan] = [:]
-    var hasColumns = false
+    var isPlain = true
     for property in properties where property.type.collection != .linkingObjects && property.ignored == nil {
       check(property.column ?? property.name, limit: Self.columnLimit)
-      if property.column != nil { hasColumns = true }
+      if property.column != nil || !property.was.isEmpty { isPlain = false }
     }
     // Swift names alone are different already.
-    guard hasColumns else { return }
+    guard !isPlain else { return }
     let stored = properties.filter { $0.type.collection != .linkingObjects && $0.ignored == nil }
     for property in stored {
       if property.column == nil {
