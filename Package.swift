@@ -66,15 +66,17 @@ let package = Package(
     .target(name: "People", dependencies: ["Ashlar"], path: "Generated/People", swiftSettings: settings),
     .target(name: "Library", dependencies: ["Ashlar"], path: "Generated/Library", swiftSettings: settings),
     .target(name: "Fleet", dependencies: ["Ashlar"], path: "Generated/Fleet", swiftSettings: settings),
+    .target(name: "Atlas", dependencies: ["Ashlar"], path: "Generated/Atlas", swiftSettings: settings),
     .target(name: "Collections", dependencies: ["Ashlar"], path: "Generated/Collections", swiftSettings: settings),
     .target(name: "Kinds", dependencies: ["Ashlar"], path: "Generated/Kinds", swiftSettings: settings),
+    .target(name: "Concerts", dependencies: ["Ashlar"], path: "Generated/Concerts", swiftSettings: settings),
     .target(name: "Traits", dependencies: ["Ashlar"], path: "Generated/Traits", swiftSettings: settings),
     .testTarget(
       name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema", "AshlarFuzzing"], swiftSettings: settings),
     .target(
       name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
     .testTarget(
-      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CLMDB", "StoreFixtures"], swiftSettings: settings),
+      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures"], swiftSettings: settings),
     // Makes writes fail, and writes them down.
     .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(
@@ -88,7 +90,9 @@ let package = Package(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarFuzzing"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarTests",
-      dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Kinds", "Traits", "Collections"],
+      dependencies: [
+        "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections", "Concerts",
+      ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]
 )

@@ -7,7 +7,7 @@ public import Ashlar
 public import Foundation
 
 /// Whether a place can be visited. Files of newer versions may hold more.
-public nonisolated enum PlaceStatus: String, PersistableEnum, Sendable {
+public nonisolated enum PlaceStatus: String, PersistableEnum, Codable, Sendable {
   case open = "open"
   case closed = "closed"
   case other = "other"
@@ -81,6 +81,7 @@ public nonisolated final class Place: Object {
     _setOptionalValue(10, UUID())
     _setValue(13, Terrain.Surface.gravel)
   }
+
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: Entity { _ashlarEntity }

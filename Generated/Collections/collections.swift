@@ -6,7 +6,7 @@
 public import Ashlar
 public import Foundation
 
-public nonisolated enum Tint: String, PersistableEnum, Sendable {
+public nonisolated enum Tint: String, PersistableEnum, Codable, Sendable {
   case red = "red"
   case green = "green"
   case blue = "blue"

@@ -6,13 +6,13 @@
 import Ashlar
 import Foundation
 
-nonisolated enum Fuel: String, PersistableEnum, Sendable {
+nonisolated enum Fuel: String, PersistableEnum, Codable, Sendable {
   case diesel = "diesel"
   case petrol = "petrol"
   case electric = "electric"
 }
 
-nonisolated enum Severity: Int, PersistableEnum, Sendable {
+nonisolated enum Severity: Int, PersistableEnum, Codable, Sendable {
   case info = 0
   case warning = 1
   case critical = 2

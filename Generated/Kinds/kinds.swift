@@ -6,12 +6,12 @@
 public import Ashlar
 public import Foundation
 
-public nonisolated enum Shade: String, PersistableEnum, Sendable {
+public nonisolated enum Shade: String, PersistableEnum, Codable, Sendable {
   case dark = "dark"
   case light = "light"
 }
 
-public nonisolated enum Level: Int8, PersistableEnum, Sendable {
+public nonisolated enum Level: Int8, PersistableEnum, Codable, Sendable {
   case low = -1
   case middle = 0
   case top = 7

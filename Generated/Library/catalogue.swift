@@ -7,13 +7,13 @@ public import Ashlar
 public import Foundation
 
 /// What a copy is.
-public nonisolated enum Format: String, PersistableEnum, Sendable {
+public nonisolated enum Format: String, PersistableEnum, Codable, Sendable {
   case hardcover = "hardcover"
   case paperback = "paperback"
   case audio = "audio"
 }
 
-public nonisolated enum Condition: Int8, PersistableEnum, Sendable {
+public nonisolated enum Condition: Int8, PersistableEnum, Codable, Sendable {
   case poor = -1
   case fair = 0
   case good = 1

@@ -6,14 +6,14 @@
 public import Ashlar
 public import Foundation
 
-public nonisolated enum Mood: String, PersistableEnum, Sendable {
+public nonisolated enum Mood: String, PersistableEnum, Codable, Sendable {
   case calm = "calm"
   case busy = "busy"
   case away = "away"
 }
 
 /// How soon somebody is called back.
-public nonisolated enum Priority: Int, PersistableEnum, Sendable {
+public nonisolated enum Priority: Int, PersistableEnum, Codable, Sendable {
   case low = 1
   case normal = 5
 

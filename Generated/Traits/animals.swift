@@ -6,7 +6,7 @@
 public import Ashlar
 import Foundation
 
-public nonisolated enum Gait: Int, PersistableEnum, Sendable {
+public nonisolated enum Gait: Int, PersistableEnum, Codable, Sendable {
   case walk = 1
 
   /// Faster.

@@ -27,6 +27,7 @@ public nonisolated final class Drawing: Object {
     _setValue(1, Drawing.Shape())
     _setValue(4, Layer())
   }
+
   public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   deinit {}
   @inlinable public override class var _entity: Entity { _ashlarEntity }

@@ -6,7 +6,7 @@
 public import Ashlar
 public import Foundation
 
-public nonisolated enum Phase: Int, PersistableEnum, Sendable {
+public nonisolated enum Phase: Int, PersistableEnum, Codable, Sendable {
   case idle = 0
   case busy = 1
 }

@@ -51,6 +51,8 @@ struct ProcessTests {
       versions.insert(store.session.version)
       for _ in 0..<3 {
         try store.session.advance()
+        // What did not change is not looked up again.
+        #expect(try store.contradictions() == [])
         #expect(try store.rows(SampleSchema.person).values.filter { ($0[0].integer ?? 0) < 20 }.count == 20)
         versions.insert(store.session.version)
       }

@@ -9,7 +9,7 @@ struct ExplainTests {
     #expect(one.output.hasPrefix("unknown-type (error)\nA type is not declared.\n"))
     let all = try Shell.run(#require(Places.command), ["explain"])
     #expect(all.status == 0)
-    #expect(all.output.contains("\nunknown-type                A type is not declared\n"))
+    #expect(all.output.contains("\nunknown-type                  A type is not declared\n"))
   }
 
   @Test("a code that does not exist exits with 2 and names the nearest")

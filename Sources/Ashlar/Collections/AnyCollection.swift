@@ -35,7 +35,8 @@ extension ObjectBase {
     case .decimal128: return Decimal128._collection(of: self, column, property)
     case .objectId: return ObjectId._collection(of: self, column, property)
     case .uuid: return UUID._collection(of: self, column, property)
-    case .any, .object: misuse(.notInRealm(type: property.name))
+    case .any: return AnyRealmValue._anyCollection(of: self, column, property)
+    case .object: misuse(.notInRealm(type: property.name))
     }
   }
 

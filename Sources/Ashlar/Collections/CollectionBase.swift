@@ -13,15 +13,22 @@ public nonisolated class CollectionBase {
   }
 
   final var home: Home = .unmanaged
+  /// Where the collection lies when it is part of a value of any type of a managed object; `home` is unmanaged then.
+  final var place: AnyPlace?
+  /// The number of the stored collection that this is a copy of, until it follows that.
+  final var loose: UInt64?
+  /// What stands for the elements in the Realm that the collection is being added to: values of custom types make an object
+  /// each time they are asked.
+  final var entering: [ObjectBase?] = []
 
   /// Makes an unmanaged, empty collection.
   public required init() {}
 
   /// The Realm of the collection; nil when it is unmanaged.
-  public final var realm: Realm? { managed.map { Realm($0.core) } }
+  public final var realm: Realm? { (managed?.core ?? place?.core).map { Realm($0) } }
 
   /// Whether the object that has the collection is gone. Never for unmanaged collections.
-  public final var isInvalidated: Bool { managed.map { !$0.isValid } ?? false }
+  public final var isInvalidated: Bool { managed.map { !$0.isValid } ?? place.map { !$0.isValid } ?? false }
 
   /// Removes every element; embedded objects are deleted.
   public func removeAll() {}
@@ -30,8 +37,17 @@ public nonisolated class CollectionBase {
     if case .managed(let managed) = home { managed } else { nil }
   }
 
+  /// The objects of elements that are being added to a Realm, kept until `_adopt`: where elements are objects, one each.
+  final func enter<Element: RealmCollectionValue>(_ values: [Element]) -> [ObjectBase?] {
+    entering = Element._elementEntity == nil ? values.flatMap(Element._objects) : values.map { Element._objects(in: $0).first }
+    return entering
+  }
+
   // Before anything else: which message wins is part of the interface.
-  final func requireWrite() { managed?.requireWrite() }
+  final func requireWrite() {
+    managed?.requireWrite()
+    place?.requireWrite(Self._kindName)
+  }
 
   // MARK: - Overridden
 
@@ -86,7 +102,7 @@ public nonisolated class CollectionBase {
   }
 
   final func converted<Element: RealmCollectionValue>(_ value: Any, _ type: Element.Type) -> Element? {
-    Element._converted(from: value) ?? (value as? any RawRepresentable).flatMap { Element._converted(from: $0.rawValue) }
+    Element._converted(from: value) ?? Element._converted(from: plainValue(value))
   }
 }
 

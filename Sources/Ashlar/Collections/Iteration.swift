@@ -41,6 +41,9 @@ import CAshlar
     if let ordinal = source.entity?.ordinal, let tables = core?.context.pointee.tables { table = tables + ordinal } else { table = nil }
   }
 
+  /// Whether the elements are rows, by their keys.
+  var hasKeys: Bool { keys != nil }
+
   /// Moves `row` to the next one; false at the end.
   @inlinable @inline(__always) public mutating func nextRow() -> Bool {
     guard bits != 0, generation == row.context.pointee.generation else { return nextRowSlowly() }

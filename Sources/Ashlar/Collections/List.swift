@@ -6,10 +6,28 @@ import AshlarStore
 /// A list of an unmanaged object holds its elements itself. A list of a managed object is an accessor: it reads and
 /// changes the stored elements, follows its Realm, and may be changed only in a write.
 public nonisolated final class List<Element: RealmCollectionValue>: CollectionBase {
-  private var values: [Element] = []
+  private var own: [Element] = []
+  // The elements of an unmanaged list, or of one that is part of a value of any type.
+  private var values: [Element] {
+    get { place.flatMap { $0.elements as? [Element] } ?? own }
+    _modify {
+      guard let place else {
+        yield &own
+        return
+      }
+      var elements = self.values
+      yield &elements
+      if let elements = elements as? [AnyRealmValue] { place.replace(with: elements) }
+    }
+  }
 
   /// Makes an unmanaged, empty list.
   public required init() { super.init() }
+
+  init(at place: AnyPlace) where Element == AnyRealmValue {
+    super.init()
+    self.place = place
+  }
 
   /// How many elements there are. O(1).
   public var count: Int {
@@ -29,7 +47,6 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
         checkIndex(position, values.count)
         return values[position]
       case .managed(let managed):
-        checkIndex(position, managed.count)
         return managed.element(position, Element.self)
       }
     }
@@ -68,10 +85,10 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     case .recorder: return
     case .unmanaged:
       checkClass(object)
-      values.insert(object, at: index)
+      values.insert(place == nil ? object : Element._copied(object), at: index)
     case .managed(let managed):
       checkClass(object)
-      if let object = object as? ObjectBase {
+      if Element._elementEntity != nil, let object = Element._objects(in: object).first {
         managed.insert(key: managed.enter(object), at: index)
       } else {
         store([object], managed, at: index)
@@ -142,10 +159,10 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     case .recorder: return
     case .unmanaged:
       checkClass(object)
-      values[index] = object
+      values[index] = place == nil ? object : Element._copied(object)
     case .managed(let managed):
       checkClass(object)
-      if let object = object as? ObjectBase {
+      if Element._elementEntity != nil, let object = Element._objects(in: object).first {
         let key = managed.enter(object)
         managed.removeLinks(index..<index + 1)
         managed.insert(key: key, at: index)
@@ -162,7 +179,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     checkIndex(to, count)
     switch home {
     case .recorder: return
-    case .unmanaged: values.insert(values.remove(at: from), at: to)
+    case .unmanaged:
+      // As one change: what is part of a value must not be gone in between.
+      var moved = values
+      moved.insert(moved.remove(at: from), at: to)
+      values = moved
     case .managed(let managed):
       managed.move(from: from, to: to)
     }
@@ -213,18 +234,19 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
   override class var _kindName: String { "List" }
   override class var _elementType: any RealmCollectionValue.Type { Element.self }
 
-  override func _unmanagedObjects() -> [ObjectBase?] { values.map { $0 as? ObjectBase } }
+  override func _unmanagedObjects() -> [ObjectBase?] { enter(values) }
 
   override func _storedObjects(_ stored: ManagedCollection) -> [Int64] { stored.keys() }
 
-  override var _untyped: [Any] { values }
+  override var _untyped: [Any] { Array(self) }
 
   override func _adopt(_ owner: ObjectBase, _ column: Int) {
     let elements = values
     values = []
     let managed = follow(owner, column)
+    defer { entering = [] }
     if Element._elementEntity != nil {
-      let keys = elements.compactMap { ($0 as? ObjectBase)?._row.key }
+      let keys = entering.compactMap { $0?._row.key }
       let stored = managed.keys()
       // Embedded objects that were updated in place stay.
       let same = zip(keys, stored).prefix { $0 == $1 }.count
@@ -270,7 +292,8 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
   public static func == (a: List, b: List) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)
-    case (.unmanaged, .unmanaged): a.values == b.values
+    case (.unmanaged, .unmanaged):
+      if let a = a.place, let b = b.place { a.isSame(as: b) } else { a.place == nil && b.place == nil && a.values == b.values }
     default: a === b
     }
   }

@@ -12,7 +12,14 @@ final class LooseCells {
   init<Element: RealmCollectionValue>(_ values: [Element], for collection: ManagedCollection) {
     (count, layout, type) = (values.count, collection.layout, collection.type)
     start = LooseCells.room(count * layout.width)
-    for (index, value) in values.enumerated() { Element._store(value, place(index), start, nil) }
+    for (index, value) in values.enumerated() {
+      if let value = value as? AnyRealmValue {
+        let bytes = AnyWriting(lookingUpIn: collection.core).stored(value).bytes()
+        bytes.withUnsafeBytes { UnmanagedCell.storeBytes($0, place(index)) }
+      } else {
+        Element._store(value, place(index), start, nil)
+      }
+    }
   }
 
   /// Links.

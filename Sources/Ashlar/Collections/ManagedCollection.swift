@@ -8,6 +8,8 @@ public nonisolated final class ManagedCollection {
   let column: Int
   let entity: Entity
   let layout: ElementLayout
+  /// The type of elements or values.
+  let type: ValueType
   private(set) var row: _Row
 
   init(row: _Row, column: Int, entity: Entity, core: RealmCore) {
@@ -15,6 +17,7 @@ public nonisolated final class ManagedCollection {
       misuse(.schema("'\(entity.model.name).\(entity.model.properties[column].name)' is no collection. Generate the models again."))
     }
     self.layout = layout
+    type = entity.layout.columns[column].type
     self.row = row
     self.column = column
     self.entity = entity
@@ -24,9 +27,6 @@ public nonisolated final class ManagedCollection {
   convenience init(_ owner: ObjectBase, _ column: Int, _ core: RealmCore) {
     self.init(row: owner._row, column: column, entity: Swift.type(of: owner)._entity, core: core)
   }
-
-  /// The type of elements or values.
-  var type: ValueType { entity.model.properties[column].type }
 
   func isSame(as other: ManagedCollection) -> Bool {
     core === other.core && entity === other.entity && column == other.column && row.key == other.row.key
@@ -77,12 +77,15 @@ public nonisolated final class ManagedCollection {
   /// How many elements there are. O(1).
   var count: Int { elements().count }
 
-  /// The value of one element, whose position must be right.
+  /// The value of one element.
   func element<Element: RealmCollectionValue>(_ index: Int, _ type: Element.Type) -> Element {
-    guard let start = elements().bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else {
-      misuse(.indexOutOfBounds(index: index, count: 0))
+    let bytes = elements().bytes
+    if index < 0 { misuse(.negativeIndex(name: "index")) }
+    guard let start = bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }), (index + 1) * layout.width <= bytes.count else {
+      misuse(.indexOutOfBounds(index: index, count: bytes.count / layout.width))
     }
-    return Element._element(start + index * layout.width + layout.valueOffset, row.base, core)
+    let element = Element._element(start + index * layout.width + layout.valueOffset, row.base, core)
+    return Element._placed(element) { AnyPlace(core: core, entity: entity, column: column, row: row) }
   }
 
   /// The keys of the objects linked to, nulls left out.
@@ -97,6 +100,7 @@ public nonisolated final class ManagedCollection {
   // MARK: - Changing
 
   func makeWritable() {
+    if type == .any { core.session.forgetLinkChanges(link) }
     guard let found = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, row.key) }) else {
       misuse(.invalidated(type: entity.model.name))
     }

@@ -6,15 +6,33 @@ import AshlarStore
 /// A map of an unmanaged object holds its entries itself, in no order. A map of a managed object is an accessor of the stored
 /// entries, which are in ascending order of their keys, byte by byte; keys must not begin with `$` or contain `.`.
 public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: CollectionBase {
-  private var entries: [Key: Value] = [:]
+  private var own: [Key: Value] = [:]
+  // The entries of an unmanaged map, or of one that is part of a value of any type.
+  private var entries: [Key: Value] {
+    get { place.flatMap { Dictionary($0.entries.map { ($0.key, $0.value) }) { _, new in new } as? [Key: Value] } ?? own }
+    _modify {
+      guard let place else {
+        yield &own
+        return
+      }
+      var entries = self.entries
+      yield &entries
+      if let entries = entries as? [String: AnyRealmValue] { place.replace(with: entries.map { ($0.key, $0.value) }) }
+    }
+  }
 
   /// Makes an unmanaged, empty map.
   public required init() { super.init() }
 
+  init(at place: AnyPlace) where Key == String, Value == AnyRealmValue {
+    super.init()
+    self.place = place
+  }
+
   /// How many entries there are. O(1).
   public var count: Int {
     switch home {
-    case .unmanaged: entries.count
+    case .unmanaged: place?.entries.count ?? own.count
     case .managed(let managed): managed.count
     case .recorder: 1
     }
@@ -23,7 +41,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   /// The keys. O(count).
   public var keys: [Key] {
     switch home {
-    case .unmanaged: Array(entries.keys)
+    case .unmanaged: place == nil ? Array(entries.keys) : ordered.map(\.key)
     case .managed(let managed): (0..<managed.count).map { Key._key(managed.mapKey($0)) }
     case .recorder: []
     }
@@ -32,7 +50,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   /// The values in the order of the keys. O(count).
   public var values: [Value] {
     switch home {
-    case .unmanaged: Array(entries.values)
+    case .unmanaged: place == nil ? Array(entries.values) : ordered.map(\.value)
     case .managed(let managed): (0..<managed.count).map { managed.element($0, Value.self) }
     case .recorder: []
     }
@@ -44,7 +62,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     get {
       switch home {
       case .recorder(let recorder): return Value._recorded(recorder)
-      case .unmanaged: return entries[key]
+      case .unmanaged: return place.map { $0.value(ofKey: key._text) as? Value } ?? own[key]
       case .managed(let managed):
         let (index, isFound) = TextCell.withBytes(of: key._text) { managed.elements().position(ofKey: $0) }
         return isFound ? managed.element(index, Value.self) : nil
@@ -68,10 +86,10 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     checkClass(value)
     switch home {
     case .recorder: return
-    case .unmanaged: entries[key] = value
+    case .unmanaged: entries[key] = place == nil ? value : Value._copied(value)
     case .managed(let managed):
       checkKey(key)
-      let object = value as? ObjectBase
+      let object = Value._elementEntity == nil ? nil : Value._objects(in: value).first
       if let object, _isEmbedded, object._isSameRow(as: self[key] as? ObjectBase) { return }
       store(value, object.map(managed.enter), key, managed)
     }
@@ -147,7 +165,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     entries.sorted { $0.key._text.utf8.lexicographicallyPrecedes($1.key._text.utf8) }
   }
 
-  override func _unmanagedObjects() -> [ObjectBase?] { ordered.map { flattened($0.value) as? ObjectBase } }
+  override func _unmanagedObjects() -> [ObjectBase?] { enter(ordered.map(\.value)) }
 
   override func _storedObjects(_ stored: ManagedCollection) -> [Int64] {
     ordered.map { entry in
@@ -165,10 +183,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     // Embedded objects that were updated in place stay.
     let keys = Set(added.map(\.key._text))
     managed.remove((0..<managed.count).filter { !keys.contains(managed.mapKey($0)) })
-    for (key, value) in added {
+    for (index, (key, value)) in added.enumerated() {
       checkKey(key)
-      store(value, (flattened(value) as? ObjectBase)?._row.key, key, managed)
+      store(value, Value._elementEntity == nil ? nil : entering[index]?._row.key, key, managed)
     }
+    entering = []
   }
 
   override func _replaceAll(with values: [Any]) -> Bool {
@@ -223,7 +242,8 @@ extension Map: RealmKeyedCollection, Equatable {
   public static func == (a: Map, b: Map) -> Bool {
     switch (a.home, b.home) {
     case (.managed(let a), .managed(let b)): a.isSame(as: b)
-    case (.unmanaged, .unmanaged): a.entries == b.entries
+    case (.unmanaged, .unmanaged):
+      if let a = a.place, let b = b.place { a.isSame(as: b) } else { a.place == nil && b.place == nil && a.entries == b.entries }
     default: a === b
     }
   }

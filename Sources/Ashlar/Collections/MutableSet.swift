@@ -30,9 +30,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     case .unmanaged:
       checkIndex(position, values.count)
       return values[position]
-    case .managed(let managed):
-      checkIndex(position, managed.count)
-      return managed.element(position, Element.self)
+    case .managed(let managed): return managed.element(position, Element.self)
     }
   }
 
@@ -88,6 +86,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
       }
     case .managed(let managed):
       if Element._elementEntity == nil {
+        for object in elements.flatMap(Element._objects) { managed.core.add(object, policy: .error) }
         managed.insert(LooseCells(elements, for: managed))
       } else {
         managed.insert(LooseCells(keys: elements.compactMap { ($0 as? ObjectBase).map(managed.enter) }, for: managed))
@@ -185,13 +184,14 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
   override class var _kindName: String { "MutableSet" }
   override class var _elementType: any RealmCollectionValue.Type { Element.self }
 
-  override func _unmanagedObjects() -> [ObjectBase?] { values.map { $0 as? ObjectBase } }
+  override func _unmanagedObjects() -> [ObjectBase?] { enter(values) }
 
   override var _untyped: [Any] { values }
 
   override func _adopt(_ owner: ObjectBase, _ column: Int) {
     let elements = values
     (values, known) = ([], [])
+    entering = []
     let managed = follow(owner, column)
     managed.remove(Array(0..<managed.count))
     if Element._elementEntity == nil {

@@ -43,10 +43,13 @@ import AshlarSchema
 extension RealmCollectionValue {
   static func _object(_ results: ResultsCore, _ key: Int64) -> Self {
     if let values = results.values { return values.element(Int(key), Self.self) }
+    guard let core = results.core else { misuse(.indexOutOfBounds(index: 0, count: 0)) }
+    if let type = Self.self as? ObjectBase.Type, let object = type._make(core, key) as? Self { return object }
+    if let type = Self.self as? any ProjectionObservable.Type, let projection = type._make(core, key) as? Self { return projection }
     // Values of maps are optional.
-    guard let core = results.core, let type = Self.self as? ObjectBase.Type ?? _elementEntity?.type,
-      let object = type._make(core, key) as? Self
-    else { misuse(.indexOutOfBounds(index: 0, count: 0)) }
-    return object
+    guard let object = _elementEntity?.type._make(core, key), let value = object as? Self else {
+      misuse(.indexOutOfBounds(index: 0, count: 0))
+    }
+    return value
   }
 }

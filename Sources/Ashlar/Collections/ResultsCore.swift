@@ -42,7 +42,7 @@ public nonisolated final class ResultsCore {
     guard let core else { return self }
     core.checkConfinement("collection")
     let added = Predicate(condition, entity, core)
-    let probe = predicate == nil ? IndexProbe(condition, entity) : probe
+    let probe = predicate == nil ? IndexProbe(condition, entity, core) : probe
     return ResultsCore(
       core: core, source: source, entity: entity, predicate: predicate.map { .and($0, added) } ?? added,
       probe: probe?.partial(predicate != nil),

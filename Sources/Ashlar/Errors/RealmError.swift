@@ -119,7 +119,7 @@ extension Realm.Error {
   private static func code(of error: StoreError) -> Code {
     switch error {
     case .notADatabase, .truncated, .damaged: .invalidDatabase
-    case .newerFormat: .unsupportedFileFormatVersion
+    case .newerFormat, .olderFormat: .unsupportedFileFormatVersion
     case .notFound: .fileNotFound
     case .permissionDenied: .filePermissionDenied
     case .notAFile, .failed, .writesStopped: .fileOperationFailed

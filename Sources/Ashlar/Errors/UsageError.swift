@@ -35,6 +35,10 @@
   case unmanagedSet
   case setsOfOtherRealms(operation: String)
   case noPosition
+  case noCustomDefault(type: String, value: String)
+  case customValue(type: String, value: String)
+  case tooDeep(limit: Int)
+  case collectionGone(kind: String)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -110,6 +114,16 @@ extension UsageError: CustomStringConvertible {
       "Cannot \(operation) sets managed by different Realms."
     case .noPosition:
       "index(of:) is not available on MutableSet: ask 'contains'."
+    case .noCustomDefault(let type, let value):
+      "Failed to default construct '\(type)': the default of its persisted type, '\(value)', does not convert. "
+        + "Make the property optional, or give it a default."
+    case .customValue(let type, let value):
+      "Failed to convert persisted value '\(value)' to type '\(type)' in a non-optional context. "
+        + "Make the property optional to read it as nil."
+    case .tooDeep(let limit):
+      "Max nesting level reached: collections in an AnyRealmValue may lie in each other at most \(limit) levels deep."
+    case .collectionGone(let kind):
+      "Access to invalidated \(kind): the value of any type that it was part of was replaced or removed."
     }
   }
 }

@@ -29,7 +29,7 @@ extension ObjectBase {
     case .decimal128: return _optionalOrValue(column, property, Decimal128.self)
     case .objectId: return _optionalOrValue(column, property, ObjectId.self)
     case .uuid: return _optionalOrValue(column, property, UUID.self)
-    case .any: return nil
+    case .any: return _any(column).payload
     case .object:
       guard let target = entity.target(column) else { return nil }
       return _anyObject(column, target)
@@ -77,8 +77,7 @@ extension ObjectBase {
       if property.isOptional { _setOptionalValue(column, T?.none) }
       return property.isOptional
     }
-    let plain = (value as? any RawRepresentable).map { $0.rawValue as Any } ?? value
-    guard let converted = T._converted(from: value) ?? T._converted(from: plain) else { return false }
+    guard let converted = T._converted(from: value) ?? T._converted(from: plainValue(value)) else { return false }
     if property.isOptional { _setOptionalValue(column, converted) } else { _setValue(column, converted) }
     return true
   }

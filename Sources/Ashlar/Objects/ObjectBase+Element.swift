@@ -42,6 +42,9 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
 
   /// The entity of the class.
   public static var _elementEntity: Entity? { Self._entity }
+
+  /// The object.
+  public static func _objects(in value: ObjectBase) -> [ObjectBase] { [value] }
 }
 
 // In an extension of the protocol, where `Self` is the class itself: a method of the class would not be specialised, and

@@ -33,6 +33,10 @@ open nonisolated class ObjectBase {
     misuse(.schema("'\(Self.self)' has no schema: models are generated from YAML by 'ashlar generate' or the AshlarGenerate plugin."))
   }
 
+  /// The columns of key paths that cannot be recorded: required properties of failable custom types, where neither the
+  /// property's default nor the type's converts. Emitted for classes that have some.
+  open class var _keyPathColumns: [AnyKeyPath: Int] { [:] }
+
   /// The name by which the class is known in a schema.
   open class func className() -> String { _entity.model.name }
 

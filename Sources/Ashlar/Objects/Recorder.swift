@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 /// Notes which properties a key path touches: the key path is applied to an object whose getters report here.
@@ -31,6 +32,8 @@ public nonisolated final class Recorder {
 /// The names of the stored properties that a key path touches, joined by dots; empty when there are none.
 /// Complexity: O(1), under a microsecond.
 public nonisolated func _name<T: ObjectBase>(for keyPath: PartialKeyPath<T>) -> String {
+  let known = T._keyPathColumns
+  if !known.isEmpty, let column = known[keyPath] { return T._entity.model.properties[column].name }
   let recorder = Recorder()
   _ = recorder.make(T.self)[keyPath: keyPath]
   return recorder.names.joined(separator: ".")

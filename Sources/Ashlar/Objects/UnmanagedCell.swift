@@ -12,7 +12,7 @@ import AshlarStore
 /// retained object.
 ///
 /// Invariants: a slot with the pointer tag owns its block; a link cell is 0 or the address of an object retained once; a
-/// list cell is empty or has the object tag and the address of a `List` retained once.
+/// list cell is empty or has the object tag and the address of a `List` retained once; a cell of any value likewise of a box.
 enum UnmanagedCell {
   static func storeBytes(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer) {
     let old = Slot(at: cell)
@@ -55,8 +55,23 @@ enum UnmanagedCell {
     Slot(pointer: Unmanaged.passRetained(collection).toOpaque(), count: 0, tag: Slot.objectTag).store(at: cell)
   }
 
+  /// The value of any type in a cell: a retained box, or nothing for `.none`.
+  static func any(_ cell: UnsafeMutableRawPointer) -> AnyRealmValue { (collection(cell) as? AnyBox)?.value ?? .none }
+
+  static func storeAny(_ value: AnyRealmValue, _ cell: UnsafeMutableRawPointer) {
+    let old = Slot(at: cell)
+    if case .none = value { Slot.empty.store(at: cell) } else { storeCollection(AnyBox(value), cell) }
+    if old.tag == Slot.objectTag, let address = old.address { Unmanaged<AnyObject>.fromOpaque(address).release() }
+  }
+
   static func releaseCollection(_ cell: UnsafeMutableRawPointer) {
     let slot = Slot(at: cell)
     if slot.tag == Slot.objectTag, let address = slot.address { Unmanaged<AnyObject>.fromOpaque(address).release() }
   }
+}
+
+/// A value of any type that an unmanaged row owns.
+final class AnyBox {
+  let value: AnyRealmValue
+  init(_ value: AnyRealmValue) { self.value = value }
 }

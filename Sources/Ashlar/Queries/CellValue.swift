@@ -12,6 +12,8 @@ enum CellValue {
   case date(Int64, Int32)
   case decimal(Decimal128)
   case link(Int64)
+  /// The bytes of a value of any type but none.
+  case any(UnsafeRawBufferPointer)
 
   init(_ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, base: UnsafeMutableRawPointer) {
     if let null, null.load(as: UInt8.self) == 0 {
@@ -36,7 +38,9 @@ enum CellValue {
     case .decimal128: self = .decimal(cell.loadUnaligned(as: Decimal128.self))
     case .objectId: self = .bytes(UnsafeRawBufferPointer(start: cell, count: 12))
     case .uuid: self = .bytes(UnsafeRawBufferPointer(start: cell, count: 16))
-    case .any: self = .null
+    case .any:
+      let bytes = Slot.bytes(at: cell, in: base)
+      self = bytes.isEmpty || bytes.first == AnyTag.none.rawValue ? .null : .any(bytes)
     case .object:
       let key = cell.loadUnaligned(as: Int64.self)
       self = key == 0 ? .null : .link(key - 1)
@@ -58,6 +62,7 @@ enum CellValue {
     case (.decimal(let a), .double(let b)): order(.decimal(a), .decimal(Decimal128(value: b)))
     case (.int, .decimal), (.double, .decimal): order(b, a).map { -$0 }
     case (.link(let a), .link(let b)): a < b ? -1 : a == b ? 0 : 1
+    case (.any(let a), .any(let b)): (try? AnyOrder.order(AnyStored(a), AnyStored(b))) ?? 0
     default: nil
     }
   }

@@ -1,3 +1,5 @@
+import AshlarStore
+
 /// A condition on an object, as built by `where`. Paths have Swift names; they are bound to columns when it is applied.
 indirect enum Condition {
   typealias Path = [PathPart]
@@ -32,6 +34,8 @@ indirect enum Condition {
   case compare(Path, Comparison, QueryConstant)
   case comparePaths(Path, Comparison, Path)
   case text(Path, TextMatch, String, ignoresCase: Bool)
+  /// Whether a value of any type has one of these tags.
+  case kind(Path, [AnyTag])
   case count(Path, Comparison, Int)
   case and(Condition, Condition)
   case or(Condition, Condition)

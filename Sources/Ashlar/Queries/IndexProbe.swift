@@ -9,17 +9,19 @@ struct IndexProbe {
   /// Whether there is nothing else to the condition.
   let isWhole: Bool
 
-  init?(_ condition: Condition, _ entity: Entity) {
+  init?(_ condition: Condition, _ entity: Entity, _ core: RealmCore) {
     switch condition {
     case .compare(let names, .equal, let constant):
-      guard names.count == 1, case .name(let name) = names[0], let (ordinal, property) = entity.property(named: name), property.isIndexed, !property.isPrimaryKey,
-        property.collection == .none, let value = IndexProbe.encode(ValueTest.converted(constant, property), property)
+      guard names.count == 1, case .name(let name) = names[0], let (ordinal, property) = entity.property(named: name),
+        property.isIndexed, !property.isPrimaryKey, property.collection == .none,
+        let value = IndexProbe.encode(ValueTest.converted(constant, property), property, core)
       else { return nil }
       column = ordinal
       self.value = value
-      isWhole = true
+      // Values of any type that are not equal may share an entry.
+      isWhole = property.type != .any
     case .and(let a, let b):
-      guard let probe = IndexProbe(a, entity) ?? IndexProbe(b, entity) else { return nil }
+      guard let probe = IndexProbe(a, entity, core) ?? IndexProbe(b, entity, core) else { return nil }
       column = probe.column
       value = probe.value
       isWhole = false
@@ -37,8 +39,9 @@ struct IndexProbe {
   }
 
   // Nil for constants that the column cannot hold: those are left to the scan.
-  private static func encode(_ constant: QueryConstant, _ property: PropertyModel) -> [UInt8]? {
+  private static func encode(_ constant: QueryConstant, _ property: PropertyModel, _ core: RealmCore) -> [UInt8]? {
     switch (constant, property.type) {
+    case (_, .any): return constant.anyStored(core).map(IndexedValue.any)
     case (.null, _): return property.isOptional ? IndexedValue.null : nil
     case (.bool(let value), .bool): return IndexedValue.bool(value)
     case (.int(let value), .int), (.int(let value), .int8), (.int(let value), .int16), (.int(let value), .int32), (.int(let value), .int64):

@@ -28,22 +28,28 @@ indirect enum Predicate {
       if path.property.collection == .linkingObjects {
         misuse(.query("Linking objects '\(names.text)' cannot be compared: use a property of theirs, or 'count'."))
       }
-      if case .object(_, let type, let context?) = constant, context != core.context { misuse(.otherRealm(type: type)) }
-      if path.isDirect, let scan = ColumnScan(path, comparison, constant) {
+      if case .object(_, let type, _, let context?) = constant, context != core.context { misuse(.otherRealm(type: type)) }
+      if path.valueType == .any {
+        self = Predicate.anyTest(path, core, comparison, constant)
+      } else if path.isDirect, let scan = ColumnScan(path, comparison, constant) {
         self = .scan(scan)
       } else {
         self = Predicate.rowTest(path, core, ValueTest(path.property, comparison, constant))
       }
     case .text(let names, let match, let text, let ignoresCase):
       let path = path(names)
-      guard path.valueType == .string else {
+      guard path.valueType == .string || path.valueType == .any else {
         misuse(.query("'\(names.text)' is no text property."))
       }
-      if path.isDirect, path.property.collection == .none, !ignoresCase {
+      if path.isDirect, path.property.collection == .none, path.valueType == .string, !ignoresCase {
         self = .scan(ColumnScan(path, match, text))
       } else {
         self = Predicate.rowTest(path, core, ValueTest(match, text, ignoresCase: ignoresCase))
       }
+    case .kind(let names, let tags):
+      let path = path(names)
+      guard path.valueType == .any else { misuse(.query("'\(names.text)' is no value of any type.")) }
+      self = Predicate.rowTest(path, core, ValueTest(tags))
     case .comparePaths(let first, let comparison, let second):
       let (a, b) = (path(first), path(second))
       if a.isCollection, b.isCollection { misuse(.query("Comparing two collection columns is not permitted.")) }
@@ -63,6 +69,15 @@ indirect enum Predicate {
         }
       }
     }
+  }
+
+  private static func anyTest(
+    _ path: PropertyPath, _ core: RealmCore, _ comparison: Condition.Comparison, _ constant: QueryConstant
+  ) -> Predicate {
+    if case .collection = constant {
+      misuse(.query("'\(path.property.name)' cannot be compared with a list or dictionary."))
+    }
+    return rowTest(path, core, ValueTest(comparison, constant.anyStored(core)))
   }
 
   private static func rowTest(_ path: PropertyPath, _ core: RealmCore, _ test: ValueTest) -> Predicate {

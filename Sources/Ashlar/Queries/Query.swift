@@ -48,6 +48,9 @@ public struct Query<T> {
   }
 
   func compare<V>(_ comparison: Condition.Comparison, _ value: V) -> Query<Bool> {
+    if let custom = flattened(value) as? any _CustomPersistable, let object = custom.persistableValue as? EmbeddedObject {
+      return compareMembers(comparison, object)
+    }
     guard let constant = QueryConstant(converting: value) else {
       misuse(.query("Cannot compare '\(path.text)' with a value of type '\(V.self)'."))
     }

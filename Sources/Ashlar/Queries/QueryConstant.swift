@@ -18,8 +18,10 @@ enum QueryConstant {
   case decimal(Decimal128)
   /// ObjectId or UUID.
   case bytes([UInt8])
-  /// A row by its key, -1 for objects that are in no Realm, and the context of its Realm.
-  case object(key: Int64, type: String, context: UnsafeMutablePointer<_Context>?)
+  /// A row by its key, -1 for objects that are in no Realm, its entity's ordinal, and the context of its Realm.
+  case object(key: Int64, type: String, ordinal: Int, context: UnsafeMutablePointer<_Context>?)
+  /// A list or dictionary in an `AnyRealmValue`, which nothing is compared with.
+  case collection
 
   /// Nil when the value is of no type that can be stored.
   init?(converting value: Any) {
@@ -46,7 +48,18 @@ enum QueryConstant {
     case let value as Data: self = .data(Array(value))
     case let value as ObjectBase:
       let isRow = value._kind == .live && value._isValid()
-      self = .object(key: isRow ? value._row.key : -1, type: value._className, context: isRow ? value._row.context : nil)
+      self = .object(
+        key: isRow ? value._row.key : -1, type: value._className, ordinal: type(of: value)._entity.ordinal,
+        context: isRow ? value._row.context : nil)
+    case let value as AnyRealmValue:
+      if case .list = value {
+        self = .collection
+      } else if case .dictionary = value {
+        self = .collection
+      } else {
+        self.init(converting: value.payload as Any)
+      }
+    case let value as any _CustomPersistable: self.init(converting: value.persistableValue)
     case let value as any BinaryInteger:
       guard let integer = Int64(exactly: value) else { return nil }
       self = .int(integer)

@@ -1,10 +1,14 @@
 import AshlarSchema
+import AshlarStore
 
 /// A test of one value against a constant.
 struct ValueTest {
   private enum Kind {
     case compare(Condition.Comparison, QueryConstant)
     case text(Condition.TextMatch, [UInt8], ignoresCase: Bool)
+    // Nil is an object that is in no Realm, which equals nothing.
+    case any(Condition.Comparison, AnyStored?)
+    case tags([AnyTag])
   }
 
   private let kind: Kind
@@ -12,6 +16,10 @@ struct ValueTest {
   init(_ property: PropertyModel, _ comparison: Condition.Comparison, _ constant: QueryConstant) {
     kind = .compare(comparison, ValueTest.converted(constant, property))
   }
+
+  init(_ comparison: Condition.Comparison, _ constant: AnyStored?) { kind = .any(comparison, constant) }
+
+  init(_ tags: [AnyTag]) { kind = .tags(tags) }
 
   init(_ match: Condition.TextMatch, _ text: String, ignoresCase: Bool) {
     let bytes = Array(text.utf8)
@@ -33,10 +41,31 @@ struct ValueTest {
     switch kind {
     case .compare(let comparison, let constant):
       return ValueTest.withValue(constant) { ValueTest.compare(value, comparison, $0) }
+    case .any(let comparison, let constant):
+      guard let stored = ValueTest.stored(value) else { return false }
+      return constant.map { AnyOrder.matches(stored, comparison, $0) } ?? (comparison == .notEqual)
+    case .tags(let tags):
+      guard case .any(let bytes) = value else { return tags.contains(.none) }
+      return tags.contains { $0.rawValue == bytes.first }
     case .text(let match, let wanted, let ignoresCase):
-      guard case .text(let bytes) = value else { return false }
+      let bytes: UnsafeRawBufferPointer
+      switch value {
+      case .text(let text): bytes = text
+      case .any(let stored) where stored.first == AnyTag.string.rawValue || stored.first == AnyTag.data.rawValue:
+        bytes = UnsafeRawBufferPointer(rebasing: stored.dropFirst())
+      default: return false
+      }
       if ignoresCase { return foldCase(bytes).withUnsafeBytes { ValueTest.matches($0, match, wanted) } }
       return ValueTest.matches(bytes, match, wanted)
+    }
+  }
+
+  // Bytes that are no value match nothing; reading the property says what is wrong.
+  private static func stored(_ value: CellValue) -> AnyStored? {
+    switch value {
+    case .null: .some(.none)
+    case .any(let bytes): try? AnyStored(bytes)
+    default: nil
     }
   }
 
@@ -63,13 +92,17 @@ struct ValueTest {
     case .data(let bytes), .bytes(let bytes): return bytes.withUnsafeBytes { body(.bytes($0)) }
     case .date(let seconds, let nanoseconds): return body(.date(seconds, nanoseconds))
     case .decimal(let value): return body(.decimal(value))
-    case .object(let key, _, _): return body(.link(key))
+    case .object(let key, _, _, _): return body(.link(key))
+    case .collection: return body(.null)
     }
   }
 
   /// Two-valued: nil equals nil, differs from everything else, and is neither less nor greater; text alone puts nil first.
   static func compare(_ a: CellValue, _ comparison: Condition.Comparison, _ b: CellValue) -> Bool {
     switch (a, b) {
+    case (.any, _), (_, .any):
+      guard let a = stored(a), let b = stored(b) else { return comparison == .notEqual }
+      return AnyOrder.matches(a, comparison, b)
     case (.null, .null): return comparison == .equal || comparison == .lessOrEqual || comparison == .greaterOrEqual
     case (.null, .text): return comparison == .notEqual || comparison == .less || comparison == .lessOrEqual
     case (.text, .null): return comparison == .notEqual || comparison == .greater || comparison == .greaterOrEqual
@@ -78,13 +111,17 @@ struct ValueTest {
     default: break
     }
     guard let order = CellValue.order(a, b) else { return comparison == .notEqual }
+    return holds(order, comparison)
+  }
+
+  static func holds(_ order: Int, _ comparison: Condition.Comparison) -> Bool {
     switch comparison {
-    case .equal: return order == 0
-    case .notEqual: return order != 0
-    case .less: return order < 0
-    case .lessOrEqual: return order <= 0
-    case .greater: return order > 0
-    case .greaterOrEqual: return order >= 0
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    case .greater: order > 0
+    case .greaterOrEqual: order >= 0
     }
   }
 }

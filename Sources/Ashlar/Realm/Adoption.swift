@@ -162,7 +162,11 @@ struct Adoption {
           enter(target, isEmbedded: isEmbedded)
         }
         collection._adopt(object, column)
-      case .scalar, .date, .string, .data, .any: break
+      case .any:
+        let value = UnmanagedCell.any(source)
+        for target in value.objects() { enter(target, isEmbedded: false) }
+        object._storeAny(column, value, policy: policy)
+      case .scalar, .date, .string, .data: break
       }
     }
   }

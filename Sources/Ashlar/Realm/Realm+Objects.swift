@@ -74,6 +74,10 @@ extension Realm {
     guard let column = entity.layout.primaryKey else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
     let core = _core
     // The usual keys without a detour through `Any`.
+    if KeyType.self == Int.self, entity.layout.columns[column].type == .int {
+      let number = withUnsafeBytes(of: key) { $0.load(as: Int.self) }
+      return core.find(Element.self, KeyProbe(.int(Int64(number))))
+    }
     if let text = key as? String, entity.layout.columns[column].kind == .string {
       return TextCell.withBytes(of: text) { core.find(Element.self, KeyProbe(.bytes($0))) }
     }

@@ -114,9 +114,6 @@ enum RealmOpening {
     }
     for entity in entities {
       for property in entity.model.properties {
-        if let feature = property.unstoredFeature {
-          lines.append("'\(entity.model.name).\(property.name)' is \(feature), which this version of Ashlar cannot store.")
-        }
         if let target = property.target, !entities.contains(where: { $0.linked === entity.linked && $0.model.name == target }) {
           lines.append(
             "Invalid class subset list: '\(entity.model.name).\(property.name)' links to type '\(target)', which must be listed too.")
@@ -135,12 +132,5 @@ enum RealmOpening {
       for item in entity.schema.enums where !enums.contains(where: { $0.name == item.name }) { enums.append(item) }
     }
     return SchemaModel(name: "Realm", version: version, entities: entities.map(\.model), enums: enums)
-  }
-}
-
-extension PropertyModel {
-  /// What the compiler knows and the store does not.
-  fileprivate var unstoredFeature: String? {
-    type == .any ? "an AnyRealmValue" : nil
   }
 }

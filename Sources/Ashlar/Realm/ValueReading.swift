@@ -111,8 +111,12 @@ struct ValueReading {
       if let same = value as? CollectionBase, same === collection { return }
       guard let elements = property.collection == .map ? entries(of: value) : elements(of: value) else { refuse() }
       let converted = elements.map { element -> Any in
-        guard property.type == .object else { return element }
         let entry = element as? UntypedEntry
+        if property.type == .any {
+          guard let value = any(entry?.value ?? element) else { refuse() }
+          return entry.map { UntypedEntry(key: $0.key, value: value) } ?? value
+        }
+        guard property.type == .object else { return element }
         guard let value = flattened(entry?.value ?? element) else { return element }
         guard let target = entity.target(column), let linked = linked(value, target) else { refuse() }
         return entry.map { UntypedEntry(key: $0.key, value: linked) } ?? linked
@@ -129,7 +133,22 @@ struct ValueReading {
       object._storeLink(column, linked, policy: .error)
       return
     }
+    if property.type == .any {
+      guard let converted = any(value as Any) else { refuse() }
+      object._setAny(column, converted)
+      return
+    }
     if !object._setScalar(value, column, property) { refuse() }
+  }
+
+  // The value of any type that an untyped one stands for, its objects shared or copied as those of links are.
+  private mutating func any(_ value: Any) -> AnyRealmValue? {
+    var reading = self
+    let converted = AnyRealmValue.converted(from: value, depth: 0) { object in
+      reading.linked(object, type(of: object)._entity) as? Object
+    }
+    self = reading
+    return converted
   }
 
   private func elements(of value: Any) -> [Any]? {
@@ -153,6 +172,7 @@ struct ValueReading {
 
   // The object that stands for a value in a link.
   private mutating func linked(_ value: Any, _ target: Entity) -> ObjectBase? {
+    let value = (value as? any _CustomPersistable)?.persistableValue ?? value
     if let object = value as? ObjectBase {
       guard type(of: object)._entity === target else { return nil }
       guard let core else { return object }

@@ -75,7 +75,7 @@ public nonisolated final class Entity: @unchecked Sendable {
       }
     }
     lazyColumns = lazy
-    hasReferences = layout.columns.contains { $0.kind == .link || $0.kind == .embedded || $0.element != nil }
+    hasReferences = layout.columns.contains { $0.kind == .link || $0.kind == .embedded || $0.element != nil || $0.kind == .any }
     nowColumns = now
     longDefaults = long
     needsFilling = !now.isEmpty || !long.isEmpty
@@ -131,8 +131,8 @@ public nonisolated final class Entity: @unchecked Sendable {
       switch layout.kind {
       case .string, .data: UnmanagedCell.freeBytes(cell)
       case .link, .embedded: UnmanagedCell.storeObject(nil, cell)
-      case .list, .set, .map: UnmanagedCell.releaseCollection(cell)
-      case .scalar, .date, .any: break
+      case .list, .set, .map, .any: UnmanagedCell.releaseCollection(cell)
+      case .scalar, .date: break
       }
     }
     Entity.free(row.base)

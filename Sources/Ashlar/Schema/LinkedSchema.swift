@@ -18,6 +18,14 @@ public nonisolated final class LinkedSchema: Sendable {
     self.descriptor = descriptor
   }
 
+  /// A schema without a descriptor, for classes that were not emitted.
+  init(_ model: SchemaModel) {
+    name = model.name
+    source = 0
+    descriptor = ""
+    decoded.withLock { $0 = .success(model) }
+  }
+
   /// The schema. Throws `Realm.Error(.fail)` when the descriptor cannot be read, or when it and the emitted classes come
   /// from different runs of the compiler.
   public func model() throws(Realm.Error) -> SchemaModel {

@@ -19,11 +19,14 @@ public nonisolated struct ObjectSchema: Equatable, Sendable {
   public let properties: [Property]
   /// Whether objects of the type are owned by others.
   public let isEmbedded: Bool
+  /// Whether objects of the type are only ever written.
+  public let isAsymmetric: Bool
 
   init(_ entity: Entity) {
     className = entity.model.name
     properties = entity.model.columns.map { Property($0, entity.schema) }
     isEmbedded = entity.model.kind == .embedded
+    isAsymmetric = entity.model.kind == .asymmetric
   }
 
   /// The primary key.
@@ -39,6 +42,8 @@ public nonisolated struct Property: Equatable, Sendable {
   public let name: String
   /// The name in the file.
   public let columnName: String
+  /// The type of the value, or of the elements.
+  public let type: PropertyType
   /// The type as messages name it, such as `string`, `<Dog>` or `array<Dog>`.
   public let typeName: String
   /// Whether it is a list.
@@ -58,11 +63,13 @@ public nonisolated struct Property: Equatable, Sendable {
   init(_ property: PropertyModel, _ schema: SchemaModel) {
     name = property.name
     columnName = property.storedName
+    type = PropertyType(property)
     typeName = StoredType(property, in: schema).description
     isArray = property.collection == .list
     isSet = property.collection == .set
     isMap = property.collection == .map
-    isOptional = property.isOptional
+    // A custom type that is stored as an embedded object may be required: the link may be null all the same.
+    isOptional = property.storesNil
     isIndexed = property.isIndexed
     objectClassName = property.target
     isPrimary = property.isPrimaryKey

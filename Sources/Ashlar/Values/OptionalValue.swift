@@ -46,6 +46,9 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
     return iteration.element(index, Self.self)
   }
 
+  /// The wrapped value's.
+  public static func _objects(in value: Wrapped?) -> [ObjectBase] { value.map(Wrapped._objects) ?? [] }
+
   /// The wrapped type's.
   public static var _elementEntity: Entity? { Wrapped._elementEntity }
 

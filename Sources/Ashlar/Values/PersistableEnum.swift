@@ -3,9 +3,15 @@ import AshlarStore
 /// An enum that is stored as its raw value. Reading a stored value that is no case stops the program where the property is
 /// required, and gives nil where it is optional.
 public nonisolated protocol PersistableEnum: RawRepresentable, CaseIterable, _RealmCollectionValueInsideOptional, Comparable
-where RawValue: RealmCollectionValue & Comparable, PersistedType == RawValue.PersistedType {}
+where RawValue: RealmCollectionValue & Comparable, PersistedType == RawValue.PersistedType {
+  /// What a stored raw value without a case reads as; nil where that is not to be. Emitted for enums with `unknown`.
+  static var _unknownCase: Self? { get }
+}
 
 extension PersistableEnum {
+  /// By default a raw value without a case is none.
+  public static var _unknownCase: Self? { nil }
+
   /// The first case.
   public init() { self = Self._rlmDefaultValue() }
 
@@ -26,13 +32,13 @@ extension PersistableEnum {
   /// Reads a cell.
   @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {
     let raw = RawValue._load(cell, base)
-    guard let value = Self(rawValue: raw) else { _unknownCase("\(raw)", "\(Self.self)") }
+    guard let value = Self(rawValue: raw) ?? _unknownCase else { _stopAtUnknownCase("\(raw)", "\(Self.self)") }
     return value
   }
 
   /// Reads a cell, or nil for a raw value of no case.
   @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self? {
-    Self(rawValue: RawValue._load(cell, base))
+    Self(rawValue: RawValue._load(cell, base)) ?? _unknownCase
   }
 
   /// Writes a cell.
@@ -45,8 +51,8 @@ extension PersistableEnum {
   /// The case, or its raw value.
   public static func _converted(from value: Any) -> Self? {
     if let value = value as? Self { return value }
-    return RawValue._converted(from: value).flatMap { Self(rawValue: $0) }
+    return RawValue._converted(from: value).flatMap { Self(rawValue: $0) ?? _unknownCase }
   }
 }
 
-@usableFromInline func _unknownCase(_ value: String, _ type: String) -> Never { misuse(.unknownCase(type: type, value: value)) }
+@usableFromInline func _stopAtUnknownCase(_ value: String, _ type: String) -> Never { misuse(.unknownCase(type: type, value: value)) }

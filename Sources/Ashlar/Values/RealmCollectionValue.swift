@@ -39,6 +39,12 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static func _converted(from value: Any) -> Self?
   /// Whether a cell tells null from every value by itself, as slots and links do.
   static var _carriesNull: Bool { get }
+  /// The objects that storing a value makes managed: the value itself where it is one.
+  static func _objects(in value: Self) -> [ObjectBase]
+  /// A value that shares no collection with another.
+  static func _copied(_ value: Self) -> Self
+  /// An element as read, made to follow its place where it is a collection in an `AnyRealmValue`.
+  static func _placed(_ value: Self, _ place: () -> AnyPlace) -> Self
 }
 
 /// A value of which an optional is an element of collections too.
@@ -73,6 +79,15 @@ extension RealmCollectionValue {
 
   /// By default the value itself.
   public static func _converted(from value: Any) -> Self? { value as? Self }
+
+  /// By default none.
+  public static func _objects(in value: Self) -> [ObjectBase] { [] }
+
+  /// By default the value: it is none that can be shared.
+  public static func _copied(_ value: Self) -> Self { value }
+
+  /// By default the element as it is.
+  @inlinable @inline(__always) public static func _placed(_ value: Self, _ place: () -> AnyPlace) -> Self { value }
 }
 
 /// Types of which min and max make sense.

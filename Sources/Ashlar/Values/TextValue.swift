@@ -45,7 +45,8 @@ extension Data: _RealmCollectionValueInsideOptional, SortableType {
 }
 
 extension TextCell {
-  static func store(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
+  static func store(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?)
+  {
     if let core = core as? RealmCore {
       core.session.storeBytes(bytes, at: cell, in: base)
     } else {

@@ -4,9 +4,6 @@ struct ConformanceReader {
   private static let inherited: Set<String> = [
     "AnyObject", "CustomStringConvertible", "EmbeddedObject", "Equatable", "Hashable", "Object", "ObjectBase", "RealmCollectionValue",
   ]
-  /// Protocols that ask for generated code.
-  private static let coding: Set<String> = ["Codable", "Decodable", "Encodable"]
-
   let sink: DiagnosticSink
 
   init(sink: DiagnosticSink) {
@@ -27,9 +24,7 @@ struct ConformanceReader {
       return nil
     }
     let name = parts.count == 2 && ["Swift", "Ashlar"].contains(parts[0]) ? parts[1] : scalar.text
-    if Self.coding.contains(name) {
-      sink.report(.unsupported(.conformance(scalar.text)), at: scalar.span)
-    } else if Self.inherited.contains(name) {
+    if Self.inherited.contains(name) {
       sink.report(.inheritedConformance(scalar.text), at: scalar.span)
     } else {
       return Name(scalar)

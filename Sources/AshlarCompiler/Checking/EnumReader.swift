@@ -45,7 +45,7 @@ struct EnumReader {
     }
     if let swift = keyed.entry("swift") { sink.report(.swiftNeedsExternal, at: swift.key.span) }
     guard let casesEntry = keyed.entry("cases") else {
-      if !keyed.hasRefusedKeys { sink.report(.enumWithoutCases(entry.key.text), at: entry.key.span) }
+      sink.report(.enumWithoutCases(entry.key.text), at: entry.key.span)
       return nil
     }
     guard let cases = cases(casesEntry.value, rawType: rawType, of: entry, key: casesEntry.key) else { return nil }

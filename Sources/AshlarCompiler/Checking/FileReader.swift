@@ -58,9 +58,12 @@ struct FileReader {
         }
       }
     }
-    for section in KeyPlace.file.refusedKeys {
-      guard case .mapping(let refused) = mapping.entries.first(where: { $0.key.text == section })?.value else { continue }
-      result.refusedNames += refused.entries.map { Name($0.key) }
+    for declaration in declarations(keyed.entry("projections")) {
+      if let read = ProjectionReader(sink: sink).read(declaration) {
+        result.projections.append(read)
+      } else {
+        result.refusedNames.append(Name(declaration.key))
+      }
     }
     return result
   }

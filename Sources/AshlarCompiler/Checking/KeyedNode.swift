@@ -1,51 +1,37 @@
 /// The places of the language that hold maps with fixed keys.
 enum KeyPlace: Hashable, Sendable, CaseIterable {
-  case file, schema, object, embedded, asymmetric, mixin, property, enumeration, enumCase, customType
+  case file, schema, object, embedded, asymmetric, mixin, property, enumeration, enumCase, customType, projection, projectedProperty
 
   /// The keys this compiler reads.
   var keys: [String] {
     switch self {
-    case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric"]
+    case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
     case .schema: ["name", "version", "access", "imports", "doc"]
     case .object, .embedded, .asymmetric: ["properties", "doc", "conforms", "mixins", "table", "was", "open", "deprecated"]
     case .mixin: ["properties", "doc", "mixins"]
     case .property:
       [
         "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
-        "willSet", "didSet", "was", "backfill",
+        "willSet", "didSet", "was", "backfill", "json",
       ]
     case .enumeration: ["raw", "cases", "unknown", "external", "swift", "doc"]
     case .enumCase: ["value", "doc", "deprecated"]
     case .customType: ["persisted", "failable", "swift", "doc"]
-    }
-  }
-
-  /// The keys of the language that this compiler refuses.
-  var refusedKeys: [String] {
-    switch self {
-    case .file: ["projections"]
-    case .property: ["json"]
-    case .schema, .object, .embedded, .asymmetric, .mixin, .enumeration, .enumCase, .customType: []
+    case .projection: ["of", "properties", "doc", "conforms"]
+    case .projectedProperty: ["path", "keyPath", "type", "doc"]
     }
   }
 }
 
-/// A map with fixed keys, whose unknown and refused keys have been reported.
+/// A map with fixed keys, whose unknown keys have been reported.
 struct KeyedNode {
   let mapping: MappingNode
-  /// Whether a key was refused, so that what is missing may be there in a form this compiler does not read.
-  private(set) var hasRefusedKeys = false
 
   init(_ mapping: MappingNode, place: KeyPlace, sink: DiagnosticSink) {
     self.mapping = mapping
     for entry in mapping.entries where !place.keys.contains(entry.key.text) {
-      if place.refusedKeys.contains(entry.key.text) {
-        hasRefusedKeys = true
-        sink.report(.unsupported(.key(entry.key.text)), at: entry.key.span)
-      } else {
-        let suggestion = Spelling.nearest(to: entry.key.text, in: place.keys)
-        sink.report(.unknownKey(entry.key.text, place: place, suggestion: suggestion), at: entry.key.span)
-      }
+      let suggestion = Spelling.nearest(to: entry.key.text, in: place.keys)
+      sink.report(.unknownKey(entry.key.text, place: place, suggestion: suggestion), at: entry.key.span)
     }
   }
 

@@ -39,6 +39,7 @@ struct PropertyReader {
     readDefault(keyed, &property)
     property.willSet = readMethod(keyed.entry("willSet"))
     property.didSet = readMethod(keyed.entry("didSet"))
+    property.json = CodingDeclaration(keyed.entry("json"), nodes: nodes)
     property.access = nodes.access(keyed.entry("access"))
     property.setter = nodes.access(keyed.entry("setter"))
     property.deprecation = nodes.text(keyed.entry("deprecated"))
@@ -56,7 +57,7 @@ struct PropertyReader {
       return TypeExpression(collection: nil, element: Name(scalar), isOptional: false, span: scalar.span)
     }
     guard let entry = keyed.entry("type") else {
-      if !keyed.hasRefusedKeys { sink.report(.missingKey("type", place: .property), at: name.span) }
+      sink.report(.missingKey("type", place: .property), at: name.span)
       return nil
     }
     return nodes.scalar(entry.value, at: entry.key.span).flatMap(TypeExpressionParser(sink: sink).parse)

@@ -11,16 +11,20 @@ enum ReservedNames {
   /// Public types of the runtime, and Swift types that emitted code names.
   static let types: Set<String> = [
     // Swift and Foundation, as emitted code writes them
-    "Any", "AnyObject", "Array", "Bool", "Codable", "Character", "Data", "Date", "Decodable", "Decoder", "Dictionary", "Double",
+    "Any", "AnyKeyPath", "AnyObject", "Array", "Bool", "Codable", "Character", "Data", "Date", "Decodable", "Decoder", "Dictionary",
+    "Double",
     "Encodable",
     "Encoder", "Equatable", "Error", "Float", "Hashable", "Identifiable", "Int", "Int8", "Int16", "Int32", "Int64", "Never", "Optional",
+    "PartialKeyPath",
     "RawRepresentable", "Sendable", "Set", "String", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UUID", "Void",
     // the runtime
-    "AnyRealmValue", "AsymmetricObject", "CustomPersistable", "Decimal128", "DynamicObject", "EmbeddedObject", "Entity",
+    "AnyRealmValue", "AsymmetricObject", "CollectionElementMapper", "CustomPersistable", "Decimal128", "DynamicObject", "EmbeddedObject",
+    "Entity",
     "FailableCustomPersistable", "LinkedSchema", "LinkingObjects", "List", "Map", "Migration", "MutableSet", "NotificationToken",
     "Object", "ObjectBase", "ObjectId", "ObjectKeyIdentifable", "ObjectKeyIdentifiable", "ObjectSchema", "PersistableEnum", "Persisted",
     "Projected",
-    "ProjectedCollection", "Projection", "Property", "PropertyType", "Query", "Realm", "RealmCollection", "RealmCollectionValue",
+    "ProjectedCollection", "Projection", "ProjectionObservable", "Property", "PropertyType", "Query", "Realm", "RealmCollection",
+    "RealmCollectionValue",
     "RealmKeyedCollection", "Results", "ResultsSection", "Schema", "SectionedResults", "SortDescriptor", "ThreadConfined",
     "ThreadSafeReference", "_Row",
   ]
@@ -37,6 +41,9 @@ enum ReservedNames {
     "realm", "objectSchema", "isInvalidated", "isFrozen", "description", "hash", "hashValue", "objectWillChange", "_row", "_own", "_entity",
     "_ashlarEntity",
   ]
+
+  /// What projections have beside.
+  static let rootObject = "rootObject"
 
   /// Members that enums with raw values have.
   static let cases: Set<String> = ["allCases", "AllCases", "RawValue"]

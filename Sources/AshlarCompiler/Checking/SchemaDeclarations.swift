@@ -16,8 +16,8 @@ struct FileDeclarations: Sendable {
   var customTypes: [CustomTypeDeclaration] = []
   var mixins: [MixinDeclaration] = []
   var types: [TypeDeclaration] = []
-  /// Names in parts of the language that this compiler refuses, and names whose declarations are broken: using them is no
-  /// second mistake.
+  var projections: [ProjectionDeclaration] = []
+  /// Names whose declarations are broken: using them is no second mistake.
   var refusedNames: [Name] = []
   /// Whether the file may declare more than could be read.
   var isBroken = false
@@ -141,6 +141,8 @@ struct PropertyDeclaration: Sendable {
   /// Methods that are called around setting.
   var willSet: Name?
   var didSet: Name?
+  /// What `json` says of the coding.
+  var json: CodingDeclaration?
   /// Narrower access than the type's, for the property and for setting it.
   var access: AccessDeclaration?
   var setter: AccessDeclaration?

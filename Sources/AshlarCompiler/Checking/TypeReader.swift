@@ -48,7 +48,7 @@ struct TypeReader {
     return result
   }
 
-  private func checkTypeName(_ key: ScalarNode) -> Bool {
+  func checkTypeName(_ key: ScalarNode) -> Bool {
     if ReservedNames.isReservedForTypes(key.text) {
       sink.report(.reservedTypeName(key.text), at: key.span)
     } else if !SwiftIdentifier.isValid(key.text) {

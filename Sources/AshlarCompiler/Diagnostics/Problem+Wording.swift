@@ -27,7 +27,6 @@ extension Problem {
     case .unknownKey(let key, let place, let suggestion):
       "unknown key '\(key)' in \(place.description)" + (suggestion.map { "; did you mean '\($0)'?" } ?? place.home(of: key))
     case .missingKey(let key, let place): "\(place.description) needs the key '\(key)'"
-    case .unsupported(let what): "\(what.description) not supported yet"
     case .missingLanguageVersion: "the file needs the line 'ashlar: 1', which states the version of the schema language"
     case .wrongLanguageVersion(let text): "this compiler reads version 1 of the schema language, not '\(text)'"
     case .repeatedSchemaBlock: "only one file of a schema has a 'schema' block"
@@ -143,7 +142,7 @@ extension Problem {
     case .wasClaimedTwice(let name): "two declarations were stored as '\(name)' before"
     case .backfillWithoutDefault: "'backfill' fills old rows with a literal default, and there is none"
     case .swiftNeedsExternal: "only an enum with 'external: true' has a Swift spelling of its own"
-    default: code
+    default: projectionMessage
     }
   }
 
@@ -173,15 +172,6 @@ extension Hint {
     case .ringGoesOn(let from, let to): "'\(from)' holds '\(to)' here"
     case .declaredHere(let name): "'\(name)' is declared here"
     case .hasFromMixin(let name): "'\(name)' has this property from a mixin"
-    }
-  }
-}
-
-extension Problem.Refused {
-  fileprivate var description: String {
-    switch self {
-    case .key(let key): "the key '\(key)' is"
-    case .conformance(let name): "the conformance to '\(name)' is"
     }
   }
 }
@@ -224,6 +214,8 @@ extension KeyPlace {
     case .property: "a property"
     case .enumeration: "an enum"
     case .enumCase: "a case"
+    case .projection: "a projection"
+    case .projectedProperty: "a projected property"
     case .customType: "a custom type"
     }
   }

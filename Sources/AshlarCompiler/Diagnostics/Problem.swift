@@ -8,12 +8,6 @@ enum Problem: Hashable, Sendable {
     case proto = "protocol"
   }
 
-  /// What the language has and this compiler does not.
-  enum Refused: Hashable, Sendable {
-    case key(String)
-    case conformance(String)
-  }
-
   // MARK: Bytes and YAML
   case fileTooLarge(limit: Int)
   case tooManyErrors(limit: Int)
@@ -38,7 +32,6 @@ enum Problem: Hashable, Sendable {
   case notBoolean(String)
   case unknownKey(String, place: KeyPlace, suggestion: String?)
   case missingKey(String, place: KeyPlace)
-  case unsupported(Refused)
   case missingLanguageVersion
   case wrongLanguageVersion(String)
 
@@ -110,6 +103,29 @@ enum Problem: Hashable, Sendable {
   case conformanceToType(String)
   case repeatedConformance(String)
 
+  // MARK: Projections
+  case projectionRoot(String)
+  case projectionAsType(String)
+  case codingOfProjection(String)
+  case pathAndKeyPath
+  case keyPathWithoutType
+  case keyPathWithRoot
+  case typeOfPath
+  case malformedPath(String)
+  case unknownPathStep(String, type: String)
+  case pathTouchesNothing(String)
+  case pathThroughValue(String, type: String)
+  case pathThroughMap(String)
+  case pathThroughLinkingObjects(String)
+  case pathThroughTwoCollections(String)
+  case pathBeyondMember(String)
+
+  // MARK: Coding
+  case codingKeyTaken(String)
+  case jsonNotCoded(String)
+  case anyNotCodable
+  case typeNotCodable(String, missing: String)
+
   case typeAndSwift
   case swiftNeedsIgnored
   case swiftNotOneLine
@@ -158,7 +174,7 @@ enum Problem: Hashable, Sendable {
 
   var severity: Severity {
     switch self {
-    case .typeNamedLikeTarget, .failableWithoutDefault: .warning
+    case .typeNamedLikeTarget, .failableWithoutDefault, .typeNotCodable: .warning
     default: .error
     }
   }

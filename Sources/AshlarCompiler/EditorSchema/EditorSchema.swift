@@ -14,6 +14,15 @@ public enum EditorSchema {
       ("object", map(.object)),
       ("embedded", map(.embedded)),
       ("asymmetric", map(.asymmetric)),
+      ("mixin", map(.mixin)),
+      ("projection", map(.projection, required: ["of"])),
+      (
+        "projectedProperty",
+        [
+          "description": "A path, such as 'home.city', or a map with 'path' or 'keyPath' and more.",
+          "anyOf": [reference("text"), map(.projectedProperty)],
+        ]
+      ),
       ("customType", map(.customType, required: ["persisted"])),
       (
         "property",
@@ -61,21 +70,26 @@ public enum EditorSchema {
     case (.file, "objects"): named("object", notNamed: ReservedNames.types)
     case (.file, "embedded"): named("embedded", notNamed: ReservedNames.types)
     case (.file, "asymmetric"): named("asymmetric", notNamed: ReservedNames.types)
+    case (.file, "mixins"): named("mixin", notNamed: ReservedNames.types)
+    case (.file, "projections"): named("projection", notNamed: ReservedNames.types)
     case (.file, "types"): named("customType", notNamed: ReservedNames.types)
     case (.schema, "version"):
       ["anyOf": [["type": "integer", "minimum": .number("0")], ["type": "string", "pattern": "^[0-9]+$"]]]
     case (.schema, "access"): ["enum": .array(AccessLevel.allCases.map { .string($0.rawValue) })]
-    case (.schema, "imports"): ["type": "array", "items": reference("text")]
-    case (.object, "properties"), (.embedded, "properties"), (.asymmetric, "properties"):
+    case (.schema, "imports"), (_, "conforms"), (_, "mixins"): ["type": "array", "items": reference("text")]
+    case (.object, "properties"), (.embedded, "properties"), (.asymmetric, "properties"), (.mixin, "properties"):
       named("property", notNamed: ReservedNames.properties)
     case (.property, "type"): reference("type")
-    case (.property, "primaryKey"), (.property, "indexed"), (.property, "backfill"), (.customType, "failable"): reference("flag")
+    case (.property, "primaryKey"), (.property, "indexed"), (.property, "backfill"), (.property, "ignored"), (.customType, "failable"),
+      (_, "open"), (.enumeration, "external"):
+      reference("flag")
     case (_, "was"): ["type": "array", "items": reference("scalar")]
     case (.property, "default"):
       [
         "description": "A value of the type, or how to make one; collections take none.",
         "anyOf": [reference("scalar"), oneKey("swift", reference("text")), oneKey("new", ["enum": ["UUID", "ObjectId"]])],
       ]
+    case (.projection, "properties"): named("projectedProperty", notNamed: ReservedNames.properties.union([ReservedNames.rootObject]))
     case (.enumeration, "raw"): ["enum": .array(EnumReader.rawTypes.map { .string($0.name) })]
     case (.enumeration, "cases"): ["anyOf": [reference("caseList"), caseMap(limit: nil)]]
     case (.enumCase, "value"), (_, "table"), (_, "column"): reference("scalar")

@@ -10,6 +10,8 @@ extension KeyPlace {
     case .enumeration: Self.enumerationKeys[key]
     case .enumCase: Self.caseKeys[key]
     case .customType: Self.customTypeKeys[key]
+    case .projection: Self.projectionKeys[key]
+    case .projectedProperty: Self.projectedPropertyKeys[key]
     }
   }
 
@@ -22,6 +24,7 @@ extension KeyPlace {
     "objects": "Types with objects of their own, by name.",
     "embedded": "Types whose objects belong to exactly one other object each, by name.",
     "asymmetric": "Types whose objects are written and never read again, by name; local files refuse them.",
+    "projections": "Views of types that show some of their properties, and what lies behind links, by name.",
   ]
 
   private static let schemaKeys = [
@@ -63,6 +66,7 @@ extension KeyPlace {
     "deprecated": "A message: using the property then warns.",
     "ignored": "Whether the property lives in memory only.",
     "swift": "Of an ignored property: its Swift type.",
+    "json": "The key by which the property is coded, or false to leave it out; without it, the property's name.",
     "willSet": "A method of the type, called with the new value before Swift code sets the property.",
     "was": "Names it was stored under before, newest first: its values move when a file is opened with a higher schema version.",
     "backfill": "Whether rows from before the property get its default, not zero.",
@@ -83,6 +87,20 @@ extension KeyPlace {
     "failable": "Whether a stored value may have no counterpart: the type is then a FailableCustomPersistable.",
     "swift": "Its Swift spelling, when it differs.",
     "doc": "What it is for.",
+  ]
+
+  private static let projectionKeys = [
+    "of": "The object or embedded type that this is a view of.",
+    "properties": "The properties, by name: paths from the type, such as 'home.city'.",
+    "doc": "Documentation: it becomes the comment of the generated class.",
+    "conforms": "Protocols that the generated class conforms to.",
+  ]
+
+  private static let projectedPropertyKeys = [
+    "path": "Properties joined by dots, from the type on. A collection may be gone through once; 'count', 'first' or 'last' may end it.",
+    "keyPath": "Any Swift key path, without its root: 'firstName.localizedUppercase'. It needs 'type'.",
+    "type": "The Swift type of a 'keyPath'.",
+    "doc": "Documentation: it becomes the comment of the generated property.",
   ]
 
   private static let caseKeys = [

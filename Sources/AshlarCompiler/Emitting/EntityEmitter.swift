@@ -27,7 +27,12 @@ struct EntityEmitter {
     return SwiftDeclaration(
       documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
       head: "class \(name): \(([base] + surface.protocols.map(SwiftIdentifier.escapedPath)).joined(separator: ", "))",
-      body: .members(properties + ignored + support(name)))
+      body: .members(properties + ignored + coding.members() + support(name)))
+  }
+
+  private var coding: CodingEmitter {
+    CodingEmitter(
+      entity: entity, surface: surface, accessors: entity.properties.enumerated().map { accessor($1, ordinal: $0) }, access: access)
   }
 
   private func accessor(_ property: PropertyModel, ordinal: Int) -> PropertyAccessor {

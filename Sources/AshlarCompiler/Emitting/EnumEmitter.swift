@@ -17,7 +17,7 @@ struct EnumEmitter {
     }
     return SwiftDeclaration(
       documentation: enumeration.documentation, modifiers: access.words + ["nonisolated"],
-      head: "enum \(SwiftIdentifier.escaped(enumeration.name)): \(type.swiftName), PersistableEnum, Sendable",
+      head: "enum \(SwiftIdentifier.escaped(enumeration.name)): \(type.swiftName), PersistableEnum, Codable, Sendable",
       body: .members(
         cases + (surface.deprecations.isEmpty ? [] : [.mark("All cases"), .declaration(allCases())])
           + (enumeration.unknownCase.map { [.mark("Support for the runtime"), .declaration(unknownCase($0))] } ?? [])))

@@ -22,6 +22,8 @@ struct SchemaEmitter {
       case .external(let enumeration): ExternalEnumEmitter(enumeration: enumeration).declaration()
       case .custom(let type, let swiftName): CustomTypeEmitter(type: type, swiftName: swiftName).declaration()
       case .mixin(let mixin): MixinEmitter(mixin: mixin, access: schema.access).declaration()
+      case .projection(let projection, let surface):
+        ProjectionEmitter(projection: projection, surface: surface, access: schema.access).declaration()
       case .enumeration(let enumeration, let surface):
         EnumEmitter(enumeration: enumeration, surface: surface, access: schema.access).declaration()
       }
@@ -78,12 +80,21 @@ extension ResolvedSchema.Declaration {
     switch self {
     case .entity(let entity, let surface): entity.properties + surface.ignored.compactMap(\.schemaModel)
     case .mixin(let mixin): mixin.properties + mixin.ignored.compactMap(\.schemaModel)
-    case .enumeration, .external, .custom: []
+    case .enumeration, .external, .custom, .projection: []
+    }
+  }
+
+  /// Whether types of projected properties are some of Foundation's that have no module before them.
+  fileprivate var namesFoundation: Bool {
+    guard case .projection(_, let surface) = self else { return false }
+    let names = [ValueType.date, .data, .uuid].map(\.swiftName)
+    return surface.properties.contains { property in
+      property.type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.contains { names.contains(String($0)) }
     }
   }
 
   /// Whether declarations name types of Foundation.
-  fileprivate var showsFoundation: Bool { properties.contains { $0.customName == nil && $0.type.isOfFoundation } }
+  fileprivate var showsFoundation: Bool { namesFoundation || properties.contains { $0.customName == nil && $0.type.isOfFoundation } }
 
   /// Whether code that is not shown names them: fresh UUIDs, and what checks custom types.
   fileprivate var usesFoundation: Bool {
@@ -99,6 +110,8 @@ extension ResolvedSchema.Declaration {
       return surface.protocols + shown.compactMap(\.declaredType)
         + surface.ignored.filter { surface.properties[$0.name]?.access == access }.compactMap(\.swiftType)
     case .mixin(let mixin): return mixin.surfaces.values.compactMap(\.declaredType) + mixin.ignored.compactMap(\.swiftType)
+    case .projection(_, let surface):
+      return surface.protocols + surface.properties.filter { $0.access == access }.map(\.type)
     case .enumeration, .external, .custom: return []
     }
   }

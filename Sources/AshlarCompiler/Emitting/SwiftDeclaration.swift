@@ -33,8 +33,11 @@ struct SwiftDeclaration {
   var head: String
   var body: SwiftBody
 
-  /// Whether it begins with lines of its own.
-  var isSetApart: Bool { documentation != nil || deprecation != nil }
+  /// Whether it has lines of its own.
+  var isSetApart: Bool {
+    if case .statements(let statements) = body, statements.count > 1 { return true }
+    return documentation != nil || deprecation != nil
+  }
 }
 
 /// What follows a declaration's head.

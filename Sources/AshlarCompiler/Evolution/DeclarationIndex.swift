@@ -21,7 +21,7 @@ struct DeclarationIndex: Sendable {
       version = mapping.entries.first { $0.key.text == "version" }?.value.span ?? section.key.span
     case "enums":
       for entry in mapping.entries { add(entry.key, members: entry.value.value(of: "cases") ?? entry.value) }
-    case "objects", "embedded", "asymmetric":
+    case "objects", "embedded", "asymmetric", "projections":
       for entry in mapping.entries { add(entry.key, members: entry.value.value(of: "properties")) }
     default:
       break

@@ -51,6 +51,7 @@ public struct SchemaSource: Sendable {
       add(.enumeration(enumeration.name), to: &map)
       for element in enumeration.cases { add(.enumCase(enumeration: enumeration.name, name: element.name), to: &map) }
     }
+    for projection in model.projections { add(.projection(projection.name), to: &map) }
     return map
   }
 
@@ -78,6 +79,8 @@ public struct SchemaSource: Sendable {
       return location(entity(type)?.name, property)
     case .enumeration(let name):
       return location(name)
+    case .projection(let name):
+      return location(name)
     case .enumCase(let enumeration, let name):
       return location(enumeration, name)
     }
@@ -103,7 +106,7 @@ extension SchemaDifference.Subject {
   fileprivate var type: String? {
     switch self {
     case .type(let type), .property(let type, _), .linkingObjects(let type, _): type
-    case .enumeration, .enumCase: nil
+    case .enumeration, .enumCase, .projection: nil
     }
   }
 }

@@ -1,6 +1,8 @@
 /// A place of the language, as far as layout goes.
 enum LayoutPlace {
-  case file, schema, enums, enumeration, cases, enumCase, customTypes, customType, types, type, properties, property
+  case file, schema, enums, enumeration, cases, enumCase, customTypes, customType, types, type, properties, property, projections,
+    projection,
+    projectedProperties, projectedProperty
   /// A type's name, such as what stands behind `type`.
   case typeName
   /// Anything else.
@@ -20,22 +22,25 @@ enum LayoutPlace {
         "type", "swift", "ignored", "origin", "primaryKey", "default", "backfill", "column", "was", "indexed", "json", "access", "setter",
         "willSet", "didSet", "deprecated", "doc",
       ]
-    case .enums, .cases, .customTypes, .types, .properties, .typeName, .value: nil
+    case .projection: ["doc", "of", "conforms", "properties"]
+    case .projectedProperty: ["path", "keyPath", "type", "doc"]
+    case .enums, .cases, .customTypes, .types, .properties, .projections, .projectedProperties, .typeName, .value: nil
     }
   }
 
   /// Whether maps are spread over lines even if they would fit on one.
   var isAlwaysSpread: Bool {
     switch self {
-    case .file, .schema, .enums, .enumeration, .customTypes, .types, .type, .properties: true
-    case .cases, .enumCase, .customType, .property, .typeName, .value: false
+    case .file, .schema, .enums, .enumeration, .customTypes, .types, .type, .properties, .projections, .projection, .projectedProperties:
+      true
+    case .cases, .enumCase, .customType, .property, .projectedProperty, .typeName, .value: false
     }
   }
 
   /// Where a blank line stands before each entry but the first.
   var isAiry: Bool {
     switch self {
-    case .file, .types: true
+    case .file, .types, .projections: true
     default: false
     }
   }
@@ -52,6 +57,10 @@ enum LayoutPlace {
     case (.type, "properties"): .properties
     case (.properties, _): .property
     case (.property, "type"): .typeName
+    case (.file, "projections"): .projections
+    case (.projections, _): .projection
+    case (.projection, "properties"): .projectedProperties
+    case (.projectedProperties, _): .projectedProperty
     case (.enums, _): .enumeration
     case (.enumeration, "cases"): .cases
     case (.cases, _): .enumCase

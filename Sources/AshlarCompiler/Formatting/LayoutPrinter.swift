@@ -94,13 +94,13 @@ struct LayoutPrinter {
     }
   }
 
-  /// A property with nothing but a type is written as the type, an enum with nothing but a list of cases as the list.
+  /// A property with nothing but a type is written as the type, a projected one with nothing but a path as the path, an enum with nothing but a list of cases as the list.
   private func shortened(_ value: SyntaxNode, _ place: LayoutPlace) -> SyntaxNode {
     guard case .mapping(let mapping) = value, mapping.entries.count == 1, let entry = mapping.entries.first, !hasComments(value) else {
       return value
     }
     switch (place, entry.key.text, entry.value) {
-    case (.property, "type", .scalar), (.enumeration, "cases", .sequence): return entry.value
+    case (.property, "type", .scalar), (.projectedProperty, "path", .scalar), (.enumeration, "cases", .sequence): return entry.value
     default: return value
     }
   }

@@ -16,6 +16,7 @@ public enum DotDiagram {
       case .link: return "  \(ends) [headlabel=\"\(arrow.cardinality)\"];"
       case .embedding: return "  \(ends) [headlabel=\"\(arrow.cardinality)\", dir=both, arrowtail=diamond];"
       case .choice: return "  \(ends) [style=dotted, arrowhead=open];"
+      case .view: return "  \(ends) [style=dashed, arrowhead=empty];"
       }
     }
     return lines.joined(separator: "\n") + "\n}\n"
@@ -28,6 +29,7 @@ public enum DotDiagram {
       case .asymmetric: "#e8e8e8"
       case .embedded: "#dcf3e2"
       case .enumeration: "#fdeccb"
+      case .projection: "#eee0fa"
       }
     let stereotype = box.kind == .object ? "" : " <I>\(box.kind.rawValue)</I>"
     var text = "<TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"0\" CELLPADDING=\"4\">"

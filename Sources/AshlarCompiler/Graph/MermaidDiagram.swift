@@ -2,7 +2,7 @@ public import AshlarSchema
 
 /// Draws a schema as a Mermaid class diagram.
 public enum MermaidDiagram {
-  /// The diagram: a box for each type and enum, a line for each link with its cardinality. Deterministic.
+  /// The diagram: a box for each type, enum and projection, a line for each link with its cardinality. Deterministic.
   public static func text(for schema: SchemaModel) -> String {
     var lines = ["classDiagram"]
     for entity in schema.entities {
@@ -17,9 +17,16 @@ public enum MermaidDiagram {
       lines += enumeration.cases.map { "    \($0.name)" }
       lines.append("  }")
     }
+    for projection in schema.projections {
+      lines.append("  class \(name(projection.name)) {")
+      lines.append("    <<projection>>")
+      lines += projection.properties.map { "    \($0.name)" }
+      lines.append("  }")
+    }
     for entity in schema.entities {
       lines += entity.properties.compactMap { link(from: entity, $0, schema) }
     }
+    lines += schema.projections.map { "  \(name($0.name)) ..|> \(name($0.root))" }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -22,7 +22,7 @@ public enum SVGDiagram {
       "<style>\n\(style)\n</style>",
       "<defs>",
     ]
-    for kind in ["link", "embedding", "choice"] {
+    for kind in ["link", "embedding", "choice", "view"] {
       lines.append(
         #"<marker id="g-end-\#(kind)" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto">"#
           + #"<path class="g-end-\#(kind)" d="M0,1 L9,5 L0,9 Z"/></marker>"#)
@@ -115,13 +115,16 @@ public enum SVGDiagram {
   private static func legend(of graph: SchemaGraph) -> (lines: [String], width: Double) {
     var lines: [String] = []
     var x = 0.0
-    for kind in [SchemaGraph.BoxKind.object, .embedded, .asymmetric, .enumeration] where graph.boxes.contains(where: { $0.kind == kind }) {
+    for kind in [SchemaGraph.BoxKind.object, .embedded, .asymmetric, .enumeration, .projection]
+    where graph.boxes.contains(where: { $0.kind == kind }) {
       lines.append(
         #"<g class="g-\#(kind.rawValue)"><rect class="g-head g-swatch" x="\#(Int(x))" y="0" width="14" height="12" rx="3"/></g>"#)
       lines.append(#"<text class="g-legend" x="\#(Int(x) + 20)" y="10">\#(kind.rawValue)</text>"#)
       x += 20 + DiagramLayout.textWidth(kind.rawValue) + 20
     }
-    let meanings: [(SchemaGraph.ArrowKind, String)] = [(.link, "link"), (.embedding, "owned object"), (.choice, "values of an enum")]
+    let meanings: [(SchemaGraph.ArrowKind, String)] = [
+      (.link, "link"), (.embedding, "owned object"), (.choice, "values of an enum"), (.view, "view of a type"),
+    ]
     for (kind, meaning) in meanings where graph.arrows.contains(where: { $0.kind == kind }) {
       let start = kind == .embedding ? #" marker-start="url(#g-start-embedding)""# : ""
       lines.append(
@@ -134,10 +137,12 @@ public enum SVGDiagram {
 
   private static let style = """
     .ashlar-graph { --back: #ffffff; --body: #ffffff; --text: #1c2330; --soft: #5d6778; --line: #b9c2d0; --object: #dbe7fd;
-      --embedded: #d6f2e0; --enum: #fcebc6; --asymmetric: #e6e6ea; --link: #3b6fd4; --embedding: #23905a; --choice: #a9853a; }
+      --embedded: #d6f2e0; --enum: #fcebc6; --asymmetric: #e6e6ea; --link: #3b6fd4; --embedding: #23905a; --choice: #a9853a;
+      --projection: #eee0fa; --view: #8a5cc0; }
     @media (prefers-color-scheme: dark) {
       .ashlar-graph { --back: #14181f; --body: #1c222c; --text: #e6eaf1; --soft: #98a3b5; --line: #3d4757; --object: #26426f;
-        --embedded: #1d4f38; --enum: #5a4618; --asymmetric: #42454d; --link: #7ea6f5; --embedding: #58c48d; --choice: #cfa958; }
+        --embedded: #1d4f38; --enum: #5a4618; --asymmetric: #42454d; --link: #7ea6f5; --embedding: #58c48d; --choice: #cfa958;
+        --projection: #4a3268; --view: #b892ea; }
     }
     .ashlar-graph text { font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: var(--text); }
     .ashlar-graph a { text-decoration: none; }
@@ -148,16 +153,20 @@ public enum SVGDiagram {
     .ashlar-graph .g-embedded .g-head { fill: var(--embedded); }
     .ashlar-graph .g-enum .g-head { fill: var(--enum); }
     .ashlar-graph .g-asymmetric .g-head { fill: var(--asymmetric); }
+    .ashlar-graph .g-projection .g-head { fill: var(--projection); }
     .ashlar-graph .g-embedded .g-body { stroke-dasharray: 5 3; }
     .ashlar-graph .g-name { font-weight: bold; font-size: 13px; }
     .ashlar-graph .g-kind { text-anchor: end; font-style: italic; fill: var(--soft); }
     .ashlar-graph .g-detail { text-anchor: end; fill: var(--soft); }
     .ashlar-graph .g-key { font-weight: bold; text-decoration: underline; }
     .ashlar-graph .g-mark, .ashlar-graph .g-legend { fill: var(--soft); font-size: 11px; }
-    .ashlar-graph .g-link path, .ashlar-graph .g-embedding path, .ashlar-graph .g-choice path { fill: none; stroke-width: 1.4; }
+    .ashlar-graph .g-link path, .ashlar-graph .g-embedding path, .ashlar-graph .g-choice path,
+    .ashlar-graph .g-view path { fill: none; stroke-width: 1.4; }
     .ashlar-graph .g-link path { stroke: var(--link); }
     .ashlar-graph .g-embedding path { stroke: var(--embedding); }
     .ashlar-graph .g-choice path { stroke: var(--choice); stroke-dasharray: 2 3; }
+    .ashlar-graph .g-view path { stroke: var(--view); stroke-dasharray: 6 3; }
+    .ashlar-graph .g-end-view { fill: var(--view); }
     .ashlar-graph .g-end-link { fill: var(--link); }
     .ashlar-graph .g-end-embedding { fill: var(--embedding); }
     .ashlar-graph .g-end-choice { fill: var(--choice); }

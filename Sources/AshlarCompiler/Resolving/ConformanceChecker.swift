@@ -4,9 +4,12 @@ struct ConformanceChecker {
   let sink: DiagnosticSink
 
   /// Each protocol counts once, and none is a type of the schema.
-  func check(_ type: TypeDeclaration) {
-    var first = Dictionary(type.mixins.map { ($0.text, $0.span) }) { first, _ in first }
-    for name in type.conformances {
+  func check(_ type: TypeDeclaration) { check(type.conformances, after: type.mixins) }
+
+  /// The same for names that follow others.
+  func check(_ names: [Name], after mixins: [Name]) {
+    var first = Dictionary(mixins.map { ($0.text, $0.span) }) { first, _ in first }
+    for name in names {
       if let place = table.declaration(named: name.text) {
         sink.report(.conformanceToType(name.text), at: name.span, notes: [(.declaredHere(name.text), place.span)])
       } else if let place = first[name.text] {

@@ -27,6 +27,7 @@ struct EntityResolver {
       if model.collection == .linkingObjects { linking.append(model) } else { stored.append(model) }
     }
     ConformanceChecker(table: table, sink: sink).check(type)
+    CodingChecker(table: table, sink: sink).check(type)
     AccessChecker(access: access, sink: sink).check(type.properties, inMixin: false)
     StoredNameChecker(sink: sink).checkColumns(type.properties)
     var model = EntityModel(

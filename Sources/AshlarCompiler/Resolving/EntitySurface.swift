@@ -6,6 +6,8 @@ struct EntitySurface: Sendable {
   var isOpen: Bool
   /// What to use instead, for a deprecated type.
   var deprecation: String?
+  /// How it is coded.
+  var coding: CodingSurface
   /// Properties that live in memory only, in the order written.
   var ignored: [IgnoredModel]
   /// By Swift name; there is one for every property.
@@ -16,6 +18,7 @@ struct EntitySurface: Sendable {
     protocols = (type.mixins + type.conformances).map(\.text).filter { seen.insert($0).inserted }
     isOpen = type.isOpen
     self.ignored = ignored
+    coding = CodingSurface(type, table: table)
     deprecation = type.deprecation
     properties = Dictionary(
       type.properties.map {

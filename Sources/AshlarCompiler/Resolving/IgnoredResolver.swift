@@ -36,7 +36,7 @@ struct IgnoredResolver {
   private func reportStorageKeys() {
     let keys: [(String, SourceSpan?)] = [
       ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
-      ("was", property.was.first?.span), ("backfill", property.backfill),
+      ("was", property.was.first?.span), ("backfill", property.backfill), ("json", property.json?.key),
       ("origin", property.type.collection == .linkingObjects ? nil : property.origin?.span),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnIgnored(key), at: place) }

@@ -70,7 +70,7 @@ struct LinkingObjectsResolver {
       ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
       ("default", property.defaultKey), ("ignored", property.ignored), ("willSet", property.willSet?.span),
       ("didSet", property.didSet?.span), ("setter", property.setter?.key), ("was", property.was.first?.span),
-      ("backfill", property.backfill),
+      ("backfill", property.backfill), ("json", property.json?.key),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnLinkingObjects(key), at: place) }
   }

@@ -24,7 +24,9 @@ struct MixinExpander {
     let files = declarations.files
     mixins = Dictionary(files.flatMap(\.mixins).map { ($0.name.text, $0) }) { first, _ in first }
     otherNames = Dictionary(
-      files.flatMap { $0.types.map(\.name) + $0.enums.map(\.name) + $0.customTypes.map(\.name) }.map { ($0.text, $0) }
+      files.flatMap { $0.types.map(\.name) + $0.enums.map(\.name) + $0.customTypes.map(\.name) + $0.projections.map(\.name) }.map {
+        ($0.text, $0)
+      }
     ) { first, _ in first }
     refusedNames = Set(files.flatMap(\.refusedNames).map(\.text))
     isIncomplete = files.contains { $0.isBroken }
@@ -196,6 +198,10 @@ extension PropertyDeclaration {
     if !keys.contains("ignored") { result.ignored = base.ignored }
     if !keys.contains("willSet") { result.willSet = base.willSet }
     if !keys.contains("didSet") { result.didSet = base.didSet }
+    if !keys.contains("json") {
+      result.json = base.json
+      result.json?.isFromMixin = true
+    }
     // A repeated property is as accessible as the mixin asks: writing either key is a mistake that is reported elsewhere.
     (result.access, result.setter) = (base.access, base.setter)
     if !keys.contains("deprecated") { result.deprecation = base.deprecation }

@@ -17,6 +17,7 @@ public struct ResolvedSchema: Sendable {
     case external(ExternalEnumModel)
     case custom(CustomTypeModel, swiftName: String)
     case mixin(MixinModel)
+    case projection(ProjectionModel, ProjectionSurface)
   }
 
   /// What the descriptor holds.

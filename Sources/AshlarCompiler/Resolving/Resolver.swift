@@ -37,7 +37,9 @@ struct Resolver {
       }
     }
     let mixins = declarations.files.map { $0.mixins.map { MixinResolver(mixin: $0, access: access, table: table, sink: sink).resolve() } }
+    CodingChecker(table: table, sink: sink).checkMixins(declarations)
     table.checkCustomTypes(sink: sink)
+    let projections = resolveProjections(access: access, table: table, entities: entities, surfaces: surfaces)
     StoredNameChecker(sink: sink).checkTables(declarations.files.flatMap(\.types))
     EmbeddedRingChecker(types: declarations.files.flatMap(\.types), table: table, sink: sink).check()
     checkNamespace(name)
@@ -47,7 +49,20 @@ struct Resolver {
     guard !sink.hasErrors else { return nil }
     return schema(
       name: name ?? "", fileName: fileName, header: header, access: access, entities: entities, surfaces: surfaces, mixins: mixins,
-      outputNames: outputNames, table: table)
+      projections: projections, outputNames: outputNames, table: table)
+  }
+
+  private func resolveProjections(
+    access: AccessLevel, table: TypeTable, entities: [String: EntityModel], surfaces: [String: EntitySurface]
+  ) -> [String: (model: ProjectionModel, surface: ProjectionSurface)] {
+    var resolved: [String: (model: ProjectionModel, surface: ProjectionSurface)] = [:]
+    for projection in declarations.files.flatMap(\.projections)
+    where table.projection(named: projection.name.text)?.name.span == projection.name.span {
+      let resolver = ProjectionResolver(
+        projection: projection, access: access, table: table, entities: entities, surfaces: surfaces, sink: sink)
+      resolved[projection.name.text] = resolver.resolve()
+    }
+    return resolved
   }
 
   private func theHeader() -> HeaderDeclaration? {
@@ -85,7 +100,8 @@ struct Resolver {
 
   private func schema(
     name: String, fileName: String, header: HeaderDeclaration?, access: AccessLevel, entities: [String: EntityModel],
-    surfaces: [String: EntitySurface], mixins: [[MixinModel]], outputNames: [String], table: TypeTable
+    surfaces: [String: EntitySurface], mixins: [[MixinModel]],
+    projections: [String: (model: ProjectionModel, surface: ProjectionSurface)], outputNames: [String], table: TypeTable
   ) -> ResolvedSchema {
     var enums: [EnumModel] = []
     var customTypes: [CustomTypeModel] = []
@@ -112,6 +128,10 @@ struct Resolver {
         guard let entity = entities[type.name.text], let surface = surfaces[type.name.text] else { continue }
         declared.append((type.name.span, .entity(entity, surface)))
       }
+      for declaration in file.projections {
+        guard let (model, surface) = projections[declaration.name.text] else { continue }
+        declared.append((declaration.name.span, .projection(model, surface)))
+      }
       declared += zip(file.mixins, mixins).map { ($0.name.span, .mixin($1)) }
       files.append(
         ResolvedSchema.File(
@@ -119,7 +139,8 @@ struct Resolver {
           declarations: declared.sorted { $0.0 < $1.0 }.map(\.1)))
     }
     let model = SchemaModel(
-      name: name, version: header?.version ?? 0, entities: Array(entities.values), enums: enums, customTypes: customTypes)
+      name: name, version: header?.version ?? 0, entities: Array(entities.values), enums: enums, customTypes: customTypes,
+      projections: projections.values.map(\.model))
     var seen: Set<String> = []
     return ResolvedSchema(
       model: model, fileName: fileName, access: access,

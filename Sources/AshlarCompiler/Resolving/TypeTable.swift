@@ -26,6 +26,7 @@ final class TypeTable {
   private var customTypes: [String: CustomTypeDeclaration] = [:]
   private var types: [String: TypeDeclaration] = [:]
   private var mixins: [String: MixinDeclaration] = [:]
+  private var projections: [String: ProjectionDeclaration] = [:]
   private var refused: Set<String> = []
   private var isIncomplete = false
   /// Made when a name is unknown.
@@ -57,6 +58,9 @@ final class TypeTable {
       }
       for declaration in file.mixins where !duplicates.contains(declaration.name.span) { mixins[declaration.name.text] = declaration }
       for declaration in file.types where !duplicates.contains(declaration.name.span) { types[declaration.name.text] = declaration }
+      for declaration in file.projections where !duplicates.contains(declaration.name.span) {
+        projections[declaration.name.text] = declaration
+      }
     }
   }
 
@@ -117,13 +121,24 @@ final class TypeTable {
   /// The object or embedded type of this name.
   func type(named name: String) -> TypeDeclaration? { types[name] }
 
-  /// The name of the enum, custom type or type of this name, where it is declared.
-  func declaration(named name: String) -> Name? { enums[name]?.name ?? customTypes[name]?.name ?? types[name]?.name }
+  /// The projection of this name.
+  func projection(named name: String) -> ProjectionDeclaration? { projections[name] }
+
+  /// The name of the enum, custom type, type or projection of this name, where it is declared.
+  func declaration(named name: String) -> Name? {
+    enums[name]?.name ?? customTypes[name]?.name ?? types[name]?.name ?? projections[name]?.name
+  }
+
+  /// The name of whatever shares the space of types, mixins included, where it is declared.
+  func place(of name: String) -> Name? { declaration(named: name) ?? mixins[name]?.name }
 
   /// Reports a name that no type has.
   func reportUnknown(_ name: Name, sink: DiagnosticSink) {
     if let mixin = mixins[name.text] {
       return sink.report(.mixinAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), mixin.name.span)])
+    }
+    if let projection = projections[name.text] {
+      return sink.report(.projectionAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), projection.name.span)])
     }
     let nearest = sink.isFull ? nil : spelling.nearest(to: name.text)
     if let nearest, let place = declaration(named: nearest) {
@@ -136,5 +151,7 @@ final class TypeTable {
 
 extension FileDeclarations {
   /// The names of everything that shares the space of types.
-  var declaredNames: [Name] { enums.map(\.name) + customTypes.map(\.name) + mixins.map(\.name) + types.map(\.name) }
+  var declaredNames: [Name] {
+    enums.map(\.name) + customTypes.map(\.name) + mixins.map(\.name) + types.map(\.name) + projections.map(\.name)
+  }
 }

@@ -44,6 +44,7 @@ extension SchemaModel {
     let cases = enums.flatMap { model in
       model.cases.map { (DocumentedNode.enumCase, SchemaDifference.Subject.enumCase(enumeration: model.name, name: $0.name)) }
     }
-    return types + properties + enumerations + cases
+    let views = projections.map { (DocumentedNode.projection, SchemaDifference.Subject.projection($0.name)) }
+    return types + properties + enumerations + cases + views
   }
 }

@@ -128,5 +128,5 @@ public struct PropertyModel: Hashable, Sendable {
 extension PropertyModel {
   /// Whether a file can hold nil for it, or for an element. A custom type may be required and yet stored as a link, which can
   /// always be nil.
-  public var storesNil: Bool { isOptional || (type == .object && collection == .none) }
+  public var storesNil: Bool { isOptional || (type == .object && (collection == .none || collection == .map)) }
 }

@@ -1,5 +1,5 @@
 /// Where a column lies in clusters of one capacity, in bytes from the cluster's base.
-@frozen public struct ColumnOffset: Sendable {
+@frozen public struct ColumnOffset: Sendable, BitwiseCopyable {
   /// The first cell.
   public var offset: UInt32
   /// The first null flag; 0 when the column has none.

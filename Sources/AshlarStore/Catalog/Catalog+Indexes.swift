@@ -21,18 +21,18 @@ extension Catalog {
   func buildIndexes(missingIn before: Catalog?, _ engine: any StorageEngine, _ writer: any StorageWriter) throws {
     guard let before else { return }
     let snapshot = try engine.snapshot()
-    guard let counters = try Counters.read(snapshot) else {
-      throw StoreError.damaged(path: engine.path, detail: "its counters cannot be read")
-    }
+    var counters = try Counters.read(snapshot, path: engine.path)
+    let sums = counters.sums
     for stored in before.schema.entities {
       guard let entity = schema.entity(named: stored.name), let table = tables.first(where: { $0.name == stored.name }) else { continue }
       for name in Catalog.newIndexes(entity, stored) {
-        guard let column = entity.columns.firstIndex(where: { $0.name == name }), let counter = counters[table.id] else { continue }
+        guard let column = entity.columns.firstIndex(where: { $0.name == name }), let counter = counters.entry(table.id) else { continue }
         let ids = entity.columns.map { UInt16(table.columns.firstIndex(of: $0.name) ?? 0) }
         let definition = TableDefinition(entity: entity, schema: schema, ordinal: 0, id: table.id, columnIds: ids)
-        try StoreSession.buildIndex(definition, column, snapshot, nextKey: counter.nextKey, to: writer)
+        try StoreSession.buildIndex(definition, column, snapshot, nextKey: counter.nextKey, to: writer, &counters.sums, path: engine.path)
       }
     }
+    if counters.sums != sums { try counters.write(to: writer) }
   }
 }
 
@@ -41,6 +41,7 @@ extension StoreSession {
   func refreshIndexes() throws {
     let bytes = try shared.snapshot.named(.meta, "revision")
     let revision = bytes.map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
+    mayHaveNewIndexes = false
     guard revision != catalogRevision else { return }
     catalogRevision = revision
     guard let catalog = try Catalog.read(engine) else { return }

@@ -128,6 +128,7 @@ public struct Catalog: Sendable {
         target.backlinks.append(link)
       }
     }
+    for source in made { source.links += source.anyLinks() }
     var result = [TableDefinition?](repeating: nil, count: (made.map(\.ordinal).max() ?? -1) + 1)
     for table in made { result[table.ordinal] = table }
     return result

@@ -1,8 +1,12 @@
-/// What changes with every commit: for each table the next object key and the number of rows. One value under
-/// "counters": records of 24 bytes, table id UInt32, zero UInt32, next key Int64, rows Int64, little-endian, rising by
-/// table; then a checksum UInt64 of these bytes (`KeyProbe.mix`).
-enum Counters {
+import CAshlar
+
+/// What changes with every commit: the sums of all entries, the number of patches, and for each table the next object key and the number of rows.
+/// One value under "counters" in the main tree, whose page every commit writes anyway: the sums, that number and the number of tables, UInt64 each; records of
+/// 24 bytes, table id UInt32, zero UInt32, next key Int64, rows Int64, rising by table; the change log; then the CRC32C of
+/// these bytes as UInt64. All little-endian.
+struct Counters: Equatable {
   struct Entry: Equatable {
+    var table: UInt32
     var nextKey: Int64
     var liveCount: Int64
   }
@@ -11,40 +15,79 @@ enum Counters {
   /// Object keys are below it: index entries keep 40 bits of them.
   static let keyLimit: Int64 = 1 << 40
   private static let recordSize = 24
+  private static let sumsSize = EntrySums.count * 8 + 16
+
+  var sums = EntrySums()
+  /// How many clusters have patches.
+  var patches = 0
+  var changes = ChangeLog()
+  // Rising by table.
+  private(set) var entries: [Entry] = []
+
+  /// A table that was never written to has none.
+  func entry(_ table: UInt32) -> Entry? { entries.first { $0.table == table } }
+
+  mutating func set(_ entry: Entry) {
+    let place = entries.firstIndex { $0.table >= entry.table } ?? entries.count
+    if place < entries.count, entries[place].table == entry.table { entries[place] = entry } else { entries.insert(entry, at: place) }
+  }
+
+  /// Throws when the bytes cannot be right.
+  static func read(_ snapshot: any StorageSnapshot, path: String) throws(StoreError) -> Counters {
+    guard let bytes = try snapshot.named(.main, name), let counters = decode(bytes) else {
+      throw .damaged(path: path, detail: "its counters cannot be read")
+    }
+    return counters
+  }
+
+  func write(to writer: any StorageWriter) throws(StoreError) { try writer.putNamed(.main, Counters.name, encoded) }
+
+  var encoded: [UInt8] {
+    let size = Counters.sumsSize + entries.count * Counters.recordSize + changes.words.count * 8 + 8
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      for space in 0..<EntrySums.count { bytes.storeBytes(of: sums[space], toByteOffset: space * 8, as: UInt64.self) }
+      bytes.storeBytes(of: UInt64(patches), toByteOffset: EntrySums.count * 8, as: UInt64.self)
+      bytes.storeBytes(of: UInt64(entries.count), toByteOffset: EntrySums.count * 8 + 8, as: UInt64.self)
+      var place = Counters.sumsSize
+      for entry in entries {
+        bytes.storeBytes(of: UInt64(entry.table), toByteOffset: place, as: UInt64.self)
+        bytes.storeBytes(of: entry.nextKey, toByteOffset: place + 8, as: Int64.self)
+        bytes.storeBytes(of: entry.liveCount, toByteOffset: place + 16, as: Int64.self)
+        place += Counters.recordSize
+      }
+      for word in changes.words {
+        bytes.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+        place += 8
+      }
+      bytes.storeBytes(of: UInt64(ashlar_crc32c(0, bytes.baseAddress, place)), toByteOffset: place, as: UInt64.self)
+      count = size
+    }
+  }
 
   /// Nil when the bytes cannot be right.
-  static func read(_ snapshot: any StorageSnapshot) throws(StoreError) -> [UInt32: Entry]? {
-    guard let bytes = try snapshot.named(.meta, name) else { return [:] }
-    return decode(bytes)
-  }
-
-  static func write(_ entries: [UInt32: Entry], to writer: any StorageWriter) throws(StoreError) {
-    try writer.putNamed(.meta, name, encode(entries))
-  }
-
-  static func encode(_ entries: [UInt32: Entry]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for (id, entry) in entries.sorted(by: { $0.key < $1.key }) {
-      bytes += withUnsafeBytes(of: UInt64(id)) { Array($0) }
-      bytes += withUnsafeBytes(of: entry.nextKey) { Array($0) }
-      bytes += withUnsafeBytes(of: entry.liveCount) { Array($0) }
-    }
-    let checksum = bytes.withUnsafeBytes(KeyProbe.mix)
-    return bytes + withUnsafeBytes(of: checksum) { Array($0) }
-  }
-
-  static func decode(_ bytes: UnsafeRawBufferPointer) -> [UInt32: Entry]? {
-    let count = bytes.count / recordSize
-    guard bytes.count == count * recordSize + 8 else { return nil }
-    let records = UnsafeRawBufferPointer(rebasing: bytes.prefix(count * recordSize))
-    guard bytes.loadUnaligned(fromByteOffset: records.count, as: UInt64.self) == KeyProbe.mix(records) else { return nil }
-    var result: [UInt32: Entry] = [:]
-    for start in stride(from: 0, to: records.count, by: recordSize) {
+  static func decode(_ bytes: UnsafeRawBufferPointer) -> Counters? {
+    let end = bytes.count - 8
+    guard end >= sumsSize, bytes.count % 8 == 0 else { return nil }
+    guard bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self) == UInt64(ashlar_crc32c(0, bytes.baseAddress, end)) else { return nil }
+    let entriesSize = bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8 + 8, as: UInt64.self).multipliedReportingOverflow(by: 24)
+    guard !entriesSize.overflow, entriesSize.partialValue <= UInt64(end - sumsSize) else { return nil }
+    let entriesEnd = sumsSize + Int(entriesSize.partialValue)
+    let words = stride(from: entriesEnd, to: end, by: 8).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
+    guard let changes = ChangeLog(words) else { return nil }
+    var result = Counters()
+    result.changes = changes
+    for space in 0..<EntrySums.count { result.sums[space] = bytes.loadUnaligned(fromByteOffset: space * 8, as: UInt64.self) }
+    result.patches = Int(clamping: bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8, as: UInt64.self))
+    for start in stride(from: sumsSize, to: entriesEnd, by: recordSize) {
       let entry = Entry(
-        nextKey: records.loadUnaligned(fromByteOffset: start + 8, as: Int64.self),
-        liveCount: records.loadUnaligned(fromByteOffset: start + 16, as: Int64.self))
-      guard entry.liveCount >= 0, entry.liveCount <= entry.nextKey, entry.nextKey <= keyLimit else { return nil }
-      result[records.loadUnaligned(fromByteOffset: start, as: UInt32.self)] = entry
+        table: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self),
+        nextKey: bytes.loadUnaligned(fromByteOffset: start + 8, as: Int64.self),
+        liveCount: bytes.loadUnaligned(fromByteOffset: start + 16, as: Int64.self))
+      guard entry.liveCount >= 0, entry.liveCount <= entry.nextKey, entry.nextKey <= keyLimit,
+        entry.table > result.entries.last?.table ?? 0
+      else { return nil }
+      result.entries.append(entry)
     }
     return result
   }

@@ -12,8 +12,17 @@ public struct LinkColumn: Hashable, Sendable {
   public let element: ElementLayout?
   /// Whether the source owns the target.
   public let isEmbedded: Bool
+  /// Whether the column holds values of any type: its targets are `AnyLink`s in one number, and `target` is -1.
+  public var isAny = false
   /// Table id and column id in the file: the first six bytes of backlink keys.
   let prefix: [UInt8]
+}
+
+/// A column and where it lies in clusters of full capacity.
+struct FileColumn: BitwiseCopyable {
+  let ordinal: Int
+  let layout: ColumnLayout
+  let offset: ColumnOffset
 }
 
 /// A table of the file together with the entity it stores.
@@ -39,6 +48,9 @@ public final class TableDefinition: @unchecked Sendable {
   /// schema asks for it or not.
   public internal(set) var indexedColumns: [Int] = []
 
+  /// Columns in the order of their numbers in the file, as many as there are; unsafe memory because every commit goes
+  /// through them.
+  let fileColumns: UnsafeMutablePointer<FileColumn>
   let checkedColumns: [ClusterCheck.Column]
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
@@ -58,12 +70,17 @@ public final class TableDefinition: @unchecked Sendable {
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)
     (offsetsFull, fixedSizeFull) = TableDefinition.offsets(layout, capacity: layout.capacity)
+    fileColumns = .allocate(capacity: max(1, layout.columns.count))
+    for (position, ordinal) in columnIds.indices.sorted(by: { columnIds[$0] < columnIds[$1] }).enumerated() {
+      (fileColumns + position).initialize(to: FileColumn(ordinal: ordinal, layout: layout.columns[ordinal], offset: offsetsFull[ordinal]))
+    }
   }
 
   deinit {
     offsets8.deallocate()
     offsets64.deallocate()
     offsetsFull.deallocate()
+    fileColumns.deallocate()
   }
 
   /// Offsets of a capacity in memory of their own, and the bytes before the heap.

@@ -1,3 +1,5 @@
+import CAshlar
+
 /// The first 64 bytes of a cluster, little-endian:
 ///
 ///     0  UInt32  layout id
@@ -6,7 +8,7 @@
 ///    12  UInt32  offset of the heap
 ///    16  UInt32  bytes used in the heap
 ///    20  UInt32  of these, bytes that no cell refers to any more
-///    24  UInt32  CRC32C; 0 when none was computed
+///    24  UInt32  CRC32C of the cluster's key and of the bytes up to the heap's end, this field as 0
 ///    28  zero
 ///    64  liveness bitmap, one bit a row, at least 8 bytes
 @frozen public enum ClusterHeader {
@@ -22,6 +24,8 @@
   @inlinable public static var heapSizeOffset: Int { 16 }
   /// Offset of the heap's garbage.
   @inlinable public static var heapGarbageOffset: Int { 20 }
+  /// Offset of the checksum.
+  static var checksumOffset: Int { 24 }
   /// Offset of what is not zero in overlays only.
   @inlinable public static var overlayMarkOffset: Int { 28 }
   /// Offset of the liveness bitmap.
@@ -36,6 +40,14 @@ extension UnsafeMutableRawPointer {
 
   @inline(__always) func setHeader(_ offset: Int, _ value: Int) {
     storeBytes(of: UInt32(truncatingIfNeeded: value), toByteOffset: offset, as: UInt32.self)
+  }
+
+  /// The checksum in the header.
+  var storedChecksum: UInt32 { load(fromByteOffset: ClusterHeader.checksumOffset, as: UInt32.self) }
+
+  /// The checksum of the cluster at this base, whose header is right as far as sizes go.
+  func checksum(_ key: UInt64) -> UInt32 {
+    ashlar_cluster_crc(key, self, header(ClusterHeader.heapOffsetOffset) + header(ClusterHeader.heapSizeOffset))
   }
 
   /// The capacity of the cluster at this base, in rows.

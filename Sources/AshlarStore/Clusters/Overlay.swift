@@ -13,11 +13,18 @@ struct Overlay {
   let base: UnsafeMutableRawPointer
   /// The cluster in the snapshot, when there is one.
   let original: UnsafeMutableRawPointer?
+  /// The cluster in the snapshot, when it is one that a patch had changed.
+  let patched: PatchedCluster?
+  /// The position among the transaction's overlays.
+  var index = 0
+  /// Bytes behind what is in use of the stored cluster's heap.
+  let room: Int
   private let block: UnsafeMutableRawPointer
 
-  /// Copies `original`, or makes an empty cluster.
-  init(table: TableDefinition, number: Int, original: UnsafeMutableRawPointer?) {
+  /// Copies `original`, or makes an empty cluster. There are `room` bytes more for the heap.
+  init(table: TableDefinition, number: Int, original: UnsafeMutableRawPointer?, patched: PatchedCluster? = nil, room: Int = 0) {
     self.table = table
+    self.patched = patched
     self.number = number
     self.original = original
     let layout = table.layout
@@ -25,7 +32,8 @@ struct Overlay {
     let fixedSize = table.fixedSizeFull
     let heapSize = original?.header(ClusterHeader.heapSizeOffset) ?? 0
     let masks = capacity * 8
-    block = UnsafeMutableRawPointer.allocate(byteCount: masks + fixedSize + heapSize, alignment: 64)
+    self.room = heapSize - (patched?.storedHeapSize ?? heapSize) + room
+    block = UnsafeMutableRawPointer.allocate(byteCount: masks + fixedSize + heapSize + room, alignment: 64)
     base = block + masks
     if let original, original.header(ClusterHeader.capacityOffset) == capacity {
       block.initializeMemory(as: UInt8.self, repeating: 0, count: masks)
@@ -65,8 +73,18 @@ struct Overlay {
     number = other.number
     base = other.base
     block = other.block
+    room = other.room
     original = nil
+    patched = nil
   }
+
+  /// The same memory, without what it was a copy of.
+  func withoutOrigin() -> Overlay { Overlay(self) }
+
+  func clearMasks() { block.initializeMemory(as: UInt8.self, repeating: 0, count: table.layout.capacity * 8) }
+
+  /// Bytes in use in the heap of the stored cluster.
+  var storedHeapSize: Int { patched?.storedHeapSize ?? original?.header(ClusterHeader.heapSizeOffset) ?? 0 }
 
   /// The same cluster as if every row had been made in this transaction; frees as the other does.
   func asNew() -> Overlay {

@@ -41,8 +41,8 @@ struct OverlayWriter {
     return (needed + 64 + 4095) / 4096 * 4096 - 64
   }
 
-  /// Fills `target`, which has `size` bytes.
-  func write(to target: UnsafeMutableRawPointer) {
+  /// Fills `target`, which has `size` bytes, and returns the checksum.
+  func write(to target: UnsafeMutableRawPointer) -> UInt32 {
     let table = overlay.table
     let base = overlay.base
     let (offsets, fixed) = table.offsets(capacity: capacity)
@@ -74,6 +74,9 @@ struct OverlayWriter {
     target.setHeader(ClusterHeader.heapSizeOffset, used)
     if rebuildsHeap { target.setHeader(ClusterHeader.heapGarbageOffset, 0) }
     (heap + used).initializeMemory(as: UInt8.self, repeating: 0, count: size - fixed - used)
+    let checksum = target.checksum(table.clusterKey(overlay.number))
+    target.setHeader(ClusterHeader.checksumOffset, Int(checksum))
+    return checksum
   }
 
   // The rows whose slots are looked at: all, or those that were stored to.

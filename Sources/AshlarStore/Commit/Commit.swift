@@ -4,22 +4,64 @@ import AshlarSchema
 struct Commit {
   let session: StoreSession
   let transaction: WriteTransaction
+  /// The counters of the new version, once `write` is through.
+  private(set) var counters: Counters
 
-  func write(to writer: any StorageWriter) throws {
-    let overlays = transaction.overlays.sorted { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) }
-    for overlay in overlays {
-      let output = OverlayWriter(overlay)
-      let key = overlay.table.clusterKey(overlay.number)
-      if output.isEmpty {
-        if overlay.original != nil { try writer.removeCluster(key) }
-      } else {
-        output.write(to: try writer.reserveCluster(key, size: output.size))
-      }
-    }
+  init(_ session: StoreSession, _ transaction: WriteTransaction) {
+    self.session = session
+    self.transaction = transaction
+    counters = session.counters
+  }
+
+  mutating func write(to writer: any StorageWriter) throws {
+    var overlays = transaction.overlays
+    if overlays.count > 1 { overlays.sort { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) } }
     try writeKeys(overlays, to: writer)
     try writePostings(overlays, to: writer)
     try writeBacklinks(overlays, to: writer)
+    for overlay in overlays where try !writePatch(overlay, to: writer) {
+      try writeCluster(overlay, to: writer)
+      // The memory serves for the pages of the next.
+      transaction.free(overlay)
+    }
     try writeCounters(to: writer)
+  }
+
+  // MARK: - Clusters
+
+  private mutating func writeCluster(_ overlay: Overlay, to writer: any StorageWriter) throws {
+    let output = OverlayWriter(overlay)
+    let key = overlay.table.clusterKey(overlay.number)
+    if let patched = overlay.patched {
+      try writer.remove(.patches, integer: key)
+      counters.sums.remove(.patches, number: patched.entryNumber)
+      counters.patches -= 1
+    }
+    if let original = overlay.original { counters.sums.removeCluster(key, crc: original.storedChecksum) }
+    if output.isEmpty {
+      if overlay.original != nil { try writer.removeCluster(key) }
+    } else {
+      counters.sums.addCluster(key, crc: output.write(to: try writer.reserveCluster(key, size: output.size)))
+    }
+  }
+
+  // Small changes of large clusters are written beside them.
+  private mutating func writePatch(_ overlay: Overlay, to writer: any StorageWriter) throws -> Bool {
+    guard let original = overlay.original, ClusterPatch.fits(overlay.table),
+      overlay.base.header(ClusterHeader.liveCountOffset) > 0,
+      overlay.patched != nil
+        || counters.patches < session.patchLimit
+          && original.header(ClusterHeader.heapOffsetOffset) + original.header(ClusterHeader.heapSizeOffset) > ClusterPatch.smallestCluster
+    else { return false }
+    return try withUnsafeTemporaryAllocation(byteCount: ClusterPatch.limit * 2 + 16, alignment: 16) { buffer in
+      guard let size = ClusterPatch.encode(overlay, stored: original.storedChecksum, to: buffer) else { return false }
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<size])
+      let key = overlay.table.clusterKey(overlay.number)
+      try writer.put(.patches, integer: key, bytes)
+      counters.sums.add(.patches, integer: key, bytes)
+      if let patched = overlay.patched { counters.sums.remove(.patches, number: patched.entryNumber) } else { counters.patches += 1 }
+      return true
+    }
   }
 
   // MARK: - Key index
@@ -30,7 +72,7 @@ struct Commit {
     let isAdded: Bool
   }
 
-  private func writeKeys(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+  private mutating func writeKeys(_ overlays: [Overlay], to writer: any StorageWriter) throws {
     var changes: [KeyChange] = []
     for overlay in overlays {
       guard let column = overlay.table.layout.primaryKey else { continue }
@@ -45,18 +87,24 @@ struct Commit {
       if end == index + 1, changes[index].isAdded {
         let isNew = try withUnsafeBytes(of: changes[index].entry) { entry in try writer.insert(.keys, integer: hash, entry) }
         if isNew {
+          withUnsafeBytes(of: changes[index].entry) { counters.sums.add(.keys, integer: hash, $0) }
           index = end
           continue
         }
       }
-      var entries = try session.shared.snapshot.value(.keys, integer: hash).map(KeyEntries.all) ?? []
+      let stored = try session.shared.snapshot.value(.keys, integer: hash)
+      if let stored { counters.sums.remove(.keys, integer: hash, stored) }
+      var entries = stored.map(KeyEntries.all) ?? []
       for change in changes[index..<end] {
         if change.isAdded { entries.append(change.entry) } else { entries.removeAll { $0 == change.entry } }
       }
       if entries.isEmpty {
         try writer.remove(.keys, integer: hash)
       } else {
-        try entries.withUnsafeBytes { bytes in try writer.put(.keys, integer: hash, bytes) }
+        try entries.withUnsafeBytes { bytes in
+          counters.sums.add(.keys, integer: hash, bytes)
+          try writer.put(.keys, integer: hash, bytes)
+        }
       }
       index = end
     }
@@ -83,7 +131,7 @@ struct Commit {
 
   // MARK: - Posting lists
 
-  private func writePostings(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+  private mutating func writePostings(_ overlays: [Overlay], to writer: any StorageWriter) throws {
     var start = 0
     while start < overlays.count {
       let table = overlays[start].table
@@ -91,7 +139,7 @@ struct Commit {
       for column in table.indexedColumns {
         var changes = PostingChanges(table, column)
         for overlay in overlays[start..<end] { changes.collect(overlay) }
-        try changes.write(to: writer, reading: session.shared.snapshot)
+        try changes.write(to: writer, reading: session.shared.snapshot, &counters.sums)
       }
       start = end
     }
@@ -107,7 +155,7 @@ struct Commit {
     let isNewSource: Bool
   }
 
-  private func writeBacklinks(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+  private mutating func writeBacklinks(_ overlays: [Overlay], to writer: any StorageWriter) throws {
     var links: [LinkColumn] = []
     var changes: [LinkChange] = []
     for overlay in overlays {
@@ -143,9 +191,13 @@ struct Commit {
         BacklinkKey.write(links[first.link], target: first.target, source: first.source, to: key)
         let bytes = UnsafeRawBufferPointer(key)
         let stored = first.isNewSource ? nil : try session.shared.snapshot.value(.backlinks, bytes)
+        if let stored { counters.sums.remove(.backlinks, bytes, stored) }
         let count = (stored.map { Int($0.loadUnaligned(as: UInt32.self)) } ?? 0) + sum
         if count > 0 {
-          try withUnsafeBytes(of: UInt32(count)) { value in try writer.put(.backlinks, bytes, value) }
+          try withUnsafeBytes(of: UInt32(count)) { value in
+            counters.sums.add(.backlinks, bytes, value)
+            try writer.put(.backlinks, bytes, value)
+          }
         } else {
           try writer.remove(.backlinks, bytes)
         }
@@ -155,15 +207,14 @@ struct Commit {
 
   // MARK: - Counters
 
-  private func writeCounters(to writer: any StorageWriter) throws {
-    guard transaction.countersBefore.contains(where: { $0 != nil }) else { return }
-    guard var counters = try Counters.read(session.shared.snapshot) else {
-      throw StoreError.damaged(path: session.engine.path, detail: "its counters cannot be read")
-    }
+  private mutating func writeCounters(to writer: any StorageWriter) throws {
     for (ordinal, before) in transaction.countersBefore.enumerated() where before != nil {
       guard let table = session.tables[ordinal] else { continue }
-      counters[table.id] = Counters.Entry(nextKey: session.views[ordinal].nextKey, liveCount: Int64(session.views[ordinal].liveCount))
+      let view = session.views[ordinal]
+      counters.set(Counters.Entry(table: table.id, nextKey: view.nextKey, liveCount: Int64(view.liveCount)))
     }
-    try Counters.write(counters, to: writer)
+    guard counters != session.counters else { return }
+    counters.changes.append(version: session.version + 1, transaction.overlays.lazy.map { $0.table.clusterKey($0.number) })
+    try counters.write(to: writer)
   }
 }

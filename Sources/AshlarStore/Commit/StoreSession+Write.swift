@@ -7,7 +7,7 @@ extension StoreSession {
     try engine.lockForWriting()
     do {
       if try !advance() { moved() }
-      try refreshIndexes()
+      if mayHaveNewIndexes { try refreshIndexes() }
     } catch {
       engine.unlockForWriting()
       throw error
@@ -37,8 +37,9 @@ extension StoreSession {
   public func commitWrite(sync: Bool) throws {
     guard let ending = transaction else { return }
     do {
-      let commit = Commit(session: self, transaction: ending)
+      var commit = Commit(self, ending)
       try engine.commit(sync: sync) { writer in try commit.write(to: writer) }
+      counters = commit.counters
     } catch {
       cancelWrite()
       throw error
@@ -54,7 +55,7 @@ extension StoreSession {
     }
     if shared.snapshot.version == before + 1 {
       // Nobody else wrote: pages of clusters that were not written are where they were.
-      forgetOverlays(ending)
+      keepPatches(ending)
     } else {
       clearDirectories()
     }
@@ -64,6 +65,25 @@ extension StoreSession {
   private func forgetOverlays(_ ending: WriteTransaction) {
     for overlay in ending.overlays { views[overlay.table.ordinal].setCluster(overlay.number, nil) }
   }
+
+  // Overlays that were stored as patches are what a reader would make of cluster and patch. What cannot be read now is
+  // looked up again when somebody asks for it.
+  private func keepPatches(_ ending: WriteTransaction) {
+    for (index, overlay) in ending.overlays.enumerated() {
+      let key = overlay.table.clusterKey(overlay.number)
+      var kept: PatchedCluster?
+      if index < StoreSession.keptOverlays, ending.isOwned(index), let original = overlay.original,
+        let patch = try? shared.snapshot.value(.patches, integer: key)
+      {
+        kept = PatchedCluster(taking: overlay, stored: original.storedChecksum, patch: patch)
+      }
+      if kept != nil { ending.give(index) }
+      if kept != nil || !shared.patched.isEmpty { shared.patched[key] = kept }
+      views[overlay.table.ordinal].setCluster(overlay.number, kept?.base)
+    }
+  }
+
+  private static let keptOverlays = 64
 
   private func finish() {
     transaction = nil
@@ -96,7 +116,9 @@ extension StoreSession {
     guard let transaction else { preconditionFailure("touching a cluster needs a write transaction") }
     let base = try cluster(table, number)
     if base.isOverlay { return base }
-    let overlay = Overlay(table: table, number: number, original: base == emptyCluster ? nil : base)
+    let patched = shared.patched.isEmpty ? nil : shared.patched[table.clusterKey(number)]
+    let overlay = Overlay(
+      table: table, number: number, original: base == emptyCluster ? nil : base, patched: patched, room: ClusterPatch.limit)
     transaction.add(overlay)
     views[table.ordinal].setCluster(number, overlay.base)
     context.pointee.generation += 1
@@ -149,6 +171,7 @@ extension StoreSession {
     guard let table = tables[ordinal], try locate(ordinal, key) != nil else { return }
     rememberCounters(ordinal)
     for link in table.backlinks { try unlink(link, from: key) }
+    for link in anyLinks { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
     // Unlinking may have touched this very cluster.
     let base = try touch(table, Int(key >> Int64(table.layout.shift)))
     let slot = Int(key) & (table.layout.capacity - 1)

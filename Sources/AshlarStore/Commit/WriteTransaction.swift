@@ -4,6 +4,8 @@
 /// until the transaction ends.
 final class WriteTransaction {
   @exclusivity(unchecked) var overlays: [Overlay] = []
+  // By overlay: whether its memory belongs to somebody else by now.
+  @exclusivity(unchecked) private var isTaken: [Bool] = []
   let arena = Arena()
   private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
   /// Keys of rows inserted in this transaction, by entity ordinal.
@@ -21,13 +23,28 @@ final class WriteTransaction {
   }
 
   deinit {
-    for overlay in overlays { overlay.free() }
+    for (index, overlay) in overlays.enumerated() where !isTaken[index] { overlay.free() }
     for buffer in buffers { ListBuffer.destroy(buffer) }
   }
 
-  func add(_ overlay: Overlay) {
+  func add(_ new: Overlay) {
+    var overlay = new
+    overlay.index = overlays.count
     overlays.append(overlay)
+    isTaken.append(false)
     overlay.base.setHeader(Overlay.markOffset, overlays.count)
+  }
+
+  /// Whether an overlay's memory is still there and this transaction's.
+  func isOwned(_ index: Int) -> Bool { !isTaken[index] }
+
+  /// Somebody else will free the overlay's memory.
+  func give(_ index: Int) { isTaken[index] = true }
+
+  /// Frees an overlay that is not needed any more. Only its table and number may still be looked at.
+  func free(_ overlay: Overlay) {
+    isTaken[overlay.index] = true
+    overlay.free()
   }
 
   /// The overlay at `base`.

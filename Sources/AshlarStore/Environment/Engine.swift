@@ -8,22 +8,31 @@ public enum KeySpace: String, CaseIterable, Sendable {
   case postings
   /// Link column, target and source → number of links.
   case backlinks
-  /// The catalog and the counters, by name.
+  /// The catalog, by name.
   case meta
+  /// `table << 40 | cluster` → what changed in the cluster since it was written.
+  case patches
+  /// The tree that holds the others; and the counters, by name.
+  case main = ""
 
-  /// The position in `allCases`.
+  /// All but the main tree.
+  static let named: [KeySpace] = allCases.filter { $0 != .main }
+
+  /// A small number; those below `EntrySums.count` are in files.
   var index: Int {
     switch self {
     case .clusters: 0
     case .keys: 1
     case .postings: 2
     case .backlinks: 3
-    case .meta: 4
+    case .patches: 4
+    case .meta: 5
+    case .main: 6
     }
   }
 
   /// Whether keys are native 64-bit integers rather than bytes in `memcmp` order.
-  var hasIntegerKeys: Bool { self == .clusters || self == .keys }
+  var hasIntegerKeys: Bool { self == .clusters || self == .keys || self == .patches }
 }
 
 /// The seam behind which a storage engine stands: snapshots that never change, and commits of whole clusters and sorted

@@ -13,7 +13,7 @@ import CLMDB
 /// Invariants: one instance a file in a process (`EnvironmentRegistry` sees to it); sub-databases are opened once, here,
 /// and never closed before the environment; `commit` begins and ends its LMDB transaction on the calling thread.
 final class LMDBEngine: StorageEngine, @unchecked Sendable {
-  static let formatVersion = 1
+  static let formatVersion = 2
   static let maximumReaders: UInt32 = 1024
   static let formatKey = "format"
   private static let signature: [UInt8] = Array("ASHLARDB".utf8)
@@ -60,7 +60,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       try LMDBCode.check(mdb_env_create(&made), path, "create the environment")
       guard let made else { throw .failed(path: path, operation: "create the environment", code: 0, message: "no environment") }
       mdb_env_set_mapsize(made, 1 << bits)
-      mdb_env_set_maxdbs(made, UInt32(KeySpace.allCases.count))
+      mdb_env_set_maxdbs(made, UInt32(KeySpace.named.count))
       mdb_env_set_maxreaders(made, maximumReaders)
       code = mdb_env_open(made, path, flags, 0o644)
       if code == 0 { return made }
@@ -92,10 +92,12 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     do {
       for space in KeySpace.allCases { try open(space, in: transaction, create: true) }
       let writer = LMDBWriter(engine: self, transaction: transaction)
+      defer { writer.close() }
       // Another process may have come first; then this writes the same bytes again.
       try writer.putNamed(
         .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(LMDBEngine.formatVersion).littleEndian) { Array($0) }
       )
+      if try !writer.hasNamed(.main, Counters.name) { try Counters().write(to: writer) }
     } catch {
       mdb_txn_abort(transaction)
       throw error
@@ -128,12 +130,16 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     guard version <= UInt64(formatVersion) else {
       throw .newerFormat(path: path, found: Int(clamping: version), supported: formatVersion)
     }
+    guard version == UInt64(formatVersion) else {
+      throw .olderFormat(path: path, found: Int(clamping: version), supported: formatVersion)
+    }
   }
 
   private func open(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) {
     var handle: MDB_dbi = 0
     let flags = (create ? UInt32(MDB_CREATE) : 0) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)
-    try LMDBCode.check(mdb_dbi_open(transaction, space.rawValue, flags, &handle), path, "open '\(space.rawValue)'")
+    let code = space == .main ? mdb_dbi_open(transaction, nil, 0, &handle) : mdb_dbi_open(transaction, space.rawValue, flags, &handle)
+    try LMDBCode.check(code, path, "open '\(space.rawValue)'")
     databases[space.index] = handle
   }
 

@@ -51,7 +51,17 @@ final class LMDBWriter: StorageWriter {
   @discardableResult
   private func put(_ space: KeySpace, integer key: UInt64, _ value: inout MDB_val, _ flags: UInt32) throws(StoreError) -> Bool {
     let cursor = try cursor(space)
-    // A key larger than the largest goes to the end without a descent.
+    // A key larger than the largest goes to the end without a descent, and leaves the pages before it full. Patches come
+    // in no order.
+    if space == .patches {
+      var bytes = key
+      let code = withUnsafeMutableBytes(of: &bytes) { buffer in
+        var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)
+        return mdb_cursor_put(cursor, &name, &value, flags)
+      }
+      try LMDBCode.check(code, engine.path, "write to '\(space.rawValue)'")
+      return true
+    }
     if largestKeys[space.index] == nil {
       var name = MDB_val()
       var last = MDB_val()
@@ -88,6 +98,19 @@ final class LMDBWriter: StorageWriter {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
     try LMDBCode.check(mdb_cursor_put(try cursor(space), &name, &stored, 0), engine.path, "write to '\(space.rawValue)'")
+  }
+
+  /// Whether there is a value under a name.
+  func hasNamed(_ space: KeySpace, _ name: String) throws(StoreError) -> Bool {
+    var bytes = Array(name.utf8)
+    let code = bytes.withUnsafeMutableBytes { key in
+      var name = MDB_val(mv_size: key.count, mv_data: key.baseAddress)
+      var value = MDB_val()
+      return mdb_get(transaction, engine.handle(space), &name, &value)
+    }
+    if code == MDB_NOTFOUND { return false }
+    try LMDBCode.check(code, engine.path, "read from '\(space.rawValue)'")
+    return true
   }
 
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {

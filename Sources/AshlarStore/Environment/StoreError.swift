@@ -7,6 +7,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case truncated(path: String, needed: UInt64, found: UInt64)
   /// A structure in the file contradicts another.
   case damaged(path: String, detail: String)
+  /// The file has a format from before the first release, which is not read any more.
+  case olderFormat(path: String, found: Int, supported: Int)
   /// The file was written by a newer format.
   case newerFormat(path: String, found: Int, supported: Int)
   /// A parent folder is missing, or the file where one is required.
@@ -50,6 +52,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' is damaged: \(detail). Restore it from a copy."
     case .newerFormat(let path, let found, let supported):
       "'\(path)' has file format \(found); this version reads up to \(supported). Use a newer version of Ashlar."
+    case .olderFormat(let path, let found, let supported):
+      "'\(path)' has file format \(found) of a development version; this version reads format \(supported). Make the file anew."
     case .notFound(let path):
       "'\(path)' cannot be opened: no such file or folder."
     case .permissionDenied(let path):
@@ -73,7 +77,8 @@ extension StoreError: CustomStringConvertible {
   public var path: String {
     switch self {
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
-      .notFound(let path), .permissionDenied(let path), .notAFile(let path), .noSpace(let path), .addressSpace(let path),
+      .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .noSpace(let path),
+      .addressSpace(let path),
       .tooManyReaders(let path, _), .writesStopped(let path), .failed(let path, _, _, _):
       path
     }

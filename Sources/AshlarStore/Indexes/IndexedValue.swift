@@ -9,6 +9,7 @@ import AshlarSchema
 ///       Date       seconds as an integer, nanoseconds as 4 bytes likewise
 ///       ids        their bytes
 ///       text       its bytes, each 0 as 0 255, then 0 0; beyond 240 bytes the first 240, 1, and 8 bytes of hash
+///       any value  see `any`
 public enum IndexedValue {
   /// Bytes of text that are kept as they are.
   public static let textLimit = 240
@@ -26,6 +27,7 @@ public enum IndexedValue {
     case .int, .int64: return integer(cell.loadUnaligned(as: Int64.self))
     case .date:
       return date(cell.loadUnaligned(as: Int64.self), cell.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+    case .any: return any(Slot.bytes(at: cell, in: base))
     case .string: return Slot(at: cell).isNull ? [0] : text(Slot.bytes(at: cell, in: base))
     default: return [1] + UnsafeRawBufferPointer(start: cell, count: column.width)
     }

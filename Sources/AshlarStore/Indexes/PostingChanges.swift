@@ -66,20 +66,25 @@ struct PostingChanges {
     case 8: return Short(low: cell.load(as: UInt64.self), high: 0)
     case 12: return Short(low: cell.loadUnaligned(as: UInt64.self), high: UInt64(cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
     default:
+      // Equal values of any type may differ in their bytes.
+      if layout.kind == .any { return nil }
       let slot = Slot(at: cell)
       return layout.kind != .string || slot.tag <= 15 || slot.isNull ? Short(low: slot.low, high: slot.high) : nil
     }
   }
 
   /// Writes the changed blocks, in key order.
-  func write(to writer: any StorageWriter, reading snapshot: any StorageSnapshot) throws {
+  func write(to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums) throws {
     let prefix = BacklinkKey.columnPrefix(table: table.id, column: table.columnIds[column])
     for number in values.indices.sorted(by: { values[$0].lexicographicallyPrecedes(values[$1]) }) {
-      try merge(prefix + values[number], rows[number], writer, snapshot)
+      try merge(prefix + values[number], rows[number], writer, snapshot, &sums)
     }
   }
 
-  private func merge(_ prefix: [UInt8], _ rows: Rows, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot) throws {
+  private func merge(
+    _ prefix: [UInt8], _ rows: Rows, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
+  ) throws {
+    if rows.removed.isEmpty, rows.added.count == 1, try append(rows.added[0], prefix, writer, snapshot, &sums) { return }
     var added = rows.added[...]
     var removed = rows.removed[...]
     while let next = [added.first, removed.first].compactMap({ $0 }).min() {
@@ -89,6 +94,7 @@ struct PostingChanges {
         // A longer value may begin with the same bytes only if it is another block of this value: none is a beginning.
         bound = PostingBlock.bound(key)
         keys = PostingBlock.keys(value)
+        sums.remove(.postings, key, value)
         return false
       }
       let hadBlock = !keys.isEmpty
@@ -97,27 +103,54 @@ struct PostingChanges {
       added = added.dropFirst(gained.count)
       removed = removed.dropFirst(lost.count)
       let merged = PostingChanges.merged(keys, adding: gained, removing: lost)
-      try write(merged, prefix, bound, hadBlock, writer)
+      try write(merged, prefix, bound, hadBlock, writer, &sums)
     }
   }
 
-  private func write(_ keys: [Int64], _ prefix: [UInt8], _ bound: UInt64, _ hadBlock: Bool, _ writer: any StorageWriter) throws {
+  // One new row, which most often comes after all others of its value.
+  private func append(
+    _ row: Int64, _ prefix: [UInt8], _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
+  ) throws -> Bool {
+    let key = PostingBlock.key(prefix, bound: PostingBlock.openBound)
+    return try key.withUnsafeBytes { key in
+      guard let block = try snapshot.value(.postings, key), block.count % 8 == 0, block.count / 8 < PostingBlock.limit, block.count > 0,
+        block.loadUnaligned(fromByteOffset: block.count - 8, as: Int64.self) < row
+      else { return false }
+      try withUnsafeTemporaryAllocation(byteCount: block.count + 8, alignment: 8) { longer in
+        longer.copyMemory(from: block)
+        longer.storeBytes(of: row, toByteOffset: block.count, as: Int64.self)
+        sums.remove(.postings, key, block)
+        sums.add(.postings, key, UnsafeRawBufferPointer(longer))
+        try writer.put(.postings, key, UnsafeRawBufferPointer(longer))
+      }
+      return true
+    }
+  }
+
+  private func write(
+    _ keys: [Int64], _ prefix: [UInt8], _ bound: UInt64, _ hadBlock: Bool, _ writer: any StorageWriter, _ sums: inout EntrySums
+  ) throws {
     var rest = keys[...]
     while rest.count > PostingBlock.limit {
       let full = rest.prefix(PostingBlock.limit)
       rest = rest.dropFirst(PostingBlock.limit)
-      if let last = full.last { try put(Array(full), PostingBlock.key(prefix, bound: UInt64(last)), writer) }
+      if let last = full.last { try put(Array(full), PostingBlock.key(prefix, bound: UInt64(last)), writer, &sums) }
     }
     let key = PostingBlock.key(prefix, bound: bound)
     if rest.isEmpty {
       if hadBlock { try key.withUnsafeBytes { try writer.remove(.postings, $0) } }
     } else {
-      try put(Array(rest), key, writer)
+      try put(Array(rest), key, writer, &sums)
     }
   }
 
-  private func put(_ keys: [Int64], _ key: [UInt8], _ writer: any StorageWriter) throws {
-    try key.withUnsafeBytes { key in try keys.withUnsafeBytes { try writer.put(.postings, key, $0) } }
+  private func put(_ keys: [Int64], _ key: [UInt8], _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
+    try key.withUnsafeBytes { key in
+      try keys.withUnsafeBytes { keys in
+        sums.add(.postings, key, keys)
+        try writer.put(.postings, key, keys)
+      }
+    }
   }
 
   static func merged(_ keys: [Int64], adding added: ArraySlice<Int64>, removing removed: ArraySlice<Int64>) -> [Int64] {

@@ -61,6 +61,7 @@ extension StoreSession {
   func targets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ slot: Int) -> [Int64] {
     guard let table = tables[link.source] else { return [] }
     let offsets = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns
+    if link.isAny { return anyTargets(link, base, slot) }
     if let element = link.element {
       let cell = base + Int(offsets[link.column].offset) + slot * 16
       return listElements(cell, in: base, width: element.width).links(element)

@@ -35,17 +35,26 @@ extension StoreSession {
 
   /// Fills a new index from all rows.
   static func buildIndex(
-    _ table: TableDefinition, _ column: Int, _ snapshot: any StorageSnapshot, nextKey: Int64, to writer: any StorageWriter
+    _ table: TableDefinition, _ column: Int, _ snapshot: any StorageSnapshot, nextKey: Int64, to writer: any StorageWriter,
+    _ sums: inout EntrySums, path: String
   ) throws {
     var changes = PostingChanges(table, column)
     let clusters = Int((nextKey + Int64(table.layout.capacity) - 1) >> Int64(table.layout.shift))
     for number in 0..<clusters {
-      guard let base = try snapshot.cluster(table.clusterKey(number)) else { continue }
+      guard let stored = try snapshot.cluster(table.clusterKey(number)) else { continue }
+      let patch = try snapshot.value(.patches, integer: table.clusterKey(number))
+      let patched = patch.flatMap { PatchedCluster(table, number, stored: stored, patch: $0) }
+      if patch != nil, patched == nil {
+        throw StoreError.damaged(
+          path: path, detail: "the changes of cluster \(number) of '\(table.entity.storedName)' are not those that were stored")
+      }
       // As if every row had just been made.
-      let overlay = Overlay(table: table, number: number, original: base).asNew()
+      let overlay = withExtendedLifetime(patched) {
+        Overlay(table: table, number: number, original: patched?.base ?? stored).asNew()
+      }
       changes.collect(overlay)
       overlay.free()
     }
-    try changes.write(to: writer, reading: snapshot)
+    try changes.write(to: writer, reading: snapshot, &sums)
   }
 }

@@ -4,6 +4,8 @@ import AshlarSchema
 public final class SharedSnapshot {
   /// The snapshot; renewed only while nobody else holds this.
   public let snapshot: any StorageSnapshot
+  // By cluster key: those looked up so far that have a patch.
+  @exclusivity(unchecked) var patched: [UInt64: PatchedCluster] = [:]
 
   init(_ snapshot: any StorageSnapshot) { self.snapshot = snapshot }
 }
@@ -15,6 +17,8 @@ public final class SharedSnapshot {
 /// cluster pointers in the views belong to `shared` or to an overlay of `transaction`; every change that can make one
 /// stale bumps the context's generation.
 public final class StoreSession {
+  /// Columns of values of any type, which may link to any table.
+  let anyLinks: [LinkColumn]
   /// The engine.
   public let engine: any StorageEngine
   /// Tables by entity ordinal.
@@ -24,12 +28,17 @@ public final class StoreSession {
   // Confined like the Realm, so that checking each access for exclusivity finds nothing and costs a third of an insert.
   let views: UnsafeMutablePointer<TableView>
   let emptyCluster: UnsafeMutableRawPointer
+  private let tablesById: [UInt32: TableDefinition]
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) var shared: SharedSnapshot
   @exclusivity(unchecked) var transaction: WriteTransaction?
   @exclusivity(unchecked) var keyCaches: [KeyCache?]
   // By entity ordinal: clusters whose cells were checked.
   @exclusivity(unchecked) private var checkedClusters: [NumberSet]
+  /// How many clusters may have patches.
+  @exclusivity(unchecked) var patchLimit = ClusterPatch.maximumCount
+  /// As of the version read.
+  @exclusivity(unchecked) var counters = Counters()
   @exclusivity(unchecked) var cancelled = CancelledWrites()
   /// Changes with every change of data that this session can see; what is computed from data is valid for one value.
   @exclusivity(unchecked) public internal(set) var dataVersion: UInt64 = 1
@@ -37,12 +46,16 @@ public final class StoreSession {
   var nextWriteGeneration: UInt64 = 2
   /// The catalog's revision when the tables' indexes were last read.
   var catalogRevision: UInt64 = 0
+  /// Whether others may have added indexes since then.
+  @exclusivity(unchecked) var mayHaveNewIndexes = true
 
   /// A session at the newest version. The context must outlive it; its tables are set here.
   public init(engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>) throws {
     self.engine = engine
     self.tables = tables
     self.context = context
+    tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
+    anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
     keyCaches = [KeyCache?](repeating: nil, count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     shared = SharedSnapshot(try engine.snapshot())
@@ -83,13 +96,25 @@ public final class StoreSession {
 
   // MARK: - Advancing
 
-  /// Moves to the newest version outside a write; true when there was one. O(1), plus clearing the directory.
+  /// Moves to the newest version outside a write; true when there was one. O(clusters changed), or when they are not known
+  /// any more, O(clusters).
   @discardableResult
   public func advance() throws -> Bool {
     guard engine.newestVersion != shared.snapshot.version else { return false }
+    let before = shared.snapshot.version
     try renew()
-    clearDirectories()
-    try readCounters()
+    mayHaveNewIndexes = true
+    do {
+      try readCounters()
+    } catch {
+      clearDirectories()
+      throw error
+    }
+    if let changed = counters.changes.changes(after: before, to: shared.snapshot.version) {
+      forget(changed)
+    } else {
+      clearDirectories()
+    }
     moved()
     return true
   }
@@ -98,11 +123,23 @@ public final class StoreSession {
     if isKnownUniquelyReferenced(&shared) {
       try shared.snapshot.renew()
     } else {
+      let patched = shared.patched
       shared = SharedSnapshot(try engine.snapshot())
+      shared.patched = patched
+    }
+  }
+
+  // Clusters that did not change are where they were: LMDB never writes to a page that a version can reach.
+  private func forget(_ keys: [UInt64]) {
+    for key in keys {
+      shared.patched[key] = nil
+      guard let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] else { continue }
+      views[table.ordinal].setCluster(Int(key & 0xFF_FFFF_FFFF), nil)
     }
   }
 
   func clearDirectories() {
+    shared.patched = [:]
     for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].clear() }
   }
 
@@ -132,15 +169,24 @@ public final class StoreSession {
 
   /// A cluster of a snapshot, checked: no cell in it refers to anything outside it.
   func storedCluster(_ table: TableDefinition, _ number: Int, in shared: SharedSnapshot) throws(StoreError) -> UnsafeMutableRawPointer? {
-    guard let base = try shared.snapshot.cluster(table.clusterKey(number)) else { return nil }
+    let key = table.clusterKey(number)
+    if !shared.patched.isEmpty, let known = shared.patched[key] { return known.base }
+    guard let base = try shared.snapshot.cluster(key) else { return nil }
     var fault = ClusterCheck.headerFault(base, table)
-    // Cells are checked once: what comes later was written by a live process.
+    // Bytes and cells are checked once: what comes later was written by a live process.
     if fault == nil, !checkedClusters[table.ordinal].contains(number) {
-      fault = ClusterCheck.cellFault(base, table)
+      if base.checksum(key) != base.storedChecksum { fault = .checksum }
+      fault = fault ?? ClusterCheck.cellFault(base, table)
       if fault == nil { checkedClusters[table.ordinal].insert(number) }
     }
     if let fault { throw .damaged(path: engine.path, detail: "cluster \(number) of '\(table.entity.storedName)' \(fault)") }
-    return base
+    guard let patch = try shared.snapshot.value(.patches, integer: key) else { return base }
+    guard let patched = PatchedCluster(table, number, stored: base, patch: patch) else {
+      throw .damaged(
+        path: engine.path, detail: "the changes of cluster \(number) of '\(table.entity.storedName)' are not those that were stored")
+    }
+    shared.patched[key] = patched
+    return patched.base
   }
 
   /// Where a row is now; nil when there is none with this key.
@@ -190,12 +236,10 @@ public final class StoreSession {
   // MARK: - Counters
 
   func readCounters() throws(StoreError) {
-    guard let counters = try Counters.read(shared.snapshot) else {
-      throw .damaged(path: engine.path, detail: "its counters cannot be read")
-    }
+    counters = try Counters.read(shared.snapshot, path: engine.path)
     for (ordinal, table) in tables.enumerated() {
       guard let table else { continue }
-      let entry = counters[table.id] ?? Counters.Entry(nextKey: 0, liveCount: 0)
+      let entry = counters.entry(table.id) ?? Counters.Entry(table: table.id, nextKey: 0, liveCount: 0)
       views[ordinal].nextKey = entry.nextKey
       views[ordinal].liveCount = Int(entry.liveCount)
       views[ordinal].reserve(clusters: Int(entry.nextKey >> Int64(table.layout.shift)) + 1)

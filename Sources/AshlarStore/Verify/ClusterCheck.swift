@@ -8,6 +8,7 @@ enum ClusterCheck {
     case header
     case liveCount
     case cells(column: String)
+    case checksum
   }
 
   /// What is wrong with the header. O(1).
@@ -76,6 +77,7 @@ extension ClusterCheck.Fault: CustomStringConvertible {
     switch self {
     case .header: "has no valid header"
     case .liveCount: "has a wrong number of rows"
+    case .checksum: "has other bytes than were stored"
     case .cells(let column): "has cells of '\(column)' that refer to nothing"
     }
   }

@@ -65,6 +65,15 @@ final class FilePages {
     return (words.0, UInt16(truncatingIfNeeded: words.1 >> 16), Int(words.1 >> 32))
   }
 
+  /// The checksum in the header of a cluster, which lies on pages of its own.
+  func clusterChecksum(_ entry: TreeWalk.Entry) throws(StoreError) -> UInt32 {
+    var checksum: UInt32 = 0
+    let start = entry.page.overflowPage(entry.index) * UInt64(pageSize) + UInt64(TreePage.headerSize + ClusterHeader.checksumOffset)
+    let isThere = try withUnsafeMutableBytes(of: &checksum) { bytes throws(StoreError) in try file.read(bytes, at: start) }
+    guard isThere else { throw truncation }
+    return checksum
+  }
+
   /// A value, wherever it lies.
   func value(_ entry: TreeWalk.Entry) throws(StoreError) -> [UInt8] {
     guard entry.page.isOverflow(entry.index) else { return Array(entry.page.data(entry.index)) }

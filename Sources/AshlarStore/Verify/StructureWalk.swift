@@ -17,17 +17,18 @@ package enum StructureWalk {
   private static let attempts = 4
 
   /// Checks the newest version of the file at `path`; another process may be writing to it. O(pages).
-  package static func check(_ path: String) throws(StoreError) {
-    try check(try PageFile(path), scope: .everything)
+  /// - Parameter sums: whether the entries must add up to what the counters say.
+  package static func check(_ path: String, sums: Bool = true) throws(StoreError) {
+    try check(try PageFile(path), scope: .everything, sums: sums)
   }
 
   /// Checks the newest version of `file`. A version may vanish while it is walked, when others commit: then the walk
   /// begins again with the version that is the newest by then, in the end with all writers locked out.
-  static func check(_ file: PageFile, scope: Scope?) throws(StoreError) {
+  static func check(_ file: PageFile, scope: Scope?, sums: Bool = true) throws(StoreError) {
     for _ in 1..<attempts {
       let header = try FileHeader.read(file)
       do throws(StoreError) {
-        return try check(file, header.newest, scope)
+        return try check(file, header.newest, scope, sums)
       } catch {
         if try FileHeader.read(file) == header { throw error }
       }
@@ -35,10 +36,10 @@ package enum StructureWalk {
     let lock = try WriteLock(path: file.path + ".lock")
     try lock.lock()
     defer { lock.unlock() }
-    try check(file, try FileHeader.read(file).newest, scope)
+    try check(file, try FileHeader.read(file).newest, scope, sums)
   }
 
-  private static func check(_ file: PageFile, _ meta: MetaPage, _ scope: Scope?) throws(StoreError) {
+  private static func check(_ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool) throws(StoreError) {
     let pages = try FilePages(file, meta)
     // A file that is shorter than its header says is intact only if nothing but free pages are missing.
     let scope = pages.isShort ? .everything : scope ?? (pages.fileSize <= sizeLimit ? .everything : .identity)
@@ -50,26 +51,50 @@ package enum StructureWalk {
       if meta.transaction == 0, meta.lastPage == 1, meta.freeList.root == TreeRecord.noPage { return }
       throw .notADatabase(path: file.path, reason: .foreignContent)
     }
-    let spaces = try spaces(meta.main, pages)
-    guard let named = spaces[.meta], spaces.count == KeySpace.allCases.count else {
-      throw .notADatabase(path: file.path, reason: .foreignContent)
-    }
+    let (spaces, counters) = try spaces(meta.main, pages)
+    guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
     try checkFormat(named, pages)
+    guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
     guard case .everything = scope else { return }
-    for space in KeySpace.allCases where space != .meta {
+    var found = EntrySums()
+    for space in KeySpace.named where space != .meta {
       guard let record = spaces[space] else { continue }
       try TreeWalk.run(record, space.rawValue, pages) { entry throws(StoreError) in
-        space.accepts(keySize: entry.key.count, valueSize: entry.size) && !entry.isTree ? nil : .value(entry.index)
+        guard space.accepts(keySize: entry.key.count, valueSize: entry.size), !entry.isTree else { return .value(entry.index) }
+        return try add(entry, of: space, pages, to: &found)
+      }
+      if sums, found[space.index] != counters.sums[space.index] {
+        throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' are not those that were stored")
       }
     }
     try walkFreeList(meta, pages)
     try pages.checkLength()
   }
 
-  private static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> [KeySpace: TreeRecord] {
+  private static func add(_ entry: TreeWalk.Entry, of space: KeySpace, _ pages: FilePages, to sums: inout EntrySums) throws(StoreError)
+    -> PageFault?
+  {
+    if space == .clusters {
+      guard entry.page.isOverflow(entry.index) else { return .value(entry.index) }
+      sums.addCluster(entry.key.loadUnaligned(as: UInt64.self), crc: try pages.clusterChecksum(entry))
+    } else if entry.page.isOverflow(entry.index) {
+      try pages.value(entry).withUnsafeBytes { sums.add(space, entry.key, $0) }
+    } else {
+      sums.add(space, entry.key, entry.page.data(entry.index))
+    }
+    return nil
+  }
+
+  private static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> ([KeySpace: TreeRecord], Counters) {
     guard main.orderFlags == 0 else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
     var spaces: [KeySpace: TreeRecord] = [:]
+    var counters: Counters?
     try TreeWalk.run(main, "main", pages) { entry throws(StoreError) in
+      if entry.key.elementsEqual(Counters.name.utf8), !entry.isTree {
+        let bytes = try pages.value(entry)
+        guard let decoded = bytes.withUnsafeBytes(Counters.decode) else { return .value(entry.index) }
+        counters = decoded
+      }
       guard entry.isTree, let space = KeySpace(rawValue: String(decoding: entry.key, as: UTF8.self)) else { return nil }
       guard entry.size == TreeRecord.size, !entry.page.isOverflow(entry.index), let place = entry.page.data(entry.index).baseAddress
       else { return .value(entry.index) }
@@ -78,7 +103,10 @@ package enum StructureWalk {
       spaces[space] = record
       return nil
     }
-    return spaces
+    guard let counters = counters ?? (spaces[.patches] == nil ? Counters() : nil) else {
+      throw .damaged(path: pages.file.path, detail: "its counters are missing")
+    }
+    return (spaces, counters)
   }
 
   private static func checkFormat(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) {
@@ -123,7 +151,8 @@ extension KeySpace {
     case .clusters: valueSize >= 128
     case .keys: valueSize >= 8 && valueSize % 8 == 0
     case .backlinks: keySize == BacklinkKey.size && valueSize == 4
-    case .postings, .meta: true
+    case .patches: valueSize >= ClusterPatch.headerSize
+    case .postings, .meta, .main: true
     }
   }
 }

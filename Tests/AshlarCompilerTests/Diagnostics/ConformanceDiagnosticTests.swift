@@ -77,24 +77,4 @@ struct ConformanceDiagnosticTests {
                                        ^~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#)
   }
-
-  @Test("coding is not there yet")
-  func coding() {
-    expectDiagnostics(
-      #"""
-      ashlar: 1
-      objects: { Dog: { conforms: [Codable, Encodable, Swift.Decodable] } }
-      """#,
-      #"""
-      dogs.yaml:2:30: error: the conformance to 'Codable' is not supported yet [unsupported]
-      objects: { Dog: { conforms: [Codable, Encodable, Swift.Decodable] } }
-                                   ^~~~~~~
-      dogs.yaml:2:39: error: the conformance to 'Encodable' is not supported yet [unsupported]
-      objects: { Dog: { conforms: [Codable, Encodable, Swift.Decodable] } }
-                                            ^~~~~~~~~
-      dogs.yaml:2:50: error: the conformance to 'Swift.Decodable' is not supported yet [unsupported]
-      objects: { Dog: { conforms: [Codable, Encodable, Swift.Decodable] } }
-                                                       ^~~~~~~~~~~~~~~
-      """#)
-  }
 }

@@ -22,7 +22,9 @@ struct EditorSchemaTests {
     let property = try #require((try definition("property")["anyOf"] as? [[String: Any]])?.last)
     let enumeration = try #require((try definition("enum")["anyOf"] as? [[String: Any]])?.last)
     let enumCase = try #require((try definition("case")["anyOf"] as? [[String: Any]])?.last)
+    let projected = try #require((try definition("projectedProperty")["anyOf"] as? [[String: Any]])?.last)
     let maps: [(KeyPlace, [String: Any])] = [
+      (.mixin, try definition("mixin")), (.projection, try definition("projection")), (.projectedProperty, projected),
       (.file, try definition(nil)), (.schema, try definition("schema")), (.object, try definition("object")),
       (.embedded, try definition("embedded")), (.property, property), (.enumeration, enumeration), (.enumCase, enumCase),
     ]

@@ -56,13 +56,13 @@ struct GoldenTests {
         public import Foundation
         import Zoo
 
-        public nonisolated enum Mood: String, PersistableEnum, Sendable {
+        public nonisolated enum Mood: String, PersistableEnum, Codable, Sendable {
           case calm = "calm"
           case `default` = "default"
         }
 
         /// By height.
-        public nonisolated enum Size: Float, PersistableEnum, Sendable {
+        public nonisolated enum Size: Float, PersistableEnum, Codable, Sendable {
           case small = 0.25
 
           /// Too large.
@@ -197,7 +197,7 @@ struct GoldenTests {
     let yaml = "ashlar: 1\nenums: { some: [in, open] }\nobjects: { await: { properties: { let: await?, all: List<await>, is: some } } }"
     let files = try generate([SourceFile(path: "dogs.yaml", text: yaml)], name: "Kennel")
     let text = try #require(files["dogs.swift"])
-    #expect(text.contains("enum `some`: String, PersistableEnum, Sendable {\n  case `in` = \"in\"\n  case open = \"open\"\n}"))
+    #expect(text.contains("enum `some`: String, PersistableEnum, Codable, Sendable {\n  case `in` = \"in\"\n  case open = \"open\"\n}"))
     #expect(text.contains("class `await`: Object {"))
     #expect(text.contains("var `let`: `await`? { @inlinable get { _object(0, `await`.self) }"))
     #expect(text.contains("var all: List<`await`> "))

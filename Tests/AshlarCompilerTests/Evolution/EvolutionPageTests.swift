@@ -33,6 +33,6 @@ struct EvolutionPageTests {
       #expect(changes.map { $0.text(oldPath: "old.yaml", newPath: "new.yaml") }.joined() == block.text)
       count += 1
     }
-    #expect(count == 18)
+    #expect(count == 19)
   }
 }

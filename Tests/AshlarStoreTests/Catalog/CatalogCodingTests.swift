@@ -5,20 +5,37 @@ import Testing
 
 @Suite("Counters and the catalog in bytes")
 struct CatalogCodingTests {
-  private let entries: [UInt32: Counters.Entry] = [
-    1: Counters.Entry(nextKey: 0, liveCount: 0), 2: Counters.Entry(nextKey: 700, liveCount: 3),
-    9: Counters.Entry(nextKey: Counters.keyLimit, liveCount: Counters.keyLimit),
-  ]
+  private static func counters(_ entries: Counters.Entry...) -> Counters {
+    var counters = Counters()
+    for entry in entries { counters.set(entry) }
+    return counters
+  }
+
+  private static let filled: Counters = {
+    // Not in their order.
+    var filled = counters(
+      Counters.Entry(table: 9, nextKey: Counters.keyLimit, liveCount: Counters.keyLimit),
+      Counters.Entry(table: 1, nextKey: 0, liveCount: 0), Counters.Entry(table: 2, nextKey: 600, liveCount: 4),
+      Counters.Entry(table: 2, nextKey: 700, liveCount: 3))
+    for space in 0..<EntrySums.count { filled.sums[space] = UInt64(space) &* 0x9E37_79B9_7F4A_7C15 }
+    filled.patches = 17
+    filled.changes.append(version: 5, [1 << 40, 2 << 40 | 7])
+    return filled
+  }()
 
   @Test("counters come back as they were")
   func counters() {
-    #expect(Counters.encode(entries).withUnsafeBytes(Counters.decode) == entries)
-    #expect(Counters.encode([:]).withUnsafeBytes(Counters.decode) == [:])
+    let filled = CatalogCodingTests.filled
+    #expect(filled.encoded.withUnsafeBytes(Counters.decode) == filled)
+    #expect(Counters().encoded.withUnsafeBytes(Counters.decode) == Counters())
+    #expect(filled.entries.map(\.table) == [1, 2, 9])
+    #expect(filled.entry(2) == Counters.Entry(table: 2, nextKey: 700, liveCount: 3))
+    #expect(filled.entry(3) == nil)
   }
 
   @Test("counters that were changed or cut are no counters")
   func damagedCounters() {
-    let bytes = Counters.encode(entries)
+    let bytes = CatalogCodingTests.filled.encoded
     for index in bytes.indices {
       for bit in 0..<8 {
         var damaged = bytes
@@ -34,7 +51,7 @@ struct CatalogCodingTests {
     "counters that cannot be are refused although their checksum is right",
     arguments: [(-1, 0), (5, 6), (5, -1), (Counters.keyLimit + 1, 0), (Int64.max, Int64.max)] as [(Int64, Int64)])
   func impossibleCounters(_ nextKey: Int64, _ liveCount: Int64) {
-    let bytes = Counters.encode([1: Counters.Entry(nextKey: nextKey, liveCount: liveCount)])
+    let bytes = CatalogCodingTests.counters(Counters.Entry(table: 1, nextKey: nextKey, liveCount: liveCount)).encoded
     #expect(bytes.withUnsafeBytes(Counters.decode) == nil)
   }
 

@@ -9,7 +9,10 @@ struct ClusterTests {
   private let store: SampleStore
   private let person = SampleSchema.person
 
-  init() throws { store = try SampleStore(EnvironmentRegistry.openInMemory(identifier: "clusters \(UInt64.random(in: .min ... .max))")) }
+  init() throws {
+    store = try SampleStore(EnvironmentRegistry.openInMemory(identifier: "clusters \(UInt64.random(in: .min ... .max))"))
+    store.session.patchLimit = 0
+  }
 
   private func header(_ table: Int, _ number: Int = 0) throws -> (capacity: Int, live: Int, heap: Int, garbage: Int)? {
     let definition = try #require(store.session.table(table))

@@ -103,17 +103,19 @@ struct FileCheckTests {
     #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 0)
   }
 
-  @Test("a file of a newer format is refused, and says so")
-  func newer() throws {
+  @Test("a file of another format is refused, and says so", arguments: [1, 3] as [UInt8])
+  func formats(_ version: UInt8) throws {
     let path = scratch.file("whole")
     do {
       let engine = try EnvironmentRegistry.open(path: path)
       try engine.commit(sync: false) { writer in
-        try writer.putNamed(.meta, LMDBEngine.formatKey, Array("ASHLARDB".utf8) + [2, 0, 0, 0, 0, 0, 0, 0])
+        try writer.putNamed(.meta, LMDBEngine.formatKey, Array("ASHLARDB".utf8) + [version, 0, 0, 0, 0, 0, 0, 0])
       }
     }
     try refused(Array(try Data(contentsOf: URL(fileURLWithPath: path)))) { error in
-      error == .newerFormat(path: error.path, found: 2, supported: 1)
+      error
+        == (version == 1
+          ? .olderFormat(path: error.path, found: 1, supported: 2) : .newerFormat(path: error.path, found: 3, supported: 2))
     }
   }
 
@@ -136,7 +138,7 @@ struct FileCheckTests {
     arguments: [
       StoreError.notADatabase(path: "p", reason: .wrongSignature), .truncated(path: "p", needed: 2, found: 1),
       .damaged(path: "p", detail: "x"),
-      .newerFormat(path: "p", found: 2, supported: 1), .permissionDenied(path: "p"),
+      .newerFormat(path: "p", found: 2, supported: 1), .olderFormat(path: "p", found: 1, supported: 2), .permissionDenied(path: "p"),
     ])
   func wording(_ error: StoreError) {
     #expect(error.description.hasPrefix("'p' "))

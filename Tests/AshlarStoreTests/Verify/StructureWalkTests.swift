@@ -21,7 +21,7 @@ struct StructureWalkTests {
           let isAdded = random.once(in: round % 7 < 4 ? 2 : 6)
           switch Int.random(in: 0..<3, using: &random) {
           case 0:
-            let size = [128, 4032, 4033, 8128, 20_000, 100_000].randomElement(using: &random) ?? 128
+            let size = [4032, 4033, 8128, 20_000, 100_000].randomElement(using: &random) ?? 4032
             if isAdded {
               try writer.reserveCluster(key, size: size).initializeMemory(as: UInt8.self, repeating: 7, count: size)
             } else {
@@ -47,7 +47,7 @@ struct StructureWalkTests {
         }
       }
       withExtendedLifetime(pinned) {}
-      try StructureWalk.check(path)
+      try StructureWalk.check(path, sums: false)
     }
   }
 
@@ -176,7 +176,7 @@ struct StructureWalkTests {
     for pages in (2..<bytes.count / 4096).reversed() {
       try Data(bytes[..<(pages * 4096)]).write(to: URL(fileURLWithPath: path))
       do throws(StoreError) {
-        try StructureWalk.check(path)
+        try StructureWalk.check(path, sums: false)
         intact += 1
       } catch {
         #expect(error == .truncated(path: path, needed: UInt64(bytes.count), found: UInt64(pages * 4096)))

@@ -35,7 +35,8 @@ private struct Expected {
 @Suite("Random operations on collections compared with arrays, sets and dictionaries")
 struct CollectionModelTests {
   private static let texts = [
-    "", "a", "b", "fifteen bytes!!", "sixteen bytes!!!", "a text that is longer than a slot", "a text that is longer than two slots are", "é",
+    "", "a", "b", "fifteen bytes!!", "sixteen bytes!!!", "a text that is longer than a slot", "a text that is longer than two slots are",
+    "é",
   ]
 
   private func change(_ realm: Realm, _ model: inout Expected, _ generator: inout SeededGenerator) {
@@ -223,7 +224,8 @@ struct CollectionModelTests {
     #expect(wrong == [], "\(place)")
   }
 
-  @Test("thousands of changes, cancelled and committed, in memory and in a file that is reopened", arguments: [91 as UInt64, 92, 93, 94, 95])
+  @Test(
+    "thousands of changes, cancelled and committed, in memory and in a file that is reopened", arguments: [91 as UInt64, 92, 93, 94, 95])
   func random(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()

@@ -117,6 +117,10 @@ struct MapTests {
     #expect(shelf.thingMap.where { $0.weight > 2 }.count == 2)
     #expect(shelf.thingMap.sorted(byKeyPath: "weight").map { $0?.name } == ["b", "a", "a"])
     #expect(shelf.thingMap.sorted(by: \.name, ascending: false).first??.name == "b")
+    var names: [String?] = []
+    for thing in shelf.thingMap.where({ $0.weight < 5 }) { names.append(thing?.name) }
+    #expect(names == ["a", "b", "a"])
+    #expect(shelf.thingMap.where { $0.name == "none" }.first == nil)
     #expect(shelf.thingMap.sum(of: \.weight) == 7)
     #expect(shelf.thingMap.min(ofProperty: "weight") == 1)
     try realm.write { realm.delete(a) }
@@ -207,7 +211,8 @@ struct MapTests {
     #expect(shelf.thingMap.values.map { $0?.name } == ["one", nil])
     let label = try #require(shelf.labels["l"] ?? nil)
     try realm.write {
-      realm.create(Shelf.self, value: ["id": 1, "labels": ["l": ["text": "new"], "n": ["text": "added"]]] as [String: Any], update: .modified)
+      realm.create(
+        Shelf.self, value: ["id": 1, "labels": ["l": ["text": "new"], "n": ["text": "added"]]] as [String: Any], update: .modified)
     }
     #expect(label.text == "new")
     #expect(shelf.labels.values.map { $0?.text } == ["new", "added"])

@@ -169,7 +169,9 @@ struct SetTests {
   @Test("two equal instances are two rows when their owner is added")
   func adoption() throws {
     let realm = try realm()
-    let shelf = Shelf(value: ["id": 3, "things": [["name": "x", "weight": 2], ["name": "x", "weight": 3]], "tints": ["blue", "red", "blue"]])
+    let shelf = Shelf(value: [
+      "id": 3, "things": [["name": "x", "weight": 2], ["name": "x", "weight": 3]], "tints": ["blue", "red", "blue"],
+    ])
     let set = shelf.things
     #expect(set.count == 2)
     try realm.write { realm.add(shelf) }

@@ -12,7 +12,8 @@ struct ValueCollectionTests {
       realm.create(
         Shelf.self,
         value: [
-          "id": 1, "ints": [3, -1, 7], "maybeInts": [4, nil, 6, 4] as [Int?], "doubles": [0.5, .nan, 2] as [Double], "decimals": ["1.5", "2.5"],
+          "id": 1, "ints": [3, -1, 7], "maybeInts": [4, nil, 6, 4] as [Int?], "doubles": [0.5, .nan, 2] as [Double],
+          "decimals": ["1.5", "2.5"],
           "scores": ["a": 5, "b": 1], "maybeScores": ["x": nil, "y": 8] as [String: Int?], "texts": ["b", "a"],
           "dates": [Date(timeIntervalSince1970: 5), Date(timeIntervalSince1970: 2)], "int16s": [300, 200],
         ] as [String: Any])

@@ -44,7 +44,7 @@ func measureWalk(path: String) throws {
       fastest = min(fastest, try ContinuousClock().measure(look))
       // A version by somebody else makes the session look again.
       let engine = store.session.engine
-      try engine.commit(sync: false) { writer in try [1].withUnsafeBytes { try writer.put(.postings, $0, $0) } }
+      try engine.commit(sync: false) { writer in try [1].withUnsafeBytes { try writer.put(.meta, $0, $0) } }
       try store.session.advance()
       again = min(again, try ContinuousClock().measure(look))
     }

@@ -21,5 +21,7 @@ final class Scratch {
 /// The seed of a test: `ASHLAR_SEED`, or a new one. Tests print it.
 func seed() -> UInt64 { ProcessInfo.processInfo.environment["ASHLAR_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000) }
 
-/// How often a test repeats: `quick`, or what `ASHLAR_SOAK` asks for.
-func rounds(quick: Int) -> Int { ProcessInfo.processInfo.environment["ASHLAR_SOAK"].flatMap { Int($0) }.map { max($0, quick) } ?? quick }
+/// How often a test repeats: `quick`, or what `ASHLAR_SOAK` asks for, and then at least `long`.
+func rounds(quick: Int, long: Int = 0) -> Int {
+  ProcessInfo.processInfo.environment["ASHLAR_SOAK"].flatMap { Int($0) }.map { max($0, quick, long) } ?? quick
+}

@@ -63,21 +63,6 @@ extension DiagnosticExplanation {
               name: { type: String, doc: What it answers to. }
         """),
     DiagnosticExplanation(
-      "unsupported", "A part of the language that this compiler does not support",
-      "The schema is right, but this version of the compiler cannot generate code for it. The README's table says what works.",
-      fault: """
-        objects:
-          Dog:
-            properties:
-              name: { type: String, json: title }
-        """,
-      mended: """
-        objects:
-          Dog:
-            properties:
-              name: String
-        """),
-    DiagnosticExplanation(
       "missing-language-version", "The file does not state the version of the schema language",
       "Every schema file has a line 'ashlar: 1', so that later versions of the language can be told apart.",
       fault: .whole(

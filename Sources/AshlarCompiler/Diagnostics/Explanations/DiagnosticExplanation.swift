@@ -39,7 +39,7 @@ public struct DiagnosticExplanation: Sendable {
   /// Every code of the compiler, grouped by subject.
   public static let all: [DiagnosticExplanation] =
     bytes + yaml + shapes + schemaBlock + names + storedNames + types + elements + customTypes + renames + keys + links + defaults + enums
-    + mixins + surface + evolution
+    + mixins + surface + coding + projections + evolution
 
   /// The explanation of a code.
   public static func explanation(of code: String) -> DiagnosticExplanation? { all.first { $0.code == code } }

@@ -1,10 +1,10 @@
 extension HTMLPage {
   static let style = """
     :root { color-scheme: light dark; --page: #f6f7fa; --card: #ffffff; --ink: #1c2330; --quiet: #5d6778; --edge: #dde2ea;
-      --accent: #2b5fc4; --c-object: #dbe7fd; --c-embedded: #d6f2e0; --c-enum: #fcebc6; --c-asymmetric: #e6e6ea; --hit: #fff3bf; }
+      --accent: #2b5fc4; --c-object: #dbe7fd; --c-embedded: #d6f2e0; --c-enum: #fcebc6; --c-asymmetric: #e6e6ea; --c-projection: #eee0fa; --hit: #fff3bf; }
     @media (prefers-color-scheme: dark) {
       :root { --page: #0f1217; --card: #191e27; --ink: #e6eaf1; --quiet: #98a3b5; --edge: #2e3644; --accent: #8db1f8;
-        --c-object: #26426f; --c-embedded: #1d4f38; --c-enum: #5a4618; --c-asymmetric: #42454d; --hit: #4b4013; }
+        --c-object: #26426f; --c-embedded: #1d4f38; --c-enum: #5a4618; --c-asymmetric: #42454d; --c-projection: #4a3268; --hit: #4b4013; }
     }
     * { box-sizing: border-box; }
     html { scroll-padding-top: 5rem; }
@@ -39,6 +39,7 @@ extension HTMLPage {
     .embedded { background: var(--c-embedded); }
     .enum { background: var(--c-enum); }
     .asymmetric { background: var(--c-asymmetric); }
+    .projection { background: var(--c-projection); }
     section { margin-bottom: 1rem; padding: 1.1rem 1.25rem; background: var(--card); border: 1px solid var(--edge); border-radius: 12px;
       overflow-x: auto; }
     section:target { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }

@@ -68,6 +68,7 @@ public enum HTMLPage {
     let parts = [
       "Version \(schema.version)", count(objects, "object type", "object types"),
       count(embedded, "embedded type", "embedded types"), count(schema.enums.count, "enum", "enums"),
+      count(schema.projections.count, "projection", "projections"),
     ]
     return parts.compactMap(\.self).joined(separator: " · ")
   }

@@ -24,7 +24,7 @@ struct PageSections {
       ("Objects", "object", schema.entities.filter { $0.kind == .object }.map(\.name)),
       ("Embedded", "embedded", schema.entities.filter { $0.kind == .embedded }.map(\.name)),
       ("Asymmetric", "asymmetric", schema.entities.filter { $0.kind == .asymmetric }.map(\.name)),
-      ("Enums", "enum", schema.enums.map(\.name)),
+      ("Enums", "enum", schema.enums.map(\.name)), ("Projections", "projection", schema.projections.map(\.name)),
     ]
     return groups.filter { !$0.2.isEmpty }.map { title, kind, names in
       "<p><b>\(title)</b> "
@@ -33,9 +33,9 @@ struct PageSections {
     }.joined(separator: "\n")
   }
 
-  /// All sections: entities by name, then enums by name.
+  /// All sections: entities by name, then enums by name, then projections by name.
   var text: String {
-    (schema.entities.map(section) + schema.enums.map(section)).joined(separator: "\n")
+    (schema.entities.map(section) + schema.enums.map(section) + schema.projections.map(section)).joined(separator: "\n")
   }
 
   // MARK: Entities
@@ -114,6 +114,21 @@ struct PageSections {
     }
     lines.append("</table>")
     return (lines + users(of: enumeration.name) + ["</section>"]).joined(separator: "\n")
+  }
+
+  // MARK: Projections
+
+  private func section(_ projection: ProjectionModel) -> String {
+    var lines = head(projection.name, kind: "projection", documentation: projection.documentation)
+    let root = Markup.escape(projection.root)
+    lines.append(##"<p class="note">View of <a href="#\##(root)"><code>\##(root)</code></a></p>"##)
+    lines.append("<table>")
+    lines += projection.properties.map {
+      "<tr><th scope=\"row\">\(Markup.escape($0.name))</th><td class=\"type\"><code>\(Markup.escape($0.path))</code></td>"
+        + "<td>\(HTMLPage.prose($0.documentation))</td></tr>"
+    }
+    lines.append("</table>")
+    return (lines + ["</section>"]).joined(separator: "\n")
   }
 
   // MARK: Parts

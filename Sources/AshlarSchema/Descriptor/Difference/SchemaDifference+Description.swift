@@ -34,6 +34,9 @@ extension SchemaDifference: CustomStringConvertible {
     case .propertyNameChanged(let type, _, let from, let to): "Property '\(type).\(from)' has been renamed to '\(to)' in Swift."
     case .swiftTypeChanged(let type, let property, let from, let to):
       "The Swift type of '\(type).\(property)' has been changed from '\(from)' to '\(to)'."
+    case .projectionAdded(let name): "Projection '\(name)' has been added."
+    case .projectionRemoved(let name): "Projection '\(name)' has been removed."
+    case .projectionChanged(let name): "Projection '\(name)' has been changed."
     case .defaultChanged(let type, let property): "The default of '\(type).\(property)' has been changed."
     case .linkingObjectsAdded(let type, let property): "Linking objects '\(type).\(property)' have been added."
     case .linkingObjectsRemoved(let type, let property): "Linking objects '\(type).\(property)' have been removed."

@@ -19,7 +19,7 @@ extension SchemaDifference {
     case .propertyChanged(_, _, let from, let to): from.widens(to: to) ? .automatic : .migration
     case .kindChanged, .propertyRemoved, .madeRequired, .primaryKeyAdded, .primaryKeyRemoved, .primaryKeyChanged: .migration
     case .caseRenamed, .enumAdded, .enumRemoved, .typeNameChanged, .propertyNameChanged, .swiftTypeChanged, .defaultChanged,
-      .linkingObjectsAdded, .linkingObjectsRemoved, .linkingObjectsChanged:
+      .linkingObjectsAdded, .linkingObjectsRemoved, .linkingObjectsChanged, .projectionAdded, .projectionRemoved, .projectionChanged:
       .api
     }
   }
@@ -36,6 +36,8 @@ extension SchemaDifference {
     case enumeration(String)
     /// A case, by the Swift names of its enum and its own.
     case enumCase(enumeration: String, name: String)
+    /// A projection, by its Swift name.
+    case projection(String)
   }
 
   /// What this difference is about in the new schema; where it is gone, in the old one.
@@ -63,6 +65,7 @@ extension SchemaDifference {
     case .enumAdded(let enumeration), .enumRemoved(let enumeration): .enumeration(enumeration)
     case .caseAdded(let enumeration, let name), .caseRemoved(let enumeration, let name), .caseValueChanged(let enumeration, let name):
       .enumCase(enumeration: enumeration, name: name)
+    case .projectionAdded(let name), .projectionRemoved(let name), .projectionChanged(let name): .projection(name)
     case .caseRenamed(let enumeration, let from, let to): .enumCase(enumeration: enumeration, name: isOld ? from : to)
     }
   }

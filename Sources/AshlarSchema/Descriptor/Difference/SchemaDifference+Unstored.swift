@@ -1,6 +1,6 @@
 extension SchemaDifference {
-  /// What tells `new` from `old` beside the stored form: indexes, enums, Swift names, defaults, linking objects. Types come
-  /// first, sorted, then enums. Documentation and the schema's name count as nothing. Complexity: O(n log n).
+  /// What tells `new` from `old` beside the stored form: indexes, enums, Swift names, defaults, linking objects, projections. Types come
+  /// first, sorted, then enums, then projections. Documentation and the schema's name count as nothing. Complexity: O(n log n).
   public static func unstored(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
     let old = SchemaRenames(from: old, to: new).applied(to: old)
     var differences: [SchemaDifference] = []
@@ -12,6 +12,15 @@ extension SchemaDifference {
       case (let before?, let after?): differences += cases(before, after)
       case (let before?, nil): differences.append(.enumRemoved(enumeration: before.name))
       case (nil, let after?): differences.append(.enumAdded(enumeration: after.name))
+      case (nil, nil): break
+      }
+    }
+    merge(old.projections, new.projections, by: \.name) { before, after in
+      switch (before, after) {
+      case (let before?, let after?):
+        if before.undocumented != after.undocumented { differences.append(.projectionChanged(projection: after.name)) }
+      case (let before?, nil): differences.append(.projectionRemoved(projection: before.name))
+      case (nil, let after?): differences.append(.projectionAdded(projection: after.name))
       case (nil, nil): break
       }
     }
@@ -88,5 +97,15 @@ extension SchemaDifference {
       differences.append(.caseRemoved(enumeration: enumeration, name: element.name))
     }
     return differences
+  }
+}
+
+extension ProjectionModel {
+  /// The projection without what is for people only.
+  fileprivate var undocumented: ProjectionModel {
+    var model = self
+    model.documentation = nil
+    for index in model.properties.indices { model.properties[index].documentation = nil }
+    return model
   }
 }

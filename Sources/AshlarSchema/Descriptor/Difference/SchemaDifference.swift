@@ -59,6 +59,12 @@ public enum SchemaDifference: Hashable, Sendable {
   case linkingObjectsRemoved(type: String, property: String)
   /// Linking objects follow another property; `property` is a Swift name.
   case linkingObjectsChanged(type: String, property: String)
+  /// A projection came; its name is a Swift name.
+  case projectionAdded(projection: String)
+  /// A projection went.
+  case projectionRemoved(projection: String)
+  /// A projection shows another type, or other properties.
+  case projectionChanged(projection: String)
 
   /// Whether a file with this difference opens only under a higher schema version. Types that come or go and wider
   /// integers are applied without.

@@ -1,0 +1,58 @@
+import AshlarStore
+
+extension ObjectBase {
+  /// Reads a column of values of any type. A list or dictionary is an accessor for that part of the value.
+  public final func _any(_ column: Int) -> AnyRealmValue {
+    let cell = _cell(column, 16)
+    switch _kind {
+    case .unmanaged: return UnmanagedCell.any(cell)
+    case .recorder: return .none
+    case .live:
+      let core = _realm
+      let stored = core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: _row.base) }
+      return core.anyValue(stored) { _anyPlace(column, $0) }
+    }
+  }
+
+  /// Writes a column of values of any type. Unmanaged objects in the value are added to the Realm first; collections are copied.
+  public final func _setAny(_ column: Int, _ value: AnyRealmValue) {
+    let cell = _cellForWriting(column, 16)
+    guard _kind == .live else { return UnmanagedCell.storeAny(value, cell) }
+    _storeAny(column, value, policy: .all)
+  }
+
+  private func _anyPlace(_ column: Int, _ id: UInt64) -> AnyPlace {
+    AnyPlace(core: _realm, entity: type(of: self)._entity, column: column, row: _row, id: id)
+  }
+
+  /// Stores a value of any type in a column of a managed object. What is a collection of the same kind before and after stays
+  /// the same collection; under `.modified` its elements are compared, and an equal value is not written.
+  final func _storeAny(_ column: Int, _ value: AnyRealmValue, policy: Realm.UpdatePolicy) {
+    let core = _realm
+    var new = AnyWriting(core: core).stored(value)
+    let cell = _cell(column, 16)
+    let old = core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: _row.base) }
+    if policy == .modified { new = old.merged(with: new) }
+    if old.isSameKind(as: new), let id = old.id { new = new.withId(id) }
+    if policy == .modified, old.hasSameContent(as: new) { return }
+    if new.depth > AnyStored.depthLimit { misuse(.tooDeep(limit: AnyStored.depthLimit)) }
+    core.storeAny(new, at: _cellForWriting(column, 16), in: _row.base)
+    core.session.mark(_row, column)
+    core.noteAnyLinks(type(of: self)._entity.ordinal, column, _row.key, from: old, to: new)
+  }
+}
+
+extension RealmCore {
+  func storeAny(_ value: AnyStored, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
+    let bytes = value.bytes()
+    // One more than text: its tag.
+    if bytes.count > Slot.byteLimit + 1 { misuse(.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: Slot.byteLimit + 1)) }
+    bytes.withUnsafeBytes { session.storeBytes($0, at: cell, in: base) }
+  }
+
+  fileprivate func noteAnyLinks(_ ordinal: Int, _ column: Int, _ source: Int64, from old: AnyStored, to new: AnyStored) {
+    guard let link = link(ordinal, column) else { return }
+    for target in old.links { session.noteLink(link, target: target.packed, source: source, -1) }
+    for target in new.links { session.noteLink(link, target: target.packed, source: source, 1) }
+  }
+}

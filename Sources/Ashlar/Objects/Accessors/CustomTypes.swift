@@ -1,0 +1,62 @@
+import AshlarSchema
+import AshlarStore
+
+// The recorder's cells are empty, which a conversion may not accept, and no conversion is to see an object that records:
+// default values are returned instead.
+extension ObjectBase {
+  /// Reads a column of a custom type that is stored as a scalar, converting what is stored.
+  public final func _custom<T: _CustomPersistable>(_ column: Int) -> T {
+    let cell = _cell(column, T._width)
+    return _kind == .recorder ? _recordedCustom(column) : T._load(cell, _row.base)
+  }
+
+  // The property's default, or else the type's.
+  private func _recordedCustom<T: _CustomPersistable>(_ column: Int) -> T {
+    let value: Any? =
+      switch type(of: self)._entity.model.properties[column].defaultValue {
+      case .bool(let value)?: value
+      case .int(let value)?: value
+      case .double(let value)?: value
+      case .string(let value)?: value
+      default: nil
+      }
+    return value.flatMap { T._converted(from: $0) } ?? T._rlmDefaultValue()
+  }
+
+  /// Writes a column of a custom type that is stored as a scalar.
+  public final func _setCustom<T: _CustomPersistable>(_ column: Int, _ value: T) { _setValue(column, value.persistableValue) }
+
+  /// Reads an optional column of a custom type; nil also when what is stored does not convert.
+  public final func _optionalCustom<T: _CustomPersistable>(_ column: Int) -> T? {
+    guard _kind == .recorder else { return _optionalValue(column) }
+    _slow(column)
+    return T._defaultOrNil
+  }
+
+  /// Writes an optional column of a custom type.
+  public final func _setOptionalCustom<T: _CustomPersistable>(_ column: Int, _ value: T?) {
+    _setOptionalValue(column, value?.persistableValue)
+  }
+
+  /// Reads a column of a custom type that is stored as an embedded object. Without a row the value is that of a default object.
+  public final func _customObject<T: _CustomPersistable>(_ column: Int) -> T where T.PersistedType: EmbeddedObject {
+    guard let object = _object(column, T.PersistedType.self), _kind != .recorder else { return T._rlmDefaultValue() }
+    return T._required(object)
+  }
+
+  /// Replaces the embedded object that a value is stored as by a new one.
+  public final func _setCustomObject<T: _CustomPersistable>(_ column: Int, _ value: T) where T.PersistedType: EmbeddedObject {
+    _storeLink(column, value.persistableValue, policy: .error)
+  }
+
+  /// Reads an optional column of a custom type that is stored as an embedded object; nil also when that does not convert.
+  public final func _optionalCustomObject<T: _CustomPersistable>(_ column: Int) -> T? where T.PersistedType: EmbeddedObject {
+    let object = _object(column, T.PersistedType.self)
+    return _kind == .recorder ? T._defaultOrNil : object.flatMap { T._custom(from: $0) }
+  }
+
+  /// Replaces or deletes the embedded object that a value is stored as.
+  public final func _setOptionalCustomObject<T: _CustomPersistable>(_ column: Int, _ value: T?) where T.PersistedType: EmbeddedObject {
+    _storeLink(column, value?.persistableValue, policy: .error)
+  }
+}

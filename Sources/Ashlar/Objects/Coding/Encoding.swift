@@ -1,0 +1,25 @@
+import AshlarSchema
+import AshlarStore
+
+/// Writes an object's properties. For emitted code.
+public nonisolated struct _Encoding {
+  private var container: KeyedEncodingContainer<_CodingName>
+
+  /// Throws `EncodingError.invalidValue` for a managed object: what is reached from one may be all of a database.
+  public init(_ object: ObjectBase, _ encoder: any Encoder) throws {
+    guard object._kind == .unmanaged else {
+      throw EncodingError.invalidValue(
+        object,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "Only unmanaged objects can be encoded automatically; '\(object._className)' is in a Realm. "
+            + "To encode managed ones, conform to Decodable only and write encode(to:) by hand."))
+    }
+    container = encoder.container(keyedBy: _CodingName.self)
+  }
+
+  /// Writes a value; nil as null.
+  public mutating func encode<T: Encodable>(_ value: T, _ name: String) throws {
+    try container.encode(value, forKey: _CodingName(stringValue: name))
+  }
+}

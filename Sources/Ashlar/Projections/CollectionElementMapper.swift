@@ -1,0 +1,34 @@
+/// Maps the objects of a collection to one of their properties: `person.friends.projectTo.firstName`.
+@dynamicMemberLookup
+public nonisolated struct CollectionElementMapper<Element: ObjectBase> {
+  private let mapping: any ElementMapping<Element>
+
+  init<Objects: RealmCollection>(_ objects: Objects) where Objects.Element == Element { mapping = ElementsOf(objects: objects) }
+
+  /// The property of each object.
+  public subscript<V>(dynamicMember member: KeyPath<Element, V>) -> ProjectedCollection<V> {
+    ProjectedCollection(mapping.source(member))
+  }
+}
+
+/// A collection of which only the kind of its elements is known.
+private protocol ElementMapping<Element> {
+  associatedtype Element: ObjectBase
+  func source<V>(_ keyPath: KeyPath<Element, V>) -> ProjectedSource<V>
+}
+
+private struct ElementsOf<Objects: RealmCollection>: ElementMapping where Objects.Element: ObjectBase {
+  let objects: Objects
+
+  func source<V>(_ keyPath: KeyPath<Objects.Element, V>) -> ProjectedSource<V> { MappedSource(objects, keyPath) }
+}
+
+extension List where Element: ObjectBase {
+  /// Maps the objects to one of their properties.
+  public var projectTo: CollectionElementMapper<Element> { CollectionElementMapper(self) }
+}
+
+extension MutableSet where Element: ObjectBase {
+  /// Maps the objects to one of their properties.
+  public var projectTo: CollectionElementMapper<Element> { CollectionElementMapper(self) }
+}

@@ -1,0 +1,67 @@
+import AshlarSchema
+import Synchronization
+
+/// What projection classes show: emitted, or read once a class from the properties of an instance.
+enum ProjectionTable {
+  typealias Entry = (label: String, origin: AnyKeyPath)
+
+  // Key paths do not change.
+  private struct Entries: @unchecked Sendable {
+    let list: [Entry]
+  }
+
+  private static let known = Mutex<[ObjectIdentifier: Entries]>([:])
+  /// The class that was checked last: loops make views of one class.
+  private static let last = Atomic<UInt>(0)
+
+  /// Checks, for the first instance of a class, that each property shows something stored. Complexity: O(1) but for that.
+  static func check<P: ProjectionObservable>(_ projection: P) {
+    let identifier = ObjectIdentifier(type(of: projection))
+    guard last.load(ordering: .relaxed) != UInt(bitPattern: identifier) else { return }
+    if known.withLock({ $0[identifier] }) == nil {
+      let list = read(projection)
+      for (label, origin) in list {
+        guard let origin = origin as? PartialKeyPath<P.Root>, _name(for: origin).isEmpty else { continue }
+        misuse(
+          .value(
+            "@Projected property '\(type(of: projection)).\(label)' must be a part of Realm object: its key path touches no stored "
+              + "property of '\(P.Root._entity.model.name)'."))
+      }
+      known.withLock { $0[identifier] = Entries(list: list) }
+    }
+    last.store(UInt(bitPattern: identifier), ordering: .relaxed)
+  }
+
+  static func entries<P: ProjectionObservable>(of projection: P) -> [Entry] {
+    known.withLock { $0[ObjectIdentifier(type(of: projection))] }?.list ?? []
+  }
+
+  /// The entries of a class, of which there may be no instance yet.
+  static func entries<P: ProjectionObservable>(of type: P.Type) -> [Entry] {
+    if let entries = known.withLock({ $0[ObjectIdentifier(type)] }) { return entries.list }
+    let recorder = Recorder()
+    return withExtendedLifetime(recorder) { entries(of: P(projecting: recorder.make(P.Root.self))) }
+  }
+
+  private static func read<P: ProjectionObservable>(_ projection: P) -> [Entry] {
+    let emitted = type(of: projection)._projected
+    if !emitted.isEmpty { return emitted.map { ($0.label, $0.origin) } }
+    var mirror: Mirror? = Mirror(reflecting: projection)
+    var levels: [[Entry]] = []
+    while let current = mirror {
+      levels.append(
+        current.children.compactMap { child in
+          guard let label = child.label, let wrapper = child.value as? any ProjectedWrapper else { return nil }
+          return (label.hasPrefix("_") ? String(label.dropFirst()) : label, wrapper.origin)
+        })
+      mirror = current.superclassMirror
+    }
+    return levels.reversed().flatMap(\.self)
+  }
+
+  /// A value as descriptions show it.
+  static func text(_ value: Any) -> String {
+    guard let value = flattened(value) else { return "nil" }
+    return String(describing: value)
+  }
+}

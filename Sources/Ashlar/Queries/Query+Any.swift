@@ -1,0 +1,43 @@
+import AshlarStore
+
+extension Query where T == AnyRealmValue {
+  /// Whether the value is text, or data, that begins with this; never with an empty one.
+  public func starts(with value: String, options: StringOptions = []) -> Query<Bool> { match(.begins, value, options) }
+  /// Whether the value is text, or data, that ends with this; never with an empty one.
+  public func ends(with value: String, options: StringOptions = []) -> Query<Bool> { match(.ends, value, options) }
+  /// Whether the value is text, or data, that contains this; never an empty one.
+  public func contains(_ value: String, options: StringOptions = []) -> Query<Bool> { match(.contains, value, options) }
+
+  /// Whether the value is of a type. `.any` and `.linkingObjects` are the type of none.
+  public func isType(_ type: PropertyType) -> Query<Bool> { Query<Bool>(.kind(path, type.tags)) }
+  /// Whether the value is a number of any type.
+  public var isNumber: Query<Bool> { Query<Bool>(.kind(path, [.int, .float, .double, .decimal128])) }
+  /// Whether the value is a list.
+  public var isList: Query<Bool> { Query<Bool>(.kind(path, [.list])) }
+  /// Whether the value is a dictionary.
+  public var isDictionary: Query<Bool> { Query<Bool>(.kind(path, [.dictionary])) }
+
+  private func match(_ match: Condition.TextMatch, _ text: String, _ options: StringOptions) -> Query<Bool> {
+    if text.isEmpty { return Query<Bool>(.constant(false)) }
+    return Query<Bool>(.text(path, match, text, ignoresCase: options.contains(.caseInsensitive)))
+  }
+}
+
+extension PropertyType {
+  fileprivate var tags: [AnyTag] {
+    switch self {
+    case .int: [.int]
+    case .bool: [.bool]
+    case .float: [.float]
+    case .double: [.double]
+    case .string: [.string]
+    case .data: [.data]
+    case .date: [.date]
+    case .object: [.link]
+    case .objectId: [.objectId]
+    case .decimal128: [.decimal128]
+    case .UUID: [.uuid]
+    case .any, .linkingObjects: [.none]
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import AshlarSchema
+
+/// The type of a property's values, or of its elements.
+public enum PropertyType: Int32, Sendable {
+  /// Int, Int8, Int16, Int32 and Int64.
+  case int = 0
+  /// Bool.
+  case bool = 1
+  /// String.
+  case string = 2
+  /// Data.
+  case data = 3
+  /// Date.
+  case date = 4
+  /// Float.
+  case float = 5
+  /// Double.
+  case double = 6
+  /// An object or an embedded object.
+  case object = 7
+  /// The other end of links.
+  case linkingObjects = 8
+  /// An `AnyRealmValue`.
+  case any = 9
+  /// ObjectId.
+  case objectId = 10
+  /// Decimal128.
+  case decimal128 = 11
+  /// UUID.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  case UUID = 12
+
+  /// An enum's is its raw type, a custom type's what it is stored as.
+  init(_ property: PropertyModel) {
+    self =
+      switch property.type {
+      case .bool: .bool
+      case .int, .int8, .int16, .int32, .int64: .int
+      case .float: .float
+      case .double: .double
+      case .string: .string
+      case .data: .data
+      case .date: .date
+      case .decimal128: .decimal128
+      case .objectId: .objectId
+      case .uuid: .UUID
+      case .object: property.collection == .linkingObjects ? .linkingObjects : .object
+      case .any: .any
+      }
+  }
+}

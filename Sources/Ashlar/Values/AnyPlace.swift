@@ -1,0 +1,167 @@
+import AshlarSchema
+import AshlarStore
+
+/// Where a list or dictionary inside a stored `AnyRealmValue` lies: a column of a row, and the collection's own number there.
+/// The row is referred to by its key, never by an accessor.
+///
+/// Reading decodes the whole value of the cell once for each version of the data; every change encodes and stores it anew.
+public nonisolated final class AnyPlace {
+  let core: RealmCore
+  let entity: Entity
+  let column: Int
+  private let id: UInt64
+  private var row: _Row
+  // Which element of a collection of values the collection was last found in.
+  private var position = 0
+  // What was read, good for one version of the data.
+  private var version: UInt64 = 0
+  private var read: AnyStored?
+  private var values: [AnyRealmValue]?
+
+  init(core: RealmCore, entity: Entity, column: Int, row: _Row, id: UInt64 = 0) {
+    self.core = core
+    self.entity = entity
+    self.column = column
+    self.row = row
+    self.id = id
+  }
+
+  convenience init(_ other: AnyPlace, id: UInt64) {
+    self.init(core: other.core, entity: other.entity, column: other.column, row: other.row, id: id)
+    position = other.position
+  }
+
+  /// Whether both lie in the same column of the same row.
+  func isInSameValue(as other: AnyPlace) -> Bool {
+    core === other.core && entity === other.entity && column == other.column && row.key == other.row.key
+  }
+
+  func isSame(as other: AnyPlace) -> Bool { isInSameValue(as: other) && id == other.id }
+
+  // MARK: - Reading
+
+  var isValid: Bool { stored != nil }
+
+  /// The collection as it is stored now; nil when it is gone.
+  var stored: AnyStored? {
+    core.checkConfinement("collection")
+    guard findRow() else { return nil }
+    if version != core.session.dataVersion {
+      values = nil
+      read = find()?.collection(id)
+      version = core.session.dataVersion
+    }
+    return read
+  }
+
+  /// The elements of a list.
+  var elements: [AnyRealmValue] {
+    guard case .list(_, let elements)? = stored else { misuse(.collectionGone(kind: "List")) }
+    return converted { elements }
+  }
+
+  /// The keys of a dictionary, rising, and its values.
+  var entries: [(key: String, value: AnyRealmValue)] {
+    guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
+    return Array(zip(entries.map(\.key), converted { entries.map(\.value) }))
+  }
+
+  /// The value of a key. O(log count) once the version was read.
+  func value(ofKey key: String) -> AnyRealmValue? {
+    guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].key.utf8.lexicographicallyPrecedes(key.utf8) { low = middle + 1 } else { high = middle }
+    }
+    guard low < entries.count, entries[low].key.utf8.elementsEqual(key.utf8) else { return nil }
+    return converted { entries.map(\.value) }[low]
+  }
+
+  private func converted(_ stored: () -> [AnyStored]) -> [AnyRealmValue] {
+    if let values { return values }
+    let made = stored().map { value in core.anyValue(value) { AnyPlace(self, id: $0) } }
+    values = made
+    return made
+  }
+
+  private func findRow() -> Bool {
+    if row.key < 0 { return false }
+    if row.generation == core.context.pointee.generation { return true }
+    guard
+      let found = core.reading({ () throws(StoreError) in
+        try core.session.relocate(entity.ordinal, row.key, seenAt: row.generation)
+      })
+    else {
+      row.key = -1
+      return false
+    }
+    row = found
+    return true
+  }
+
+  // The value of the cell, or of the element of a collection, that has the collection in it.
+  private func find() -> AnyStored? {
+    let layout = entity.layout.columns[column]
+    let cell = row.base + Int(row.columns[column].offset) + row.slot * 16
+    guard let element = layout.element else { return value(cell) }
+    let elements = core.session.listElements(cell, in: row.base, width: element.width)
+    guard let start = elements.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) + element.valueOffset }) else { return nil }
+    let count = elements.count / element.width
+    // Where it was before, most often.
+    for index in [position].filter({ $0 < count }) + (0..<count) {
+      let found = value(start + index * element.width)
+      if found.collection(id) == nil { continue }
+      position = index
+      return found
+    }
+    return nil
+  }
+
+  private func value(_ cell: UnsafeMutableRawPointer) -> AnyStored {
+    core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: row.base) }
+  }
+
+  // MARK: - Changing
+
+  func requireWrite(_ kind: String) {
+    guard stored != nil else { misuse(.collectionGone(kind: kind)) }
+    if !core.session.isWriting { misuse(.collectionOutsideWrite(kind: kind)) }
+  }
+
+  /// Replaces the elements of the list. O(bytes of the whole value).
+  func replace(with values: [AnyRealmValue]) {
+    requireWrite("List")
+    let writing = AnyWriting(core: core, keeping: self)
+    replace(with: .list(id: id, values.map { writing.stored($0) }))
+  }
+
+  /// Replaces the entries of the dictionary. O(bytes of the whole value).
+  func replace(with entries: [(key: String, value: AnyRealmValue)]) {
+    requireWrite("Map")
+    let writing = AnyWriting(core: core, keeping: self)
+    let stored = entries.map { AnyEntry(key: AnyWriting.checkedKey($0.key), value: writing.stored($0.value)) }
+    replace(with: .dictionary(id: id, stored.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }))
+  }
+
+  private func replace(with new: AnyStored) {
+    guard let found = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, row.key) }) else {
+      misuse(.collectionGone(kind: "collection"))
+    }
+    row = found
+    guard let whole = find()?.replacing(id, with: new) else { misuse(.collectionGone(kind: "collection")) }
+    if whole.depth > AnyStored.depthLimit { misuse(.tooDeep(limit: AnyStored.depthLimit)) }
+    let layout = entity.layout.columns[column]
+    var cell = row.base + Int(row.columns[column].offset) + row.slot * 16
+    if let element = layout.element {
+      cell = core.session.mutableElements(row, column) + position * element.width + element.valueOffset
+    }
+    core.storeAny(whole, at: cell, in: row.base)
+    core.session.mark(row, column)
+    if let link = core.link(entity.ordinal, column) { core.session.forgetLinkChanges(link) }
+    // A copy of a collection that is there already gets a number of its own when it is stored: see `AnyWriting`.
+    values = nil
+    version = 0
+  }
+}

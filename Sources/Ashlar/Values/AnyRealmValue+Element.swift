@@ -1,0 +1,87 @@
+import AshlarStore
+
+extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, SortableType {
+  /// Stored as itself.
+  public typealias PersistedType = AnyRealmValue
+  /// `.none`.
+  public static func _rlmDefaultValue() -> AnyRealmValue { .none }
+  /// Bytes a cell.
+  @inlinable public static var _width: Int { 16 }
+
+  /// Reads a cell of an unmanaged row. Elsewhere objects need their Realm: see `_element`.
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> AnyRealmValue {
+    UnmanagedCell.any(cell)
+  }
+
+  /// An element of a collection of a managed object.
+  public static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> AnyRealmValue {
+    guard let core = own as? RealmCore else { return _load(cell, base) }
+    return core.anyValue(core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: base) }) { _ in nil }
+  }
+
+  /// A list or dictionary that is part of the value follows its place; what cannot follow has the same content.
+  public static func _placed(_ value: AnyRealmValue, _ place: () -> AnyPlace) -> AnyRealmValue {
+    switch value {
+    case .list(let list): list.loose.map { id in .list(List(at: AnyPlace(place(), id: id))) } ?? value
+    case .dictionary(let map): map.loose.map { id in .dictionary(Map(at: AnyPlace(place(), id: id))) } ?? value
+    default: value
+    }
+  }
+
+  /// The objects in the value, at any depth.
+  public static func _objects(in value: AnyRealmValue) -> [ObjectBase] { value.objects() }
+
+  /// Lists and dictionaries copied.
+  public static func _copied(_ value: AnyRealmValue) -> AnyRealmValue {
+    converted(from: value, depth: 0) { $0 as? Object } ?? value
+  }
+
+  /// Writes a cell of an unmanaged row, or an element of a writable one.
+  public static func _store(
+    _ value: AnyRealmValue, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
+  ) {
+    guard let core = core as? RealmCore else { return UnmanagedCell.storeAny(value, cell) }
+    core.session.storeAny(AnyWriting(core: core).stored(value), at: cell, in: base)
+  }
+
+  /// Any value that can be stored: payloads, objects, arrays and dictionaries of such values; enums and custom types as what
+  /// they are stored as. Nil is `.none`.
+  public static func _converted(from value: Any) -> AnyRealmValue? { converted(from: value, depth: 0) { $0 as? Object } }
+
+  /// As `_converted`, with objects that `object` puts in the place of those found.
+  static func converted(from value: Any, depth: Int, object: (ObjectBase) -> Object?) -> AnyRealmValue? {
+    guard let value = flattened(value) else { return AnyRealmValue.none }
+    switch value {
+    case let value as AnyRealmValue: return value.payload.map { converted(from: $0, depth: depth, object: object) } ?? AnyRealmValue.none
+    case let value as ObjectBase: return object(value).map { .object($0) }
+    case let value as [String: Any]: return converted(value.map { ($0.key, $0.value) }, depth, object)
+    case let value as CollectionBase:
+      let elements = value._untyped
+      let entries = elements.compactMap { $0 as? UntypedEntry }
+      if value is any RealmKeyedCollection { return converted(entries.map { ($0.key, $0.value) }, depth, object) }
+      return converted(elements, depth, object)
+    case let value as [Any]: return converted(value, depth, object)
+    default: return scalar(value) ?? scalar(plainValue(value))
+    }
+  }
+
+  private static func converted(_ values: [Any], _ depth: Int, _ object: (ObjectBase) -> Object?) -> AnyRealmValue? {
+    checkDepth(depth)
+    let list = List<AnyRealmValue>()
+    for value in values {
+      guard let element = converted(from: value, depth: depth + 1, object: object) else { return nil }
+      list.append(element)
+    }
+    return .list(list)
+  }
+
+  private static func converted(_ values: [(String, Any)], _ depth: Int, _ object: (ObjectBase) -> Object?) -> AnyRealmValue? {
+    checkDepth(depth)
+    let map = Map<String, AnyRealmValue>()
+    for (key, value) in values {
+      guard let element = converted(from: value, depth: depth + 1, object: object) else { return nil }
+      map[key] = element
+    }
+    return .dictionary(map)
+  }
+}

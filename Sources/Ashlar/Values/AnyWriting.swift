@@ -1,0 +1,115 @@
+import AshlarSchema
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Turns values of any type into what is stored. Unmanaged objects are added to the Realm on the way; collections are copied.
+struct AnyWriting {
+  let core: RealmCore
+  /// A stored value whose collections stay what they are when they are met again.
+  var kept: AnyPlace?
+  private var addsObjects = true
+
+  init(core: RealmCore, keeping kept: AnyPlace? = nil) {
+    self.core = core
+    self.kept = kept
+  }
+
+  /// For values that are compared only: unmanaged objects are not added, and equal nothing.
+  init(lookingUpIn core: RealmCore) {
+    self.core = core
+    addsObjects = false
+  }
+
+  func stored(_ value: AnyRealmValue) -> AnyStored { stored(value, depth: 0) }
+
+  private func stored(_ value: AnyRealmValue, depth: Int) -> AnyStored {
+    switch value {
+    case .none: return .none
+    case .int(let value): return .int(Int64(value))
+    case .bool(let value): return .bool(value)
+    case .float(let value): return .float(value)
+    case .double(let value): return .double(value)
+    case .string(let value): return .string(checked(value))
+    case .data(let value): return .data(TextCell.withBytes(of: value) { Array($0) })
+    case .date(let value):
+      let (seconds, nanoseconds) = DateCell.parts(value)
+      return .date(seconds: seconds, nanoseconds: nanoseconds)
+    case .objectId(let value): return .objectId(value.bytes)
+    case .decimal128(let value): return .decimal128(low: value.bidLow, high: value.bidHigh)
+    case .uuid(let value): return .uuid(withUnsafeBytes(of: value.uuid) { Array($0) })
+    case .object(let object):
+      if addsObjects {
+        core.add(object, policy: .error)
+      } else if object._kind != .live || object._row.context != core.context || !object._isValid() {
+        return .link(AnyLink(table: 0, key: 0))
+      }
+      guard let link = core.session.anyLink(type(of: object)._entity.ordinal, object._row.key) else {
+        misuse(.notInRealm(type: object._className))
+      }
+      return .link(link)
+    case .list(let list):
+      AnyRealmValue.checkDepth(depth)
+      if let place = list.place, let kept, place.isInSameValue(as: kept), let stored = place.stored { return stored }
+      return .list(id: AnyStored.newId(), list.map { stored($0, depth: depth + 1) })
+    case .dictionary(let map):
+      AnyRealmValue.checkDepth(depth)
+      if let place = map.place, let kept, place.isInSameValue(as: kept), let stored = place.stored { return stored }
+      let entries = map.map { entry -> AnyEntry in
+        AnyEntry(key: AnyWriting.checkedKey(entry.key), value: stored(entry.value, depth: depth + 1))
+      }
+      return .dictionary(id: AnyStored.newId(), entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    }
+  }
+
+  private func checked(_ text: String) -> String { TextCell.withBytes(of: text) { _ in text } }
+
+  /// A key that a stored dictionary may have.
+  static func checkedKey(_ key: String) -> String {
+    if key.utf8.first == UInt8(ascii: "$") || key.utf8.contains(UInt8(ascii: ".")) { misuse(.mapKey(key)) }
+    return TextCell.withBytes(of: key) { _ in key }
+  }
+}
+
+extension RealmCore {
+  /// The value that a stored one stands for; `place` is where its collections lie, nil for collections that follow nothing.
+  func anyValue(_ stored: AnyStored, _ place: (UInt64) -> AnyPlace?) -> AnyRealmValue {
+    switch stored {
+    case .none: return .none
+    case .bool(let value): return .bool(value)
+    case .int(let value): return .int(Int(value))
+    case .float(let value): return .float(value)
+    case .double(let value): return .double(value)
+    case .string(let value): return .string(value)
+    case .data(let value): return .data(Data(value))
+    case .date(let seconds, let nanoseconds):
+      return .date(Date(timeIntervalSinceReferenceDate: Double(seconds &- 978_307_200) + Double(nanoseconds) / 1e9))
+    case .objectId(let bytes): return .objectId(ObjectId(bytes: bytes) ?? ObjectId())
+    case .decimal128(let low, let high): return .decimal128(Decimal128(bidLow: low, high: high))
+    case .uuid(let bytes): return .uuid(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+    case .link(let link):
+      guard let table = session.table(id: link.table) else { return .none }
+      guard let entity = entities[table.ordinal] else { misuse(.notInRealm(type: table.entity.storedName)) }
+      guard let row = reading({ () throws(StoreError) in try session.locate(table.ordinal, link.key) }),
+        let object = entity.type.init(row, self) as? Object
+      else { return .none }
+      return .object(object)
+    case .list(let id, let elements):
+      if let place = place(id) { return .list(List(at: place)) }
+      let list = List<AnyRealmValue>()
+      list.loose = id
+      list.append(objectsIn: elements.map { anyValue($0, place) })
+      return .list(list)
+    case .dictionary(let id, let entries):
+      if let place = place(id) { return .dictionary(Map(at: place)) }
+      let map = Map<String, AnyRealmValue>()
+      map.loose = id
+      for entry in entries { map[entry.key] = anyValue(entry.value, place) }
+      return .dictionary(map)
+    }
+  }
+}

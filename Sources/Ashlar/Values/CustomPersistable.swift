@@ -1,0 +1,138 @@
+import AshlarSchema
+import AshlarStore
+
+/// What both kinds of custom types have in common: a Swift type that is stored as a value of another type, a scalar or an
+/// embedded object, and converted on each read. Conform to `CustomPersistable` or `FailableCustomPersistable`.
+public nonisolated protocol _CustomPersistable: _RealmCollectionValueInsideOptional where PersistedType: RealmCollectionValue {
+  /// The value that a stored one stands for, or nil. For the runtime.
+  static func _custom(from persistedValue: PersistedType) -> Self?
+  /// What is stored.
+  var persistableValue: PersistedType { get }
+}
+
+/// A Swift type that is stored as another and can be made of every value of that.
+///
+///     extension URL: CustomPersistable {
+///       public typealias PersistedType = String
+///       public init(persistedValue: String) { … }
+///       public var persistableValue: String { absoluteString }
+///     }
+///
+/// The stored value is converted on each read, also of unmanaged objects.
+public nonisolated protocol CustomPersistable: _CustomPersistable {
+  /// Makes the value that a stored one stands for.
+  init(persistedValue: PersistedType)
+  /// What is stored.
+  var persistableValue: PersistedType { get }
+}
+
+/// A Swift type that is stored as another, not every value of which stands for one of this. Reading such a value stops the
+/// program where the property is required, and gives nil where it is optional.
+public nonisolated protocol FailableCustomPersistable: _CustomPersistable {
+  /// Makes the value that a stored one stands for, or nil.
+  init?(persistedValue: PersistedType)
+  /// What is stored.
+  var persistableValue: PersistedType { get }
+}
+
+extension CustomPersistable {
+  /// Always a value.
+  public static func _custom(from persistedValue: PersistedType) -> Self? { Self(persistedValue: persistedValue) }
+}
+
+extension FailableCustomPersistable {
+  /// A value, or nil.
+  public static func _custom(from persistedValue: PersistedType) -> Self? { Self(persistedValue: persistedValue) }
+}
+
+extension _CustomPersistable {
+  /// Hashes what is stored: of an embedded object, the values of its properties.
+  public func hash(into hasher: inout Hasher) {
+    if let object = persistableValue as? ObjectBase { object._hashValues(into: &hasher) } else { hasher.combine(persistableValue) }
+  }
+
+  /// What the persisted type's default stands for; when that is no value, the program stops.
+  public static func _rlmDefaultValue() -> Self {
+    guard let value = _defaultOrNil else { misuse(.noCustomDefault(type: "\(Self.self)", value: "\(PersistedType._rlmDefaultValue())")) }
+    return value
+  }
+
+  static var _defaultOrNil: Self? { _custom(from: PersistedType._rlmDefaultValue()) }
+
+  // A stored value where there has to be one.
+  static func _required(_ persistedValue: PersistedType) -> Self {
+    guard let value = _custom(from: persistedValue) else { misuse(.customValue(type: "\(Self.self)", value: "\(persistedValue)")) }
+    return value
+  }
+
+  /// Bytes a cell.
+  public static var _width: Int { PersistedType._width }
+
+  /// As the persisted type's.
+  public static var _carriesNull: Bool { PersistedType._carriesNull }
+
+  /// Reads a cell and converts it.
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {
+    _required(PersistedType._load(cell, base))
+  }
+
+  /// Reads a cell, or nil for a stored value that stands for none.
+  public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self? {
+    PersistedType._tryLoad(cell, base).flatMap(_custom)
+  }
+
+  /// Writes what is stored.
+  public static func _store(
+    _ value: Self, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
+  ) {
+    PersistedType._store(value.persistableValue, cell, base, core)
+  }
+
+  /// An element of a collection, converted; a link to an embedded object leads to what that stands for, none to the value of
+  /// a default one.
+  public static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Self {
+    if PersistedType._elementEntity != nil, cell.loadUnaligned(as: Int64.self) == 0 { return _rlmDefaultValue() }
+    return _required(PersistedType._element(cell, base, own))
+  }
+
+  /// A default value: conversions never see an object that records.
+  public static func _recorded(_ recorder: Recorder) -> Self { _rlmDefaultValue() }
+
+  /// The next row of an iteration over embedded objects, or the next packed cell, converted.
+  public static func _nextListed(_ iteration: inout _Iteration) -> Self? {
+    if iteration.hasKeys { return PersistedType._nextListed(&iteration).map(_required) }
+    guard let index = iteration.nextIndex() else { return nil }
+    return iteration.element(index, Self.self)
+  }
+
+  /// The persisted type's.
+  public static var _elementEntity: Entity? { PersistedType._elementEntity }
+
+  /// A fresh object of the values, where the persisted type is an embedded one.
+  public static func _objects(in value: Self) -> [ObjectBase] { (value.persistableValue as? ObjectBase).map { [$0] } ?? [] }
+
+  /// The custom value itself, or a value that the persisted type takes.
+  public static func _converted(from value: Any) -> Self? {
+    if let value = value as? Self { return value }
+    return PersistedType._converted(from: value).flatMap(_custom)
+  }
+}
+
+/// What an enum or a value of a custom type is stored as; other values as they are.
+func plainValue(_ value: Any) -> Any {
+  if let custom = value as? any _CustomPersistable { return custom.persistableValue }
+  return (value as? any RawRepresentable).map { $0.rawValue as Any } ?? value
+}
+
+extension ObjectBase {
+  final func _hashValues(into hasher: inout Hasher) {
+    for column in type(of: self)._entity.model.columns.indices {
+      switch _value(at: column) {
+      case nil: hasher.combine(0)
+      case let object as ObjectBase: object._hashValues(into: &hasher)
+      case let value as any Hashable: hasher.combine(value)
+      default: hasher.combine(1)
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// Checks how types are coded.
+struct CodingChecker {
+  let table: TypeTable
+  let sink: DiagnosticSink
+
+  /// The protocols, the keys, and the types reached.
+  func check(_ type: TypeDeclaration) {
+    checkProtocols(type)
+    guard !type.coding.isEmpty else { return checkNotCoded(type) }
+    checkKeys(type)
+    for property in type.properties where property.codingKey != nil { checkTarget(of: property, type) }
+  }
+
+  /// A key that a mixin gives has to serve one of the types that have the mixin.
+  func checkMixins(_ declarations: SchemaDeclarations) {
+    let coded = declarations.files.flatMap(\.types).filter { !$0.coding.isEmpty }.flatMap(\.properties)
+    let used = Set(coded.compactMap { $0.json?.key })
+    // A type that repeats the property may give it another key.
+    let repeated = Set(coded.filter { !$0.isFromMixin }.map(\.name.text))
+    for mixin in declarations.files.flatMap(\.mixins) {
+      for property in mixin.properties where property.canBeCoded && !repeated.contains(property.name.text) {
+        guard let json = property.json, !used.contains(json.key) else { continue }
+        sink.report(.jsonNotCoded(mixin.name.text), at: json.key)
+      }
+    }
+  }
+
+  /// `Codable` and one of its halves say one thing twice.
+  private func checkProtocols(_ type: TypeDeclaration) {
+    var asked: [(halves: CodingHalves, name: Name)] = []
+    for name in type.conformances {
+      let halves = CodingHalves(protocolName: name.text)
+      guard !halves.isEmpty else { continue }
+      if let first = asked.first(where: { !$0.halves.isDisjoint(with: halves) }) {
+        // The same word twice is every protocol's mistake.
+        if first.name.text != name.text {
+          sink.report(.repeatedConformance(name.text), at: name.span, notes: [(.firstHere, first.name.span)])
+        }
+      } else {
+        asked.append((halves, name))
+      }
+    }
+  }
+
+  private func checkNotCoded(_ type: TypeDeclaration) {
+    for property in type.properties where property.canBeCoded && !property.isFromMixin {
+      guard let json = property.json, !json.isFromMixin else { continue }
+      sink.report(.jsonNotCoded(type.name.text), at: json.key)
+    }
+  }
+
+  /// Names that are written are at fault, not those that follow from properties.
+  private func checkKeys(_ type: TypeDeclaration) {
+    var owners: [String: SourceSpan] = [:]
+    let coded = type.properties.filter(\.canBeCoded)
+    for property in coded where property.json == nil { owners[property.name.text] = property.name.span }
+    for property in coded {
+      guard let name = property.json?.name else { continue }
+      if let first = owners[name.text] {
+        sink.report(.codingKeyTaken(name.text), at: name.span, notes: [(.takenHere(name.text), first)] + type.notes(on: property))
+      } else {
+        owners[name.text] = name.span
+      }
+    }
+  }
+
+  private func checkTarget(of property: PropertyDeclaration, _ type: TypeDeclaration) {
+    if property.type.element.text == TypeTable.anyName {
+      return sink.report(.anyNotCodable, at: property.type.element.span, notes: type.notes(on: property))
+    }
+    guard let target = table.type(named: property.type.element.text) else { return }
+    let missing = type.coding.subtracting(target.coding)
+    guard !missing.isEmpty else { return }
+    sink.report(
+      .typeNotCodable(target.name.text, missing: missing.name), at: property.type.element.span,
+      notes: [(.declaredHere(target.name.text), target.name.span)] + type.notes(on: property))
+  }
+}

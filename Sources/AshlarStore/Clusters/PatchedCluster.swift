@@ -1,0 +1,45 @@
+/// A copy of a stored cluster with its patch applied, at full capacity.
+///
+/// Invariants: it never changes once it is made; below `base` lie masks as in an overlay, of what differs from the stored
+/// cluster; its header has the stored cluster's checksum.
+final class PatchedCluster {
+  private let copy: Overlay
+  /// Bytes in use in the stored cluster's heap.
+  let storedHeapSize: Int
+  /// The patch's part in the sum of its space.
+  let entryNumber: UInt64
+
+  /// Nil when the patch cannot be one of this cluster.
+  init?(_ table: TableDefinition, _ number: Int, stored: UnsafeMutableRawPointer, patch: UnsafeRawBufferPointer) {
+    let key = table.clusterKey(number)
+    guard ClusterPatch.fits(table), let texts = ClusterPatch.textSize(patch, key, stored: stored.storedChecksum) else { return nil }
+    copy = Overlay(table: table, number: number, original: stored, room: texts)
+    storedHeapSize = stored.header(ClusterHeader.heapSizeOffset)
+    entryNumber = withUnsafeBytes(of: key) { EntrySums.number(.patches, $0, patch) }
+    guard ClusterPatch.apply(patch, to: copy, texts: texts) else { return nil }
+    copy.base.setHeader(Overlay.markOffset, 0)
+    copy.base.setHeader(ClusterHeader.checksumOffset, Int(stored.storedChecksum))
+  }
+
+  /// Takes over the memory of an overlay that was committed as this patch; nil, and nothing taken, when it has no room.
+  init?(taking overlay: Overlay, stored checksum: UInt32, patch: UnsafeRawBufferPointer) {
+    let key = overlay.table.clusterKey(overlay.number)
+    guard let texts = ClusterPatch.textSize(patch, key, stored: checksum), texts <= overlay.room else { return nil }
+    storedHeapSize = overlay.storedHeapSize
+    entryNumber = withUnsafeBytes(of: key) { EntrySums.number(.patches, $0, patch) }
+    copy = overlay.withoutOrigin()
+    let base = copy.base
+    copy.clearMasks()
+    // The cells are what they were; texts move from the transaction's memory to the heap.
+    base.setHeader(ClusterHeader.heapSizeOffset, storedHeapSize)
+    base.setHeader(ClusterHeader.checksumOffset, Int(checksum))
+    base.setHeader(Overlay.markOffset, 0)
+    precondition(ClusterPatch.apply(patch, to: copy, texts: texts), "a patch that was just made must fit")
+  }
+
+  deinit { copy.free() }
+
+  var base: UnsafeMutableRawPointer { copy.base }
+
+  func mask(_ slot: Int) -> UInt64 { copy.mask(slot) }
+}

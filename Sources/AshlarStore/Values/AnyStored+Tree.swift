@@ -1,0 +1,123 @@
+extension AnyStored {
+  /// The rows that the value links to, each as often as it does.
+  public var links: [AnyLink] {
+    var found: [AnyLink] = []
+    collectLinks(&found)
+    return found
+  }
+
+  private func collectLinks(_ found: inout [AnyLink]) {
+    switch self {
+    case .link(let link): found.append(link)
+    case .list(_, let elements): for element in elements { element.collectLinks(&found) }
+    case .dictionary(_, let entries): for entry in entries { entry.value.collectLinks(&found) }
+    default: break
+    }
+  }
+
+  /// The links in the bytes of a value; none in bytes that are no value.
+  static func links(in bytes: UnsafeRawBufferPointer) -> [AnyLink] {
+    guard let first = bytes.first, AnyTag(rawValue: first)?.mayLink == true, let value = try? AnyStored(bytes) else { return [] }
+    return value.links
+  }
+
+  /// The value without its links to a row: elements of lists are removed, anything else becomes `none`.
+  func removing(_ link: AnyLink) -> AnyStored {
+    switch self {
+    case .link(link): .none
+    case .list(let id, let elements): .list(id: id, elements.filter { $0 != .link(link) }.map { $0.removing(link) })
+    case .dictionary(let id, let entries): .dictionary(id: id, entries.map { AnyEntry(key: $0.key, value: $0.value.removing(link)) })
+    default: self
+    }
+  }
+
+  /// The number of a collection.
+  public var id: UInt64? {
+    switch self {
+    case .list(let id, _), .dictionary(let id, _): id
+    default: nil
+    }
+  }
+
+  /// Whether both are lists, or both dictionaries.
+  public func isSameKind(as other: AnyStored) -> Bool {
+    switch (self, other) {
+    case (.list, .list), (.dictionary, .dictionary): true
+    default: false
+    }
+  }
+
+  /// The same collection under another number.
+  public func withId(_ id: UInt64) -> AnyStored {
+    switch self {
+    case .list(_, let elements): .list(id: id, elements)
+    case .dictionary(_, let entries): .dictionary(id: id, entries)
+    default: self
+    }
+  }
+
+  /// The collection with a number in this value, itself included.
+  public func collection(_ id: UInt64) -> AnyStored? {
+    if self.id == id { return self }
+    switch self {
+    case .list(_, let elements):
+      for element in elements { if let found = element.collection(id) { return found } }
+    case .dictionary(_, let entries):
+      for entry in entries { if let found = entry.value.collection(id) { return found } }
+    default: break
+    }
+    return nil
+  }
+
+  /// The value with another in the place of a collection.
+  public func replacing(_ id: UInt64, with new: AnyStored) -> AnyStored {
+    if self.id == id { return new }
+    switch self {
+    case .list(let own, let elements): return .list(id: own, elements.map { $0.replacing(id, with: new) })
+    case .dictionary(let own, let entries):
+      return .dictionary(id: own, entries.map { AnyEntry(key: $0.key, value: $0.value.replacing(id, with: new)) })
+    default: return self
+    }
+  }
+
+  /// How deep collections lie in it; 0 for other values.
+  public var depth: Int {
+    switch self {
+    case .list(_, let elements): 1 + (elements.map(\.depth).max() ?? 0)
+    case .dictionary(_, let entries): 1 + (entries.map(\.value.depth).max() ?? 0)
+    default: 0
+    }
+  }
+
+  /// Whether both have the same content, whatever their collections' numbers; numbers by their bits.
+  public func hasSameContent(as other: AnyStored) -> Bool {
+    switch (self, other) {
+    case (.list(_, let a), .list(_, let b)): a.count == b.count && zip(a, b).allSatisfy { $0.hasSameContent(as: $1) }
+    case (.dictionary(_, let a), .dictionary(_, let b)):
+      a.count == b.count && zip(a, b).allSatisfy { $0.key == $1.key && $0.value.hasSameContent(as: $1.value) }
+    case (.float(let a), .float(let b)): a.bitPattern == b.bitPattern
+    case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern
+    default: self == other
+    }
+  }
+
+  /// This value changed into another, keeping as much as it can: lists by index, dictionaries by key, where keys that the
+  /// other lacks stay.
+  public func merged(with new: AnyStored) -> AnyStored {
+    switch (self, new) {
+    case (.list(let id, let old), .list(_, let new)):
+      return .list(id: id, new.enumerated().map { index, value in index < old.count ? old[index].merged(with: value) : value })
+    case (.dictionary(let id, let old), .dictionary(_, let new)):
+      var entries = old
+      for entry in new {
+        if let index = entries.firstIndex(where: { $0.key == entry.key }) {
+          entries[index].value = entries[index].value.merged(with: entry.value)
+        } else {
+          entries.append(entry)
+        }
+      }
+      return .dictionary(id: id, entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    default: return new
+    }
+  }
+}
