@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 extension ValueType {
   /// The scalar types under the names that schemas and Swift share.
-  static let scalars: [(name: String, type: ValueType)] = allCases.filter { $0 != .object }.map { ($0.swiftName, $0) }
+  static let scalars: [(name: String, type: ValueType)] = allCases.filter { $0 != .object && $0 != .any }.map { ($0.swiftName, $0) }
 
   private static let byName = Dictionary(uniqueKeysWithValues: scalars.map { ($0.name, $0.type) })
 

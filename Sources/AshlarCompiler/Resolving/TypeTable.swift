@@ -86,7 +86,7 @@ final class TypeTable {
 
   /// Reports what custom types are stored as and cannot be.
   func checkCustomTypes(sink: DiagnosticSink) {
-    for declaration in customTypes.values where persisted(declaration) == nil {
+    for declaration in customTypes.values.sorted(by: { $0.name.span < $1.name.span }) where persisted(declaration) == nil {
       let name = declaration.persisted
       if let place = self.declaration(named: name.text) ?? mixins[name.text]?.name {
         sink.report(.persistedType(name.text), at: name.span, notes: [(.declaredHere(name.text), place.span)])
