@@ -37,6 +37,21 @@ struct KennelTests {
         """)
   }
 
+  @Test("the example of the language's document compiles, stores, projects and codes")
+  func handbook() throws {
+    let result = try swift("run", "Handbook")
+    try #require(result.status == 0, "\(result.output)\n\(result.errors)")
+    #expect(
+      result.output == """
+        Ada calm https://example.org/ 48.5 12 other keys: [""]
+        Lovelace London first friends: ["Grace"] cities: [nil] ADA
+        tags: ["a", "b"] score: 7 dogs: ["Rex"] anything: 5
+        coded: ["birthday", "fullKey", "home", "friends"] missing
+        asymmetric: not allowed
+
+        """)
+  }
+
   @Test("the command plug-in writes models to be committed, and checks them")
   func generateModels() throws {
     func generate(_ arguments: String...) throws -> Shell.Result {

@@ -1,3 +1,4 @@
+import AshlarSchema
 import Foundation
 import StoreFixtures
 import Testing
@@ -67,7 +68,12 @@ struct InspectionTests {
     let record = try #require(StructureWalk.spaces(meta.main, pages).0[.clusters])
     try TreeWalk.run(record, "clusters", pages) { entry throws(StoreError) in
       let start = Int(entry.page.overflowPage(entry.index)) * meta.pageSize + TreePage.headerSize
-      values.append(start..<start + entry.size)
+      // Behind the heap is room that nothing refers to.
+      let used = intact.withUnsafeBytes { bytes in
+        Int(bytes.loadUnaligned(fromByteOffset: start + ClusterHeader.heapOffsetOffset, as: UInt32.self))
+          + Int(bytes.loadUnaligned(fromByteOffset: start + ClusterHeader.heapSizeOffset, as: UInt32.self))
+      }
+      values.append(start..<start + used)
       return nil
     }
     for _ in 0..<120 {

@@ -15,6 +15,10 @@ let package = Package(
     .target(
       name: "Toys", dependencies: [.product(name: "Ashlar", package: "ashlar")],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
+    // The example of the language's document, word for word.
+    .executableTarget(
+      name: "Handbook", dependencies: [.product(name: "Ashlar", package: "ashlar")],
+      plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
     // Its models are committed: `swift package generate-models --target Walks`.
     .target(name: "Walks", dependencies: [.product(name: "Ashlar", package: "ashlar")]),
   ],

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@Suite("ashlar inspect and verify", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+struct InspectTests {
+  private let folder: TemporaryFolder
+
+  /// Makes a database file with the program of the crash tests.
+  init() throws {
+    folder = try TemporaryFolder()
+    let program = try #require(Places.command).deletingLastPathComponent().appending(path: "CrashWriter")
+    #expect(try Shell.run(program, ["fill", "a.realm", "1"], in: folder.url).status == 0)
+  }
+
+  private func run(_ arguments: String...) throws -> Shell.Result {
+    try Shell.run(#require(Places.command), arguments, in: folder.url)
+  }
+
+  @Test("inspect lists tables and trees, for people and as JSON, and the file stays as it was")
+  func inspect() throws {
+    let before = try Data(contentsOf: folder.url.appending(path: "a.realm"))
+    let text = try run("inspect", "a.realm")
+    #expect((text.status, text.errors) == (0, ""))
+    for line in ["file      a.realm", "schema    version 1", "tables", "  Person ", "trees", "  clusters ", "no readers"] {
+      #expect(text.output.contains(line), "\(text.output)")
+    }
+    let json = try run("inspect", "a.realm", "--format", "json")
+    let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    let tables = object?["tables"] as? [[String: Any]]
+    #expect(tables?.contains { $0["name"] as? String == "Person" && $0["rows"] as? Int == 2000 } == true)
+    #expect(try Data(contentsOf: folder.url.appending(path: "a.realm")) == before)
+  }
+
+  @Test("verify tells an intact file from a damaged one, a foreign one and a missing one")
+  func verify() throws {
+    let intact = try run("verify", "a.realm")
+    #expect(intact.status == 0 && intact.output.hasPrefix("'a.realm' is intact: version "))
+    var bytes = try Data(contentsOf: folder.url.appending(path: "a.realm"))
+    try bytes.dropLast(bytes.count / 2).write(to: folder.url.appending(path: "b.realm"))
+    let truncated = try run("verify", "b.realm")
+    #expect(truncated.status == 1 && truncated.output.isEmpty && truncated.errors.contains("is truncated"))
+    // A page in the middle belongs to a cluster or to an index, or is free.
+    for page in stride(from: 40, to: 200, by: 7) { bytes[page * 4096 + 2000] ^= 0x55 }
+    try bytes.write(to: folder.url.appending(path: "c.realm"))
+    let damaged = try run("verify", "c.realm")
+    #expect(damaged.status == 1 && damaged.errors.contains("is damaged"), "\(damaged.output) \(damaged.errors)")
+    try folder.write("hello", to: "d.realm")
+    #expect(try run("verify", "d.realm").status == 1)
+    #expect(try run("verify", "e.realm").status == 2)
+  }
+
+  @Test("a schema is checked against a database file")
+  func against() throws {
+    try folder.write("ashlar: 1\nschema: { version: 2 }\nobjects:\n  Address:\n    properties: {}\n", to: "new.yaml")
+    let result = try run("check", "new.yaml", "--against", "a.realm")
+    #expect(result.status == 1 && result.errors.contains("type 'Address' has been changed from embedded to object"), "\(result.errors)")
+    #expect(try run("check", "new.yaml", "--against", "a.realm", "--allow-data-loss").status == 0)
+    #expect(try run("diff", "a.realm", "new.yaml").output.contains("Type 'Person' has been removed."))
+  }
+}
