@@ -8,4 +8,16 @@ import Testing
     #expect(try DescriptorReader.read(bytes) == people)
     #expect(try DescriptorReader.header(bytes).storageFingerprint == Fingerprint.storage(of: people))
   }
+
+  @Test("so is one of format 1.1, with every part that came with it")
+  func everything() throws {
+    let bytes = try #require(fixtureBytes("everything-v1.1.ashlarbin"))
+    let schema = try DescriptorReader.read(bytes)
+    #expect(DescriptorDump.yaml(schema) == fixture("everything-v1.1.yaml"))
+    let header = try DescriptorReader.header(bytes)
+    #expect(header.formatMinor == 1 && header.schemaVersion == 7 && header.hasDocumentation)
+    #expect(header.storageFingerprint == Fingerprint.storage(of: schema) && header.sourceFingerprint == Fingerprint.source(of: schema))
+    #expect(try DescriptorReader.sourceMap(bytes).places[.type("Dog")] == SourceMap.Place(file: "all.yaml", line: 15, column: 3))
+    #expect(schema.customTypes.count == 2 && schema.projections.count == 1 && schema.enums[0].unknownCase == 2)
+  }
 }

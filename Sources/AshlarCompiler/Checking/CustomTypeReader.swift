@@ -8,14 +8,7 @@ struct CustomTypeReader {
   }
 
   func read(_ entry: MappingNode.Entry) -> CustomTypeDeclaration? {
-    if ReservedNames.isReservedForTypes(entry.key.text) {
-      sink.report(.reservedTypeName(entry.key.text), at: entry.key.span)
-      return nil
-    }
-    guard SwiftIdentifier.isValid(entry.key.text) else {
-      sink.report(.invalidIdentifier(entry.key.text, .type), at: entry.key.span)
-      return nil
-    }
+    guard nodes.isTypeName(entry.key) else { return nil }
     guard let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
     let keyed = KeyedNode(mapping, place: .customType, sink: sink)
     guard let persisted = keyed.entry("persisted") else {

@@ -15,14 +15,7 @@ struct EnumReader {
   }
 
   func read(_ entry: MappingNode.Entry) -> EnumDeclaration? {
-    if ReservedNames.isReservedForTypes(entry.key.text) {
-      sink.report(.reservedTypeName(entry.key.text), at: entry.key.span)
-      return nil
-    }
-    guard SwiftIdentifier.isValid(entry.key.text) else {
-      sink.report(.invalidIdentifier(entry.key.text, .type), at: entry.key.span)
-      return nil
-    }
+    guard nodes.isTypeName(entry.key) else { return nil }
     if case .sequence(let list) = entry.value {
       return cases(.sequence(list), rawType: .string, of: entry).map {
         EnumDeclaration(name: Name(entry.key), rawType: .string, cases: $0)

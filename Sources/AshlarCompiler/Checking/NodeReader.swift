@@ -45,6 +45,18 @@ struct NodeReader {
     return text.isEmpty ? nil : String(text)
   }
 
+  /// Whether a type can have this name; reported when not.
+  func isTypeName(_ key: ScalarNode) -> Bool {
+    if ReservedNames.isReservedForTypes(key.text) {
+      sink.report(.reservedTypeName(key.text), at: key.span)
+    } else if !SwiftIdentifier.isValid(key.text) {
+      sink.report(.invalidIdentifier(key.text, .type), at: key.span)
+    } else {
+      return true
+    }
+    return false
+  }
+
   /// The names listed behind a key; those of the wrong shape are reported and left out.
   func names(_ entry: MappingNode.Entry?, allowsNothing: Bool = false) -> [Name] {
     guard let entry, let list = sequence(entry.value, at: entry.key.span) else { return [] }

@@ -8,7 +8,7 @@ struct ProjectionReader {
   }
 
   func read(_ entry: MappingNode.Entry) -> ProjectionDeclaration? {
-    guard TypeReader(sink: sink).checkTypeName(entry.key), let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
+    guard nodes.isTypeName(entry.key), let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
     let keyed = KeyedNode(mapping, place: .projection, sink: sink)
     var properties: [ProjectedDeclaration] = []
     if let list = keyed.entry("properties"), let read = nodes.mapping(list.value, at: list.key.span) {

@@ -10,7 +10,7 @@ struct TypeReader {
   }
 
   func read(_ entry: MappingNode.Entry, kind: EntityKind) -> TypeDeclaration? {
-    guard checkTypeName(entry.key) else { return nil }
+    guard nodes.isTypeName(entry.key) else { return nil }
     guard let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
     let keyed = KeyedNode(mapping, place: KeyPlace(kind), sink: sink)
     var type = TypeDeclaration(name: Name(entry.key), kind: kind, properties: [])
@@ -28,7 +28,7 @@ struct TypeReader {
   }
 
   func readMixin(_ entry: MappingNode.Entry) -> MixinDeclaration? {
-    guard checkTypeName(entry.key), let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
+    guard nodes.isTypeName(entry.key), let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
     let keyed = KeyedNode(mapping, place: .mixin, sink: sink)
     let (properties, refused) = readProperties(keyed)
     return MixinDeclaration(
@@ -46,17 +46,6 @@ struct TypeReader {
       }
     }
     return result
-  }
-
-  func checkTypeName(_ key: ScalarNode) -> Bool {
-    if ReservedNames.isReservedForTypes(key.text) {
-      sink.report(.reservedTypeName(key.text), at: key.span)
-    } else if !SwiftIdentifier.isValid(key.text) {
-      sink.report(.invalidIdentifier(key.text, .type), at: key.span)
-    } else {
-      return true
-    }
-    return false
   }
 }
 

@@ -6,9 +6,12 @@ import StoreFixtures
 final class Scenario {
   let store: SampleStore
   private var random: SeededGenerator
+  /// About how many people and dogs there are.
+  private let rows: Int
 
-  init(path: String, seed: UInt64) throws {
+  init(path: String, seed: UInt64, rows: Int = 30) throws {
     random = SeededGenerator(seed: seed)
+    self.rows = rows
     store = try SampleStore(path: path)
   }
 
@@ -32,9 +35,9 @@ final class Scenario {
     let address = try store.insert(SampleSchema.address, [random.text(), .bytes([7, 0])])
     let person = try store.insert(SampleSchema.person, random.person(1000 + number, people: people, address: address))
     try store.insert(SampleSchema.dog, [.text("dog number \(number) of the scenario"), .link(person), random.tags()])
-    if people.count > 30, let gone = people.dropFirst(20).randomElement(using: &random) { try session.delete(SampleSchema.person, gone) }
+    if people.count > rows, let gone = people.dropFirst(20).randomElement(using: &random) { try session.delete(SampleSchema.person, gone) }
     let dogs = try session.liveKeys(SampleSchema.dog)
-    if dogs.count > 10, let gone = dogs.randomElement(using: &random) { try session.delete(SampleSchema.dog, gone) }
+    if dogs.count > rows, let gone = dogs.randomElement(using: &random) { try session.delete(SampleSchema.dog, gone) }
   }
 
   /// One transaction, or an error and no trace of it.

@@ -1,35 +1,16 @@
 import AshlarStore
 import StoreFixtures
 
-/// Commits numbered transactions and acknowledges each with a line, until it is killed. Each gives 20 people the same
-/// number, and adds, changes and deletes other rows.
+/// Commits numbered transactions and acknowledges each with a line, until it is killed.
 func writeForEver(path: String, seed: UInt64) throws {
   var random = SeededGenerator(seed: seed)
-  let store = try SampleStore(path: path)
-  let session = store.session
+  let scenario = try Scenario(path: path, seed: random.next(), rows: 60)
+  let store = scenario.store
   var number = try store.find(SampleSchema.person, .int(0)).map { store.value(SampleSchema.person, $0, 1).integer ?? 0 } ?? 0
   say("ready \(number)")
   while true {
     number += 1
-    try session.beginWrite()
-    for id in 0..<Int64(20) {
-      if let row = try store.find(SampleSchema.person, .int(id)) {
-        try store.set(SampleSchema.person, row.key, 1, .int(number))
-        if random.once(in: 4) { try store.set(SampleSchema.person, row.key, 2, random.text()) }
-      } else {
-        var values = random.person(id, people: [], address: nil)
-        values[1] = .int(number)
-        try store.insert(SampleSchema.person, values)
-      }
-    }
-    let people = try session.liveKeys(SampleSchema.person)
-    let address = try store.insert(SampleSchema.address, [random.text(), .bytes([7, 0])])
-    let person = try store.insert(SampleSchema.person, random.person(1000 + number, people: people, address: address))
-    try store.insert(SampleSchema.dog, [.text("dog number \(number) of the crash test"), .link(person), random.tags()])
-    if people.count > 60, let gone = people.dropFirst(20).randomElement(using: &random) { try session.delete(SampleSchema.person, gone) }
-    let dogs = try session.liveKeys(SampleSchema.dog)
-    if dogs.count > 60, let gone = dogs.randomElement(using: &random) { try session.delete(SampleSchema.dog, gone) }
-    try session.commitWrite(sync: random.once(in: 4))
+    try scenario.commit(number, sync: random.once(in: 4))
     say(number)
   }
 }
