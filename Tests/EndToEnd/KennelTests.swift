@@ -52,6 +52,23 @@ struct KennelTests {
         """)
   }
 
+  @Test("a touched schema recompiles nothing, an edited comment of one recompiles one file")
+  func incremental() throws {
+    let schema = kennel.appending(path: "Sources/Kennel/dogs.yaml")
+    func compiled() throws -> [String] {
+      let result = try swift("build", "--product", "Kennel")
+      try #require(result.status == 0, "\(result.output)\n\(result.errors)")
+      return (result.output + result.errors).split(separator: "\n").filter { $0.contains("Compiling ") }.map(String.init)
+    }
+    _ = try compiled()
+    try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: schema.path)
+    #expect(try compiled() == [])
+    let text = try folder.text("Kennel/Sources/Kennel/dogs.yaml")
+    try folder.write(text.replacing("Somebody who lives here", with: "Somebody else"), to: "Kennel/Sources/Kennel/dogs.yaml")
+    let files = try compiled()
+    #expect(files.count == 1 && files.first?.hasSuffix("Compiling Kennel dogs.swift") == true, "\(files)")
+  }
+
   @Test("the command plug-in writes models to be committed, and checks them")
   func generateModels() throws {
     func generate(_ arguments: String...) throws -> Shell.Result {
