@@ -104,7 +104,24 @@ struct EntityEmitter {
         attributes: access.usableFromInline, modifiers: ["nonisolated", "static"], head: "let _ashlarEntity: Entity",
         body: .value(.expression("\(schema.name)Schema._schema.entity(\(SwiftLiteral.string(entity.name)), \(name).self)"))),
     ]
-    return [.mark("Support for the runtime")] + declarations.map { .declaration($0) }
+    return [.mark("Support for the runtime")] + (declarations + keyPathColumns(name)).map { .declaration($0) }
+  }
+
+  /// A key path is recorded by reading it, which stops where the value that a new object begins with does not convert; such
+  /// properties are looked up instead.
+  private func keyPathColumns(_ name: String) -> [SwiftDeclaration] {
+    let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
+      guard property.customName != nil, property.collection == .none, !property.isOptional, property.defaultValue == nil,
+        surface.properties[property.name]?.isFailable == true
+      else { return nil }
+      return "\\\(name).\(SwiftIdentifier.escaped(property.name)): \(ordinal)"
+    }
+    guard !entries.isEmpty else { return [] }
+    return [
+      SwiftDeclaration(
+        modifiers: access.words + ["override"], head: "class var _keyPathColumns: [AnyKeyPath: Int]",
+        body: .code("[\(entries.joined(separator: ", "))]"))
+    ]
   }
 }
 

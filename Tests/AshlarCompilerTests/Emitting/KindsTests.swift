@@ -85,6 +85,16 @@ struct KindsTests {
     #expect(text.contains("\nimport Foundation\n"))
   }
 
+  @Test("a required failable property whose default may not convert has its key path in a table")
+  func keyPathColumns() throws {
+    let text = try text(
+      """
+      types: { Web: { persisted: String, failable: true } }
+      objects: { Dog: { properties: { a: Int, b: Web, c: "Web?", d: { type: Web, default: x }, default: Web } } }
+      """)
+    #expect(text.contains("  public override class var _keyPathColumns: [AnyKeyPath: Int] { [\\Dog.b: 1, \\Dog.`default`: 4] }\n"))
+  }
+
   @Test("a custom type is checked against what it is stored as")
   func customTypes() throws {
     let text = try text(

@@ -39,9 +39,11 @@ struct DescriptorParser {
     let entities = try readEntities()
     try verifyLinks(of: entities)
     try verify(customTypes, entities)
-    return SchemaModel(
+    let model = SchemaModel(
       name: strings[Int(reference)], version: version, entities: entities, enums: enums, customTypes: customTypes,
       projections: try readProjections(of: entities))
+    _ = try sourceMap(of: model)
+    return model
   }
 
   // MARK: Fields
