@@ -61,4 +61,18 @@ import Testing
     #expect(DefaultValue.double(.nan).hashValue == DefaultValue.double(.signalingNaN).hashValue)
     #expect(DefaultValue.double(0).hashValue == DefaultValue.double(-0.0).hashValue)
   }
+
+  @Test(
+    "decimals are read in the one form that stands for their number",
+    arguments: [
+      (1, 0x7e00_0000_0000_0000, 0, 0x7c00_0000_0000_0000), (0, 0xfc00_0000_0000_0000, 0, 0x7c00_0000_0000_0000),
+      (5, 0xf800_0000_0000_0007, 0, 0xf800_0000_0000_0000), (9, 0x6c10_0000_0000_0001, 0, 0x3040_0000_0000_0000),
+      (0, 0x3041_ffff_ffff_ffff, 0, 0x3040_0000_0000_0000), (125, 0xb03c_0000_0000_0000, 125, 0xb03c_0000_0000_0000),
+    ] as [(UInt64, UInt64, UInt64, UInt64)])
+  func decimals(_ low: UInt64, _ high: UInt64, _ canonicalLow: UInt64, _ canonicalHigh: UInt64) throws {
+    let property = PropertyModel(name: "a", type: .decimal128, defaultValue: .decimal128(low: low, high: high))
+    let schema = SchemaModel(name: "S", entities: [EntityModel(name: "T", properties: [property])])
+    let read = try DescriptorReader.read(DescriptorWriter.bytes(for: schema))
+    #expect(read.entities[0].properties[0].defaultValue == .decimal128(low: canonicalLow, high: canonicalHigh))
+  }
 }

@@ -148,7 +148,11 @@ struct RandomModel {
         .now, .date(seconds: 0, nanoseconds: 0), .date(seconds: -1, nanoseconds: -500_000_000),
         .date(seconds: 253_402_300_799, nanoseconds: 999_999_999), .date(seconds: -62_167_219_200, nanoseconds: 0),
       ])
-    case .decimal128: .decimal128(low: 125, high: pick([0x303c_0000_0000_0000, 0xb040_0000_0000_0000, 0x7800_0000_0000_0000]))
+    case .decimal128:
+      pick([
+        .decimal128(low: 125, high: 0x303c_0000_0000_0000), .decimal128(low: 125, high: 0xb040_0000_0000_0000),
+        .decimal128(low: 0, high: 0x7800_0000_0000_0000), .decimal128(low: 0, high: 0x7c00_0000_0000_0000),
+      ])
     case .objectId: .objectId(bytes(12))
     case .uuid: pick([.uuid(bytes(16)), .newUUID, .code])
     case .object, .any: nil

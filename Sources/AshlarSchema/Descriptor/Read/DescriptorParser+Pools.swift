@@ -89,7 +89,7 @@ extension DescriptorParser {
       case .newUUID: defaults.append(.newUUID)
       case .newObjectId: defaults.append(.newObjectId)
       case .code: defaults.append(.code)
-      case .decimal128: defaults.append(.decimal128(low: low, high: high))
+      case .decimal128: defaults.append(.canonicalDecimal(low: low, high: high))
       }
     }
     return defaults
