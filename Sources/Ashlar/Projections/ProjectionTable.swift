@@ -46,6 +46,8 @@ enum ProjectionTable {
   private static func read<P: ProjectionObservable>(_ projection: P) -> [Entry] {
     let emitted = type(of: projection)._projected
     if !emitted.isEmpty { return emitted.map { ($0.label, $0.origin) } }
+    // Emitted classes have a table. Only in one written by hand does nothing but its instance tell the names of its wrappers; this is
+    // done once for each such class.
     var mirror: Mirror? = Mirror(reflecting: projection)
     var levels: [[Entry]] = []
     while let current = mirror {

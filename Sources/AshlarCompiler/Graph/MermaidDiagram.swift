@@ -45,7 +45,7 @@ public enum MermaidDiagram {
 
   private static func type(of property: PropertyModel) -> String {
     // Mermaid writes generic arguments between tildes.
-    String(property.typeText.map { $0 == "<" || $0 == ">" ? "~" : $0 })
+    String(property.schemaType.map { $0 == "<" || $0 == ">" ? "~" : $0 })
   }
 
   private static func marks(_ property: PropertyModel) -> String {

@@ -84,7 +84,7 @@ struct SchemaGraph {
       case .asymmetric: .asymmetric
       }
     let rows = entity.properties.map {
-      Row(name: $0.name, detail: $0.typeText, mark: $0.isPrimaryKey ? "key" : $0.isIndexed ? "index" : "")
+      Row(name: $0.name, detail: $0.schemaType, mark: $0.isPrimaryKey ? "key" : $0.isIndexed ? "index" : "")
     }
     return Box(name: entity.name, kind: kind, rows: rows, documentation: entity.documentation)
   }
@@ -96,19 +96,5 @@ struct SchemaGraph {
     let more = enumeration.cases.count - rows.count
     if more > 0 { rows.append(Row(name: "… \(more) more", detail: "", mark: "")) }
     return Box(name: enumeration.name, kind: .enumeration, rows: rows, documentation: enumeration.documentation)
-  }
-}
-
-extension PropertyModel {
-  /// The type as a schema spells it.
-  var typeText: String {
-    let element = (enumName ?? customName ?? target ?? type.swiftName) + (isImplicitlyUnwrapped ? "!" : isOptional ? "?" : "")
-    switch collection {
-    case .none: return element
-    case .list: return "List<\(element)>"
-    case .set: return "MutableSet<\(element)>"
-    case .map: return "Map<\(element)>"
-    case .linkingObjects: return "LinkingObjects<\(element)>"
-    }
   }
 }

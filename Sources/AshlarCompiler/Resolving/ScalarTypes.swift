@@ -12,27 +12,8 @@ extension ValueType {
     self = type
   }
 
-  /// The Swift type.
-  var swiftName: String {
-    switch self {
-    case .bool: "Bool"
-    case .int: "Int"
-    case .int8: "Int8"
-    case .int16: "Int16"
-    case .int32: "Int32"
-    case .int64: "Int64"
-    case .float: "Float"
-    case .double: "Double"
-    case .string: "String"
-    case .data: "Data"
-    case .date: "Date"
-    case .decimal128: "Decimal128"
-    case .objectId: "ObjectId"
-    case .uuid: "UUID"
-    case .object: "Object"
-    case .any: "AnyRealmValue"
-    }
-  }
+  /// The Swift type, which has the same name as in schemas.
+  var swiftName: String { schemaName }
 
   /// Whether values of this type can be primary keys.
   var isKey: Bool {

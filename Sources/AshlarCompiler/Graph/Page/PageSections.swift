@@ -81,7 +81,7 @@ struct PageSections {
 
   /// The type, its name an anchor where there is a section for it.
   private func type(of property: PropertyModel) -> String {
-    let text = Markup.escape(property.typeText)
+    let text = Markup.escape(property.schemaType)
     guard let name = property.target ?? property.enumName, names.contains(name) else { return "<code>\(text)</code>" }
     let escaped = Markup.escape(name)
     let link = ##"<a href="#\##(escaped)">\##(escaped)</a>"##

@@ -87,7 +87,7 @@ struct PathWalk {
     case .none, .list, .set: break
     }
     guard let target = property.customName == nil ? property.target.flatMap(table.type(named:)) : nil else {
-      _ = refuse(.pathThroughValue(step.text, type: property.typeText), at: next, note)
+      _ = refuse(.pathThroughValue(step.text, type: property.schemaType), at: next, note)
       return false
     }
     if property.collection == .none {

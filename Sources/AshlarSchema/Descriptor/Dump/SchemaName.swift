@@ -1,6 +1,6 @@
 extension ValueType {
   /// The type's name in the schema language; links are named by their target.
-  var schemaName: String {
+  package var schemaName: String {
     switch self {
     case .bool: "Bool"
     case .int: "Int"
@@ -24,7 +24,7 @@ extension ValueType {
 
 extension PropertyModel {
   /// The type as written in the schema language: `String?`, `List<Dog>`.
-  var schemaType: String {
+  package var schemaType: String {
     let element = (enumName ?? customName ?? target ?? type.schemaName) + (isImplicitlyUnwrapped ? "!" : isOptional ? "?" : "")
     switch collection {
     case .none: return element
