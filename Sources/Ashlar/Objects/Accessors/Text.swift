@@ -41,15 +41,15 @@ extension ObjectBase {
   }
 
   @usableFromInline final func _readString(_ cell: UnsafeMutableRawPointer) -> String {
-    TextCell.string(Slot.bytes(at: cell, in: _row.base))
+    TextCell.string(Slot.bytes(at: cell, in: _row.home))
   }
 
   @usableFromInline final func _readOptionalString(_ cell: UnsafeMutableRawPointer) -> String? {
-    Slot(at: cell).isNull ? nil : TextCell.string(Slot.bytes(at: cell, in: _row.base))
+    Slot(at: cell).isNull ? nil : TextCell.string(Slot.bytes(at: cell, in: _row.home))
   }
 
   @usableFromInline final func _readData(_ cell: UnsafeMutableRawPointer) -> Data? {
-    Slot(at: cell).isNull ? nil : Data(Slot.bytes(at: cell, in: _row.base))
+    Slot(at: cell).isNull ? nil : Data(Slot.bytes(at: cell, in: _row.home))
   }
 
   final func _storeBytes(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer) {
