@@ -35,9 +35,11 @@ public final class SampleStore {
   /// The rows of a table by key.
   public func rows(_ table: Int) throws -> [Int64: [CellValue]] {
     var result: [Int64: [CellValue]] = [:]
-    for key in try session.liveKeys(table) {
-      guard let row = try session.locate(table, key) else { continue }
-      result[key] = columns(table).indices.map { value(table, row, $0) }
+    try session.values.gathering {
+      for key in try session.liveKeys(table) {
+        guard let row = try session.locate(table, key) else { continue }
+        result[key] = columns(table).indices.map { value(table, row, $0) }
+      }
     }
     return result
   }

@@ -35,8 +35,10 @@
 
   /// Most bytes that are kept inline.
   @inlinable public static var inlineLimit: Int { 15 }
-  /// Most bytes of one value: RealmSwift's limit for text.
+  /// Most bytes of text: RealmSwift's limit, as the next is.
   @inlinable public static var byteLimit: Int { 16_777_199 }
+  /// Most bytes of data.
+  @inlinable public static var dataLimit: Int { 16_777_200 }
   /// The tag of bytes in the heap.
   @inlinable public static var heapTag: UInt64 { 0x80 }
   /// The tag of bytes at an address.

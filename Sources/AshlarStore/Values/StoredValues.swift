@@ -61,7 +61,7 @@ public final class StoredValues {
   }
 
   /// Runs something that cannot throw when values cannot be read, and throws in the end instead.
-  func gathering<Result>(_ body: () throws -> Result) throws -> Result {
+  public func gathering<Result>(_ body: () throws -> Result) throws -> Result {
     let outer = isGathering
     isGathering = true
     defer { isGathering = outer }

@@ -79,7 +79,7 @@ enum TextCell {
 
   static func withBytes<Result>(of value: Data, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     value.withUnsafeBytes { bytes in
-      if bytes.count > Slot.byteLimit { misuse(.tooLong(what: "Binary", bytes: bytes.count, limit: Slot.byteLimit)) }
+      if bytes.count > Slot.dataLimit { misuse(.tooLong(what: "Binary", bytes: bytes.count, limit: Slot.dataLimit)) }
       return body(bytes)
     }
   }
