@@ -204,7 +204,8 @@ enum ClusterPatch {
       return link <= UInt64(Counters.keyLimit)
     case .string, .data, .any:
       let slot = Slot(at: cell)
-      return slot.tag <= 15 || slot.isNull || slot.tag == Slot.valueTag || (slot.tag == Slot.heapTag && slot.heapOffset + slot.outlineCount <= heap)
+      return slot.tag <= 15 || slot.isNull || slot.tag == Slot.valueTag
+        || (slot.tag == Slot.heapTag && slot.heapOffset + slot.outlineCount <= heap)
     default: return isZero(cell, column.width)
     }
   }

@@ -9,7 +9,9 @@ let longLabel = "ab" + String(repeating: "é zz", count: 200)
 @Suite("Conditions compared with plain Swift")
 struct OracleTests {
   private func fill(_ realm: Realm, _ generator: inout SeededGenerator, _ count: Int) throws {
-    let labels = ["", "a", "ab", "b", "é", "É", "zz", "abzz", "a label that is longer than a cell", "Ab", longLabel + "ab", longLabel + "b"]
+    let labels = [
+      "", "a", "ab", "b", "é", "É", "zz", "abzz", "a label that is longer than a cell", "Ab", longLabel + "ab", longLabel + "b",
+    ]
     try realm.write {
       let nodes = (0..<count).map { _ in
         let node = Node(value: ["label": generator.pick(labels), "weight": generator.below(12)])
