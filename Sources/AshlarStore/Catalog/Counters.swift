@@ -2,8 +2,9 @@ import CAshlar
 
 /// What changes with every commit: the sums of all entries, the number of patches, the number of the next value of its own, and for
 /// each table the next object key and the number of rows. One value under "counters" in the main tree, whose page every commit
-/// writes anyway: the sums, those two numbers and the number of tables, UInt64 each; records of 24 bytes, table id UInt32, zero UInt32, next key Int64, rows Int64, rising by table; the change log; then the CRC32C of
-/// these bytes as UInt64. All little-endian.
+/// writes anyway: the sums, those two numbers and the number of tables, UInt64 each; records of 24 bytes, table id UInt32,
+/// zero UInt32, next key Int64, rows Int64, rising by table; the change log; then the CRC32C of these bytes as UInt64. All
+/// little-endian.
 struct Counters: Equatable {
   struct Entry: Equatable {
     var table: UInt32
