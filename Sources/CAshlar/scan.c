@@ -179,3 +179,18 @@ void ashlar_scan_text(const void *cells, size_t count, const uint8_t *heap, int 
     out[row / 64] |= (uint64_t)matches << (row % 64);
   }
 }
+
+VECTORISED void ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out) {
+  const uint64_t *masks = base;
+  uint64_t *words = out;
+  for (size_t start = 0; start < capacity; start += 64) {
+    size_t rows = capacity - start < 64 ? capacity - start : 64;
+    // Most words of most overlays are empty.
+    uint64_t any = 0;
+    for (size_t row = 0; row < rows; row++) any |= *(masks - 1 - start - row);
+    if ((any & mask) == 0) continue;
+    uint64_t bits = 0;
+    for (size_t row = 0; row < rows; row++) bits |= (uint64_t)((*(masks - 1 - start - row) & mask) != 0) << row;
+    words[start / 64] = bits;
+  }
+}

@@ -122,7 +122,7 @@ struct Commit {
         null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, home: SlotHome(base: base, context: session.context))
       return KeyChange(hash: probe.hash(table: table.id), entry: KeyEntries.entry(table.id, first + Int64(slot)), isAdded: isAdded)
     }
-    for slot in 0..<table.layout.capacity where overlay.mask(slot) != 0 {
+    for slot in overlay.storedRows() {
       let isLive = overlay.base.isLive(slot)
       let wasLive = overlay.wasLive(slot)
       if isLive, !wasLive { changes.append(change(overlay.base, slot, true)) }

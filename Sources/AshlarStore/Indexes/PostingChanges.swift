@@ -31,8 +31,7 @@ struct PostingChanges {
 
   mutating func collect(_ overlay: Overlay) {
     let first = Int64(overlay.number) << Int64(table.layout.shift)
-    let bit = UInt64(1) << UInt64(column & 63)
-    for slot in 0..<table.layout.capacity where overlay.mask(slot) & bit != 0 {
+    for slot in overlay.storedRows(1 << UInt64(column & 63)) {
       let old = overlay.wasLive(slot) ? overlay.original.map { number(of: $0, slot) } : nil
       let new = overlay.base.isLive(slot) ? number(of: overlay.base, slot) : nil
       if old == new { continue }

@@ -68,6 +68,10 @@ uint32_t ashlar_cluster_crc(uint64_t key, const void *cluster, size_t count);
 /// A number that stands for an entry of a key space.
 uint64_t ashlar_entry_hash(uint32_t space, const void *key, size_t key_size, const void *value, size_t value_size);
 
+/// Sets the bits of the rows of an overlay whose masks, which lie below `base`, share a bit with `mask`. `out` has a bit for
+/// each of up to 256 rows and is zero.
+void ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out);
+
 /// Whether all links are null or a possible object key.
 int ashlar_check_links(const void *cells, size_t count);
 /// Whether the bytes of all stored slots of text or data lie inside the slot or a heap of `heap_size` bytes.
