@@ -71,10 +71,10 @@ enum ClusterPatch {
         let place = (buffer.baseAddress! + size)
         if column.kind == .string || column.kind == .data || column.kind == .any {
           let value = Slot(at: cell)
-          if value.tag <= 15 || value.isNull {
+          if value.tag <= 15 || value.isNull || value.tag == Slot.valueTag {
             value.store(at: place)
           } else if value.tag == Slot.heapTag || value.tag == Slot.pointerTag {
-            let bytes = Slot.bytes(at: cell, in: base)
+            let bytes = Slot.bytesNearby(at: cell, in: base)
             guard size + texts + bytes.count <= limit else { return nil }
             (buffer.baseAddress! + textStart + texts).copyMemory(from: bytes.baseAddress!, byteCount: bytes.count)
             Slot(heapOffset: heapSize + texts, count: bytes.count, prefix: UInt32(truncatingIfNeeded: value.low)).store(at: place)
@@ -205,7 +205,8 @@ enum ClusterPatch {
       return link <= UInt64(Counters.keyLimit)
     case .string, .data, .any:
       let slot = Slot(at: cell)
-      return slot.tag <= 15 || slot.isNull || (slot.tag == Slot.heapTag && slot.heapOffset + slot.outlineCount <= heap)
+      return slot.tag <= 15 || slot.isNull || slot.tag == Slot.valueTag
+        || (slot.tag == Slot.heapTag && slot.heapOffset + slot.outlineCount <= heap)
     default: return isZero(cell, column.width)
     }
   }

@@ -14,11 +14,12 @@ struct Commit {
   }
 
   mutating func write(to writer: any StorageWriter) throws {
-    var overlays = transaction.overlays
+    var overlays = transaction.overlays.filter { !$0.isUnchanged }
     if overlays.count > 1 { overlays.sort { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) } }
     try writeKeys(overlays, to: writer)
     try writePostings(overlays, to: writer)
     try writeBacklinks(overlays, to: writer)
+    try writeValues(overlays, to: writer)
     for overlay in overlays where try !writePatch(overlay, to: writer) {
       try writeCluster(overlay, to: writer)
       // The memory serves for the pages of the next.
@@ -82,7 +83,7 @@ struct Commit {
       let offset = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns[column]
       let probe = KeyProbe(
         cell: base + Int(offset.offset) + slot * layout.width, column: layout,
-        null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, base: base)
+        null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, home: SlotHome(base: base, context: session.context))
       changes.add(probe.hash(table: table.id), KeyEntries.entry(table.id, first + Int64(slot)), isAdded: isAdded)
     }
     for slot in overlay.storedRows() {
@@ -101,7 +102,7 @@ struct Commit {
       let table = overlays[start].table
       let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
       for column in table.indexedColumns {
-        var changes = PostingChanges(table, column)
+        var changes = PostingChanges(table, column, session.context)
         for overlay in overlays[start..<end] { changes.collect(overlay) }
         try changes.write(to: writer, reading: session.shared.snapshot, &counters.sums)
       }
@@ -167,6 +168,15 @@ struct Commit {
         }
       }
     }
+  }
+
+  // MARK: - Values of their own
+
+  // After the indexes, which read what is moved here.
+  private mutating func writeValues(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+    var changes = ValueChanges(session.values)
+    for overlay in overlays where !overlay.table.slotColumns.isEmpty { try changes.collect(overlay) }
+    try changes.write(to: writer, &counters)
   }
 
   // MARK: - Counters

@@ -12,6 +12,8 @@ public enum KeySpace: String, CaseIterable, Sendable {
   case meta
   /// `table << 40 | cluster` → what changed in the cluster since it was written.
   case patches
+  /// Number → long text, bytes or part of a collection.
+  case values
   /// The tree that holds the others; and the counters, by name.
   case main = ""
 
@@ -26,13 +28,14 @@ public enum KeySpace: String, CaseIterable, Sendable {
     case .postings: 2
     case .backlinks: 3
     case .patches: 4
-    case .meta: 5
-    case .main: 6
+    case .values: 5
+    case .meta: 6
+    case .main: 7
     }
   }
 
   /// Whether keys are native 64-bit integers rather than bytes in `memcmp` order.
-  var hasIntegerKeys: Bool { self == .clusters || self == .keys || self == .patches }
+  var hasIntegerKeys: Bool { self == .clusters || self == .keys || self == .patches || self == .values }
 }
 
 /// The seam behind which a storage engine stands: snapshots that never change, and commits of whole clusters and sorted
@@ -78,6 +81,8 @@ public protocol StorageSnapshot: AnyObject {
 public protocol StorageWriter: AnyObject {
   /// Room for a cluster of `size` bytes, to be filled before the next call.
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
+  /// Room for a value of `size` bytes under an integer key, to be filled before the next call. It need not be aligned.
+  func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
   /// Removes a cluster; one that is not there is no error.
   func removeCluster(_ key: UInt64) throws(StoreError)
   /// Stores a value under an integer key.

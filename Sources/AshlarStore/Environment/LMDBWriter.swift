@@ -28,8 +28,12 @@ final class LMDBWriter: StorageWriter {
   }
 
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try reserve(.clusters, integer: key, size: size)
+  }
+
+  func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     var value = MDB_val(mv_size: size, mv_data: nil)
-    try put(.clusters, integer: key, &value, UInt32(MDB_RESERVE))
+    try put(space, integer: key, &value, UInt32(MDB_RESERVE))
     guard let place = value.mv_data else {
       throw .failed(path: engine.path, operation: "reserve", code: 0, message: "no room was given")
     }

@@ -19,14 +19,14 @@ public struct KeyProbe {
   public init(_ value: Value) { self.value = value }
 
   /// The value in a row's key cell.
-  public init(cell: UnsafeMutableRawPointer, column: ColumnLayout, null: UnsafeMutableRawPointer?, base: UnsafeMutableRawPointer) {
+  public init(cell: UnsafeMutableRawPointer, column: ColumnLayout, null: UnsafeMutableRawPointer?, home: SlotHome) {
     if let null, null.load(as: UInt8.self) == 0 {
       value = .null
       return
     }
     switch column.kind {
     case .string:
-      value = Slot(at: cell).isNull ? .null : .bytes(Slot.bytes(at: cell, in: base))
+      value = Slot(at: cell).isNull ? .null : .bytes(Slot.bytes(at: cell, in: home))
     default:
       switch column.width {
       case 1: value = .int(Int64(cell.load(as: Int8.self)))

@@ -16,14 +16,17 @@ struct PostingChanges {
 
   private let table: TableDefinition
   private let column: Int
+  // Leads to long values.
+  private let context: UnsafeMutablePointer<AccessContext>
   private var shortValues: [Short: Int] = [:]
   private var longValues: [[UInt8]: Int] = [:]
   private var values: [[UInt8]] = []
   private var rows: [Rows] = []
 
-  init(_ table: TableDefinition, _ column: Int) {
+  init(_ table: TableDefinition, _ column: Int, _ context: UnsafeMutablePointer<AccessContext>) {
     self.table = table
     self.column = column
+    self.context = context
   }
 
   mutating func collect(_ overlay: Overlay) {
@@ -47,11 +50,11 @@ struct PostingChanges {
       if let known = shortValues[short] { return known }
       shortValues[short] = values.count
     } else {
-      let value = IndexedValue.encode(layout, cell, null: null, base: base)
+      let value = IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context))
       if let known = longValues[value] { return known }
       longValues[value] = values.count
     }
-    values.append(IndexedValue.encode(layout, cell, null: null, base: base))
+    values.append(IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)))
     rows.append(Rows())
     return values.count - 1
   }

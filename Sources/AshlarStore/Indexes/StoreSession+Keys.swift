@@ -6,7 +6,7 @@ extension StoreSession {
     let offset = row.columns[column]
     return KeyProbe(
       cell: row.base + Int(offset.offset) + row.slot * layout.width, column: layout,
-      null: layout.hasNullFlag ? row.base + Int(offset.null) + row.slot : nil, base: row.base)
+      null: layout.hasNullFlag ? row.base + Int(offset.null) + row.slot : nil, home: row.home)
   }
 
   /// The row with this primary key. O(1): guesses that verify themselves, then one look-up in the index.

@@ -38,6 +38,8 @@ public final class StoreSession {
   @exclusivity(unchecked) private var checkedClusters: [NumberSet]
   /// How many clusters may have patches.
   @exclusivity(unchecked) var patchLimit = ClusterPatch.maximumCount
+  /// Long values, as of the version read.
+  public let values: StoredValues
   /// As of the version read.
   @exclusivity(unchecked) var counters = Counters()
   @exclusivity(unchecked) var cancelled = CancelledWrites()
@@ -61,6 +63,7 @@ public final class StoreSession {
     keyCaches.initialize(repeating: KeyCache(), count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     shared = SharedSnapshot(try engine.snapshot())
+    values = StoredValues(shared.snapshot, path: engine.path)
     // Scans read whole columns of it.
     let size = tables.reduce(4096) { max($0, $1?.fixedSize8 ?? 0) }
     emptyCluster = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
@@ -73,6 +76,7 @@ public final class StoreSession {
     }
     context.pointee.writeGeneration = AccessContext.noWrite
     context.pointee.tables = views
+    context.pointee.values = Unmanaged.passUnretained(values)
     context.pointee.tableCount = tables.count
     try readCounters()
   }
@@ -130,6 +134,7 @@ public final class StoreSession {
       let patched = shared.patched
       shared = SharedSnapshot(try engine.snapshot())
       shared.patched = patched
+      values.snapshot = shared.snapshot
     }
   }
 
