@@ -108,4 +108,48 @@ struct ProcessTests {
       #expect(try scratch.names() == ["store"])
     }
   }
+
+  @Test("a file that another process has open is not compacted; that process may open it meanwhile and waits")
+  func compaction() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    do {
+      let store = try SampleStore(path: path)
+      var random = SeededGenerator(seed: 3)
+      try store.fill(&random, people: 300)
+      try store.session.beginWrite()
+      for key in try store.session.liveKeys(SampleSchema.person) { try store.session.delete(SampleSchema.person, key) }
+      try store.session.commitWrite(sync: false)
+    }
+    do {
+      let child = try Child(["hold", path])
+      #expect(child.line() == "held")
+      let engine = try EnvironmentRegistry.open(path: path) { _, _ in
+        Issue.record("asked about a file in use")
+        return true
+      }
+      withExtendedLifetime(engine) {}
+    }
+    var children: [Child] = []
+    let engine = try EnvironmentRegistry.open(path: path) { _, _ in
+      do {
+        children.append(try Child(["hold", path]))
+        children.append(try Child(["hold", path]))
+      } catch {
+        Issue.record(error)
+      }
+      // Long enough for them to come to the lock.
+      usleep(200_000)
+      return true
+    }
+    // They have the compacted file: what is committed here is a version there, and the write lock is one.
+    for child in children {
+      #expect(child.line() == "held")
+      child.send("")
+      #expect(child.line() == "released")
+    }
+    let store = try SampleStore(engine)
+    #expect(try store.contradictions() == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() == ["store", "store-lock", "store.lock"])
+  }
 }

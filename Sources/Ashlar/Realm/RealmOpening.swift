@@ -81,7 +81,8 @@ enum RealmOpening {
     if url == Realm.Configuration.defaultFileURL {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     }
-    return try EnvironmentRegistry.open(path: url.path)
+    guard let decide = configuration.shouldCompactOnLaunch else { return try EnvironmentRegistry.open(path: url.path) }
+    return try EnvironmentRegistry.open(path: url.path, compactIf: decide)
   }
 
   private static func entities(of configuration: Realm.Configuration) throws -> [Entity] {

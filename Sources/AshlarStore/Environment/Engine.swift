@@ -40,6 +40,8 @@ public enum KeySpace: String, CaseIterable, Sendable {
 public protocol StorageEngine: AnyObject, Sendable {
   /// The file, or a name for one in memory.
   var path: String { get }
+  /// Whether there is a file at the path.
+  var hasFile: Bool { get }
   /// The newest committed version.
   var newestVersion: UInt64 { get }
   /// Takes the right to write; waits for other threads and processes. Not bound to a thread.
@@ -53,10 +55,20 @@ public protocol StorageEngine: AnyObject, Sendable {
   func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws
 }
 
+/// What a space takes.
+public struct SpaceUsage: Sendable {
+  /// How many entries it has.
+  public var entries: UInt64
+  /// Bytes of its pages.
+  public var bytes: UInt64
+}
+
 /// One committed version. Pointers into it are valid until it is released or renewed.
 public protocol StorageSnapshot: AnyObject {
   /// The version; later commits have larger ones.
   var version: UInt64 { get }
+  /// How much a space takes.
+  func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage
   /// Moves to the newest version; pointers handed out before are no longer valid.
   func renew() throws(StoreError)
   /// The bytes of a cluster, 8-byte aligned.

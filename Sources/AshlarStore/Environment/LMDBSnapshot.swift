@@ -51,6 +51,13 @@ final class LMDBSnapshot: StorageSnapshot {
     return UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
   }
 
+  func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage {
+    var found = MDB_stat()
+    try LMDBCode.check(mdb_stat(transaction, engine.handle(space), &found), engine.path, "measure '\(space.rawValue)'")
+    let pages = found.ms_branch_pages + found.ms_leaf_pages + found.ms_overflow_pages
+    return SpaceUsage(entries: UInt64(found.ms_entries), bytes: UInt64(pages) * UInt64(found.ms_psize))
+  }
+
   func scan(
     _ space: KeySpace, prefix: [UInt8], from start: [UInt8]?,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool

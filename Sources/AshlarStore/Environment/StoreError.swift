@@ -17,6 +17,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case permissionDenied(path: String)
   /// A folder or something else that is no regular file.
   case notAFile(path: String)
+  /// There is a file where a new one was to be made.
+  case fileExists(path: String)
   /// The disk is full, or the map cannot grow.
   case noSpace(path: String)
   /// No address space for the map.
@@ -60,6 +62,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' cannot be opened: permission denied. Use a path that this process may read and write."
     case .notAFile(let path):
       "'\(path)' cannot be opened: it is not a regular file."
+    case .fileExists(let path):
+      "'\(path)' exists already. Choose another path, or remove it first."
     case .noSpace(let path):
       "'\(path)' cannot grow: no space left. Nothing that was committed is lost."
     case .addressSpace(let path):
@@ -77,7 +81,8 @@ extension StoreError: CustomStringConvertible {
   public var path: String {
     switch self {
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
-      .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .noSpace(let path),
+      .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .fileExists(let path),
+      .noSpace(let path),
       .addressSpace(let path),
       .tooManyReaders(let path, _), .writesStopped(let path), .failed(let path, _, _, _):
       path
