@@ -152,4 +152,63 @@ struct ProcessTests {
     #expect(try store.contradictions() == [])
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() == ["store", "store-lock", "store.lock"])
   }
+
+  @Test("a version that another process reads is reported with that process, and counts, until the process is gone")
+  func otherReader() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    let store = try SampleStore(path: path)
+    var random = SeededGenerator(seed: 4)
+    try store.fill(&random, people: 100)
+    let child = try Child(["pin", path])
+    let version = store.session.version
+    #expect(child.line() == "version \(version)")
+    store.session.versionLimit = 4
+    func commit() throws {
+      try store.session.beginWrite()
+      for key in try store.session.liveKeys(SampleSchema.person).prefix(50) { try store.set(SampleSchema.person, key, 2, random.text()) }
+      try store.session.commitWrite(sync: false)
+    }
+    for _ in 0..<4 { try commit() }
+    let found = try store.session.engine.pinnedVersions()
+    #expect(found.map(\.process) == [child.id, getpid()] && found.map(\.version) == [version, version + 4])
+    #expect(found[0].holder == nil && found[0].pages > 20 && found[1].pages == 0)
+    let error = #expect(throws: StoreError.self) { try commit() }
+    let message = error?.description ?? ""
+    #expect(
+      message.contains(
+        "number of active versions (5) in the Realm exceeded the limit of 4. The oldest, version \(version), held by process \(child.id), keeps "
+      ), "\(message)")
+    // Nobody told LMDB that it is gone.
+    #expect(child.killNow() == .signal(SIGKILL))
+    try commit()
+    #expect(try store.session.engine.pinnedVersions().map(\.process) == [getpid()])
+  }
+
+  @Test("a file stops growing when a process that read an old version was killed, without a limit too")
+  func deadReader() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    let store = try SampleStore(path: path)
+    var random = SeededGenerator(seed: 5)
+    try store.fill(&random, people: 200)
+    func size() throws -> Int { try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) }
+    func commit(_ count: Int) throws {
+      for _ in 0..<count {
+        try store.session.beginWrite()
+        for key in try store.session.liveKeys(SampleSchema.person).prefix(100) { try store.set(SampleSchema.person, key, 2, random.text()) }
+        try store.session.commitWrite(sync: false)
+      }
+    }
+    let child = try Child(["pin", path])
+    #expect(child.line() == "version \(store.session.version)")
+    let before = try size()
+    try commit(40)
+    let pinned = try size()
+    #expect(pinned > before + (2 << 20))
+    #expect(child.killNow() == .signal(SIGKILL))
+    // At most a megabyte until it is noticed.
+    try commit(120)
+    #expect(try size() < pinned + (2 << 20))
+  }
 }

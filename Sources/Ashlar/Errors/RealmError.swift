@@ -126,7 +126,7 @@ extension Realm.Error {
     case .fileExists: .fileExists
     case .noSpace: .outOfDiskSpace
     case .addressSpace: .addressSpaceExhausted
-    case .tooManyReaders: .fail
+    case .tooManyReaders, .tooManyVersions: .fail
     }
   }
 }

@@ -46,6 +46,11 @@ extension Realm {
     public var objectTypes: [ObjectBase.Type]?
     /// How much a returned commit promises.
     public var durability: Durability
+    /// How many versions there may be, from the oldest that somebody reads to the newest, when a write begins; nil or 0 for any
+    /// number. The pages of a version that somebody reads, and of all after it, are not used again: a limit bounds how far a
+    /// Realm that is never refreshed, a frozen one or another process makes the file grow. Beyond it `write` throws
+    /// `Realm.Error` with the code `.fail`, whose message says who holds the oldest; `beginWrite` stops the program with it.
+    public var maximumNumberOfActiveVersions: UInt?
 
     /// A configuration; nothing is checked before a Realm is opened with it.
     public init(

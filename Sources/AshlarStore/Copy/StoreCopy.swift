@@ -128,6 +128,9 @@ extension StoreSession {
   public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
     let shared = shared
     let transaction = transaction
+    let keeper = shared.keeper
+    shared.keeper = .store
+    defer { shared.keeper = keeper }
     try NewFile.make(at: path, .new, like: engine.hasFile ? engine.path : nil) { temporary in
       var copy = try StoreCopy(of: shared.snapshot, path: engine.path, into: temporary, progress: progress)
       try copy.run()

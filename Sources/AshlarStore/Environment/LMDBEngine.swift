@@ -20,6 +20,9 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
 
   let path: String
   let environment: OpaquePointer
+  let register = SnapshotRegister()
+  // Touched by whoever holds the right to write.
+  var pagesAtReaderCheck: UInt64 = 0
   private let writeLock: WriteLock
   private let isInMemory: Bool
   // By `KeySpace.index`.
@@ -181,7 +184,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
 
   func unlockForWriting() { writeLock.unlock() }
 
-  func snapshot() throws(StoreError) -> any StorageSnapshot { try LMDBSnapshot(engine: self) }
+  func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot { try LMDBSnapshot(engine: self, holder) }
 
   func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws {
     if !isInMemory { mdb_env_set_flags(environment, UInt32(MDB_NOSYNC), sync ? 0 : 1) }
@@ -196,5 +199,6 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     }
     writer.close()
     try LMDBCode.check(mdb_txn_commit(transaction), path, "commit")
+    checkReadersAfterGrowth()
   }
 }

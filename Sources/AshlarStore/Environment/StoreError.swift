@@ -23,6 +23,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case noSpace(path: String)
   /// No address space for the map.
   case addressSpace(path: String)
+  /// More versions are kept readable than the limit allows; `oldest` is the one that begins them.
+  case tooManyVersions(path: String, count: UInt64, limit: UInt64, oldest: PinnedVersion)
   /// All reader slots are taken.
   case tooManyReaders(path: String, limit: Int)
   /// A write failed in such a way that the engine takes no more of them.
@@ -70,6 +72,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' cannot be mapped: the process has too little address space."
     case .tooManyReaders(let path, let limit):
       "'\(path)' has \(limit) readers, which is the limit. Close Realms that are no longer used."
+    case .tooManyVersions(let path, let count, let limit, let oldest):
+      "'\(path)': number of active versions (\(count)) in the Realm exceeded the limit of \(limit). The oldest, \(oldest). Refresh or release it, or raise 'maximumNumberOfActiveVersions'."
     case .writesStopped(let path):
       "'\(path)' takes no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
     case .failed(let path, let operation, let code, let message):
@@ -84,7 +88,7 @@ extension StoreError: CustomStringConvertible {
       .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .fileExists(let path),
       .noSpace(let path),
       .addressSpace(let path),
-      .tooManyReaders(let path, _), .writesStopped(let path), .failed(let path, _, _, _):
+      .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _), .writesStopped(let path), .failed(let path, _, _, _):
       path
     }
   }

@@ -4,6 +4,8 @@ import AshlarSchema
 public final class SharedSnapshot {
   /// The snapshot; renewed only while nobody else holds this.
   public let snapshot: any StorageSnapshot
+  /// What keeps it when its session has moved on.
+  @exclusivity(unchecked) var keeper = SnapshotHolder.Kind.loop
   // By cluster key: those looked up so far that have a patch.
   @exclusivity(unchecked) var patched: [UInt64: PatchedCluster] = [:]
 
@@ -49,8 +51,16 @@ public final class StoreSession {
   /// Whether others may have added indexes since then.
   @exclusivity(unchecked) var mayHaveNewIndexes = true
 
+  /// Who the session is for, as long as it reads a version.
+  let holder: SnapshotHolder
+  /// How many versions may be readable when a write begins; nil for any number.
+  public var versionLimit: UInt64?
+
   /// A session at the newest version. The context must outlive it; its tables are set here.
-  public init(engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>) throws {
+  /// - Parameter place: where the program opened it, for the report of who pins a version.
+  public init(
+    engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>, place: String? = nil
+  ) throws {
     self.engine = engine
     self.tables = tables
     self.context = context
@@ -58,7 +68,8 @@ public final class StoreSession {
     anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
     keyCaches = [KeyCache?](repeating: nil, count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
-    shared = SharedSnapshot(try engine.snapshot())
+    holder = SnapshotHolder(.realm, place: place)
+    shared = SharedSnapshot(try engine.snapshot(for: holder))
     // Scans read whole columns of it.
     let size = tables.reduce(4096) { max($0, $1?.fixedSize8 ?? 0) }
     emptyCluster = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
@@ -124,7 +135,9 @@ public final class StoreSession {
       try shared.snapshot.renew()
     } else {
       let patched = shared.patched
-      shared = SharedSnapshot(try engine.snapshot())
+      // Whoever shares it keeps it from now on.
+      shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
+      shared = SharedSnapshot(try engine.snapshot(for: holder))
       shared.patched = patched
     }
   }
