@@ -38,11 +38,25 @@ size_t ashlar_schema_capacity(void);
 /// Calls the registered function at `index`, which must be below both the count and the capacity.
 void ashlar_link_schema(size_t index);
 
-/// Waits for an exclusive lock on an open file; it belongs to the descriptor, not to the process, and dies with it.
-/// Returns 0 or an error number.
-int ashlar_lock_file(int descriptor);
-/// Gives the lock back.
-void ashlar_unlock_file(int descriptor);
+/// An exclusive lock among processes through a file: a word in a mapped page, so that taking and giving it back costs no
+/// system call while nobody else wants it. It belongs to what was opened, not to a thread, and ends with its process.
+typedef struct {
+  uint32_t *word;
+  int descriptor;
+  /// What the word holds while this has the lock.
+  uint32_t number;
+  /// Whether somebody waited when it was last given back.
+  int gave_way;
+} ashlar_file_lock;
+
+/// Opens the lock file at `path`, and makes it where it is missing. Returns 0 or an error number, and holds nothing then.
+int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path);
+/// Closes what was opened.
+void ashlar_file_lock_close(ashlar_file_lock *lock);
+/// Waits for the lock, also when its holder dies. Returns 0 or an error number.
+int ashlar_file_lock_take(ashlar_file_lock *lock);
+/// Gives the lock back, and wakes who waits.
+void ashlar_file_lock_give(ashlar_file_lock *lock);
 
 /// Tries a lock on the first byte of an open file; it belongs to the process, and closing any descriptor of the file gives it
 /// back. Returns 0 or an error number, EAGAIN when another process has one.
