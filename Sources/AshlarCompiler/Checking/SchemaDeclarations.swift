@@ -112,43 +112,27 @@ struct TypeDeclaration: Sendable {
 struct PropertyDeclaration: Sendable {
   var name: Name
   var type: TypeExpression
-  /// The keys that are written, which is what counts when a type repeats a property of a mixin.
-  var keys: [String] = []
   /// Whether a type has it from a mixin, without repeating it.
   var isFromMixin = false
-  /// The places of `primaryKey: true`, `indexed: true` and `indexed: false`.
-  var primaryKey: SourceSpan?
-  var indexed: SourceSpan?
-  var notIndexed: SourceSpan?
-  var column: Name?
-  /// Stored names it had before, newest first.
-  var was: [Name] = []
-  var origin: Name?
-  /// The place of the key `default`, and its value.
-  var defaultKey: SourceSpan?
-  var defaultValue: ScalarNode?
-  /// The place of the key in `default: { swift: … }`, and the expression.
-  var swiftDefaultKey: SourceSpan?
-  var swiftDefault: ScalarNode?
-  /// What `default: { new: … }` makes for each object.
-  var newDefault: ScalarNode?
-  /// The place of `backfill: true`.
-  var backfill: SourceSpan?
-  /// The place of `ignored: true`: the property is a stored one of the class and not of the schema.
-  var ignored: SourceSpan?
   /// Whether the type is Swift's own text, which only an ignored property can have; `type` then holds it as its element.
-  var hasSwiftType = false
-  /// Methods that are called around setting.
-  var willSet: Name?
-  var didSet: Name?
-  /// What `json` says of the coding.
-  var json: CodingDeclaration?
-  /// Narrower access than the type's, for the property and for setting it.
-  var access: AccessDeclaration?
-  var setter: AccessDeclaration?
-  /// What to use instead.
-  var deprecation: String?
-  var documentation: String?
+  let hasSwiftType: Bool
+  private let shared: SharedKeys
+
+  /// What its keys say.
+  var keys: PropertyKeys { shared.keys }
+
+  init(name: Name, type: TypeExpression, hasSwiftType: Bool = false, keys: PropertyKeys? = nil) {
+    (self.name, self.type, self.hasSwiftType) = (name, type, hasSwiftType)
+    shared = keys.map { SharedKeys($0) } ?? .none
+  }
+
+  // Properties are handed on from stage to stage; most of what a property can have is rare, and not copied each time.
+  private final class SharedKeys: Sendable {
+    static let none = SharedKeys(PropertyKeys())
+    let keys: PropertyKeys
+
+    init(_ keys: PropertyKeys) { self.keys = keys }
+  }
 }
 
 /// An access level and its place.

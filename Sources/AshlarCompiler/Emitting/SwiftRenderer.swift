@@ -8,13 +8,13 @@ struct SwiftRenderer: ~Copyable {
   private var output = TextBuffer()
   private var level = 0
 
-  /// The text of a file.
-  static func text(_ file: SwiftFile) -> String {
+  /// The text of a file; `header` is lines of the comment on top.
+  static func text(header: [String], imports: [SwiftImport], declarations: some Sequence<SwiftDeclaration>) -> String {
     var renderer = SwiftRenderer()
-    for line in file.header { renderer.line("// " + line) }
-    if !file.imports.isEmpty { renderer.line("") }
-    for module in file.imports { renderer.render(module) }
-    for declaration in file.declarations {
+    for line in header { renderer.line("// " + line) }
+    if !imports.isEmpty { renderer.line("") }
+    for module in imports { renderer.render(module) }
+    for declaration in declarations {
       renderer.line("")
       renderer.render(declaration)
     }

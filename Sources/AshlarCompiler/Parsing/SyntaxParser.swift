@@ -115,7 +115,7 @@ struct SyntaxParser {
     case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: style = .block
     default: style = .plain
     }
-    let verbatimOffset: Int?
+    let verbatimOffset: UInt8?
     switch style {
     case .plain: verbatimOffset = isSource(value, at: span.bytes) ? 0 : nil
     case .quoted:

@@ -26,12 +26,13 @@ struct Resolver {
     let header = theHeader()
     let name = header?.name?.text ?? defaultName
     let access = accessOverride ?? header?.access ?? .public
-    let table = TypeTable(declarations, sink: sink)
+    let namespace = name.map { $0 + "Schema" }
+    let table = TypeTable(declarations, namespace: namespace, sink: sink)
     var entities: [String: EntityModel] = [:]
     var surfaces: [String: EntitySurface] = [:]
     for file in declarations.files {
       for type in file.types where table.type(named: type.name.text)?.name.span == type.name.span {
-        let (model, ignored) = EntityResolver(type: type, schemaName: name, access: access, table: table, sink: sink).resolve()
+        let (model, ignored) = EntityResolver(type: type, namespace: namespace, access: access, table: table, sink: sink).resolve()
         entities[type.name.text] = model
         surfaces[type.name.text] = EntitySurface(type, ignored: ignored, access: access, table: table)
       }

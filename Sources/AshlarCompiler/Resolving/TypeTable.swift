@@ -2,8 +2,8 @@ internal import AshlarSchema
 
 /// All types of a schema by name.
 final class TypeTable {
-  /// What a name stands for.
-  enum Binding {
+  /// What a name stands for. Behind a reference, since it is asked for with every property.
+  indirect enum Binding {
     case scalar(ValueType)
     case enumeration(EnumDeclaration)
     /// A custom type with what it is stored as.
@@ -27,6 +27,12 @@ final class TypeTable {
   private var types: [String: TypeDeclaration] = [:]
   private var mixins: [String: MixinDeclaration] = [:]
   private var projections: [String: ProjectionDeclaration] = [:]
+  /// What the names of values stand for, those of the language included.
+  private var bindings: [String: Binding] = [:]
+  /// Names that generated code begins expressions with: those of types and of the namespace, and the first words of external enums.
+  private var expressionNames: Set<String> = []
+  /// Names of what is spelt otherwise in Swift, may refuse values, or is deprecated, all or in part.
+  private var conspicuous: Set<String> = []
   private var refused: Set<String> = []
   private var isIncomplete = false
   /// Made when a name is unknown.
@@ -34,7 +40,8 @@ final class TypeTable {
   private let declared: [String]
 
   /// Takes in every declaration; the second of a name is reported and left out.
-  init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
+  init(_ declarations: SchemaDeclarations, namespace: String?, sink: DiagnosticSink) {
+    if let namespace { expressionNames.insert(namespace) }
     var places: [String: SourceSpan] = [:]
     declared = declarations.files.flatMap {
       $0.enums.map(\.name.text) + $0.customTypes.map(\.name.text) + $0.types.map(\.name.text)
@@ -62,19 +69,45 @@ final class TypeTable {
         projections[declaration.name.text] = declaration
       }
     }
+    bind()
+  }
+
+  /// Makes the tables of what is asked for with every property.
+  private func bind() {
+    bindings.reserveCapacity(types.count + customTypes.count + enums.count + ValueType.scalars.count + 1)
+    for (name, declaration) in types {
+      bindings[name] = .type(declaration)
+      expressionNames.insert(name)
+      if declaration.deprecation != nil { conspicuous.insert(name) }
+    }
+    for (name, declaration) in customTypes {
+      // A custom type that is stored as nothing known was reported where it is declared.
+      bindings[name] = persisted(declaration).map { .custom(declaration, $0) } ?? .refused
+      conspicuous.insert(name)
+    }
+    for (name, declaration) in enums {
+      bindings[name] = .enumeration(declaration)
+      if let external = declaration.externalName {
+        expressionNames.formUnion(external.split(separator: ".").prefix(1).map(String.init))
+        conspicuous.insert(name)
+      }
+      if declaration.cases.contains(where: { $0.deprecation != nil }) { conspicuous.insert(name) }
+    }
+    for (name, type) in ValueType.scalars { bindings[name] = .scalar(type) }
+    bindings[Self.anyName] = .scalar(.any)
   }
 
   /// What a name stands for, or nil when nothing is named so.
-  func binding(of name: String) -> Binding? {
-    if let type = ValueType(scalarName: name) { return .scalar(type) }
-    if name == Self.anyName { return .scalar(.any) }
-    if let declaration = enums[name] { return .enumeration(declaration) }
-    if let declaration = customTypes[name] {
-      // A custom type that is stored as nothing known was reported where it is declared.
-      return persisted(declaration).map { .custom(declaration, $0) } ?? .refused
-    }
-    if let declaration = types[name] { return .type(declaration) }
-    return isIncomplete || refused.contains(name) ? .refused : nil
+  func binding(of name: String) -> Binding? { bindings[name] ?? (isIncomplete || refused.contains(name) ? .refused : nil) }
+
+  /// Whether generated code may begin an expression with this name.
+  func beginsExpressions(_ name: String) -> Bool { expressionNames.contains(name) }
+
+  /// Whether Swift shows a property otherwise than its model alone says.
+  func hasSurface(_ property: PropertyDeclaration) -> Bool {
+    let keys = property.keys
+    return property.hasSwiftType || conspicuous.contains(property.type.element.text) || keys.ignored != nil || keys.access != nil
+      || keys.setter != nil || keys.deprecation != nil || keys.swiftDefault != nil || keys.willSet != nil || keys.didSet != nil
   }
 
   /// What a custom type is stored as, if that exists and can be.
