@@ -8,12 +8,12 @@ struct SchemaEmitter {
   func files() -> [GeneratedFile] {
     // The descriptor takes a third of the time. A thread for it pays from a few dozen types on.
     let namespace = schema.model.entities.count < 50 ? nil : Background { namespaceSource() }
-    var files = schema.files.map { GeneratedFile(name: $0.outputName, text: text(of: $0)) }
-    files.append(namespace?.file() ?? namespaceSource())
+    var files = schema.files.map { GeneratedFile(name: $0.outputName, bytes: utf8(of: $0)) }
+    files.append(namespace?.value() ?? namespaceSource())
     return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  private func text(of file: ResolvedSchema.File) -> String {
+  private func utf8(of file: ResolvedSchema.File) -> [UInt8] {
     let source = file.path.split(separator: "/").last.map(String.init) ?? file.path
     // Made one after the other as they are rendered, so that not all are held at once.
     let declarations = file.declarations.lazy.map { declaration in
@@ -29,7 +29,7 @@ struct SchemaEmitter {
         EnumEmitter(enumeration: enumeration, surface: surface, access: schema.access).declaration()
       }
     }
-    return SwiftRenderer.text(header: header(from: source), imports: imports(of: file), declarations: declarations)
+    return SwiftRenderer.utf8(header: header(from: source), imports: imports(of: file), declarations: declarations)
   }
 
   private func header(from source: String) -> [String] {
@@ -58,10 +58,10 @@ struct SchemaEmitter {
   }
 
   private func namespaceSource() -> GeneratedFile {
-    let text = SwiftRenderer.text(
+    let bytes = SwiftRenderer.utf8(
       header: header(fromAll: schema.files), imports: [SwiftImport(module: "Ashlar", access: schema.access.importAccess)],
       declarations: [NamespaceEmitter(schema: schema).declaration()])
-    return GeneratedFile(name: schema.fileName, text: text)
+    return GeneratedFile(name: schema.fileName, bytes: bytes)
   }
 
   private func header(fromAll files: [ResolvedSchema.File]) -> [String] {

@@ -20,8 +20,8 @@ struct TextBuffer: ~Copyable {
 
   deinit { free(bytes) }
 
-  /// The text so far. Complexity: O(n).
-  var text: String { String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self) }
+  /// The text so far, in UTF-8. Complexity: O(n).
+  var utf8: [UInt8] { Array(UnsafeRawBufferPointer(start: bytes, count: count)) }
 
   static func += (buffer: inout TextBuffer, piece: String) {
     let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { buffer.append(UnsafeRawBufferPointer($0)) }
@@ -51,7 +51,10 @@ struct TextBuffer: ~Copyable {
 extension String {
   /// The pieces one behind the other; like `+`, but without a copy for each piece.
   init(_ first: String, _ second: String, _ third: String, _ fourth: String = "", _ fifth: String = "") {
+    let count = first.utf8.count + second.utf8.count + third.utf8.count + fourth.utf8.count + fifth.utf8.count
     self = first
+    // Up to 15 bytes need no memory of their own.
+    if count > 15 { reserveCapacity(count) }
     self += second
     self += third
     if !fourth.isEmpty { self += fourth }

@@ -1,7 +1,8 @@
 internal import AshlarSchema
+internal import Synchronization
 
 /// All types of a schema by name.
-final class TypeTable {
+final class TypeTable: Sendable {
   /// What a name stands for. Behind a reference, since it is asked for with every property.
   indirect enum Binding {
     case scalar(ValueType)
@@ -22,33 +23,35 @@ final class TypeTable {
   /// The type of any value.
   static let anyName = "AnyRealmValue"
 
-  private var enums: [String: EnumDeclaration] = [:]
-  private var customTypes: [String: CustomTypeDeclaration] = [:]
-  private var types: [String: TypeDeclaration] = [:]
-  private var mixins: [String: MixinDeclaration] = [:]
-  private var projections: [String: ProjectionDeclaration] = [:]
+  private let enums: [String: EnumDeclaration]
+  private let customTypes: [String: CustomTypeDeclaration]
+  private let types: [String: TypeDeclaration]
+  private let mixins: [String: MixinDeclaration]
+  private let projections: [String: ProjectionDeclaration]
   /// What the names of values stand for, those of the language included.
-  private var bindings: [String: Binding] = [:]
+  private let bindings: [String: Binding]
   /// Names that generated code begins expressions with: those of types and of the namespace, and the first words of external enums.
-  private var expressionNames: Set<String> = []
+  private let expressionNames: Set<String>
   /// Names of what is spelt otherwise in Swift, may refuse values, or is deprecated, all or in part.
-  private var conspicuous: Set<String> = []
-  private var refused: Set<String> = []
-  private var isIncomplete = false
+  private let conspicuous: Set<String>
+  private let refused: Set<String>
+  private let isIncomplete: Bool
   /// Made when a name is unknown.
-  private lazy var spelling = Spelling(ValueType.scalars.map(\.name) + [Self.anyName] + declared)
+  private let spelling = Mutex<Spelling?>(nil)
   private let declared: [String]
 
   /// Takes in every declaration; the second of a name is reported and left out.
   init(_ declarations: SchemaDeclarations, namespace: String?, sink: DiagnosticSink) {
-    if let namespace { expressionNames.insert(namespace) }
+    var enums: [String: EnumDeclaration] = [:]
+    var customTypes: [String: CustomTypeDeclaration] = [:]
+    var types: [String: TypeDeclaration] = [:]
+    var mixins: [String: MixinDeclaration] = [:]
+    var projections: [String: ProjectionDeclaration] = [:]
     var places: [String: SourceSpan] = [:]
     declared = declarations.files.flatMap {
       $0.enums.map(\.name.text) + $0.customTypes.map(\.name.text) + $0.types.map(\.name.text)
     }
     for file in declarations.files {
-      isIncomplete = isIncomplete || file.isBroken
-      refused.formUnion(file.refusedNames.map(\.text))
       let names = file.declaredNames.sorted { $0.span < $1.span }
       var duplicates: Set<SourceSpan> = []
       for name in names {
@@ -69,11 +72,13 @@ final class TypeTable {
         projections[declaration.name.text] = declaration
       }
     }
-    bind()
-  }
+    (self.enums, self.customTypes, self.types, self.mixins, self.projections) = (enums, customTypes, types, mixins, projections)
+    isIncomplete = declarations.files.contains(where: \.isBroken)
+    refused = Set(declarations.files.flatMap(\.refusedNames).map(\.text))
 
-  /// Makes the tables of what is asked for with every property.
-  private func bind() {
+    var bindings: [String: Binding] = [:]
+    var expressionNames: Set<String> = namespace.map { [$0] } ?? []
+    var conspicuous: Set<String> = []
     bindings.reserveCapacity(types.count + customTypes.count + enums.count + ValueType.scalars.count + 1)
     for (name, declaration) in types {
       bindings[name] = .type(declaration)
@@ -82,7 +87,7 @@ final class TypeTable {
     }
     for (name, declaration) in customTypes {
       // A custom type that is stored as nothing known was reported where it is declared.
-      bindings[name] = persisted(declaration).map { .custom(declaration, $0) } ?? .refused
+      bindings[name] = Self.persisted(declaration, types).map { .custom(declaration, $0) } ?? .refused
       conspicuous.insert(name)
     }
     for (name, declaration) in enums {
@@ -95,6 +100,7 @@ final class TypeTable {
     }
     for (name, type) in ValueType.scalars { bindings[name] = .scalar(type) }
     bindings[Self.anyName] = .scalar(.any)
+    (self.bindings, self.expressionNames, self.conspicuous) = (bindings, expressionNames, conspicuous)
   }
 
   /// What a name stands for, or nil when nothing is named so.
@@ -111,7 +117,9 @@ final class TypeTable {
   }
 
   /// What a custom type is stored as, if that exists and can be.
-  func persisted(_ declaration: CustomTypeDeclaration) -> Persisted? {
+  func persisted(_ declaration: CustomTypeDeclaration) -> Persisted? { Self.persisted(declaration, types) }
+
+  private static func persisted(_ declaration: CustomTypeDeclaration, _ types: [String: TypeDeclaration]) -> Persisted? {
     if let type = ValueType(scalarName: declaration.persisted.text) { return type == .any ? nil : .scalar(type) }
     guard let type = types[declaration.persisted.text], type.kind == .embedded else { return nil }
     return .embedded(type)
@@ -151,6 +159,9 @@ final class TypeTable {
     enums[enumeration]?.cases.first { $0.name.text == name }?.deprecation != nil
   }
 
+  /// Whether a type is not the second of its name.
+  func isFirst(_ type: TypeDeclaration) -> Bool { types[type.name.text]?.name.span == type.name.span }
+
   /// The object or embedded type of this name.
   func type(named name: String) -> TypeDeclaration? { types[name] }
 
@@ -165,6 +176,15 @@ final class TypeTable {
   /// The name of whatever shares the space of types, mixins included, where it is declared.
   func place(of name: String) -> Name? { declaration(named: name) ?? mixins[name]?.name }
 
+  private func nearest(to name: String) -> String? {
+    let spelling = spelling.withLock { known in
+      let made = known ?? Spelling(ValueType.scalars.map(\.name) + [Self.anyName] + declared)
+      known = made
+      return made
+    }
+    return spelling.nearest(to: name)
+  }
+
   /// Reports a name that no type has.
   func reportUnknown(_ name: Name, sink: DiagnosticSink) {
     if let mixin = mixins[name.text] {
@@ -173,7 +193,7 @@ final class TypeTable {
     if let projection = projections[name.text] {
       return sink.report(.projectionAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), projection.name.span)])
     }
-    let nearest = sink.isFull ? nil : spelling.nearest(to: name.text)
+    let nearest = sink.isFull ? nil : nearest(to: name.text)
     if let nearest, let place = declaration(named: nearest) {
       sink.report(.unknownType(name.text, suggestion: nil), at: name.span, notes: [(.didYouMean(nearest), place.span)])
     } else {

@@ -6,6 +6,8 @@ struct ByteWriter {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
+  mutating func append(_ value: UInt8) { bytes.append(value) }
+
   /// Appends zeros until the length is a multiple of 8.
   mutating func align() {
     while bytes.count % 8 != 0 { bytes.append(0) }
