@@ -118,8 +118,8 @@ struct PropertyDeclaration: Sendable {
   let hasSwiftType: Bool
   private let shared: SharedKeys
 
-  /// What its keys say.
-  var keys: PropertyKeys { shared.keys }
+  /// What its keys say, lent and not copied.
+  var keys: PropertyKeys { _read { yield shared.keys } }
 
   init(name: Name, type: TypeExpression, hasSwiftType: Bool = false, keys: PropertyKeys? = nil) {
     (self.name, self.type, self.hasSwiftType) = (name, type, hasSwiftType)

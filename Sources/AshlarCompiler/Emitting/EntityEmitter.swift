@@ -110,6 +110,7 @@ struct EntityEmitter {
   /// A key path is recorded by reading it, which stops where the value that a new object begins with does not convert; such
   /// properties are looked up instead.
   private func keyPathColumns(_ name: String) -> [SwiftDeclaration] {
+    guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
       guard property.customName != nil, property.collection == .none, !property.isOptional, property.defaultValue == nil,
         surface.properties[property.name]?.isFailable == true

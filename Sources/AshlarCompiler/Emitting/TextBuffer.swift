@@ -52,12 +52,24 @@ extension String {
   /// The pieces one behind the other; like `+`, but without a copy for each piece.
   init(_ first: String, _ second: String, _ third: String, _ fourth: String = "", _ fifth: String = "") {
     let count = first.utf8.count + second.utf8.count + third.utf8.count + fourth.utf8.count + fifth.utf8.count
-    self = first
-    // Up to 15 bytes need no memory of their own.
-    if count > 15 { reserveCapacity(count) }
-    self += second
-    self += third
-    if !fourth.isEmpty { self += fourth }
-    if !fifth.isEmpty { self += fifth }
+    self.init(unsafeUninitializedCapacity: count) { output in
+      var end = output.put(first, at: 0)
+      end = output.put(second, at: end)
+      end = output.put(third, at: end)
+      end = output.put(fourth, at: end)
+      return output.put(fifth, at: end)
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Copies a text to an offset, behind which there is room for it; returns the offset behind its end.
+  fileprivate func put(_ piece: String, at offset: Int) -> Int {
+    let end = offset + piece.utf8.count
+    let target = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(self)[offset..<end])
+    if piece.utf8.withContiguousStorageIfAvailable({ target.copyMemory(from: UnsafeRawBufferPointer($0)) }) == nil {
+      target.copyBytes(from: piece.utf8)
+    }
+    return end
   }
 }

@@ -72,11 +72,21 @@ struct StoredNameChecker {
     checkRenames(stored.flatMap(\.keys.was), living: owners, limit: Self.columnLimit)
   }
 
+  // A plain loop: `contains` is slow without optimisation.
+  private func hasNUL(_ text: String) -> Bool {
+    let result = text.utf8.withContiguousStorageIfAvailable { bytes in
+      var index = 0
+      while index < bytes.count, bytes[index] != 0 { index &+= 1 }
+      return index < bytes.count
+    }
+    return result ?? text.utf8.contains(0)
+  }
+
   private func check(_ name: Name, limit: Int) {
     let length = name.text.utf8.count
     if length == 0 {
       sink.report(.emptyStoredName, at: name.span)
-    } else if name.text.utf8.contains(0) {
+    } else if hasNUL(name.text) {
       sink.report(.storedNameWithNUL, at: name.span)
     } else if length > limit {
       sink.report(.storedNameTooLong(length: length, limit: limit), at: name.span)
