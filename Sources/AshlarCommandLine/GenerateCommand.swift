@@ -62,6 +62,7 @@ struct GenerateCommand: ParsableCommand {
 
   func run() throws {
     let files = try SchemaFiles.read(paths)
+    HeapHint.willCompile(bytes: files.reduce(0) { $0 + $1.bytes.count })
     let compiler = SchemaCompiler(name: name, access: access)
     if print == .parsed {
       let parsed = compiler.parsed(files)

@@ -108,30 +108,23 @@ struct TypeDeclaration: Sendable {
   var documentation: String?
 }
 
-/// One property.
-struct PropertyDeclaration: Sendable {
-  var name: Name
-  var type: TypeExpression
+/// One property. A class, since properties are handed on from stage to stage and never change.
+final class PropertyDeclaration: Sendable {
+  let name: Name
+  let type: TypeExpression
   /// Whether a type has it from a mixin, without repeating it.
-  var isFromMixin = false
+  let isFromMixin: Bool
   /// Whether the type is Swift's own text, which only an ignored property can have; `type` then holds it as its element.
   let hasSwiftType: Bool
-  private let shared: SharedKeys
+  /// What its keys say.
+  let keys: PropertyKeys
 
-  /// What its keys say, lent and not copied.
-  var keys: PropertyKeys { _read { yield shared.keys } }
-
-  init(name: Name, type: TypeExpression, hasSwiftType: Bool = false, keys: PropertyKeys? = nil) {
-    (self.name, self.type, self.hasSwiftType) = (name, type, hasSwiftType)
-    shared = keys.map { SharedKeys($0) } ?? .none
-  }
-
-  // Properties are handed on from stage to stage; most of what a property can have is rare, and not copied each time.
-  private final class SharedKeys: Sendable {
-    static let none = SharedKeys(PropertyKeys())
-    let keys: PropertyKeys
-
-    init(_ keys: PropertyKeys) { self.keys = keys }
+  init(name: Name, type: TypeExpression, isFromMixin: Bool = false, hasSwiftType: Bool = false, keys: PropertyKeys = PropertyKeys()) {
+    self.name = name
+    self.type = type
+    self.isFromMixin = isFromMixin
+    self.hasSwiftType = hasSwiftType
+    self.keys = keys
   }
 }
 

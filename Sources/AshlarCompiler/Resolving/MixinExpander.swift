@@ -53,9 +53,9 @@ struct MixinExpander {
       if let index = own.firstIndex(where: { $0.name.text == property.name.text }) {
         all.append(merge(own.remove(at: index), into: property))
       } else if !type.refusedProperties.contains(property.name.text) {
-        var property = property
-        property.isFromMixin = true
-        all.append(property)
+        all.append(
+          PropertyDeclaration(
+            name: property.name, type: property.type, isFromMixin: true, hasSwiftType: property.hasSwiftType, keys: property.keys))
       }
     }
     type.properties = all + own
