@@ -116,15 +116,26 @@ final class PropertyDeclaration: Sendable {
   let isFromMixin: Bool
   /// Whether the type is Swift's own text, which only an ignored property can have; `type` then holds it as its element.
   let hasSwiftType: Bool
-  /// What its keys say.
-  let keys: PropertyKeys
+  private let written: WrittenKeys
 
-  init(name: Name, type: TypeExpression, isFromMixin: Bool = false, hasSwiftType: Bool = false, keys: PropertyKeys = PropertyKeys()) {
+  /// What its keys say, lent and not copied.
+  var keys: PropertyKeys { _read { yield written.keys } }
+
+  /// Makes a property; one without keys is its type alone.
+  init(name: Name, type: TypeExpression, isFromMixin: Bool = false, hasSwiftType: Bool = false, keys: PropertyKeys? = nil) {
     self.name = name
     self.type = type
     self.isFromMixin = isFromMixin
     self.hasSwiftType = hasSwiftType
-    self.keys = keys
+    written = keys.map { WrittenKeys($0) } ?? .none
+  }
+
+  // Many properties have none, and all those share one.
+  private final class WrittenKeys: Sendable {
+    static let none = WrittenKeys(PropertyKeys())
+    let keys: PropertyKeys
+
+    init(_ keys: PropertyKeys) { self.keys = keys }
   }
 }
 
