@@ -33,4 +33,9 @@ struct PropertyKeys: Sendable {
   /// What to use instead.
   var deprecation: String?
   var documentation: String?
+
+  /// Whether some say what only the Swift declaration shows.
+  var concernSurface: Bool {
+    ignored != nil || access != nil || setter != nil || deprecation != nil || swiftDefault != nil || willSet != nil || didSet != nil
+  }
 }

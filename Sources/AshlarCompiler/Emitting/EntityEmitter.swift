@@ -62,17 +62,22 @@ struct EntityEmitter {
   /// What new objects are given by code: expressions, fresh ids, and the first case of an external enum, which nothing but Swift
   /// knows.
   private var initialValues: [String] {
-    entity.properties.enumerated().compactMap { ordinal, property in
-      guard property.collection == .none else { return nil }
-      let surface = surface.properties[property.name]
-      var value: String?
-      switch property.defaultValue {
-      case .code: value = surface?.initialValue
-      case .newUUID, .newObjectId: value = InitialValue.text(of: property, enums: [], isCaseDeprecated: false)
-      case nil where !property.isOptional: value = surface?.externalEnum.map { "\(SwiftIdentifier.escapedPath($0))()" }
-      default: break
-      }
-      return value.map { accessors[ordinal].storing($0) }
+    // A plain loop: most properties have none, and closures would be given a copy of each.
+    var values: [String] = []
+    for ordinal in entity.properties.indices where entity.properties[ordinal].collection == .none {
+      guard let value = initialValue(ordinal) else { continue }
+      values.append(accessors[ordinal].storing(value))
+    }
+    return values
+  }
+
+  private func initialValue(_ ordinal: Int) -> String? {
+    switch entity.properties[ordinal].defaultValue {
+    case .code: surface.properties[entity.properties[ordinal].name]?.initialValue
+    case .newUUID, .newObjectId: InitialValue.text(of: entity.properties[ordinal], enums: [], isCaseDeprecated: false)
+    case nil where !entity.properties[ordinal].isOptional:
+      surface.properties[entity.properties[ordinal].name]?.externalEnum.map { "\(SwiftIdentifier.escapedPath($0))()" }
+    default: nil
     }
   }
 

@@ -65,11 +65,11 @@ extension String {
 extension UnsafeMutableBufferPointer<UInt8> {
   /// Copies a text to an offset, behind which there is room for it; returns the offset behind its end.
   fileprivate func put(_ piece: String, at offset: Int) -> Int {
-    let end = offset + piece.utf8.count
-    let target = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(self)[offset..<end])
-    if piece.utf8.withContiguousStorageIfAvailable({ target.copyMemory(from: UnsafeRawBufferPointer($0)) }) == nil {
-      target.copyBytes(from: piece.utf8)
+    let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let source = bytes.baseAddress, let target = baseAddress else { return }
+      UnsafeMutableRawPointer(target + offset).copyMemory(from: source, byteCount: bytes.count)
     }
-    return end
+    if isDone == nil { _ = UnsafeMutableBufferPointer(rebasing: self[offset...]).initialize(from: piece.utf8) }
+    return offset + piece.utf8.count
   }
 }

@@ -111,9 +111,7 @@ final class TypeTable: Sendable {
 
   /// Whether Swift shows a property otherwise than its model alone says.
   func hasSurface(_ property: PropertyDeclaration) -> Bool {
-    let keys = property.keys
-    return property.hasSwiftType || conspicuous.contains(property.type.element.text) || keys.ignored != nil || keys.access != nil
-      || keys.setter != nil || keys.deprecation != nil || keys.swiftDefault != nil || keys.willSet != nil || keys.didSet != nil
+    property.hasSwiftType || conspicuous.contains(property.type.element.text) || property.keys.concernSurface
   }
 
   /// What a custom type is stored as, if that exists and can be.

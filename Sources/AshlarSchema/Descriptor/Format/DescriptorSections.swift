@@ -121,17 +121,12 @@ struct DescriptorSections {
   }
 
   private mutating func add(_ property: PropertyModel, _ ordinal: Int) {
-    properties.append(strings.reference(to: property.name))
-    properties.append(strings.reference(to: property.storedName))
-    properties.append(strings.reference(to: property.target))
-    properties.append(strings.reference(to: property.enumName ?? property.customName))
-    properties.append(strings.reference(to: property.origin))
-    properties.append(property.defaultValue.map { reference(to: $0) } ?? noReference)
-    properties.append(UInt32(truncatingIfNeeded: ordinal))
-    properties.append(property.type.rawValue)
-    properties.append(property.collection.rawValue)
-    properties.append(property.recordFlags)
-    properties.zeros(1)
+    // Arguments are evaluated in order, so strings are pooled in the order of the record.
+    properties.append(
+      words: strings.reference(to: property.name), strings.reference(to: property.storedName), strings.reference(to: property.target),
+      strings.reference(to: property.enumName ?? property.customName), strings.reference(to: property.origin),
+      property.defaultValue.map { reference(to: $0) } ?? noReference, UInt32(truncatingIfNeeded: ordinal),
+      UInt32(property.type.rawValue) | UInt32(property.collection.rawValue) << 8 | UInt32(property.recordFlags) << 16)
   }
 
   private mutating func add(_ model: EnumModel) {
