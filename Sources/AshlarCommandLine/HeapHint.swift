@@ -15,7 +15,7 @@ enum HeapHint {
   /// Asks for large pages for the memory that compiling this many bytes will take. Only a hint: nothing follows if it is not heard.
   static func willCompile(bytes: Int) {
     #if os(Linux) && canImport(Glibc)
-      let expected = min(min(bytes, limit) * growth, limit)
+      let expected = min(bytes, limit / growth) * growth
       guard expected >= worthwhile else { return }
       let page = sysconf(Int32(_SC_PAGESIZE))
       // A large block is a mapping of its own, which freeing gives back. From then on blocks of that size are parts of the heap:

@@ -39,7 +39,9 @@ struct EntityEmitter {
     return SwiftDeclaration(
       documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
       head: "class \(name): \(([base] + surface.protocols.map(SwiftIdentifier.escapedPath)).joined(separator: ", "))",
-      body: .members(properties + ignored + CodingEmitter(entity: entity, surface: surface, accessors: accessors, access: access).members() + support(name)))
+      body: .members(
+        properties + ignored + CodingEmitter(entity: entity, surface: surface, accessors: accessors, access: access).members()
+          + support(name)))
   }
 
   private func property(_ property: PropertyModel, _ accessor: PropertyAccessor) -> SwiftDeclaration {

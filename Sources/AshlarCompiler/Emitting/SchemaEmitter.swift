@@ -6,7 +6,7 @@ struct SchemaEmitter {
 
   /// The files, sorted by name.
   func files() -> [GeneratedFile] {
-    // The descriptor takes a third of the time. A thread for it pays from a few dozen types on.
+    // The descriptor takes nearly half of the time. A thread for it pays from a few dozen types on.
     let namespace = schema.model.entities.count < 50 ? nil : Background { namespaceSource() }
     var files = schema.files.map { GeneratedFile(name: $0.outputName, bytes: utf8(of: $0)) }
     files.append(namespace?.value() ?? namespaceSource())
@@ -126,7 +126,6 @@ extension [IgnoredModel] {
 }
 
 extension IgnoredModel {
-
   fileprivate var swiftType: String? {
     if case .swift(let text) = kind { text } else { nil }
   }

@@ -35,7 +35,8 @@ struct IgnoredResolver {
 
   private func reportStorageKeys() {
     let keys: [(String, SourceSpan?)] = [
-      ("primaryKey", property.keys.primaryKey), ("indexed", property.keys.indexed ?? property.keys.notIndexed), ("column", property.keys.column?.span),
+      ("primaryKey", property.keys.primaryKey), ("indexed", property.keys.indexed ?? property.keys.notIndexed),
+      ("column", property.keys.column?.span),
       ("was", property.keys.was.first?.span), ("backfill", property.keys.backfill), ("json", property.keys.json?.key),
       ("origin", property.type.collection == .linkingObjects ? nil : property.keys.origin?.span),
     ]

@@ -67,7 +67,8 @@ struct LinkingObjectsResolver {
 
   private func reportStorageKeys() {
     let keys: [(String, SourceSpan?)] = [
-      ("primaryKey", property.keys.primaryKey), ("indexed", property.keys.indexed ?? property.keys.notIndexed), ("column", property.keys.column?.span),
+      ("primaryKey", property.keys.primaryKey), ("indexed", property.keys.indexed ?? property.keys.notIndexed),
+      ("column", property.keys.column?.span),
       ("default", property.keys.defaultKey), ("ignored", property.keys.ignored), ("willSet", property.keys.willSet?.span),
       ("didSet", property.keys.didSet?.span), ("setter", property.keys.setter?.key), ("was", property.keys.was.first?.span),
       ("backfill", property.keys.backfill), ("json", property.keys.json?.key),
