@@ -3,13 +3,38 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#ifdef F_OFD_SETLKW
-static int set(int descriptor, int command, short type) {
+#if defined(__linux__) && defined(F_OFD_SETLKW)
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+// The first word of the mapped page is 0 while nobody holds the lock, else the holder's number and whether somebody waits.
+// A holder's number is that of the byte behind the page which its descriptor has locked, from open to close: the kernel
+// unlocks it when the process dies, however it dies.
+//
+// Invariants: a number is taken, and the word of a dead holder replaced, only under the lock of byte `registry`, so that no
+// living process can have the number of a holder that is being replaced.
+enum { page = 4096, registry = page, lastNumber = 1 << 16 };
+static const uint32_t waiting = 1u << 31;
+static const struct timespec patience = {0, 20 * 1000 * 1000};
+
+static uint32_t load(uint32_t *word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST); }
+
+static int exchange(uint32_t *word, uint32_t *seen, uint32_t wanted) {
+  return __atomic_compare_exchange_n(word, seen, wanted, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
+static int set(int descriptor, int command, short type, off_t byte) {
   struct flock lock = {0};
   lock.l_type = type;
   lock.l_whence = SEEK_SET;
+  lock.l_start = byte;
   lock.l_len = 1;
   while (fcntl(descriptor, command, &lock) != 0) {
     if (errno != EINTR) return errno;
@@ -17,16 +42,120 @@ static int set(int descriptor, int command, short type) {
   return 0;
 }
 
-int ashlar_lock_file(int descriptor) { return set(descriptor, F_OFD_SETLKW, F_WRLCK); }
+// Whether no process has the byte of this number.
+static int is_dead(int descriptor, uint32_t number) {
+  struct flock lock = {0};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = registry + (off_t)number;
+  lock.l_len = 1;
+  return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type == F_UNLCK;
+}
 
-void ashlar_unlock_file(int descriptor) { set(descriptor, F_OFD_SETLK, F_UNLCK); }
+static int take_number(ashlar_file_lock *lock) {
+  for (uint32_t number = 1; number <= lastNumber; number++) {
+    int code = set(lock->descriptor, F_OFD_SETLK, F_WRLCK, registry + (off_t)number);
+    if (code == 0) {
+      lock->number = number;
+      // Left by a process that died.
+      if ((load(lock->word) & ~waiting) == number) {
+        __atomic_store_n(lock->word, 0, __ATOMIC_SEQ_CST);
+        syscall(SYS_futex, lock->word, FUTEX_WAKE, 1, NULL, NULL, 0);
+      }
+      return 0;
+    }
+    if (code != EAGAIN && code != EACCES) return code;
+  }
+  return ENOLCK;
+}
+
+int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path) {
+  lock->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (lock->descriptor < 0) return errno;
+  int code = set(lock->descriptor, F_OFD_SETLKW, F_WRLCK, registry);
+  if (code == 0) {
+    struct stat info;
+    static const char zeros[page];
+    // Written, not only made longer: a full disk is an error here, not a signal when the word is stored to.
+    if (fstat(lock->descriptor, &info) != 0) {
+      code = errno;
+    } else if (info.st_size < page) {
+      ssize_t written = pwrite(lock->descriptor, zeros, page, 0);
+      if (written != page) code = written < 0 ? errno : ENOSPC;
+    }
+    void *mapped = MAP_FAILED;
+    if (code == 0) {
+      mapped = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_SHARED, lock->descriptor, 0);
+      if (mapped == MAP_FAILED) code = errno;
+    }
+    if (code == 0) {
+      lock->word = mapped;
+      code = take_number(lock);
+      if (code != 0) munmap(mapped, page);
+    }
+    set(lock->descriptor, F_OFD_SETLK, F_UNLCK, registry);
+  }
+  if (code != 0) close(lock->descriptor);
+  return code;
+}
+
+void ashlar_file_lock_close(ashlar_file_lock *lock) {
+  munmap(lock->word, page);
+  close(lock->descriptor);
+}
+
+// Replaces a holder that died; 0 when `seen` is the word of one that lives, or is not the word any more.
+static int inherit(ashlar_file_lock *lock, uint32_t seen) {
+  if (!is_dead(lock->descriptor, seen & ~waiting)) return 0;
+  if (set(lock->descriptor, F_OFD_SETLKW, F_WRLCK, registry) != 0) return 0;
+  int done = is_dead(lock->descriptor, seen & ~waiting)
+    && exchange(lock->word, &seen, lock->number | waiting);
+  set(lock->descriptor, F_OFD_SETLK, F_UNLCK, registry);
+  return done;
+}
+
+int ashlar_file_lock_take(ashlar_file_lock *lock) {
+  // Whoever waited when this process gave the lock back comes first.
+  for (int turns = 0; lock->gave_way && turns < 100 && load(lock->word) == 0; turns++) sched_yield();
+  lock->gave_way = 0;
+  uint32_t seen = 0;
+  if (exchange(lock->word, &seen, lock->number)) return 0;
+  for (;;) {
+    if (seen == 0) {
+      // Others may be waiting as well.
+      if (exchange(lock->word, &seen, lock->number | waiting)) return 0;
+      continue;
+    }
+    if (!(seen & waiting) && !exchange(lock->word, &seen, seen | waiting)) continue;
+    if (syscall(SYS_futex, lock->word, FUTEX_WAIT, seen | waiting, &patience, NULL, 0) != 0 && errno == ETIMEDOUT
+        && inherit(lock, seen | waiting)) {
+      return 0;
+    }
+    seen = load(lock->word);
+  }
+}
+
+void ashlar_file_lock_give(ashlar_file_lock *lock) {
+  if (__atomic_exchange_n(lock->word, 0, __ATOMIC_SEQ_CST) & waiting) {
+    lock->gave_way = 1;
+    syscall(SYS_futex, lock->word, FUTEX_WAKE, 1, NULL, NULL, 0);
+  }
+}
 #else
-int ashlar_lock_file(int descriptor) {
-  while (flock(descriptor, LOCK_EX) != 0) {
+// A lock of the kernel's, which ends with its descriptor.
+int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path) {
+  lock->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  return lock->descriptor < 0 ? errno : 0;
+}
+
+void ashlar_file_lock_close(ashlar_file_lock *lock) { close(lock->descriptor); }
+
+int ashlar_file_lock_take(ashlar_file_lock *lock) {
+  while (flock(lock->descriptor, LOCK_EX) != 0) {
     if (errno != EINTR) return errno;
   }
   return 0;
 }
 
-void ashlar_unlock_file(int descriptor) { flock(descriptor, LOCK_UN); }
+void ashlar_file_lock_give(ashlar_file_lock *lock) { flock(lock->descriptor, LOCK_UN); }
 #endif

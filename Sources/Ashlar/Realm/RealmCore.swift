@@ -39,6 +39,7 @@ public nonisolated final class RealmCore {
     }
     linkColumns = columns
     context.pointee.core = Unmanaged.passUnretained(self)
+    session.values.onFailure = { misuse(.storage("\($0)")) }
   }
 
   deinit {

@@ -16,28 +16,36 @@ final class WriteLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var isHeld = false
-  private let descriptor: Int32
+  // Nil for a lock among threads only.
+  private let file: UnsafeMutablePointer<ashlar_file_lock>?
   private let path: String
 
   /// Opens the lock file at `path`, or makes a lock among threads only when it is nil.
   init(path: String?) throws(StoreError) {
     self.path = path ?? "memory"
     if let path {
-      descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else {
-        throw errno == EACCES || errno == EPERM || errno == EROFS
+      let made = UnsafeMutablePointer<ashlar_file_lock>.allocate(capacity: 1)
+      made.initialize(to: ashlar_file_lock())
+      let code = ashlar_file_lock_open(made, path)
+      guard code == 0 else {
+        made.deallocate()
+        throw code == EACCES || code == EPERM || code == EROFS
           ? .permissionDenied(path: path)
-          : .failed(path: path, operation: "open", code: errno, message: String(cString: strerror(errno)))
+          : .failed(path: path, operation: "open", code: code, message: String(cString: strerror(code)))
       }
+      file = made
     } else {
-      descriptor = -1
+      file = nil
     }
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    if let file {
+      ashlar_file_lock_close(file)
+      file.deallocate()
+    }
     pthread_cond_destroy(condition)
     pthread_mutex_destroy(mutex)
     condition.deallocate()
@@ -49,8 +57,8 @@ final class WriteLock: @unchecked Sendable {
     while isHeld { pthread_cond_wait(condition, mutex) }
     isHeld = true
     pthread_mutex_unlock(mutex)
-    guard descriptor >= 0 else { return }
-    let code = ashlar_lock_file(descriptor)
+    guard let file else { return }
+    let code = ashlar_file_lock_take(file)
     if code != 0 {
       release()
       throw .failed(path: path, operation: "lock", code: code, message: String(cString: strerror(code)))
@@ -58,7 +66,7 @@ final class WriteLock: @unchecked Sendable {
   }
 
   func unlock() {
-    if descriptor >= 0 { ashlar_unlock_file(descriptor) }
+    if let file { ashlar_file_lock_give(file) }
     release()
   }
 

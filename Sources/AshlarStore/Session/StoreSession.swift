@@ -32,11 +32,14 @@ public final class StoreSession {
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) var shared: SharedSnapshot
   @exclusivity(unchecked) var transaction: WriteTransaction?
-  @exclusivity(unchecked) var keyCaches: [KeyCache?]
+  // By entity ordinal.
+  let keyCaches: UnsafeMutablePointer<KeyCache>
   // By entity ordinal: clusters whose cells were checked.
   @exclusivity(unchecked) private var checkedClusters: [NumberSet]
   /// How many clusters may have patches.
   @exclusivity(unchecked) var patchLimit = ClusterPatch.maximumCount
+  /// Long values, as of the version read.
+  public let values: StoredValues
   /// As of the version read.
   @exclusivity(unchecked) var counters = Counters()
   @exclusivity(unchecked) var cancelled = CancelledWrites()
@@ -56,9 +59,11 @@ public final class StoreSession {
     self.context = context
     tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
     anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
-    keyCaches = [KeyCache?](repeating: nil, count: tables.count)
+    keyCaches = .allocate(capacity: max(1, tables.count))
+    keyCaches.initialize(repeating: KeyCache(), count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     shared = SharedSnapshot(try engine.snapshot())
+    values = StoredValues(shared.snapshot, path: engine.path)
     // Scans read whole columns of it.
     let size = tables.reduce(4096) { max($0, $1?.fixedSize8 ?? 0) }
     emptyCluster = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
@@ -71,6 +76,7 @@ public final class StoreSession {
     }
     context.pointee.writeGeneration = AccessContext.noWrite
     context.pointee.tables = views
+    context.pointee.values = Unmanaged.passUnretained(values)
     context.pointee.tableCount = tables.count
     try readCounters()
   }
@@ -80,6 +86,8 @@ public final class StoreSession {
     for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].free() }
     views.deallocate()
     emptyCluster.deallocate()
+    keyCaches.deinitialize(count: tables.count)
+    keyCaches.deallocate()
   }
 
   /// The version read.
@@ -126,6 +134,7 @@ public final class StoreSession {
       let patched = shared.patched
       shared = SharedSnapshot(try engine.snapshot())
       shared.patched = patched
+      values.snapshot = shared.snapshot
     }
   }
 

@@ -38,11 +38,25 @@ size_t ashlar_schema_capacity(void);
 /// Calls the registered function at `index`, which must be below both the count and the capacity.
 void ashlar_link_schema(size_t index);
 
-/// Waits for an exclusive lock on an open file; it belongs to the descriptor, not to the process, and dies with it.
-/// Returns 0 or an error number.
-int ashlar_lock_file(int descriptor);
-/// Gives the lock back.
-void ashlar_unlock_file(int descriptor);
+/// An exclusive lock among processes through a file: a word in a mapped page, so that taking and giving it back costs no
+/// system call while nobody else wants it. It belongs to what was opened, not to a thread, and ends with its process.
+typedef struct {
+  uint32_t *word;
+  int descriptor;
+  /// What the word holds while this has the lock.
+  uint32_t number;
+  /// Whether somebody waited when it was last given back.
+  int gave_way;
+} ashlar_file_lock;
+
+/// Opens the lock file at `path`, and makes it where it is missing. Returns 0 or an error number, and holds nothing then.
+int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path);
+/// Closes what was opened.
+void ashlar_file_lock_close(ashlar_file_lock *lock);
+/// Waits for the lock, also when its holder dies. Returns 0 or an error number.
+int ashlar_file_lock_take(ashlar_file_lock *lock);
+/// Gives the lock back, and wakes who waits.
+void ashlar_file_lock_give(ashlar_file_lock *lock);
 
 /// CRC32C of bytes that follow those whose checksum is `crc`, which is 0 at the beginning. About 20 bytes a nanosecond where
 /// the machine has an instruction for it.
@@ -53,6 +67,10 @@ uint32_t ashlar_crc32c_software(uint32_t crc, const void *bytes, size_t count);
 uint32_t ashlar_cluster_crc(uint64_t key, const void *cluster, size_t count);
 /// A number that stands for an entry of a key space.
 uint64_t ashlar_entry_hash(uint32_t space, const void *key, size_t key_size, const void *value, size_t value_size);
+
+/// Sets the bits of the rows of an overlay whose masks, which lie below `base`, share a bit with `mask`. `out` has a bit for
+/// each of up to 256 rows and is zero.
+void ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out);
 
 /// Whether all links are null or a possible object key.
 int ashlar_check_links(const void *cells, size_t count);
@@ -80,9 +98,9 @@ void ashlar_scan_double(const double *column, size_t count, int op, double value
 void ashlar_scan_flags(const uint8_t *flags, size_t count, uint64_t *out);
 
 /// Rows of 16-byte text slots that match `text`. `op`: 0 equal, 1 begins with, 2 ends with, 3 contains. `heap` is the
-/// cluster's heap. Null never matches.
+/// cluster's heap. Null never matches. Rows whose text is a value of its own and may match are set in `undecided`.
 void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
-                      uint64_t *out);
+                      uint64_t *out, uint64_t *undecided);
 
 int64_t ashlar_sum_int64(const int64_t *column, size_t count);
 double ashlar_sum_double(const double *column, size_t count);

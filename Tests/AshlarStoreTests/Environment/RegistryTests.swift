@@ -154,4 +154,50 @@ struct RegistryTests {
     try lock.lock()
     lock.unlock()
   }
+
+  @Test("two that opened one lock file exclude each other, and each gets its turn")
+  func twoHolders() throws {
+    let scratch = try Scratch()
+    let locks = try (0..<2).map { _ in try WriteLock(path: scratch.file("lock")) }
+    nonisolated(unsafe) var inside = 0
+    nonisolated(unsafe) var most = 0
+    nonisolated(unsafe) var counts = [0, 0]
+    DispatchQueue.concurrentPerform(iterations: 2) { number in
+      for _ in 0..<20_000 {
+        do { try locks[number].lock() } catch { Issue.record(error) }
+        inside += 1
+        most = max(most, inside)
+        counts[number] += 1
+        inside -= 1
+        locks[number].unlock()
+      }
+    }
+    #expect(counts == [20_000, 20_000])
+    #expect(most == 1)
+  }
+
+  @Test("a lock that was held when its file was closed is free for the next")
+  func leftBehind() throws {
+    let scratch = try Scratch()
+    var first: WriteLock? = try WriteLock(path: scratch.file("lock"))
+    let waiting = try WriteLock(path: scratch.file("lock"))
+    try first?.lock()
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      do { try waiting.lock() } catch { Issue.record(error) }
+      waiting.unlock()
+      done.signal()
+    }
+    usleep(30_000)
+    // As if its process had died.
+    first = nil
+    #expect(done.wait(timeout: .now() + 10) == .success)
+    first = try WriteLock(path: scratch.file("lock"))
+    try first?.lock()
+    first = nil
+    // Gets the number of the one that is gone.
+    let next = try WriteLock(path: scratch.file("lock"))
+    try next.lock()
+    next.unlock()
+  }
 }
