@@ -129,8 +129,8 @@ extension StoreSession {
     let shared = shared
     let transaction = transaction
     let keeper = shared.keeper
-    shared.keeper = .store
-    defer { shared.keeper = keeper }
+    if frozen == nil { shared.keeper = .store }
+    defer { if frozen == nil { shared.keeper = keeper } }
     try NewFile.make(at: path, .new, like: engine.hasFile ? engine.path : nil) { temporary in
       var copy = try StoreCopy(of: shared.snapshot, path: engine.path, into: temporary, progress: progress)
       try copy.run()

@@ -13,6 +13,7 @@ extension StoreSession {
   public func find(_ ordinal: Int, _ key: KeyProbe) throws(StoreError) -> RowAccess? {
     guard let table = tables[ordinal], let column = table.layout.primaryKey else { return nil }
     let hash = key.hash(table: table.id)
+    if frozen != nil { return try search(table, column, hash, key) }
     if let guess = keyCaches[ordinal]?[hash], guess >= 0, let row = try matching(table, column, guess, key) { return row }
     guard let found = try search(table, column, hash, key) else { return nil }
     if (keyCaches[ordinal]?.capacity ?? 0) < min(views[ordinal].liveCount, 1 << 20) || keyCaches[ordinal] == nil {

@@ -2,18 +2,35 @@ import AshlarSchema
 
 /// A committed version that several holders share: the Realm instance, iterators that outlive an advance.
 public final class SharedSnapshot {
-  /// The snapshot; renewed only while nobody else holds this.
+  /// The snapshot; renewed only while nobody else holds this or `lease`.
   public let snapshot: any StorageSnapshot
+  /// Held by this and by frozen sessions of the same snapshot.
+  var lease: SnapshotLease
   /// What keeps it when its session has moved on.
   @exclusivity(unchecked) var keeper = SnapshotHolder.Kind.loop
   // By cluster key: those looked up so far that have a patch.
   @exclusivity(unchecked) var patched: [UInt64: PatchedCluster] = [:]
 
-  init(_ snapshot: any StorageSnapshot) { self.snapshot = snapshot }
+  init(_ snapshot: any StorageSnapshot) {
+    self.snapshot = snapshot
+    lease = SnapshotLease()
+  }
+
+  /// The same version for a session on other threads: what is looked up in one is not seen in the other.
+  init(sharing other: SharedSnapshot) {
+    snapshot = other.snapshot
+    lease = other.lease
+    patched = other.patched
+    keeper = .frozen
+  }
 }
 
+/// Stands for the use of a snapshot: one that two refer to must not be renewed.
+final class SnapshotLease {}
+
 /// One Realm instance's view of a store: a snapshot, the directory of clusters, and the open write transaction.
-/// Confined as its Realm is; no method may be called from two threads at once.
+/// Confined as its Realm is; no method may be called from two threads at once. A frozen session may be read from any number
+/// of threads: nothing in it changes but the cluster directory, see `FrozenState`.
 ///
 /// Invariants: `views` has one entry for each entity ordinal below `tables.count`, initialised where there is a table;
 /// cluster pointers in the views belong to `shared` or to an overlay of `transaction`; every change that can make one
@@ -30,6 +47,8 @@ public final class StoreSession {
   // Confined like the Realm, so that checking each access for exclusivity finds nothing and costs a third of an insert.
   let views: UnsafeMutablePointer<TableView>
   let emptyCluster: UnsafeMutableRawPointer
+  /// Of frozen sessions.
+  let frozen: FrozenState?
   private let tablesById: [UInt32: TableDefinition]
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) var shared: SharedSnapshot
@@ -64,30 +83,74 @@ public final class StoreSession {
     self.engine = engine
     self.tables = tables
     self.context = context
+    frozen = nil
     tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
     anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
     keyCaches = [KeyCache?](repeating: nil, count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     holder = SnapshotHolder(.realm, place: place)
     shared = SharedSnapshot(try engine.snapshot(for: holder))
-    // Scans read whole columns of it.
+    emptyCluster = StoreSession.makeEmptyCluster(tables)
+    views = StoreSession.makeViews(tables)
+    joinContext()
+    try readCounters()
+  }
+
+  /// A session at the version that another one reads, without the changes of its open write, for any number of threads. It
+  /// never moves on. To be made where the other session is used.
+  public init(freezing source: StoreSession, context: UnsafeMutablePointer<AccessContext>) throws {
+    engine = source.engine
+    tables = source.tables
+    self.context = context
+    tablesById = source.tablesById
+    anyLinks = source.anyLinks
+    keyCaches = []
+    checkedClusters = source.checkedClusters
+    holder = SnapshotHolder(.frozen, place: source.holder.place)
+    source.shared.keeper = .frozen
+    // LMDB reads a tree's root when it is first asked for it, into memory of the transaction: from here on nothing is written there.
+    for space in KeySpace.allCases { _ = try source.shared.snapshot.usage(space) }
+    shared = SharedSnapshot(sharing: source.shared)
+    emptyCluster = StoreSession.makeEmptyCluster(tables)
+    views = StoreSession.makeViews(tables)
+    let counters = try Counters.read(shared.snapshot, path: engine.path)
+    frozen = FrozenState(
+      clusters: tables.map { table in
+        guard let table, let entry = counters.entry(table.id) else { return 0 }
+        return Int((entry.nextKey + Int64(table.layout.capacity) - 1) >> Int64(table.layout.shift))
+      }, indexedColumns: tables.map { $0?.indexedColumns ?? [] })
+    joinContext()
+    try readCounters()
+  }
+
+  private func joinContext() {
+    context.pointee.writeGeneration = AccessContext.noWrite
+    context.pointee.tables = views
+    context.pointee.tableCount = tables.count
+  }
+
+  // Scans read whole columns of it.
+  private static func makeEmptyCluster(_ tables: [TableDefinition?]) -> UnsafeMutableRawPointer {
     let size = tables.reduce(4096) { max($0, $1?.fixedSize8 ?? 0) }
-    emptyCluster = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
-    emptyCluster.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    emptyCluster.setHeader(ClusterHeader.capacityOffset, 8)
-    views = UnsafeMutablePointer<TableView>.allocate(capacity: max(1, tables.count))
+    let made = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+    made.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    made.setHeader(ClusterHeader.capacityOffset, 8)
+    return made
+  }
+
+  private static func makeViews(_ tables: [TableDefinition?]) -> UnsafeMutablePointer<TableView> {
+    let views = UnsafeMutablePointer<TableView>.allocate(capacity: max(1, tables.count))
     for (ordinal, table) in tables.enumerated() {
       guard let table else { continue }
       (views + ordinal).initialize(to: TableView(table))
     }
-    context.pointee.writeGeneration = AccessContext.noWrite
-    context.pointee.tables = views
-    context.pointee.tableCount = tables.count
-    try readCounters()
+    return views
   }
 
   deinit {
     if transaction != nil { cancelWrite() }
+    // Whoever shares it keeps it from now on.
+    shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
     for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].free() }
     views.deallocate()
     emptyCluster.deallocate()
@@ -111,7 +174,7 @@ public final class StoreSession {
   /// any more, O(clusters).
   @discardableResult
   public func advance() throws -> Bool {
-    guard engine.newestVersion != shared.snapshot.version else { return false }
+    guard frozen == nil, engine.newestVersion != shared.snapshot.version else { return false }
     let before = shared.snapshot.version
     try renew()
     mayHaveNewIndexes = true
@@ -131,7 +194,7 @@ public final class StoreSession {
   }
 
   func renew() throws {
-    if isKnownUniquelyReferenced(&shared) {
+    if isKnownUniquelyReferenced(&shared), isKnownUniquelyReferenced(&shared.lease) {
       try shared.snapshot.renew()
     } else {
       let patched = shared.patched
@@ -175,6 +238,11 @@ public final class StoreSession {
   func cluster(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     let view = views + table.ordinal
     if let known = view.pointee.cachedCluster(number) { return known }
+    if let frozen {
+      return try frozen.cluster(table.ordinal, number) { () throws(StoreError) in
+        try storedCluster(table, number, in: shared) ?? emptyCluster
+      }
+    }
     let base = try storedCluster(table, number, in: shared) ?? emptyCluster
     view.pointee.setCluster(number, base)
     return base

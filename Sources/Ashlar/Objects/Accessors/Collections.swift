@@ -48,12 +48,14 @@ extension ObjectBase {
       if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? Recorder { collection.home = .recorder(recorder) }
       return collection
     case .live:
-      let cells = _cells()
-      if let collection = cells.collections[column] as? Stored { return collection }
-      let collection = Stored()
-      collection.home = .managed(ManagedCollection(row: _row, column: column, entity: type(of: self)._entity, core: cells.core))
-      cells.collections[column] = collection
-      return collection
+      return _realm.exclusively {
+        let cells = _cells()
+        if let collection = cells.collections[column] as? Stored { return collection }
+        let collection = Stored()
+        collection.home = .managed(ManagedCollection(row: _row, column: column, entity: type(of: self)._entity, core: cells.core))
+        cells.collections[column] = collection
+        return collection
+      }
     }
   }
 
