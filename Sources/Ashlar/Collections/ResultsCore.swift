@@ -74,7 +74,8 @@ public nonisolated final class ResultsCore {
   /// Values in their order.
   func sortedValues(ascending: Bool) -> ResultsCore {
     guard let collection = values else { return self }
-    return ResultsCore(core: core, source: .values(collection, ascending: ascending), entity: entity, steps: [.sortedValues(ascending: ascending)])
+    return ResultsCore(
+      core: core, source: .values(collection, ascending: ascending), entity: entity, steps: [.sortedValues(ascending: ascending)])
   }
 
   // Equal values keep their order.

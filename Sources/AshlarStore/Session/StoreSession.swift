@@ -150,7 +150,7 @@ public final class StoreSession {
   deinit {
     if transaction != nil { cancelWrite() }
     // Whoever shares it keeps it from now on.
-    shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
+    if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place)) }
     for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].free() }
     views.deallocate()
     emptyCluster.deallocate()
