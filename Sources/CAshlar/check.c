@@ -25,7 +25,8 @@ VECTORISED int ashlar_check_slots(const void *slots, size_t count, size_t heap_s
     memcpy(&high, place + index * 16 + 8, 8);
     uint64_t tag = high >> 56;
     uint64_t end = (high & 0xFFFFFFFF) + (low >> 32);
-    wrong |= (tag > 15) & (tag != 0xFF) & ((tag != 0x80) | (end > heap_size));
+    uint64_t is_value = (tag == 0x82) & (low >> 32 > 15) & (high << 8 != 0);
+    wrong |= (tag > 15) & (tag != 0xFF) & ((tag != 0x80) | (end > heap_size)) & !is_value;
   }
   return wrong == 0;
 }

@@ -120,7 +120,7 @@ static inline const uint8_t *bytes_of(const slot *cell, const uint8_t *heap, siz
 }
 
 static void scan_equal(const slot *slots, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
-                       uint64_t *out) {
+                       uint64_t *out, uint64_t *undecided) {
   if (length <= 15) {
     slot wanted = {0, 0};
     memcpy(&wanted, text, length);
@@ -139,6 +139,10 @@ static void scan_equal(const slot *slots, size_t count, const uint8_t *heap, con
   uint64_t head = (uint64_t)prefix | (uint64_t)length << 32;
   for (size_t row = 0; row < count; row++) {
     if (slots[row].low != head) continue;
+    if (slots[row].high >> 56 == 0x82) {
+      undecided[row / 64] |= 1ull << (row % 64);
+      continue;
+    }
     size_t found;
     const uint8_t *bytes = bytes_of(slots + row, heap, &found);
     if (!bytes || found != length) continue;
@@ -149,15 +153,21 @@ static void scan_equal(const slot *slots, size_t count, const uint8_t *heap, con
 }
 
 void ashlar_scan_text(const void *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
-                      uint64_t *out) {
+                      uint64_t *out, uint64_t *undecided) {
   const slot *slots = cells;
-  for (size_t word = 0; word < (count + 63) / 64; word++) out[word] = 0;
+  for (size_t word = 0; word < (count + 63) / 64; word++) out[word] = undecided[word] = 0;
   if (op == 0) {
-    scan_equal(slots, count, heap, text, length, out);
+    scan_equal(slots, count, heap, text, length, out, undecided);
     return;
   }
   for (size_t row = 0; row < count; row++) {
     size_t found;
+    if (slots[row].high >> 56 == 0x82) {
+      int may_match = slots[row].low >> 32 >= length &&
+                      (op != 1 || memcmp(slots + row, text, length < 4 ? length : 4) == 0);
+      undecided[row / 64] |= (uint64_t)may_match << (row % 64);
+      continue;
+    }
     const uint8_t *bytes = bytes_of(slots + row, heap, &found);
     if (!bytes || found < length) continue;
     int matches;
@@ -167,5 +177,20 @@ void ashlar_scan_text(const void *cells, size_t count, const uint8_t *heap, int 
       default: matches = memmem(bytes, found, text, length) != 0; break;
     }
     out[row / 64] |= (uint64_t)matches << (row % 64);
+  }
+}
+
+VECTORISED void ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out) {
+  const uint64_t *masks = base;
+  uint64_t *words = out;
+  for (size_t start = 0; start < capacity; start += 64) {
+    size_t rows = capacity - start < 64 ? capacity - start : 64;
+    // Most words of most overlays are empty.
+    uint64_t any = 0;
+    for (size_t row = 0; row < rows; row++) any |= *(masks - 1 - start - row);
+    if ((any & mask) == 0) continue;
+    uint64_t bits = 0;
+    for (size_t row = 0; row < rows; row++) bits |= (uint64_t)((*(masks - 1 - start - row) & mask) != 0) << row;
+    words[start / 64] = bits;
   }
 }

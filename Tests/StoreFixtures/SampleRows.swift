@@ -3,7 +3,7 @@ import AshlarStore
 extension SeededGenerator {
   /// Text whose length is often on one of the two sides of a limit.
   public mutating func text() -> CellValue {
-    let length = [0, 1, 3, 4, 14, 15, 16, 17, 40, 255, 256, 257, 900].randomElement(using: &self) ?? 0
+    let length = [0, 1, 3, 4, 14, 15, 16, 17, 40, 255, 256, 257, 512, 513, 900, 3000].randomElement(using: &self) ?? 0
     return .bytes((0..<length).map { _ in UInt8.random(in: 97...122, using: &self) })
   }
 

@@ -35,9 +35,11 @@ public final class SampleStore {
   /// The rows of a table by key.
   public func rows(_ table: Int) throws -> [Int64: [CellValue]] {
     var result: [Int64: [CellValue]] = [:]
-    for key in try session.liveKeys(table) {
-      guard let row = try session.locate(table, key) else { continue }
-      result[key] = columns(table).indices.map { value(table, row, $0) }
+    try session.values.gathering {
+      for key in try session.liveKeys(table) {
+        guard let row = try session.locate(table, key) else { continue }
+        result[key] = columns(table).indices.map { value(table, row, $0) }
+      }
     }
     return result
   }
@@ -52,7 +54,7 @@ public final class SampleStore {
     case .scalar, .date:
       return .bytes(Array(UnsafeRawBufferPointer(start: cell, count: layout.width)))
     case .string, .data, .any:
-      return Slot(at: cell).isNull ? .null : .bytes(Array(Slot.bytes(at: cell, in: row.base)))
+      return Slot(at: cell).isNull ? .null : .bytes(Array(Slot.bytes(at: cell, in: row.home)))
     case .link, .embedded:
       let key = cell.load(as: Int64.self)
       return key == 0 ? .null : .link(key - 1)
@@ -60,14 +62,14 @@ public final class SampleStore {
       let elements = session.listElements(cell, in: row.base, width: layout.elementWidth)
       return .list(
         (0..<elements.count / layout.elementWidth).map { index in
-          element(layout, elements.baseAddress! + index * layout.elementWidth, row.base)
+          element(layout, elements.baseAddress! + index * layout.elementWidth, row.home)
         })
     }
   }
 
-  private func element(_ layout: ColumnLayout, _ place: UnsafeRawPointer, _ base: UnsafeRawPointer) -> CellValue {
+  private func element(_ layout: ColumnLayout, _ place: UnsafeRawPointer, _ home: SlotHome) -> CellValue {
     switch layout.type {
-    case .string, .data: .bytes(Array(Slot.bytes(at: place, in: base)))
+    case .string, .data: .bytes(Array(Slot.bytes(at: place, in: home)))
     case .object: .link(place.loadUnaligned(as: Int64.self) - 1)
     default: .bytes(Array(UnsafeRawBufferPointer(start: place, count: layout.elementWidth)))
     }

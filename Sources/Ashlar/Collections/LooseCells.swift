@@ -45,7 +45,10 @@ final class LooseCells {
   func place(_ index: Int) -> UnsafeMutableRawPointer { start + index * layout.width }
 
   subscript(index: Int) -> CellValue {
-    StoredElements(UnsafeRawBufferPointer(start: start, count: count * layout.width), layout, type, start).value(index)
+    StoredElements(
+      UnsafeRawBufferPointer(start: start, count: count * layout.width), layout, type,
+      SlotHome(base: start, context: UnmanagedContext.pointer)
+    ).value(index)
   }
 
   /// The indexes of the values in the order of sets, each value once: the first of equal ones.

@@ -31,7 +31,7 @@ extension ManagedCollection {
       let cell = start + (positions[offset] + offset) * layout.width
       cell.copyMemory(from: cells.place(index), byteCount: layout.width)
       if layout.value == .slot, Slot(at: cell).tag == Slot.pointerTag {
-        core.session.makeSlot(Slot.bytes(at: cells.place(index), in: cells.place(index))).store(at: cell)
+        core.session.makeSlot(Slot.bytesNearby(at: cells.place(index), in: cells.place(index))).store(at: cell)
       }
     }
     if layout.value == .link {

@@ -101,7 +101,7 @@ public nonisolated final class ManagedCollection {
   }
 
   private func element<Element: RealmCollectionValue>(at place: UnsafeMutableRawPointer) -> Element {
-    Element._placed(Element._element(place + layout.valueOffset, row.base, core)) {
+    Element._placed(Element._element(place + layout.valueOffset, row.home, core)) {
       AnyPlace(core: core, entity: entity, column: column, row: row)
     }
   }

@@ -7,19 +7,19 @@ struct StoredElements {
   let bytes: UnsafeRawBufferPointer
   let layout: ElementLayout
   let type: ValueType
-  /// The base of the row that slots belong to.
-  let base: UnsafeMutableRawPointer
+  /// Where the bytes of slots lie.
+  let home: SlotHome
 
-  init(_ bytes: UnsafeRawBufferPointer, _ layout: ElementLayout, _ type: ValueType, _ base: UnsafeMutableRawPointer) {
+  init(_ bytes: UnsafeRawBufferPointer, _ layout: ElementLayout, _ type: ValueType, _ home: SlotHome) {
     self.bytes = bytes
     self.layout = layout
     self.type = type
-    self.base = base
+    self.home = home
   }
 
   init(_ row: RowAccess, _ column: Int, _ layout: ElementLayout, _ type: ValueType, _ core: RealmCore) {
     let cell = row.base + Int(row.columns[column].offset) + row.slot * 16
-    self.init(core.session.listElements(cell, in: row.base, width: layout.width), layout, type, row.base)
+    self.init(core.session.listElements(cell, in: row.base, width: layout.width), layout, type, row.home)
   }
 
   var count: Int { bytes.count / layout.width }
@@ -32,7 +32,7 @@ struct StoredElements {
   func value(_ index: Int) -> CellValue {
     guard let place = place(index) else { return .null }
     if layout.hasNullFlag, (place + layout.flagOffset).load(as: UInt8.self) == 0 { return .null }
-    return CellValue(type, place + layout.valueOffset, base)
+    return CellValue(type, place + layout.valueOffset, home)
   }
 
   /// The link of an element: an object key plus one, or 0.
@@ -40,7 +40,7 @@ struct StoredElements {
 
   /// The key of an entry.
   func key(_ index: Int) -> UnsafeRawBufferPointer {
-    place(index).map { Slot.bytes(at: $0, in: base) } ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    place(index).map { Slot.bytes(at: $0, in: home) } ?? UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
   /// Where a set has a value, or where it would be. O(log count).

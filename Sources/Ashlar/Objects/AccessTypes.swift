@@ -4,3 +4,5 @@ public import AshlarStore
 public typealias _Row = RowAccess
 /// What accessors of one Realm instance share.
 public typealias _Context = AccessContext
+/// Where the bytes of a row's text and data lie.
+public typealias _Home = SlotHome

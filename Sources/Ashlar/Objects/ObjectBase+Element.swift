@@ -1,5 +1,5 @@
 import AshlarSchema
-import AshlarStore
+public import AshlarStore
 
 extension ObjectBase: _RealmCollectionValueInsideOptional {
   /// Stored as a link.
@@ -13,7 +13,7 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
   @inlinable public static var _carriesNull: Bool { true }
 
   /// Objects are reached through links, never as plain cells.
-  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
     misuse(.schema("Objects have no plain cells: '\(Self.self)' was read as a value."))
   }
 
@@ -23,7 +23,7 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
   }
 
   /// The object that a link leads to.
-  public static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Self {
+  public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self {
     guard let core = own as? RealmCore else { misuse(.invalidated(type: "\(Self.self)")) }
     return _make(core, cell.loadUnaligned(as: Int64.self) - 1)
   }

@@ -1,5 +1,5 @@
 import AshlarSchema
-import AshlarStore
+public import AshlarStore
 
 /// A view of an object that shows some of its properties, and of what it links to, under names of its own. Nothing is stored or
 /// cached: every read and write goes to the object.
@@ -60,7 +60,7 @@ extension Projection: RealmCollectionValue {
   public static var _width: Int { Root._width }
 
   /// Projections are no cells.
-  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
     misuse(.schema("Projections have no cells: '\(Self.self)' was read as a value."))
   }
 
@@ -70,8 +70,8 @@ extension Projection: RealmCollectionValue {
   }
 
   /// A view of the object that a link leads to.
-  public static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Self {
-    Self(projecting: Root._element(cell, base, own))
+  public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self {
+    Self(projecting: Root._element(cell, home, own))
   }
 
   /// A view of an object that records.

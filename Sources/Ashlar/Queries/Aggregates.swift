@@ -94,7 +94,7 @@ extension ResultsCore {
     let offset = cluster.columns[ordinal]
     return CellValue(
       layout, cluster.base + Int(offset.offset) + slot * layout.width,
-      null: layout.hasNullFlag ? cluster.base + Int(offset.null) + slot : nil, base: cluster.base)
+      null: layout.hasNullFlag ? cluster.base + Int(offset.null) + slot : nil, home: SlotHome(base: cluster.base, context: cluster.context))
   }
 
   private func swiftValue(_ value: CellValue, _ property: PropertyModel) -> Any {

@@ -15,15 +15,15 @@ enum CellValue {
   /// The bytes of a value of any type but none.
   case any(UnsafeRawBufferPointer)
 
-  init(_ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, base: UnsafeMutableRawPointer) {
+  init(_ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, home: SlotHome) {
     if let null, null.load(as: UInt8.self) == 0 {
       self = .null
       return
     }
-    self.init(column.type, cell, base)
+    self.init(column.type, cell, home)
   }
 
-  init(_ type: ValueType, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) {
+  init(_ type: ValueType, _ cell: UnsafeMutableRawPointer, _ home: SlotHome) {
     switch type {
     case .bool: self = .bool(cell.load(as: UInt8.self) != 0)
     case .int, .int64: self = .int(cell.loadUnaligned(as: Int64.self))
@@ -32,14 +32,14 @@ enum CellValue {
     case .int32: self = .int(Int64(cell.loadUnaligned(as: Int32.self)))
     case .float: self = .double(Double(cell.loadUnaligned(as: Float.self)))
     case .double: self = .double(cell.loadUnaligned(as: Double.self))
-    case .string: self = Slot(at: cell).isNull ? .null : .text(Slot.bytes(at: cell, in: base))
-    case .data: self = Slot(at: cell).isNull ? .null : .bytes(Slot.bytes(at: cell, in: base))
+    case .string: self = Slot(at: cell).isNull ? .null : .text(Slot.bytes(at: cell, in: home))
+    case .data: self = Slot(at: cell).isNull ? .null : .bytes(Slot.bytes(at: cell, in: home))
     case .date: self = .date(cell.loadUnaligned(as: Int64.self), cell.loadUnaligned(fromByteOffset: 8, as: Int32.self))
     case .decimal128: self = .decimal(cell.loadUnaligned(as: Decimal128.self))
     case .objectId: self = .bytes(UnsafeRawBufferPointer(start: cell, count: 12))
     case .uuid: self = .bytes(UnsafeRawBufferPointer(start: cell, count: 16))
     case .any:
-      let bytes = Slot.bytes(at: cell, in: base)
+      let bytes = Slot.bytes(at: cell, in: home)
       self = bytes.isEmpty || bytes.first == AnyTag.none.rawValue ? .null : .any(bytes)
     case .object:
       let key = cell.loadUnaligned(as: Int64.self)

@@ -121,16 +121,35 @@ struct ColumnScan {
       ashlar_scan_flags(cells.assumingMemoryBound(to: UInt8.self), count, out)
       if !value { for word in 0..<cluster.words { out[word] = ~out[word] } }
     case .text(let match, let text):
-      let heap = cluster.base + cluster.base.heapOffset
-      text.withUnsafeBufferPointer { text in
-        ashlar_scan_text(cells, count, heap.assumingMemoryBound(to: UInt8.self), match.rawValue, text.baseAddress, text.count, out)
-      }
+      scan(cells, count, cluster, match, text, out)
     case .present(let wanted):
       let flags = cluster.base + Int(cluster.columns[column].null)
       ashlar_scan_flags(flags.assumingMemoryBound(to: UInt8.self), count, out)
       if !wanted { for word in 0..<cluster.words { out[word] = ~out[word] } }
     case .slotPresent(let wanted):
       for row in 0..<count where Slot(at: cells + row * 16).isNull != wanted { out[row >> 6] |= 1 << UInt64(row & 63) }
+    }
+  }
+
+  // Long text lies elsewhere: where length and prefix leave it open, it is fetched and scanned as if it were at hand.
+  private func scan(
+    _ cells: UnsafeMutableRawPointer, _ count: Int, _ cluster: ScannedCluster, _ match: Condition.TextMatch, _ text: [UInt8],
+    _ out: UnsafeMutablePointer<UInt64>
+  ) {
+    let heap = (cluster.base + cluster.base.heapOffset).assumingMemoryBound(to: UInt8.self)
+    var undecided = ClusterBits.none
+    undecided.withMutableWords { ashlar_scan_text(cells, count, heap, match.rawValue, text, text.count, out, $0) }
+    if undecided.isEmpty { return }
+    let home = SlotHome(base: cluster.base, context: cluster.context)
+    var fetched = [Slot](repeating: .null, count: count)
+    undecided.forEach { row in
+      let bytes = Slot.bytes(at: cells + row * 16, in: home)
+      if let start = bytes.baseAddress { fetched[row] = Slot(pointer: UnsafeMutableRawPointer(mutating: start), count: bytes.count) }
+    }
+    var found = ClusterBits.none
+    found.withMutableWords { found in
+      undecided.withMutableWords { ashlar_scan_text(fetched, count, heap, match.rawValue, text, text.count, found, $0) }
+      for word in 0..<cluster.words { out[word] |= found[word] }
     }
   }
 }

@@ -137,7 +137,7 @@ struct PropertyPath {
     let offset = row.columns[column]
     return CellValue(
       layout, row.base + Int(offset.offset) + row.slot * layout.width,
-      null: layout.hasNullFlag ? row.base + Int(offset.null) + row.slot : nil, base: row.base)
+      null: layout.hasNullFlag ? row.base + Int(offset.null) + row.slot : nil, home: row.home)
   }
 
   /// The values of the last column: one, or those of a collection. Null where there is no row, or no such key.

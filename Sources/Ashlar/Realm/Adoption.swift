@@ -61,7 +61,7 @@ struct Adoption {
       let offset = block.columns[key]
       let probe = KeyProbe(
         cell: block.base + Int(offset.offset), column: layout, null: layout.hasNullFlag ? block.base + Int(offset.null) : nil,
-        base: block.base)
+        home: block.home)
       let existing = core.reading { () throws(StoreError) in try core.session.find(entity.ordinal, probe) }
       if let existing {
         if policy == .error { misuse(.duplicateKey(type: entity.model.name, value: KeyValue(object, key).text)) }
@@ -106,7 +106,7 @@ struct Adoption {
         }
       case .string, .data:
         let slot = Slot(at: source)
-        (slot.tag == Slot.pointerTag ? core.session.makeSlot(Slot.bytes(at: source, in: block.base)) : slot).store(at: cell)
+        (slot.tag == Slot.pointerTag ? core.session.makeSlot(Slot.bytes(at: source, in: block.home)) : slot).store(at: cell)
       case .link, .embedded, .list, .set, .map, .any: break
       }
     }
@@ -131,9 +131,9 @@ struct Adoption {
         if layout.hasNullFlag { object._nullFlag(column).storeBytes(of: hasValue, as: UInt8.self) }
       case .string, .data:
         let isNull = Slot(at: source).isNull
-        let bytes = Slot.bytes(at: source, in: block.base)
+        let bytes = Slot.bytes(at: source, in: block.home)
         let old = object._cell(column, 16)
-        if policy == .modified, Slot(at: old).isNull == isNull, Slot.bytes(at: old, in: object._row.base).elementsEqual(bytes) { continue }
+        if policy == .modified, Slot(at: old).isNull == isNull, Slot.bytes(at: old, in: object._row.home).elementsEqual(bytes) { continue }
         object._storeBytes(isNull ? nil : bytes, object._cellForWriting(column, 16))
       case .link, .embedded, .list, .set, .map, .any: break
       }

@@ -51,6 +51,7 @@ public nonisolated final class RealmCore {
     }
     linkColumns = columns
     context.pointee.core = Unmanaged.passUnretained(self)
+    session.values.onFailure = { misuse(.storage("\($0)")) }
   }
 
   /// The version that another instance reads, for any thread.
@@ -70,6 +71,7 @@ public nonisolated final class RealmCore {
       context.deallocate()
       throw error
     }
+    session.values.onFailure = { misuse(.storage("\($0)")) }
     context.pointee.core = Unmanaged.passUnretained(self)
   }
 

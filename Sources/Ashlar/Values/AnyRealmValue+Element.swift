@@ -1,4 +1,4 @@
-import AshlarStore
+public import AshlarStore
 
 extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, SortableType {
   /// Stored as itself.
@@ -9,14 +9,14 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
   @inlinable public static var _width: Int { 16 }
 
   /// Reads a cell of an unmanaged row. Elsewhere objects need their Realm: see `_element`.
-  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> AnyRealmValue {
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> AnyRealmValue {
     UnmanagedCell.any(cell)
   }
 
   /// An element of a collection of a managed object.
-  public static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> AnyRealmValue {
-    guard let core = own as? RealmCore else { return _load(cell, base) }
-    return core.anyValue(core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: base) }) { _ in nil }
+  public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> AnyRealmValue {
+    guard let core = own as? RealmCore else { return _load(cell, home) }
+    return core.anyValue(core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: home.base) }) { _ in nil }
   }
 
   /// A list or dictionary that is part of the value follows its place; what cannot follow has the same content.

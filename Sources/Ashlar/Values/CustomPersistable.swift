@@ -1,5 +1,5 @@
 import AshlarSchema
-import AshlarStore
+public import AshlarStore
 
 /// What both kinds of custom types have in common: a Swift type that is stored as a value of another type, a scalar or an
 /// embedded object, and converted on each read. Conform to `CustomPersistable` or `FailableCustomPersistable`.
@@ -72,13 +72,13 @@ extension _CustomPersistable {
   public static var _carriesNull: Bool { PersistedType._carriesNull }
 
   /// Reads a cell and converts it.
-  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {
-    _required(PersistedType._load(cell, base))
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
+    _required(PersistedType._load(cell, home))
   }
 
   /// Reads a cell, or nil for a stored value that stands for none.
-  public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self? {
-    PersistedType._tryLoad(cell, base).flatMap(_custom)
+  public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? {
+    PersistedType._tryLoad(cell, home).flatMap(_custom)
   }
 
   /// Writes what is stored.
@@ -90,9 +90,9 @@ extension _CustomPersistable {
 
   /// An element of a collection, converted; a link to an embedded object leads to what that stands for, none to the value of
   /// a default one.
-  public static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Self {
+  public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self {
     if PersistedType._elementEntity != nil, cell.loadUnaligned(as: Int64.self) == 0 { return _rlmDefaultValue() }
-    return _required(PersistedType._element(cell, base, own))
+    return _required(PersistedType._element(cell, home, own))
   }
 
   /// A default value: conversions never see an object that records.

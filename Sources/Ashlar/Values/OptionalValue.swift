@@ -1,4 +1,4 @@
-import AshlarStore
+public import AshlarStore
 
 /// An optional element: what carries null itself keeps its cell, anything else has a byte behind the cell that is 1 when there
 /// is a value.
@@ -13,9 +13,9 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
   @inlinable public static var _carriesNull: Bool { true }
 
   /// Reads an element. A raw value of no case is nil.
-  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Wrapped? {
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Wrapped? {
     let isNull = Wrapped._carriesNull ? Slot(at: cell).isNull : (cell + Wrapped._width).load(as: UInt8.self) == 0
-    return isNull ? nil : Wrapped._tryLoad(cell, base)
+    return isNull ? nil : Wrapped._tryLoad(cell, home)
   }
 
   /// Writes an element.
@@ -31,9 +31,9 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
   }
 
   /// An element of a collection; a link of 0 is nil.
-  public static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Wrapped? {
-    guard Wrapped._elementEntity != nil else { return _load(cell, base) }
-    return cell.loadUnaligned(as: Int64.self) == 0 ? nil : Wrapped._element(cell, base, own)
+  public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Wrapped? {
+    guard Wrapped._elementEntity != nil else { return _load(cell, home) }
+    return cell.loadUnaligned(as: Int64.self) == 0 ? nil : Wrapped._element(cell, home, own)
   }
 
   /// What stands for a value.

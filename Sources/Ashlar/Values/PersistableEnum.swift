@@ -1,4 +1,4 @@
-import AshlarStore
+public import AshlarStore
 
 /// An enum that is stored as its raw value. Reading a stored value that is no case stops the program where the property is
 /// required, and gives nil where it is optional.
@@ -30,15 +30,15 @@ extension PersistableEnum {
   @inlinable public static var _carriesNull: Bool { RawValue._carriesNull }
 
   /// Reads a cell.
-  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {
-    let raw = RawValue._load(cell, base)
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
+    let raw = RawValue._load(cell, home)
     guard let value = Self(rawValue: raw) ?? _unknownCase else { _stopAtUnknownCase("\(raw)", "\(Self.self)") }
     return value
   }
 
   /// Reads a cell, or nil for a raw value of no case.
-  @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self? {
-    Self(rawValue: RawValue._load(cell, base)) ?? _unknownCase
+  @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? {
+    Self(rawValue: RawValue._load(cell, home)) ?? _unknownCase
   }
 
   /// Writes a cell.

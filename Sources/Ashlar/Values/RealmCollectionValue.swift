@@ -1,4 +1,4 @@
-import AshlarStore
+public import AshlarStore
 
 #if compiler(<6.2)
   /// Stands for the standard library's protocol of this name, which came with Swift 6.2.
@@ -20,13 +20,13 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   /// Bytes a cell.
   static var _width: Int { get }
   /// The value in a cell of the row at `base`; a stored value that is none of the type's stops the program.
-  static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self
+  static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self
   /// The value in a cell, or nil for a stored value that is none of the type's.
-  static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self?
+  static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self?
   /// Writes a cell of an unmanaged row (`core` nil) or of a writable one.
   static func _store(_ value: Self, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?)
   /// An element of a collection whose elements are packed cells or, for objects, links.
-  static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Self
+  static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self
   /// What stands for an element while a key path is recorded.
   static func _recorded(_ recorder: Recorder) -> Self
   /// The next element of an iteration over stored elements.
@@ -52,11 +52,11 @@ public nonisolated protocol _RealmCollectionValueInsideOptional: RealmCollection
 
 extension RealmCollectionValue {
   /// By default every stored value is one of the type's.
-  @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self? { _load(cell, base) }
+  @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? { _load(cell, home) }
 
   /// By default a cell is all there is to an element.
-  @inlinable public static func _element(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ own: AnyObject?) -> Self {
-    _load(cell, base)
+  @inlinable public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self {
+    _load(cell, home)
   }
 
   /// By default an ordinary value.

@@ -1,4 +1,4 @@
-import AshlarStore
+public import AshlarStore
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -16,8 +16,8 @@ extension String: _RealmCollectionValueInsideOptional, SortableType {
   /// A slot may be null.
   @inlinable public static var _carriesNull: Bool { true }
   /// Reads a cell.
-  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> String {
-    TextCell.string(Slot.bytes(at: cell, in: base))
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> String {
+    TextCell.string(Slot.bytes(at: cell, in: home))
   }
   /// Writes a cell.
   public static func _store(_ value: String, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
@@ -35,8 +35,8 @@ extension Data: _RealmCollectionValueInsideOptional, SortableType {
   /// A slot may be null.
   @inlinable public static var _carriesNull: Bool { true }
   /// Reads a cell.
-  public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Data {
-    Data(Slot.bytes(at: cell, in: base))
+  public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Data {
+    Data(Slot.bytes(at: cell, in: home))
   }
   /// Writes a cell.
   public static func _store(_ value: Data, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {

@@ -1,4 +1,4 @@
-import AshlarStore
+public import AshlarStore
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -13,7 +13,7 @@ extension _TrivialCell {
   /// The size of the value.
   @inlinable public static var _width: Int { MemoryLayout<Self>.size }
   /// Reads the bytes.
-  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Self {
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
     cell.loadUnaligned(as: Self.self)
   }
   /// Writes the bytes.
@@ -100,7 +100,7 @@ extension Bool: _RealmCollectionValueInsideOptional {
   /// Bytes a cell.
   @inlinable public static var _width: Int { 1 }
   /// Reads a cell.
-  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Bool {
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Bool {
     cell.load(as: UInt8.self) != 0
   }
   /// Writes a cell.
@@ -126,7 +126,7 @@ extension ObjectId: _RealmCollectionValueInsideOptional {
   @inlinable public static var _width: Int { 12 }
   // Cells hold the bytes in their order; the words of the value have the first byte as the most significant.
   /// Reads a cell.
-  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> ObjectId {
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> ObjectId {
     ObjectId(
       high: UInt64(bigEndian: cell.loadUnaligned(as: UInt64.self)),
       low: UInt32(bigEndian: cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
@@ -164,7 +164,7 @@ extension UUID: _RealmCollectionValueInsideOptional {
   /// Bytes a cell.
   @inlinable public static var _width: Int { 16 }
   /// Reads a cell.
-  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> UUID {
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> UUID {
     // A UUID is its 16 bytes; the initialiser cannot be inlined and costs eight times as much.
     cell.loadUnaligned(as: UUID.self)
   }
@@ -186,7 +186,7 @@ extension Date: _RealmCollectionValueInsideOptional, MinMaxType, SortableType {
   /// Bytes a cell.
   @inlinable public static var _width: Int { 12 }
   /// Reads a cell.
-  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> Date { DateCell.load(cell) }
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Date { DateCell.load(cell) }
   /// Writes a cell.
   @inlinable public static func _store(
     _ value: Date, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?

@@ -21,6 +21,8 @@
   public var kind: UInt
   /// The Realm instance or the recorder; unowned.
   public var core: Unmanaged<AnyObject>?
+  /// What slots may refer to besides their cluster; unowned. Nil where there is no file.
+  public var values: Unmanaged<StoredValues>?
   /// By entity ordinal.
   public var tables: UnsafeMutablePointer<TableView>?
   /// How many entity ordinals `tables` has.
@@ -37,6 +39,7 @@
     ownerMask = 0
     self.kind = kind.rawValue
     core = nil
+    values = nil
     tables = nil
     tableCount = 0
   }

@@ -15,6 +15,9 @@
   /// The object key; -1 for unmanaged rows and for rows known to be gone for ever.
   public var key: Int64
 
+  /// Where the bytes of its slots lie.
+  @inlinable @inline(__always) public var home: SlotHome { SlotHome(base: base, context: context) }
+
   /// Makes a row.
   @inlinable @inline(__always)
   public init(

@@ -1,9 +1,10 @@
 import CAshlar
 
-/// What changes with every commit: the sums of all entries, the number of patches, and for each table the next object key and the number of rows.
-/// One value under "counters" in the main tree, whose page every commit writes anyway: the sums, that number and the number of tables, UInt64 each; records of
-/// 24 bytes, table id UInt32, zero UInt32, next key Int64, rows Int64, rising by table; the change log; then the CRC32C of
-/// these bytes as UInt64. All little-endian.
+/// What changes with every commit: the sums of all entries, the number of patches, the number of the next value of its own, and for
+/// each table the next object key and the number of rows. One value under "counters" in the main tree, whose page every commit
+/// writes anyway: the sums, those two numbers and the number of tables, UInt64 each; records of 24 bytes, table id UInt32,
+/// zero UInt32, next key Int64, rows Int64, rising by table; the change log; then the CRC32C of these bytes as UInt64. All
+/// little-endian.
 struct Counters: Equatable {
   struct Entry: Equatable {
     var table: UInt32
@@ -15,11 +16,13 @@ struct Counters: Equatable {
   /// Object keys are below it: index entries keep 40 bits of them.
   static let keyLimit: Int64 = 1 << 40
   private static let recordSize = 24
-  private static let sumsSize = EntrySums.count * 8 + 16
+  private static let sumsSize = EntrySums.count * 8 + 24
 
   var sums = EntrySums()
   /// How many clusters have patches.
   var patches = 0
+  /// The number of the next value of its own.
+  var nextValue: UInt64 = 1
   var changes = ChangeLog()
   // Rising by table.
   private(set) var entries: [Entry] = []
@@ -48,7 +51,8 @@ struct Counters: Equatable {
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       for space in 0..<EntrySums.count { bytes.storeBytes(of: sums[space], toByteOffset: space * 8, as: UInt64.self) }
       bytes.storeBytes(of: UInt64(patches), toByteOffset: EntrySums.count * 8, as: UInt64.self)
-      bytes.storeBytes(of: UInt64(entries.count), toByteOffset: EntrySums.count * 8 + 8, as: UInt64.self)
+      bytes.storeBytes(of: nextValue, toByteOffset: EntrySums.count * 8 + 8, as: UInt64.self)
+      bytes.storeBytes(of: UInt64(entries.count), toByteOffset: EntrySums.count * 8 + 16, as: UInt64.self)
       var place = Counters.sumsSize
       for entry in entries {
         bytes.storeBytes(of: UInt64(entry.table), toByteOffset: place, as: UInt64.self)
@@ -70,7 +74,7 @@ struct Counters: Equatable {
     let end = bytes.count - 8
     guard end >= sumsSize, bytes.count % 8 == 0 else { return nil }
     guard bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self) == UInt64(ashlar_crc32c(0, bytes.baseAddress, end)) else { return nil }
-    let entriesSize = bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8 + 8, as: UInt64.self).multipliedReportingOverflow(by: 24)
+    let entriesSize = bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8 + 16, as: UInt64.self).multipliedReportingOverflow(by: 24)
     guard !entriesSize.overflow, entriesSize.partialValue <= UInt64(end - sumsSize) else { return nil }
     let entriesEnd = sumsSize + Int(entriesSize.partialValue)
     let words = stride(from: entriesEnd, to: end, by: 8).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
@@ -79,6 +83,8 @@ struct Counters: Equatable {
     result.changes = changes
     for space in 0..<EntrySums.count { result.sums[space] = bytes.loadUnaligned(fromByteOffset: space * 8, as: UInt64.self) }
     result.patches = Int(clamping: bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8, as: UInt64.self))
+    result.nextValue = bytes.loadUnaligned(fromByteOffset: EntrySums.count * 8 + 8, as: UInt64.self)
+    guard result.nextValue > 0, result.nextValue <= Slot.valueLimit else { return nil }
     for start in stride(from: sumsSize, to: entriesEnd, by: recordSize) {
       let entry = Entry(
         table: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self),

@@ -4,7 +4,7 @@ import CAshlar
 /// entry that comes or goes, so that a walk over all entries finds what was changed, lost or added without a commit.
 struct EntrySums: Equatable {
   /// How many spaces there are sums for: those whose `index` is lower.
-  static let count = 5
+  static let count = 6
 
   // By `KeySpace.index`.
   private var sums: SIMD8<UInt64> = .zero
@@ -38,6 +38,15 @@ struct EntrySums: Equatable {
 
   /// An entry went whose number is known.
   mutating func remove(_ space: KeySpace, number: UInt64) { sums[space.index] &-= number }
+
+  /// Of a value of its own only the checksum counts.
+  mutating func addValue(_ id: UInt64, crc: UInt32) {
+    withUnsafeBytes(of: crc) { add(.values, integer: id, $0) }
+  }
+
+  mutating func removeValue(_ id: UInt64, crc: UInt32) {
+    withUnsafeBytes(of: crc) { remove(.values, integer: id, $0) }
+  }
 
   /// Of a cluster only the checksum counts.
   mutating func addCluster(_ key: UInt64, crc: UInt32) {

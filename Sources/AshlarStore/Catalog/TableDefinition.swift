@@ -52,6 +52,8 @@ public final class TableDefinition: @unchecked Sendable {
   /// through them.
   let fileColumns: UnsafeMutablePointer<FileColumn>
   let checkedColumns: [ClusterCheck.Column]
+  /// Columns whose cells are slots.
+  let slotColumns: [Int]
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
   let offsetsFull: UnsafeMutablePointer<ColumnOffset>
@@ -66,6 +68,7 @@ public final class TableDefinition: @unchecked Sendable {
     self.id = id
     self.columnIds = columnIds
     layout = TableLayout(entity, in: schema)
+    slotColumns = layout.columns.indices.filter { [layout] in layout.columns[$0].isSlot }
     checkedColumns = layout.columns.enumerated().compactMap { ClusterCheck.Column($1, $0) }
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)

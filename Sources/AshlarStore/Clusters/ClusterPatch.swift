@@ -35,7 +35,6 @@ enum ClusterPatch {
     let table = overlay.table
     let base = overlay.base
     var size = headerSize
-    var rows = 0
     // Texts are gathered behind the limit, and moved up in the end.
     var texts = 0
     let textStart = limit
@@ -44,12 +43,14 @@ enum ClusterPatch {
     let columnCount = table.layout.columns.count
     // The masks of the patch before, or twice the same.
     let before = overlay.patched?.base ?? base
-    for slot in 0..<table.layout.capacity {
+    var changed = overlay.storedRows()
+    if before != base { changed.formUnion(RowSet(stored: .max, at: before, capacity: table.layout.capacity)) }
+    let rows = changed.count
+    guard rows <= maximumRows else { return nil }
+    for slot in changed {
       let place = -(8 + slot * 8)
       let mask = base.load(fromByteOffset: place, as: UInt64.self) | before.load(fromByteOffset: place, as: UInt64.self)
-      if mask == 0 { continue }
-      rows += 1
-      guard size + 10 <= limit, rows <= maximumRows else { return nil }
+      guard size + 10 <= limit else { return nil }
       let start = size
       let isLive = base.isLive(slot)
       buffer.storeBytes(of: UInt8(slot), toByteOffset: size, as: UInt8.self)
@@ -70,10 +71,10 @@ enum ClusterPatch {
         let place = (buffer.baseAddress! + size)
         if column.kind == .string || column.kind == .data || column.kind == .any {
           let value = Slot(at: cell)
-          if value.tag <= 15 || value.isNull {
+          if value.tag <= 15 || value.isNull || value.tag == Slot.valueTag {
             value.store(at: place)
           } else if value.tag == Slot.heapTag || value.tag == Slot.pointerTag {
-            let bytes = Slot.bytes(at: cell, in: base)
+            let bytes = Slot.bytesNearby(at: cell, in: base)
             guard size + texts + bytes.count <= limit else { return nil }
             (buffer.baseAddress! + textStart + texts).copyMemory(from: bytes.baseAddress!, byteCount: bytes.count)
             Slot(heapOffset: heapSize + texts, count: bytes.count, prefix: UInt32(truncatingIfNeeded: value.low)).store(at: place)
@@ -204,7 +205,8 @@ enum ClusterPatch {
       return link <= UInt64(Counters.keyLimit)
     case .string, .data, .any:
       let slot = Slot(at: cell)
-      return slot.tag <= 15 || slot.isNull || (slot.tag == Slot.heapTag && slot.heapOffset + slot.outlineCount <= heap)
+      return slot.tag <= 15 || slot.isNull || slot.tag == Slot.valueTag
+        || (slot.tag == Slot.heapTag && slot.heapOffset + slot.outlineCount <= heap)
     default: return isZero(cell, column.width)
     }
   }

@@ -96,6 +96,9 @@ struct Overlay {
 
   func mask(_ slot: Int) -> UInt64 { (base - (8 + slot * 8)).load(as: UInt64.self) }
 
+  /// The rows in which one of the columns of `mask` was stored to.
+  func storedRows(_ mask: UInt64 = .max) -> RowSet { RowSet(stored: mask, at: base, capacity: table.layout.capacity) }
+
   func mark(_ slot: Int, _ bits: UInt64) {
     let place = base - (8 + slot * 8)
     place.storeBytes(of: place.load(as: UInt64.self) | bits, as: UInt64.self)

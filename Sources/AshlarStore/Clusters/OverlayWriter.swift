@@ -9,7 +9,7 @@ struct OverlayWriter {
   private let rebuildsHeap: Bool
   private let keptHeap: Int
   private let addedHeap: Int
-  private let rows: [Int]
+  private let rows: RowSet
 
   init(_ overlay: Overlay) {
     self.overlay = overlay
@@ -27,7 +27,9 @@ struct OverlayWriter {
     let heap = base.header(ClusterHeader.heapSizeOffset)
     rebuildsHeap = base.header(ClusterHeader.heapGarbageOffset) > heap / 4
     keptHeap = rebuildsHeap ? 0 : heap
-    rows = layout.columns.contains { $0.isSlot } ? OverlayWriter.rows(overlay, all: rebuildsHeap) : []
+    let live = RowSet(liveAt: base, capacity: layout.capacity)
+    // The rows whose slots are looked at: all, or those that were stored to.
+    rows = rebuildsHeap ? live : live.intersection(overlay.storedRows())
     addedHeap = OverlayWriter.measure(overlay, rows, all: rebuildsHeap)
   }
 
@@ -79,13 +81,8 @@ struct OverlayWriter {
     return checksum
   }
 
-  // The rows whose slots are looked at: all, or those that were stored to.
-  private static func rows(_ overlay: Overlay, all: Bool) -> [Int] {
-    (0..<overlay.table.layout.capacity).filter { (all || overlay.mask($0) != 0) && overlay.base.isLive($0) }
-  }
-
   // An upper bound of the bytes that `write` adds to the heap: the size is fixed before the value is filled.
-  private static func measure(_ overlay: Overlay, _ rows: [Int], all: Bool) -> Int {
+  private static func measure(_ overlay: Overlay, _ rows: RowSet, all: Bool) -> Int {
     var total = 0
     for (ordinal, column) in overlay.table.layout.columns.enumerated() where column.isSlot {
       let cells = overlay.base + Int(overlay.table.offsetsFull[ordinal].offset)

@@ -9,7 +9,7 @@ extension StoreSession {
       let buffer = address.assumingMemoryBound(to: ListBuffer.self)
       return UnsafeRawBufferPointer(start: buffer.pointee.elements, count: buffer.pointee.count * width)
     }
-    return Slot.bytes(at: cell, in: base)
+    return Slot.bytesNearby(at: cell, in: base)
   }
 
   /// The list in `cell` of a writable row, in a form that can be changed.
@@ -19,7 +19,7 @@ extension StoreSession {
     let slot = Slot(at: cell)
     if slot.tag == Slot.listTag, let address = slot.address { return address.assumingMemoryBound(to: ListBuffer.self) }
     guard let transaction else { preconditionFailure("changing a list needs a write transaction") }
-    let buffer = transaction.makeBuffer(width: column.elementWidth, copying: Slot.bytes(at: cell, in: base))
+    let buffer = transaction.makeBuffer(width: column.elementWidth, copying: Slot.bytesNearby(at: cell, in: base))
     dropSlot(cell, base)
     if let element = column.element, element.hasSlots {
       detach(UnsafeRawBufferPointer(start: buffer.pointee.elements, count: buffer.pointee.count * element.width), element, base)

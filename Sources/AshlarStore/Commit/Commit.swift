@@ -6,6 +6,8 @@ struct Commit {
   let transaction: WriteTransaction
   /// Whether the transaction goes on.
   private let isKept: Bool
+  // Of a transaction that goes on.
+  private var movedValues: ValueChanges?
   /// The counters of the new version, once `write` is through.
   private(set) var counters: Counters
 
@@ -16,12 +18,16 @@ struct Commit {
     counters = session.counters
   }
 
+  /// To be called after `write` where the transaction goes on: its long values are in its memory, not in the file.
+  func restore() { movedValues?.restore() }
+
   mutating func write(to writer: any StorageWriter) throws {
-    var overlays = transaction.overlays
+    var overlays = transaction.overlays.filter { !$0.isUnchanged }
     if overlays.count > 1 { overlays.sort { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) } }
     try writeKeys(overlays, to: writer)
     try writePostings(overlays, to: writer)
     try writeBacklinks(overlays, to: writer)
+    try writeValues(overlays, to: writer)
     for overlay in overlays where try !writePatch(overlay, to: writer) {
       try writeCluster(overlay, to: writer)
       // The memory serves for the pages of the next.
@@ -69,66 +75,30 @@ struct Commit {
 
   // MARK: - Key index
 
-  private struct KeyChange {
-    let hash: UInt64
-    let entry: UInt64
-    let isAdded: Bool
-  }
-
   private mutating func writeKeys(_ overlays: [Overlay], to writer: any StorageWriter) throws {
-    var changes: [KeyChange] = []
+    var changes = KeyChanges()
     for overlay in overlays {
-      guard let column = overlay.table.layout.primaryKey else { continue }
-      collectKeys(overlay, column, into: &changes)
+      if let column = overlay.table.layout.primaryKey { collectKeys(overlay, column, into: &changes) }
     }
-    changes.sort { $0.hash < $1.hash }
-    var index = 0
-    while index < changes.count {
-      let hash = changes[index].hash
-      var end = index + 1
-      while end < changes.count, changes[end].hash == hash { end += 1 }
-      if end == index + 1, changes[index].isAdded {
-        let isNew = try withUnsafeBytes(of: changes[index].entry) { entry in try writer.insert(.keys, integer: hash, entry) }
-        if isNew {
-          withUnsafeBytes(of: changes[index].entry) { counters.sums.add(.keys, integer: hash, $0) }
-          index = end
-          continue
-        }
-      }
-      let stored = try session.shared.snapshot.value(.keys, integer: hash)
-      if let stored { counters.sums.remove(.keys, integer: hash, stored) }
-      var entries = stored.map(KeyEntries.all) ?? []
-      for change in changes[index..<end] {
-        if change.isAdded { entries.append(change.entry) } else { entries.removeAll { $0 == change.entry } }
-      }
-      if entries.isEmpty {
-        try writer.remove(.keys, integer: hash)
-      } else {
-        try entries.withUnsafeBytes { bytes in
-          counters.sums.add(.keys, integer: hash, bytes)
-          try writer.put(.keys, integer: hash, bytes)
-        }
-      }
-      index = end
-    }
+    try changes.write(to: writer, &counters.sums)
   }
 
-  private func collectKeys(_ overlay: Overlay, _ column: Int, into changes: inout [KeyChange]) {
+  private func collectKeys(_ overlay: Overlay, _ column: Int, into changes: inout KeyChanges) {
     let table = overlay.table
     let layout = table.layout.columns[column]
     let first = Int64(overlay.number) << Int64(table.layout.shift)
-    func change(_ base: UnsafeMutableRawPointer, _ slot: Int, _ isAdded: Bool) -> KeyChange {
+    func add(_ base: UnsafeMutableRawPointer, _ slot: Int, isAdded: Bool) {
       let offset = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns[column]
       let probe = KeyProbe(
         cell: base + Int(offset.offset) + slot * layout.width, column: layout,
-        null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, base: base)
-      return KeyChange(hash: probe.hash(table: table.id), entry: KeyEntries.entry(table.id, first + Int64(slot)), isAdded: isAdded)
+        null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, home: SlotHome(base: base, context: session.context))
+      changes.add(probe.hash(table: table.id), KeyEntries.entry(table.id, first + Int64(slot)), isAdded: isAdded)
     }
-    for slot in 0..<table.layout.capacity where overlay.mask(slot) != 0 {
+    for slot in overlay.storedRows() {
       let isLive = overlay.base.isLive(slot)
       let wasLive = overlay.wasLive(slot)
-      if isLive, !wasLive { changes.append(change(overlay.base, slot, true)) }
-      if wasLive, !isLive, let original = overlay.original { changes.append(change(original, slot, false)) }
+      if isLive, !wasLive { add(overlay.base, slot, isAdded: true) }
+      if wasLive, !isLive, let original = overlay.original { add(original, slot, isAdded: false) }
     }
   }
 
@@ -140,7 +110,7 @@ struct Commit {
       let table = overlays[start].table
       let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
       for column in table.indexedColumns {
-        var changes = PostingChanges(table, column)
+        var changes = PostingChanges(table, column, session.context)
         for overlay in overlays[start..<end] { changes.collect(overlay) }
         try changes.write(to: writer, reading: session.shared.snapshot, &counters.sums)
       }
@@ -206,6 +176,19 @@ struct Commit {
         }
       }
     }
+  }
+
+  // MARK: - Values of their own
+
+  // After the indexes, which read what is moved here.
+  private mutating func writeValues(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+    var changes = ValueChanges(session.values)
+    for overlay in overlays where !overlay.table.slotColumns.isEmpty { try changes.collect(overlay) }
+    if isKept {
+      changes.remember()
+      movedValues = changes
+    }
+    try changes.write(to: writer, &counters)
   }
 
   // MARK: - Counters

@@ -1,5 +1,13 @@
 import AshlarSchema
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension StoreSession {
   /// Takes the right to write, waiting for others, and moves to the newest version. Throws `StoreError.tooManyVersions`
   /// beyond `versionLimit`.
@@ -40,7 +48,7 @@ extension StoreSession {
     guard let ending = transaction else { return }
     do {
       var commit = Commit(self, ending)
-      try engine.commit(sync: sync) { writer in try commit.write(to: writer) }
+      try engine.commit(sync: sync) { writer in try values.gathering { try commit.write(to: writer) } }
       counters = commit.counters
     } catch {
       cancelWrite()
@@ -55,8 +63,8 @@ extension StoreSession {
       finish()
       throw error
     }
-    if shared.snapshot.version == before + 1 {
-      // Nobody else wrote: pages of clusters that were not written are where they were.
+    if shared.snapshot.version <= before + 1 {
+      // Nobody else wrote, or nothing was written: pages of clusters that were not written are where they were.
       keepPatches(ending)
     } else {
       clearDirectories()
@@ -200,7 +208,7 @@ extension StoreSession {
       let offset = table.offsetsFull[ordinal]
       let cell = base + Int(offset.offset) + slot * column.width
       if let element = column.element, element.hasSlots, Slot(at: cell).tag <= Slot.heapTag {
-        Slot.bytes(at: cell, in: base).forEachSlot(element) { dropSlot($0, base) }
+        Slot.bytesNearby(at: cell, in: base).forEachSlot(element) { dropSlot($0, base) }
       }
       if column.isSlot { dropSlot(cell, base) }
       cell.initializeMemory(as: UInt8.self, repeating: 0, count: column.width)
@@ -226,6 +234,7 @@ extension StoreSession {
       return
     }
     let old = Slot(at: cell)
+    if (old.tag == Slot.heapTag || old.tag == Slot.valueTag), isStored(bytes, old, cell, base) { return }
     if bytes.count > Slot.inlineLimit, old.tag == Slot.pointerTag, old.outlineCount >= bytes.count, let place = old.address,
       let source = bytes.baseAddress
     {
@@ -236,6 +245,27 @@ extension StoreSession {
     let slot = makeSlot(bytes)
     dropSlot(cell, base)
     slot.store(at: cell)
+  }
+
+  // Whether a slot that was stored has these very bytes: then it stays, and writing it costs nothing. Length and prefix tell
+  // most often.
+  private func isStored(
+    _ bytes: UnsafeRawBufferPointer, _ old: Slot, _ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer
+  ) -> Bool {
+    guard old.outlineCount == bytes.count, let start = bytes.baseAddress,
+      start.loadUnaligned(as: UInt32.self) == UInt32(truncatingIfNeeded: old.low)
+    else { return false }
+    // A value that cannot be read is replaced.
+    guard let stored = try? self.bytes(at: cell, in: base), stored.count == bytes.count, let place = stored.baseAddress else {
+      return false
+    }
+    return memcmp(place, start, bytes.count) == 0
+  }
+
+  /// The bytes of the slot in `cell`, of the cluster at `base`; empty for null.
+  public func bytes(at cell: UnsafeRawPointer, in base: UnsafeMutableRawPointer) throws(StoreError) -> UnsafeRawBufferPointer {
+    let slot = Slot(at: cell)
+    return slot.tag == Slot.valueTag ? try values.bytes(slot) : Slot.bytesNearby(at: cell, in: base)
   }
 
   /// A slot for bytes that belong to the transaction from now on.

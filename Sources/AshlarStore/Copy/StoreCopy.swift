@@ -43,8 +43,9 @@ struct StoreCopy {
   /// Adds what an open write has changed since the version that was copied.
   func add(_ transaction: WriteTransaction, of session: StoreSession) throws {
     var commit = Commit(session, transaction, isKept: true)
+    defer { commit.restore() }
     try target.commit(sync: false) { writer in
-      try commit.write(to: writer)
+      try session.values.gathering { try commit.write(to: writer) }
       var counters = commit.counters
       counters.changes = ChangeLog()
       try counters.write(to: writer)
@@ -102,6 +103,7 @@ struct StoreCopy {
   }
 
   private mutating func check(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws {
+    if space == .values { return try checkValue(key, value) }
     guard space == .clusters else {
       if space != .meta { found.add(space, key, value) }
       return
@@ -115,6 +117,14 @@ struct StoreCopy {
         path: path, detail: "cluster \(number & 0xFF_FFFF_FFFF) of table \(number >> 40) has other bytes than were stored")
     }
     found.addCluster(number, crc: base.storedChecksum)
+  }
+
+  private mutating func checkValue(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws {
+    let number = key.loadUnaligned(as: UInt64.self)
+    guard value.count > StoredValues.headerSize, StoredValues.checksum(value, number) == value.loadUnaligned(as: UInt32.self) else {
+      throw StoreError.damaged(path: path, detail: "value \(number) has other bytes than were stored")
+    }
+    found.addValue(number, crc: value.loadUnaligned(as: UInt32.self))
   }
 }
 

@@ -12,6 +12,8 @@ public enum KeySpace: String, CaseIterable, Sendable {
   case meta
   /// `table << 40 | cluster` → what changed in the cluster since it was written.
   case patches
+  /// Number → long text, bytes or part of a collection.
+  case values
   /// The tree that holds the others; and the counters, by name.
   case main = ""
 
@@ -26,13 +28,14 @@ public enum KeySpace: String, CaseIterable, Sendable {
     case .postings: 2
     case .backlinks: 3
     case .patches: 4
-    case .meta: 5
-    case .main: 6
+    case .values: 5
+    case .meta: 6
+    case .main: 7
     }
   }
 
   /// Whether keys are native 64-bit integers rather than bytes in `memcmp` order.
-  var hasIntegerKeys: Bool { self == .clusters || self == .keys || self == .patches }
+  var hasIntegerKeys: Bool { self == .clusters || self == .keys || self == .patches || self == .values }
 }
 
 /// The seam behind which a storage engine stands: snapshots that never change, and commits of whole clusters and sorted
@@ -86,6 +89,8 @@ public protocol StorageSnapshot: AnyObject {
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer?
   /// The value under an integer key.
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer?
+  /// The entry with the largest integer key that is not above `key`.
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (key: UInt64, value: UnsafeRawBufferPointer)?
   /// The value under a key of bytes.
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
   /// Calls `body` with each entry whose key begins with `prefix`, in key order from `start` on, until it returns false.
@@ -99,12 +104,19 @@ public protocol StorageSnapshot: AnyObject {
 public protocol StorageWriter: AnyObject {
   /// Room for a cluster of `size` bytes, to be filled before the next call.
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
+  /// Room for a value of `size` bytes under an integer key, to be filled before the next call. It need not be aligned.
+  func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
   /// Removes a cluster; one that is not there is no error.
   func removeCluster(_ key: UInt64) throws(StoreError)
   /// Stores a value under an integer key.
   func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError)
   /// Stores a value under an integer key that is new; false, and nothing stored, when it is not.
   func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool
+  /// The entry with the largest integer key that is not above `key`, and the next key above it. The value is valid until the
+  /// next call.
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
+  )
   /// Removes the value under an integer key; one that is not there is no error.
   func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError)
   /// Stores a value under a key of bytes, at most 511.

@@ -28,8 +28,12 @@ final class LMDBWriter: StorageWriter {
   }
 
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try reserve(.clusters, integer: key, size: size)
+  }
+
+  func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     var value = MDB_val(mv_size: size, mv_data: nil)
-    try put(.clusters, integer: key, &value, UInt32(MDB_RESERVE))
+    try put(space, integer: key, &value, UInt32(MDB_RESERVE))
     guard let place = value.mv_data else {
       throw .failed(path: engine.path, operation: "reserve", code: 0, message: "no room was given")
     }
@@ -91,6 +95,12 @@ final class LMDBWriter: StorageWriter {
     let code = mdb_cursor_put(try cursor(space), &name, &stored, UInt32(MDB_APPEND))
     if code == MDB_KEYEXIST { throw .damaged(path: engine.path, detail: "the keys of '\(space.rawValue)' do not rise") }
     try LMDBCode.check(code, engine.path, "write to '\(space.rawValue)'")
+  }
+
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
+  ) {
+    try LMDBFloor.find(try cursor(space), key, wantsNext: true, path: engine.path)
   }
 
   func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError) {

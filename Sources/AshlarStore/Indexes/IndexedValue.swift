@@ -16,7 +16,7 @@ public enum IndexedValue {
 
   /// The value of a cell.
   static func encode(
-    _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, base: UnsafeMutableRawPointer
+    _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, home: SlotHome
   ) -> [UInt8] {
     if let null, null.load(as: UInt8.self) == 0 { return [0] }
     switch column.type {
@@ -27,8 +27,8 @@ public enum IndexedValue {
     case .int, .int64: return integer(cell.loadUnaligned(as: Int64.self))
     case .date:
       return date(cell.loadUnaligned(as: Int64.self), cell.loadUnaligned(fromByteOffset: 8, as: Int32.self))
-    case .any: return any(Slot.bytes(at: cell, in: base))
-    case .string: return Slot(at: cell).isNull ? [0] : text(Slot.bytes(at: cell, in: base))
+    case .any: return any(Slot.bytes(at: cell, in: home))
+    case .string: return Slot(at: cell).isNull ? [0] : text(Slot.bytes(at: cell, in: home))
     default: return [1] + UnsafeRawBufferPointer(start: cell, count: column.width)
     }
   }

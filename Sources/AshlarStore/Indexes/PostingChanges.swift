@@ -16,20 +16,22 @@ struct PostingChanges {
 
   private let table: TableDefinition
   private let column: Int
+  // Leads to long values.
+  private let context: UnsafeMutablePointer<AccessContext>
   private var shortValues: [Short: Int] = [:]
   private var longValues: [[UInt8]: Int] = [:]
   private var values: [[UInt8]] = []
   private var rows: [Rows] = []
 
-  init(_ table: TableDefinition, _ column: Int) {
+  init(_ table: TableDefinition, _ column: Int, _ context: UnsafeMutablePointer<AccessContext>) {
     self.table = table
     self.column = column
+    self.context = context
   }
 
   mutating func collect(_ overlay: Overlay) {
     let first = Int64(overlay.number) << Int64(table.layout.shift)
-    let bit = UInt64(1) << UInt64(column & 63)
-    for slot in 0..<table.layout.capacity where overlay.mask(slot) & bit != 0 {
+    for slot in overlay.storedRows(1 << UInt64(column & 63)) {
       let old = overlay.wasLive(slot) ? overlay.original.map { number(of: $0, slot) } : nil
       let new = overlay.base.isLive(slot) ? number(of: overlay.base, slot) : nil
       if old == new { continue }
@@ -48,11 +50,11 @@ struct PostingChanges {
       if let known = shortValues[short] { return known }
       shortValues[short] = values.count
     } else {
-      let value = IndexedValue.encode(layout, cell, null: null, base: base)
+      let value = IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context))
       if let known = longValues[value] { return known }
       longValues[value] = values.count
     }
-    values.append(IndexedValue.encode(layout, cell, null: null, base: base))
+    values.append(IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)))
     rows.append(Rows())
     return values.count - 1
   }

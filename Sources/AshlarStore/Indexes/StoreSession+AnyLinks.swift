@@ -30,9 +30,10 @@ extension StoreSession {
   }
 
   /// The value of any type in a cell or an element.
-  public func anyValue(_ cell: UnsafeRawPointer, in base: UnsafeRawPointer) throws(StoreError) -> AnyStored {
+  public func anyValue(_ cell: UnsafeRawPointer, in base: UnsafeMutableRawPointer) throws(StoreError) -> AnyStored {
+    let bytes = try bytes(at: cell, in: base)
     do {
-      return try AnyStored(Slot.bytes(at: cell, in: base))
+      return try AnyStored(bytes)
     } catch {
       throw .damaged(path: engine.path, detail: "a value of any type cannot be read: \(error)")
     }
@@ -50,7 +51,10 @@ extension StoreSession {
     let cell = base + Int(offsets[link.column].offset) + slot * 16
     var found: [Int64] = []
     func collect(_ cell: UnsafeRawPointer) {
-      for link in AnyStored.links(in: Slot.bytes(at: cell, in: base)) { found.append(link.packed) }
+      // The first byte of a long value tells whether it is worth reading.
+      let slot = Slot(at: cell)
+      if slot.tag == Slot.valueTag, AnyTag(rawValue: UInt8(truncatingIfNeeded: slot.low))?.mayLink != true { return }
+      for link in AnyStored.links(in: Slot.bytes(at: cell, in: SlotHome(base: base, context: context))) { found.append(link.packed) }
     }
     forEachAnyElement(table.layout.columns[link.column], cell, base) { collect($0) }
     return found

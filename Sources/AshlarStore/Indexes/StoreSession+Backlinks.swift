@@ -45,8 +45,7 @@ extension StoreSession {
     _ link: LinkColumn, _ overlay: Overlay, _ body: (_ target: Int64, _ source: Int64, _ change: Int, _ isNewSource: Bool) -> Void
   ) {
     let first = Int64(overlay.number) << Int64(overlay.table.layout.shift)
-    let bit = UInt64(1) << UInt64(link.column & 63)
-    for slot in 0..<overlay.table.layout.capacity where overlay.mask(slot) & bit != 0 {
+    for slot in overlay.storedRows(1 << UInt64(link.column & 63)) {
       let wasLive = overlay.wasLive(slot)
       if wasLive, let original = overlay.original {
         for target in targets(link, original, slot) { body(target, first + Int64(slot), -1, false) }

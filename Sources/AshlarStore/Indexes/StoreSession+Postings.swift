@@ -39,7 +39,22 @@ extension StoreSession {
     _ table: TableDefinition, _ column: Int, _ snapshot: any StorageSnapshot, nextKey: Int64, to writer: any StorageWriter,
     _ sums: inout EntrySums, path: String
   ) throws {
-    var changes = PostingChanges(table, column)
+    // Only what leads to long values is needed of a context.
+    let values = StoredValues(snapshot, path: path)
+    var context = AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite)
+    context.values = Unmanaged.passUnretained(values)
+    try withUnsafeMutablePointer(to: &context) { context in
+      try values.gathering {
+        try buildIndex(PostingChanges(table, column, context), table, snapshot, nextKey: nextKey, to: writer, &sums, path: path)
+      }
+    }
+  }
+
+  private static func buildIndex(
+    _ empty: PostingChanges, _ table: TableDefinition, _ snapshot: any StorageSnapshot, nextKey: Int64, to writer: any StorageWriter,
+    _ sums: inout EntrySums, path: String
+  ) throws {
+    var changes = empty
     let clusters = Int((nextKey + Int64(table.layout.capacity) - 1) >> Int64(table.layout.shift))
     for number in 0..<clusters {
       guard let stored = try snapshot.cluster(table.clusterKey(number)) else { continue }

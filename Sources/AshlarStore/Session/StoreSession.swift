@@ -53,11 +53,14 @@ public final class StoreSession {
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) var shared: SharedSnapshot
   @exclusivity(unchecked) var transaction: WriteTransaction?
-  @exclusivity(unchecked) var keyCaches: [KeyCache?]
+  // By entity ordinal.
+  let keyCaches: UnsafeMutablePointer<KeyCache>
   // By entity ordinal: clusters whose cells were checked.
   @exclusivity(unchecked) private var checkedClusters: [NumberSet]
   /// How many clusters may have patches.
   @exclusivity(unchecked) var patchLimit = ClusterPatch.maximumCount
+  /// Long values, as of the version read.
+  public let values: StoredValues
   /// As of the version read.
   @exclusivity(unchecked) var counters = Counters()
   @exclusivity(unchecked) var cancelled = CancelledWrites()
@@ -86,10 +89,12 @@ public final class StoreSession {
     frozen = nil
     tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
     anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
-    keyCaches = [KeyCache?](repeating: nil, count: tables.count)
+    keyCaches = .allocate(capacity: max(1, tables.count))
+    keyCaches.initialize(repeating: KeyCache(), count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     holder = SnapshotHolder(.realm, place: place)
     shared = SharedSnapshot(try engine.snapshot(for: holder))
+    values = StoredValues(shared.snapshot, path: engine.path)
     emptyCluster = StoreSession.makeEmptyCluster(tables)
     views = StoreSession.makeViews(tables)
     joinContext()
@@ -104,13 +109,15 @@ public final class StoreSession {
     self.context = context
     tablesById = source.tablesById
     anyLinks = source.anyLinks
-    keyCaches = []
+    keyCaches = .allocate(capacity: max(1, tables.count))
+    keyCaches.initialize(repeating: KeyCache(), count: tables.count)
     checkedClusters = source.checkedClusters
     holder = SnapshotHolder(.frozen, place: source.holder.place)
     source.shared.keeper = .frozen
     // LMDB reads a tree's root when it is first asked for it, into memory of the transaction: from here on nothing is written there.
     for space in KeySpace.allCases { _ = try source.shared.snapshot.usage(space) }
     shared = SharedSnapshot(sharing: source.shared)
+    values = StoredValues(shared.snapshot, path: engine.path, lock: ThreadLock())
     emptyCluster = StoreSession.makeEmptyCluster(tables)
     views = StoreSession.makeViews(tables)
     let counters = try Counters.read(shared.snapshot, path: engine.path)
@@ -126,6 +133,7 @@ public final class StoreSession {
   private func joinContext() {
     context.pointee.writeGeneration = AccessContext.noWrite
     context.pointee.tables = views
+    context.pointee.values = Unmanaged.passUnretained(values)
     context.pointee.tableCount = tables.count
   }
 
@@ -154,6 +162,8 @@ public final class StoreSession {
     for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].free() }
     views.deallocate()
     emptyCluster.deallocate()
+    keyCaches.deinitialize(count: tables.count)
+    keyCaches.deallocate()
   }
 
   /// The version read.
@@ -202,6 +212,7 @@ public final class StoreSession {
       shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
       shared = SharedSnapshot(try engine.snapshot(for: holder))
       shared.patched = patched
+      values.snapshot = shared.snapshot
     }
   }
 

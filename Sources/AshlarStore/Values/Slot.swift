@@ -3,6 +3,7 @@
 ///     0–15  that many bytes inline, beginning at byte 0
 ///     0x80  in the cluster's heap: 4 bytes prefix, UInt32 length, UInt32 offset in the heap
 ///     0x81  at an address (overlays and unmanaged rows only, never in a file): prefix, length, 56-bit address
+///     0x82  a value of its own: prefix, length, 56-bit number
 ///     0x84  a `ListBuffer` at an address (overlays only)
 ///     0x85  a retained object at an address (unmanaged rows only)
 ///     0xFF  null
@@ -34,12 +35,18 @@
 
   /// Most bytes that are kept inline.
   @inlinable public static var inlineLimit: Int { 15 }
-  /// Most bytes of one value: RealmSwift's limit for text.
+  /// Most bytes of text: RealmSwift's limit, as the next is.
   @inlinable public static var byteLimit: Int { 16_777_199 }
+  /// Most bytes of data.
+  @inlinable public static var dataLimit: Int { 16_777_200 }
   /// The tag of bytes in the heap.
   @inlinable public static var heapTag: UInt64 { 0x80 }
   /// The tag of bytes at an address.
   @inlinable public static var pointerTag: UInt64 { 0x81 }
+  /// The tag of a value of its own.
+  @inlinable public static var valueTag: UInt64 { 0x82 }
+  /// Numbers of values of their own are below it.
+  @inlinable public static var valueLimit: UInt64 { 1 << 56 }
   /// The tag of a list being changed.
   @inlinable public static var listTag: UInt64 { 0x84 }
   /// The tag of a retained object.
@@ -59,6 +66,8 @@
   @inlinable public var address: UnsafeMutableRawPointer? {
     UnsafeMutableRawPointer(bitPattern: UInt(high & 0x00FF_FFFF_FFFF_FFFF))
   }
+  /// The number of a value of its own.
+  @inlinable public var valueNumber: UInt64 { high & 0x00FF_FFFF_FFFF_FFFF }
   /// The offset in the heap.
   @inlinable public var heapOffset: Int { Int(high & 0xFFFF_FFFF) }
 
@@ -75,6 +84,12 @@
     high = UInt64(UInt32(truncatingIfNeeded: heapOffset)) | Slot.heapTag << 56
   }
 
+  /// A slot for a value of its own.
+  @inlinable public init(value number: UInt64, count: Int, prefix: UInt32) {
+    low = UInt64(prefix) | UInt64(count) << 32
+    high = number | Slot.valueTag << 56
+  }
+
   /// A slot for at most 15 bytes.
   @inlinable @inline(__always) public init(inline bytes: UnsafeRawBufferPointer) {
     var words: (UInt64, UInt64) = (0, 0)
@@ -85,9 +100,17 @@
     high = words.1 | UInt64(bytes.count) << 56
   }
 
-  /// The bytes of the slot in `cell`, in the cluster at `base`; empty for null. Valid as long as both are.
+  /// The bytes of the slot in `cell`; empty for null. Valid as long as the row is.
   @inlinable @inline(__always)
-  public static func bytes(at cell: UnsafeRawPointer, in base: UnsafeRawPointer) -> UnsafeRawBufferPointer {
+  public static func bytes(at cell: UnsafeRawPointer, in home: SlotHome) -> UnsafeRawBufferPointer {
+    let slot = Slot(at: cell)
+    if slot.tag == valueTag { return slot.stored(home.context) }
+    return bytesNearby(at: cell, in: home.base)
+  }
+
+  /// As `bytes`, of a slot that is no value of its own.
+  @inlinable @inline(__always)
+  public static func bytesNearby(at cell: UnsafeRawPointer, in base: UnsafeRawPointer) -> UnsafeRawBufferPointer {
     let slot = Slot(at: cell)
     let tag = slot.tag
     if tag <= 15 { return UnsafeRawBufferPointer(start: cell, count: Int(tag)) }
@@ -97,5 +120,25 @@
     }
     if tag == pointerTag { return UnsafeRawBufferPointer(start: slot.address, count: slot.outlineCount) }
     return UnsafeRawBufferPointer(start: cell, count: 0)
+  }
+
+  @inline(never) @usableFromInline
+  func stored(_ context: UnsafeMutablePointer<AccessContext>) -> UnsafeRawBufferPointer {
+    context.pointee.values?.takeUnretainedValue().found(self) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+}
+
+/// Where the bytes of slots lie that are not in the slot: the heap of the cluster at `base`, and the values of the file.
+@frozen public struct SlotHome {
+  /// The cluster's base.
+  public var base: UnsafeMutableRawPointer
+  /// What leads to the values.
+  public var context: UnsafeMutablePointer<AccessContext>
+
+  /// Names a cluster and its context.
+  @inlinable @inline(__always)
+  public init(base: UnsafeMutableRawPointer, context: UnsafeMutablePointer<AccessContext>) {
+    self.base = base
+    self.context = context
   }
 }

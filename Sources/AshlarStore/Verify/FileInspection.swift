@@ -96,9 +96,10 @@ package struct FileInspection: Sendable {
         path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: 0, schema: nil, tables: [], trees: [], freePages: 0,
         freedPages: [:])
     }
-    let (spaces, counters) = try StructureWalk.spaces(meta.main, pages)
+    let (spaces, stored) = try StructureWalk.spaces(meta.main, pages)
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
     let catalog = try catalog(named, pages)
+    let counters = try StructureWalk.counters(stored, spaces, pages)
     guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
     var sizes: [UInt32: (clusters: Int, bytes: UInt64)] = [:]
     var sums = EntrySums()
@@ -115,6 +116,11 @@ package struct FileInspection: Sendable {
           if checksums, try !isIntact(entry, key, pages) {
             throw .damaged(path: file.path, detail: "cluster \(key & 0xFF_FFFF_FFFF) of table \(table) has other bytes than were stored")
           }
+        }
+        if space == .values, checksums {
+          let number = entry.key.loadUnaligned(as: UInt64.self)
+          let isIntact = try pages.value(entry).withUnsafeBytes { StoredValues.checksum($0, number) == $0.loadUnaligned(as: UInt32.self) }
+          if !isIntact { throw .damaged(path: file.path, detail: "value \(number) has other bytes than were stored") }
         }
         return try StructureWalk.add(entry, of: space, pages, to: &sums)
       }

@@ -77,6 +77,16 @@ final class FilePages {
     return checksum
   }
 
+  /// The first bytes of a value that has as many, wherever it lies.
+  func start<Number: FixedWidthInteger & BitwiseCopyable>(of entry: TreeWalk.Entry, _: Number.Type) throws(StoreError) -> Number {
+    guard entry.page.isOverflow(entry.index) else { return entry.page.data(entry.index).loadUnaligned(as: Number.self) }
+    var number: Number = 0
+    let start = entry.page.overflowPage(entry.index) * UInt64(pageSize) + UInt64(TreePage.headerSize)
+    let isThere = try withUnsafeMutableBytes(of: &number) { bytes throws(StoreError) in try file.read(bytes, at: start) }
+    guard isThere else { throw truncation }
+    return number
+  }
+
   /// A value, wherever it lies.
   func value(_ entry: TreeWalk.Entry) throws(StoreError) -> [UInt8] {
     guard entry.page.isOverflow(entry.index) else { return Array(entry.page.data(entry.index)) }

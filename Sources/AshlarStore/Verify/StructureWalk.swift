@@ -51,9 +51,10 @@ package enum StructureWalk {
       if meta.transaction == 0, meta.lastPage == 1, meta.freeList.root == TreeRecord.noPage { return }
       throw .notADatabase(path: file.path, reason: .foreignContent)
     }
-    let (spaces, counters) = try spaces(meta.main, pages)
+    let (spaces, stored) = try spaces(meta.main, pages)
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
     try checkFormat(named, pages)
+    let counters = try counters(stored, spaces, pages)
     guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
     guard case .everything = scope else { return }
     var found = EntrySums()
@@ -78,6 +79,9 @@ package enum StructureWalk {
     if space == .clusters {
       guard entry.page.isOverflow(entry.index) else { return .value(entry.index) }
       sums.addCluster(entry.key.loadUnaligned(as: UInt64.self), crc: try pages.clusterChecksum(entry))
+    } else if space == .values {
+      let checksum = try pages.start(of: entry, UInt32.self)
+      sums.addValue(entry.key.loadUnaligned(as: UInt64.self), crc: checksum)
     } else if entry.page.isOverflow(entry.index) {
       try pages.value(entry).withUnsafeBytes { sums.add(space, entry.key, $0) }
     } else {
@@ -86,16 +90,14 @@ package enum StructureWalk {
     return nil
   }
 
-  /// The trees of the key spaces, and the counters.
-  static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> ([KeySpace: TreeRecord], Counters) {
+  /// The trees of the key spaces, and the bytes of the counters, which only this format's can be understood.
+  static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> (trees: [KeySpace: TreeRecord], counters: [UInt8]?) {
     guard main.orderFlags == 0 else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
     var spaces: [KeySpace: TreeRecord] = [:]
-    var counters: Counters?
+    var counters: [UInt8]?
     try TreeWalk.run(main, "main", pages) { entry throws(StoreError) in
       if entry.key.elementsEqual(Counters.name.utf8), !entry.isTree {
-        let bytes = try pages.value(entry)
-        guard let decoded = bytes.withUnsafeBytes(Counters.decode) else { return .value(entry.index) }
-        counters = decoded
+        counters = try pages.value(entry)
       }
       guard entry.isTree, let space = KeySpace(rawValue: String(decoding: entry.key, as: UTF8.self)) else { return nil }
       guard entry.size == TreeRecord.size, !entry.page.isOverflow(entry.index), let place = entry.page.data(entry.index).baseAddress
@@ -105,10 +107,19 @@ package enum StructureWalk {
       spaces[space] = record
       return nil
     }
-    guard let counters = counters ?? (spaces[.patches] == nil ? Counters() : nil) else {
+    return (spaces, counters)
+  }
+
+  /// The counters, after the format was checked.
+  static func counters(_ stored: [UInt8]?, _ spaces: [KeySpace: TreeRecord], _ pages: FilePages) throws(StoreError) -> Counters {
+    guard let stored else {
+      if spaces[.patches] == nil { return Counters() }
       throw .damaged(path: pages.file.path, detail: "its counters are missing")
     }
-    return (spaces, counters)
+    guard let counters = stored.withUnsafeBytes(Counters.decode) else {
+      throw .damaged(path: pages.file.path, detail: "its counters cannot be read")
+    }
+    return counters
   }
 
   private static func checkFormat(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) {
@@ -154,8 +165,9 @@ extension KeySpace {
   func accepts(keySize: Int, valueSize: Int) -> Bool {
     switch self {
     case .clusters: valueSize >= 128
-    case .keys: valueSize >= 8 && valueSize % 8 == 0
+    case .keys: valueSize == KeyRun.size || (valueSize >= 8 && valueSize % 8 == 0)
     case .backlinks: keySize == BacklinkKey.size && valueSize == 4
+    case .values: valueSize > StoredValues.headerSize
     case .patches: valueSize >= ClusterPatch.headerSize
     case .postings, .meta, .main: true
     }

@@ -77,6 +77,10 @@ uint32_t ashlar_cluster_crc(uint64_t key, const void *cluster, size_t count);
 /// A number that stands for an entry of a key space.
 uint64_t ashlar_entry_hash(uint32_t space, const void *key, size_t key_size, const void *value, size_t value_size);
 
+/// Sets the bits of the rows of an overlay whose masks, which lie below `base`, share a bit with `mask`. `out` has a bit for
+/// each of up to 256 rows and is zero.
+void ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out);
+
 /// Whether all links are null or a possible object key.
 int ashlar_check_links(const void *cells, size_t count);
 /// Whether the bytes of all stored slots of text or data lie inside the slot or a heap of `heap_size` bytes.
@@ -103,9 +107,9 @@ void ashlar_scan_double(const double *column, size_t count, int op, double value
 void ashlar_scan_flags(const uint8_t *flags, size_t count, uint64_t *out);
 
 /// Rows of 16-byte text slots that match `text`. `op`: 0 equal, 1 begins with, 2 ends with, 3 contains. `heap` is the
-/// cluster's heap. Null never matches.
+/// cluster's heap. Null never matches. Rows whose text is a value of its own and may match are set in `undecided`.
 void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
-                      uint64_t *out);
+                      uint64_t *out, uint64_t *undecided);
 
 int64_t ashlar_sum_int64(const int64_t *column, size_t count);
 double ashlar_sum_double(const double *column, size_t count);

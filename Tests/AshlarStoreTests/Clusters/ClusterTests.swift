@@ -171,9 +171,15 @@ struct ClusterTests {
     let tags = Int(offsets[13].offset)
     let tag = base.heapOffset + Slot(at: base + tags).heapOffset
     #expect(fault { _ in } == nil)
-    for tag in [UInt8(16), 0x7F, 0x81, 0x82, 0x84, 0x85, 0xFE] {
+    for tag in [UInt8(16), 0x7F, 0x81, 0x83, 0x84, 0x85, 0xFE] {
       #expect(fault { $0.storeBytes(of: tag, toByteOffset: name + 15, as: UInt8.self) } == .cells(column: "name"))
     }
+    func value(_ length: Int, _ number: UInt64) -> (UnsafeMutableRawPointer) -> Void {
+      { Slot(value: number, count: length, prefix: 0).store(at: $0 + name) }
+    }
+    #expect(fault(value(15, 1)) == .cells(column: "name"))
+    #expect(fault(value(1000, 0)) == .cells(column: "name"))
+    #expect(fault(value(1000, 1)) == nil)
     #expect(fault { $0.storeBytes(of: UInt32.max, toByteOffset: name + 4, as: UInt32.self) } == .cells(column: "name"))
     #expect(fault { $0.storeBytes(of: UInt32.max, toByteOffset: name + 8, as: UInt32.self) } == .cells(column: "name"))
     #expect(fault { $0.storeBytes(of: 17, toByteOffset: tags + 4, as: UInt32.self) } == .cells(column: "tags"))

@@ -13,7 +13,7 @@ struct SlotTests {
     let stored = (0..<16).map { (cell + $0).load(as: UInt8.self) }
     #expect(stored == bytes + [UInt8](repeating: 0, count: 15 - count) + [UInt8(count)])
     #expect(Slot(at: cell).tag == UInt64(count))
-    #expect(Array(Slot.bytes(at: cell, in: cell)) == bytes)
+    #expect(Array(Slot.bytesNearby(at: cell, in: cell)) == bytes)
   }
 
   @Test("a slot of the heap keeps a prefix, a length and an offset, little-endian")

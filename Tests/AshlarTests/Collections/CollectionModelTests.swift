@@ -35,7 +35,8 @@ private struct Expected {
 @Suite("Random operations on collections compared with arrays, sets and dictionaries")
 struct CollectionModelTests {
   private static let texts = [
-    "", "a", "b", "fifteen bytes!!", "sixteen bytes!!!", "a text that is longer than a slot", "a text that is longer than two slots are",
+    "", "a", "b", "fifteen bytes!!", "sixteen bytes!!!", "a text that is longer than a slot", longLabel, longLabel + "b",
+    "a text that is longer than two slots are",
     "é",
   ]
 

@@ -12,7 +12,7 @@ struct OptionalElementTests {
     let shelf = Shelf()
     func fill() {
       shelf.maybeInts.append(objectsIn: [1, nil, .min])
-      shelf.maybeTexts.append(objectsIn: [nil, "", "a text of more than fifteen bytes"])
+      shelf.maybeTexts.append(objectsIn: [nil, "", "a text of more than fifteen bytes", longLabel])
       shelf.maybeTints.append(objectsIn: [.blue, nil])
       shelf.maybeDates.append(objectsIn: [nil, moment])
       shelf.maybeBools.append(objectsIn: [true, nil, false])
@@ -20,7 +20,7 @@ struct OptionalElementTests {
     func check(_ times: Int, _ place: Comment) {
       func repeated<Element>(_ values: [Element]) -> [Element] { (0..<times).flatMap { _ in values } }
       #expect(Array(shelf.maybeInts) == repeated([1, nil, .min]), place)
-      #expect(Array(shelf.maybeTexts) == repeated([nil, "", "a text of more than fifteen bytes"]), place)
+      #expect(Array(shelf.maybeTexts) == repeated([nil, "", "a text of more than fifteen bytes", longLabel]), place)
       #expect(Array(shelf.maybeTints) == repeated([.blue, nil]), place)
       #expect(Array(shelf.maybeDates) == repeated([nil, moment]), place)
       #expect(Array(shelf.maybeBools) == repeated([true, nil, false]), place)

@@ -50,13 +50,14 @@ struct RoundTripTests {
     #expect(realm.objects(Scalars.self).where { $0.date == date && $0.anyDate == date }.count == 1)
   }
 
-  @Test("text of the largest size is stored")
+  @Test("text and data of the largest size are stored")
   func largeText() throws {
     let realm = try memoryRealm()
     let text = String(repeating: "ä", count: 8_388_599)
-    let object = Scalars(value: ["string": text])
+    let object = Scalars(value: ["string": text, "data": Data(count: 16_777_200)])
     try realm.write { realm.add(object) }
     #expect(object.string.utf8.count == 16_777_198)
+    #expect(object.data == Data(count: 16_777_200))
     #expect(realm.objects(Scalars.self).where { $0.string == text }.count == 1)
   }
 }

@@ -14,7 +14,8 @@ import Testing
   // Both sides of what is inline, of what is kept as it is in an index, and with zero bytes.
   private static let names = [
     "", "Ada", "Ad", "Ada\0", "Ada\0\0", "fifteen letters", "sixteen letters!", String(repeating: "x", count: 240),
-    String(repeating: "x", count: 241), String(repeating: "x", count: 240) + "y", "Ünïcödé",
+    String(repeating: "x", count: 241), String(repeating: "x", count: 240) + "y", "Ünïcödé", String(repeating: "x", count: 900),
+    String(repeating: "x", count: 900) + "y",
   ]
 
   @Test("an index answers as a scan does, after any writes", arguments: [1, 2, 3])

@@ -3,10 +3,15 @@ import Foundation
 import Kinds
 import Testing
 
+/// A value of its own in the file.
+let longLabel = "ab" + String(repeating: "é zz", count: 200)
+
 @Suite("Conditions compared with plain Swift")
 struct OracleTests {
   private func fill(_ realm: Realm, _ generator: inout SeededGenerator, _ count: Int) throws {
-    let labels = ["", "a", "ab", "b", "é", "É", "zz", "abzz", "a label that is longer than a cell", "Ab"]
+    let labels = [
+      "", "a", "ab", "b", "é", "É", "zz", "abzz", "a label that is longer than a cell", "Ab", longLabel + "ab", longLabel + "b",
+    ]
     try realm.write {
       let nodes = (0..<count).map { _ in
         let node = Node(value: ["label": generator.pick(labels), "weight": generator.below(12)])

@@ -25,7 +25,7 @@ struct RandomCondition {
 
   private static func leaf(_ generator: inout SeededGenerator) -> RandomCondition {
     let number = generator.below(12)
-    let text = generator.pick(["", "a", "ab", "b", "é", "zz", "a label that is longer than a cell"])
+    let text = generator.pick(["", "a", "ab", "b", "é", "zz", "a label that is longer than a cell", longLabel, longLabel + "b"])
     let size = Double(generator.below(8)) / 2
     switch generator.below(22) {
     case 0: return .init(text: "weight < \(number)", query: { $0.weight < number }, holds: { $0.weight < number })

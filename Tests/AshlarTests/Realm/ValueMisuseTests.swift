@@ -21,7 +21,7 @@ struct ValueMisuseTests {
       let object = Scalars()
       object.data = Data(count: 16_777_201)
     }
-    #expect(errorText(result).contains("Binary too big: 16777201 bytes exceed the limit"))
+    #expect(errorText(result).contains("Binary too big: 16777201 bytes exceed the limit of 16777200."))
   }
 
   @Test("an index past the end stops the program")

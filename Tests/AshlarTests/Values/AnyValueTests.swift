@@ -8,7 +8,8 @@ struct AnyValueTests {
   static var scalars: [AnyRealmValue] {
     [
       .none, .int(1), .int(.min), .bool(true), .bool(false), .float(1.5), .double(2.5), .string(""), .string("short"),
-      .string("a text that is longer than a cell"), .data(Data([1, 2, 3])), .data(Data(count: 40)),
+      .string("a text that is longer than a cell"), .string(longLabel), .data(Data([1, 2, 3])), .data(Data(count: 40)),
+      .data(Data(count: 5000)),
       .date(Date(timeIntervalSince1970: 1.5)), .objectId(ObjectId("0123456789abcdef01234567")), .decimal128("1.50"),
       .uuid(UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF") ?? UUID()),
     ]

@@ -46,7 +46,7 @@ extension RealmCore {
   func storeAny(_ value: AnyStored, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
     let bytes = value.bytes()
     // One more than text: its tag.
-    if bytes.count > Slot.byteLimit + 1 { misuse(.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: Slot.byteLimit + 1)) }
+    if bytes.count > Slot.dataLimit + 1 { misuse(.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: Slot.dataLimit + 1)) }
     bytes.withUnsafeBytes { session.storeBytes($0, at: cell, in: base) }
   }
 

@@ -7,7 +7,7 @@ extension ObjectBase {
   /// Reads a column of a custom type that is stored as a scalar, converting what is stored.
   public final func _custom<T: _CustomPersistable>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
-    return _kind == .recorder ? _recordedCustom(column) : T._load(cell, _row.base)
+    return _kind == .recorder ? _recordedCustom(column) : T._load(cell, _row.home)
   }
 
   // The property's default, or else the type's.

@@ -5,8 +5,8 @@ extension ObjectBase {
   /// program. For emitted code.
   public final func _externalEnum<T: PersistableEnum>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
-    if let value = T._tryLoad(cell, _row.base) { return value }
+    if let value = T._tryLoad(cell, _row.home) { return value }
     // The recorder's cells are empty where no default is known.
-    return _kind == .recorder ? T() : T._load(cell, _row.base)
+    return _kind == .recorder ? T() : T._load(cell, _row.home)
   }
 }

@@ -41,15 +41,15 @@ extension ObjectBase {
   }
 
   @usableFromInline final func _readString(_ cell: UnsafeMutableRawPointer) -> String {
-    TextCell.string(Slot.bytes(at: cell, in: _row.base))
+    TextCell.string(Slot.bytes(at: cell, in: _row.home))
   }
 
   @usableFromInline final func _readOptionalString(_ cell: UnsafeMutableRawPointer) -> String? {
-    Slot(at: cell).isNull ? nil : TextCell.string(Slot.bytes(at: cell, in: _row.base))
+    Slot(at: cell).isNull ? nil : TextCell.string(Slot.bytes(at: cell, in: _row.home))
   }
 
   @usableFromInline final func _readData(_ cell: UnsafeMutableRawPointer) -> Data? {
-    Slot(at: cell).isNull ? nil : Data(Slot.bytes(at: cell, in: _row.base))
+    Slot(at: cell).isNull ? nil : Data(Slot.bytes(at: cell, in: _row.home))
   }
 
   final func _storeBytes(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer) {
@@ -79,7 +79,7 @@ enum TextCell {
 
   static func withBytes<Result>(of value: Data, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     value.withUnsafeBytes { bytes in
-      if bytes.count > Slot.byteLimit { misuse(.tooLong(what: "Binary", bytes: bytes.count, limit: Slot.byteLimit)) }
+      if bytes.count > Slot.dataLimit { misuse(.tooLong(what: "Binary", bytes: bytes.count, limit: Slot.dataLimit)) }
       return body(bytes)
     }
   }

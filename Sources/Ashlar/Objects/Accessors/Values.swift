@@ -4,7 +4,7 @@ extension ObjectBase {
   /// Reads a column of any value type.
   @inlinable public final func _value<T: RealmCollectionValue>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
-    return T._load(cell, _row.base)
+    return T._load(cell, _row.home)
   }
 
   /// Writes a column of any value type.
@@ -16,8 +16,8 @@ extension ObjectBase {
   /// Reads an optional column of any value type.
   @inlinable public final func _optionalValue<T: RealmCollectionValue>(_ column: Int) -> T? {
     let cell = _cell(column, T._width)
-    if _row.columns[column].null == 0 { return Slot(at: cell).isNull ? nil : T._tryLoad(cell, _row.base) }
-    return _nullFlag(column).load(as: UInt8.self) == 0 ? nil : T._tryLoad(cell, _row.base)
+    if _row.columns[column].null == 0 { return Slot(at: cell).isNull ? nil : T._tryLoad(cell, _row.home) }
+    return _nullFlag(column).load(as: UInt8.self) == 0 ? nil : T._tryLoad(cell, _row.home)
   }
 
   /// Writes an optional column of any value type.
