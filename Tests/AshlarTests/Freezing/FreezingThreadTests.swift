@@ -83,6 +83,46 @@ struct FreezingThreadTests {
     #expect(person.thaw()?.firstName == person.firstName && realm.objects(Dog.self).count < 700)
   }
 
+  @Test("clusters and changes beside them that nobody has looked at yet are looked up by several threads at once")
+  func untouched() throws {
+    let folder = try TemporaryFolder()
+    let configuration = folder.file()
+    let count = 20_000
+    try onThread {
+      let realm = try Realm(configuration: configuration)
+      try realm.write {
+        for age in 0..<count { realm.create(Dog.self, value: ["name": "a dog with a name that is long \(age)", "age": age]) }
+      }
+      // Small changes, which are stored beside their clusters.
+      for start in 0..<4 {
+        try realm.write { for age in stride(from: start * 900, to: count, by: 3000) { realm.objects(Dog.self)[age].name = "changed" } }
+      }
+    }
+    let realm = try Realm(configuration: configuration)
+    nonisolated(unsafe) let frozen = realm.freeze()
+    let ready = Atomic(0)
+    let wrong = Atomic(0)
+    let done = DispatchGroup()
+    for number in 0..<4 {
+      done.enter()
+      Thread.detachNewThread {
+        var random = SeededGenerator(seed: UInt64(number))
+        let dogs = frozen.objects(Dog.self)
+        ready.add(1, ordering: .sequentiallyConsistent)
+        while ready.load(ordering: .sequentiallyConsistent) < 4 {}
+        for _ in 0..<2000 {
+          let index = random.below(count)
+          if dogs[index].age != index { wrong.add(1, ordering: .relaxed) }
+        }
+        if dogs.where({ $0.name == "changed" }).count != 27 { wrong.add(1, ordering: .relaxed) }
+        done.leave()
+      }
+    }
+    done.wait()
+    #expect(wrong.load(ordering: .relaxed) == 0)
+    #expect(realm.objects(Dog.self).where { $0.name == "changed" }.count == 27)
+  }
+
   @Test("the live Realm goes on, reading and writing, while other threads read what it froze")
   func liveBeside() throws {
     let folder = try TemporaryFolder()
