@@ -103,28 +103,26 @@ struct StoreCopy {
   }
 
   private mutating func check(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws {
-    if space == .values { return try checkValue(key, value) }
-    guard space == .clusters else {
-      if space != .meta { found.add(space, key, value) }
-      return
+    switch space {
+    case .clusters:
+      let number = key.loadUnaligned(as: UInt64.self)
+      guard value.count >= ClusterHeader.bitmapOffset, let base = value.baseAddress.map(UnsafeMutableRawPointer.init(mutating:)),
+        base.header(ClusterHeader.heapOffsetOffset) + base.header(ClusterHeader.heapSizeOffset) <= value.count,
+        base.checksum(number) == base.storedChecksum
+      else {
+        throw StoreError.damaged(
+          path: path, detail: "cluster \(number & 0xFF_FFFF_FFFF) of table \(number >> 40) has other bytes than were stored")
+      }
+      found.addCluster(number, crc: base.storedChecksum)
+    case .values:
+      let number = key.loadUnaligned(as: UInt64.self)
+      guard value.count > StoredValues.headerSize, StoredValues.checksum(value, number) == value.loadUnaligned(as: UInt32.self) else {
+        throw StoreError.damaged(path: path, detail: "value \(number) has other bytes than were stored")
+      }
+      found.addValue(number, crc: value.loadUnaligned(as: UInt32.self))
+    case .meta, .main: break
+    default: found.add(space, key, value)
     }
-    let number = key.loadUnaligned(as: UInt64.self)
-    guard value.count >= ClusterHeader.bitmapOffset, let base = value.baseAddress.map(UnsafeMutableRawPointer.init(mutating:)),
-      base.header(ClusterHeader.heapOffsetOffset) + base.header(ClusterHeader.heapSizeOffset) <= value.count,
-      base.checksum(number) == base.storedChecksum
-    else {
-      throw StoreError.damaged(
-        path: path, detail: "cluster \(number & 0xFF_FFFF_FFFF) of table \(number >> 40) has other bytes than were stored")
-    }
-    found.addCluster(number, crc: base.storedChecksum)
-  }
-
-  private mutating func checkValue(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws {
-    let number = key.loadUnaligned(as: UInt64.self)
-    guard value.count > StoredValues.headerSize, StoredValues.checksum(value, number) == value.loadUnaligned(as: UInt32.self) else {
-      throw StoreError.damaged(path: path, detail: "value \(number) has other bytes than were stored")
-    }
-    found.addValue(number, crc: value.loadUnaligned(as: UInt32.self))
   }
 }
 

@@ -88,6 +88,12 @@ final class LMDBWriter: StorageWriter {
     return true
   }
 
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
+  ) {
+    try LMDBFloor.find(try cursor(space), key, wantsNext: true, path: engine.path)
+  }
+
   /// Stores a value under a key behind all others of the space; throws when it is not.
   func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
@@ -95,12 +101,6 @@ final class LMDBWriter: StorageWriter {
     let code = mdb_cursor_put(try cursor(space), &name, &stored, UInt32(MDB_APPEND))
     if code == MDB_KEYEXIST { throw .damaged(path: engine.path, detail: "the keys of '\(space.rawValue)' do not rise") }
     try LMDBCode.check(code, engine.path, "write to '\(space.rawValue)'")
-  }
-
-  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
-    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
-  ) {
-    try LMDBFloor.find(try cursor(space), key, wantsNext: true, path: engine.path)
   }
 
   func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError) {

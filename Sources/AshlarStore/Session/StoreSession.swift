@@ -1,33 +1,5 @@
 import AshlarSchema
 
-/// A committed version that several holders share: the Realm instance, iterators that outlive an advance.
-public final class SharedSnapshot {
-  /// The snapshot; renewed only while nobody else holds this or `lease`.
-  public let snapshot: any StorageSnapshot
-  /// Held by this and by frozen sessions of the same snapshot.
-  var lease: SnapshotLease
-  /// What keeps it when its session has moved on.
-  @exclusivity(unchecked) var keeper = SnapshotHolder.Kind.loop
-  // By cluster key: those looked up so far that have a patch.
-  @exclusivity(unchecked) var patched: [UInt64: PatchedCluster] = [:]
-
-  init(_ snapshot: any StorageSnapshot) {
-    self.snapshot = snapshot
-    lease = SnapshotLease()
-  }
-
-  /// The same version for a session on other threads: what is looked up in one is not seen in the other.
-  init(sharing other: SharedSnapshot) {
-    snapshot = other.snapshot
-    lease = other.lease
-    patched = other.patched
-    keeper = .frozen
-  }
-}
-
-/// Stands for the use of a snapshot: one that two refer to must not be renewed.
-final class SnapshotLease {}
-
 /// One Realm instance's view of a store: a snapshot, the directory of clusters, and the open write transaction.
 /// Confined as its Realm is; no method may be called from two threads at once. A frozen session may be read from any number
 /// of threads: nothing in it changes but the cluster directory, see `FrozenState`.
@@ -89,13 +61,12 @@ public final class StoreSession {
     frozen = nil
     tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
     anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
-    keyCaches = .allocate(capacity: max(1, tables.count))
-    keyCaches.initialize(repeating: KeyCache(), count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     holder = SnapshotHolder(.realm, place: place)
     shared = SharedSnapshot(try engine.snapshot(for: holder))
     values = StoredValues(shared.snapshot, path: engine.path)
     emptyCluster = StoreSession.makeEmptyCluster(tables)
+    keyCaches = StoreSession.makeKeyCaches(tables)
     views = StoreSession.makeViews(tables)
     joinContext()
     try readCounters()
@@ -109,8 +80,6 @@ public final class StoreSession {
     self.context = context
     tablesById = source.tablesById
     anyLinks = source.anyLinks
-    keyCaches = .allocate(capacity: max(1, tables.count))
-    keyCaches.initialize(repeating: KeyCache(), count: tables.count)
     checkedClusters = source.checkedClusters
     holder = SnapshotHolder(.frozen, place: source.holder.place)
     source.shared.keeper = .frozen
@@ -118,9 +87,10 @@ public final class StoreSession {
     for space in KeySpace.allCases { _ = try source.shared.snapshot.usage(space) }
     shared = SharedSnapshot(sharing: source.shared)
     values = StoredValues(shared.snapshot, path: engine.path, lock: ThreadLock())
-    emptyCluster = StoreSession.makeEmptyCluster(tables)
-    views = StoreSession.makeViews(tables)
     let counters = try Counters.read(shared.snapshot, path: engine.path)
+    emptyCluster = StoreSession.makeEmptyCluster(tables)
+    keyCaches = StoreSession.makeKeyCaches(tables)
+    views = StoreSession.makeViews(tables)
     frozen = FrozenState(
       clusters: tables.map { table in
         guard let table, let entry = counters.entry(table.id) else { return 0 }
@@ -144,6 +114,12 @@ public final class StoreSession {
     made.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     made.setHeader(ClusterHeader.capacityOffset, 8)
     return made
+  }
+
+  private static func makeKeyCaches(_ tables: [TableDefinition?]) -> UnsafeMutablePointer<KeyCache> {
+    let caches = UnsafeMutablePointer<KeyCache>.allocate(capacity: max(1, tables.count))
+    caches.initialize(repeating: KeyCache(), count: tables.count)
+    return caches
   }
 
   private static func makeViews(_ tables: [TableDefinition?]) -> UnsafeMutablePointer<TableView> {
