@@ -6,6 +6,8 @@ struct Commit {
   let transaction: WriteTransaction
   /// Whether the transaction goes on.
   private let isKept: Bool
+  // Of a transaction that goes on.
+  private var movedValues: ValueChanges?
   /// The counters of the new version, once `write` is through.
   private(set) var counters: Counters
 
@@ -15,6 +17,9 @@ struct Commit {
     self.isKept = isKept
     counters = session.counters
   }
+
+  /// To be called after `write` where the transaction goes on: its long values are in its memory, not in the file.
+  func restore() { movedValues?.restore() }
 
   mutating func write(to writer: any StorageWriter) throws {
     var overlays = transaction.overlays.filter { !$0.isUnchanged }
@@ -183,6 +188,10 @@ struct Commit {
   private mutating func writeValues(_ overlays: [Overlay], to writer: any StorageWriter) throws {
     var changes = ValueChanges(session.values)
     for overlay in overlays where !overlay.table.slotColumns.isEmpty { try changes.collect(overlay) }
+    if isKept {
+      changes.remember()
+      movedValues = changes
+    }
     try changes.write(to: writer, &counters)
   }
 

@@ -12,7 +12,7 @@ extension StoreSession {
   /// Takes the right to write, waiting for others, and moves to the newest version. Throws `StoreError.tooManyVersions`
   /// beyond `versionLimit`.
   public func beginWrite() throws {
-    precondition(transaction == nil, "a session has one write at a time")
+    precondition(transaction == nil && frozen == nil, "a session has one write at a time, and a frozen one has none")
     try engine.lockForWriting()
     do {
       if try !advance() { moved() }

@@ -9,6 +9,8 @@ struct ValueChanges {
   private var removed: [UInt64] = []
   // Slots in memory of the transaction, each with the address of bytes in it.
   private var added: [UnsafeMutableRawPointer] = []
+  // The slots of `added` as they were.
+  private var before: [Slot] = []
 
   init(_ values: StoredValues) { self.values = values }
 
@@ -71,6 +73,14 @@ struct ValueChanges {
       return UnsafeRawBufferPointer(start: buffer.elements, count: buffer.count * width)
     }
     return Slot.bytesNearby(at: cell, in: base)
+  }
+
+  /// Keeps what `restore` needs. To be called before `write`.
+  mutating func remember() { before = added.map { Slot(at: $0) } }
+
+  /// Makes the cells refer to memory of the transaction again.
+  func restore() {
+    for (cell, slot) in zip(added, before) { slot.store(at: cell) }
   }
 
   /// Removes and stores, and makes the cells refer to what was stored. To be called once.

@@ -3,7 +3,8 @@ import AshlarSchema
 extension StoreSession {
   /// Whether look-ups in a column's index are right: it has one, and no write is open.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
-    transaction == nil && tables[ordinal]?.indexedColumns.contains(column) == true
+    if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
+    return transaction == nil && tables[ordinal]?.indexedColumns.contains(column) == true
   }
 
   /// The rows with a value, by rising key. O(rows found).

@@ -7,7 +7,7 @@ import CAshlar
 ///     8          the bytes
 ///
 /// Invariants: `snapshot` is the session's; what was checked once is not checked again, since a number stands for the same bytes
-/// as long as it is there.
+/// as long as it is there. With a lock several threads may ask at once.
 public final class StoredValues {
   static let headerSize = 8
   /// Text and bytes of more than so many bytes are values of their own; see `docs/storage.md` for what was measured.
@@ -16,13 +16,16 @@ public final class StoredValues {
   @exclusivity(unchecked) var snapshot: any StorageSnapshot
   private let path: String
   @exclusivity(unchecked) private var checked = NumberSet()
+  // Of sessions that several threads read: guards `checked`.
+  private let lock: ThreadLock?
   @exclusivity(unchecked) private var isGathering = false
   @exclusivity(unchecked) private(set) var failure: StoreError?
   /// Called with an error where nobody can throw it. What was asked for then counts as empty.
   public var onFailure: (StoreError) -> Void = { _ in }
 
-  init(_ snapshot: any StorageSnapshot, path: String) {
+  init(_ snapshot: any StorageSnapshot, path: String, lock: ThreadLock? = nil) {
     self.snapshot = snapshot
+    self.lock = lock
     self.path = path
   }
 
@@ -31,11 +34,12 @@ public final class StoredValues {
     guard let entry = try snapshot.value(.values, integer: number), entry.count > StoredValues.headerSize else {
       throw .damaged(path: path, detail: "value \(number) is missing")
     }
-    if !checked.contains(Int(number)) {
+    let isChecked = lock.map { $0.withLock { checked.contains(Int(number)) } } ?? checked.contains(Int(number))
+    if !isChecked {
       guard StoredValues.checksum(entry, number) == entry.loadUnaligned(as: UInt32.self) else {
         throw .damaged(path: path, detail: "value \(number) has other bytes than were stored")
       }
-      checked.insert(Int(number))
+      if let lock { lock.withLock { checked.insert(Int(number)) } } else { checked.insert(Int(number)) }
     }
     return UnsafeRawBufferPointer(rebasing: entry[StoredValues.headerSize...])
   }
@@ -54,7 +58,8 @@ public final class StoredValues {
     do throws(StoreError) {
       return try bytes(slot)
     } catch {
-      failure = failure ?? error
+      // Several threads never gather.
+      if lock == nil { failure = failure ?? error }
       if !isGathering { onFailure(error) }
       return UnsafeRawBufferPointer(start: nil, count: 0)
     }
