@@ -54,6 +54,10 @@ public final class TableDefinition: @unchecked Sendable {
   let checkedColumns: [ClusterCheck.Column]
   /// Columns whose cells are slots.
   let slotColumns: [Int]
+  /// The bits of these columns in masks of changed columns.
+  let slotMask: UInt64
+  /// How many columns there are.
+  let columnCount: Int
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
   let offsetsFull: UnsafeMutablePointer<ColumnOffset>
@@ -69,6 +73,8 @@ public final class TableDefinition: @unchecked Sendable {
     self.columnIds = columnIds
     layout = TableLayout(entity, in: schema)
     slotColumns = layout.columns.indices.filter { [layout] in layout.columns[$0].isSlot }
+    slotMask = slotColumns.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+    columnCount = layout.columns.count
     checkedColumns = layout.columns.enumerated().compactMap { ClusterCheck.Column($1, $0) }
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)

@@ -66,9 +66,11 @@ struct Commit {
       guard let size = ClusterPatch.encode(overlay, stored: original.storedChecksum, to: buffer) else { return false }
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<size])
       let key = overlay.table.clusterKey(overlay.number)
+      let number = withUnsafeBytes(of: key) { EntrySums.number(.patches, $0, bytes) }
       try writer.put(.patches, integer: key, bytes)
-      counters.sums.add(.patches, integer: key, bytes)
+      counters.sums.add(.patches, number: number)
       if let patched = overlay.patched { counters.sums.remove(.patches, number: patched.entryNumber) } else { counters.patches += 1 }
+      if !isKept { transaction.keepPatch(of: overlay, bytes, number: number) }
       return true
     }
   }
@@ -110,9 +112,11 @@ struct Commit {
       let table = overlays[start].table
       let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
       for column in table.indexedColumns {
-        var changes = PostingChanges(table, column, session.context)
+        var changes = PostingChanges(table, column, session.context, path: session.engine.path)
+        let snapshot = session.shared.snapshot
+        if end == start + 1, try changes.append(overlays[start], to: writer, reading: snapshot, &counters.sums) { continue }
         for overlay in overlays[start..<end] { changes.collect(overlay) }
-        try changes.write(to: writer, reading: session.shared.snapshot, &counters.sums)
+        try changes.write(to: writer, reading: snapshot, &counters.sums)
       }
       start = end
     }

@@ -18,9 +18,8 @@ struct ValueChanges {
     let table = overlay.table
     let original = overlay.original
     let offsets = original.map { table.offsets(capacity: $0.header(ClusterHeader.capacityOffset)).columns }
-    for slot in 0..<table.layout.capacity {
+    for slot in overlay.storedRows(table.slotMask) {
       let mask = overlay.mask(slot)
-      if mask == 0 { continue }
       let isLive = overlay.base.isLive(slot)
       let wasLive = overlay.wasLive(slot)
       for ordinal in table.slotColumns where mask >> UInt64(ordinal & 63) & 1 != 0 {

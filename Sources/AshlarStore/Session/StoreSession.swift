@@ -25,6 +25,8 @@ public final class StoreSession {
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) var shared: SharedSnapshot
   @exclusivity(unchecked) var transaction: WriteTransaction?
+  // One that ended, whose memory serves the next.
+  @exclusivity(unchecked) var spareTransaction: WriteTransaction?
   // By entity ordinal.
   let keyCaches: UnsafeMutablePointer<KeyCache>
   // By entity ordinal: clusters whose cells were checked.
