@@ -59,10 +59,11 @@ public final class SampleStore {
       let key = cell.load(as: Int64.self)
       return key == 0 ? .null : .link(key - 1)
     case .list, .set, .map:
-      let elements = session.listElements(cell, in: row.base, width: layout.elementWidth)
+      guard let packed = layout.element.map({ session.elements(cell, in: row.home, $0) }) else { return .null }
       return .list(
-        (0..<elements.count / layout.elementWidth).map { index in
-          element(layout, elements.baseAddress! + index * layout.elementWidth, row.home)
+        (0..<packed.count).map { index in
+          let (place, home) = packed.place(index)
+          return element(layout, place, home)
         })
     }
   }

@@ -1,6 +1,15 @@
 import AshlarSchema
 
 extension Overlay {
+  /// A cell of a row before and after the write; nil where the row was not, or is not, live.
+  func cells(_ slot: Int, _ column: Int) -> (old: UnsafeMutableRawPointer?, new: UnsafeMutableRawPointer?) {
+    let width = table.layout.columns[column].width
+    let new = base.isLive(slot) ? base + Int(table.offsetsFull[column].offset) + slot * width : nil
+    guard wasLive(slot), let original else { return (nil, new) }
+    let offset = table.offsets(capacity: original.header(ClusterHeader.capacityOffset)).columns[column].offset
+    return (original + Int(offset) + slot * width, new)
+  }
+
   /// Whether every cell that was stored to is what it was: then there is nothing to write. O(changed rows), and less as soon as
   /// one differs.
   var isUnchanged: Bool {

@@ -8,6 +8,7 @@ final class WriteTransaction {
   @exclusivity(unchecked) private var isTaken: [Bool] = []
   let arena = Arena()
   private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
+  private var segmentBuffers: [SegmentBuffer] = []
   /// Keys of rows inserted in this transaction, by entity ordinal.
   @exclusivity(unchecked) var insertedKeys: [KeyTable?]
   /// Links gained and lost, for the link columns that were asked for.
@@ -50,9 +51,15 @@ final class WriteTransaction {
   /// The overlay at `base`.
   func overlay(at base: UnsafeMutableRawPointer) -> Overlay { overlays[base.header(Overlay.markOffset) - 1] }
 
-  func makeBuffer(width: Int, copying elements: UnsafeRawBufferPointer) -> UnsafeMutablePointer<ListBuffer> {
-    let buffer = ListBuffer.make(width: width, copying: elements)
+  /// Makes a cell refer to a buffer, which lives as long as the transaction.
+  func keep(_ buffer: UnsafeMutablePointer<ListBuffer>, in cell: UnsafeMutableRawPointer) {
     buffers.append(buffer)
+    Slot(pointer: UnsafeMutableRawPointer(buffer), count: 0, tag: Slot.listTag).store(at: cell)
+  }
+
+  func keep(_ buffer: SegmentBuffer, in cell: UnsafeMutableRawPointer) -> SegmentBuffer {
+    segmentBuffers.append(buffer)
+    Slot(pointer: Unmanaged.passUnretained(buffer).toOpaque(), count: 0, tag: Slot.segmentBufferTag).store(at: cell)
     return buffer
   }
 }

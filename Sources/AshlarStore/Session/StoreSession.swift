@@ -124,13 +124,13 @@ public final class StoreSession {
   }
 
   func renew() throws {
+    defer { values.moved(to: shared.snapshot) }
     if isKnownUniquelyReferenced(&shared) {
       try shared.snapshot.renew()
     } else {
       let patched = shared.patched
       shared = SharedSnapshot(try engine.snapshot())
       shared.patched = patched
-      values.snapshot = shared.snapshot
     }
   }
 

@@ -51,8 +51,13 @@ struct StoredValueTests {
             add(cell)
             continue
           }
+          if Slot(at: cell).tag == Slot.segmentsTag {
+            numbers.append(Slot(at: cell).valueNumber)
+            let directory = try store.session.values.directory(Slot(at: cell))
+            for segment in 0..<directory.count { numbers.append(directory.number(segment)) }
+          }
           guard element.hasSlots else { continue }
-          store.session.listElements(cell, in: row.base, width: element.width).forEachSlot(element, add)
+          store.session.elements(cell, in: row.home, element).forEachRun { elements, _ in elements.forEachSlot(element, add) }
         }
       }
     }
