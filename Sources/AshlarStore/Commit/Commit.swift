@@ -67,66 +67,30 @@ struct Commit {
 
   // MARK: - Key index
 
-  private struct KeyChange {
-    let hash: UInt64
-    let entry: UInt64
-    let isAdded: Bool
-  }
-
   private mutating func writeKeys(_ overlays: [Overlay], to writer: any StorageWriter) throws {
-    var changes: [KeyChange] = []
+    var changes = KeyChanges()
     for overlay in overlays {
-      guard let column = overlay.table.layout.primaryKey else { continue }
-      collectKeys(overlay, column, into: &changes)
+      if let column = overlay.table.layout.primaryKey { collectKeys(overlay, column, into: &changes) }
     }
-    changes.sort { $0.hash < $1.hash }
-    var index = 0
-    while index < changes.count {
-      let hash = changes[index].hash
-      var end = index + 1
-      while end < changes.count, changes[end].hash == hash { end += 1 }
-      if end == index + 1, changes[index].isAdded {
-        let isNew = try withUnsafeBytes(of: changes[index].entry) { entry in try writer.insert(.keys, integer: hash, entry) }
-        if isNew {
-          withUnsafeBytes(of: changes[index].entry) { counters.sums.add(.keys, integer: hash, $0) }
-          index = end
-          continue
-        }
-      }
-      let stored = try session.shared.snapshot.value(.keys, integer: hash)
-      if let stored { counters.sums.remove(.keys, integer: hash, stored) }
-      var entries = stored.map(KeyEntries.all) ?? []
-      for change in changes[index..<end] {
-        if change.isAdded { entries.append(change.entry) } else { entries.removeAll { $0 == change.entry } }
-      }
-      if entries.isEmpty {
-        try writer.remove(.keys, integer: hash)
-      } else {
-        try entries.withUnsafeBytes { bytes in
-          counters.sums.add(.keys, integer: hash, bytes)
-          try writer.put(.keys, integer: hash, bytes)
-        }
-      }
-      index = end
-    }
+    try changes.write(to: writer, &counters.sums)
   }
 
-  private func collectKeys(_ overlay: Overlay, _ column: Int, into changes: inout [KeyChange]) {
+  private func collectKeys(_ overlay: Overlay, _ column: Int, into changes: inout KeyChanges) {
     let table = overlay.table
     let layout = table.layout.columns[column]
     let first = Int64(overlay.number) << Int64(table.layout.shift)
-    func change(_ base: UnsafeMutableRawPointer, _ slot: Int, _ isAdded: Bool) -> KeyChange {
+    func add(_ base: UnsafeMutableRawPointer, _ slot: Int, isAdded: Bool) {
       let offset = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns[column]
       let probe = KeyProbe(
         cell: base + Int(offset.offset) + slot * layout.width, column: layout,
         null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, home: SlotHome(base: base, context: session.context))
-      return KeyChange(hash: probe.hash(table: table.id), entry: KeyEntries.entry(table.id, first + Int64(slot)), isAdded: isAdded)
+      changes.add(probe.hash(table: table.id), KeyEntries.entry(table.id, first + Int64(slot)), isAdded: isAdded)
     }
     for slot in overlay.storedRows() {
       let isLive = overlay.base.isLive(slot)
       let wasLive = overlay.wasLive(slot)
-      if isLive, !wasLive { changes.append(change(overlay.base, slot, true)) }
-      if wasLive, !isLive, let original = overlay.original { changes.append(change(original, slot, false)) }
+      if isLive, !wasLive { add(overlay.base, slot, isAdded: true) }
+      if wasLive, !isLive, let original = overlay.original { add(original, slot, isAdded: false) }
     }
   }
 

@@ -66,6 +66,8 @@ public protocol StorageSnapshot: AnyObject {
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer?
   /// The value under an integer key.
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer?
+  /// The entry with the largest integer key that is not above `key`.
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (key: UInt64, value: UnsafeRawBufferPointer)?
   /// The value under a key of bytes.
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
   /// Calls `body` with each entry whose key begins with `prefix`, in key order from `start` on, until it returns false.
@@ -87,6 +89,11 @@ public protocol StorageWriter: AnyObject {
   func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError)
   /// Stores a value under an integer key that is new; false, and nothing stored, when it is not.
   func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool
+  /// The entry with the largest integer key that is not above `key`, and the next key above it. The value is valid until the
+  /// next call.
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
+  )
   /// Removes the value under an integer key; one that is not there is no error.
   func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError)
   /// Stores a value under a key of bytes, at most 511.

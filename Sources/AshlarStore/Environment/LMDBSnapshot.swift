@@ -42,6 +42,13 @@ final class LMDBSnapshot: StorageSnapshot {
     try get(space, key)
   }
 
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (key: UInt64, value: UnsafeRawBufferPointer)? {
+    var cursor: OpaquePointer?
+    try LMDBCode.check(mdb_cursor_open(transaction, engine.handle(space), &cursor), engine.path, "open a cursor")
+    defer { mdb_cursor_close(cursor) }
+    return try LMDBFloor.find(cursor, key, wantsNext: false, path: engine.path).entry
+  }
+
   private func get(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var value = MDB_val()

@@ -88,6 +88,12 @@ final class LMDBWriter: StorageWriter {
     return true
   }
 
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
+  ) {
+    try LMDBFloor.find(try cursor(space), key, wantsNext: true, path: engine.path)
+  }
+
   func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
     var bytes = key
     let code = withUnsafeMutableBytes(of: &bytes) { buffer in

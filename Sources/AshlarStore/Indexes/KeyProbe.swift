@@ -2,8 +2,8 @@ public import AshlarSchema
 
 /// A primary key value to look for.
 ///
-/// Integers keep their order in the hash, so that ascending keys are appended to the index; bytes are hashed with
-/// FNV-1a 64 followed by the finaliser of MurmurHash3. The table's number is mixed in.
+/// Integers keep their order in the hash, but for the highest bit, so that rising keys are one run of the index; bytes are
+/// hashed with FNV-1a 64 followed by the finaliser of MurmurHash3. The table's number is mixed in.
 public struct KeyProbe {
   /// The value.
   public enum Value {
@@ -38,12 +38,15 @@ public struct KeyProbe {
     }
   }
 
+  /// Set in the hashes of bytes, clear in those of integers.
+  static let bytesBit: UInt64 = 1 << 63
+
   func hash(table: UInt32) -> UInt64 {
     let salt = UInt64(table) &* 0x9E37_79B9_7F4A_7C15
     switch value {
-    case .null: return salt &- 1
-    case .int(let value): return UInt64(bitPattern: value) &+ salt
-    case .bytes(let bytes): return KeyProbe.mix(bytes) &+ salt
+    case .null: return (salt &- 1) & ~KeyProbe.bytesBit
+    case .int(let value): return (UInt64(bitPattern: value) &+ salt) & ~KeyProbe.bytesBit
+    case .bytes(let bytes): return (KeyProbe.mix(bytes) &+ salt) | KeyProbe.bytesBit
     }
   }
 

@@ -9,16 +9,14 @@ extension StoreSession {
       null: layout.hasNullFlag ? row.base + Int(offset.null) + row.slot : nil, home: row.home)
   }
 
-  /// The row with this primary key. O(1): a guess that verifies itself, then one look-up in the index.
+  /// The row with this primary key. O(1): guesses that verify themselves, then one look-up in the index.
   public func find(_ ordinal: Int, _ key: KeyProbe) throws(StoreError) -> RowAccess? {
     guard let table = tables[ordinal], let column = table.layout.primaryKey else { return nil }
     let hash = key.hash(table: table.id)
-    if let guess = keyCaches[ordinal]?[hash], guess >= 0, let row = try matching(table, column, guess, key) { return row }
+    let caches = keyCaches + ordinal
+    if let guess = caches.pointee[hash], let row = try matching(table, column, guess, key) { return row }
     guard let found = try search(table, column, hash, key) else { return nil }
-    if (keyCaches[ordinal]?.capacity ?? 0) < min(views[ordinal].liveCount, 1 << 20) || keyCaches[ordinal] == nil {
-      keyCaches[ordinal] = KeyCache(rows: views[ordinal].liveCount)
-    }
-    keyCaches[ordinal]?[hash] = found.key
+    caches.pointee.remember(hash, found.key, rows: views[ordinal].liveCount)
     return found
   }
 
@@ -42,28 +40,16 @@ extension StoreSession {
       if let failure { throw failure }
       if let found { return found }
     }
-    guard let entries = try shared.snapshot.value(.keys, integer: hash) else { return nil }
-    for key in KeyEntries.keys(entries, table: table.id) {
+    guard let stored = try shared.snapshot.floor(.keys, integer: hash) else { return nil }
+    if let run = KeyRun(stored.key, stored.value) {
+      guard run.table == table.id, let key = run[hash] else { return nil }
+      keyCaches[table.ordinal].run = run
+      return try matching(table, column, key, wanted)
+    }
+    guard stored.key == hash else { return nil }
+    for key in KeyEntries.keys(stored.value, table: table.id) {
       if let row = try matching(table, column, key, wanted) { return row }
     }
     return nil
-  }
-}
-
-/// The value of a key hash: 8 bytes an entry, table number << 40 | object key.
-enum KeyEntries {
-  static func entry(_ table: UInt32, _ key: Int64) -> UInt64 { UInt64(table) << 40 | UInt64(key) }
-
-  static func keys(_ value: UnsafeRawBufferPointer, table: UInt32) -> [Int64] {
-    var result: [Int64] = []
-    for start in stride(from: 0, to: value.count / 8 * 8, by: 8) {
-      let entry = value.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-      if entry >> 40 == UInt64(table) { result.append(Int64(entry & 0xFF_FFFF_FFFF)) }
-    }
-    return result
-  }
-
-  static func all(_ value: UnsafeRawBufferPointer) -> [UInt64] {
-    stride(from: 0, to: value.count / 8 * 8, by: 8).map { value.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
   }
 }

@@ -1,21 +1,28 @@
-/// Hash to object key, direct-mapped, as a first guess that verifies itself against the row: it never needs to be
-/// invalidated. One for each table of a session.
+/// First guesses at the row of a key hash, which verify themselves against the row and need never be made invalid: the run
+/// of the index that was looked at last, and a direct-mapped table of hashes. One for each table of a session.
 struct KeyCache {
-  private var keys: [Int64]
-  private let mask: Int
+  var run: KeyRun?
+  private var keys: [Int64] = []
 
-  /// Room for about as many entries as there are rows, at most 2^20.
-  init(rows: Int) {
-    var capacity = 1024
-    while capacity < rows, capacity < 1 << 20 { capacity *= 2 }
-    keys = [Int64](repeating: -1, count: capacity)
-    mask = capacity - 1
+  private static let largest = 1 << 20
+
+  subscript(hash: UInt64) -> Int64? {
+    if let key = run?[hash] { return key }
+    if keys.isEmpty { return nil }
+    let key = keys[place(hash)]
+    return key < 0 ? nil : key
   }
 
-  subscript(hash: UInt64) -> Int64 {
-    get { keys[Int(truncatingIfNeeded: hash ^ hash >> 32) & mask] }
-    set { keys[Int(truncatingIfNeeded: hash ^ hash >> 32) & mask] = newValue }
+  /// Room is for about as many as there are rows.
+  mutating func remember(_ hash: UInt64, _ key: Int64, rows: Int) {
+    if run?[hash] == key { return }
+    if keys.count < min(rows, KeyCache.largest) || keys.isEmpty {
+      var capacity = 1024
+      while capacity < rows, capacity < KeyCache.largest { capacity *= 2 }
+      keys = [Int64](repeating: -1, count: capacity)
+    }
+    keys[place(hash)] = key
   }
 
-  var capacity: Int { keys.count }
+  private func place(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash ^ hash >> 32) & (keys.count - 1) }
 }

@@ -32,7 +32,8 @@ public final class StoreSession {
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) var shared: SharedSnapshot
   @exclusivity(unchecked) var transaction: WriteTransaction?
-  @exclusivity(unchecked) var keyCaches: [KeyCache?]
+  // By entity ordinal.
+  let keyCaches: UnsafeMutablePointer<KeyCache>
   // By entity ordinal: clusters whose cells were checked.
   @exclusivity(unchecked) private var checkedClusters: [NumberSet]
   /// How many clusters may have patches.
@@ -58,7 +59,8 @@ public final class StoreSession {
     self.context = context
     tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
     anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
-    keyCaches = [KeyCache?](repeating: nil, count: tables.count)
+    keyCaches = .allocate(capacity: max(1, tables.count))
+    keyCaches.initialize(repeating: KeyCache(), count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     shared = SharedSnapshot(try engine.snapshot())
     values = StoredValues(shared.snapshot, path: engine.path)
@@ -84,6 +86,8 @@ public final class StoreSession {
     for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].free() }
     views.deallocate()
     emptyCluster.deallocate()
+    keyCaches.deinitialize(count: tables.count)
+    keyCaches.deallocate()
   }
 
   /// The version read.

@@ -162,7 +162,7 @@ extension KeySpace {
   func accepts(keySize: Int, valueSize: Int) -> Bool {
     switch self {
     case .clusters: valueSize >= 128
-    case .keys: valueSize >= 8 && valueSize % 8 == 0
+    case .keys: valueSize == KeyRun.size || (valueSize >= 8 && valueSize % 8 == 0)
     case .backlinks: keySize == BacklinkKey.size && valueSize == 4
     case .values: valueSize > StoredValues.headerSize
     case .patches: valueSize >= ClusterPatch.headerSize

@@ -1,0 +1,59 @@
+/// Integer keys that rise by one from row to row, as one entry of the key index. It is stored under the first hash, in 12
+/// bytes: the first row as in `KeyEntries`, and how many there are as UInt32.
+///
+/// Invariants of the index: no other entry lies within a stored run; runs have two rows or more; hashes of keys that are
+/// bytes, which have `KeyProbe.bytesBit`, are in no run.
+struct KeyRun: Equatable {
+  static let size = 12
+  static let limit = UInt64(UInt32.max)
+
+  /// The hash of the first key.
+  let start: UInt64
+  /// The first row, with its table.
+  let entry: UInt64
+  /// How many rows.
+  private(set) var count: UInt64
+
+  init(start: UInt64, entry: UInt64, count: UInt64 = 1) {
+    self.start = start
+    self.entry = entry
+    self.count = count
+  }
+
+  /// The run that is stored under `start`; nil when the value is something else.
+  init?(_ start: UInt64, _ value: UnsafeRawBufferPointer) {
+    guard value.count == KeyRun.size else { return nil }
+    self.start = start
+    entry = value.loadUnaligned(as: UInt64.self)
+    count = UInt64(value.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+  }
+
+  /// The hash after the last.
+  var end: UInt64 { start &+ count }
+
+  var table: UInt32 { UInt32(truncatingIfNeeded: entry >> 40) }
+
+  /// The row of a hash in the run.
+  subscript(_ hash: UInt64) -> Int64? {
+    let offset = hash &- start
+    return offset < count ? Int64((entry & 0xFF_FFFF_FFFF) + offset) : nil
+  }
+
+  /// The part from `from` up to `to`, which lie in it.
+  func part(_ from: UInt64, _ to: UInt64) -> KeyRun { KeyRun(start: from, entry: entry + (from - start), count: to - from) }
+
+  /// Whether `next` goes on where this ends.
+  func isFollowed(by next: KeyRun) -> Bool { end == next.start && entry + count == next.entry && count + next.count <= KeyRun.limit }
+
+  mutating func append(_ next: KeyRun) { count += next.count }
+
+  /// Calls `body` with the value that stands for it.
+  func withValue<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try withUnsafeTemporaryAllocation(byteCount: KeyRun.size, alignment: 8) { bytes in
+      bytes.storeBytes(of: entry, as: UInt64.self)
+      if count == 1 { return try body(UnsafeRawBufferPointer(rebasing: bytes[..<8])) }
+      bytes.storeBytes(of: UInt32(count), toByteOffset: 8, as: UInt32.self)
+      return try body(UnsafeRawBufferPointer(bytes))
+    }
+  }
+}
