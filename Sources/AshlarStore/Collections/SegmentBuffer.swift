@@ -5,7 +5,8 @@ import AshlarSchema
 /// removed; changing it O(segment).
 ///
 /// Invariants: no segment is empty; `starts` holds the index of the first element of each of the first `settled` segments;
-/// slots of own segments are inline, null, values of their own, or refer to memory that lives as long as the transaction.
+/// slots of own segments are inline, null, values of their own, or refer to memory that may be written to and lives as long as the
+/// transaction.
 final class SegmentBuffer {
   struct Segment {
     /// The number of a stored segment; 0 for memory of the buffer.
@@ -13,8 +14,9 @@ final class SegmentBuffer {
     var count: Int
     /// The first element; nil for a stored segment that was not looked at.
     var start: UnsafeMutableRawPointer?
-    /// What slots of a stored segment refer to.
+    /// What slots of a stored segment refer to, and how many bytes there are.
     var base: UnsafeMutableRawPointer?
+    var heapSize = 0
     /// Elements there is room for in own memory.
     var capacity = 0
 
@@ -28,6 +30,8 @@ final class SegmentBuffer {
   @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) private var starts: [Int] = []
   @exclusivity(unchecked) private var settled = 0
+  // Copies of stored segments' heaps: text is written over where it is.
+  @exclusivity(unchecked) private var heaps: [UnsafeMutableRawPointer] = []
   // The segment that was asked for last.
   @exclusivity(unchecked) private var last = 0
 
@@ -63,6 +67,7 @@ final class SegmentBuffer {
 
   deinit {
     for segment in segments where segment.isOwn { segment.start?.deallocate() }
+    for heap in heaps { heap.deallocate() }
   }
 
   // MARK: - Finding
@@ -97,6 +102,7 @@ final class SegmentBuffer {
       // What cannot be read counts as zeros: no commit comes of it.
       segments[segment].start = found?.start ?? StoredValues.zeros(segments[segment].count * width)
       segments[segment].base = found?.base
+      segments[segment].heapSize = found?.heapSize ?? 0
     }
     let start = segments[segment].start!
     return (start, segments[segment].base ?? start)
@@ -133,12 +139,13 @@ final class SegmentBuffer {
     let size = segments[segment].count
     let copy = UnsafeMutableRawPointer.allocate(byteCount: max(full, size) * width, alignment: 16)
     copy.copyMemory(from: source, byteCount: size * width)
-    if element.hasSlots {
+    if element.hasSlots, segments[segment].heapSize > 0 {
+      let heap = UnsafeMutableRawPointer.allocate(byteCount: segments[segment].heapSize, alignment: 8)
+      heaps.append(heap)
+      heap.copyMemory(from: base + base.heapOffset, byteCount: segments[segment].heapSize)
       UnsafeRawBufferPointer(start: copy, count: size * width).forEachSlot(element) { cell in
         let slot = Slot(at: cell)
-        if slot.tag == Slot.heapTag {
-          Slot(pointer: base + base.heapOffset + slot.heapOffset, count: slot.outlineCount).store(at: cell)
-        }
+        if slot.tag == Slot.heapTag { Slot(pointer: heap + slot.heapOffset, count: slot.outlineCount).store(at: cell) }
       }
     }
     segments[segment] = Segment(number: 0, count: size, start: copy, base: nil, capacity: max(full, size))

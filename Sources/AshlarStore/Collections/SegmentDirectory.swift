@@ -73,6 +73,8 @@ struct StoredSegment {
   let base: UnsafeMutableRawPointer
   /// Elements.
   let count: Int
+  /// Bytes of the heap.
+  let heapSize: Int
 
   /// The first element.
   var start: UnsafeMutableRawPointer { base + StoredSegment.headerSize }
@@ -82,10 +84,11 @@ struct StoredSegment {
     guard entry.count >= StoredSegment.headerSize, let start = entry.baseAddress else { return nil }
     base = UnsafeMutableRawPointer(mutating: start)
     count = Int(start.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
-    if checked { return }
     let heap = Int(start.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+    heapSize = entry.count - heap
+    if checked { return }
     guard heap == StoredSegment.headerSize + count * element.width, heap <= entry.count, count > 0,
-      ashlar_check_elements(start + StoredSegment.headerSize, count * element.width, entry.count - heap, element.check) != 0
+      ashlar_check_elements(start + StoredSegment.headerSize, count * element.width, heapSize, element.check) != 0
     else { return nil }
   }
 

@@ -129,7 +129,8 @@
     let tag = slot.tag
     if tag <= 15 { return UnsafeRawBufferPointer(start: cell, count: Int(tag)) }
     if tag == heapTag {
-      let heap = Int(base.load(fromByteOffset: ClusterHeader.heapOffsetOffset, as: UInt32.self))
+      // A segment need not be aligned.
+      let heap = Int(base.loadUnaligned(fromByteOffset: ClusterHeader.heapOffsetOffset, as: UInt32.self))
       return UnsafeRawBufferPointer(start: base + heap + slot.heapOffset, count: slot.outlineCount)
     }
     if tag == pointerTag { return UnsafeRawBufferPointer(start: slot.address, count: slot.outlineCount) }

@@ -140,6 +140,8 @@ struct ElementTests {
   private func elements(_ cell: [UInt8], _ heap: [UInt8]) throws -> [UInt8] {
     let slot = cell.withUnsafeBytes { Slot(at: $0.baseAddress!) }
     if slot.tag <= 15 { return Array(cell.prefix(Int(slot.tag))) }
+    // Segments are checked by themselves.
+    if slot.tag == Slot.segmentsTag { return [] }
     #expect(slot.tag == Slot.heapTag)
     try #require(slot.heapOffset + slot.outlineCount <= heap.count)
     return Array(heap[slot.heapOffset..<slot.heapOffset + slot.outlineCount])
