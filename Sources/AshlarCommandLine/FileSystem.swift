@@ -79,6 +79,34 @@ enum FileSystem {
     return bytes
   }
 
+  /// Whether a file holds these bytes and nothing else.
+  static func holds(_ bytes: [UInt8], _ path: String) throws(Failure) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Failure("read", path) }
+    defer { close(file) }
+    var status = stat()
+    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) != bytes.count { return false }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var compared = 0
+    while true {
+      let count = systemRead(file, &chunk, chunk.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Failure("read", path)
+      }
+      if count == 0 { return compared == bytes.count }
+      guard count <= bytes.count - compared else { return false }
+      let isEqual = bytes.withUnsafeBytes { all in chunk.withUnsafeBytes { part in equal(all, from: compared, part, count) } }
+      guard isEqual else { return false }
+      compared += count
+    }
+  }
+
+  private static func equal(_ all: UnsafeRawBufferPointer, from start: Int, _ part: UnsafeRawBufferPointer, _ count: Int) -> Bool {
+    guard let a = all.baseAddress, let b = part.baseAddress else { return count == 0 }
+    return memcmp(a + start, b, count) == 0
+  }
+
   /// Makes a folder and those above it, where they are missing.
   static func makeFolder(_ path: String) throws(Failure) {
     if path.isEmpty || kind(of: path) == .folder { return }

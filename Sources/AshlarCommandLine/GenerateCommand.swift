@@ -62,6 +62,7 @@ struct GenerateCommand: ParsableCommand {
 
   func run() throws {
     let files = try SchemaFiles.read(paths)
+    HeapHint.willCompile(bytes: files.reduce(0) { $0 + $1.bytes.count })
     let compiler = SchemaCompiler(name: name, access: access)
     if print == .parsed {
       let parsed = compiler.parsed(files)
@@ -83,7 +84,7 @@ struct GenerateCommand: ParsableCommand {
     var outputs: [(path: String, bytes: [UInt8])] = []
     if let output {
       let folder = output.hasSuffix("/") ? output : output + "/"
-      outputs = compiler.generate(schema).map { (folder + $0.name, Array($0.text.utf8)) }
+      outputs = compiler.generate(schema).map { (folder + $0.name, $0.bytes) }
     }
     if let descriptor {
       let map = strip ? nil : SchemaSource(path: "", model: schema.model, files: files).sourceMap

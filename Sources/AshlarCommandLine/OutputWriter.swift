@@ -9,7 +9,7 @@ struct OutputWriter {
   func write(_ outputs: [(path: String, bytes: [UInt8])]) throws(FileSystem.Failure) -> [String] {
     var changed: [String] = []
     for (path, bytes) in outputs {
-      if FileSystem.kind(of: path) == .file, try FileSystem.read(path, limit: bytes.count) == bytes { continue }
+      if FileSystem.kind(of: path) == .file, try FileSystem.holds(bytes, path) { continue }
       changed.append(path)
       if isDryRun { continue }
       if let slash = path.lastIndex(of: "/") { try FileSystem.makeFolder(String(path[..<slash])) }

@@ -64,6 +64,8 @@ public struct SchemaCompiler: Sendable {
 public struct GeneratedFile: Hashable, Sendable {
   /// The name, without a folder.
   public var name: String
-  /// What it holds.
-  public var text: String
+  /// What it holds, in UTF-8.
+  public var bytes: [UInt8]
+  /// What it holds. Complexity: O(n).
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
 }

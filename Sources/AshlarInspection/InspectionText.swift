@@ -30,7 +30,10 @@ enum InspectionText {
     lines += ["", readers.isEmpty ? "no readers" : "readers"]
     lines += readers.map { reader in
       let pinned =
-        reader.version.map { "version \($0), \(found.version >= $0 ? found.version - $0 : 0) behind the newest" } ?? "none pinned"
+        reader.version.map { version in
+          "version \(version), \(found.version >= version ? found.version - version : 0) behind the newest, "
+            + "\(found.pages(pinnedBy: version)) pages pinned"
+        } ?? "none pinned"
       return "  process \(reader.process): \(pinned)"
     }
     return lines.joined(separator: "\n") + "\n"
@@ -42,7 +45,10 @@ enum InspectionText {
       "{\"name\":\(quoted($0.name)),\"kind\":\"\($0.kind)\",\"rows\":\($0.rows),\"clusters\":\($0.clusters),\"bytes\":\($0.bytes)}"
     }
     let trees = found.trees.map { "{\"name\":\(quoted($0.name)),\"entries\":\($0.entries),\"pages\":\($0.pages)}" }
-    let readers = readers.map { "{\"process\":\($0.process),\"version\":\($0.version.map { "\($0)" } ?? "null")}" }
+    let readers = readers.map { reader in
+      "{\"process\":\(reader.process),\"version\":\(reader.version.map { "\($0)" } ?? "null"),"
+        + "\"pinnedPages\":\(reader.version.map { found.pages(pinnedBy: $0) } ?? 0)}"
+    }
     let members = [
       "\"file\":\(quoted(found.path))", "\"size\":\(found.fileSize)", "\"pageSize\":\(found.pageSize)", "\"freePages\":\(found.freePages)",
       "\"version\":\(found.version)", "\"schemaVersion\":\(found.schema.map { "\($0.version)" } ?? "null")",

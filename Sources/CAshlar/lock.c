@@ -159,3 +159,15 @@ int ashlar_file_lock_take(ashlar_file_lock *lock) {
 
 void ashlar_file_lock_give(ashlar_file_lock *lock) { flock(lock->descriptor, LOCK_UN); }
 #endif
+
+int ashlar_try_process_lock(int descriptor) {
+  struct flock lock = {0};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  lock.l_len = 1;
+  while (fcntl(descriptor, F_SETLK, &lock) != 0) {
+    if (errno == EACCES) return EAGAIN;
+    if (errno != EINTR) return errno;
+  }
+  return 0;
+}

@@ -108,4 +108,107 @@ struct ProcessTests {
       #expect(try scratch.names() == ["store"])
     }
   }
+
+  @Test("a file that another process has open is not compacted; that process may open it meanwhile and waits")
+  func compaction() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    do {
+      let store = try SampleStore(path: path)
+      var random = SeededGenerator(seed: 3)
+      try store.fill(&random, people: 300)
+      try store.session.beginWrite()
+      for key in try store.session.liveKeys(SampleSchema.person) { try store.session.delete(SampleSchema.person, key) }
+      try store.session.commitWrite(sync: false)
+    }
+    do {
+      let child = try Child(["hold", path])
+      #expect(child.line() == "held")
+      let engine = try EnvironmentRegistry.open(path: path) { _, _ in
+        Issue.record("asked about a file in use")
+        return true
+      }
+      withExtendedLifetime(engine) {}
+    }
+    var children: [Child] = []
+    let engine = try EnvironmentRegistry.open(path: path) { _, _ in
+      do {
+        children.append(try Child(["hold", path]))
+        children.append(try Child(["hold", path]))
+      } catch {
+        Issue.record(error)
+      }
+      // Long enough for them to come to the lock.
+      usleep(200_000)
+      return true
+    }
+    // They have the compacted file: what is committed here is a version there, and the write lock is one.
+    for child in children {
+      #expect(child.line() == "held")
+      child.send("")
+      #expect(child.line() == "released")
+    }
+    let store = try SampleStore(engine)
+    #expect(try store.contradictions() == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() == ["store", "store-lock", "store.lock"])
+  }
+
+  @Test("a version that another process reads is reported with that process, and counts, until the process is gone")
+  func otherReader() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    let store = try SampleStore(path: path)
+    var random = SeededGenerator(seed: 4)
+    try store.fill(&random, people: 100)
+    let child = try Child(["pin", path])
+    let version = store.session.version
+    #expect(child.line() == "version \(version)")
+    store.session.versionLimit = 4
+    func commit() throws {
+      try store.session.beginWrite()
+      for key in try store.session.liveKeys(SampleSchema.person).prefix(50) { try store.set(SampleSchema.person, key, 2, random.text()) }
+      try store.session.commitWrite(sync: false)
+    }
+    for _ in 0..<4 { try commit() }
+    let found = try store.session.engine.pinnedVersions()
+    #expect(found.map(\.process) == [child.id, getpid()] && found.map(\.version) == [version, version + 4])
+    #expect(found[0].holder == nil && found[0].pages > 20 && found[1].pages == 0)
+    let error = #expect(throws: StoreError.self) { try commit() }
+    let message = error?.description ?? ""
+    #expect(
+      message.contains(
+        "number of active versions (5) in the Realm exceeded the limit of 4. The oldest, version \(version), held by process \(child.id), keeps "
+      ), "\(message)")
+    // Nobody told LMDB that it is gone.
+    #expect(child.killNow() == .signal(SIGKILL))
+    try commit()
+    #expect(try store.session.engine.pinnedVersions().map(\.process) == [getpid()])
+  }
+
+  @Test("a file stops growing when a process that read an old version was killed, without a limit too")
+  func deadReader() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    let store = try SampleStore(path: path)
+    var random = SeededGenerator(seed: 5)
+    try store.fill(&random, people: 200)
+    func size() throws -> Int { try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) }
+    func commit(_ count: Int) throws {
+      for _ in 0..<count {
+        try store.session.beginWrite()
+        for key in try store.session.liveKeys(SampleSchema.person).prefix(100) { try store.set(SampleSchema.person, key, 2, random.text()) }
+        try store.session.commitWrite(sync: false)
+      }
+    }
+    let child = try Child(["pin", path])
+    #expect(child.line() == "version \(store.session.version)")
+    let before = try size()
+    try commit(40)
+    let pinned = try size()
+    #expect(pinned > before + (2 << 20))
+    #expect(child.killNow() == .signal(SIGKILL))
+    // At most a megabyte until it is noticed.
+    try commit(120)
+    #expect(try size() < pinned + (2 << 20))
+  }
 }

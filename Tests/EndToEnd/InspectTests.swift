@@ -57,4 +57,25 @@ struct InspectTests {
     #expect(try run("check", "new.yaml", "--against", "a.realm", "--allow-data-loss").status == 0)
     #expect(try run("diff", "a.realm", "new.yaml").output.contains("Type 'Person' has been removed."))
   }
+
+  @Test("inspect shows who reads a version, and how many pages that pins")
+  func readers() throws {
+    let process = Process()
+    process.executableURL = try #require(Places.command).deletingLastPathComponent().appending(path: "CrashWriter")
+    process.arguments = ["pin", "a.realm"]
+    process.currentDirectoryURL = folder.url
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    defer { process.terminate() }
+    let version = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).dropLast().split(separator: " ").last ?? ""
+    #expect(try Shell.run(#require(process.executableURL), ["fill", "a.realm", "3"], in: folder.url).status == 0)
+    let text = try run("inspect", "a.realm").output
+    let line = try #require(text.split(separator: "\n").last)
+    #expect(line.hasPrefix("  process \(process.processIdentifier): version \(version), ") && line.hasSuffix(" pages pinned"), "\(text)")
+    let json = try JSONSerialization.jsonObject(with: Data(run("inspect", "a.realm", "--format", "json").output.utf8)) as? [String: Any]
+    let reader = (json?["readers"] as? [[String: Any]])?.first
+    #expect((reader?["pinnedPages"] as? Int ?? 0) > 0 && reader?["process"] as? Int == Int(process.processIdentifier))
+  }
 }

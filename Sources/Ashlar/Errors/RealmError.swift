@@ -123,9 +123,10 @@ extension Realm.Error {
     case .notFound: .fileNotFound
     case .permissionDenied: .filePermissionDenied
     case .notAFile, .failed, .writesStopped: .fileOperationFailed
+    case .fileExists: .fileExists
     case .noSpace: .outOfDiskSpace
     case .addressSpace: .addressSpaceExhausted
-    case .tooManyReaders: .fail
+    case .tooManyReaders, .tooManyVersions: .fail
     }
   }
 }

@@ -28,6 +28,7 @@
   case value(String)
   case unmanagedCollection(kind: String)
   case storage(String)
+  case writeRefused(String)
   case schema(String)
   case noFile
   case linkingObjectsAssigned
@@ -100,6 +101,8 @@ extension UsageError: CustomStringConvertible {
       "This method may only be called on \(kind) instances retrieved from a Realm"
     case .storage(let message):
       "The database could not be read: \(message)"
+    case .writeRefused(let message):
+      "A write could not begin: \(message)"
     case .noFile:
       "A Realm configuration must specify a path or an in-memory identifier."
     case .linkingObjectsAssigned:

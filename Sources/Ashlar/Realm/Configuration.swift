@@ -35,20 +35,32 @@ extension Realm {
     }
     /// The version of the data; 0 means the highest version of the schemas in use.
     public var schemaVersion: UInt64
+    /// Asked when a file is opened that nobody has open, in this process or another, and that has free pages: with the size of
+    /// the file and the bytes of it that are in use. When it answers true the file is compacted first: written anew beside
+    /// itself, without free pages, and moved to its place. An error of that fails the opening, and the file is as it was.
+    ///
+    /// Must not open the same file.
+    public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
     /// The types of the Realm; nil means all types of all linked schemas. Every type that a listed one links to must be
     /// listed.
     public var objectTypes: [ObjectBase.Type]?
     /// How much a returned commit promises.
     public var durability: Durability
+    /// How many versions there may be, from the oldest that somebody reads to the newest, when a write begins; nil or 0 for any
+    /// number. The pages of a version that somebody reads, and of all after it, are not used again: a limit bounds how far a
+    /// Realm that is never refreshed, a frozen one or another process makes the file grow. Beyond it `write` throws
+    /// `Realm.Error` with the code `.fail`, whose message says who holds the oldest; `beginWrite` stops the program with it.
+    public var maximumNumberOfActiveVersions: UInt?
 
     /// A configuration; nothing is checked before a Realm is opened with it.
     public init(
       fileURL: URL? = Configuration.defaultFileURL, inMemoryIdentifier: String? = nil, schemaVersion: UInt64 = 0,
-      objectTypes: [ObjectBase.Type]? = nil, durability: Durability = .full
+      shouldCompactOnLaunch: (@Sendable (Int, Int) -> Bool)? = nil, objectTypes: [ObjectBase.Type]? = nil, durability: Durability = .full
     ) {
       self.fileURL = inMemoryIdentifier == nil ? fileURL : nil
       self.inMemoryIdentifier = inMemoryIdentifier
       self.schemaVersion = schemaVersion
+      self.shouldCompactOnLaunch = shouldCompactOnLaunch
       self.objectTypes = objectTypes
       self.durability = durability
     }
@@ -75,6 +87,7 @@ extension Realm {
       \tfileURL = \(fileURL?.path ?? "(null)");
       \tinMemoryIdentifier = \(inMemoryIdentifier ?? "(null)");
       \tschemaVersion = \(schemaVersion);
+      \tshouldCompactOnLaunch = \(shouldCompactOnLaunch == nil ? "(null)" : "(block)");
       \tdurability = \(durability);
       }
       """

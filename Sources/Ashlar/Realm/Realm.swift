@@ -17,8 +17,8 @@ import AshlarStore
   init(_ core: RealmCore) { _core = core }
 
   /// Opens the default configuration. Throws as `init(configuration:)`.
-  public init() throws {
-    try self.init(configuration: .defaultConfiguration)
+  public init(fileID: StaticString = #fileID, line: UInt = #line) throws {
+    try self.init(configuration: .defaultConfiguration, fileID: fileID, line: line)
   }
 
   /// Opens a file, creating it when it is missing or empty.
@@ -26,19 +26,21 @@ import AshlarStore
   /// Throws `Realm.Error`: `.invalidDatabase` when the file is none or damaged, `.schemaMismatch` when its data does not fit
   /// the types, `.fileNotFound`, `.filePermissionDenied` and others for what the system refuses. The file is then left as
   /// it was.
-  public init(configuration: Configuration) throws {
+  ///
+  /// `pinnedVersions()` reports the place of the call.
+  public init(configuration: Configuration, fileID: StaticString = #fileID, line: UInt = #line) throws {
     do {
-      _core = try RealmOpening.open(configuration)
+      _core = try RealmOpening.open(configuration, place: "\(fileID):\(line)")
     } catch {
       throw Realm.Error.wrapping(error)
     }
   }
 
   /// Opens a file with the default configuration's other settings.
-  public init(fileURL: URL) throws {
+  public init(fileURL: URL, fileID: StaticString = #fileID, line: UInt = #line) throws {
     var configuration = Configuration.defaultConfiguration
     configuration.fileURL = fileURL
-    try self.init(configuration: configuration)
+    try self.init(configuration: configuration, fileID: fileID, line: line)
   }
 
   /// What the Realm was opened with.
@@ -81,7 +83,7 @@ import AshlarStore
 
   /// Begins a write transaction; waits for other writers, and advances to the newest version.
   public func beginWrite() {
-    do { try _begin() } catch { misuse(.storage("\(error)")) }
+    do { try _begin() } catch { misuse(.writeRefused("\(error)")) }
   }
 
   private func _begin() throws {

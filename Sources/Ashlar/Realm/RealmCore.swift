@@ -19,7 +19,9 @@ public nonisolated final class RealmCore {
   private(set) var invalidations = 0
   private let linkColumns: [Int: [Int: LinkColumn]]
 
-  init(engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: Entity], configuration: Realm.Configuration) throws {
+  init(engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: Entity], configuration: Realm.Configuration, place: String)
+    throws
+  {
     self.configuration = configuration
     self.entities = entities
     confinement = Confinement.current()
@@ -28,11 +30,12 @@ public nonisolated final class RealmCore {
     context.pointee.owner = UInt(ashlar_thread())
     context.pointee.ownerMask = .max
     do {
-      session = try StoreSession(engine: engine, tables: tables, context: context)
+      session = try StoreSession(engine: engine, tables: tables, context: context, place: place)
     } catch {
       context.deallocate()
       throw error
     }
+    session.versionLimit = configuration.maximumNumberOfActiveVersions.flatMap { $0 == 0 ? nil : UInt64($0) }
     var columns: [Int: [Int: LinkColumn]] = [:]
     for case let table? in tables {
       for link in table.links { columns[link.source, default: [:]][link.column] = link }

@@ -41,15 +41,15 @@ enum RealmOpening {
     }
   }
 
-  static func open(_ configuration: Realm.Configuration) throws -> RealmCore {
+  static func open(_ configuration: Realm.Configuration, place: String) throws -> RealmCore {
     let entities = try entities(of: configuration)
     let engine = try engine(for: configuration)
-    let place: UInt =
+    let thread: UInt =
       switch Confinement.current() {
       case .mainQueue: 0
       case .thread(let id): id
       }
-    let key = Key(engine: ObjectIdentifier(engine), place: place, types: Set(entities.map(\.ordinal)))
+    let key = Key(engine: ObjectIdentifier(engine), place: thread, types: Set(entities.map(\.ordinal)))
     if let known = known(key) {
       guard known.configuration.durability == configuration.durability else {
         throw Realm.Error(
@@ -67,7 +67,7 @@ enum RealmOpening {
     let tables = try Catalog.open(engine, model: model, version: version, ordinals: ordinals, unlisted: UnlistedTables.ordinal)
     let core = try RealmCore(
       engine: engine, tables: tables, entities: Dictionary(uniqueKeysWithValues: entities.map { ($0.ordinal, $0) }),
-      configuration: configuration)
+      configuration: configuration, place: place)
     remember(core, key)
     return core
   }
@@ -81,7 +81,8 @@ enum RealmOpening {
     if url == Realm.Configuration.defaultFileURL {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     }
-    return try EnvironmentRegistry.open(path: url.path)
+    guard let decide = configuration.shouldCompactOnLaunch else { return try EnvironmentRegistry.open(path: url.path) }
+    return try EnvironmentRegistry.open(path: url.path, compactIf: decide)
   }
 
   private static func entities(of configuration: Realm.Configuration) throws -> [Entity] {

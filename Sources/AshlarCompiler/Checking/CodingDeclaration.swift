@@ -48,12 +48,12 @@ extension TypeDeclaration {
 
 extension PropertyDeclaration {
   /// Whether coding concerns the property at all: linking objects and what lives in memory only have no part in it.
-  var canBeCoded: Bool { ignored == nil && !hasSwiftType && type.collection != .linkingObjects }
+  var canBeCoded: Bool { keys.ignored == nil && !hasSwiftType && type.collection != .linkingObjects }
 
   /// The key by which a coded type codes the property; nil where it is left out.
   var codingKey: String? {
     guard canBeCoded else { return nil }
-    guard let json else { return name.text }
+    guard let json = keys.json else { return name.text }
     return json.name?.text
   }
 }

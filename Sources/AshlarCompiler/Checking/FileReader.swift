@@ -50,8 +50,10 @@ struct FileReader {
       }
     }
     for (section, kind) in [("objects", EntityKind.object), ("embedded", .embedded), ("asymmetric", .asymmetric)] {
-      for declaration in declarations(keyed.entry(section)) {
-        if let read = TypeReader(sink: sink).read(declaration, kind: kind) {
+      let declarations = declarations(keyed.entry(section))
+      let types = Halves.map(declarations, sink: sink) { TypeReader(sink: $1).read($0, kind: kind) }
+      for (declaration, read) in zip(declarations, types) {
+        if let read {
           result.types.append(read)
         } else {
           result.refusedNames.append(Name(declaration.key))

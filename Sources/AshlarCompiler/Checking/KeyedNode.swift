@@ -9,11 +9,7 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
     case .schema: ["name", "version", "access", "imports", "doc"]
     case .object, .embedded, .asymmetric: ["properties", "doc", "conforms", "mixins", "table", "was", "open", "deprecated"]
     case .mixin: ["properties", "doc", "mixins"]
-    case .property:
-      [
-        "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
-        "willSet", "didSet", "was", "backfill", "json",
-      ]
+    case .property: Self.propertyKeys
     case .enumeration: ["raw", "cases", "unknown", "external", "swift", "doc"]
     case .enumCase: ["value", "doc", "deprecated"]
     case .customType: ["persisted", "failable", "swift", "doc"]
@@ -21,6 +17,12 @@ enum KeyPlace: Hashable, Sendable, CaseIterable {
     case .projectedProperty: ["path", "keyPath", "type", "doc"]
     }
   }
+
+  // Made once: asked for as often as there are properties.
+  private static let propertyKeys = [
+    "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
+    "willSet", "didSet", "was", "backfill", "json",
+  ]
 }
 
 /// A map with fixed keys, whose unknown keys have been reported.
@@ -29,8 +31,9 @@ struct KeyedNode {
 
   init(_ mapping: MappingNode, place: KeyPlace, sink: DiagnosticSink) {
     self.mapping = mapping
-    for entry in mapping.entries where !place.keys.contains(entry.key.text) {
-      let suggestion = Spelling.nearest(to: entry.key.text, in: place.keys)
+    let keys = place.keys
+    for entry in mapping.entries where !keys.contains(entry.key.text) {
+      let suggestion = Spelling.nearest(to: entry.key.text, in: keys)
       sink.report(.unknownKey(entry.key.text, place: place, suggestion: suggestion), at: entry.key.span)
     }
   }

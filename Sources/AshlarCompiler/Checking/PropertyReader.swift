@@ -24,27 +24,28 @@ struct PropertyReader {
     }
     let keyed = KeyedNode(mapping, place: .property, sink: sink)
     guard let type = readType(keyed, of: entry.key) else { return .refused }
-    var property = PropertyDeclaration(name: Name(entry.key), type: type)
-    property.keys = mapping.entries.map(\.key.text)
-    property.hasSwiftType = property.keys.contains("swift")
-    readFlags(keyed, &property)
+    var keys = PropertyKeys()
+    keys.written = mapping.entries.map(\.key.text)
+    readFlags(keyed, &keys)
     if let entry = keyed.entry("column") {
-      property.column = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: true).map { Name($0) }
+      keys.column = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: true).map { Name($0) }
     }
-    property.was = nodes.names(keyed.entry("was"), allowsNothing: true)
+    keys.was = nodes.names(keyed.entry("was"), allowsNothing: true)
     if let entry = keyed.entry("origin") {
       guard let scalar = nodes.scalar(entry.value, at: entry.key.span) else { return .refused }
-      property.origin = Name(scalar)
+      keys.origin = Name(scalar)
     }
-    readDefault(keyed, &property)
-    property.willSet = readMethod(keyed.entry("willSet"))
-    property.didSet = readMethod(keyed.entry("didSet"))
-    property.json = CodingDeclaration(keyed.entry("json"), nodes: nodes)
-    property.access = nodes.access(keyed.entry("access"))
-    property.setter = nodes.access(keyed.entry("setter"))
-    property.deprecation = nodes.text(keyed.entry("deprecated"))
-    property.documentation = nodes.documentation(keyed["doc"])
-    return isNameValid ? .read(property) : .refused
+    readDefault(keyed, type, &keys)
+    keys.willSet = readMethod(keyed.entry("willSet"))
+    keys.didSet = readMethod(keyed.entry("didSet"))
+    keys.json = CodingDeclaration(keyed.entry("json"), nodes: nodes)
+    keys.access = nodes.access(keyed.entry("access"))
+    keys.setter = nodes.access(keyed.entry("setter"))
+    keys.deprecation = nodes.text(keyed.entry("deprecated"))
+    keys.documentation = nodes.documentation(keyed["doc"])
+    guard isNameValid else { return .refused }
+    return .read(
+      PropertyDeclaration(name: Name(entry.key), type: type, hasSwiftType: keyed.entry("swift") != nil, keys: keys))
   }
 
   private func readType(_ keyed: KeyedNode, of name: ScalarNode) -> TypeExpression? {
@@ -79,40 +80,40 @@ struct PropertyReader {
     return nil
   }
 
-  private func readFlags(_ keyed: KeyedNode, _ property: inout PropertyDeclaration) {
+  private func readFlags(_ keyed: KeyedNode, _ keys: inout PropertyKeys) {
     if let entry = keyed.entry("primaryKey"), nodes.boolean(entry.value, at: entry.key.span) == true {
-      property.primaryKey = entry.key.span
+      keys.primaryKey = entry.key.span
     }
     if let entry = keyed.entry("ignored"), nodes.boolean(entry.value, at: entry.key.span) == true {
-      property.ignored = entry.key.span
+      keys.ignored = entry.key.span
     }
     if let entry = keyed.entry("backfill"), nodes.boolean(entry.value, at: entry.key.span) == true {
-      property.backfill = entry.key.span
+      keys.backfill = entry.key.span
     }
     if let entry = keyed.entry("indexed"), let isIndexed = nodes.boolean(entry.value, at: entry.key.span) {
-      if isIndexed { property.indexed = entry.key.span } else { property.notIndexed = entry.key.span }
+      if isIndexed { keys.indexed = entry.key.span } else { keys.notIndexed = entry.key.span }
     }
   }
 
-  private func readDefault(_ keyed: KeyedNode, _ property: inout PropertyDeclaration) {
+  private func readDefault(_ keyed: KeyedNode, _ type: TypeExpression, _ keys: inout PropertyKeys) {
     guard let entry = keyed.entry("default") else { return }
-    property.defaultKey = entry.key.span
+    keys.defaultKey = entry.key.span
     switch entry.value {
-    case .scalar(let scalar): property.defaultValue = scalar
+    case .scalar(let scalar): keys.defaultValue = scalar
     case .mapping(let mapping) where mapping.entries.count == 1 && mapping.entries[0].key.text == "swift":
       let key = mapping.entries[0].key.span
-      property.swiftDefault = nodes.scalar(mapping.entries[0].value, at: key).flatMap(readSwift)
-      property.swiftDefaultKey = key
+      keys.swiftDefault = nodes.scalar(mapping.entries[0].value, at: key).flatMap(readSwift)
+      keys.swiftDefaultKey = key
     case .mapping(let mapping) where mapping.entries.count == 1 && mapping.entries[0].key.text == "new":
-      property.newDefault = nodes.scalar(mapping.entries[0].value, at: mapping.entries[0].key.span)
-      if property.newDefault == nil { property.defaultKey = nil }
+      keys.newDefault = nodes.scalar(mapping.entries[0].value, at: mapping.entries[0].key.span)
+      if keys.newDefault == nil { keys.defaultKey = nil }
     case .mapping, .sequence:
       // A list is the way to spell an empty collection wrongly; the resolver, which knows the type, says so.
-      if property.type.collection == nil {
+      if type.collection == nil {
         _ = nodes.scalar(entry.value)
-        property.defaultKey = nil
+        keys.defaultKey = nil
       }
-    case .invalid: property.defaultKey = nil
+    case .invalid: keys.defaultKey = nil
     }
   }
 

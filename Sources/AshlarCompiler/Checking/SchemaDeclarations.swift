@@ -108,47 +108,35 @@ struct TypeDeclaration: Sendable {
   var documentation: String?
 }
 
-/// One property.
-struct PropertyDeclaration: Sendable {
-  var name: Name
-  var type: TypeExpression
-  /// The keys that are written, which is what counts when a type repeats a property of a mixin.
-  var keys: [String] = []
+/// One property. A class, since properties are handed on from stage to stage and never change.
+final class PropertyDeclaration: Sendable {
+  let name: Name
+  let type: TypeExpression
   /// Whether a type has it from a mixin, without repeating it.
-  var isFromMixin = false
-  /// The places of `primaryKey: true`, `indexed: true` and `indexed: false`.
-  var primaryKey: SourceSpan?
-  var indexed: SourceSpan?
-  var notIndexed: SourceSpan?
-  var column: Name?
-  /// Stored names it had before, newest first.
-  var was: [Name] = []
-  var origin: Name?
-  /// The place of the key `default`, and its value.
-  var defaultKey: SourceSpan?
-  var defaultValue: ScalarNode?
-  /// The place of the key in `default: { swift: … }`, and the expression.
-  var swiftDefaultKey: SourceSpan?
-  var swiftDefault: ScalarNode?
-  /// What `default: { new: … }` makes for each object.
-  var newDefault: ScalarNode?
-  /// The place of `backfill: true`.
-  var backfill: SourceSpan?
-  /// The place of `ignored: true`: the property is a stored one of the class and not of the schema.
-  var ignored: SourceSpan?
+  let isFromMixin: Bool
   /// Whether the type is Swift's own text, which only an ignored property can have; `type` then holds it as its element.
-  var hasSwiftType = false
-  /// Methods that are called around setting.
-  var willSet: Name?
-  var didSet: Name?
-  /// What `json` says of the coding.
-  var json: CodingDeclaration?
-  /// Narrower access than the type's, for the property and for setting it.
-  var access: AccessDeclaration?
-  var setter: AccessDeclaration?
-  /// What to use instead.
-  var deprecation: String?
-  var documentation: String?
+  let hasSwiftType: Bool
+  private let written: WrittenKeys
+
+  /// What its keys say, lent and not copied.
+  var keys: PropertyKeys { _read { yield written.keys } }
+
+  /// Makes a property; one without keys is its type alone.
+  init(name: Name, type: TypeExpression, isFromMixin: Bool = false, hasSwiftType: Bool = false, keys: PropertyKeys? = nil) {
+    self.name = name
+    self.type = type
+    self.isFromMixin = isFromMixin
+    self.hasSwiftType = hasSwiftType
+    written = keys.map { WrittenKeys($0) } ?? .none
+  }
+
+  // Many properties have none, and all those share one.
+  private final class WrittenKeys: Sendable {
+    static let none = WrittenKeys(PropertyKeys())
+    let keys: PropertyKeys
+
+    init(_ keys: PropertyKeys) { self.keys = keys }
+  }
 }
 
 /// An access level and its place.

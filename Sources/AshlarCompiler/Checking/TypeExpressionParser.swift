@@ -8,6 +8,11 @@ struct TypeExpressionParser {
 
   /// The type, or nil with a report.
   func parse(_ scalar: ScalarNode) -> TypeExpression? {
+    // Most types are a name and nothing else.
+    if SwiftIdentifier.isIdentifier(scalar.text), TypeExpression.Collection(rawValue: scalar.text) == nil {
+      let span = scalar.span(of: 0..<scalar.text.utf8.count)
+      return TypeExpression(collection: nil, element: Name(text: scalar.text, span: span), isOptional: false, span: span)
+    }
     let bytes = Array(scalar.text.utf8)
     let all = trim(0..<bytes.count, bytes)
     guard let open = bytes.firstIndex(of: UInt8(ascii: "<")) else { return parseElement(all, bytes, scalar) }

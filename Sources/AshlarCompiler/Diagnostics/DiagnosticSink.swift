@@ -1,9 +1,16 @@
 /// Collects the problems of one compilation. Confined to the call that made it.
 final class DiagnosticSink {
-  struct Report {
+  struct Report: Sendable {
     var problem: Problem
     var span: SourceSpan
     var notes: [(hint: Hint, span: SourceSpan)]
+  }
+
+  /// What another thread has found, to be reported by the one that waited for it.
+  struct Findings: Sendable {
+    fileprivate var reports: [Report]
+    fileprivate var leftOut: SourceSpan?
+    fileprivate var hasErrors: Bool
   }
 
   /// No person reads more, and a hostile file could have millions.
@@ -34,6 +41,16 @@ final class DiagnosticSink {
     guard seen.insert(SeenReport(problem: problem, span: span)).inserted else { return }
     reports.append(Report(problem: problem, span: span, notes: notes))
     if problem.severity == .error { hasErrors = true }
+  }
+
+  /// What has been reported so far.
+  var findings: Findings { Findings(reports: reports, leftOut: leftOut, hasErrors: hasErrors) }
+
+  /// Takes in what was reported elsewhere, in its order.
+  func report(_ findings: Findings) {
+    for found in findings.reports { report(found.problem, at: found.span, notes: found.notes) }
+    leftOut = leftOut ?? findings.leftOut
+    hasErrors = hasErrors || findings.hasErrors
   }
 
   /// The diagnostics sorted by file and position, and at last whether some were left out; those of one position stay in the order of reporting.

@@ -1,20 +1,26 @@
 /// A range of bytes of one source file.
 public struct SourceSpan: Hashable, Sendable {
-  /// The index of the file in the compilation, whose files are sorted by path.
-  public var file: Int
-  /// The bytes, counted from the start of the file.
-  public var bytes: Range<Int>
+  // Every word of a schema has one, and files have a size limit: half the size is half the memory of a compilation.
+  private var fileIndex: UInt32
+  private var start: UInt32
+  private var end: UInt32
 
-  /// Makes a span.
+  /// The index of the file in the compilation, whose files are sorted by path.
+  public var file: Int { Int(fileIndex) }
+  /// The bytes, counted from the start of the file.
+  public var bytes: Range<Int> { Int(start)..<Int(end) }
+
+  /// Makes a span; both numbers fit 32 bits.
   public init(file: Int, bytes: Range<Int>) {
-    self.file = file
-    self.bytes = bytes
+    fileIndex = UInt32(file)
+    start = UInt32(bytes.lowerBound)
+    end = UInt32(bytes.upperBound)
   }
 }
 
 extension SourceSpan: Comparable {
   /// Sorts by file, then by start, then by end.
   public static func < (a: SourceSpan, b: SourceSpan) -> Bool {
-    (a.file, a.bytes.lowerBound, a.bytes.upperBound) < (b.file, b.bytes.lowerBound, b.bytes.upperBound)
+    (a.fileIndex, a.start, a.end) < (b.fileIndex, b.start, b.end)
   }
 }

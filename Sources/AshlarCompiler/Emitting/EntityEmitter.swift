@@ -2,10 +2,22 @@ internal import AshlarSchema
 
 /// Makes the class of one entity.
 struct EntityEmitter {
-  let entity: EntityModel
-  let surface: EntitySurface
-  let schema: SchemaModel
-  let access: AccessLevel
+  private let entity: EntityModel
+  private let surface: EntitySurface
+  private let schema: SchemaModel
+  private let access: AccessLevel
+  /// One for each property.
+  private let accessors: [PropertyAccessor]
+
+  init(entity: EntityModel, surface: EntitySurface, schema: SchemaModel, access: AccessLevel) {
+    (self.entity, self.surface, self.schema, self.access) = (entity, surface, schema, access)
+    accessors = entity.properties.indices.map { ordinal in
+      let property = entity.properties[ordinal]
+      let isEmbedded = property.collection == .none && property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
+      return PropertyAccessor(
+        property, ordinal: ordinal, isEmbedded: isEmbedded, declared: surface.properties[property.name]?.declaredType)
+    }
+  }
 
   /// The class: first what people read, then what the runtime needs.
   func declaration() -> SwiftDeclaration {
@@ -16,7 +28,7 @@ struct EntityEmitter {
       case .embedded: "EmbeddedObject"
       case .asymmetric: "AsymmetricObject"
       }
-    let properties = entity.properties.enumerated().map { SwiftMember.declaration(property($1, ordinal: $0)) }
+    let properties = entity.properties.indices.map { SwiftMember.declaration(property(entity.properties[$0], accessors[$0])) }
     let ignored = surface.ignored.map { property in
       SwiftMember.declaration(
         IgnoredEmitter(property: property, surface: surface.properties[property.name], enums: schema.enums)
@@ -27,22 +39,12 @@ struct EntityEmitter {
     return SwiftDeclaration(
       documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
       head: "class \(name): \(([base] + surface.protocols.map(SwiftIdentifier.escapedPath)).joined(separator: ", "))",
-      body: .members(properties + ignored + coding.members() + support(name)))
+      body: .members(
+        properties + ignored + CodingEmitter(entity: entity, surface: surface, accessors: accessors, access: access).members()
+          + support(name)))
   }
 
-  private var coding: CodingEmitter {
-    CodingEmitter(
-      entity: entity, surface: surface, accessors: entity.properties.enumerated().map { accessor($1, ordinal: $0) }, access: access)
-  }
-
-  private func accessor(_ property: PropertyModel, ordinal: Int) -> PropertyAccessor {
-    let isEmbedded = property.collection == .none && property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
-    return PropertyAccessor(
-      property, ordinal: ordinal, isEmbedded: isEmbedded, declared: surface.properties[property.name]?.declaredType)
-  }
-
-  private func property(_ property: PropertyModel, ordinal: Int) -> SwiftDeclaration {
-    let accessor = accessor(property, ordinal: ordinal)
+  private func property(_ property: PropertyModel, _ accessor: PropertyAccessor) -> SwiftDeclaration {
     let own = surface.properties[property.name]
     let access = own?.access ?? access
     let setAccess = accessor.setter == nil ? access : own?.setter ?? access
@@ -62,17 +64,22 @@ struct EntityEmitter {
   /// What new objects are given by code: expressions, fresh ids, and the first case of an external enum, which nothing but Swift
   /// knows.
   private var initialValues: [String] {
-    entity.properties.enumerated().compactMap { ordinal, property in
-      guard property.collection == .none else { return nil }
-      let surface = surface.properties[property.name]
-      var value: String?
-      switch property.defaultValue {
-      case .code: value = surface?.initialValue
-      case .newUUID, .newObjectId: value = InitialValue.text(of: property, enums: [], isCaseDeprecated: false)
-      case nil where !property.isOptional: value = surface?.externalEnum.map { "\(SwiftIdentifier.escapedPath($0))()" }
-      default: break
-      }
-      return value.map { accessor(property, ordinal: ordinal).storing($0) }
+    // A plain loop: most properties have none, and closures would be given a copy of each.
+    var values: [String] = []
+    for ordinal in entity.properties.indices where entity.properties[ordinal].collection == .none {
+      guard let value = initialValue(ordinal) else { continue }
+      values.append(accessors[ordinal].storing(value))
+    }
+    return values
+  }
+
+  private func initialValue(_ ordinal: Int) -> String? {
+    switch entity.properties[ordinal].defaultValue {
+    case .code: surface.properties[entity.properties[ordinal].name]?.initialValue
+    case .newUUID, .newObjectId: InitialValue.text(of: entity.properties[ordinal], enums: [], isCaseDeprecated: false)
+    case nil where !entity.properties[ordinal].isOptional:
+      surface.properties[entity.properties[ordinal].name]?.externalEnum.map { "\(SwiftIdentifier.escapedPath($0))()" }
+    default: nil
     }
   }
 
@@ -110,6 +117,7 @@ struct EntityEmitter {
   /// A key path is recorded by reading it, which stops where the value that a new object begins with does not convert; such
   /// properties are looked up instead.
   private func keyPathColumns(_ name: String) -> [SwiftDeclaration] {
+    guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
       guard property.customName != nil, property.collection == .none, !property.isOptional, property.defaultValue == nil,
         surface.properties[property.name]?.isFailable == true

@@ -2,7 +2,18 @@ internal import AshlarSchema
 
 /// Makes the namespace of a schema, which holds the descriptor and makes the schema known when the program is loaded.
 struct NamespaceEmitter {
-  let schema: ResolvedSchema
+  private let schema: ResolvedSchema
+  private let hasDeprecatedTypes: Bool
+
+  init(schema: ResolvedSchema) {
+    self.schema = schema
+    hasDeprecatedTypes = schema.files.contains { file in
+      file.declarations.contains { declaration in
+        guard case .entity(_, let surface) = declaration else { return false }
+        return surface.deprecation != nil
+      }
+    }
+  }
 
   private var name: String { "\(schema.model.name)Schema" }
 
@@ -27,13 +38,6 @@ struct NamespaceEmitter {
 
   /// A local file takes no asymmetric types.
   private var types: [String] { schema.model.entities.filter { $0.kind != .asymmetric }.map { "\(SwiftIdentifier.escaped($0.name)).self" } }
-
-  private var hasDeprecatedTypes: Bool {
-    schema.files.flatMap(\.declarations).contains { declaration in
-      guard case .entity(_, let surface) = declaration else { return false }
-      return surface.deprecation != nil
-    }
-  }
 
   /// Naming a deprecated type is a use of it unless the place is deprecated too; the requirement of a protocol is not.
   private func quietList() -> [SwiftMember] {

@@ -20,6 +20,7 @@ struct PropertyAccessor {
       ?? SwiftIdentifier.escaped(property.customName ?? property.enumName ?? property.target ?? property.type.swiftName)
     let target = element + (property.isImplicitlyUnwrapped ? "!" : property.isOptional ? "?" : "")
     let column = String(ordinal)
+    var isHot = false
     self.ordinal = ordinal
     switch property.collection {
     case .linkingObjects: (type, getter, store) = ("LinkingObjects<\(target)>", "_linkingObjects(\(ordinal))", "")
@@ -34,6 +35,7 @@ struct PropertyAccessor {
       let kind = Self.kind(of: property, isDeclared: declared != nil)
       let isExternal = declared != nil && property.customName == nil
       type = target
+      isHot = kind.isHot
       getter =
         property.isOptional
         ? .init("_optional", kind.name, "(", column, ")") : .init(isExternal ? "_externalEnum" : kind.reading, "(", column, ")")
@@ -46,7 +48,7 @@ struct PropertyAccessor {
       let set = String(store, "(", column, ", newValue)")
       setter = property.isPrimaryKey ? .init("_willSetKey(", column, "); ", set) : set
     }
-    hasInlinableSetter = !property.isPrimaryKey && Self.inlined.contains(store)
+    hasInlinableSetter = !property.isPrimaryKey && isHot
   }
 
   /// A family of accessors.
@@ -55,22 +57,20 @@ struct PropertyAccessor {
     var name: String
     /// The getter of values that are not optional.
     var reading: String
+    /// Whether its setters are inlined.
+    var isHot = false
 
     static let value = Kind(name: "Value", reading: "_value")
-    static let int = Kind(name: "Int", reading: "_int")
-    static let double = Kind(name: "Double", reading: "_double")
-    static let bool = Kind(name: "Bool", reading: "_bool")
-    static let date = Kind(name: "Date", reading: "_date")
+    static let int = Kind(name: "Int", reading: "_int", isHot: true)
+    static let double = Kind(name: "Double", reading: "_double", isHot: true)
+    static let bool = Kind(name: "Bool", reading: "_bool", isHot: true)
+    static let date = Kind(name: "Date", reading: "_date", isHot: true)
     static let string = Kind(name: "String", reading: "_string")
     static let data = Kind(name: "Data", reading: "_data")
     static let custom = Kind(name: "Custom", reading: "_custom")
     static let customObject = Kind(name: "CustomObject", reading: "_customObject")
     static let any = Kind(name: "Any", reading: "_any")
   }
-
-  private static let inlined: Set<String> = [
-    "_setInt", "_setDouble", "_setBool", "_setDate", "_setOptionalInt", "_setOptionalDouble", "_setOptionalBool", "_setOptionalDate",
-  ]
 
   /// The code that gives a new object a value.
   func storing(_ value: String) -> String { "\(store)(\(ordinal), \(value))" }

@@ -6,16 +6,17 @@ struct SchemaEmitter {
 
   /// The files, sorted by name.
   func files() -> [GeneratedFile] {
-    // The descriptor takes a third of the time. A thread for it pays from a few dozen types on.
+    // The descriptor takes nearly half of the time. A thread for it pays from a few dozen types on.
     let namespace = schema.model.entities.count < 50 ? nil : Background { namespaceSource() }
-    var files = schema.files.map { GeneratedFile(name: $0.outputName, text: SwiftRenderer.text(swiftFile($0))) }
-    files.append(namespace?.file() ?? namespaceSource())
+    var files = schema.files.map { GeneratedFile(name: $0.outputName, bytes: utf8(of: $0)) }
+    files.append(namespace?.value() ?? namespaceSource())
     return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  private func swiftFile(_ file: ResolvedSchema.File) -> SwiftFile {
+  private func utf8(of file: ResolvedSchema.File) -> [UInt8] {
     let source = file.path.split(separator: "/").last.map(String.init) ?? file.path
-    let declarations = file.declarations.map { declaration in
+    // Made one after the other as they are rendered, so that not all are held at once.
+    let declarations = file.declarations.lazy.map { declaration in
       switch declaration {
       case .entity(let entity, let surface):
         EntityEmitter(entity: entity, surface: surface, schema: schema.model, access: schema.access).declaration()
@@ -28,7 +29,7 @@ struct SchemaEmitter {
         EnumEmitter(enumeration: enumeration, surface: surface, access: schema.access).declaration()
       }
     }
-    return SwiftFile(header: header(from: source), imports: imports(of: file), declarations: declarations)
+    return SwiftRenderer.utf8(header: header(from: source), imports: imports(of: file), declarations: declarations)
   }
 
   private func header(from source: String) -> [String] {
@@ -49,7 +50,7 @@ struct SchemaEmitter {
       imports.append(SwiftImport(module: "Foundation", access: .plain))
     }
     // What is public may only name what is imported publicly; an import that is public without need is warned of.
-    let foreign = file.declarations.flatMap { $0.foreignNames(access: schema.access) }
+    let foreign = schema.imports.isEmpty ? [] : file.declarations.flatMap { $0.foreignNames(access: schema.access) }
     for module in schema.imports where !imports.contains(where: { $0.module == module }) {
       imports.append(SwiftImport(module: module, access: foreign.contains { $0.names(module) } ? schema.access.importAccess : .plain))
     }
@@ -57,13 +58,10 @@ struct SchemaEmitter {
   }
 
   private func namespaceSource() -> GeneratedFile {
-    GeneratedFile(name: schema.fileName, text: SwiftRenderer.text(namespaceFile()))
-  }
-
-  private func namespaceFile() -> SwiftFile {
-    SwiftFile(
+    let bytes = SwiftRenderer.utf8(
       header: header(fromAll: schema.files), imports: [SwiftImport(module: "Ashlar", access: schema.access.importAccess)],
       declarations: [NamespaceEmitter(schema: schema).declaration()])
+    return GeneratedFile(name: schema.fileName, bytes: bytes)
   }
 
   private func header(fromAll files: [ResolvedSchema.File]) -> [String] {
@@ -75,12 +73,12 @@ struct SchemaEmitter {
 }
 
 extension ResolvedSchema.Declaration {
-  /// The properties of types of the language.
-  fileprivate var properties: [PropertyModel] {
+  /// Whether there is such a property of a type of the language.
+  private func hasProperty(where isFound: (PropertyModel) -> Bool) -> Bool {
     switch self {
-    case .entity(let entity, let surface): entity.properties + surface.ignored.compactMap(\.schemaModel)
-    case .mixin(let mixin): mixin.properties + mixin.ignored.compactMap(\.schemaModel)
-    case .enumeration, .external, .custom, .projection: []
+    case .entity(let entity, let surface): entity.properties.contains(where: isFound) || surface.ignored.hasProperty(where: isFound)
+    case .mixin(let mixin): mixin.properties.contains(where: isFound) || mixin.ignored.hasProperty(where: isFound)
+    case .enumeration, .external, .custom, .projection: false
     }
   }
 
@@ -94,12 +92,12 @@ extension ResolvedSchema.Declaration {
   }
 
   /// Whether declarations name types of Foundation.
-  fileprivate var showsFoundation: Bool { namesFoundation || properties.contains { $0.customName == nil && $0.type.isOfFoundation } }
+  fileprivate var showsFoundation: Bool { namesFoundation || hasProperty { $0.customName == nil && $0.type.isOfFoundation } }
 
   /// Whether code that is not shown names them: fresh UUIDs, and what checks custom types.
   fileprivate var usesFoundation: Bool {
     if case .custom(let type, _) = self { return type.persistedType.isOfFoundation }
-    return properties.contains { $0.defaultValue == .newUUID }
+    return hasProperty { $0.defaultValue == .newUUID }
   }
 
   /// The names of further modules' declarations that are part of what has this access, as the schema spells them.
@@ -121,11 +119,13 @@ extension ValueType {
   fileprivate var isOfFoundation: Bool { self == .date || self == .data || self == .uuid }
 }
 
-extension IgnoredModel {
-  fileprivate var schemaModel: PropertyModel? {
-    if case .schema(let model) = kind { model } else { nil }
+extension [IgnoredModel] {
+  fileprivate func hasProperty(where isFound: (PropertyModel) -> Bool) -> Bool {
+    contains { if case .schema(let model) = $0.kind { isFound(model) } else { false } }
   }
+}
 
+extension IgnoredModel {
   fileprivate var swiftType: String? {
     if case .swift(let text) = kind { text } else { nil }
   }

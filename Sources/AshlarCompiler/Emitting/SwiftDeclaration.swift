@@ -1,11 +1,3 @@
-/// A Swift file as structure; the renderer alone makes text of it.
-struct SwiftFile {
-  /// Lines of the comment on top.
-  var header: [String]
-  var imports: [SwiftImport]
-  var declarations: [SwiftDeclaration]
-}
-
 /// One import.
 struct SwiftImport: Hashable {
   enum Access: Hashable {

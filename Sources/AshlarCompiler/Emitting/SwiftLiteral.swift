@@ -4,6 +4,7 @@ internal import AshlarSchema
 enum SwiftLiteral {
   /// A string literal on one line, in which every control and format character is escaped.
   static func string(_ text: String) -> String {
+    if isPlain(text) { return String("\"", text, "\"") }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -21,6 +22,15 @@ enum SwiftLiteral {
       }
     }
     return result + "\""
+  }
+
+  /// Whether nothing is to be escaped: printable ASCII without quotes and backslashes, as most is.
+  private static func isPlain(_ text: String) -> Bool {
+    let result = text.utf8.withContiguousStorageIfAvailable { bytes in
+      for index in 0..<bytes.count where bytes[index] &- 0x20 >= 0x5F || bytes[index] == 0x22 || bytes[index] == 0x5C { return false }
+      return true
+    }
+    return result ?? false
   }
 
   /// The raw value of an enum's case.

@@ -8,17 +8,17 @@ struct SwiftRenderer: ~Copyable {
   private var output = TextBuffer()
   private var level = 0
 
-  /// The text of a file.
-  static func text(_ file: SwiftFile) -> String {
+  /// The text of a file in UTF-8; `header` is lines of the comment on top.
+  static func utf8(header: [String], imports: [SwiftImport], declarations: some Sequence<SwiftDeclaration>) -> [UInt8] {
     var renderer = SwiftRenderer()
-    for line in file.header { renderer.line("// " + line) }
-    if !file.imports.isEmpty { renderer.line("") }
-    for module in file.imports { renderer.render(module) }
-    for declaration in file.declarations {
+    for line in header { renderer.line("// " + line) }
+    if !imports.isEmpty { renderer.line("") }
+    for module in imports { renderer.render(module) }
+    for declaration in declarations {
       renderer.line("")
       renderer.render(declaration)
     }
-    return renderer.output.text
+    return renderer.output.utf8
   }
 
   private mutating func line(_ text: String) {
@@ -116,7 +116,7 @@ struct SwiftRenderer: ~Copyable {
     case .members(let members):
       output += " {\n"
       level += 1
-      for (index, member) in members.enumerated() { render(member, after: index == 0 ? nil : members[index - 1]) }
+      render(members)
       level -= 1
       indent()
       output += "}"
@@ -128,27 +128,37 @@ struct SwiftRenderer: ~Copyable {
     (declaration.attributes + declaration.modifiers + [declaration.head]).joined(separator: " ")
   }
 
-  private mutating func render(_ member: SwiftMember, after last: SwiftMember?) {
-    switch member {
-    case .mark(let title):
-      if last != nil { line("") }
-      line("// MARK: - \(title)")
-      line("")
-    case .declaration(let declaration):
-      // A documented or deprecated member is set apart from its neighbours.
-      if case .declaration(let previous) = last, declaration.isSetApart || previous.isSetApart { line("") }
-      render(declaration)
-    case .conditional(let condition, let members):
-      if last != nil { line("") }
-      line("#if \(condition)")
-      for (index, member) in members.enumerated() { render(member, after: index == 0 ? nil : members[index - 1]) }
-      line("#endif")
-    case .alternative(let condition, let first, let second):
-      line("#if \(condition)")
-      line(first)
-      line("#else")
-      line(second)
-      line("#endif")
+  private mutating func render(_ members: [SwiftMember]) {
+    // Whether what stands before is a declaration, and set apart.
+    var isLastSetApart: Bool?
+    for index in members.indices {
+      let isFirst = index == members.startIndex
+      switch members[index] {
+      case .mark(let title):
+        if !isFirst { line("") }
+        line("// MARK: - \(title)")
+        line("")
+        isLastSetApart = nil
+      case .declaration(let declaration):
+        // A documented or deprecated member is set apart from its neighbours.
+        let isSetApart = declaration.isSetApart
+        if let isLastSetApart, isSetApart || isLastSetApart { line("") }
+        render(declaration)
+        isLastSetApart = isSetApart
+      case .conditional(let condition, let members):
+        if !isFirst { line("") }
+        line("#if \(condition)")
+        render(members)
+        line("#endif")
+        isLastSetApart = nil
+      case .alternative(let condition, let first, let second):
+        line("#if \(condition)")
+        line(first)
+        line("#else")
+        line(second)
+        line("#endif")
+        isLastSetApart = nil
+      }
     }
   }
 

@@ -20,8 +20,8 @@ struct TextBuffer: ~Copyable {
 
   deinit { free(bytes) }
 
-  /// The text so far. Complexity: O(n).
-  var text: String { String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self) }
+  /// The text so far, in UTF-8. Complexity: O(n).
+  var utf8: [UInt8] { Array(UnsafeRawBufferPointer(start: bytes, count: count)) }
 
   static func += (buffer: inout TextBuffer, piece: String) {
     let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { buffer.append(UnsafeRawBufferPointer($0)) }
@@ -51,10 +51,25 @@ struct TextBuffer: ~Copyable {
 extension String {
   /// The pieces one behind the other; like `+`, but without a copy for each piece.
   init(_ first: String, _ second: String, _ third: String, _ fourth: String = "", _ fifth: String = "") {
-    self = first
-    self += second
-    self += third
-    if !fourth.isEmpty { self += fourth }
-    if !fifth.isEmpty { self += fifth }
+    let count = first.utf8.count + second.utf8.count + third.utf8.count + fourth.utf8.count + fifth.utf8.count
+    self.init(unsafeUninitializedCapacity: count) { output in
+      var end = output.put(first, at: 0)
+      end = output.put(second, at: end)
+      end = output.put(third, at: end)
+      end = output.put(fourth, at: end)
+      return output.put(fifth, at: end)
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Copies a text to an offset, behind which there is room for it; returns the offset behind its end.
+  fileprivate func put(_ piece: String, at offset: Int) -> Int {
+    let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { bytes in
+      guard let source = bytes.baseAddress, let target = baseAddress else { return }
+      UnsafeMutableRawPointer(target + offset).copyMemory(from: source, byteCount: bytes.count)
+    }
+    if isDone == nil { _ = UnsafeMutableBufferPointer(rebasing: self[offset...]).initialize(from: piece.utf8) }
+    return offset + piece.utf8.count
   }
 }

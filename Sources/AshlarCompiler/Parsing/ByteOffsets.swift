@@ -3,29 +3,41 @@ struct ByteOffsets {
   private static let stride = 64
   private let bytes: [UInt8]
   private let start: Int
+  private let isASCII: Bool
   /// The byte offset of each 64th scalar; empty when the text is ASCII.
-  private var checkpoints: [Int] = []
+  private let checkpoints: [Int]
 
   init(_ text: SourceText) {
     bytes = text.file.bytes
     start = text.start
+    isASCII = bytes.withUnsafeBufferPointer { buffer in
+      // A plain loop: `contains` is slow without optimisation.
+      var index = 0
+      while index < buffer.count, buffer[index] < 0x80 { index &+= 1 }
+      return index == buffer.count
+    }
+    checkpoints = isASCII ? [] : Self.checkpoints(bytes, from: start)
+  }
+
+  private static func checkpoints(_ bytes: [UInt8], from start: Int) -> [Int] {
     bytes.withUnsafeBufferPointer { buffer in
-      guard buffer.contains(where: { $0 >= 0x80 }) else { return }
+      var checkpoints: [Int] = []
       var scalars = 0
       var index = start
       while index < buffer.count {
         if buffer[index] & 0xC0 != 0x80 {
-          if scalars % Self.stride == 0 { checkpoints.append(index) }
+          if scalars % stride == 0 { checkpoints.append(index) }
           scalars += 1
         }
         index += 1
       }
+      return checkpoints
     }
   }
 
   /// The byte offset of the scalar with this index, counted behind a byte order mark. Complexity: O(1).
   func offset(ofScalar scalar: Int) -> Int {
-    if checkpoints.isEmpty { return min(start + scalar, bytes.count) }
+    if isASCII { return start + scalar < bytes.count ? start + scalar : bytes.count }
     let checkpoint = scalar / Self.stride
     guard checkpoint < checkpoints.count else { return bytes.count }
     var offset = checkpoints[checkpoint]

@@ -27,7 +27,7 @@ struct ScalarNode: Sendable {
   var span: SourceSpan
   /// How many bytes into `span` the text begins, when the source holds the text byte for byte; nil when it is escaped,
   /// folded or a block.
-  var verbatimOffset: Int?
+  var verbatimOffset: UInt8?
 
   /// Whether nothing at all is written, as behind `key:`.
   var isAbsent: Bool { style == .plain && text.isEmpty }
@@ -35,7 +35,7 @@ struct ScalarNode: Sendable {
   /// The place of a part of the text, given in UTF-8 bytes; all of the scalar where that cannot be told.
   func span(of part: Range<Int>) -> SourceSpan {
     guard let verbatimOffset else { return span }
-    let start = span.bytes.lowerBound + verbatimOffset
+    let start = span.bytes.lowerBound + Int(verbatimOffset)
     return SourceSpan(file: span.file, bytes: (start + part.lowerBound)..<(start + part.upperBound))
   }
 }

@@ -10,7 +10,7 @@ internal import CLibYAML
 
 /// Reads YAML into a tree through libyaml's events. What the language refuses is reported and passed over, so that the rest
 /// of the file is still checked; a fault of YAML itself ends the file.
-struct SyntaxParser {
+final class SyntaxParser {
   /// The deepest nesting taken; the language itself needs seven levels.
   static let depthLimit = 64
 
@@ -26,7 +26,7 @@ struct SyntaxParser {
       sink.report(problem, at: SourceSpan(file: file, bytes: bytes))
       return SyntaxTree(file: file, root: nil, isBroken: true)
     }
-    var parser = SyntaxParser(text: text, file: file, sink: sink)
+    let parser = SyntaxParser(text: text, file: file, sink: sink)
     let isWhole = parser.run()
     return SyntaxTree(file: file, root: isWhole ? parser.builder.root : nil, isBroken: !isWhole)
   }
@@ -39,7 +39,7 @@ struct SyntaxParser {
     builder = SyntaxTreeBuilder(sink: sink)
   }
 
-  private mutating func run() -> Bool {
+  private func run() -> Bool {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     defer { parser.deallocate() }
     guard yaml_parser_initialize(parser) == 1 else {
@@ -58,7 +58,7 @@ struct SyntaxParser {
     }
   }
 
-  private mutating func readEvents(_ parser: UnsafeMutablePointer<yaml_parser_t>) -> Bool {
+  private func readEvents(_ parser: UnsafeMutablePointer<yaml_parser_t>) -> Bool {
     var documents = 0
     while true {
       var event = yaml_event_t()
@@ -115,7 +115,7 @@ struct SyntaxParser {
     case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: style = .block
     default: style = .plain
     }
-    let verbatimOffset: Int?
+    let verbatimOffset: UInt8?
     switch style {
     case .plain: verbatimOffset = isSource(value, at: span.bytes) ? 0 : nil
     case .quoted:

@@ -45,7 +45,8 @@ struct SyntaxTreeBuilder {
   }
 
   mutating func close(at span: SourceSpan) {
-    guard let frame = frames.popLast() else { return }
+    guard !frames.isEmpty else { return }
+    let frame = frames.removeLast()
     let whole = SourceSpan(file: span.file, bytes: frame.span.bytes.lowerBound..<max(frame.span.bytes.upperBound, span.bytes.upperBound))
     add(
       frame.isMapping

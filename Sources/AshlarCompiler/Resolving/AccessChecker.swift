@@ -6,15 +6,15 @@ struct AccessChecker {
   /// Checks the properties of a type. In a mixin only setting can be narrowed: a protocol asks for all or nothing.
   func check(_ properties: [PropertyDeclaration], inMixin: Bool) {
     for property in properties {
-      if let own = property.access {
+      if let own = property.keys.access {
         if inMixin {
           sink.report(.accessOfMixinProperty, at: own.key)
         } else if !property.isFromMixin, own.level.isWider(than: access) {
           sink.report(.accessTooWide(own.level, than: access), at: own.span)
         }
       }
-      let limit = property.access?.level ?? access
-      if let setter = property.setter, setter.level.isWider(than: limit) {
+      let limit = property.keys.access?.level ?? access
+      if let setter = property.keys.setter, setter.level.isWider(than: limit) {
         sink.report(.setterTooWide(setter.level, than: limit), at: setter.span)
       }
     }

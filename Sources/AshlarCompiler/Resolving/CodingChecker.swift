@@ -14,12 +14,12 @@ struct CodingChecker {
   /// A key that a mixin gives has to serve one of the types that have the mixin.
   func checkMixins(_ declarations: SchemaDeclarations) {
     let coded = declarations.files.flatMap(\.types).filter { !$0.coding.isEmpty }.flatMap(\.properties)
-    let used = Set(coded.compactMap { $0.json?.key })
+    let used = Set(coded.compactMap { $0.keys.json?.key })
     // A type that repeats the property may give it another key.
     let repeated = Set(coded.filter { !$0.isFromMixin }.map(\.name.text))
     for mixin in declarations.files.flatMap(\.mixins) {
       for property in mixin.properties where property.canBeCoded && !repeated.contains(property.name.text) {
-        guard let json = property.json, !used.contains(json.key) else { continue }
+        guard let json = property.keys.json, !used.contains(json.key) else { continue }
         sink.report(.jsonNotCoded(mixin.name.text), at: json.key)
       }
     }
@@ -44,7 +44,7 @@ struct CodingChecker {
 
   private func checkNotCoded(_ type: TypeDeclaration) {
     for property in type.properties where property.canBeCoded && !property.isFromMixin {
-      guard let json = property.json, !json.isFromMixin else { continue }
+      guard let json = property.keys.json, !json.isFromMixin else { continue }
       sink.report(.jsonNotCoded(type.name.text), at: json.key)
     }
   }
@@ -53,9 +53,9 @@ struct CodingChecker {
   private func checkKeys(_ type: TypeDeclaration) {
     var owners: [String: SourceSpan] = [:]
     let coded = type.properties.filter(\.canBeCoded)
-    for property in coded where property.json == nil { owners[property.name.text] = property.name.span }
+    for property in coded where property.keys.json == nil { owners[property.name.text] = property.name.span }
     for property in coded {
-      guard let name = property.json?.name else { continue }
+      guard let name = property.keys.json?.name else { continue }
       if let first = owners[name.text] {
         sink.report(.codingKeyTaken(name.text), at: name.span, notes: [(.takenHere(name.text), first)] + type.notes(on: property))
       } else {

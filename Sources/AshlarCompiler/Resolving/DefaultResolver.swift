@@ -7,16 +7,16 @@ struct DefaultResolver {
 
   /// The value; nil when there is none, it was refused, or it is what no default means.
   func resolve(_ model: PropertyModel, _ binding: TypeTable.Binding) -> DefaultValue? {
-    guard let key = property.defaultKey else { return nil }
+    guard let key = property.keys.defaultKey else { return nil }
     let isValue = model.collection == .none && model.type != .any
     // An expression can make objects and what custom types stand for; a literal cannot.
-    guard isValue, model.type != .object || property.swiftDefaultKey != nil else {
+    guard isValue, model.type != .object || property.keys.swiftDefaultKey != nil else {
       sink.report(.defaultNotAllowed(property.type.text), at: key)
       return nil
     }
-    if property.swiftDefaultKey != nil { return property.swiftDefault == nil ? nil : .code }
-    if let made = property.newDefault { return madeAnew(made, model) }
-    guard let node = property.defaultValue else { return nil }
+    if property.keys.swiftDefaultKey != nil { return property.keys.swiftDefault == nil ? nil : .code }
+    if let made = property.keys.newDefault { return madeAnew(made, model) }
+    guard let node = property.keys.defaultValue else { return nil }
     guard !node.isAbsent else {
       sink.report(.wrongShape(expected: .scalar, found: .nothing), at: key)
       return nil

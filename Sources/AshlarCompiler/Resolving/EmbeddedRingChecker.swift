@@ -17,7 +17,7 @@ struct EmbeddedRingChecker {
     names = embedded.map(\.name)
     edges = embedded.map { type in
       type.properties.compactMap { property in
-        guard property.type.collection != .linkingObjects, property.ignored == nil,
+        guard property.type.collection != .linkingObjects, property.keys.ignored == nil,
           let name = table.embeddedName(of: property.type.element.text), let target = indices[name]
         else {
           return nil

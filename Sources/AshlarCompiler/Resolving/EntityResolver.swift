@@ -3,7 +3,8 @@ internal import AshlarSchema
 /// Resolves one object or embedded type.
 struct EntityResolver {
   let type: TypeDeclaration
-  let schemaName: String?
+  /// The namespace that is generated, if its name is known.
+  let namespace: String?
   let access: AccessLevel
   let table: TypeTable
   let sink: DiagnosticSink
@@ -14,16 +15,15 @@ struct EntityResolver {
     var stored: [PropertyModel] = []
     var linking: [PropertyModel] = []
     var primaryKey: SourceSpan?
-    let namedTypes = namedTypes()
     for property in type.properties {
-      if property.ignored != nil {
+      if property.keys.ignored != nil {
         if let model = IgnoredResolver(property: property, table: table, sink: sink).resolve() { ignored.append(model) }
-        checkHiding(property, namedTypes)
+        checkHiding(property)
         continue
       }
       checkPrimaryKeyPlace(property, first: &primaryKey)
       guard let model = PropertyResolver(property: property, owner: type, table: table, sink: sink).resolve() else { continue }
-      checkHiding(property, namedTypes)
+      checkHiding(property)
       if model.collection == .linkingObjects { linking.append(model) } else { stored.append(model) }
     }
     ConformanceChecker(table: table, sink: sink).check(type)
@@ -38,13 +38,14 @@ struct EntityResolver {
   }
 
   // Inside the class, a property is found before a type of the same name.
-  private func checkHiding(_ property: PropertyDeclaration, _ namedTypes: Set<String>) {
-    guard namedTypes.contains(property.name.text) else { return }
+  private func checkHiding(_ property: PropertyDeclaration) {
+    // Few names of properties are names of anything else.
+    guard table.beginsExpressions(property.name.text), namedTypes().contains(property.name.text) else { return }
     sink.report(.propertyHidesType(property.name.text), at: property.name.span, notes: type.notes(on: property))
   }
 
   private func checkPrimaryKeyPlace(_ property: PropertyDeclaration, first: inout SourceSpan?) {
-    guard let place = property.primaryKey else { return }
+    guard let place = property.keys.primaryKey else { return }
     if type.kind == .embedded {
       sink.report(.primaryKeyOnEmbedded, at: place, notes: type.notes(on: property))
     } else if let first {
@@ -57,7 +58,7 @@ struct EntityResolver {
   /// The types that emitted code names in expressions inside the class.
   private func namedTypes() -> Set<String> {
     var names: Set<String> = [type.name.text]
-    if let schemaName { names.insert(schemaName + "Schema") }
+    if let namespace { names.insert(namespace) }
     for property in type.properties
     where property.type.collection == nil && !property.hasSwiftType && table.type(named: property.type.element.text) != nil {
       names.insert(property.type.element.text)

@@ -10,7 +10,7 @@ struct EntitySurface: Sendable {
   var coding: CodingSurface
   /// Properties that live in memory only, in the order written.
   var ignored: [IgnoredModel]
-  /// By Swift name; there is one for every property.
+  /// By Swift name, for properties that Swift shows otherwise than their models alone say.
   var properties: [String: PropertySurface]
 
   init(_ type: TypeDeclaration, ignored: [IgnoredModel], access: AccessLevel, table: TypeTable) {
@@ -21,7 +21,7 @@ struct EntitySurface: Sendable {
     coding = CodingSurface(type, table: table)
     deprecation = type.deprecation
     properties = Dictionary(
-      type.properties.map {
+      type.properties.lazy.filter { table.hasSurface($0) }.map {
         ($0.name.text, PropertySurface($0, access: access, isTypeDeprecated: type.deprecation != nil, table: table))
       }
     ) { first, _ in first }

@@ -11,22 +11,22 @@ struct IgnoredResolver {
     reportStorageKeys()
     guard let kind = property.hasSwiftType ? swift() : schema() else { return nil }
     return IgnoredModel(
-      name: property.name.text, kind: kind, initialValue: property.swiftDefault?.text, documentation: property.documentation)
+      name: property.name.text, kind: kind, initialValue: property.keys.swiftDefault?.text, documentation: property.keys.documentation)
   }
 
   private func swift() -> IgnoredModel.Kind {
     let text = property.type.element.text
-    if property.defaultKey == nil {
+    if property.keys.defaultKey == nil {
       let isOptional = text.hasSuffix("?") || text.hasSuffix("!") || text.hasPrefix("Optional<")
       if !isOptional { sink.report(.ignoredWithoutDefault(text), at: property.type.span) }
-    } else if let place = property.defaultKey, property.swiftDefaultKey == nil {
-      sink.report(.defaultNotSwift, at: property.defaultValue?.span ?? place)
+    } else if let place = property.keys.defaultKey, property.keys.swiftDefaultKey == nil {
+      sink.report(.defaultNotSwift, at: property.keys.defaultValue?.span ?? place)
     }
     return .swift(text)
   }
 
   private func schema() -> IgnoredModel.Kind? {
-    if property.type.collection == .linkingObjects, let place = property.ignored {
+    if property.type.collection == .linkingObjects, let place = property.keys.ignored {
       sink.report(.keyOnLinkingObjects("ignored"), at: place)
       return nil
     }
@@ -35,9 +35,10 @@ struct IgnoredResolver {
 
   private func reportStorageKeys() {
     let keys: [(String, SourceSpan?)] = [
-      ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
-      ("was", property.was.first?.span), ("backfill", property.backfill), ("json", property.json?.key),
-      ("origin", property.type.collection == .linkingObjects ? nil : property.origin?.span),
+      ("primaryKey", property.keys.primaryKey), ("indexed", property.keys.indexed ?? property.keys.notIndexed),
+      ("column", property.keys.column?.span),
+      ("was", property.keys.was.first?.span), ("backfill", property.keys.backfill), ("json", property.keys.json?.key),
+      ("origin", property.type.collection == .linkingObjects ? nil : property.keys.origin?.span),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnIgnored(key), at: place) }
   }

@@ -27,24 +27,24 @@ struct LinkingObjectsResolver {
       sink.report(.malformedType(property.type.text), at: property.type.span)
       return nil
     }
-    guard let origin = property.origin else {
+    guard let origin = property.keys.origin else {
       sink.report(.missingOrigin, at: property.type.span)
       return nil
     }
     guard checkOrigin(origin, on: source, owner) else { return nil }
     return PropertyModel(
       name: property.name.text, type: .object, collection: .linkingObjects, target: source.name.text, origin: origin.text,
-      documentation: property.documentation)
+      documentation: property.keys.documentation)
   }
 
   private func checkOrigin(_ origin: Name, on source: TypeDeclaration, _ owner: TypeDeclaration?) -> Bool {
     guard let owner else { return true }
     func isLink(_ property: PropertyDeclaration) -> Bool {
-      property.ignored == nil && property.type.collection != .linkingObjects && property.type.element.text == owner.name.text
+      property.keys.ignored == nil && property.type.collection != .linkingObjects && property.type.element.text == owner.name.text
     }
     if let found = source.properties.first(where: { $0.name.text == origin.text }) {
       if isLink(found) { return true }
-      if found.ignored != nil { return reportIgnored(found, at: origin) }
+      if found.keys.ignored != nil { return reportIgnored(found, at: origin) }
       sink.report(
         .wrongOrigin(origin.text, type: source.name.text, target: owner.name.text), at: origin.span,
         notes: [(.declaredHere(origin.text), found.name.span)] + owner.notes(on: property))
@@ -67,10 +67,11 @@ struct LinkingObjectsResolver {
 
   private func reportStorageKeys() {
     let keys: [(String, SourceSpan?)] = [
-      ("primaryKey", property.primaryKey), ("indexed", property.indexed ?? property.notIndexed), ("column", property.column?.span),
-      ("default", property.defaultKey), ("ignored", property.ignored), ("willSet", property.willSet?.span),
-      ("didSet", property.didSet?.span), ("setter", property.setter?.key), ("was", property.was.first?.span),
-      ("backfill", property.backfill), ("json", property.json?.key),
+      ("primaryKey", property.keys.primaryKey), ("indexed", property.keys.indexed ?? property.keys.notIndexed),
+      ("column", property.keys.column?.span),
+      ("default", property.keys.defaultKey), ("ignored", property.keys.ignored), ("willSet", property.keys.willSet?.span),
+      ("didSet", property.keys.didSet?.span), ("setter", property.keys.setter?.key), ("was", property.keys.was.first?.span),
+      ("backfill", property.keys.backfill), ("json", property.keys.json?.key),
     ]
     for case (let key, let place?) in keys { sink.report(.keyOnLinkingObjects(key), at: place) }
   }

@@ -53,9 +53,9 @@ struct MixinExpander {
       if let index = own.firstIndex(where: { $0.name.text == property.name.text }) {
         all.append(merge(own.remove(at: index), into: property))
       } else if !type.refusedProperties.contains(property.name.text) {
-        var property = property
-        property.isFromMixin = true
-        all.append(property)
+        all.append(
+          PropertyDeclaration(
+            name: property.name, type: property.type, isFromMixin: true, hasSwiftType: property.hasSwiftType, keys: property.keys))
       }
     }
     type.properties = all + own
@@ -172,40 +172,41 @@ struct MixinExpander {
         notes: [(.declaredHere(own.name.text), base.name.span)])
       return base
     }
-    for case let place? in [own.access?.key, own.setter?.key] {
+    for case let place? in [own.keys.access?.key, own.keys.setter?.key] {
       sink.report(.accessOfMixinProperty, at: place, notes: [(.declaredHere(own.name.text), base.name.span)])
     }
-    return own.addingKeys(of: base)
+    return PropertyDeclaration(
+      name: own.name, type: own.type, hasSwiftType: own.hasSwiftType, keys: own.keys.adding(keysOf: base.keys))
   }
 }
 
-extension PropertyDeclaration {
-  /// The property with the keys of another wherever it has none itself.
-  fileprivate func addingKeys(of base: PropertyDeclaration) -> PropertyDeclaration {
+extension PropertyKeys {
+  /// These keys, and those of another property wherever there are none.
+  fileprivate func adding(keysOf base: PropertyKeys) -> PropertyKeys {
     var result = self
-    result.keys += base.keys.filter { !keys.contains($0) }
-    if !keys.contains("primaryKey") { result.primaryKey = base.primaryKey }
-    if !keys.contains("indexed") { (result.indexed, result.notIndexed) = (base.indexed, base.notIndexed) }
-    if !keys.contains("column") { result.column = base.column }
-    if !keys.contains("was") { result.was = base.was }
-    if !keys.contains("backfill") { result.backfill = base.backfill }
-    if !keys.contains("origin") { result.origin = base.origin }
-    if !keys.contains("default") {
+    result.written += base.written.filter { !written.contains($0) }
+    if !written.contains("primaryKey") { result.primaryKey = base.primaryKey }
+    if !written.contains("indexed") { (result.indexed, result.notIndexed) = (base.indexed, base.notIndexed) }
+    if !written.contains("column") { result.column = base.column }
+    if !written.contains("was") { result.was = base.was }
+    if !written.contains("backfill") { result.backfill = base.backfill }
+    if !written.contains("origin") { result.origin = base.origin }
+    if !written.contains("default") {
       (result.defaultKey, result.defaultValue) = (base.defaultKey, base.defaultValue)
       (result.swiftDefaultKey, result.swiftDefault) = (base.swiftDefaultKey, base.swiftDefault)
       result.newDefault = base.newDefault
     }
-    if !keys.contains("ignored") { result.ignored = base.ignored }
-    if !keys.contains("willSet") { result.willSet = base.willSet }
-    if !keys.contains("didSet") { result.didSet = base.didSet }
-    if !keys.contains("json") {
+    if !written.contains("ignored") { result.ignored = base.ignored }
+    if !written.contains("willSet") { result.willSet = base.willSet }
+    if !written.contains("didSet") { result.didSet = base.didSet }
+    if !written.contains("json") {
       result.json = base.json
       result.json?.isFromMixin = true
     }
     // A repeated property is as accessible as the mixin asks: writing either key is a mistake that is reported elsewhere.
     (result.access, result.setter) = (base.access, base.setter)
-    if !keys.contains("deprecated") { result.deprecation = base.deprecation }
-    if !keys.contains("doc") { result.documentation = base.documentation }
+    if !written.contains("deprecated") { result.deprecation = base.deprecation }
+    if !written.contains("doc") { result.documentation = base.documentation }
     return result
   }
 }

@@ -9,7 +9,7 @@ struct MixinResolver {
 
   func resolve() -> MixinModel {
     var primaryKey: SourceSpan?
-    for case let place? in mixin.properties.filter({ $0.ignored == nil }).map(\.primaryKey) {
+    for case let place? in mixin.properties.filter({ $0.keys.ignored == nil }).map(\.keys.primaryKey) {
       if let primaryKey { sink.report(.secondPrimaryKey, at: place, notes: [(.firstHere, primaryKey)]) }
       primaryKey = primaryKey ?? place
     }
@@ -18,10 +18,10 @@ struct MixinResolver {
     var seen: Set<String> = []
     return MixinModel(
       name: mixin.name.text, mixins: mixin.mixins.map(\.text).filter { seen.insert($0).inserted },
-      properties: mixin.properties.filter { $0.ignored == nil }.compactMap {
+      properties: mixin.properties.filter { $0.keys.ignored == nil }.compactMap {
         PropertyResolver(property: $0, owner: nil, table: table, sink: sink).resolve()
       },
-      ignored: mixin.properties.filter { $0.ignored != nil }.compactMap {
+      ignored: mixin.properties.filter { $0.keys.ignored != nil }.compactMap {
         IgnoredResolver(property: $0, table: table, sink: sink).resolve()
       },
       surfaces: Dictionary(

@@ -67,7 +67,7 @@ struct ProjectionResolver {
   private func checkStart(of keyPath: Name, _ root: TypeDeclaration) -> (message: String?, Void)? {
     let first = String(keyPath.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     if let property = root.properties.first(where: { $0.name.text == first }) {
-      guard property.ignored == nil else {
+      guard property.keys.ignored == nil else {
         sink.report(.pathTouchesNothing(first), at: keyPath.span, notes: [(.declaredHere(first), property.name.span)])
         return nil
       }

@@ -21,10 +21,10 @@ struct PropertyResolver {
     if property.type.collection == .linkingObjects {
       return LinkingObjectsResolver(property: property, owner: owner, table: table, sink: sink).resolve(binding)
     }
-    if let origin = property.origin { sink.report(.originNotAllowed, at: origin.span) }
+    if let origin = property.keys.origin { sink.report(.originNotAllowed, at: origin.span) }
     guard var model = model(binding), checkOptionality(binding) else { return nil }
     checkKeys(model)
-    if property.defaultKey != nil { model.defaultValue = DefaultResolver(property: property, sink: sink).resolve(model, binding) }
+    if property.keys.defaultKey != nil { model.defaultValue = DefaultResolver(property: property, sink: sink).resolve(model, binding) }
     checkBackfill(model)
     checkFailable(model, binding)
     return model
@@ -37,15 +37,15 @@ struct PropertyResolver {
       return nil
     }
     guard var model = model(binding), checkOptionality(binding) else { return nil }
-    if property.swiftDefaultKey == nil { model.defaultValue = DefaultResolver(property: property, sink: sink).resolve(model, binding) }
+    if property.keys.swiftDefaultKey == nil { model.defaultValue = DefaultResolver(property: property, sink: sink).resolve(model, binding) }
     return (model, binding)
   }
 
   private func model(_ binding: TypeTable.Binding) -> PropertyModel? {
     var model = PropertyModel(
-      name: property.name.text, storedName: property.column?.text, type: .object,
+      name: property.name.text, storedName: property.keys.column?.text, type: .object,
       collection: property.type.collection?.kind ?? .none, isOptional: property.type.isOptional,
-      isIndexed: property.indexed != nil, isPrimaryKey: property.primaryKey != nil, documentation: property.documentation)
+      isIndexed: property.keys.indexed != nil, isPrimaryKey: property.keys.primaryKey != nil, documentation: property.keys.documentation)
     switch binding {
     case .scalar(let type): model.type = type
     case .enumeration(let declaration):
@@ -62,8 +62,8 @@ struct PropertyResolver {
     case .refused: return nil
     }
     model.isImplicitlyUnwrapped = property.type.isImplicitlyUnwrapped
-    model.was = property.was.map(\.text)
-    model.isBackfilled = property.backfill != nil
+    model.was = property.keys.was.map(\.text)
+    model.isBackfilled = property.keys.backfill != nil
     return model
   }
 
@@ -90,26 +90,26 @@ struct PropertyResolver {
   }
 
   private func checkBackfill(_ model: PropertyModel) {
-    guard let place = property.backfill, model.defaultValue?.isLiteral != true else { return }
+    guard let place = property.keys.backfill, model.defaultValue?.isLiteral != true else { return }
     // A default that was refused has been reported.
-    if property.defaultKey == nil || model.defaultValue != nil { sink.report(.backfillWithoutDefault, at: place) }
+    if property.keys.defaultKey == nil || model.defaultValue != nil { sink.report(.backfillWithoutDefault, at: place) }
   }
 
   private func checkFailable(_ model: PropertyModel, _ binding: TypeTable.Binding) {
     guard case .custom(let declaration, _) = binding, declaration.isFailable, model.collection == .none, !model.isOptional,
-      property.defaultKey == nil
+      property.keys.defaultKey == nil
     else { return }
     sink.report(.failableWithoutDefault(declaration.name.text), at: property.type.element.span)
   }
 
   private func checkKeys(_ model: PropertyModel) {
     let isValue = model.collection == .none && model.type != .object
-    if let place = property.primaryKey, owner?.kind != .embedded, !isValue || !model.type.isKey {
+    if let place = property.keys.primaryKey, owner?.kind != .embedded, !isValue || !model.type.isKey {
       sink.report(.primaryKeyType(property.type.text), at: place)
-    } else if property.primaryKey != nil, let place = property.notIndexed {
+    } else if property.keys.primaryKey != nil, let place = property.keys.notIndexed {
       sink.report(.primaryKeyNotIndexed, at: place)
     }
-    if let place = property.indexed, !isValue || !model.type.isIndexable {
+    if let place = property.keys.indexed, !isValue || !model.type.isIndexable {
       sink.report(.indexedType(property.type.text), at: place)
     }
   }

@@ -24,17 +24,17 @@ struct PropertySurface: Sendable {
   /// Whoever uses a property of a deprecated type uses that type, so the property is deprecated with it: otherwise the
   /// generated code would warn of itself.
   init(_ property: PropertyDeclaration, access typeAccess: AccessLevel, isTypeDeprecated: Bool, table: TypeTable) {
-    access = property.access?.level ?? typeAccess
+    access = property.keys.access?.level ?? typeAccess
     externalEnum = property.hasSwiftType ? nil : table.externalName(of: property.type.element.text)
     declaredType = property.hasSwiftType ? nil : table.declaredName(of: property.type.element.text)
     isFailable = table.isFailable(property.type.element.text)
-    initialValue = property.swiftDefault?.text
-    if initialValue == nil, let externalEnum, let name = property.defaultValue?.text {
+    initialValue = property.keys.swiftDefault?.text
+    if initialValue == nil, let externalEnum, let name = property.keys.defaultValue?.text {
       initialValue = "\(SwiftIdentifier.escapedPath(externalEnum)).\(SwiftIdentifier.escaped(name))"
     }
-    isDefaultDeprecated = property.defaultValue.map { table.isDeprecated($0.text, of: property.type.element.text) } ?? false
-    (willSet, didSet) = (property.willSet?.text, property.didSet?.text)
-    setter = property.setter?.level ?? access
-    deprecation = property.deprecation ?? (isTypeDeprecated ? nil : table.type(named: property.type.element.text)?.deprecation)
+    isDefaultDeprecated = property.keys.defaultValue.map { table.isDeprecated($0.text, of: property.type.element.text) } ?? false
+    (willSet, didSet) = (property.keys.willSet?.text, property.keys.didSet?.text)
+    setter = property.keys.setter?.level ?? access
+    deprecation = property.keys.deprecation ?? (isTypeDeprecated ? nil : table.type(named: property.type.element.text)?.deprecation)
   }
 }

@@ -26,15 +26,18 @@ struct Resolver {
     let header = theHeader()
     let name = header?.name?.text ?? defaultName
     let access = accessOverride ?? header?.access ?? .public
-    let table = TypeTable(declarations, sink: sink)
+    let namespace = name.map { $0 + "Schema" }
+    let table = TypeTable(declarations, namespace: namespace, sink: sink)
     var entities: [String: EntityModel] = [:]
     var surfaces: [String: EntitySurface] = [:]
-    for file in declarations.files {
-      for type in file.types where table.type(named: type.name.text)?.name.span == type.name.span {
-        let (model, ignored) = EntityResolver(type: type, schemaName: name, access: access, table: table, sink: sink).resolve()
-        entities[type.name.text] = model
-        surfaces[type.name.text] = EntitySurface(type, ignored: ignored, access: access, table: table)
-      }
+    let types = declarations.files.flatMap(\.types).filter { table.isFirst($0) }
+    let resolved = Halves.map(types, sink: sink) { type, sink in
+      let (model, ignored) = EntityResolver(type: type, namespace: namespace, access: access, table: table, sink: sink).resolve()
+      return (model, EntitySurface(type, ignored: ignored, access: access, table: table))
+    }
+    for (entity, surface) in resolved {
+      entities[entity.name] = entity
+      surfaces[entity.name] = surface
     }
     let mixins = declarations.files.map { $0.mixins.map { MixinResolver(mixin: $0, access: access, table: table, sink: sink).resolve() } }
     CodingChecker(table: table, sink: sink).checkMixins(declarations)

@@ -46,22 +46,22 @@ struct StoredNameChecker {
     var owners: [String: SourceSpan] = [:]
     var renamed: [String: SourceSpan] = [:]
     var hasStoredNames = false
-    for property in properties where property.type.collection != .linkingObjects && property.ignored == nil {
-      check(property.column ?? property.name, limit: Self.columnLimit)
-      if property.column != nil || !property.was.isEmpty { hasStoredNames = true }
+    for property in properties where property.type.collection != .linkingObjects && property.keys.ignored == nil {
+      check(property.keys.column ?? property.name, limit: Self.columnLimit)
+      if property.keys.column != nil || !property.keys.was.isEmpty { hasStoredNames = true }
     }
     // Swift names alone are different already.
     guard hasStoredNames else { return }
-    let stored = properties.filter { $0.type.collection != .linkingObjects && $0.ignored == nil }
+    let stored = properties.filter { $0.type.collection != .linkingObjects && $0.keys.ignored == nil }
     for property in stored {
-      if property.column == nil {
+      if property.keys.column == nil {
         owners[property.name.text] = property.name.span
-      } else if property.column?.text != property.name.text {
+      } else if property.keys.column?.text != property.name.text {
         renamed[property.name.text] = property.name.span
       }
     }
     for property in stored {
-      guard let column = property.column else { continue }
+      guard let column = property.keys.column else { continue }
       let other = owners[column.text] ?? (column.text == property.name.text ? nil : renamed[column.text])
       if let other {
         sink.report(.columnTaken(column.text), at: column.span, notes: [(.takenHere(column.text), other)])
@@ -69,14 +69,24 @@ struct StoredNameChecker {
         owners[column.text] = column.span
       }
     }
-    checkRenames(stored.flatMap(\.was), living: owners, limit: Self.columnLimit)
+    checkRenames(stored.flatMap(\.keys.was), living: owners, limit: Self.columnLimit)
+  }
+
+  // A plain loop: `contains` is slow without optimisation.
+  private func hasNUL(_ text: String) -> Bool {
+    let result = text.utf8.withContiguousStorageIfAvailable { bytes in
+      var index = 0
+      while index < bytes.count, bytes[index] != 0 { index &+= 1 }
+      return index < bytes.count
+    }
+    return result ?? text.utf8.contains(0)
   }
 
   private func check(_ name: Name, limit: Int) {
     let length = name.text.utf8.count
     if length == 0 {
       sink.report(.emptyStoredName, at: name.span)
-    } else if name.text.utf8.contains(0) {
+    } else if hasNUL(name.text) {
       sink.report(.storedNameWithNUL, at: name.span)
     } else if length > limit {
       sink.report(.storedNameTooLong(length: length, limit: limit), at: name.span)

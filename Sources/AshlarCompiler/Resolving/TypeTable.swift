@@ -1,9 +1,10 @@
 internal import AshlarSchema
+internal import Synchronization
 
 /// All types of a schema by name.
-final class TypeTable {
-  /// What a name stands for.
-  enum Binding {
+final class TypeTable: Sendable {
+  /// What a name stands for. Behind a reference, since it is asked for with every property.
+  indirect enum Binding {
     case scalar(ValueType)
     case enumeration(EnumDeclaration)
     /// A custom type with what it is stored as.
@@ -22,26 +23,35 @@ final class TypeTable {
   /// The type of any value.
   static let anyName = "AnyRealmValue"
 
-  private var enums: [String: EnumDeclaration] = [:]
-  private var customTypes: [String: CustomTypeDeclaration] = [:]
-  private var types: [String: TypeDeclaration] = [:]
-  private var mixins: [String: MixinDeclaration] = [:]
-  private var projections: [String: ProjectionDeclaration] = [:]
-  private var refused: Set<String> = []
-  private var isIncomplete = false
+  private let enums: [String: EnumDeclaration]
+  private let customTypes: [String: CustomTypeDeclaration]
+  private let types: [String: TypeDeclaration]
+  private let mixins: [String: MixinDeclaration]
+  private let projections: [String: ProjectionDeclaration]
+  /// What the names of values stand for, those of the language included.
+  private let bindings: [String: Binding]
+  /// Names that generated code begins expressions with: those of types and of the namespace, and the first words of external enums.
+  private let expressionNames: Set<String>
+  /// Names of what is spelt otherwise in Swift, may refuse values, or is deprecated, all or in part.
+  private let conspicuous: Set<String>
+  private let refused: Set<String>
+  private let isIncomplete: Bool
   /// Made when a name is unknown.
-  private lazy var spelling = Spelling(ValueType.scalars.map(\.name) + [Self.anyName] + declared)
+  private let spelling = Mutex<Spelling?>(nil)
   private let declared: [String]
 
   /// Takes in every declaration; the second of a name is reported and left out.
-  init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
+  init(_ declarations: SchemaDeclarations, namespace: String?, sink: DiagnosticSink) {
+    var enums: [String: EnumDeclaration] = [:]
+    var customTypes: [String: CustomTypeDeclaration] = [:]
+    var types: [String: TypeDeclaration] = [:]
+    var mixins: [String: MixinDeclaration] = [:]
+    var projections: [String: ProjectionDeclaration] = [:]
     var places: [String: SourceSpan] = [:]
     declared = declarations.files.flatMap {
       $0.enums.map(\.name.text) + $0.customTypes.map(\.name.text) + $0.types.map(\.name.text)
     }
     for file in declarations.files {
-      isIncomplete = isIncomplete || file.isBroken
-      refused.formUnion(file.refusedNames.map(\.text))
       let names = file.declaredNames.sorted { $0.span < $1.span }
       var duplicates: Set<SourceSpan> = []
       for name in names {
@@ -62,23 +72,52 @@ final class TypeTable {
         projections[declaration.name.text] = declaration
       }
     }
+    (self.enums, self.customTypes, self.types, self.mixins, self.projections) = (enums, customTypes, types, mixins, projections)
+    isIncomplete = declarations.files.contains(where: \.isBroken)
+    refused = Set(declarations.files.flatMap(\.refusedNames).map(\.text))
+
+    var bindings: [String: Binding] = [:]
+    var expressionNames: Set<String> = namespace.map { [$0] } ?? []
+    var conspicuous: Set<String> = []
+    bindings.reserveCapacity(types.count + customTypes.count + enums.count + ValueType.scalars.count + 1)
+    for (name, declaration) in types {
+      bindings[name] = .type(declaration)
+      expressionNames.insert(name)
+      if declaration.deprecation != nil { conspicuous.insert(name) }
+    }
+    for (name, declaration) in customTypes {
+      // A custom type that is stored as nothing known was reported where it is declared.
+      bindings[name] = Self.persisted(declaration, types).map { .custom(declaration, $0) } ?? .refused
+      conspicuous.insert(name)
+    }
+    for (name, declaration) in enums {
+      bindings[name] = .enumeration(declaration)
+      if let external = declaration.externalName {
+        expressionNames.formUnion(external.split(separator: ".").prefix(1).map(String.init))
+        conspicuous.insert(name)
+      }
+      if declaration.cases.contains(where: { $0.deprecation != nil }) { conspicuous.insert(name) }
+    }
+    for (name, type) in ValueType.scalars { bindings[name] = .scalar(type) }
+    bindings[Self.anyName] = .scalar(.any)
+    (self.bindings, self.expressionNames, self.conspicuous) = (bindings, expressionNames, conspicuous)
   }
 
   /// What a name stands for, or nil when nothing is named so.
-  func binding(of name: String) -> Binding? {
-    if let type = ValueType(scalarName: name) { return .scalar(type) }
-    if name == Self.anyName { return .scalar(.any) }
-    if let declaration = enums[name] { return .enumeration(declaration) }
-    if let declaration = customTypes[name] {
-      // A custom type that is stored as nothing known was reported where it is declared.
-      return persisted(declaration).map { .custom(declaration, $0) } ?? .refused
-    }
-    if let declaration = types[name] { return .type(declaration) }
-    return isIncomplete || refused.contains(name) ? .refused : nil
+  func binding(of name: String) -> Binding? { bindings[name] ?? (isIncomplete || refused.contains(name) ? .refused : nil) }
+
+  /// Whether generated code may begin an expression with this name.
+  func beginsExpressions(_ name: String) -> Bool { expressionNames.contains(name) }
+
+  /// Whether Swift shows a property otherwise than its model alone says.
+  func hasSurface(_ property: PropertyDeclaration) -> Bool {
+    property.hasSwiftType || conspicuous.contains(property.type.element.text) || property.keys.concernSurface
   }
 
   /// What a custom type is stored as, if that exists and can be.
-  func persisted(_ declaration: CustomTypeDeclaration) -> Persisted? {
+  func persisted(_ declaration: CustomTypeDeclaration) -> Persisted? { Self.persisted(declaration, types) }
+
+  private static func persisted(_ declaration: CustomTypeDeclaration, _ types: [String: TypeDeclaration]) -> Persisted? {
     if let type = ValueType(scalarName: declaration.persisted.text) { return type == .any ? nil : .scalar(type) }
     guard let type = types[declaration.persisted.text], type.kind == .embedded else { return nil }
     return .embedded(type)
@@ -118,6 +157,9 @@ final class TypeTable {
     enums[enumeration]?.cases.first { $0.name.text == name }?.deprecation != nil
   }
 
+  /// Whether a type is not the second of its name.
+  func isFirst(_ type: TypeDeclaration) -> Bool { types[type.name.text]?.name.span == type.name.span }
+
   /// The object or embedded type of this name.
   func type(named name: String) -> TypeDeclaration? { types[name] }
 
@@ -132,6 +174,15 @@ final class TypeTable {
   /// The name of whatever shares the space of types, mixins included, where it is declared.
   func place(of name: String) -> Name? { declaration(named: name) ?? mixins[name]?.name }
 
+  private func nearest(to name: String) -> String? {
+    let spelling = spelling.withLock { known in
+      let made = known ?? Spelling(ValueType.scalars.map(\.name) + [Self.anyName] + declared)
+      known = made
+      return made
+    }
+    return spelling.nearest(to: name)
+  }
+
   /// Reports a name that no type has.
   func reportUnknown(_ name: Name, sink: DiagnosticSink) {
     if let mixin = mixins[name.text] {
@@ -140,7 +191,7 @@ final class TypeTable {
     if let projection = projections[name.text] {
       return sink.report(.projectionAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), projection.name.span)])
     }
-    let nearest = sink.isFull ? nil : spelling.nearest(to: name.text)
+    let nearest = sink.isFull ? nil : nearest(to: name.text)
     if let nearest, let place = declaration(named: nearest) {
       sink.report(.unknownType(name.text, suggestion: nil), at: name.span, notes: [(.didYouMean(nearest), place.span)])
     } else {

@@ -36,7 +36,10 @@ public struct EntityModel: Hashable, Sendable {
 
   /// The stored properties: all but linking objects. Their index is their column ordinal.
   public var columns: ArraySlice<PropertyModel> {
-    properties.prefix { $0.collection != .linkingObjects }
+    // A plain loop: closures would be given a copy of each.
+    var end = 0
+    while end < properties.count, properties[end].collection != .linkingObjects { end += 1 }
+    return properties[..<end]
   }
 
   /// The column ordinal of the primary key.

@@ -4,12 +4,15 @@ import AshlarSchema
 struct Commit {
   let session: StoreSession
   let transaction: WriteTransaction
+  /// Whether the transaction goes on.
+  private let isKept: Bool
   /// The counters of the new version, once `write` is through.
   private(set) var counters: Counters
 
-  init(_ session: StoreSession, _ transaction: WriteTransaction) {
+  init(_ session: StoreSession, _ transaction: WriteTransaction, isKept: Bool = false) {
     self.session = session
     self.transaction = transaction
+    self.isKept = isKept
     counters = session.counters
   }
 
@@ -23,7 +26,7 @@ struct Commit {
     for overlay in overlays where try !writePatch(overlay, to: writer) {
       try writeCluster(overlay, to: writer)
       // The memory serves for the pages of the next.
-      transaction.free(overlay)
+      if !isKept { transaction.free(overlay) }
     }
     try writeCounters(to: writer)
   }

@@ -9,13 +9,15 @@ import AshlarSchema
 #endif
 
 extension StoreSession {
-  /// Takes the right to write, waiting for others, and moves to the newest version.
+  /// Takes the right to write, waiting for others, and moves to the newest version. Throws `StoreError.tooManyVersions`
+  /// beyond `versionLimit`.
   public func beginWrite() throws {
     precondition(transaction == nil, "a session has one write at a time")
     try engine.lockForWriting()
     do {
       if try !advance() { moved() }
       if mayHaveNewIndexes { try refreshIndexes() }
+      if let versionLimit { try engine.checkVersions(limit: versionLimit) }
     } catch {
       engine.unlockForWriting()
       throw error

@@ -43,6 +43,8 @@ public enum KeySpace: String, CaseIterable, Sendable {
 public protocol StorageEngine: AnyObject, Sendable {
   /// The file, or a name for one in memory.
   var path: String { get }
+  /// Whether there is a file at the path.
+  var hasFile: Bool { get }
   /// The newest committed version.
   var newestVersion: UInt64 { get }
   /// Takes the right to write; waits for other threads and processes. Not bound to a thread.
@@ -50,16 +52,37 @@ public protocol StorageEngine: AnyObject, Sendable {
   /// Gives the right to write back.
   func unlockForWriting()
   /// A snapshot of the newest version. Complexity: O(1).
-  func snapshot() throws(StoreError) -> any StorageSnapshot
+  func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot
+  /// Versions that are read now, here and in other processes, oldest first.
+  func pinnedVersions() throws(StoreError) -> [PinnedVersion]
+  /// Throws `StoreError.tooManyVersions` when there are more than `limit` from the oldest that is read to the newest.
+  func checkVersions(limit: UInt64) throws(StoreError)
   /// Runs `body` and commits what it wrote as one new version, or nothing when it throws. The caller holds the right to
   /// write. With `sync` false the version is visible at once but may be lost with the power.
   func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws
+}
+
+/// What a space takes.
+public struct SpaceUsage: Sendable {
+  /// How many entries it has.
+  public var entries: UInt64
+  /// Bytes of its pages.
+  public var bytes: UInt64
+}
+
+extension StorageEngine {
+  /// A snapshot for an operation of the store.
+  func snapshot() throws(StoreError) -> any StorageSnapshot { try snapshot(for: SnapshotHolder(.store)) }
 }
 
 /// One committed version. Pointers into it are valid until it is released or renewed.
 public protocol StorageSnapshot: AnyObject {
   /// The version; later commits have larger ones.
   var version: UInt64 { get }
+  /// How much a space takes.
+  func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage
+  /// Says who holds it from now on.
+  func setHolder(_ holder: SnapshotHolder)
   /// Moves to the newest version; pointers handed out before are no longer valid.
   func renew() throws(StoreError)
   /// The bytes of a cluster, 8-byte aligned.

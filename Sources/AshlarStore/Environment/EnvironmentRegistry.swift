@@ -26,19 +26,76 @@ public enum EnvironmentRegistry {
 
   /// The engine for the file at `path`, created when it is missing or empty. A file that is no database is left as it is.
   public static func open(path: String) throws(StoreError) -> any StorageEngine {
-    try entries.withLock { entries throws(StoreError) in
-      if let identity = identity(of: path), let entry = entries[identity] {
-        if let engine = entry.engine { return engine }
-        // Its last user let go of it on another thread, which may be about to close it.
-        entry.use?.waitForEnd()
-        entries[identity] = nil
+    while true {
+      let found = try entries.withLock { entries throws(StoreError) in
+        if let known = find(path, &entries) { return known }
+        _ = try FileCheck.check(path)
+        let use = FileUse()
+        return .engine(enter(try LMDBEngine(path: path, inMemory: false, use: use), use, &entries))
       }
-      _ = try FileCheck.check(path)
-      let use = FileUse()
-      let engine = try LMDBEngine(path: path, inMemory: false, use: use)
-      if let identity = identity(of: path) { entries[identity] = Entry(engine: engine, use: use) }
-      return engine
+      switch found {
+      case .engine(let engine): return engine
+      case .busy(let use): use.waitForEnd()
+      }
     }
+  }
+
+  /// As `open(path:)`; when nobody has the file open, in this process or another, it is compacted first if `decide` says so.
+  /// The file is then as it was or compacted, also when this throws.
+  public static func open(path: String, compactIf decide: CompactionDecision) throws -> any StorageEngine {
+    guard try FileCheck.check(path) == .existing else { return try open(path: path) }
+    let use = FileUse()
+    defer { use.end() }
+    let found = entries.withLock { entries in
+      if let known = find(path, &entries) { return known as Found? }
+      remember(path, Entry(engine: nil, use: use), &entries)
+      return nil
+    }
+    switch found {
+    case .engine(let engine): return engine
+    case .busy: return try open(path: path)
+    case nil: break
+    }
+    guard let claim = try FileClaim(path) else {
+      use.end()
+      return try open(path: path)
+    }
+    let outcome = Result {
+      try Compaction.run(path, under: claim, if: decide) { copy in
+        // Whoever asks for the path from now on may find the copy.
+        entries.withLock { remember(copy, Entry(engine: nil, use: use), &$0) }
+      }
+    }
+    // Also when that failed: processes that wait for the claim find LMDB's lock file as its first user leaves it.
+    let engine = try entries.withLock { entries throws(StoreError) in
+      let own = FileUse()
+      return enter(try LMDBEngine(path: path, inMemory: false, use: own, claim: claim), own, &entries)
+    }
+    try outcome.get()
+    return engine
+  }
+
+  private enum Found {
+    case engine(LMDBEngine)
+    /// Its last user let go of it on another thread, which may be about to close it; or it is being compacted.
+    case busy(FileUse)
+  }
+
+  private static func find(_ path: String, _ entries: inout [Identity: Entry]) -> Found? {
+    guard let identity = identity(of: path), let entry = entries[identity] else { return nil }
+    if let engine = entry.engine { return .engine(engine) }
+    if let use = entry.use, !use.isOver { return .busy(use) }
+    entries[identity] = nil
+    return nil
+  }
+
+  private static func enter(_ engine: LMDBEngine, _ use: FileUse, _ entries: inout [Identity: Entry]) -> LMDBEngine {
+    remember(engine.path, Entry(engine: engine, use: use), &entries)
+    return engine
+  }
+
+  private static func remember(_ path: String, _ entry: Entry, _ entries: inout [Identity: Entry]) {
+    if let identity = identity(of: path) { entries[identity] = entry }
   }
 
   /// The engine for a database that lives as long as someone has it open; one for each identifier.

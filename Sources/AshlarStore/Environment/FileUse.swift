@@ -33,6 +33,12 @@ final class FileUse: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
+  var isOver: Bool {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return hasEnded
+  }
+
   func waitForEnd() {
     pthread_mutex_lock(mutex)
     while !hasEnded { pthread_cond_wait(condition, mutex) }

@@ -20,20 +20,27 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
 
   let path: String
   let environment: OpaquePointer
+  let register = SnapshotRegister()
+  // Touched by whoever holds the right to write.
+  var pagesAtReaderCheck: UInt64 = 0
   private let writeLock: WriteLock
   private let isInMemory: Bool
   // By `KeySpace.index`.
   private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 
   private let use: FileUse?
+  private let claim: FileClaim?
 
-  /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed.
-  init(path: String, inMemory: Bool, use: FileUse? = nil) throws(StoreError) {
+  /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed, and so does `claim`:
+  /// closing a descriptor of LMDB's lock file gives its locks back.
+  init(path: String, inMemory: Bool, use: FileUse? = nil, claim: FileClaim? = nil) throws(StoreError) {
     self.path = path
     self.use = use
+    self.claim = claim
     isInMemory = inMemory
     writeLock = try WriteLock(path: inMemory ? nil : path + ".lock")
-    environment = try LMDBEngine.openEnvironment(path, inMemory: inMemory)
+    let flags = inMemory ? UInt32(MDB_NOSYNC) | UInt32(MDB_NOMETASYNC) : 0
+    environment = try LMDBEngine.openEnvironment(path, flags)
     // From here on `deinit` closes, also when this throws.
     var dead: Int32 = 0
     mdb_reader_check(environment, &dead)
@@ -45,14 +52,25 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     }
   }
 
+  /// Opens a file to read it, without looking at or making any lock. Nobody else may have it open.
+  init(readingAlone path: String) throws(StoreError) {
+    self.path = path
+    use = nil
+    claim = nil
+    isInMemory = false
+    writeLock = try WriteLock(path: nil)
+    environment = try LMDBEngine.openEnvironment(path, UInt32(MDB_RDONLY) | UInt32(MDB_NOLOCK))
+    try openExisting()
+  }
+
   deinit {
     mdb_env_close(environment)
+    claim?.end()
     use?.end()
   }
 
-  private static func openEnvironment(_ path: String, inMemory: Bool) throws(StoreError) -> OpaquePointer {
-    var flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS)
-    if inMemory { flags |= UInt32(MDB_NOSYNC) | UInt32(MDB_NOMETASYNC) }
+  private static func openEnvironment(_ path: String, _ options: UInt32) throws(StoreError) -> OpaquePointer {
+    let flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS) | options
     var code: Int32 = 0
     // The map's size is address space only; where it is refused, a smaller one serves.
     for bits in [40, 36, 32] {
@@ -154,6 +172,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
 
   // MARK: - StorageEngine
 
+  var hasFile: Bool { !isInMemory }
+
   var newestVersion: UInt64 {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
@@ -164,7 +184,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
 
   func unlockForWriting() { writeLock.unlock() }
 
-  func snapshot() throws(StoreError) -> any StorageSnapshot { try LMDBSnapshot(engine: self) }
+  func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot { try LMDBSnapshot(engine: self, holder) }
 
   func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws {
     if !isInMemory { mdb_env_set_flags(environment, UInt32(MDB_NOSYNC), sync ? 0 : 1) }
@@ -179,5 +199,6 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     }
     writer.close()
     try LMDBCode.check(mdb_txn_commit(transaction), path, "commit")
+    checkReadersAfterGrowth()
   }
 }

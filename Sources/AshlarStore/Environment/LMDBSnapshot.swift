@@ -8,19 +8,27 @@ final class LMDBSnapshot: StorageSnapshot {
   private let engine: LMDBEngine
   private let transaction: OpaquePointer
   private(set) var version: UInt64
+  private let number: UInt64
 
-  init(engine: LMDBEngine) throws(StoreError) {
+  init(engine: LMDBEngine, _ holder: SnapshotHolder) throws(StoreError) {
     self.engine = engine
     transaction = try engine.begin(UInt32(MDB_RDONLY))
     version = UInt64(mdb_txn_id(transaction))
+    number = engine.register.add(version, holder)
   }
 
-  deinit { mdb_txn_abort(transaction) }
+  deinit {
+    mdb_txn_abort(transaction)
+    engine.register.remove(number)
+  }
+
+  func setHolder(_ holder: SnapshotHolder) { engine.register.set(number, holder) }
 
   func renew() throws(StoreError) {
     mdb_txn_reset(transaction)
     try LMDBCode.check(mdb_txn_renew(transaction), engine.path, "renew the snapshot")
     version = UInt64(mdb_txn_id(transaction))
+    engine.register.move(number, to: version)
   }
 
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? {
@@ -56,6 +64,13 @@ final class LMDBSnapshot: StorageSnapshot {
     if code == MDB_NOTFOUND { return nil }
     try LMDBCode.check(code, engine.path, "read from '\(space.rawValue)'")
     return UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
+  }
+
+  func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage {
+    var found = MDB_stat()
+    try LMDBCode.check(mdb_stat(transaction, engine.handle(space), &found), engine.path, "measure '\(space.rawValue)'")
+    let pages = found.ms_branch_pages + found.ms_leaf_pages + found.ms_overflow_pages
+    return SpaceUsage(entries: UInt64(found.ms_entries), bytes: UInt64(pages) * UInt64(found.ms_psize))
   }
 
   func scan(

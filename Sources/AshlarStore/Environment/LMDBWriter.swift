@@ -94,6 +94,15 @@ final class LMDBWriter: StorageWriter {
     try LMDBFloor.find(try cursor(space), key, wantsNext: true, path: engine.path)
   }
 
+  /// Stores a value under a key behind all others of the space; throws when it is not.
+  func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+    var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
+    let code = mdb_cursor_put(try cursor(space), &name, &stored, UInt32(MDB_APPEND))
+    if code == MDB_KEYEXIST { throw .damaged(path: engine.path, detail: "the keys of '\(space.rawValue)' do not rise") }
+    try LMDBCode.check(code, engine.path, "write to '\(space.rawValue)'")
+  }
+
   func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
     var bytes = key
     let code = withUnsafeMutableBytes(of: &bytes) { buffer in

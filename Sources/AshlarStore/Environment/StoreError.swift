@@ -17,10 +17,14 @@ public enum StoreError: Error, Hashable, Sendable {
   case permissionDenied(path: String)
   /// A folder or something else that is no regular file.
   case notAFile(path: String)
+  /// There is a file where a new one was to be made.
+  case fileExists(path: String)
   /// The disk is full, or the map cannot grow.
   case noSpace(path: String)
   /// No address space for the map.
   case addressSpace(path: String)
+  /// More versions are kept readable than the limit allows; `oldest` is the one that begins them.
+  case tooManyVersions(path: String, count: UInt64, limit: UInt64, oldest: PinnedVersion)
   /// All reader slots are taken.
   case tooManyReaders(path: String, limit: Int)
   /// A write failed in such a way that the engine takes no more of them.
@@ -60,12 +64,16 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' cannot be opened: permission denied. Use a path that this process may read and write."
     case .notAFile(let path):
       "'\(path)' cannot be opened: it is not a regular file."
+    case .fileExists(let path):
+      "'\(path)' exists already. Choose another path, or remove it first."
     case .noSpace(let path):
       "'\(path)' cannot grow: no space left. Nothing that was committed is lost."
     case .addressSpace(let path):
       "'\(path)' cannot be mapped: the process has too little address space."
     case .tooManyReaders(let path, let limit):
       "'\(path)' has \(limit) readers, which is the limit. Close Realms that are no longer used."
+    case .tooManyVersions(let path, let count, let limit, let oldest):
+      "'\(path)': number of active versions (\(count)) in the Realm exceeded the limit of \(limit). The oldest, \(oldest). Refresh or release it, or raise 'maximumNumberOfActiveVersions'."
     case .writesStopped(let path):
       "'\(path)' takes no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
     case .failed(let path, let operation, let code, let message):
@@ -77,9 +85,10 @@ extension StoreError: CustomStringConvertible {
   public var path: String {
     switch self {
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
-      .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .noSpace(let path),
+      .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .fileExists(let path),
+      .noSpace(let path),
       .addressSpace(let path),
-      .tooManyReaders(let path, _), .writesStopped(let path), .failed(let path, _, _, _):
+      .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _), .writesStopped(let path), .failed(let path, _, _, _):
       path
     }
   }

@@ -4,6 +4,8 @@ import AshlarSchema
 public final class SharedSnapshot {
   /// The snapshot; renewed only while nobody else holds this.
   public let snapshot: any StorageSnapshot
+  /// What keeps it when its session has moved on.
+  @exclusivity(unchecked) var keeper = SnapshotHolder.Kind.loop
   // By cluster key: those looked up so far that have a patch.
   @exclusivity(unchecked) var patched: [UInt64: PatchedCluster] = [:]
 
@@ -52,23 +54,32 @@ public final class StoreSession {
   /// Whether others may have added indexes since then.
   @exclusivity(unchecked) var mayHaveNewIndexes = true
 
+  /// Who the session is for, as long as it reads a version.
+  let holder: SnapshotHolder
+  /// How many versions may be readable when a write begins; nil for any number.
+  public var versionLimit: UInt64?
+
   /// A session at the newest version. The context must outlive it; its tables are set here.
-  public init(engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>) throws {
+  /// - Parameter place: where the program opened it, for the report of who pins a version.
+  public init(
+    engine: any StorageEngine, tables: [TableDefinition?], context: UnsafeMutablePointer<AccessContext>, place: String? = nil
+  ) throws {
     self.engine = engine
     self.tables = tables
     self.context = context
     tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
     anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
-    keyCaches = .allocate(capacity: max(1, tables.count))
-    keyCaches.initialize(repeating: KeyCache(), count: tables.count)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
-    shared = SharedSnapshot(try engine.snapshot())
+    holder = SnapshotHolder(.realm, place: place)
+    shared = SharedSnapshot(try engine.snapshot(for: holder))
     values = StoredValues(shared.snapshot, path: engine.path)
     // Scans read whole columns of it.
     let size = tables.reduce(4096) { max($0, $1?.fixedSize8 ?? 0) }
     emptyCluster = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
     emptyCluster.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     emptyCluster.setHeader(ClusterHeader.capacityOffset, 8)
+    keyCaches = .allocate(capacity: max(1, tables.count))
+    keyCaches.initialize(repeating: KeyCache(), count: tables.count)
     views = UnsafeMutablePointer<TableView>.allocate(capacity: max(1, tables.count))
     for (ordinal, table) in tables.enumerated() {
       guard let table else { continue }
@@ -133,7 +144,9 @@ public final class StoreSession {
       try shared.snapshot.renew()
     } else {
       let patched = shared.patched
-      shared = SharedSnapshot(try engine.snapshot())
+      // Whoever shares it keeps it from now on.
+      shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
+      shared = SharedSnapshot(try engine.snapshot(for: holder))
       shared.patched = patched
     }
   }

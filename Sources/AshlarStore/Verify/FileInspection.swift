@@ -34,6 +34,13 @@ package struct FileInspection: Sendable {
   package let trees: [Tree]
   /// Pages that later commits will use.
   package let freePages: UInt64
+  /// Of these, by the version whose commit gave them up.
+  package let freedPages: [UInt64: UInt64]
+
+  /// Free pages that are not used again as long as somebody reads `version`.
+  package func pages(pinnedBy version: UInt64) -> UInt64 {
+    freedPages.reduce(0) { $0 + ($1.key > version ? $1.value : 0) }
+  }
 
   private static let attempts = 8
 
@@ -86,7 +93,8 @@ package struct FileInspection: Sendable {
     guard meta.main.root != TreeRecord.noPage else {
       if meta.transaction > 0 { throw .notADatabase(path: file.path, reason: .foreignContent) }
       return FileInspection(
-        path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: 0, schema: nil, tables: [], trees: [], freePages: 0)
+        path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: 0, schema: nil, tables: [], trees: [], freePages: 0,
+        freedPages: [:])
     }
     let (spaces, stored) = try StructureWalk.spaces(meta.main, pages)
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
@@ -123,7 +131,8 @@ package struct FileInspection: Sendable {
       progress(done, meta.lastPage + 1)
     }
     let used = pages.met
-    try StructureWalk.walkFreeList(meta, pages)
+    var freed: [UInt64: UInt64] = [:]
+    try StructureWalk.walkFreeList(meta, pages) { version, count in freed[version] = count }
     try pages.checkLength()
     progress(meta.lastPage + 1, meta.lastPage + 1)
     let tables = (catalog?.tables ?? []).map { table in
@@ -135,7 +144,7 @@ package struct FileInspection: Sendable {
       path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: meta.transaction, schema: catalog?.schema,
       tables: tables,
       trees: KeySpace.named.compactMap { space in spaces[space].map { Tree(name: space.rawValue, entries: $0.entries, pages: $0.pages) } },
-      freePages: UInt64(pages.met - used) - meta.freeList.pages)
+      freePages: UInt64(pages.met - used) - meta.freeList.pages, freedPages: freed)
   }
 
   private static func isIntact(_ entry: TreeWalk.Entry, _ key: UInt64, _ pages: FilePages) throws(StoreError) -> Bool {

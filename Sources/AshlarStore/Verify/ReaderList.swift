@@ -26,6 +26,11 @@ package enum ReaderList {
     defer { mdb_env_close(environment) }
     mdb_env_set_maxreaders(environment, LMDBEngine.maximumReaders)
     try LMDBCode.check(mdb_env_open(environment, path, UInt32(MDB_NOSUBDIR | MDB_RDONLY | MDB_NOTLS), 0o644), path, "open")
+    return environment.map(read) ?? []
+  }
+
+  /// The readers of an open file.
+  static func read(_ environment: OpaquePointer) -> [Reader] {
     var lines: [String] = []
     _ = withUnsafeMutablePointer(to: &lines) { lines in
       mdb_reader_list(

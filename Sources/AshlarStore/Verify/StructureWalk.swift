@@ -135,7 +135,9 @@ package enum StructureWalk {
   }
 
   // Entries are keyed by transaction: a count and so many page numbers, falling.
-  static func walkFreeList(_ meta: MetaPage, _ pages: FilePages) throws(StoreError) {
+  static func walkFreeList(
+    _ meta: MetaPage, _ pages: FilePages, found: (_ version: UInt64, _ pages: UInt64) -> Void = { _, _ in }
+  ) throws(StoreError) {
     try TreeWalk.run(meta.freeList, "free pages", pages) { entry throws(StoreError) in
       guard entry.key.loadUnaligned(as: UInt64.self) <= meta.transaction, entry.size >= 8, entry.size % 8 == 0, !entry.isTree else {
         return .value(entry.index)
@@ -151,6 +153,7 @@ package enum StructureWalk {
           before = page
           if let problem = pages.claimFree(page) { return problem }
         }
+        found(entry.key.loadUnaligned(as: UInt64.self), count)
         return nil
       }
     }

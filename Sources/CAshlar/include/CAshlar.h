@@ -1,4 +1,4 @@
-// What Swift cannot express: the thread pointer, a load-time registry, file locks and vectorised scans.
+// What Swift cannot express: the thread pointer, a load-time registry, file locks, calls of one system, and vectorised scans.
 #ifndef CASHLAR_H
 #define CASHLAR_H
 
@@ -57,6 +57,15 @@ void ashlar_file_lock_close(ashlar_file_lock *lock);
 int ashlar_file_lock_take(ashlar_file_lock *lock);
 /// Gives the lock back, and wakes who waits.
 void ashlar_file_lock_give(ashlar_file_lock *lock);
+
+/// Tries a lock on the first byte of an open file; it belongs to the process, and closing any descriptor of the file gives it
+/// back. Returns 0 or an error number, EAGAIN when another process has one.
+int ashlar_try_process_lock(int descriptor);
+
+/// Waits until a file or folder is on the disk. Returns 0 or an error number.
+int ashlar_sync_file(const char *path);
+/// Renames a file to a name that nobody has. Returns 0 or an error number, EEXIST when somebody has it.
+int ashlar_rename_new(const char *from, const char *to);
 
 /// CRC32C of bytes that follow those whose checksum is `crc`, which is 0 at the beginning. About 20 bytes a nanosecond where
 /// the machine has an instruction for it.

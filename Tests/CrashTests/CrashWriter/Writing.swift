@@ -39,3 +39,10 @@ func openWithoutRights(path: String) {
     say("\(error)")
   }
 }
+
+/// Reads a version of a file until a line comes.
+func holdVersion(path: String) throws {
+  let store = try SampleStore(path: path)
+  say("version \(store.session.version)")
+  _ = readLine()
+}

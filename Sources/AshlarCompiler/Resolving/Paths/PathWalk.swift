@@ -44,7 +44,7 @@ struct PathWalk {
       reportUnknown(step)
       return nil
     }
-    guard declared.ignored == nil else {
+    guard declared.keys.ignored == nil else {
       sink.report(.pathTouchesNothing(step.text), at: step.span, notes: [(.declaredHere(step.text), declared.name.span)])
       return nil
     }
@@ -64,12 +64,13 @@ struct PathWalk {
 
   /// Nobody sees more through the projection than the properties allow.
   private mutating func narrow(to property: PropertyModel, isWhole: Bool) {
-    guard let found = surfaces[type.name.text]?.properties[property.name] else { return }
-    if surface.access.isWider(than: found.access) { surface.access = found.access }
+    let found = surfaces[type.name.text]?.properties[property.name]
+    if let found, surface.access.isWider(than: found.access) { surface.access = found.access }
     if isWhole, property.collection != .linkingObjects {
-      surface.setter = found.setter.isWider(than: surface.access) ? surface.access : found.setter
+      let setter = found?.setter ?? surface.access
+      surface.setter = setter.isWider(than: surface.access) ? surface.access : setter
     }
-    surface.deprecation = surface.deprecation ?? found.deprecation
+    surface.deprecation = surface.deprecation ?? found?.deprecation
   }
 
   // MARK: Going on

@@ -31,14 +31,17 @@ struct CanonicalForm {
     writer.append(UInt8(ascii: "E"))
     text(entity.storedName)
     writer.append(entity.kind.rawValue)
-    let sorted = entity.columns.sorted { $0.storedName.isBefore($1.storedName) }
+    // Their indices, since copies of properties are dear.
+    let columns = entity.columns
+    let sorted = columns.indices.sorted { columns[$0].storedName.isBefore(columns[$1].storedName) }
     count(sorted.count)
-    for column in sorted {
-      text(column.storedName)
-      writer.append(column.type == .int64 ? ValueType.int.rawValue : column.type.rawValue)
-      writer.append(column.collection.rawValue)
-      writer.append((column.storesNil ? PropertyRecord.optionalFlag : 0) | (column.recordFlags & PropertyRecord.primaryKeyFlag))
-      text(column.target.map { schema.entity(named: $0)?.storedName ?? $0 })
+    for index in sorted {
+      text(columns[index].storedName)
+      writer.append(columns[index].type == .int64 ? ValueType.int.rawValue : columns[index].type.rawValue)
+      writer.append(columns[index].collection.rawValue)
+      writer.append(
+        (columns[index].storesNil ? PropertyRecord.optionalFlag : 0) | (columns[index].recordFlags & PropertyRecord.primaryKeyFlag))
+      text(columns[index].target.map { schema.entity(named: $0)?.storedName ?? $0 })
     }
   }
 
@@ -63,7 +66,13 @@ struct CanonicalForm {
   private mutating func optionalSource(of schema: SchemaModel) {
     var renames: [(node: DocumentedNode, index: Int, name: String)] = []
     for (index, entity) in schema.entities.enumerated() { renames += entity.was.map { (.entity, index, $0) } }
-    for (index, property) in schema.entities.flatMap(\.properties).enumerated() { renames += property.was.map { (.property, index, $0) } }
+    var property = 0
+    for entity in schema.entities {
+      for index in entity.properties.indices where !entity.properties[index].was.isEmpty {
+        renames += entity.properties[index].was.map { (.property, property + index, $0) }
+      }
+      property += entity.properties.count
+    }
     part("R", renames) { form, rename in
       form.writer.append(rename.node.rawValue)
       form.count(rename.index)
@@ -104,7 +113,7 @@ struct CanonicalForm {
     text(entity.storedName)
     writer.append(entity.kind.rawValue)
     count(entity.properties.count)
-    for property in entity.properties { source(of: property) }
+    for index in entity.properties.indices { source(of: entity.properties[index]) }
   }
 
   /// Name, stored name, type, collection, flags as in PROP, target, enum or custom type, origin, default.

@@ -25,8 +25,8 @@ struct DescriptorSections {
     }
     var property = 0
     for entity in schema.entities {
-      for model in entity.properties {
-        document(.property, property, model.documentation)
+      for index in entity.properties.indices {
+        document(.property, property, entity.properties[index].documentation)
         property += 1
       }
     }
@@ -51,9 +51,11 @@ struct DescriptorSections {
     for (index, entity) in schema.entities.enumerated() {
       for name in entity.was { rename(.entity, index, name) }
     }
-    for model in schema.entities.lazy.flatMap(\.properties) {
-      for name in model.was { rename(.property, property, name) }
-      property += 1
+    for entity in schema.entities {
+      for index in entity.properties.indices {
+        for name in entity.properties[index].was { rename(.property, property, name) }
+        property += 1
+      }
     }
     for (index, model) in schema.enums.enumerated() {
       guard let unknown = model.unknownCase else { continue }
@@ -115,21 +117,16 @@ struct DescriptorSections {
     entities.append(UInt32(truncatingIfNeeded: entity.properties.count))
     entities.append(entity.kind.rawValue)
     entities.zeros(3)
-    for (ordinal, property) in entity.properties.enumerated() { add(property, ordinal) }
+    for ordinal in entity.properties.indices { add(entity.properties[ordinal], ordinal) }
   }
 
   private mutating func add(_ property: PropertyModel, _ ordinal: Int) {
-    properties.append(strings.reference(to: property.name))
-    properties.append(strings.reference(to: property.storedName))
-    properties.append(strings.reference(to: property.target))
-    properties.append(strings.reference(to: property.enumName ?? property.customName))
-    properties.append(strings.reference(to: property.origin))
-    properties.append(property.defaultValue.map { reference(to: $0) } ?? noReference)
-    properties.append(UInt32(truncatingIfNeeded: ordinal))
-    properties.append(property.type.rawValue)
-    properties.append(property.collection.rawValue)
-    properties.append(property.recordFlags)
-    properties.zeros(1)
+    // Arguments are evaluated in order, so strings are pooled in the order of the record.
+    properties.append(
+      words: strings.reference(to: property.name), strings.reference(to: property.storedName), strings.reference(to: property.target),
+      strings.reference(to: property.enumName ?? property.customName), strings.reference(to: property.origin),
+      property.defaultValue.map { reference(to: $0) } ?? noReference, UInt32(truncatingIfNeeded: ordinal),
+      UInt32(property.type.rawValue) | UInt32(property.collection.rawValue) << 8 | UInt32(property.recordFlags) << 16)
   }
 
   private mutating func add(_ model: EnumModel) {

@@ -1,0 +1,41 @@
+/// What the keys of a property say beside its type.
+struct PropertyKeys: Sendable {
+  /// The keys that are written, which is what counts when a type repeats a property of a mixin.
+  var written: [String] = []
+  /// The places of `primaryKey: true`, `indexed: true` and `indexed: false`.
+  var primaryKey: SourceSpan?
+  var indexed: SourceSpan?
+  var notIndexed: SourceSpan?
+  var column: Name?
+  /// Stored names it had before, newest first.
+  var was: [Name] = []
+  var origin: Name?
+  /// The place of the key `default`, and its value.
+  var defaultKey: SourceSpan?
+  var defaultValue: ScalarNode?
+  /// The place of the key in `default: { swift: … }`, and the expression.
+  var swiftDefaultKey: SourceSpan?
+  var swiftDefault: ScalarNode?
+  /// What `default: { new: … }` makes for each object.
+  var newDefault: ScalarNode?
+  /// The place of `backfill: true`.
+  var backfill: SourceSpan?
+  /// The place of `ignored: true`: the property is a stored one of the class and not of the schema.
+  var ignored: SourceSpan?
+  /// Methods that are called around setting.
+  var willSet: Name?
+  var didSet: Name?
+  /// What `json` says of the coding.
+  var json: CodingDeclaration?
+  /// Narrower access than the type's, for the property and for setting it.
+  var access: AccessDeclaration?
+  var setter: AccessDeclaration?
+  /// What to use instead.
+  var deprecation: String?
+  var documentation: String?
+
+  /// Whether some say what only the Swift declaration shows.
+  var concernSurface: Bool {
+    ignored != nil || access != nil || setter != nil || deprecation != nil || swiftDefault != nil || willSet != nil || didSet != nil
+  }
+}

@@ -1,0 +1,59 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A value that a second thread makes while the first goes on with something else.
+struct Background<Value: Sendable> {
+  private let make: @Sendable () -> Value
+  private let result = Result()
+  /// Nil when there is no further thread to be had: then the value is made when it is asked for.
+  private let thread: pthread_t?
+
+  // Written by the second thread before it ends, read by the first after it has waited for that.
+  private final class Result: @unchecked Sendable {
+    var value: Value?
+  }
+
+  /// Begins. `value` must be asked for once.
+  init(_ make: @escaping @Sendable () -> Value) {
+    self.make = make
+    let result = result
+    thread = BackgroundWork { result.value = make() }.start()
+  }
+
+  /// Waits until the value is made.
+  func value() -> Value {
+    if let thread { pthread_join(thread, nil) }
+    return result.value ?? make()
+  }
+}
+
+/// What a thread does: C functions know nothing of generic types.
+private final class BackgroundWork: Sendable {
+  let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+  /// The thread that does it, nil when there is none to be had.
+  func start() -> pthread_t? {
+    let argument = Unmanaged.passRetained(self)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let status = pthread_create(&thread, nil, { BackgroundWork.run($0) }, argument.toOpaque())
+    #else
+      var thread = pthread_t()
+      let status = pthread_create(&thread, nil, { $0.flatMap { BackgroundWork.run($0) } }, argument.toOpaque())
+    #endif
+    if status != 0 { argument.release() }
+    return status == 0 ? thread : nil
+  }
+
+  private static func run(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<BackgroundWork>.fromOpaque(argument).takeRetainedValue().run()
+    return nil
+  }
+}

@@ -1,0 +1,105 @@
+import CAshlar
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that is there as a whole or not at all: it is made under a name of its own beside its place, synced, and then moved.
+struct NewFile {
+  enum Placing {
+    /// The place must be free.
+    case new
+    /// What is there goes.
+    case replacing
+  }
+
+  private let place: String
+  private let temporary: String
+  private let placing: Placing
+
+  /// Makes a file at `place`: `fill` writes it, under another name, and has closed it when it returns. When anything throws,
+  /// nothing is left behind, and what was at the place is what it was.
+  /// - Parameter model: a file whose permissions and owner the new one has.
+  static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
+    let file = try NewFile(place, placing, like: model)
+    defer { file.removeTemporary() }
+    try fill(file.temporary)
+    try file.sync()
+    try file.move()
+    try file.syncFolder()
+  }
+
+  private init(_ place: String, _ placing: Placing, like model: String?) throws(StoreError) {
+    self.place = place
+    self.placing = placing
+    var info = stat()
+    if placing == .new {
+      if lstat(place, &info) == 0 { throw .fileExists(path: place) }
+      if errno != ENOENT { throw NewFile.error(place, "stat", errno) }
+    }
+    // A process that was killed may have left one: nobody else may have it open then, see `Compaction`.
+    temporary = placing == .replacing ? place + ".compacting" : "\(place).\(getpid())-\(NewFile.number()).copying"
+    if placing == .replacing { removeTemporary() }
+    // Nobody may look into it before it has the permissions it is to have.
+    let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, model == nil ? 0o644 : 0o600)
+    guard descriptor >= 0 else { throw NewFile.error(place, "make a file", errno) }
+    defer { close(descriptor) }
+    guard let model else { return }
+    var code = stat(model, &info)
+    let owner = (info.st_uid, info.st_gid)
+    if code == 0 { code = fchmod(descriptor, info.st_mode & 0o777) }
+    if code == 0, placing == .replacing, fstat(descriptor, &info) == 0, (info.st_uid, info.st_gid) != owner {
+      code = fchown(descriptor, owner.0, owner.1)
+    }
+    if code != 0 {
+      let failure = errno
+      removeTemporary()
+      throw NewFile.error(place, "set the permissions", failure)
+    }
+  }
+
+  // Unique in the process.
+  private static func number() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
+  private static let count = Atomic<UInt64>(0)
+
+  private func removeTemporary() {
+    for suffix in ["", "-lock", ".lock"] { unlink(temporary + suffix) }
+  }
+
+  private func sync() throws(StoreError) {
+    let code = ashlar_sync_file(temporary)
+    if code != 0 { throw NewFile.error(place, "sync", code) }
+  }
+
+  private func move() throws(StoreError) {
+    switch placing {
+    case .replacing:
+      if rename(temporary, place) != 0 { throw NewFile.error(place, "rename", errno) }
+    case .new:
+      let code = ashlar_rename_new(temporary, place)
+      if code != 0 { throw NewFile.error(place, "rename", code) }
+    }
+  }
+
+  private func syncFolder() throws(StoreError) {
+    let folder = place.lastIndex(of: "/").map { $0 == place.startIndex ? "/" : String(place[..<$0]) } ?? "."
+    let code = ashlar_sync_file(folder)
+    if code != 0 { throw NewFile.error(place, "sync the folder", code) }
+  }
+
+  private static func error(_ path: String, _ operation: String, _ code: Int32) -> StoreError {
+    switch code {
+    case EEXIST: .fileExists(path: path)
+    case ENOENT: .notFound(path: path)
+    case EACCES, EPERM, EROFS: .permissionDenied(path: path)
+    case ENOTDIR, EISDIR: .notAFile(path: path)
+    case ENOSPC, EDQUOT: .noSpace(path: path)
+    default: .failed(path: path, operation: operation, code: code, message: String(cString: strerror(code)))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+#define _GNU_SOURCE
+#include "CAshlar.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
+
+int ashlar_sync_file(const char *path) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return errno;
+  int code;
+#ifdef F_FULLFSYNC
+  // What fsync hands over may still be lost with the power.
+  code = fcntl(descriptor, F_FULLFSYNC);
+  if (code != 0) code = fsync(descriptor);
+#else
+  do {
+    code = fsync(descriptor);
+  } while (code != 0 && errno == EINTR);
+#endif
+  if (code != 0) code = errno;
+  close(descriptor);
+  return code;
+}
+
+// Where the system or the file system has no call for it: a second name, which must be new, then the first one goes.
+static int link_new(const char *from, const char *to) {
+  if (link(from, to) != 0) return errno;
+  return unlink(from) == 0 ? 0 : errno;
+}
+
+int ashlar_rename_new(const char *from, const char *to) {
+#if defined(__APPLE__)
+  if (renamex_np(from, to, RENAME_EXCL) == 0) return 0;
+  return errno == ENOTSUP ? link_new(from, to) : errno;
+#elif defined(SYS_renameat2)
+  const unsigned no_replace = 1;
+  if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, no_replace) == 0) return 0;
+  return errno == EINVAL || errno == ENOSYS ? link_new(from, to) : errno;
+#else
+  return link_new(from, to);
+#endif
+}

@@ -1,0 +1,191 @@
+import Foundation
+import StoreFixtures
+import Synchronization
+import Testing
+
+@testable import AshlarStore
+
+@Suite("Copies and compaction")
+struct CopyTests {
+  private struct Cancelled: Error {}
+
+  private let scratch: Scratch
+  private let store: SampleStore
+
+  init() throws {
+    scratch = try Scratch()
+    store = try SampleStore(path: scratch.file("store"))
+    var random = SeededGenerator(seed: 11)
+    try store.fill(&random, people: 900)
+    // Free pages, patches, and rows that are gone.
+    for round in 0..<6 {
+      try store.session.beginWrite()
+      for key in try store.session.liveKeys(SampleSchema.person).prefix(40 * (round + 1)) {
+        if round == 5 {
+          try store.session.delete(SampleSchema.person, key)
+        } else {
+          try store.set(SampleSchema.person, key, 2, random.text())
+        }
+      }
+      try store.session.commitWrite(sync: false)
+    }
+  }
+
+  private func addTokens(_ count: Int, to store: SampleStore) throws {
+    try store.session.beginWrite()
+    for _ in 0..<count { try store.insert(SampleSchema.token, [.bytes((0..<12).map { _ in .random(in: .min ... .max) }), .int(7)]) }
+    try store.session.commitWrite(sync: false)
+  }
+
+  private func open(_ name: String) throws -> SampleStore { try SampleStore(path: scratch.file(name)) }
+
+  @Test("a copy has the same rows, indexes and links, no free pages to speak of, and stands the strictest check")
+  func content() throws {
+    try store.session.writeCopy(to: scratch.file("copy"))
+    #expect(try scratch.names() == ["copy", "store", "store-lock", "store.lock"])
+    let found = try FileInspection.read(scratch.file("copy"), checksums: true)
+    let before = try FileInspection.read(scratch.file("store"), checksums: true)
+    #expect(before.freePages > 100 && found.freePages < 20)
+    #expect(found.fileSize < before.fileSize)
+    #expect(found.tables.map(\.rows) == before.tables.map(\.rows))
+    let copy = try open("copy")
+    #expect(try copy.digest() == store.digest())
+    #expect(try copy.contradictions() == [])
+  }
+
+  @Test("who writes to a copy or to its source does not change the other")
+  func independent() throws {
+    try store.session.writeCopy(to: scratch.file("copy"))
+    let digest = try store.digest()
+    let copy = try open("copy")
+    for _ in 0..<3 { try addTokens(50, to: copy) }
+    #expect(try copy.contradictions() == [])
+    #expect(try store.digest() == digest)
+  }
+
+  @Test("a copy is of the version read, whatever others commit meanwhile")
+  func online() throws {
+    let digest = try store.digest()
+    let other = try open("store")
+    var commits = 0
+    try store.session.writeCopy(to: scratch.file("copy")) { _, _ in
+      try addTokens(200, to: other)
+      commits += 1
+    }
+    #expect(commits > 2)
+    #expect(try open("copy").digest() == digest)
+    try store.session.advance()
+    #expect(try store.digest() != digest && store.contradictions() == [])
+  }
+
+  @Test("a copy inside a write has its changes; the write goes on and can be cancelled or committed")
+  func insideWrite() throws {
+    let digest = try store.digest()
+    try store.session.beginWrite()
+    let people = try store.session.liveKeys(SampleSchema.person)
+    for key in people.prefix(30) {
+      try store.set(SampleSchema.person, key, 2, .text("changed in an open write, and long enough for the heap"))
+    }
+    for key in people.suffix(30) { try store.session.delete(SampleSchema.person, key) }
+    try store.insert(SampleSchema.dog, [.text("a dog of an open write"), .link(people[0]), .list([.text("sit")])])
+    let inside = try store.digest()
+    try store.session.writeCopy(to: scratch.file("first"))
+    #expect(try store.digest() == inside)
+    let first = try open("first")
+    #expect(try first.digest() == inside && first.contradictions() == [])
+    _ = try FileInspection.read(scratch.file("first"), checksums: true)
+    store.session.cancelWrite()
+    #expect(try store.digest() == digest && store.contradictions() == [])
+
+    try store.session.beginWrite()
+    for key in people.prefix(3) { try store.set(SampleSchema.person, key, 2, .text("committed")) }
+    try store.session.writeCopy(to: scratch.file("second"))
+    try store.session.commitWrite(sync: false)
+    #expect(try store.contradictions() == [])
+    #expect(try open("second").digest() == store.digest())
+  }
+
+  @Test("progress rises from nothing to everything")
+  func progress() throws {
+    var told: [(UInt64, UInt64)] = []
+    try store.session.writeCopy(to: scratch.file("copy")) { told.append(($0, $1)) }
+    #expect(told.first?.0 == 0 && told.last.map { $0.0 == $0.1 && $0.1 > 1 << 20 } == true)
+    #expect(told.map(\.0) == told.map(\.0).sorted() && Set(told.map(\.1)).count == 1 && told.count > 2)
+  }
+
+  @Test("what the callback throws ends the copy, at whichever call, and leaves no file")
+  func cancelled() throws {
+    for number in 0..<3 {
+      var calls = 0
+      #expect(throws: Cancelled.self) {
+        try store.session.writeCopy(to: scratch.file("copy")) { _, _ in
+          if calls == number { throw Cancelled() }
+          calls += 1
+        }
+      }
+      #expect(try scratch.names() == ["store", "store-lock", "store.lock"])
+    }
+  }
+
+  @Test("what is at the destination stays, also when it comes during the copy")
+  func existing() throws {
+    let path = scratch.file("copy")
+    for comesLater in [false, true] {
+      try? FileManager.default.removeItem(atPath: path)
+      if !comesLater { try Data("precious".utf8).write(to: URL(fileURLWithPath: path)) }
+      #expect(throws: StoreError.fileExists(path: path)) {
+        try store.session.writeCopy(to: path) { done, _ in
+          if done == 0 { try Data("precious".utf8).write(to: URL(fileURLWithPath: path)) }
+        }
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("precious".utf8))
+      #expect(try scratch.names() == ["copy", "store", "store-lock", "store.lock"])
+    }
+    #expect(symlink("nowhere", scratch.file("link")) == 0)
+    #expect(throws: StoreError.fileExists(path: scratch.file("link"))) { try store.session.writeCopy(to: scratch.file("link")) }
+    #expect(throws: StoreError.notFound(path: scratch.file("no/copy"))) { try store.session.writeCopy(to: scratch.file("no/copy")) }
+    #expect(throws: StoreError.notAFile(path: scratch.file("store/copy"))) { try store.session.writeCopy(to: scratch.file("store/copy")) }
+  }
+
+  @Test("a copy has the permissions of its source")
+  func permissions() throws {
+    #expect(chmod(scratch.file("store"), 0o640) == 0)
+    try store.session.writeCopy(to: scratch.file("copy"))
+    var info = stat()
+    #expect(stat(scratch.file("copy"), &info) == 0 && info.st_mode & 0o777 == 0o640)
+  }
+
+  @Test("a changed byte in a cluster ends the copy with an error")
+  func damage() throws {
+    let path = scratch.file("damaged")
+    try store.session.writeCopy(to: path)
+    let file = try PageFile(path, isWritable: false)
+    let meta = try FileHeader.read(file).newest
+    let pages = try FilePages(file, meta)
+    let record = try #require(StructureWalk.spaces(meta.main, pages).0[.clusters])
+    var place: UInt64 = 0
+    try TreeWalk.run(record, "clusters", pages) { entry throws(StoreError) in
+      place = entry.page.overflowPage(entry.index) * UInt64(meta.pageSize) + UInt64(TreePage.headerSize + ClusterHeader.bitmapOffset)
+      return nil
+    }
+    let damaged = try open("damaged")
+    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    try handle.seek(toOffset: place)
+    let byte = try #require(try handle.read(upToCount: 1)?.first)
+    try handle.seek(toOffset: place)
+    try handle.write(contentsOf: Data([byte ^ 1]))
+    let error = #expect(throws: StoreError.self) { try damaged.session.writeCopy(to: scratch.file("copy")) }
+    #expect(error?.description.contains("has other bytes than were stored. Restore it from a copy.") == true)
+    #expect(!FileManager.default.fileExists(atPath: scratch.file("copy")))
+    try handle.close()
+  }
+
+  @Test("a store in memory is copied into a file")
+  func memory() throws {
+    let store = try SampleStore(EnvironmentRegistry.openInMemory(identifier: UUID().uuidString))
+    var random = SeededGenerator(seed: 13)
+    try store.fill(&random, people: 30)
+    try store.session.writeCopy(to: scratch.file("copy"))
+    #expect(try open("copy").digest() == store.digest())
+  }
+}
