@@ -81,7 +81,7 @@ public nonisolated final class ManagedCollection {
   func element<Element: RealmCollectionValue>(_ index: Int, _ type: Element.Type) -> Element {
     let elements = elements().packed
     if index < 0 { misuse(.negativeIndex(name: "index")) }
-    if index >= elements.count { misuse(.indexOutOfBounds(index: index, count: elements.count)) }
+    if !elements.has(index) { misuse(.indexOutOfBounds(index: index, count: elements.count)) }
     let (place, home) = elements.place(index)
     return element(at: place, home)
   }

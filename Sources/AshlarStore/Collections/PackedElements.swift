@@ -3,18 +3,18 @@ public import AshlarSchema
 /// The elements of a stored collection as they are now, in one piece or in segments; valid until the collection or the
 /// generation changes.
 @frozen public struct PackedElements {
-  /// How many elements there are.
-  public let count: Int
   /// How an element lies.
   public let element: ElementLayout
   @usableFromInline let start: UnsafeMutableRawPointer?
+  // Bytes of elements in one piece; the number of those in segments.
+  @usableFromInline let size: Int
   @usableFromInline let home: SlotHome
-  // Not 0 for those in segments: a stored collection's slot, or a buffer's.
+  // Empty for those in one piece, else a stored collection's slot or a buffer's.
   @usableFromInline let slot: Slot
 
   /// Elements in one piece.
-  @inlinable public init(_ bytes: UnsafeRawBufferPointer, _ element: ElementLayout, _ home: SlotHome) {
-    count = bytes.count / element.width
+  @inlinable @inline(__always) public init(_ bytes: UnsafeRawBufferPointer, _ element: ElementLayout, _ home: SlotHome) {
+    size = bytes.count
     self.element = element
     self.home = home
     start = bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }
@@ -22,11 +22,19 @@ public import AshlarSchema
   }
 
   @usableFromInline init(_ slot: Slot, count: Int, _ element: ElementLayout, _ home: SlotHome) {
-    self.count = count
+    size = count
     self.element = element
     self.home = home
     self.slot = slot
     start = nil
+  }
+
+  /// How many elements there are.
+  @inlinable @inline(__always) public var count: Int { slot.high == 0 ? size / element.width : size }
+
+  /// Whether there is an element at an index that is not negative. No division, which costs more than the element.
+  @inlinable @inline(__always) public func has(_ index: Int) -> Bool {
+    slot.high == 0 ? (index + 1) * element.width <= size : index < size
   }
 
   /// An element, and where its slots' bytes lie. `index` must be one of theirs. O(1), or O(log segments) when it is in
@@ -58,8 +66,8 @@ public import AshlarSchema
 
   /// Calls `body` with all elements in their order, those that lie in one piece at once.
   public func forEachRun(_ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome) -> Void) {
-    if let start {
-      body(UnsafeRawBufferPointer(start: start, count: count * element.width), home)
+    if slot.high == 0 {
+      body(UnsafeRawBufferPointer(start: start, count: size), home)
     } else if let buffer {
       buffer.forEachRun { body($0, SlotHome(base: $1, context: home.context)) }
     } else if let values = home.context.pointee.values?.takeUnretainedValue(), let directory = values.foundDirectory(slot) {

@@ -300,6 +300,11 @@ final class SegmentBuffer {
 
   // MARK: - For the commit
 
+  /// Calls `body` with the numbers of the segments that are as they were stored, in their order.
+  func forEachStored(_ body: (UInt64) -> Void) {
+    for segment in segments where !segment.isOwn { body(segment.number) }
+  }
+
   /// Bytes that a segment takes, but for its header.
   func size(_ segment: Int) -> Int {
     let (start, _) = resolved(segment)

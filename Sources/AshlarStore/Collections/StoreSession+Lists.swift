@@ -151,18 +151,13 @@ extension StoreSession {
     _ element: ElementLayout, old: UnsafeMutableRawPointer?, in original: UnsafeMutableRawPointer?, new: UnsafeMutableRawPointer?,
     in base: UnsafeMutableRawPointer, _ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome, _ isNew: Bool) -> Void
   ) {
-    var kept: Set<UInt64> = []
-    if let new {
-      if let old, Slot(at: old) == Slot(at: new) { return }
-      if let buffer = segmentBuffer(Slot(at: new)) {
-        for segment in buffer.segments where !segment.isOwn { kept.insert(segment.number) }
-      }
-    }
+    if let old, let new, Slot(at: old) == Slot(at: new) { return }
     if let old, let original {
       let slot = Slot(at: old)
-      if slot.tag == Slot.segmentsTag, let directory = values.foundDirectory(slot) {
-        for segment in 0..<directory.count where !kept.contains(directory.number(segment)) {
-          guard let found = values.foundSegment(directory, segment, element) else { continue }
+      if slot.tag == Slot.segmentsTag {
+        guard let directory = values.foundDirectory(slot) else { return }
+        directory.forEachSegment(notIn: new.flatMap { segmentBuffer(Slot(at: $0)) }) { segment in
+          guard let found = values.foundSegment(directory, segment, element) else { return }
           body(found.elements(element.width), SlotHome(base: found.base, context: context), false)
         }
       } else {

@@ -25,26 +25,16 @@ struct ValueChanges {
   }
 
   mutating func collect(_ overlay: Overlay) {
-    let table = overlay.table
-    for slot in overlay.storedRows() {
-      let mask = overlay.mask(slot)
-      for ordinal in table.slotColumns where mask >> UInt64(ordinal & 63) & 1 != 0 {
-        let (old, new) = overlay.cells(slot, ordinal)
-        if let element = table.layout.columns[ordinal].element {
-          collect(element, old, overlay.original, new, overlay.base)
-        } else {
-          collect(old, new)
+    for column in overlay.table.slotColumns {
+      if let element = column.element {
+        overlay.forEachChangedSlot(column.ordinal) { _, old, new in collect(element, old, overlay.original, new, overlay.base) }
+      } else {
+        overlay.forEachChangedSlot(column.ordinal) { _, old, new in
+          if let new, ValueChanges.isLong(Slot(at: new)) { added.append(new) }
+          if let old, Slot(at: old).tag == Slot.valueTag { removed.append(Slot(at: old).valueNumber) }
         }
       }
     }
-  }
-
-  @inline(__always)
-  private mutating func collect(_ old: UnsafeMutableRawPointer?, _ new: UnsafeMutableRawPointer?) {
-    if let new, ValueChanges.isLong(Slot(at: new)) { added.append(new) }
-    guard let old else { return }
-    let slot = Slot(at: old)
-    if slot.tag == Slot.valueTag, new.map({ Slot(at: $0) != slot }) ?? true { removed.append(slot.valueNumber) }
   }
 
   private static func isLong(_ slot: Slot) -> Bool { slot.tag == Slot.pointerTag && slot.outlineCount > StoredValues.limit }
@@ -55,7 +45,6 @@ struct ValueChanges {
     _ element: ElementLayout, _ old: UnsafeMutableRawPointer?, _ original: UnsafeMutableRawPointer?, _ new: UnsafeMutableRawPointer?,
     _ base: UnsafeMutableRawPointer
   ) {
-    if let old, let new, Slot(at: old) == Slot(at: new) { return }
     if let new { choose(new, element) }
     // Elements move within their collection, and so do values of their own among them.
     var kept: Set<UInt64> = []
@@ -79,11 +68,8 @@ struct ValueChanges {
     }
     let slot = Slot(at: old)
     guard slot.tag == Slot.segmentsTag, let directory = session.values.foundDirectory(slot) else { return }
-    var staying: Set<UInt64> = []
-    if let buffer = new.flatMap({ session.segmentBuffer(Slot(at: $0)) }) {
-      for segment in buffer.segments where !segment.isOwn { staying.insert(segment.number) }
-    }
-    for segment in 0..<directory.count where !staying.contains(directory.number(segment)) { removed.append(directory.number(segment)) }
+    let buffer = new.flatMap { session.segmentBuffer(Slot(at: $0)) }
+    directory.forEachSegment(notIn: buffer) { removed.append(directory.number($0)) }
     removed.append(slot.valueNumber)
   }
 

@@ -45,17 +45,19 @@ extension StoreSession {
     _ link: LinkColumn, _ overlay: Overlay, _ body: (_ target: Int64, _ source: Int64, _ change: Int, _ isNewSource: Bool) -> Void
   ) {
     let first = Int64(overlay.number) << Int64(overlay.table.layout.shift)
-    for slot in overlay.storedRows(1 << UInt64(link.column & 63)) {
-      let wasLive = overlay.wasLive(slot)
-      if let element = link.element {
-        let (old, new) = overlay.cells(slot, link.column)
+    if let element = link.element {
+      overlay.forEachChangedSlot(link.column) { slot, old, new in
+        let isNewSource = !overlay.wasLive(slot)
         forEachChangedRun(element, old: old, in: overlay.original, new: new, in: overlay.base) { elements, home, isNew in
           var targets: [Int64] = []
           if link.isAny { anyTargets(elements, element, home, &targets) } else { elements.appendLinks(element, to: &targets) }
-          for target in targets { body(target, first + Int64(slot), isNew ? 1 : -1, isNew && !wasLive) }
+          for target in targets { body(target, first + Int64(slot), isNew ? 1 : -1, isNewSource) }
         }
-        continue
       }
+      return
+    }
+    for slot in overlay.storedRows(1 << UInt64(link.column & 63)) {
+      let wasLive = overlay.wasLive(slot)
       if wasLive, let original = overlay.original {
         for target in targets(link, original, slot) { body(target, first + Int64(slot), -1, false) }
       }
