@@ -123,11 +123,11 @@ public final class SampleStore {
 
   private func setList(_ table: Int, _ row: RowAccess, _ column: Int, _ elements: [CellValue]) {
     let layout = columns(table)[column]
-    guard case .list(let old) = value(table, row, column) else { return }
+    guard let packed = layout.element, case .list(let old) = value(table, row, column) else { return }
     for case .link(let target) in old { note(table, column, target: target, source: row.key, -1) }
-    if !old.isEmpty { session.removeElements(row, column, 0..<old.count) }
+    if !old.isEmpty { session.removeElements(row, column, packed, 0..<old.count) }
     guard !elements.isEmpty else { return }
-    let place = session.insertElements(row, column, at: 0, count: elements.count)
+    let place = session.insertElements(row, column, packed, at: 0, count: elements.count)
     for (index, element) in elements.enumerated() {
       let cell = place + index * layout.elementWidth
       switch element {

@@ -70,16 +70,20 @@ public nonisolated final class ManagedCollection {
 
   /// The elements; valid until the next change.
   func elements() -> StoredElements {
+    StoredElements(packed, type)
+  }
+
+  private var packed: PackedElements {
     resolve()
-    return StoredElements(row, column, layout, type, core)
+    return core.session.elements(row.base + Int(row.columns[column].offset) + row.slot * 16, in: row.home, layout)
   }
 
   /// How many elements there are. O(1).
-  var count: Int { elements().count }
+  var count: Int { packed.count }
 
   /// The value of one element.
   func element<Element: RealmCollectionValue>(_ index: Int, _ type: Element.Type) -> Element {
-    let elements = elements().packed
+    let elements = packed
     if index < 0 { misuse(.negativeIndex(name: "index")) }
     if !elements.has(index) { misuse(.indexOutOfBounds(index: index, count: elements.count)) }
     let (place, home) = elements.place(index)
@@ -88,7 +92,7 @@ public nonisolated final class ManagedCollection {
 
   /// The values of all elements.
   func allElements<Element: RealmCollectionValue>(_ type: Element.Type) -> [Element] {
-    let elements = elements().packed
+    let elements = packed
     var result: [Element] = []
     result.reserveCapacity(elements.count)
     elements.forEachRun { run, home in
@@ -105,7 +109,7 @@ public nonisolated final class ManagedCollection {
   }
 
   /// The keys of the objects linked to, nulls left out.
-  func keys() -> [Int64] { elements().packed.links() }
+  func keys() -> [Int64] { packed.links() }
 
   // MARK: - Changing
 
@@ -120,7 +124,7 @@ public nonisolated final class ManagedCollection {
   /// Makes room for elements that are all zero, to be filled at once.
   func open(at index: Int, count: Int = 1) -> UnsafeMutableRawPointer {
     makeWritable()
-    let place = core.session.insertElements(row, column, at: index, count: count)
+    let place = core.session.insertElements(row, column, layout, at: index, count: count)
     place.initializeMemory(as: UInt8.self, repeating: 0, count: count * layout.width)
     return place
   }
@@ -128,7 +132,7 @@ public nonisolated final class ManagedCollection {
   func close(_ range: Range<Int>) {
     if range.isEmpty { return }
     makeWritable()
-    core.session.removeElements(row, column, range)
+    core.session.removeElements(row, column, layout, range)
   }
 
   /// Removes the elements at rising positions, and what is embedded there.
@@ -137,13 +141,13 @@ public nonisolated final class ManagedCollection {
     let stored = elements()
     let links = layout.value == .link ? positions.map { stored.link($0) - 1 } : []
     makeWritable()
-    core.session.removeElements(row, column, at: positions)
+    core.session.removeElements(row, column, layout, at: positions)
     release(links)
   }
 
   func place(_ index: Int) -> UnsafeMutableRawPointer {
     makeWritable()
-    return core.session.mutableElement(row, column, at: index)
+    return core.session.mutableElement(row, column, layout, at: index)
   }
 
   /// The key of an element to be; adds an unmanaged object, refuses an embedded one that has an owner.
@@ -203,8 +207,8 @@ public nonisolated final class ManagedCollection {
     withUnsafeTemporaryAllocation(byteCount: layout.width, alignment: 8) { element in
       guard let kept = element.baseAddress else { return }
       kept.copyMemory(from: place(from), byteCount: layout.width)
-      core.session.removeElements(row, column, from..<from + 1)
-      core.session.insertElements(row, column, at: to, count: 1).copyMemory(from: kept, byteCount: layout.width)
+      core.session.removeElements(row, column, layout, from..<from + 1)
+      core.session.insertElements(row, column, layout, at: to, count: 1).copyMemory(from: kept, byteCount: layout.width)
     }
   }
 

@@ -154,7 +154,7 @@ public nonisolated final class AnyPlace {
     let layout = entity.layout.columns[column]
     var cell = row.base + Int(row.columns[column].offset) + row.slot * 16
     if let element = layout.element {
-      cell = core.session.mutableElement(row, column, at: position) + element.valueOffset
+      cell = core.session.mutableElement(row, column, element, at: position) + element.valueOffset
     }
     core.storeAny(whole, at: cell, in: row.base)
     core.session.mark(row, column)

@@ -36,13 +36,14 @@ final class SegmentBuffer {
   @exclusivity(unchecked) private var last = 0
 
   /// Elements of a full segment in memory.
-  var full: Int { max(4, StoredSegment.limit / width) }
+  let full: Int
 
   /// A stored collection.
   init(_ slot: Slot, _ element: ElementLayout, _ values: StoredValues) {
     self.element = element
     self.values = values
     width = element.width
+    full = max(4, StoredSegment.limit / element.width)
     guard let directory = values.foundDirectory(slot) else { return }
     segments.reserveCapacity(directory.count + 4)
     var before = 0
@@ -60,6 +61,7 @@ final class SegmentBuffer {
     self.element = element
     self.values = values
     width = element.width
+    full = max(4, StoredSegment.limit / element.width)
     count = elements.count / width
     if let start = elements.baseAddress, count > 0 { segments = pieces(start, count) }
     starts = [Int](repeating: 0, count: segments.count)
@@ -191,6 +193,11 @@ final class SegmentBuffer {
   func open(at index: Int, _ added: Int) -> UnsafeMutableRawPointer {
     precondition(index >= 0 && index <= count && added > 0)
     defer { count += added }
+    // Most often there is room at the end.
+    if index == count, let end = segments.last, end.isOwn, let start = end.start, end.count + added <= min(end.capacity, full) {
+      segments[segments.count - 1].count = end.count + added
+      return start + end.count * width
+    }
     let isAtEnd = index == count
     if !segments.isEmpty {
       let segment = isAtEnd ? segments.count - 1 : segment(at: index)

@@ -69,9 +69,18 @@ struct SegmentDirectory {
     }
   }
 
-  static func append(_ number: UInt64, end: Int, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: number) { bytes += $0 }
-    withUnsafeBytes(of: UInt32(truncatingIfNeeded: end)) { bytes += $0 }
+  /// A segment of a directory to be.
+  struct Entry {
+    let number: UInt64
+    let end: Int
+  }
+
+  /// Writes a directory, which takes `entrySize` bytes an entry.
+  static func write(_ entries: [Entry], to place: UnsafeMutableRawPointer) {
+    for (index, entry) in entries.enumerated() {
+      place.storeBytes(of: entry.number, toByteOffset: index * entrySize, as: UInt64.self)
+      place.storeBytes(of: UInt32(truncatingIfNeeded: entry.end), toByteOffset: index * entrySize + 8, as: UInt32.self)
+    }
   }
 }
 
@@ -132,7 +141,6 @@ struct StoredSegment {
     -> UInt32
   {
     let heap = headerSize + elements.count
-    place.storeBytes(of: 0, as: UInt64.self)
     place.storeBytes(of: UInt32(elements.count / element.width), toByteOffset: 8, as: UInt32.self)
     place.storeBytes(of: UInt32(heap), toByteOffset: 12, as: UInt32.self)
     if let source = elements.baseAddress { (place + headerSize).copyMemory(from: source, byteCount: elements.count) }
@@ -146,9 +154,7 @@ struct StoredSegment {
         used += slot.outlineCount
       }
     }
-    let checksum = StoredValues.checksum(UnsafeRawBufferPointer(start: place, count: size), number)
-    place.storeBytes(of: checksum, as: UInt32.self)
-    return checksum
+    return StoredValues.seal(place, size: size, number)
   }
 }
 

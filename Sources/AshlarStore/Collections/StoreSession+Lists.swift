@@ -2,21 +2,22 @@ public import AshlarSchema
 
 extension StoreSession {
   /// The elements of the list, set or map in `cell`; valid until it or the generation changes.
-  @inlinable
+  @inlinable @inline(__always)
   public func elements(_ cell: UnsafeMutableRawPointer, in home: SlotHome, _ element: ElementLayout) -> PackedElements {
+    if Slot(at: cell).tag <= Slot.heapTag { return PackedElements(Slot.bytesNearby(at: cell, in: home.base), element, home) }
+    return elementsElsewhere(cell, in: home, element)
+  }
+
+  @inline(never) @usableFromInline
+  func elementsElsewhere(_ cell: UnsafeMutableRawPointer, in home: SlotHome, _ element: ElementLayout) -> PackedElements {
     let slot = Slot(at: cell)
     if slot.tag == Slot.listTag, let address = slot.address {
       let buffer = address.assumingMemoryBound(to: ListBuffer.self)
-      return PackedElements(
-        UnsafeRawBufferPointer(start: buffer.pointee.elements, count: buffer.pointee.count * element.width), element, home)
+      let bytes = UnsafeRawBufferPointer(start: buffer.pointee.elements, count: buffer.pointee.count * element.width)
+      return PackedElements(bytes, element, home)
     }
     if slot.tag == Slot.segmentsTag { return PackedElements(slot, count: slot.outlineCount, element, home) }
-    if slot.tag == Slot.segmentBufferTag { return segmented(slot, element, home) }
-    return PackedElements(Slot.bytesNearby(at: cell, in: home.base), element, home)
-  }
-
-  @usableFromInline func segmented(_ slot: Slot, _ element: ElementLayout, _ home: SlotHome) -> PackedElements {
-    PackedElements(slot, count: segmentBuffer(slot)?.count ?? 0, element, home)
+    return PackedElements(slot, count: segmentBuffer(slot)?.count ?? 0, element, home)
   }
 
   func segmentBuffer(_ slot: Slot) -> SegmentBuffer? {
@@ -70,27 +71,26 @@ extension StoreSession {
 
   /// Opens a gap in a list of a writable row and returns its first element, to be filled at once: the gap is in one piece.
   /// O(count) while the list is short, else O(segment + added).
-  public func insertElements(_ row: RowAccess, _ column: Int, at index: Int, count: Int) -> UnsafeMutableRawPointer {
-    let (elements, element) = changing(row, column)
-    switch elements {
+  public func insertElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at index: Int, count: Int)
+    -> UnsafeMutableRawPointer
+  {
+    switch changing(row, column, element) {
     case .list(let buffer): return buffer.pointee.open(at: index, count, width: element.width)
     case .segments(let buffer): return buffer.open(at: index, count)
     }
   }
 
   /// Removes elements of a list of a writable row. O(count) while the list is short, else O(segment + segments).
-  public func removeElements(_ row: RowAccess, _ column: Int, _ range: Range<Int>) {
-    let (elements, element) = changing(row, column)
-    switch elements {
+  public func removeElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, _ range: Range<Int>) {
+    switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.close(range, width: element.width)
     case .segments(let buffer): buffer.close(range)
     }
   }
 
   /// Removes the elements at rising positions. O(count) while the list is short, else O(segment) for each segment concerned.
-  public func removeElements(_ row: RowAccess, _ column: Int, at positions: [Int]) {
-    let (elements, element) = changing(row, column)
-    switch elements {
+  public func removeElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at positions: [Int]) {
+    switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.remove(positions, width: element.width)
     case .segments(let buffer): buffer.remove(positions)
     }
@@ -98,29 +98,26 @@ extension StoreSession {
 
   /// Opens a gap before each of the positions, which rise or stay; the element that `positions[i]` made room for is at
   /// `positions[i] + i` and has to be filled at once. O(count) while the list is short, else O(segment) for each.
-  public func insertElements(_ row: RowAccess, _ column: Int, before positions: [Int]) {
-    let (elements, element) = changing(row, column)
-    switch elements {
+  public func insertElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, before positions: [Int]) {
+    switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.open(before: positions, width: element.width)
     case .segments(let buffer): for position in positions.reversed() { _ = buffer.open(at: position, 1) }
     }
   }
 
   /// An element of a list of a writable row, to be changed in place; valid until the list changes.
-  public func mutableElement(_ row: RowAccess, _ column: Int, at index: Int) -> UnsafeMutableRawPointer {
-    let (elements, element) = changing(row, column)
-    switch elements {
+  public func mutableElement(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at index: Int) -> UnsafeMutableRawPointer {
+    switch changing(row, column, element) {
     case .list(let buffer): return buffer.pointee.elements + index * element.width
     case .segments(let buffer): return buffer.writable(index)
     }
   }
 
-  private func changing(_ row: RowAccess, _ column: Int) -> (WritableElements, ElementLayout) {
-    guard let table = transaction?.overlay(at: row.base).table, let element = table.layout.columns[column].element else {
-      preconditionFailure("the row is not writable, or has no collection there")
-    }
+  @inline(__always)
+  private func changing(_ row: RowAccess, _ column: Int, _ element: ElementLayout) -> WritableElements {
+    precondition(row.base.isOverlay, "the row is not writable")
     mark(row, column)
-    return (writableElements(row.base + Int(row.columns[column].offset) + row.slot * 16, in: row.base, element), element)
+    return writableElements(row.base + Int(row.columns[column].offset) + row.slot * 16, in: row.base, element)
   }
 
   /// Takes every link to a row away from a collection of a writable row, and returns how many there were. O(count).

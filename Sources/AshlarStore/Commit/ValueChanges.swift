@@ -114,31 +114,34 @@ struct ValueChanges {
 
   private func write(_ collection: LargeCollection, to writer: any StorageWriter, _ counters: inout Counters) throws {
     let element = collection.element
-    var directory: [UInt8] = []
+    var directory: [SegmentDirectory.Entry] = []
     var end = 0
     func add(_ start: UnsafeMutableRawPointer?, _ count: Int) throws {
       guard let start else { return }
       try SegmentCut.forEachPiece(UnsafeRawBufferPointer(start: start, count: count * element.width), element) { piece, size in
         let number = try store(size, writer, &counters) { StoredSegment.fill($0, size: size, piece, element, $1) }
         end += piece.count / element.width
-        SegmentDirectory.append(number, end: end, to: &directory)
+        directory.append(SegmentDirectory.Entry(number: number, end: end))
       }
     }
     switch collection.content {
     case .list(let buffer): try add(buffer.pointee.elements, buffer.pointee.count)
     case .segments(let buffer):
+      directory.reserveCapacity(buffer.segments.count + 8)
       for segment in buffer.segments {
         if segment.isOwn {
           try add(segment.start, segment.count)
         } else {
           end += segment.count
-          SegmentDirectory.append(segment.number, end: end, to: &directory)
+          directory.append(SegmentDirectory.Entry(number: segment.number, end: end))
         }
       }
     }
     guard end <= Int(UInt32.max) else { throw session.values.tooManyElements }
-    let number = try directory.withUnsafeBytes { bytes in
-      try store(StoredValues.headerSize + bytes.count, writer, &counters) { StoredValues.fill($0, bytes, $1) }
+    let size = StoredValues.headerSize + directory.count * SegmentDirectory.entrySize
+    let number = try store(size, writer, &counters) { place, number in
+      SegmentDirectory.write(directory, to: place + StoredValues.headerSize)
+      return StoredValues.seal(place, size: size, number)
     }
     Slot(directory: number, count: end).store(at: collection.cell)
   }

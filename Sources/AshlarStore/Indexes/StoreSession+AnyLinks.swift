@@ -87,9 +87,9 @@ extension StoreSession {
         }
         for (index, value) in changed.reversed() {
           if value == .link(target), !element.hasKey {
-            removeElements(row, link.column, index..<index + 1)
+            removeElements(row, link.column, element, index..<index + 1)
           } else {
-            let place = mutableElement(row, link.column, at: index) + element.valueOffset
+            let place = mutableElement(row, link.column, element, at: index) + element.valueOffset
             storeAny(value.removing(target), at: place, in: row.base)
           }
         }

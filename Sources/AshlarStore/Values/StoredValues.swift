@@ -19,6 +19,7 @@ public final class StoredValues {
   @exclusivity(unchecked) private var checked = NumberSet()
   // Numbers of directories and segments whose structure was looked at.
   @exclusivity(unchecked) private var checkedParts = NumberSet()
+  @exclusivity(unchecked) private var lastDirectory: (number: UInt64, directory: SegmentDirectory)?
   // The segment that was asked for last: loops over indexes stay in one for long.
   @exclusivity(unchecked) private var lastElements = LastElements()
   @exclusivity(unchecked) private var isGathering = false
@@ -35,6 +36,7 @@ public final class StoredValues {
   func moved(to snapshot: any StorageSnapshot) {
     self.snapshot = snapshot
     lastElements = LastElements()
+    lastDirectory = nil
   }
 
   /// A value with its header. Throws when it is missing or has other bytes than were stored.
@@ -63,6 +65,7 @@ public final class StoredValues {
   /// The directory of a collection in segments.
   func directory(_ slot: Slot) throws(StoreError) -> SegmentDirectory {
     let number = slot.valueNumber
+    if let last = lastDirectory, last.number == number { return last.directory }
     let directory = SegmentDirectory(bytes: UnsafeRawBufferPointer(rebasing: try entry(number)[StoredValues.headerSize...]))
     if !checkedParts.contains(Int(number)) {
       guard directory.isRight(elements: slot.outlineCount) else {
@@ -70,6 +73,7 @@ public final class StoredValues {
       }
       checkedParts.insert(Int(number))
     }
+    lastDirectory = (number, directory)
     return directory
   }
 
@@ -125,6 +129,9 @@ public final class StoredValues {
     let directory = try directory(slot)
     let place = directory.segment(at: index)
     let range = directory.start(place)..<directory.end(place)
+    guard range.contains(index) else {
+      throw .damaged(path: path, detail: "value \(slot.valueNumber) is no directory of \(slot.outlineCount) elements")
+    }
     let segment = try segment(directory.number(place), element, count: range.count)
     return LastElements(directory: slot.valueNumber, range: range, base: segment.base)
   }
@@ -175,9 +182,14 @@ public final class StoredValues {
 
   /// Fills an entry, which has room for header and bytes, and returns its checksum.
   static func fill(_ place: UnsafeMutableRawPointer, _ bytes: UnsafeRawBufferPointer, _ number: UInt64) -> UInt32 {
-    place.storeBytes(of: 0, as: UInt64.self)
     if let source = bytes.baseAddress { (place + headerSize).copyMemory(from: source, byteCount: bytes.count) }
-    let checksum = checksum(UnsafeRawBufferPointer(start: place, count: headerSize + bytes.count), number)
+    return seal(place, size: headerSize + bytes.count, number)
+  }
+
+  /// Writes the header of an entry whose bytes are there, and returns its checksum.
+  static func seal(_ place: UnsafeMutableRawPointer, size: Int, _ number: UInt64) -> UInt32 {
+    place.storeBytes(of: 0, as: UInt64.self)
+    let checksum = checksum(UnsafeRawBufferPointer(start: place, count: size), number)
     place.storeBytes(of: checksum, as: UInt32.self)
     return checksum
   }

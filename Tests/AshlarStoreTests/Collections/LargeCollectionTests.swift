@@ -36,8 +36,9 @@ struct LargeCollectionTests {
   private func insert(_ store: SampleStore, _ key: Int64, _ column: Int, _ values: [CellValue], at index: Int) throws {
     let row = try #require(try store.session.makeWritable(person, key))
     if values.isEmpty { return }
-    let width = store.columns(person)[column].elementWidth
-    let start = store.session.insertElements(row, column, at: index, count: values.count)
+    let element = try #require(store.columns(person)[column].element)
+    let width = element.width
+    let start = store.session.insertElements(row, column, element, at: index, count: values.count)
     let link = store.session.table(person)?.links.first { $0.column == column }
     for (offset, value) in values.enumerated() {
       switch value {
@@ -57,7 +58,7 @@ struct LargeCollectionTests {
     if let link = store.session.table(person)?.links.first(where: { $0.column == column }) {
       for case .link(let target) in positions.map({ old[$0] }) { store.session.noteLink(link, target: target, source: key, -1) }
     }
-    store.session.removeElements(row, column, at: positions)
+    store.session.removeElements(row, column, try #require(store.columns(person)[column].element), at: positions)
   }
 
   @Test("lists of numbers, text and links agree with arrays across all limits, in writes, after them, cancelled and reopened", arguments: 0..<3)
@@ -161,8 +162,9 @@ struct LargeCollectionTests {
     let store = try SampleStore(path: path)
     try write(store) {
       try store.insert(person, row(0))
+      let element = try #require(store.columns(person)[LargeCollectionTests.marks].element)
       let row = try #require(try store.session.makeWritable(person, 0))
-      let start = store.session.insertElements(row, LargeCollectionTests.marks, at: 0, count: count)
+      let start = store.session.insertElements(row, LargeCollectionTests.marks, element, at: 0, count: count)
       for index in 0..<count { (start + index * 8).storeBytes(of: Int64(index), as: Int64.self) }
     }
     return store
@@ -177,12 +179,13 @@ struct LargeCollectionTests {
       try changedPages(path) { try write(store) { body(try #require(try store.session.makeWritable(person, 0))) } } * 4096
     }
     let session = store.session
-    #expect(try commit { session.insertElements($0, column, at: 500_000, count: 1).storeBytes(of: -1, as: Int64.self) } < 100_000)
-    #expect(try commit { session.removeElements($0, column, 250_000..<250_001) } < 100_000)
-    #expect(try commit { session.mutableElement($0, column, at: 700_000).storeBytes(of: -7, as: Int64.self) } < 100_000)
+    let element = try #require(store.columns(person)[column].element)
+    #expect(try commit { session.insertElements($0, column, element, at: 500_000, count: 1).storeBytes(of: -1, as: Int64.self) } < 100_000)
+    #expect(try commit { session.removeElements($0, column, element, 250_000..<250_001) } < 100_000)
+    #expect(try commit { session.mutableElement($0, column, element, at: 700_000).storeBytes(of: -7, as: Int64.self) } < 100_000)
     let moved = try commit {
-      session.removeElements($0, column, 100..<101)
-      session.insertElements($0, column, at: 900_000, count: 1).storeBytes(of: 100, as: Int64.self)
+      session.removeElements($0, column, element, 100..<101)
+      session.insertElements($0, column, element, at: 900_000, count: 1).storeBytes(of: 100, as: Int64.self)
     }
     #expect(moved < 100_000)
     // What is read: all that was before, with these changes.
@@ -198,8 +201,9 @@ struct LargeCollectionTests {
   func segmentsTouched() throws {
     let store = try filled(100_000)
     try store.session.beginWrite()
+    let element = try #require(store.columns(person)[LargeCollectionTests.marks].element)
     let row = try #require(try store.session.makeWritable(person, 0))
-    store.session.insertElements(row, LargeCollectionTests.marks, at: 50_000, count: 1).storeBytes(of: -1, as: Int64.self)
+    store.session.insertElements(row, LargeCollectionTests.marks, element, at: 50_000, count: 1).storeBytes(of: -1, as: Int64.self)
     let cell = row.base + Int(row.columns[LargeCollectionTests.marks].offset) + row.slot * 16
     let buffer = try #require(store.session.segmentBuffer(Slot(at: cell)))
     #expect(buffer.segments.filter(\.isOwn).count == 2)
