@@ -73,7 +73,8 @@ public nonisolated final class ManagedCollection {
     StoredElements(packed, type)
   }
 
-  private var packed: PackedElements {
+  // On the way of every element.
+  @inline(__always) private var packed: PackedElements {
     resolve()
     return core.session.elements(row.base + Int(row.columns[column].offset) + row.slot * 16, in: row.home, layout)
   }

@@ -83,7 +83,9 @@ enum ClusterPatch {
             return nil
           }
         } else {
-          guard isZero || ClusterPatch.isPlain(column) || (column.element != nil && Slot(at: cell).tag == Slot.segmentsTag) else { return nil }
+          guard isZero || ClusterPatch.isPlain(column) || (column.element != nil && Slot(at: cell).tag == Slot.segmentsTag) else {
+            return nil
+          }
           place.copyMemory(from: cell, byteCount: column.width)
         }
         size += column.width

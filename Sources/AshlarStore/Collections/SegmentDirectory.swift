@@ -137,7 +137,9 @@ struct StoredSegment {
   }
 
   /// Fills a value with elements whose text lies in memory, and returns its checksum.
-  static func fill(_ place: UnsafeMutableRawPointer, size: Int, _ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ number: UInt64)
+  static func fill(
+    _ place: UnsafeMutableRawPointer, size: Int, _ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ number: UInt64
+  )
     -> UInt32
   {
     let heap = headerSize + elements.count

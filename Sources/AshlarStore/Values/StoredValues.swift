@@ -108,7 +108,8 @@ public final class StoredValues {
   }
 
   /// An element of a collection in segments, and what its slots refer to.
-  func foundElement(_ slot: Slot, _ index: Int, _ element: ElementLayout) -> (cell: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer)? {
+  func foundElement(_ slot: Slot, _ index: Int, _ element: ElementLayout) -> (cell: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer)?
+  {
     if lastElements.directory != slot.valueNumber || !lastElements.range.contains(index) {
       guard
         let found = found({ () throws(StoreError) in try elements(slot, index, element) })
@@ -178,7 +179,9 @@ public final class StoredValues {
   var exhausted: StoreError { .failed(path: path, operation: "number a value", code: 0, message: "all numbers are taken") }
 
   /// A directory counts elements in 32 bits.
-  var tooManyElements: StoreError { .failed(path: path, operation: "store a collection", code: 0, message: "it has more than 2^32 elements") }
+  var tooManyElements: StoreError {
+    .failed(path: path, operation: "store a collection", code: 0, message: "it has more than 2^32 elements")
+  }
 
   /// Fills an entry, which has room for header and bytes, and returns its checksum.
   static func fill(_ place: UnsafeMutableRawPointer, _ bytes: UnsafeRawBufferPointer, _ number: UInt64) -> UInt32 {

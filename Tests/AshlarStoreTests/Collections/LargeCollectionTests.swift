@@ -61,7 +61,8 @@ struct LargeCollectionTests {
     store.session.removeElements(row, column, try #require(store.columns(person)[column].element), at: positions)
   }
 
-  @Test("lists of numbers, text and links agree with arrays across all limits, in writes, after them, cancelled and reopened", arguments: 0..<3)
+  @Test(
+    "lists of numbers, text and links agree with arrays across all limits, in writes, after them, cancelled and reopened", arguments: 0..<3)
   func model(_ round: Int) throws {
     let seed = seed() &+ UInt64(round)
     print("large collections: seed \(seed)")

@@ -21,7 +21,8 @@ struct LargeCollectionTests {
 
   private func text(_ generator: inout SeededGenerator) -> String {
     let number = generator.below(4000)
-    return generator.chance(4) ? longLabel + "\(number)" : generator.chance(50) ? "\(number)" : "a text that is longer than a slot, \(number)"
+    return generator.chance(4)
+      ? longLabel + "\(number)" : generator.chance(50) ? "\(number)" : "a text that is longer than a slot, \(number)"
   }
 
   private func change(_ shelf: Shelf, _ realm: Realm, _ model: inout Model, _ generator: inout SeededGenerator) {
@@ -169,7 +170,9 @@ struct LargeCollectionTests {
     #expect(Array(shelf.ints) == model.set.sorted(), comment)
     #expect(Set(shelf.texts) == model.textSet && shelf.texts.count == model.textSet.count, comment)
     #expect(Dictionary(uniqueKeysWithValues: shelf.scores.asKeyValueSequence().map { ($0.key, $0.value) }) == model.scores, comment)
-    #expect(shelf.names.keys.map { Array($0.utf8) } == model.names.keys.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }, comment)
+    #expect(
+      shelf.names.keys.map { Array($0.utf8) } == model.names.keys.map { Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) },
+      comment)
     for _ in 0..<30 {
       if !model.ints.isEmpty {
         let index = generator.below(model.ints.count)
