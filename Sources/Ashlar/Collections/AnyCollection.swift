@@ -12,7 +12,9 @@ extension ObjectBase {
   /// A collection property. Of enums it is one of raw values until the property was read.
   final func _anyCollection(_ column: Int) -> CollectionBase {
     let cell = _cell(column, 16)
-    let known = _kind == .unmanaged ? UnmanagedCell.collection(cell) : (_own as? CollectionCells)?.collections[column]
+    // Of a frozen object several threads may ask: the typed accessor below knows how.
+    let known =
+      _kind == .unmanaged ? UnmanagedCell.collection(cell) : isFrozen ? nil : (_own as? CollectionCells)?.collections[column]
     if let known = known as? CollectionBase { return known }
     let entity = type(of: self)._entity
     let property = entity.model.properties[column]

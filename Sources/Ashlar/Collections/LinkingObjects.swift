@@ -18,6 +18,11 @@ import AshlarStore
     self.recorder = recorder
   }
 
+  init(_ core: ResultsCore) {
+    _resultsCore = core
+    recorder = nil
+  }
+
   init(core: RealmCore, link: LinkColumn, target: Int64, seenAt generation: UInt64) {
     let links = LinkingObjectsCore(core: core, link: link, target: target, generation: generation)
     _resultsCore = ResultsCore(core: core, source: .links(links), entity: Element._entity)
@@ -69,11 +74,19 @@ final class LinkingObjectsCore {
     self.generation = generation
   }
 
+  /// The same in another Realm of the file; nil when the row is not there.
+  func moved(to other: RealmCore) -> LinkingObjectsCore? {
+    guard let entity = other.entities[link.target], let row = other.row(entity, target) else { return nil }
+    return LinkingObjectsCore(core: other, link: link, target: target, generation: row.generation)
+  }
+
   var isValid: Bool {
     if target < 0 { return false }
     let found = core.reading { () throws(StoreError) in try core.session.relocate(link.target, target, seenAt: generation) }
     if found == nil { target = -1 }
-    generation = found?.generation ?? 0
+    // Several threads may ask about a frozen one, where it never changes.
+    let seen = found?.generation ?? 0
+    if generation != seen { generation = seen }
     return found != nil
   }
 

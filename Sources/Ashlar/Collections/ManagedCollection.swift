@@ -28,6 +28,11 @@ public nonisolated final class ManagedCollection {
     self.init(row: owner._row, column: column, entity: Swift.type(of: owner)._entity, core: core)
   }
 
+  /// The same collection in another Realm of the file; nil when the row is not there.
+  func moved(to target: RealmCore) -> ManagedCollection? {
+    target.row(entity, row.key).map { ManagedCollection(row: $0, column: column, entity: entity, core: target) }
+  }
+
   func isSame(as other: ManagedCollection) -> Bool {
     core === other.core && entity === other.entity && column == other.column && row.key == other.row.key
   }
@@ -54,6 +59,7 @@ public nonisolated final class ManagedCollection {
 
   func requireWrite() {
     resolve()
+    if core.isFrozen { misuse(.frozenCollection(kind: kind)) }
     if !core.session.isWriting { misuse(.collectionOutsideWrite(kind: kind)) }
   }
 

@@ -1,10 +1,6 @@
 /// What results, lists and linking objects have in common.
-public nonisolated protocol RealmCollection: RandomAccessCollection, Equatable, CustomStringConvertible
+public nonisolated protocol RealmCollection: RandomAccessCollection, Equatable, CustomStringConvertible, ThreadConfined
 where Element: RealmCollectionValue, Index == Int {
-  /// The Realm of the collection; nil when it is unmanaged.
-  var realm: Realm? { get }
-  /// Whether the collection can no longer be read.
-  var isInvalidated: Bool { get }
   /// The elements as results. For the runtime.
   var _resultsCore: ResultsCore { get }
 }

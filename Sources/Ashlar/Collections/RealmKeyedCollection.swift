@@ -46,16 +46,12 @@ public nonisolated struct SingleMapEntry<Key: _MapKey, Value: RealmCollectionVal
 }
 
 /// What collections of values by key have in common.
-public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConvertible {
+public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConvertible, ThreadConfined {
   /// The type of keys.
   associatedtype Key: _MapKey
   /// The type of values.
   associatedtype Value: RealmCollectionValue
 
-  /// The Realm of the collection; nil when it is unmanaged.
-  var realm: Realm? { get }
-  /// Whether the collection can no longer be read.
-  var isInvalidated: Bool { get }
   /// How many entries there are.
   var count: Int { get }
   /// The keys.

@@ -22,12 +22,16 @@ public nonisolated final class ResultsCore {
   private let probe: IndexProbe?
   private let order: SortOrder?
   private let invalidAfter: Int
+  let steps: [Step]
+  // Of frozen results: what is computed is computed once, whoever asks.
+  private let lock: ThreadLock?
   private var keys: [Int64]?
   private var matches: Int?
   private var computedAt: UInt64 = 0
 
   init(
-    core: RealmCore?, source: Source, entity: Entity, predicate: Predicate? = nil, probe: IndexProbe? = nil, order: SortOrder? = nil
+    core: RealmCore?, source: Source, entity: Entity, predicate: Predicate? = nil, probe: IndexProbe? = nil, order: SortOrder? = nil,
+    steps: [Step] = []
   ) {
     self.core = core
     self.source = source
@@ -35,6 +39,8 @@ public nonisolated final class ResultsCore {
     self.predicate = predicate
     self.probe = probe
     self.order = order
+    self.steps = steps
+    lock = core?.isFrozen == true ? ThreadLock() : nil
     invalidAfter = core?.invalidations ?? 0
   }
 
@@ -46,7 +52,7 @@ public nonisolated final class ResultsCore {
     return ResultsCore(
       core: core, source: source, entity: entity, predicate: predicate.map { .and($0, added) } ?? added,
       probe: probe?.partial(predicate != nil),
-      order: order)
+      order: order, steps: steps + [.filtered(condition)])
   }
 
   func sorted(_ descriptors: [SortDescriptor]) -> ResultsCore {
@@ -56,7 +62,8 @@ public nonisolated final class ResultsCore {
     }
     let added = SortOrder(descriptors, entity, core)
     return ResultsCore(
-      core: core, source: source, entity: entity, predicate: predicate, probe: probe, order: order.map { added.then($0) } ?? added)
+      core: core, source: source, entity: entity, predicate: predicate, probe: probe, order: order.map { added.then($0) } ?? added,
+      steps: steps + [.sorted(descriptors)])
   }
 
   /// The collection of values that these results are of.
@@ -67,7 +74,8 @@ public nonisolated final class ResultsCore {
   /// Values in their order.
   func sortedValues(ascending: Bool) -> ResultsCore {
     guard let collection = values else { return self }
-    return ResultsCore(core: core, source: .values(collection, ascending: ascending), entity: entity)
+    return ResultsCore(
+      core: core, source: .values(collection, ascending: ascending), entity: entity, steps: [.sortedValues(ascending: ascending)])
   }
 
   // Equal values keep their order.
@@ -107,8 +115,16 @@ public nonisolated final class ResultsCore {
     computedAt = core.session.dataVersion
   }
 
+  @inline(__always)
+  private func exclusively<Result>(_ body: () -> Result) -> Result {
+    guard let lock else { return body() }
+    return lock.withLock(body)
+  }
+
   /// How many objects there are.
-  var count: Int {
+  var count: Int { exclusively { computedCount() } }
+
+  private func computedCount() -> Int {
     guard let core else { return 0 }
     prepare(core)
     if case .table = source, predicate == nil { return core.session.count(entity.ordinal) }
@@ -138,8 +154,10 @@ public nonisolated final class ResultsCore {
   /// The keys in order; computed once for each version of the data.
   func computedKeys() -> [Int64] {
     guard let core else { return [] }
-    prepare(core)
-    return computedKeys(core)
+    return exclusively {
+      prepare(core)
+      return computedKeys(core)
+    }
   }
 
   private func computedKeys(_ core: RealmCore) -> [Int64] {
@@ -201,7 +219,7 @@ public nonisolated final class ResultsCore {
     if position < 0 { misuse(.negativeIndex(name: "index")) }
     // A table without gaps needs no list of keys.
     if let core, case .table = source, predicate == nil, order == nil {
-      prepare(core)
+      exclusively { prepare(core) }
       let count = core.session.count(entity.ordinal)
       if position >= count { misuse(.indexOutOfBounds(index: position, count: count)) }
       if core.session.isDense(entity.ordinal) { return Int64(position) }
@@ -221,17 +239,17 @@ public nonisolated final class ResultsCore {
 
   func makeSource() -> IterationSource {
     guard let core else { return KeySource([], entity) }
-    prepare(core)
+    exclusively { prepare(core) }
     if case .table = source, predicate == nil, order == nil, let table = core.session.table(entity.ordinal) {
       return TableSource(core: core, table: table, entity: entity)
     }
-    return KeySource(computedKeys(core), entity)
+    return KeySource(computedKeys(), entity)
   }
 
   /// The rows that match, a cluster at a time where order does not matter, else one by one.
   func forEachMatch(_ body: (ScannedCluster, ClusterBits) -> Void) {
     guard let core else { return }
-    prepare(core)
+    exclusively { prepare(core) }
     if case .table = source {
       core.scan(entity.ordinal) { cluster in
         var bits = cluster.liveness
@@ -241,7 +259,7 @@ public nonisolated final class ResultsCore {
       }
       return
     }
-    for key in computedKeys(core) {
+    for key in computedKeys() {
       if let (cluster, row) = single(key, core) { body(cluster, row) }
     }
   }

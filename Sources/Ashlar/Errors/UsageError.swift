@@ -40,6 +40,12 @@
   case customValue(type: String, value: String)
   case tooDeep(limit: Int)
   case collectionGone(kind: String)
+  case frozenObject(type: String, property: String)
+  case frozenCollection(kind: String)
+  case frozenRealm(operation: String)
+  case frozenClosed
+  case frozenWhereCreated(type: String)
+  case unmanagedFrozen(type: String, operation: String)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -125,6 +131,18 @@ extension UsageError: CustomStringConvertible {
         + "Make the property optional to read it as nil."
     case .tooDeep(let limit):
       "Max nesting level reached: collections in an AnyRealmValue may lie in each other at most \(limit) levels deep."
+    case .frozenObject(let type, let property):
+      "Attempting to modify a frozen object: '\(type).\(property)'. Call thaw on it, and change the live object inside a write transaction."
+    case .frozenCollection(let kind):
+      "Cannot modify \(kind) outside of a write transaction: it is frozen. Call thaw on it, and change the live one inside a write."
+    case .frozenRealm(let operation):
+      "Cannot \(operation) on a frozen Realm. Call thaw on it, and use the live one."
+    case .frozenClosed:
+      "Cannot read from a frozen Realm which has been invalidated. Freeze a live one again."
+    case .frozenWhereCreated(let type):
+      "Cannot freeze an object in the same write transaction as it was created in ('\(type)'). Freeze it after the commit."
+    case .unmanagedFrozen(let type, let operation):
+      "Unmanaged objects cannot be \(operation) ('\(type)'). Add the object to a Realm first."
     case .collectionGone(let kind):
       "Access to invalidated \(kind): the value of any type that it was part of was replaced or removed."
     }

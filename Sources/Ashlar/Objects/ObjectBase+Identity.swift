@@ -23,10 +23,11 @@ extension ObjectBase {
   final func _isIdentical(to other: Any?) -> Bool {
     guard let other = other as? ObjectBase else { return false }
     if self === other { return true }
-    return type(of: self)._entity.layout.primaryKey != nil && _isSameRow(as: other)
+    return (type(of: self)._entity.layout.primaryKey != nil || isFrozen) && _isSameRow(as: other)
   }
 
   final func _identityHash() -> Int {
+    if isFrozen, _row.key >= 0 { return _row.key.hashValue }
     let entity = type(of: self)._entity
     guard let column = entity.layout.primaryKey, _isValid() else { return ObjectIdentifier(self).hashValue }
     return KeyValue(self, column).hashValue ^ 1

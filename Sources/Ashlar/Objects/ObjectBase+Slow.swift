@@ -31,6 +31,7 @@ extension ObjectBase {
       _resolve()
       let core = _realm
       let model = type(of: self)._entity.model
+      if core.isFrozen { misuse(.frozenObject(type: model.name, property: model.properties[column].name)) }
       guard core.session.isWriting else { misuse(.outsideWrite(type: model.name, property: model.properties[column].name)) }
       guard let row = core.reading({ () throws(StoreError) in try core.session.makeWritable(type(of: self)._entity.ordinal, _row.key) })
       else { misuse(.invalidated(type: model.name)) }
@@ -108,6 +109,7 @@ extension ObjectBase {
     guard _kind == .live else { return }
     _resolve()
     let model = type(of: self)._entity.model
+    if isFrozen { misuse(.frozenObject(type: model.name, property: model.properties[column].name)) }
     guard _realm.session.isWriting else { misuse(.outsideWrite(type: model.name, property: model.properties[column].name)) }
     misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))
   }

@@ -63,9 +63,10 @@ open nonisolated class ObjectBase {
 }
 
 extension ObjectBase: Hashable, CustomStringConvertible {
-  /// Equal when identical, or for types with a primary key when both are the same row in the same Realm instance.
+  /// Equal when identical, or for types with a primary key and frozen objects when both are the same row in the same Realm
+  /// instance. Frozen Realms of one version are the same instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
-  /// Hashes the primary key's value, or the identity of objects without one.
+  /// Hashes the primary key's value, or the identity of objects without one; of frozen objects their row.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

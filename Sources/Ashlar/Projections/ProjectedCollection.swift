@@ -3,7 +3,7 @@ public nonisolated struct ProjectedCollection<Element>: RandomAccessCollection, 
   /// Positions, from 0.
   public typealias Index = Int
 
-  private let source: ProjectedSource<Element>
+  let source: ProjectedSource<Element>
 
   init(_ source: ProjectedSource<Element>) { self.source = source }
 
@@ -41,6 +41,9 @@ class ProjectedSource<Value> {
   var count: Int { 0 }
   var realm: Realm? { nil }
   var isInvalidated: Bool { false }
+  var isFrozen: Bool { false }
+  func frozen() -> ProjectedSource<Value> { self }
+  func thawed() -> ProjectedSource<Value>? { self }
   func value(at position: Int) -> Value { misuse(.indexOutOfBounds(index: position, count: 0)) }
   func set(_ value: Value, at position: Int) {}
 }
@@ -58,6 +61,9 @@ final class MappedSource<Objects: RealmCollection, Value>: ProjectedSource<Value
   override var count: Int { objects.count }
   override var realm: Realm? { objects.realm }
   override var isInvalidated: Bool { objects.isInvalidated }
+  override var isFrozen: Bool { objects.isFrozen }
+  override func frozen() -> ProjectedSource<Value> { MappedSource(objects.freeze(), keyPath) }
+  override func thawed() -> ProjectedSource<Value>? { objects.thaw().map { MappedSource($0, keyPath) } }
   override func value(at position: Int) -> Value { objects[position][keyPath: keyPath] }
 
   override func set(_ value: Value, at position: Int) {

@@ -58,7 +58,7 @@ import AshlarStore
   /// Whether both are the same instance.
   public static func == (a: Realm, b: Realm) -> Bool { a._core === b._core }
 
-  /// Whether a write transaction is open on this instance.
+  /// Whether a write transaction is open on this instance; never of a frozen Realm.
   public var isInWriteTransaction: Bool { _core.session.isWriting }
 
   // MARK: - Writing
@@ -83,11 +83,16 @@ import AshlarStore
 
   /// Begins a write transaction; waits for other writers, and advances to the newest version.
   public func beginWrite() {
+    if isFrozen { misuse(.frozenRealm(operation: "perform transactions")) }
     do { try _begin() } catch { misuse(.writeRefused("\(error)")) }
   }
 
   private func _begin() throws {
     _core.checkConfinement("Realm")
+    if isFrozen {
+      throw Realm.Error(
+        .fail, UsageError.frozenRealm(operation: "perform transactions").description, fileURL: configuration.fileURL)
+    }
     if isInWriteTransaction { misuse(.nestedWrite) }
     do { try _core.session.beginWrite() } catch { throw Realm.Error.wrapping(error) }
   }
@@ -110,7 +115,7 @@ import AshlarStore
     _core.session.cancelWrite()
   }
 
-  /// Advances to the newest version; true when there was a newer one. Inside a write there is none.
+  /// Advances to the newest version; true when there was a newer one. Inside a write and for a frozen Realm there is none.
   @discardableResult
   public func refresh() -> Bool {
     _core.checkConfinement("Realm")
@@ -118,7 +123,8 @@ import AshlarStore
     return _core.reading { try _core.session.advance() }
   }
 
-  /// Makes every object and collection of this instance invalid, and cancels an open write.
+  /// Makes every object and collection of this instance invalid, and cancels an open write. A frozen Realm is closed: reading
+  /// anything of it stops the program from then on; no other thread may be reading while this is called.
   public func invalidate() {
     _core.invalidate()
   }

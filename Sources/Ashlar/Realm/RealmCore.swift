@@ -1,6 +1,7 @@
 import AshlarSchema
 import AshlarStore
 import CAshlar
+import Synchronization
 
 /// One Realm instance: a session on a file, confined to where it was opened. `Realm` values, accessors and collections
 /// refer to it.
@@ -18,12 +19,20 @@ public nonisolated final class RealmCore {
   /// How often the Realm was invalidated.
   private(set) var invalidations = 0
   private let linkColumns: [Int: [Int: LinkColumn]]
+  /// Where the program opened it.
+  let place: String
+  /// Of frozen Realms: for what is made on first need.
+  let frozenLock: ThreadLock?
+  // A frozen Realm that was invalidated.
+  private let isClosed = Atomic(false)
 
   init(engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: Entity], configuration: Realm.Configuration, place: String)
     throws
   {
     self.configuration = configuration
     self.entities = entities
+    self.place = place
+    frozenLock = nil
     confinement = Confinement.current()
     context = .allocate(capacity: 1)
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
@@ -45,6 +54,27 @@ public nonisolated final class RealmCore {
     session.values.onFailure = { misuse(.storage("\($0)")) }
   }
 
+  /// The version that another instance reads, for any thread.
+  init(freezing live: RealmCore) throws {
+    configuration = live.configuration
+    entities = live.entities
+    place = live.place
+    frozenLock = ThreadLock()
+    confinement = live.confinement
+    linkColumns = live.linkColumns
+    // Mask 0: whoever asks is where it may be used.
+    context = .allocate(capacity: 1)
+    context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
+    do {
+      session = try StoreSession(freezing: live.session, context: context)
+    } catch {
+      context.deallocate()
+      throw error
+    }
+    session.values.onFailure = { misuse(.storage("\($0)")) }
+    context.pointee.core = Unmanaged.passUnretained(self)
+  }
+
   deinit {
     onClose()
     // The session uses the context to the end.
@@ -62,6 +92,10 @@ public nonisolated final class RealmCore {
 
   @inline(never)
   private func verifyConfinement(_ what: String) {
+    if isFrozen {
+      if isClosed.load(ordering: .relaxed) { misuse(.frozenClosed) }
+      return
+    }
     guard confinement.isCurrent else {
       misuse(.incorrectThread(what: what, opened: confinement.description, current: Confinement.current().description))
     }
@@ -80,6 +114,12 @@ public nonisolated final class RealmCore {
 
   /// See `Realm.invalidate`.
   func invalidate() {
+    if isFrozen {
+      if isClosed.exchange(true, ordering: .relaxed) { return }
+      onClose()
+      session.invalidateAccessors()
+      return
+    }
     checkConfinement("Realm")
     session.invalidateAccessors()
     invalidations += 1
@@ -97,6 +137,7 @@ public nonisolated final class RealmCore {
 
   func requireWrite(_ operation: String) {
     checkConfinement("Realm")
+    if isFrozen { misuse(.frozenRealm(operation: operation)) }
     if !session.isWriting { misuse(.realmOutsideWrite(operation: operation)) }
   }
 

@@ -12,8 +12,15 @@ import Synchronization
 /// Opens Realm instances, one for each file, place of confinement and set of types.
 enum RealmOpening {
   private struct Key: Hashable {
+    enum Place: Hashable {
+      case mainQueue
+      case thread(UInt)
+      /// A frozen Realm, which is used anywhere.
+      case version(UInt64)
+    }
+
     let engine: ObjectIdentifier
-    let place: UInt
+    let place: Place
     let types: Set<Int>
   }
 
@@ -44,12 +51,12 @@ enum RealmOpening {
   static func open(_ configuration: Realm.Configuration, place: String) throws -> RealmCore {
     let entities = try entities(of: configuration)
     let engine = try engine(for: configuration)
-    let thread: UInt =
+    let confinement: Key.Place =
       switch Confinement.current() {
-      case .mainQueue: 0
-      case .thread(let id): id
+      case .mainQueue: .mainQueue
+      case .thread(let id): .thread(id)
       }
-    let key = Key(engine: ObjectIdentifier(engine), place: thread, types: Set(entities.map(\.ordinal)))
+    let key = Key(engine: ObjectIdentifier(engine), place: confinement, types: Set(entities.map(\.ordinal)))
     if let known = known(key) {
       guard known.configuration.durability == configuration.durability else {
         throw Realm.Error(
@@ -70,6 +77,21 @@ enum RealmOpening {
       configuration: configuration, place: place)
     remember(core, key)
     return core
+  }
+
+  private static let freezing = ThreadLock()
+
+  /// The frozen Realm of the version that an instance reads, one for each version.
+  static func frozen(_ core: RealmCore) throws -> RealmCore {
+    let key = Key(
+      engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: Set(core.entities.keys))
+    // One thread at a time, so that two that freeze the same version get the same.
+    return try freezing.withLock {
+      if let known = known(key) { return known }
+      let frozen = try RealmCore(freezing: core)
+      remember(frozen, key)
+      return frozen
+    }
   }
 
   private static func engine(for configuration: Realm.Configuration) throws -> any StorageEngine {

@@ -42,8 +42,17 @@ public nonisolated final class AnyPlace {
 
   var isValid: Bool { stored != nil }
 
+  /// The same in another Realm of the file; nil when the row or the collection is not there.
+  func moved(to target: RealmCore) -> AnyPlace? {
+    guard let row = target.row(entity, row.key) else { return nil }
+    let moved = AnyPlace(core: target, entity: entity, column: column, row: row, id: id)
+    return moved.isValid ? moved : nil
+  }
+
   /// The collection as it is stored now; nil when it is gone.
-  var stored: AnyStored? {
+  var stored: AnyStored? { core.exclusively { current() } }
+
+  private func current() -> AnyStored? {
     core.checkConfinement("collection")
     guard findRow() else { return nil }
     if version != core.session.dataVersion {
@@ -80,10 +89,12 @@ public nonisolated final class AnyPlace {
   }
 
   private func converted(_ stored: () -> [AnyStored]) -> [AnyRealmValue] {
-    if let values { return values }
-    let made = stored().map { value in core.anyValue(value) { AnyPlace(self, id: $0) } }
-    values = made
-    return made
+    core.exclusively {
+      if let values { return values }
+      let made = stored().map { value in core.anyValue(value) { AnyPlace(self, id: $0) } }
+      values = made
+      return made
+    }
   }
 
   private func findRow() -> Bool {
@@ -126,6 +137,7 @@ public nonisolated final class AnyPlace {
 
   func requireWrite(_ kind: String) {
     guard stored != nil else { misuse(.collectionGone(kind: kind)) }
+    if core.isFrozen { misuse(.frozenCollection(kind: kind)) }
     if !core.session.isWriting { misuse(.collectionOutsideWrite(kind: kind)) }
   }
 

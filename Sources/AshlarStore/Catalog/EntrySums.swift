@@ -36,6 +36,9 @@ struct EntrySums: Equatable {
     withUnsafeBytes(of: key) { remove(space, $0, value) }
   }
 
+  /// An entry came whose number is known.
+  mutating func add(_ space: KeySpace, number: UInt64) { sums[space.index] &+= number }
+
   /// An entry went whose number is known.
   mutating func remove(_ space: KeySpace, number: UInt64) { sums[space.index] &-= number }
 

@@ -61,6 +61,10 @@ public final class TableDefinition: @unchecked Sendable {
   let checkedColumns: [ClusterCheck.Column]
   /// Columns whose cells are slots, as many as there are; unsafe memory because every commit goes through them.
   let slotColumns: UnsafeMutableBufferPointer<SlotColumn>
+  /// The bits of these columns in masks of changed columns.
+  let slotMask: UInt64
+  /// How many columns there are.
+  let columnCount: Int
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
   let offsetsFull: UnsafeMutablePointer<ColumnOffset>
@@ -78,6 +82,8 @@ public final class TableDefinition: @unchecked Sendable {
     let slots = layout.columns.enumerated().filter { $1.isSlot }.map { SlotColumn(ordinal: $0, element: $1.element) }
     slotColumns = .allocate(capacity: slots.count)
     _ = slotColumns.initialize(from: slots)
+    slotMask = slots.reduce(0) { $0 | 1 << UInt64($1.ordinal & 63) }
+    columnCount = layout.columns.count
     checkedColumns = layout.columns.enumerated().compactMap { ClusterCheck.Column($1, $0) }
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)

@@ -140,9 +140,12 @@ enum ClusterPatch {
     guard bytes.count >= headerSize, bytes.loadUnaligned(as: UInt32.self) == checksum(bytes, key),
       bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self) == stored
     else { return nil }
-    let texts = Int(bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self))
+    let texts = textSize(bytes)
     return headerSize + texts <= bytes.count ? texts : nil
   }
+
+  /// The bytes of texts of a patch that is one.
+  static func textSize(_ bytes: UnsafeRawBufferPointer) -> Int { Int(bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self)) }
 
   /// Changes `copy`, which has room for the texts behind its heap, and marks what it changes; false when the bytes cannot
   /// be right.

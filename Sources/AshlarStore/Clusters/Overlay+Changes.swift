@@ -1,5 +1,13 @@
 import AshlarSchema
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension Overlay {
   /// Calls `body` with each slot of a column that was stored to and is another than before: the cells before and after, nil
   /// where the row was not, or is not, live, or where the slot is empty.
@@ -28,19 +36,20 @@ extension Overlay {
   var isUnchanged: Bool {
     guard let original else { return false }
     let offsets = table.offsets(capacity: original.header(ClusterHeader.capacityOffset)).columns
-    for slot in 0..<table.layout.capacity {
+    let stored = storedRows()
+    if stored.isEmpty { return true }
+    guard base.header(ClusterHeader.liveCountOffset) == original.header(ClusterHeader.liveCountOffset) else { return false }
+    let columns = table.fileColumns
+    for slot in stored {
       let mask = mask(slot)
-      if mask == 0 { continue }
       let isLive = base.isLive(slot)
       guard isLive == wasLive(slot) else { return false }
       guard isLive else { continue }
-      for (ordinal, column) in table.layout.columns.enumerated() where mask >> UInt64(ordinal & 63) & 1 != 0 {
-        let (new, old) = (table.offsetsFull[ordinal], offsets[ordinal])
+      for position in 0..<table.columnCount where mask >> UInt64(columns[position].ordinal & 63) & 1 != 0 {
+        let column = columns[position].layout
+        let (new, old) = (columns[position].offset, offsets[columns[position].ordinal])
         let width = column.width
-        guard
-          UnsafeRawBufferPointer(start: base + Int(new.offset) + slot * width, count: width).elementsEqual(
-            UnsafeRawBufferPointer(start: original + Int(old.offset) + slot * width, count: width))
-        else { return false }
+        guard memcmp(base + Int(new.offset) + slot * width, original + Int(old.offset) + slot * width, width) == 0 else { return false }
         if column.hasNullFlag,
           (base + Int(new.null) + slot).load(as: UInt8.self) != (original + Int(old.null) + slot).load(as: UInt8.self)
         {

@@ -21,18 +21,19 @@ final class PatchedCluster {
     copy.base.setHeader(ClusterHeader.checksumOffset, Int(stored.storedChecksum))
   }
 
-  /// Takes over the memory of an overlay that was committed as this patch; nil, and nothing taken, when it has no room.
-  init?(taking overlay: Overlay, stored checksum: UInt32, patch: UnsafeRawBufferPointer) {
-    let key = overlay.table.clusterKey(overlay.number)
-    guard let texts = ClusterPatch.textSize(patch, key, stored: checksum), texts <= overlay.room else { return nil }
+  /// Takes over the memory of an overlay that was just committed as this patch, an entry with this number; nil, and nothing
+  /// taken, when it has no room.
+  init?(taking overlay: Overlay, patch: UnsafeRawBufferPointer, number: UInt64) {
+    let texts = ClusterPatch.textSize(patch)
+    guard texts <= overlay.room, let original = overlay.original else { return nil }
     storedHeapSize = overlay.storedHeapSize
-    entryNumber = withUnsafeBytes(of: key) { EntrySums.number(.patches, $0, patch) }
+    entryNumber = number
     copy = overlay.withoutOrigin()
     let base = copy.base
     copy.clearMasks()
     // The cells are what they were; texts move from the transaction's memory to the heap.
     base.setHeader(ClusterHeader.heapSizeOffset, storedHeapSize)
-    base.setHeader(ClusterHeader.checksumOffset, Int(checksum))
+    base.setHeader(ClusterHeader.checksumOffset, Int(original.storedChecksum))
     base.setHeader(Overlay.markOffset, 0)
     precondition(ClusterPatch.apply(patch, to: copy, texts: texts), "a patch that was just made must fit")
   }

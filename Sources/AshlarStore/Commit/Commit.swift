@@ -6,6 +6,8 @@ struct Commit {
   let transaction: WriteTransaction
   /// Whether the transaction goes on.
   private let isKept: Bool
+  // Of a transaction that goes on.
+  private var movedValues: ValueChanges?
   /// The counters of the new version, once `write` is through.
   private(set) var counters: Counters
 
@@ -15,6 +17,9 @@ struct Commit {
     self.isKept = isKept
     counters = session.counters
   }
+
+  /// To be called after `write` where the transaction goes on: its long values are in its memory, not in the file.
+  func restore() { movedValues?.restore() }
 
   mutating func write(to writer: any StorageWriter) throws {
     var overlays = transaction.overlays.filter { !$0.isUnchanged }
@@ -61,9 +66,11 @@ struct Commit {
       guard let size = ClusterPatch.encode(overlay, stored: original.storedChecksum, to: buffer) else { return false }
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<size])
       let key = overlay.table.clusterKey(overlay.number)
+      let number = withUnsafeBytes(of: key) { EntrySums.number(.patches, $0, bytes) }
       try writer.put(.patches, integer: key, bytes)
-      counters.sums.add(.patches, integer: key, bytes)
+      counters.sums.add(.patches, number: number)
       if let patched = overlay.patched { counters.sums.remove(.patches, number: patched.entryNumber) } else { counters.patches += 1 }
+      if !isKept { transaction.keepPatch(of: overlay, bytes, number: number) }
       return true
     }
   }
@@ -105,9 +112,11 @@ struct Commit {
       let table = overlays[start].table
       let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
       for column in table.indexedColumns {
-        var changes = PostingChanges(table, column, session.context)
+        var changes = PostingChanges(table, column, session.context, path: session.engine.path)
+        let snapshot = session.shared.snapshot
+        if end == start + 1, try changes.append(overlays[start], to: writer, reading: snapshot, &counters.sums) { continue }
         for overlay in overlays[start..<end] { changes.collect(overlay) }
-        try changes.write(to: writer, reading: session.shared.snapshot, &counters.sums)
+        try changes.write(to: writer, reading: snapshot, &counters.sums)
       }
       start = end
     }
@@ -179,6 +188,10 @@ struct Commit {
   private mutating func writeValues(_ overlays: [Overlay], to writer: any StorageWriter) throws {
     var changes = ValueChanges(session, transaction)
     for overlay in overlays where !overlay.table.slotColumns.isEmpty { changes.collect(overlay) }
+    if isKept {
+      changes.remember()
+      movedValues = changes
+    }
     try changes.write(to: writer, &counters)
   }
 

@@ -12,7 +12,7 @@ extension StoreSession {
   /// Takes the right to write, waiting for others, and moves to the newest version. Throws `StoreError.tooManyVersions`
   /// beyond `versionLimit`.
   public func beginWrite() throws {
-    precondition(transaction == nil, "a session has one write at a time")
+    precondition(transaction == nil && frozen == nil, "a session has one write at a time, and a frozen one has none")
     try engine.lockForWriting()
     do {
       if try !advance() { moved() }
@@ -22,7 +22,10 @@ extension StoreSession {
       engine.unlockForWriting()
       throw error
     }
-    transaction = WriteTransaction(firstGeneration: context.pointee.generation, tables: tables.count)
+    let beginning = spareTransaction ?? WriteTransaction(tables: tables.count)
+    spareTransaction = nil
+    beginning.begin(firstGeneration: context.pointee.generation)
+    transaction = beginning
     context.pointee.writeGeneration = nextWriteGeneration
     nextWriteGeneration += 1
   }
@@ -76,26 +79,20 @@ extension StoreSession {
     for overlay in ending.overlays { views[overlay.table.ordinal].setCluster(overlay.number, nil) }
   }
 
-  // Overlays that were stored as patches are what a reader would make of cluster and patch. What cannot be read now is
-  // looked up again when somebody asks for it.
+  // Overlays that were stored as patches are what a reader would make of cluster and patch.
   private func keepPatches(_ ending: WriteTransaction) {
     for (index, overlay) in ending.overlays.enumerated() {
       let key = overlay.table.clusterKey(overlay.number)
-      var kept: PatchedCluster?
-      if index < StoreSession.keptOverlays, ending.isOwned(index), let original = overlay.original,
-        let patch = try? shared.snapshot.value(.patches, integer: key)
-      {
-        kept = PatchedCluster(taking: overlay, stored: original.storedChecksum, patch: patch)
-      }
+      let kept = ending.patch(of: index).flatMap { PatchedCluster(taking: overlay, patch: $0.bytes, number: $0.number) }
       if kept != nil { ending.give(index) }
       if kept != nil || !shared.patched.isEmpty { shared.patched[key] = kept }
       views[overlay.table.ordinal].setCluster(overlay.number, kept?.base)
     }
   }
 
-  private static let keptOverlays = 64
-
   private func finish() {
+    transaction?.end()
+    spareTransaction = transaction
     transaction = nil
     context.pointee.writeGeneration = AccessContext.noWrite
     moved()

@@ -11,6 +11,8 @@ struct ValueChanges {
   // Slots whose bytes are in memory of the transaction.
   private var added: [UnsafeMutableRawPointer] = []
   private var large: [LargeCollection] = []
+  // The slots of `added`, and those of `large`, as they were.
+  private var before: (added: [Slot], large: [Slot]) = ([], [])
 
   /// A cell, and what it is to refer to.
   struct LargeCollection {
@@ -25,6 +27,7 @@ struct ValueChanges {
   }
 
   mutating func collect(_ overlay: Overlay) {
+    if overlay.storedRows(overlay.table.slotMask).isEmpty { return }
     for column in overlay.table.slotColumns {
       if let element = column.element {
         overlay.forEachChangedSlot(column.ordinal) { _, old, new in collect(element, old, overlay.original, new, overlay.base) }
@@ -93,6 +96,15 @@ struct ValueChanges {
   }
 
   // MARK: - Writing
+
+  /// Keeps what `restore` needs. To be called before `write`.
+  mutating func remember() { before = (added.map { Slot(at: $0) }, large.map { Slot(at: $0.cell) }) }
+
+  /// Makes the cells refer to memory of the transaction again.
+  func restore() {
+    for (cell, slot) in zip(added, before.added) { slot.store(at: cell) }
+    for (collection, slot) in zip(large, before.large) { slot.store(at: collection.cell) }
+  }
 
   /// Removes and stores, and makes the cells refer to what was stored. To be called once.
   func write(to writer: any StorageWriter, _ counters: inout Counters) throws {

@@ -2,28 +2,60 @@
 ///
 /// Invariants: `overlays` never shrinks, an overlay's header mark is its index plus one; list buffers and arena live
 /// until the transaction ends.
+/// The object serves one transaction after the other, so that a small one needs little new memory.
 final class WriteTransaction {
+  private struct KeptPatch {
+    let index: Int
+    let bytes: UnsafeRawBufferPointer
+    let number: UInt64
+  }
+
+  // Most overlays of one transaction that stay in memory as patched clusters.
+  private static let keptOverlays = 64
+
   @exclusivity(unchecked) var overlays: [Overlay] = []
   // By overlay: whether its memory belongs to somebody else by now.
   @exclusivity(unchecked) private var isTaken: [Bool] = []
   let arena = Arena()
-  private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
-  private var segmentBuffers: [SegmentBuffer] = []
+  @exclusivity(unchecked) private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
+  @exclusivity(unchecked) private var segmentBuffers: [SegmentBuffer] = []
+  @exclusivity(unchecked) private var patches: [KeptPatch] = []
   /// Keys of rows inserted in this transaction, by entity ordinal.
   @exclusivity(unchecked) var insertedKeys: [KeyTable?]
   /// Links gained and lost, for the link columns that were asked for.
   @exclusivity(unchecked) var backlinks: [LinkColumn: BacklinkDelta] = [:]
   /// The counters before the first change, by entity ordinal.
   @exclusivity(unchecked) var countersBefore: [(nextKey: Int64, liveCount: Int)?]
-  let firstGeneration: UInt64
+  @exclusivity(unchecked) private(set) var firstGeneration: UInt64 = 0
 
-  init(firstGeneration: UInt64, tables: Int) {
-    self.firstGeneration = firstGeneration
+  init(tables: Int) {
     insertedKeys = Array(repeating: nil, count: tables)
     countersBefore = Array(repeating: nil, count: tables)
   }
 
-  deinit {
+  deinit { releaseMemory() }
+
+  /// A transaction begins.
+  func begin(firstGeneration: UInt64) { self.firstGeneration = firstGeneration }
+
+  /// It ends: nothing of it is left.
+  func end() {
+    releaseMemory()
+    overlays.removeAll(keepingCapacity: true)
+    isTaken.removeAll(keepingCapacity: true)
+    buffers.removeAll(keepingCapacity: true)
+    segmentBuffers = []
+    patches.removeAll(keepingCapacity: true)
+    arena.reset()
+    if !backlinks.isEmpty { backlinks = [:] }
+    for ordinal in countersBefore.indices where countersBefore[ordinal] != nil {
+      countersBefore[ordinal] = nil
+      // A large table is not kept.
+      if insertedKeys[ordinal]?.reset() == false { insertedKeys[ordinal] = nil }
+    }
+  }
+
+  private func releaseMemory() {
     for (index, overlay) in overlays.enumerated() where !isTaken[index] { overlay.free() }
     for buffer in buffers { ListBuffer.destroy(buffer) }
   }
@@ -36,8 +68,18 @@ final class WriteTransaction {
     overlay.base.setHeader(Overlay.markOffset, overlays.count)
   }
 
-  /// Whether an overlay's memory is still there and this transaction's.
-  func isOwned(_ index: Int) -> Bool { !isTaken[index] }
+  /// An overlay was stored as a patch, an entry with this number.
+  func keepPatch(of overlay: Overlay, _ bytes: UnsafeRawBufferPointer, number: UInt64) {
+    guard patches.count < WriteTransaction.keptOverlays else { return }
+    let place = arena.allocate(bytes.count)
+    if let source = bytes.baseAddress { place.copyMemory(from: source, byteCount: bytes.count) }
+    patches.append(KeptPatch(index: overlay.index, bytes: UnsafeRawBufferPointer(start: place, count: bytes.count), number: number))
+  }
+
+  /// What an overlay was stored as, when it was a patch and it is kept.
+  func patch(of index: Int) -> (bytes: UnsafeRawBufferPointer, number: UInt64)? {
+    patches.first { $0.index == index }.map { ($0.bytes, $0.number) }
+  }
 
   /// Somebody else will free the overlay's memory.
   func give(_ index: Int) { isTaken[index] = true }

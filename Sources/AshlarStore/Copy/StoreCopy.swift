@@ -43,8 +43,9 @@ struct StoreCopy {
   /// Adds what an open write has changed since the version that was copied.
   func add(_ transaction: WriteTransaction, of session: StoreSession) throws {
     var commit = Commit(session, transaction, isKept: true)
+    defer { commit.restore() }
     try target.commit(sync: false) { writer in
-      try commit.write(to: writer)
+      try session.values.gathering { try commit.write(to: writer) }
       var counters = commit.counters
       counters.changes = ChangeLog()
       try counters.write(to: writer)
@@ -136,8 +137,8 @@ extension StoreSession {
     let shared = shared
     let transaction = transaction
     let keeper = shared.keeper
-    shared.keeper = .store
-    defer { shared.keeper = keeper }
+    if frozen == nil { shared.keeper = .store }
+    defer { if frozen == nil { shared.keeper = keeper } }
     try NewFile.make(at: path, .new, like: engine.hasFile ? engine.path : nil) { temporary in
       var copy = try StoreCopy(of: shared.snapshot, path: engine.path, into: temporary, progress: progress)
       try copy.run()

@@ -21,7 +21,7 @@ public enum EnvironmentRegistry {
     var use: FileUse?
   }
 
-  private static let entries = Mutex<[Identity: Entry]>([:])
+  private static let entries = Guarded<[Identity: Entry]>([:])
   private static let temporaryCount = Atomic<UInt64>(0)
 
   /// The engine for the file at `path`, created when it is missing or empty. A file that is no database is left as it is.

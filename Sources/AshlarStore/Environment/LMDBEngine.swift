@@ -29,6 +29,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 
   private let use: FileUse?
+  // Used by whoever has the right to write.
+  @exclusivity(unchecked) private var writer: LMDBWriter?
   private let claim: FileClaim?
 
   /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed, and so does `claim`:
@@ -109,7 +111,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     let transaction = try begin(0)
     do {
       for space in KeySpace.allCases { try open(space, in: transaction, create: true) }
-      let writer = LMDBWriter(engine: self, transaction: transaction)
+      let writer = LMDBWriter(engine: self)
+      writer.begin(transaction)
       defer { writer.close() }
       // Another process may have come first; then this writes the same bytes again.
       try writer.putNamed(
@@ -189,7 +192,9 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws {
     if !isInMemory { mdb_env_set_flags(environment, UInt32(MDB_NOSYNC), sync ? 0 : 1) }
     let transaction = try begin(0)
-    let writer = LMDBWriter(engine: self, transaction: transaction)
+    let writer = writer ?? LMDBWriter(engine: self)
+    self.writer = writer
+    writer.begin(transaction)
     do {
       try body(writer)
     } catch {

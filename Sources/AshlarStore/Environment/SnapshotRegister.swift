@@ -1,5 +1,4 @@
 import CAshlar
-import Synchronization
 
 /// The snapshots of one engine in this process.
 final class SnapshotRegister: Sendable {
@@ -15,7 +14,7 @@ final class SnapshotRegister: Sendable {
     var next: UInt64 = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// A new snapshot; returns the number by which the other methods know it.
   func add(_ version: UInt64, _ holder: SnapshotHolder) -> UInt64 {

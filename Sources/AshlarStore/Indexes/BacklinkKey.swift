@@ -3,6 +3,13 @@
 enum BacklinkKey {
   static let size = 22
 
+  static let columnPrefixSize = 6
+
+  static func writeColumnPrefix(table: UInt32, column: UInt16, to key: UnsafeMutableRawBufferPointer) {
+    key.storeBytes(of: table.bigEndian, as: UInt32.self)
+    key.storeBytes(of: column.bigEndian, toByteOffset: 4, as: UInt16.self)
+  }
+
   static func columnPrefix(table: UInt32, column: UInt16) -> [UInt8] {
     withUnsafeBytes(of: table.bigEndian) { Array($0) } + withUnsafeBytes(of: column.bigEndian) { Array($0) }
   }

@@ -14,23 +14,75 @@ public enum IndexedValue {
   /// Bytes of text that are kept as they are.
   public static let textLimit = 240
 
+  /// Most bytes of a value.
+  static let sizeLimit = 2 * textLimit + 16
+
   /// The value of a cell.
   static func encode(
     _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, home: SlotHome
   ) -> [UInt8] {
-    if let null, null.load(as: UInt8.self) == 0 { return [0] }
-    switch column.type {
-    case .bool: return [1, cell.load(as: UInt8.self)]
-    case .int8: return integer(Int64(cell.load(as: Int8.self)))
-    case .int16: return integer(Int64(cell.loadUnaligned(as: Int16.self)))
-    case .int32: return integer(Int64(cell.loadUnaligned(as: Int32.self)))
-    case .int, .int64: return integer(cell.loadUnaligned(as: Int64.self))
-    case .date:
-      return date(cell.loadUnaligned(as: Int64.self), cell.loadUnaligned(fromByteOffset: 8, as: Int32.self))
-    case .any: return any(Slot.bytes(at: cell, in: home))
-    case .string: return Slot(at: cell).isNull ? [0] : text(Slot.bytes(at: cell, in: home))
-    default: return [1] + UnsafeRawBufferPointer(start: cell, count: column.width)
+    withUnsafeTemporaryAllocation(byteCount: sizeLimit, alignment: 8) { buffer in
+      let size = write(column, cell, null: null, home: home, to: buffer)
+      return Array(buffer[..<size])
     }
+  }
+
+  /// Writes the value of a cell and returns its size.
+  static func write(
+    _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, home: SlotHome,
+    to buffer: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    buffer[0] = 0
+    if let null, null.load(as: UInt8.self) == 0 { return 1 }
+    buffer[0] = 1
+    switch column.type {
+    case .bool:
+      buffer[1] = cell.load(as: UInt8.self)
+      return 2
+    case .int8: return write(Int64(cell.load(as: Int8.self)), to: buffer)
+    case .int16: return write(Int64(cell.loadUnaligned(as: Int16.self)), to: buffer)
+    case .int32: return write(Int64(cell.loadUnaligned(as: Int32.self)), to: buffer)
+    case .int, .int64: return write(cell.loadUnaligned(as: Int64.self), to: buffer)
+    case .date:
+      let nanoseconds = cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self) ^ 1 << 31
+      _ = write(cell.loadUnaligned(as: Int64.self), to: buffer)
+      buffer.storeBytes(of: nanoseconds.bigEndian, toByteOffset: 9, as: UInt32.self)
+      return 13
+    case .any:
+      let value = any(Slot.bytes(at: cell, in: home))
+      buffer.copyBytes(from: value)
+      return value.count
+    case .string:
+      guard Slot(at: cell).isNull else { return write(Slot.bytes(at: cell, in: home), to: buffer) }
+      buffer[0] = 0
+      return 1
+    default:
+      buffer.baseAddress?.advanced(by: 1).copyMemory(from: cell, byteCount: column.width)
+      return 1 + column.width
+    }
+  }
+
+  private static func write(_ value: Int64, to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    buffer.storeBytes(of: (UInt64(bitPattern: value) ^ 1 << 63).bigEndian, toByteOffset: 1, as: UInt64.self)
+    return 9
+  }
+
+  private static func write(_ text: UnsafeRawBufferPointer, to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    var size = 1
+    for byte in text.prefix(textLimit) {
+      buffer[size] = byte
+      size += 1
+      if byte == 0 {
+        buffer[size] = 0xFF
+        size += 1
+      }
+    }
+    buffer[size] = 0
+    buffer[size + 1] = text.count > textLimit ? 1 : 0
+    size += 2
+    guard text.count > textLimit else { return size }
+    buffer.storeBytes(of: KeyProbe.mix(text).bigEndian, toByteOffset: size, as: UInt64.self)
+    return size + 8
   }
 
   /// Nil.
@@ -49,17 +101,9 @@ public enum IndexedValue {
   public static func id(_ bytes: [UInt8]) -> [UInt8] { [1] + bytes }
   /// Text.
   public static func text(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    var result: [UInt8] = [1]
-    result.reserveCapacity(min(bytes.count, textLimit) + 12)
-    for byte in bytes.prefix(textLimit) {
-      result.append(byte)
-      if byte == 0 { result.append(0xFF) }
+    withUnsafeTemporaryAllocation(byteCount: sizeLimit, alignment: 8) { buffer in
+      buffer[0] = 1
+      return Array(buffer[..<write(bytes, to: buffer)])
     }
-    if bytes.count > textLimit {
-      result += [0, 1] + withUnsafeBytes(of: KeyProbe.mix(bytes).bigEndian) { Array($0) }
-    } else {
-      result += [0, 0]
-    }
-    return result
   }
 }

@@ -16,6 +16,14 @@ final class KeyTable {
 
   deinit { entries?.deallocate() }
 
+  /// Forgets all keys; false, and nothing done, when the memory is too large to be kept.
+  func reset() -> Bool {
+    guard capacity <= 256 else { return false }
+    if count > 0 { entries?.update(repeating: Entry(hash: 0, key: 0), count: capacity) }
+    count = 0
+    return true
+  }
+
   private static func place(_ hash: UInt64, _ mask: Int) -> Int {
     Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
   }

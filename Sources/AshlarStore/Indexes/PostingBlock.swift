@@ -1,11 +1,24 @@
 /// Keys and values of the posting space. A key is table id UInt32, column id UInt16, the indexed value, and the bound of
-/// the block UInt64, all big-endian; the value is the rising object keys, 8 bytes each, of the rows that have that value.
+/// the block UInt64, all big-endian. The value is the rising object keys of rows that have the indexed value:
+///
+///     0  UInt16  how many, at least 1
+///     2  UInt48  the last
+///     8          the first, then for each other how far it is from the one before: LEB128
 ///
 /// A block's bound is at least its last key; the last block's is the largest number there is. So the block for a key is
 /// the first whose bound is not below it.
 enum PostingBlock {
-  static let limit = 240
+  /// Most object keys.
+  static let limit = 960
+  /// Most bytes: two blocks with their keys lie in a page of 4,096 bytes.
+  static let sizeLimit = 1900
+  static let headerSize = 8
   static let openBound = UInt64.max
+
+  static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "an entry of 'postings' is no list of rows") }
+
+  // Most bytes of one number: object keys have 40 bits.
+  private static let numberSize = 6
 
   static func key(_ prefix: [UInt8], bound: UInt64) -> [UInt8] {
     prefix + withUnsafeBytes(of: bound.bigEndian) { Array($0) }
@@ -15,7 +28,70 @@ enum PostingBlock {
     UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
   }
 
-  static func keys(_ value: UnsafeRawBufferPointer) -> [Int64] {
-    (0..<value.count / 8).map { value.loadUnaligned(fromByteOffset: $0 * 8, as: Int64.self) }
+  /// How many object keys a block has; nil when it is none.
+  static func count(_ block: UnsafeRawBufferPointer) -> Int? {
+    guard block.count > headerSize else { return nil }
+    return Int(block.loadUnaligned(as: UInt16.self))
+  }
+
+  /// Appends the object keys of a block; false when it is none.
+  static func read(_ block: UnsafeRawBufferPointer, into keys: inout [Int64]) -> Bool {
+    guard let count = count(block) else { return false }
+    keys.reserveCapacity(keys.count + count)
+    var position = headerSize
+    var key: UInt64 = 0
+    for index in 0..<count {
+      var shift: UInt64 = 0
+      var step: UInt64 = 0
+      repeat {
+        guard position < block.count, shift < 7 * UInt64(numberSize) else { return false }
+        step |= UInt64(block[position] & 0x7F) << shift
+        shift += 7
+        position += 1
+      } while block[position - 1] >= 0x80
+      guard index == 0 || step > 0 else { return false }
+      key += step
+      keys.append(Int64(key))
+    }
+    return position == block.count && key == last(block) && key < UInt64(Counters.keyLimit)
+  }
+
+  private static func last(_ block: UnsafeRawBufferPointer) -> UInt64 { block.loadUnaligned(as: UInt64.self) >> 16 }
+
+  /// Writes as many of the keys as a block takes; returns how many these are, and its size.
+  static func write(_ keys: ArraySlice<Int64>, to block: UnsafeMutableRawBufferPointer) -> (count: Int, size: Int) {
+    var size = headerSize
+    var count = 0
+    var last: Int64 = 0
+    for key in keys {
+      guard count < limit, size + numberSize <= sizeLimit else { break }
+      put(UInt64(key - last), to: block, &size)
+      last = key
+      count += 1
+    }
+    block.storeBytes(of: UInt64(count) | UInt64(last) << 16, as: UInt64.self)
+    return (count, size)
+  }
+
+  /// Writes a block with one key more, which comes after all others; its size, or nil when the key does not or the block is full.
+  static func append(_ key: Int64, to old: UnsafeRawBufferPointer, in block: UnsafeMutableRawBufferPointer) -> Int? {
+    guard let count = count(old), count < limit, old.count + numberSize <= sizeLimit, last(old) < UInt64(key) else { return nil }
+    block.copyMemory(from: old)
+    var size = old.count
+    put(UInt64(key) - last(old), to: block, &size)
+    block.storeBytes(of: UInt64(count + 1) | UInt64(key) << 16, as: UInt64.self)
+    return size
+  }
+
+  @inline(__always)
+  private static func put(_ number: UInt64, to block: UnsafeMutableRawBufferPointer, _ size: inout Int) {
+    var rest = number
+    while rest >= 0x80 {
+      block[size] = UInt8(truncatingIfNeeded: rest) | 0x80
+      size += 1
+      rest >>= 7
+    }
+    block[size] = UInt8(rest)
+    size += 1
   }
 }

@@ -18,15 +18,44 @@ struct PostingChanges {
   private let column: Int
   // Leads to long values.
   private let context: UnsafeMutablePointer<AccessContext>
+  // The file's, for errors.
+  private let path: String
   private var shortValues: [Short: Int] = [:]
   private var longValues: [[UInt8]: Int] = [:]
   private var values: [[UInt8]] = []
   private var rows: [Rows] = []
 
-  init(_ table: TableDefinition, _ column: Int, _ context: UnsafeMutablePointer<AccessContext>) {
+  init(_ table: TableDefinition, _ column: Int, _ context: UnsafeMutablePointer<AccessContext>, path: String) {
     self.table = table
     self.column = column
     self.context = context
+    self.path = path
+  }
+
+  /// Writes the change of an overlay that is the commit's only one, when it is a new row that comes after all others of its value.
+  /// False, and nothing done, when it is not.
+  func append(
+    _ overlay: Overlay, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
+  ) throws -> Bool {
+    let stored = overlay.storedRows(1 << UInt64(column & 63))
+    var rows = stored.makeIterator()
+    guard let slot = rows.next() else { return true }
+    guard rows.next() == nil, overlay.base.isLive(slot), !overlay.wasLive(slot) else { return false }
+    let layout = table.layout.columns[column]
+    let offset = table.offsetsFull[column]
+    let prefix = BacklinkKey.columnPrefixSize
+    return try withUnsafeTemporaryAllocation(byteCount: prefix + IndexedValue.sizeLimit + 8, alignment: 8) { buffer in
+      BacklinkKey.writeColumnPrefix(table: table.id, column: table.columnIds[column], to: buffer)
+      let size =
+        prefix
+        + IndexedValue.write(
+          layout, overlay.base + Int(offset.offset) + slot * layout.width,
+          null: layout.hasNullFlag ? overlay.base + Int(offset.null) + slot : nil, home: SlotHome(base: overlay.base, context: context),
+          to: UnsafeMutableRawBufferPointer(rebasing: buffer[prefix...]))
+      buffer.storeBytes(of: PostingBlock.openBound.bigEndian, toByteOffset: size, as: UInt64.self)
+      let row = Int64(overlay.number) << Int64(table.layout.shift) + Int64(slot)
+      return try PostingChanges.append(row, UnsafeRawBufferPointer(rebasing: buffer[..<(size + 8)]), writer, snapshot, &sums)
+    }
   }
 
   mutating func collect(_ overlay: Overlay) {
@@ -87,19 +116,26 @@ struct PostingChanges {
   private func merge(
     _ prefix: [UInt8], _ rows: Rows, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws {
-    if rows.removed.isEmpty, rows.added.count == 1, try append(rows.added[0], prefix, writer, snapshot, &sums) { return }
+    if rows.removed.isEmpty, rows.added.count == 1 {
+      let isDone = try PostingBlock.key(prefix, bound: PostingBlock.openBound).withUnsafeBytes { key in
+        try PostingChanges.append(rows.added[0], key, writer, snapshot, &sums)
+      }
+      if isDone { return }
+    }
     var added = rows.added[...]
     var removed = rows.removed[...]
     while let next = [added.first, removed.first].compactMap({ $0 }).min() {
       var bound = PostingBlock.openBound
       var keys: [Int64] = []
+      var isWellFormed = true
       try snapshot.scan(.postings, prefix: prefix, from: PostingBlock.key(prefix, bound: UInt64(next))) { key, value in
         // A longer value may begin with the same bytes only if it is another block of this value: none is a beginning.
         bound = PostingBlock.bound(key)
-        keys = PostingBlock.keys(value)
+        isWellFormed = PostingBlock.read(value, into: &keys)
         sums.remove(.postings, key, value)
         return false
       }
+      guard isWellFormed else { throw PostingBlock.damage(path) }
       let hadBlock = !keys.isEmpty
       let gained = added.prefix { UInt64($0) <= bound }
       let lost = removed.prefix { UInt64($0) <= bound }
@@ -111,21 +147,16 @@ struct PostingChanges {
   }
 
   // One new row, which most often comes after all others of its value.
-  private func append(
-    _ row: Int64, _ prefix: [UInt8], _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
+  private static func append(
+    _ row: Int64, _ key: UnsafeRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
-    let key = PostingBlock.key(prefix, bound: PostingBlock.openBound)
-    return try key.withUnsafeBytes { key in
-      guard let block = try snapshot.value(.postings, key), block.count % 8 == 0, block.count / 8 < PostingBlock.limit, block.count > 0,
-        block.loadUnaligned(fromByteOffset: block.count - 8, as: Int64.self) < row
-      else { return false }
-      try withUnsafeTemporaryAllocation(byteCount: block.count + 8, alignment: 8) { longer in
-        longer.copyMemory(from: block)
-        longer.storeBytes(of: row, toByteOffset: block.count, as: Int64.self)
-        sums.remove(.postings, key, block)
-        sums.add(.postings, key, UnsafeRawBufferPointer(longer))
-        try writer.put(.postings, key, UnsafeRawBufferPointer(longer))
-      }
+    guard let old = try snapshot.value(.postings, key) else { return false }
+    return try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
+      guard let size = PostingBlock.append(row, to: old, in: buffer) else { return false }
+      let longer = UnsafeRawBufferPointer(rebasing: buffer[..<size])
+      sums.remove(.postings, key, old)
+      sums.add(.postings, key, longer)
+      try writer.put(.postings, key, longer)
       return true
     }
   }
@@ -133,25 +164,21 @@ struct PostingChanges {
   private func write(
     _ keys: [Int64], _ prefix: [UInt8], _ bound: UInt64, _ hadBlock: Bool, _ writer: any StorageWriter, _ sums: inout EntrySums
   ) throws {
-    var rest = keys[...]
-    while rest.count > PostingBlock.limit {
-      let full = rest.prefix(PostingBlock.limit)
-      rest = rest.dropFirst(PostingBlock.limit)
-      if let last = full.last { try put(Array(full), PostingBlock.key(prefix, bound: UInt64(last)), writer, &sums) }
-    }
-    let key = PostingBlock.key(prefix, bound: bound)
-    if rest.isEmpty {
-      if hadBlock { try key.withUnsafeBytes { try writer.remove(.postings, $0) } }
-    } else {
-      try put(Array(rest), key, writer, &sums)
-    }
-  }
-
-  private func put(_ keys: [Int64], _ key: [UInt8], _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
-    try key.withUnsafeBytes { key in
-      try keys.withUnsafeBytes { keys in
-        sums.add(.postings, key, keys)
-        try writer.put(.postings, key, keys)
+    try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
+      var rest = keys[...]
+      while let first = rest.first {
+        let (count, size) = PostingBlock.write(rest, to: buffer)
+        rest = rest.dropFirst(count)
+        let block = UnsafeRawBufferPointer(rebasing: buffer[..<size])
+        let last = keys[rest.startIndex - 1]
+        precondition(last >= first, "object keys of a block must rise")
+        try PostingBlock.key(prefix, bound: rest.isEmpty ? bound : UInt64(last)).withUnsafeBytes { key in
+          sums.add(.postings, key, block)
+          try writer.put(.postings, key, block)
+        }
+      }
+      if keys.isEmpty, hadBlock {
+        try PostingBlock.key(prefix, bound: bound).withUnsafeBytes { try writer.remove(.postings, $0) }
       }
     }
   }

@@ -13,6 +13,7 @@ extension StoreSession {
   public func find(_ ordinal: Int, _ key: KeyProbe) throws(StoreError) -> RowAccess? {
     guard let table = tables[ordinal], let column = table.layout.primaryKey else { return nil }
     let hash = key.hash(table: table.id)
+    if frozen != nil { return try search(table, column, hash, key) }
     let caches = keyCaches + ordinal
     if let guess = caches.pointee[hash], let row = try matching(table, column, guess, key) { return row }
     guard let found = try search(table, column, hash, key) else { return nil }
@@ -43,7 +44,7 @@ extension StoreSession {
     guard let stored = try shared.snapshot.floor(.keys, integer: hash) else { return nil }
     if let run = KeyRun(stored.key, stored.value) {
       guard run.table == table.id, let key = run[hash] else { return nil }
-      keyCaches[table.ordinal].run = run
+      if frozen == nil { keyCaches[table.ordinal].run = run }
       return try matching(table, column, key, wanted)
     }
     guard stored.key == hash else { return nil }

@@ -3,34 +3,40 @@ import AshlarSchema
 extension StoreSession {
   /// Whether look-ups in a column's index are right: it has one, and no write is open.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
-    transaction == nil && tables[ordinal]?.indexedColumns.contains(column) == true
+    if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
+    return transaction == nil && tables[ordinal]?.indexedColumns.contains(column) == true
   }
 
   /// The rows with a value, by rising key. O(rows found).
   public func indexedRows(_ ordinal: Int, _ column: Int, _ value: [UInt8]) throws(StoreError) -> [Int64] {
     var keys: [Int64] = []
-    try scanPostings(ordinal, column, value) { block in
-      for index in 0..<block.count / 8 { keys.append(block.loadUnaligned(fromByteOffset: index * 8, as: Int64.self)) }
-    }
+    try scanPostings(ordinal, column, value) { PostingBlock.read($0, into: &keys) }
     return keys
   }
 
-  /// How many rows have a value. O(rows found / 240).
+  /// How many rows have a value. O(rows found / 960).
   public func indexedCount(_ ordinal: Int, _ column: Int, _ value: [UInt8]) throws(StoreError) -> Int {
-    var count = 0
-    try scanPostings(ordinal, column, value) { count += $0.count / 8 }
-    return count
+    var sum = 0
+    try scanPostings(ordinal, column, value) { block in
+      guard let count = PostingBlock.count(block) else { return false }
+      sum += count
+      return true
+    }
+    return sum
   }
 
+  // Until `body` finds a block that is none.
   private func scanPostings(
-    _ ordinal: Int, _ column: Int, _ value: [UInt8], _ body: (UnsafeRawBufferPointer) -> Void
+    _ ordinal: Int, _ column: Int, _ value: [UInt8], _ body: (UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError) {
     guard let table = tables[ordinal] else { return }
     let prefix = BacklinkKey.columnPrefix(table: table.id, column: table.columnIds[column]) + value
+    var isWellFormed = true
     try shared.snapshot.scan(.postings, prefix: prefix, from: nil) { _, block in
-      body(block)
-      return true
+      isWellFormed = body(block)
+      return isWellFormed
     }
+    if !isWellFormed { throw PostingBlock.damage(engine.path) }
   }
 
   /// Fills a new index from all rows.
@@ -44,7 +50,7 @@ extension StoreSession {
     context.values = Unmanaged.passUnretained(values)
     try withUnsafeMutablePointer(to: &context) { context in
       try values.gathering {
-        try buildIndex(PostingChanges(table, column, context), table, snapshot, nextKey: nextKey, to: writer, &sums, path: path)
+        try buildIndex(PostingChanges(table, column, context, path: path), table, snapshot, nextKey: nextKey, to: writer, &sums, path: path)
       }
     }
   }

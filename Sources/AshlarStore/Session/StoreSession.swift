@@ -1,19 +1,8 @@
 import AshlarSchema
 
-/// A committed version that several holders share: the Realm instance, iterators that outlive an advance.
-public final class SharedSnapshot {
-  /// The snapshot; renewed only while nobody else holds this.
-  public let snapshot: any StorageSnapshot
-  /// What keeps it when its session has moved on.
-  @exclusivity(unchecked) var keeper = SnapshotHolder.Kind.loop
-  // By cluster key: those looked up so far that have a patch.
-  @exclusivity(unchecked) var patched: [UInt64: PatchedCluster] = [:]
-
-  init(_ snapshot: any StorageSnapshot) { self.snapshot = snapshot }
-}
-
 /// One Realm instance's view of a store: a snapshot, the directory of clusters, and the open write transaction.
-/// Confined as its Realm is; no method may be called from two threads at once.
+/// Confined as its Realm is; no method may be called from two threads at once. A frozen session may be read from any number
+/// of threads: nothing in it changes but the cluster directory, see `FrozenState`.
 ///
 /// Invariants: `views` has one entry for each entity ordinal below `tables.count`, initialised where there is a table;
 /// cluster pointers in the views belong to `shared` or to an overlay of `transaction`; every change that can make one
@@ -30,10 +19,14 @@ public final class StoreSession {
   // Confined like the Realm, so that checking each access for exclusivity finds nothing and costs a third of an insert.
   let views: UnsafeMutablePointer<TableView>
   let emptyCluster: UnsafeMutableRawPointer
+  /// Of frozen sessions.
+  let frozen: FrozenState?
   private let tablesById: [UInt32: TableDefinition]
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) var shared: SharedSnapshot
   @exclusivity(unchecked) var transaction: WriteTransaction?
+  // One that ended, whose memory serves the next.
+  @exclusivity(unchecked) var spareTransaction: WriteTransaction?
   // By entity ordinal.
   let keyCaches: UnsafeMutablePointer<KeyCache>
   // By entity ordinal: clusters whose cells were checked.
@@ -67,33 +60,83 @@ public final class StoreSession {
     self.engine = engine
     self.tables = tables
     self.context = context
+    frozen = nil
     tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
     anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     holder = SnapshotHolder(.realm, place: place)
     shared = SharedSnapshot(try engine.snapshot(for: holder))
     values = StoredValues(shared.snapshot, path: engine.path)
-    // Scans read whole columns of it.
-    let size = tables.reduce(4096) { max($0, $1?.fixedSize8 ?? 0) }
-    emptyCluster = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
-    emptyCluster.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    emptyCluster.setHeader(ClusterHeader.capacityOffset, 8)
-    keyCaches = .allocate(capacity: max(1, tables.count))
-    keyCaches.initialize(repeating: KeyCache(), count: tables.count)
-    views = UnsafeMutablePointer<TableView>.allocate(capacity: max(1, tables.count))
-    for (ordinal, table) in tables.enumerated() {
-      guard let table else { continue }
-      (views + ordinal).initialize(to: TableView(table))
-    }
+    emptyCluster = StoreSession.makeEmptyCluster(tables)
+    keyCaches = StoreSession.makeKeyCaches(tables)
+    views = StoreSession.makeViews(tables)
+    joinContext()
+    try readCounters()
+  }
+
+  /// A session at the version that another one reads, without the changes of its open write, for any number of threads. It
+  /// never moves on. To be made where the other session is used.
+  public init(freezing source: StoreSession, context: UnsafeMutablePointer<AccessContext>) throws {
+    engine = source.engine
+    tables = source.tables
+    self.context = context
+    tablesById = source.tablesById
+    anyLinks = source.anyLinks
+    checkedClusters = source.checkedClusters
+    holder = SnapshotHolder(.frozen, place: source.holder.place)
+    source.shared.keeper = .frozen
+    // LMDB reads a tree's root when it is first asked for it, into memory of the transaction: from here on nothing is written there.
+    for space in KeySpace.allCases { _ = try source.shared.snapshot.usage(space) }
+    shared = SharedSnapshot(sharing: source.shared)
+    values = StoredValues(shared.snapshot, path: engine.path, lock: ThreadLock())
+    let counters = try Counters.read(shared.snapshot, path: engine.path)
+    emptyCluster = StoreSession.makeEmptyCluster(tables)
+    keyCaches = StoreSession.makeKeyCaches(tables)
+    views = StoreSession.makeViews(tables)
+    frozen = FrozenState(
+      clusters: tables.map { table in
+        guard let table, let entry = counters.entry(table.id) else { return 0 }
+        return Int((entry.nextKey + Int64(table.layout.capacity) - 1) >> Int64(table.layout.shift))
+      }, indexedColumns: tables.map { $0?.indexedColumns ?? [] })
+    joinContext()
+    try readCounters()
+  }
+
+  private func joinContext() {
     context.pointee.writeGeneration = AccessContext.noWrite
     context.pointee.tables = views
     context.pointee.values = Unmanaged.passUnretained(values)
     context.pointee.tableCount = tables.count
-    try readCounters()
+  }
+
+  // Scans read whole columns of it.
+  private static func makeEmptyCluster(_ tables: [TableDefinition?]) -> UnsafeMutableRawPointer {
+    let size = tables.reduce(4096) { max($0, $1?.fixedSize8 ?? 0) }
+    let made = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
+    made.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    made.setHeader(ClusterHeader.capacityOffset, 8)
+    return made
+  }
+
+  private static func makeKeyCaches(_ tables: [TableDefinition?]) -> UnsafeMutablePointer<KeyCache> {
+    let caches = UnsafeMutablePointer<KeyCache>.allocate(capacity: max(1, tables.count))
+    caches.initialize(repeating: KeyCache(), count: tables.count)
+    return caches
+  }
+
+  private static func makeViews(_ tables: [TableDefinition?]) -> UnsafeMutablePointer<TableView> {
+    let views = UnsafeMutablePointer<TableView>.allocate(capacity: max(1, tables.count))
+    for (ordinal, table) in tables.enumerated() {
+      guard let table else { continue }
+      (views + ordinal).initialize(to: TableView(table))
+    }
+    return views
   }
 
   deinit {
     if transaction != nil { cancelWrite() }
+    // Whoever shares it keeps it from now on.
+    if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place)) }
     for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].free() }
     views.deallocate()
     emptyCluster.deallocate()
@@ -119,7 +162,7 @@ public final class StoreSession {
   /// any more, O(clusters).
   @discardableResult
   public func advance() throws -> Bool {
-    guard engine.newestVersion != shared.snapshot.version else { return false }
+    guard frozen == nil, engine.newestVersion != shared.snapshot.version else { return false }
     let before = shared.snapshot.version
     try renew()
     mayHaveNewIndexes = true
@@ -140,7 +183,7 @@ public final class StoreSession {
 
   func renew() throws {
     defer { values.moved(to: shared.snapshot) }
-    if isKnownUniquelyReferenced(&shared) {
+    if isKnownUniquelyReferenced(&shared), isKnownUniquelyReferenced(&shared.lease) {
       try shared.snapshot.renew()
     } else {
       let patched = shared.patched
@@ -184,6 +227,11 @@ public final class StoreSession {
   func cluster(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     let view = views + table.ordinal
     if let known = view.pointee.cachedCluster(number) { return known }
+    if let frozen {
+      return try frozen.cluster(table.ordinal, number) { () throws(StoreError) in
+        try storedCluster(table, number, in: shared) ?? emptyCluster
+      }
+    }
     let base = try storedCluster(table, number, in: shared) ?? emptyCluster
     view.pointee.setCluster(number, base)
     return base

@@ -1,5 +1,7 @@
 /// Memory of one write transaction: given out, never moved, and released at once when the transaction ends.
 final class Arena {
+  private static let smallest = 4096
+
   @exclusivity(unchecked) private var chunks: [UnsafeMutableRawPointer] = []
   @exclusivity(unchecked) private var next: UnsafeMutableRawPointer?
   @exclusivity(unchecked) private var left = 0
@@ -19,7 +21,7 @@ final class Arena {
       return place
     }
     // Chunks grow with use, so that a small transaction stays small.
-    let length = max(rounded, min(max(4096, size), 1 << 20))
+    let length = max(rounded, min(max(Arena.smallest, size), 1 << 20))
     let chunk = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
     chunks.append(chunk)
     size += length
@@ -28,5 +30,19 @@ final class Arena {
       left = length - rounded
     }
     return chunk
+  }
+
+  /// Takes everything back; small memory is kept for the next transaction.
+  func reset() {
+    if chunks.count == 1, size == Arena.smallest {
+      next = chunks[0]
+      left = size
+      return
+    }
+    for chunk in chunks { chunk.deallocate() }
+    chunks.removeAll()
+    next = nil
+    left = 0
+    size = 0
   }
 }

@@ -8,7 +8,7 @@ import CAshlar
 ///     8          the bytes
 ///
 /// Invariants: `snapshot` is the session's; what was checked once is not checked again, since a number stands for the same bytes
-/// as long as it is there.
+/// as long as it is there. With a lock several threads may ask at once.
 public final class StoredValues {
   static let headerSize = 8
   /// Text and bytes of more than so many bytes are values of their own; see `docs/storage.md` for what was measured.
@@ -19,16 +19,19 @@ public final class StoredValues {
   @exclusivity(unchecked) private var checked = NumberSet()
   // Numbers of directories and segments whose structure was looked at.
   @exclusivity(unchecked) private var checkedParts = NumberSet()
-  @exclusivity(unchecked) private var lastDirectory: (number: UInt64, directory: SegmentDirectory)?
-  // The segment that was asked for last: loops over indexes stay in one for long.
+  // The directory and the segment that were asked for last, in sessions that one thread reads: loops over indexes stay in one for long.
   @exclusivity(unchecked) private var lastElements = LastElements()
+  @exclusivity(unchecked) private var lastDirectory: (number: UInt64, directory: SegmentDirectory)?
+  // Of sessions that several threads read: guards `checked` and `checkedParts`.
+  private let lock: ThreadLock?
   @exclusivity(unchecked) private var isGathering = false
   @exclusivity(unchecked) private(set) var failure: StoreError?
   /// Called with an error where nobody can throw it. What was asked for then counts as empty.
   public var onFailure: (StoreError) -> Void = { _ in }
 
-  init(_ snapshot: any StorageSnapshot, path: String) {
+  init(_ snapshot: any StorageSnapshot, path: String, lock: ThreadLock? = nil) {
     self.snapshot = snapshot
+    self.lock = lock
     self.path = path
   }
 
@@ -44,11 +47,12 @@ public final class StoredValues {
     guard let entry = try snapshot.value(.values, integer: number), entry.count > StoredValues.headerSize else {
       throw .damaged(path: path, detail: "value \(number) is missing")
     }
-    if !checked.contains(Int(number)) {
+    let isChecked = lock.map { $0.withLock { checked.contains(Int(number)) } } ?? checked.contains(Int(number))
+    if !isChecked {
       guard StoredValues.checksum(entry, number) == entry.loadUnaligned(as: UInt32.self) else {
         throw .damaged(path: path, detail: "value \(number) has other bytes than were stored")
       }
-      checked.insert(Int(number))
+      if let lock { lock.withLock { checked.insert(Int(number)) } } else { checked.insert(Int(number)) }
     }
     return entry
   }
@@ -65,26 +69,34 @@ public final class StoredValues {
   /// The directory of a collection in segments.
   func directory(_ slot: Slot) throws(StoreError) -> SegmentDirectory {
     let number = slot.valueNumber
-    if let last = lastDirectory, last.number == number { return last.directory }
+    if lock == nil, let last = lastDirectory, last.number == number { return last.directory }
     let directory = SegmentDirectory(bytes: UnsafeRawBufferPointer(rebasing: try entry(number)[StoredValues.headerSize...]))
-    if !checkedParts.contains(Int(number)) {
+    if !isPartChecked(number) {
       guard directory.isRight(elements: slot.outlineCount) else {
         throw .damaged(path: path, detail: "value \(number) is no directory of \(slot.outlineCount) elements")
       }
-      checkedParts.insert(Int(number))
+      partWasChecked(number)
     }
-    lastDirectory = (number, directory)
+    if lock == nil { lastDirectory = (number, directory) }
     return directory
   }
 
   /// A segment of a collection, with as many elements as its directory says.
   func segment(_ number: UInt64, _ element: ElementLayout, count: Int) throws(StoreError) -> StoredSegment {
-    let isChecked = checkedParts.contains(Int(number))
+    let isChecked = isPartChecked(number)
     guard let segment = StoredSegment(try entry(number), element, checked: isChecked), segment.count == count else {
       throw .damaged(path: path, detail: "value \(number) is no segment of \(count) elements")
     }
-    if !isChecked { checkedParts.insert(Int(number)) }
+    if !isChecked { partWasChecked(number) }
     return segment
+  }
+
+  private func isPartChecked(_ number: UInt64) -> Bool {
+    lock.map { $0.withLock { checkedParts.contains(Int(number)) } } ?? checkedParts.contains(Int(number))
+  }
+
+  private func partWasChecked(_ number: UInt64) {
+    if let lock { lock.withLock { checkedParts.insert(Int(number)) } } else { checkedParts.insert(Int(number)) }
   }
 
   // MARK: - Where nobody can throw
@@ -110,14 +122,15 @@ public final class StoredValues {
   /// An element of a collection in segments, and what its slots refer to.
   func foundElement(_ slot: Slot, _ index: Int, _ element: ElementLayout) -> (cell: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer)?
   {
-    if lastElements.directory != slot.valueNumber || !lastElements.range.contains(index) {
-      guard
-        let found = found({ () throws(StoreError) in try elements(slot, index, element) })
-      else { return nil }
-      lastElements = found
+    var elements = LastElements()
+    if lock == nil { elements = lastElements }
+    if elements.directory != slot.valueNumber || !elements.range.contains(index) {
+      guard let found = found({ () throws(StoreError) in try self.elements(slot, index, element) }) else { return nil }
+      elements = found
+      if lock == nil { lastElements = found }
     }
-    guard let base = lastElements.base else { return nil }
-    return (base + StoredSegment.headerSize + (index - lastElements.range.lowerBound) * element.width, base)
+    guard let base = elements.base else { return nil }
+    return (base + StoredSegment.headerSize + (index - elements.range.lowerBound) * element.width, base)
   }
 
   private struct LastElements {
@@ -141,7 +154,8 @@ public final class StoredValues {
     do throws(StoreError) {
       return try body()
     } catch {
-      failure = failure ?? error
+      // Several threads never gather.
+      if lock == nil { failure = failure ?? error }
       if !isGathering { onFailure(error) }
       return nil
     }

@@ -87,7 +87,10 @@ struct CopyTests {
       try store.set(SampleSchema.person, key, 2, .text("changed in an open write, and long enough for the heap"))
     }
     for key in people.suffix(30) { try store.session.delete(SampleSchema.person, key) }
-    try store.insert(SampleSchema.dog, [.text("a dog of an open write"), .link(people[0]), .list([.text("sit")])])
+    // Values of their own, which a commit moves out of the transaction's memory.
+    let long = (0..<3).map { CellValue.text(String(repeating: "long \($0) ", count: 300)) }
+    try store.set(SampleSchema.person, people[1], 2, long[0])
+    try store.insert(SampleSchema.dog, [.text("a dog of an open write"), .link(people[0]), .list([.text("sit"), long[1], long[2]])])
     let inside = try store.digest()
     try store.session.writeCopy(to: scratch.file("first"))
     #expect(try store.digest() == inside)
@@ -98,10 +101,14 @@ struct CopyTests {
     #expect(try store.digest() == digest && store.contradictions() == [])
 
     try store.session.beginWrite()
-    for key in people.prefix(3) { try store.set(SampleSchema.person, key, 2, .text("committed")) }
+    for key in people.prefix(3) { try store.set(SampleSchema.person, key, 2, long[2]) }
+    try store.insert(SampleSchema.dog, [.text("another dog of an open write"), .null, .list([long[0], .text("sit")])])
     try store.session.writeCopy(to: scratch.file("second"))
+    try store.session.writeCopy(to: scratch.file("third"))
     try store.session.commitWrite(sync: false)
-    #expect(try store.contradictions() == [])
+    #expect(try store.contradictions() == [] && store.rows(SampleSchema.person)[people[2]]?[2] == long[2])
+    #expect(try open("third").digest() == store.digest())
+    _ = try FileInspection.read(scratch.file("store"), checksums: true)
     #expect(try open("second").digest() == store.digest())
   }
 

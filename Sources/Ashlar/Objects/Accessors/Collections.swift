@@ -48,13 +48,18 @@ extension ObjectBase {
       if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? Recorder { collection.home = .recorder(recorder) }
       return collection
     case .live:
-      let cells = _cells()
-      if let collection = cells.collections[column] as? Stored { return collection }
-      let collection = Stored()
-      collection.home = .managed(ManagedCollection(row: _row, column: column, entity: type(of: self)._entity, core: cells.core))
-      cells.collections[column] = collection
-      return collection
+      // Several threads may come for the first time.
+      return isFrozen ? _realm.exclusively { _managedCollection(column) } : _managedCollection(column)
     }
+  }
+
+  private final func _managedCollection<Stored: CollectionBase>(_ column: Int) -> Stored {
+    let cells = _cells()
+    if let collection = cells.collections[column] as? Stored { return collection }
+    let collection = Stored()
+    collection.home = .managed(ManagedCollection(row: _row, column: column, entity: type(of: self)._entity, core: cells.core))
+    cells.collections[column] = collection
+    return collection
   }
 
   /// Reads the objects that link here.

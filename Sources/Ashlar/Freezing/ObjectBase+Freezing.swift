@@ -1,0 +1,55 @@
+import AshlarStore
+
+extension ObjectBase {
+  /// Whether the object never changes and may be read from any thread. May be asked from any thread.
+  public final var isFrozen: Bool { _kind == .live && _row.context.pointee.ownerMask == 0 }
+
+  final func _freeze() -> Self {
+    guard _kind == .live else { misuse(.unmanagedFrozen(type: _className, operation: "frozen")) }
+    if isFrozen { return self }
+    _resolve()
+    let core = _realm.frozenCore()
+    guard let row = core.row(type(of: self)._entity, _row.key) else { misuse(.frozenWhereCreated(type: _className)) }
+    return type(of: self).init(row, core)
+  }
+
+  final func _thaw() -> Self? {
+    guard isFrozen else { return self }
+    let core = _realm.thawedCore()
+    return core.row(type(of: self)._entity, _row.key).map { type(of: self).init($0, core) }
+  }
+}
+
+extension Object: ThreadConfined {
+  /// The object as of the version that its Realm reads, readable from any thread. It never changes; what it links to is frozen
+  /// as well. Inside a write it is without the changes of the write; an object that the write has made stops the program, as
+  /// do unmanaged and deleted ones. O(1).
+  public final func freeze() -> Self { _freeze() }
+
+  /// The live object in the caller's Realm, nil when it is not in the version that this reads; a live object is itself. An
+  /// unmanaged one stops the program.
+  public final func thaw() -> Self? {
+    if _kind != .live { misuse(.unmanagedFrozen(type: _className, operation: "thawed")) }
+    return _thaw()
+  }
+}
+
+extension EmbeddedObject: ThreadConfined {
+  /// See `Object.freeze()`.
+  public final func freeze() -> Self { _freeze() }
+
+  /// See `Object.thaw()`; nil for an unmanaged object.
+  public final func thaw() -> Self? { _kind == .live ? _thaw() : nil }
+}
+
+extension Projection: ThreadConfined {
+  /// Whether the object is frozen.
+  public final var isFrozen: Bool { rootObject.isFrozen }
+  /// A view of the frozen object.
+  public final func freeze() -> Self { Self(projecting: rootObject._freeze()) }
+  /// A view of the live object; nil when that is gone.
+  public final func thaw() -> Self? {
+    if rootObject._kind != .live { misuse(.unmanagedFrozen(type: rootObject._className, operation: "thawed")) }
+    return rootObject._thaw().map { Self(projecting: $0) }
+  }
+}

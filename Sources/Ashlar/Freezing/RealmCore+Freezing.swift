@@ -1,0 +1,40 @@
+import AshlarStore
+
+extension RealmCore {
+  /// Whether this stays at its version and may be read from any thread.
+  var isFrozen: Bool { frozenLock != nil }
+
+  /// The frozen Realm of the version read, which all who freeze at that version share.
+  func frozenCore() -> RealmCore {
+    if isFrozen { return self }
+    checkConfinement("Realm")
+    do {
+      return try RealmOpening.frozen(self)
+    } catch {
+      misuse(.storage("\(error)"))
+    }
+  }
+
+  /// The caller's live Realm with the same configuration.
+  func thawedCore() -> RealmCore {
+    if !isFrozen { return self }
+    do {
+      return try RealmOpening.open(configuration, place: place)
+    } catch {
+      misuse(.storage("\(error)"))
+    }
+  }
+
+  /// Runs `body`, in a frozen Realm while no other thread runs such a thing: for what is computed or made once and kept.
+  @inline(__always)
+  func exclusively<Result>(_ body: () -> Result) -> Result {
+    guard let frozenLock else { return body() }
+    return frozenLock.withLock(body)
+  }
+
+  /// The row with a key, nil when it is not there.
+  func row(_ entity: Entity, _ key: Int64) -> _Row? {
+    guard key >= 0 else { return nil }
+    return reading { () throws(StoreError) in try session.locate(entity.ordinal, key) }
+  }
+}

@@ -1,0 +1,51 @@
+import AshlarSchema
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What a session that several threads read has besides: a directory of clusters whose entries are stored atomically.
+///
+/// Invariants: an entry is 0 (not looked up yet) or the base of a cluster, which is good as long as the session; it is stored
+/// under `lock` and never changes again. The session's own directory stays empty, so that whoever asks it comes here.
+final class FrozenState {
+  /// Held while a cluster is looked up and checked.
+  let lock = ThreadLock()
+  /// Columns that had an index when the version was frozen, by entity ordinal.
+  let indexedColumns: [[Int]]
+  private let directories: [UnsafeMutablePointer<Atomic<UInt>>?]
+  private let counts: [Int]
+
+  /// - Parameter clusters: how many clusters each table may have, by entity ordinal.
+  init(clusters: [Int], indexedColumns: [[Int]]) {
+    self.indexedColumns = indexedColumns
+    counts = clusters
+    // Zeroed by the system, a page at a time when it is touched.
+    directories = clusters.map { count in
+      count == 0 ? nil : calloc(count, MemoryLayout<Atomic<UInt>>.stride)?.bindMemory(to: Atomic<UInt>.self, capacity: count)
+    }
+  }
+
+  deinit { for directory in directories { free(directory) } }
+
+  /// The base of a cluster; looked up by `find` the first time.
+  func cluster(
+    _ ordinal: Int, _ number: Int, find: () throws(StoreError) -> UnsafeMutableRawPointer
+  ) throws(StoreError) -> UnsafeMutableRawPointer {
+    guard number < counts[ordinal], let directory = directories[ordinal] else { return try lock.withLock(find) }
+    let entry = directory + number
+    if let known = UnsafeMutableRawPointer(bitPattern: entry.pointee.load(ordering: .acquiring)) { return known }
+    return try lock.withLock { () throws(StoreError) in
+      // Another thread may have come first: each cluster has one base.
+      if let known = UnsafeMutableRawPointer(bitPattern: entry.pointee.load(ordering: .acquiring)) { return known }
+      let found = try find()
+      entry.pointee.store(UInt(bitPattern: found), ordering: .releasing)
+      return found
+    }
+  }
+}

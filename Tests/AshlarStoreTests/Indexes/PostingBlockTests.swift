@@ -1,0 +1,79 @@
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+@Suite("Blocks of posting lists")
+struct PostingBlockTests {
+  private static func keys(_ random: inout SeededGenerator) -> [Int64] {
+    let span: Int64 = [3, 100, 20_000, Counters.keyLimit][Int.random(in: 0..<4, using: &random)]
+    var keys: Set<Int64> = []
+    let wanted = Int.random(in: 1...1500, using: &random)
+    for _ in 0..<wanted { keys.insert(Int64.random(in: 0..<span, using: &random)) }
+    return keys.sorted()
+  }
+
+  @Test("blocks give back the rows they were made of, and none is larger than half a page", arguments: 0..<20 as Range<UInt64>)
+  func roundTrip(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PostingBlock.sizeLimit, alignment: 8)
+    defer { buffer.deallocate() }
+    for _ in 0..<50 {
+      let keys = PostingBlockTests.keys(&random)
+      var rest = keys[...]
+      var found: [Int64] = []
+      while !rest.isEmpty {
+        let (count, size) = PostingBlock.write(rest, to: buffer)
+        try #require(count > 0 && size <= PostingBlock.sizeLimit, "seed \(seed)")
+        rest = rest.dropFirst(count)
+        let block = UnsafeRawBufferPointer(rebasing: buffer[..<size])
+        #expect(PostingBlock.count(block) == count, "seed \(seed)")
+        #expect(PostingBlock.read(block, into: &found), "seed \(seed)")
+      }
+      #expect(found == keys, "seed \(seed)")
+    }
+  }
+
+  @Test("rows appended one by one make the same blocks as all at once", arguments: 0..<8 as Range<UInt64>)
+  func appending(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let keys = PostingBlockTests.keys(&random)
+    let buffers = (0..<2).map { _ in UnsafeMutableRawBufferPointer.allocate(byteCount: PostingBlock.sizeLimit, alignment: 8) }
+    defer { for buffer in buffers { buffer.deallocate() } }
+    var (count, size) = PostingBlock.write(keys[..<1], to: buffers[0])
+    for key in keys.dropFirst() {
+      let block = UnsafeRawBufferPointer(rebasing: buffers[0][..<size])
+      guard let longer = PostingBlock.append(key, to: block, in: buffers[1]) else { break }
+      buffers[0].copyMemory(from: UnsafeRawBufferPointer(rebasing: buffers[1][..<longer]))
+      size = longer
+      count += 1
+    }
+    let appended = Array(buffers[0][..<size])
+    let whole = PostingBlock.write(keys[...], to: buffers[1])
+    #expect(whole.count == count && whole.size == size, "seed \(seed)")
+    #expect(Array(buffers[1][..<size]) == appended, "seed \(seed)")
+    // One that does not come last is not appended.
+    appended.withUnsafeBytes { #expect(PostingBlock.append(keys[count - 1], to: $0, in: buffers[1]) == nil) }
+  }
+
+  @Test("bytes are what files hold")
+  func bytes() {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PostingBlock.sizeLimit, alignment: 8)
+    defer { buffer.deallocate() }
+    let (count, size) = PostingBlock.write([5, 6, 300], to: buffer)
+    #expect(count == 3)
+    #expect(Array(buffer[..<size]) == [3, 0, 44, 1, 0, 0, 0, 0, 5, 1, 0xA6, 2])
+  }
+
+  @Test(
+    "bytes that are no block are refused",
+    arguments: [
+      [], [1, 0, 5, 0, 0, 0, 0, 0], [2, 0, 5, 0, 0, 0, 0, 0, 5], [1, 0, 6, 0, 0, 0, 0, 0, 5], [1, 0, 5, 0, 0, 0, 0, 0, 5, 1],
+      [2, 0, 5, 0, 0, 0, 0, 0, 5, 0], [1, 0, 5, 0, 0, 0, 0, 0, 0x85, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0],
+      [1, 0, 0, 0, 0, 0, 0, 1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x20],
+    ] as [[UInt8]])
+  func malformed(_ bytes: [UInt8]) {
+    var keys: [Int64] = []
+    bytes.withUnsafeBytes { #expect(!PostingBlock.read($0, into: &keys)) }
+  }
+}
