@@ -51,6 +51,10 @@ static int check_elements(const uint8_t *bytes, size_t length, size_t heap_size,
   return 1;
 }
 
+int ashlar_check_elements(const void *elements, size_t length, size_t heap_size, struct ashlar_element element) {
+  return check_elements(elements, length, heap_size, element);
+}
+
 int ashlar_check_collections(const void *slots, size_t count, const void *heap, size_t heap_size, struct ashlar_element element) {
   const uint8_t *place = slots;
   for (size_t index = 0; index < count; index++, place += 16) {
@@ -64,6 +68,12 @@ int ashlar_check_collections(const void *slots, size_t count, const void *heap, 
       if ((uint64_t)offset + size > heap_size || offset % 8 != 0) return 0;
       length = size;
       bytes = (const uint8_t *)heap + offset;
+    } else if (length == 0x83) {
+      uint64_t low, high;
+      memcpy(&low, place, 8);
+      memcpy(&high, place + 8, 8);
+      if (low >> 32 == 0 || high << 8 == 0) return 0;
+      continue;
     } else if (length > 15) {
       return 0;
     }

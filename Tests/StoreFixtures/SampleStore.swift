@@ -59,10 +59,11 @@ public final class SampleStore {
       let key = cell.load(as: Int64.self)
       return key == 0 ? .null : .link(key - 1)
     case .list, .set, .map:
-      let elements = session.listElements(cell, in: row.base, width: layout.elementWidth)
+      guard let packed = layout.element.map({ session.elements(cell, in: row.home, $0) }) else { return .null }
       return .list(
-        (0..<elements.count / layout.elementWidth).map { index in
-          element(layout, elements.baseAddress! + index * layout.elementWidth, row.home)
+        (0..<packed.count).map { index in
+          let (place, home) = packed.place(index)
+          return element(layout, place, home)
         })
     }
   }
@@ -122,11 +123,11 @@ public final class SampleStore {
 
   private func setList(_ table: Int, _ row: RowAccess, _ column: Int, _ elements: [CellValue]) {
     let layout = columns(table)[column]
-    guard case .list(let old) = value(table, row, column) else { return }
+    guard let packed = layout.element, case .list(let old) = value(table, row, column) else { return }
     for case .link(let target) in old { note(table, column, target: target, source: row.key, -1) }
-    if !old.isEmpty { session.removeElements(row, column, 0..<old.count) }
+    if !old.isEmpty { session.removeElements(row, column, packed, 0..<old.count) }
     guard !elements.isEmpty else { return }
-    let place = session.insertElements(row, column, at: 0, count: elements.count)
+    let place = session.insertElements(row, column, packed, at: 0, count: elements.count)
     for (index, element) in elements.enumerated() {
       let cell = place + index * layout.elementWidth
       switch element {

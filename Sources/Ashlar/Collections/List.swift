@@ -4,7 +4,8 @@ import AshlarStore
 /// An ordered collection of values or objects, as a property of an object.
 ///
 /// A list of an unmanaged object holds its elements itself. A list of a managed object is an accessor: it reads and
-/// changes the stored elements, follows its Realm, and may be changed only in a write.
+/// changes the stored elements, follows its Realm, and may be changed only in a write. A large one lies in segments of about 8 KiB:
+/// inserting, moving and removing an element changes one of them, and a commit writes the changed ones.
 public nonisolated final class List<Element: RealmCollectionValue>: CollectionBase {
   private var own: [Element] = []
   // The elements of an unmanaged list, or of one that is part of a value of any type.
@@ -77,7 +78,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     insert(contentsOf: Array(objects), at: count)
   }
 
-  /// Inserts an element. O(count).
+  /// Inserts an element. O(count), in a large managed list O(segment).
   public func insert(_ object: Element, at index: Int) {
     requireWrite()
     checkIndex(index, count + 1)
@@ -122,7 +123,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     }
   }
 
-  /// Removes the element at an index; an embedded object is deleted. O(count).
+  /// Removes the element at an index; an embedded object is deleted. O(count), in a large managed list
+  /// O(segment).
   public func remove(at index: Int) {
     requireWrite()
     checkIndex(index, count)
@@ -178,7 +180,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     }
   }
 
-  /// Moves an element so that it ends at index `to`. O(count).
+  /// Moves an element so that it ends at index `to`. O(count), in a large managed list O(segment).
   public func move(from: Int, to: Int) {
     requireWrite()
     checkIndex(from, count)

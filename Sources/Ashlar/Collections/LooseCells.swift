@@ -45,10 +45,9 @@ final class LooseCells {
   func place(_ index: Int) -> UnsafeMutableRawPointer { start + index * layout.width }
 
   subscript(index: Int) -> CellValue {
-    StoredElements(
-      UnsafeRawBufferPointer(start: start, count: count * layout.width), layout, type,
-      SlotHome(base: start, context: UnmanagedContext.pointer)
-    ).value(index)
+    let bytes = UnsafeRawBufferPointer(start: start, count: count * layout.width)
+    let home = SlotHome(base: start, context: UnmanagedContext.pointer)
+    return StoredElements(PackedElements(bytes, layout, home), type).value(index)
   }
 
   /// The indexes of the values in the order of sets, each value once: the first of equal ones.

@@ -26,9 +26,9 @@ extension ManagedCollection {
     }
     if added.isEmpty { return }
     makeWritable()
-    let start = core.session.insertElements(row, column, before: positions)
+    core.session.insertElements(row, column, layout, before: positions)
     for (offset, index) in added.enumerated() {
-      let cell = start + (positions[offset] + offset) * layout.width
+      let cell = core.session.mutableElement(row, column, layout, at: positions[offset] + offset)
       cell.copyMemory(from: cells.place(index), byteCount: layout.width)
       if layout.value == .slot, Slot(at: cell).tag == Slot.pointerTag {
         core.session.makeSlot(Slot.bytesNearby(at: cells.place(index), in: cells.place(index))).store(at: cell)

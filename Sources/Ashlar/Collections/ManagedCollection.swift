@@ -76,44 +76,47 @@ public nonisolated final class ManagedCollection {
 
   /// The elements; valid until the next change.
   func elements() -> StoredElements {
+    StoredElements(packed, type)
+  }
+
+  // On the way of every element.
+  @inline(__always) private var packed: PackedElements {
     resolve()
-    return StoredElements(row, column, layout, type, core)
+    return core.session.elements(row.base + Int(row.columns[column].offset) + row.slot * 16, in: row.home, layout)
   }
 
   /// How many elements there are. O(1).
-  var count: Int { elements().count }
+  var count: Int { packed.count }
 
   /// The value of one element.
   func element<Element: RealmCollectionValue>(_ index: Int, _ type: Element.Type) -> Element {
-    let bytes = elements().bytes
+    let elements = packed
     if index < 0 { misuse(.negativeIndex(name: "index")) }
-    guard let start = bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }), (index + 1) * layout.width <= bytes.count else {
-      misuse(.indexOutOfBounds(index: index, count: bytes.count / layout.width))
-    }
-    return element(at: start + index * layout.width)
+    if !elements.has(index) { misuse(.indexOutOfBounds(index: index, count: elements.count)) }
+    let (place, home) = elements.place(index)
+    return element(at: place, home)
   }
 
   /// The values of all elements.
   func allElements<Element: RealmCollectionValue>(_ type: Element.Type) -> [Element] {
-    let elements = elements()
-    guard let start = elements.bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return [] }
-    return (0..<elements.count).map { element(at: start + $0 * layout.width) }
+    let elements = packed
+    var result: [Element] = []
+    result.reserveCapacity(elements.count)
+    elements.forEachRun { run, home in
+      guard let start = run.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return }
+      for offset in stride(from: 0, to: run.count, by: layout.width) { result.append(element(at: start + offset, home)) }
+    }
+    return result
   }
 
-  private func element<Element: RealmCollectionValue>(at place: UnsafeMutableRawPointer) -> Element {
-    Element._placed(Element._element(place + layout.valueOffset, row.home, core)) {
+  private func element<Element: RealmCollectionValue>(at place: UnsafeMutableRawPointer, _ home: SlotHome) -> Element {
+    Element._placed(Element._element(place + layout.valueOffset, home, core)) {
       AnyPlace(core: core, entity: entity, column: column, row: row)
     }
   }
 
   /// The keys of the objects linked to, nulls left out.
-  func keys() -> [Int64] {
-    let elements = elements()
-    return (0..<elements.count).compactMap { index in
-      let link = elements.link(index)
-      return link == 0 ? nil : link - 1
-    }
-  }
+  func keys() -> [Int64] { packed.links() }
 
   // MARK: - Changing
 
@@ -128,7 +131,7 @@ public nonisolated final class ManagedCollection {
   /// Makes room for elements that are all zero, to be filled at once.
   func open(at index: Int, count: Int = 1) -> UnsafeMutableRawPointer {
     makeWritable()
-    let place = core.session.insertElements(row, column, at: index, count: count)
+    let place = core.session.insertElements(row, column, layout, at: index, count: count)
     place.initializeMemory(as: UInt8.self, repeating: 0, count: count * layout.width)
     return place
   }
@@ -136,7 +139,7 @@ public nonisolated final class ManagedCollection {
   func close(_ range: Range<Int>) {
     if range.isEmpty { return }
     makeWritable()
-    core.session.removeElements(row, column, range)
+    core.session.removeElements(row, column, layout, range)
   }
 
   /// Removes the elements at rising positions, and what is embedded there.
@@ -145,13 +148,13 @@ public nonisolated final class ManagedCollection {
     let stored = elements()
     let links = layout.value == .link ? positions.map { stored.link($0) - 1 } : []
     makeWritable()
-    core.session.removeElements(row, column, at: positions)
+    core.session.removeElements(row, column, layout, at: positions)
     release(links)
   }
 
   func place(_ index: Int) -> UnsafeMutableRawPointer {
     makeWritable()
-    return core.session.mutableElements(row, column) + index * layout.width
+    return core.session.mutableElement(row, column, layout, at: index)
   }
 
   /// The key of an element to be; adds an unmanaged object, refuses an embedded one that has an owner.
@@ -208,29 +211,25 @@ public nonisolated final class ManagedCollection {
 
   func move(from: Int, to: Int) {
     if from == to { return }
-    let width = layout.width
-    let start = place(0)
-    withUnsafeTemporaryAllocation(byteCount: width, alignment: 8) { element in
+    withUnsafeTemporaryAllocation(byteCount: layout.width, alignment: 8) { element in
       guard let kept = element.baseAddress else { return }
-      kept.copyMemory(from: start + from * width, byteCount: width)
-      if from < to {
-        (start + from * width).copyMemory(from: start + (from + 1) * width, byteCount: (to - from) * width)
-      } else {
-        (start + (to + 1) * width).copyMemory(from: start + to * width, byteCount: (from - to) * width)
-      }
-      (start + to * width).copyMemory(from: kept, byteCount: width)
+      kept.copyMemory(from: place(from), byteCount: layout.width)
+      core.session.removeElements(row, column, layout, from..<from + 1)
+      core.session.insertElements(row, column, layout, at: to, count: 1).copyMemory(from: kept, byteCount: layout.width)
     }
   }
 
   func swap(_ a: Int, _ b: Int) {
     if a == b { return }
     let width = layout.width
-    let start = place(0)
     withUnsafeTemporaryAllocation(byteCount: width, alignment: 8) { element in
       guard let kept = element.baseAddress else { return }
-      kept.copyMemory(from: start + a * width, byteCount: width)
-      (start + a * width).copyMemory(from: start + b * width, byteCount: width)
-      (start + b * width).copyMemory(from: kept, byteCount: width)
+      // A list that grew may be cut up by the first of these; after that places stay where they are.
+      _ = place(a)
+      let (first, second) = (place(a), place(b))
+      kept.copyMemory(from: first, byteCount: width)
+      first.copyMemory(from: second, byteCount: width)
+      second.copyMemory(from: kept, byteCount: width)
     }
   }
 }

@@ -57,7 +57,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   }
 
   /// The value of a key, nil when there is none. Setting nil removes the entry; to store nil as a value, use `updateValue`
-  /// or `.some(nil)`. O(log count); O(count) to add or remove.
+  /// or `.some(nil)`. O(log count); O(count) to add or remove, in a large managed map O(segment).
   public subscript(key: Key) -> Value? {
     get {
       switch home {

@@ -70,7 +70,8 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
 
   // MARK: - Changing
 
-  /// Adds an element unless there is an equal one; an unmanaged object is added to the Realm first. O(count).
+  /// Adds an element unless there is an equal one; an unmanaged object is added to the Realm first.
+  /// O(count), in a large managed set O(segment).
   public func insert(_ object: Element) { insert(objectsIn: CollectionOfOne(object)) }
 
   /// Adds elements, each once. O(count + added · log).
@@ -95,7 +96,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     }
   }
 
-  /// Removes an element; nothing happens when it is not there. O(count).
+  /// Removes an element; nothing happens when it is not there. O(count), in a large managed set O(segment).
   public func remove(_ object: Element) {
     requireWrite()
     checkClass(object)

@@ -4,43 +4,37 @@ import AshlarStore
 /// The elements of a stored collection as they are now; valid until the next change. Those of sets and maps are in order and
 /// are found by halving.
 struct StoredElements {
-  let bytes: UnsafeRawBufferPointer
-  let layout: ElementLayout
+  let packed: PackedElements
   let type: ValueType
-  /// Where the bytes of slots lie.
-  let home: SlotHome
 
-  init(_ bytes: UnsafeRawBufferPointer, _ layout: ElementLayout, _ type: ValueType, _ home: SlotHome) {
-    self.bytes = bytes
-    self.layout = layout
+  init(_ packed: PackedElements, _ type: ValueType) {
+    self.packed = packed
     self.type = type
-    self.home = home
   }
 
   init(_ row: RowAccess, _ column: Int, _ layout: ElementLayout, _ type: ValueType, _ core: RealmCore) {
     let cell = row.base + Int(row.columns[column].offset) + row.slot * 16
-    self.init(core.session.listElements(cell, in: row.base, width: layout.width), layout, type, row.home)
+    self.init(core.session.elements(cell, in: row.home, layout), type)
   }
 
-  var count: Int { bytes.count / layout.width }
+  var count: Int { packed.count }
 
-  private func place(_ index: Int) -> UnsafeMutableRawPointer? {
-    bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) + index * layout.width }
-  }
+  private var layout: ElementLayout { packed.element }
 
   /// The value of an element for comparisons.
   func value(_ index: Int) -> CellValue {
-    guard let place = place(index) else { return .null }
+    let (place, home) = packed.place(index)
     if layout.hasNullFlag, (place + layout.flagOffset).load(as: UInt8.self) == 0 { return .null }
     return CellValue(type, place + layout.valueOffset, home)
   }
 
   /// The link of an element: an object key plus one, or 0.
-  func link(_ index: Int) -> Int64 { bytes.loadUnaligned(fromByteOffset: index * layout.width + layout.valueOffset, as: Int64.self) }
+  func link(_ index: Int) -> Int64 { (packed.place(index).cell + layout.valueOffset).loadUnaligned(as: Int64.self) }
 
   /// The key of an entry.
   func key(_ index: Int) -> UnsafeRawBufferPointer {
-    place(index).map { Slot.bytes(at: $0, in: home) } ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    let (place, home) = packed.place(index)
+    return Slot.bytes(at: place, in: home)
   }
 
   /// Where a set has a value, or where it would be. O(log count).

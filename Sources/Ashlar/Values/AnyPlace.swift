@@ -116,13 +116,12 @@ public nonisolated final class AnyPlace {
   private func find() -> AnyStored? {
     let layout = entity.layout.columns[column]
     let cell = row.base + Int(row.columns[column].offset) + row.slot * 16
-    guard let element = layout.element else { return value(cell) }
-    let elements = core.session.listElements(cell, in: row.base, width: element.width)
-    guard let start = elements.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) + element.valueOffset }) else { return nil }
-    let count = elements.count / element.width
+    guard let element = layout.element else { return value(cell, row.base) }
+    let elements = core.session.elements(cell, in: row.home, element)
     // Where it was before, most often.
-    for index in [position].filter({ $0 < count }) + (0..<count) {
-      let found = value(start + index * element.width)
+    for index in [position].filter({ $0 < elements.count }) + (0..<elements.count) {
+      let (place, home) = elements.place(index)
+      let found = value(place + element.valueOffset, home.base)
       if found.collection(id) == nil { continue }
       position = index
       return found
@@ -130,8 +129,8 @@ public nonisolated final class AnyPlace {
     return nil
   }
 
-  private func value(_ cell: UnsafeMutableRawPointer) -> AnyStored {
-    core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: row.base) }
+  private func value(_ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) -> AnyStored {
+    core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: base) }
   }
 
   // MARK: - Changing
@@ -167,7 +166,7 @@ public nonisolated final class AnyPlace {
     let layout = entity.layout.columns[column]
     var cell = row.base + Int(row.columns[column].offset) + row.slot * 16
     if let element = layout.element {
-      cell = core.session.mutableElements(row, column) + position * element.width + element.valueOffset
+      cell = core.session.mutableElement(row, column, element, at: position) + element.valueOffset
     }
     core.storeAny(whole, at: cell, in: row.base)
     core.session.mark(row, column)

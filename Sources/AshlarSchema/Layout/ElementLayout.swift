@@ -33,17 +33,17 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Bytes of the key.
-  public static var keyWidth: Int { 16 }
+  @inlinable public static var keyWidth: Int { 16 }
 
   /// Where the value begins.
-  public var valueOffset: Int { hasKey ? ElementLayout.keyWidth : 0 }
+  @inlinable public var valueOffset: Int { hasKey ? ElementLayout.keyWidth : 0 }
 
   /// Where the null flag is, if there is one.
-  public var flagOffset: Int { valueOffset + valueWidth }
+  @inlinable public var flagOffset: Int { valueOffset + valueWidth }
 
   /// Bytes an element.
-  public var width: Int { flagOffset + (hasNullFlag ? 1 : 0) }
+  @inlinable public var width: Int { flagOffset + (hasNullFlag ? 1 : 0) }
 
   /// Whether elements have slots.
-  public var hasSlots: Bool { hasKey || value == .slot }
+  @inlinable public var hasSlots: Bool { hasKey || value == .slot }
 }

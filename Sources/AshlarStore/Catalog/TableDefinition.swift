@@ -25,6 +25,13 @@ struct FileColumn: BitwiseCopyable {
   let offset: ColumnOffset
 }
 
+/// A column whose cells are slots.
+struct SlotColumn: BitwiseCopyable {
+  let ordinal: Int
+  /// How the elements of a collection lie.
+  let element: ElementLayout?
+}
+
 /// A table of the file together with the entity it stores.
 ///
 /// Invariants: the offset tables live as long as the definition and never change.
@@ -52,8 +59,8 @@ public final class TableDefinition: @unchecked Sendable {
   /// through them.
   let fileColumns: UnsafeMutablePointer<FileColumn>
   let checkedColumns: [ClusterCheck.Column]
-  /// Columns whose cells are slots.
-  let slotColumns: [Int]
+  /// Columns whose cells are slots, as many as there are; unsafe memory because every commit goes through them.
+  let slotColumns: UnsafeMutableBufferPointer<SlotColumn>
   /// The bits of these columns in masks of changed columns.
   let slotMask: UInt64
   /// How many columns there are.
@@ -72,8 +79,10 @@ public final class TableDefinition: @unchecked Sendable {
     self.id = id
     self.columnIds = columnIds
     layout = TableLayout(entity, in: schema)
-    slotColumns = layout.columns.indices.filter { [layout] in layout.columns[$0].isSlot }
-    slotMask = slotColumns.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+    let slots = layout.columns.enumerated().filter { $1.isSlot }.map { SlotColumn(ordinal: $0, element: $1.element) }
+    slotColumns = .allocate(capacity: slots.count)
+    _ = slotColumns.initialize(from: slots)
+    slotMask = slots.reduce(0) { $0 | 1 << UInt64($1.ordinal & 63) }
     columnCount = layout.columns.count
     checkedColumns = layout.columns.enumerated().compactMap { ClusterCheck.Column($1, $0) }
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
@@ -90,6 +99,7 @@ public final class TableDefinition: @unchecked Sendable {
     offsets64.deallocate()
     offsetsFull.deallocate()
     fileColumns.deallocate()
+    slotColumns.deallocate()
   }
 
   /// Offsets of a capacity in memory of their own, and the bytes before the heap.

@@ -53,8 +53,8 @@ extension UnsafeMutableRawPointer {
   /// The capacity of the cluster at this base, in rows.
   @inlinable public var rowCapacity: Int { header(ClusterHeader.capacityOffset) }
 
-  /// Where the heap of the cluster at this base begins.
-  public var heapOffset: Int { header(ClusterHeader.heapOffsetOffset) }
+  /// Where the heap of the cluster or segment at this base begins.
+  public var heapOffset: Int { Int(loadUnaligned(fromByteOffset: ClusterHeader.heapOffsetOffset, as: UInt32.self)) }
 
   /// Whether this is the base of an overlay rather than of a cluster in the map.
   @inlinable @inline(__always) public var isOverlay: Bool { header(ClusterHeader.overlayMarkOffset) != 0 }

@@ -83,7 +83,9 @@ enum ClusterPatch {
             return nil
           }
         } else {
-          guard isZero || ClusterPatch.isPlain(column) else { return nil }
+          guard isZero || ClusterPatch.isPlain(column) || (column.element != nil && Slot(at: cell).tag == Slot.segmentsTag) else {
+            return nil
+          }
           place.copyMemory(from: cell, byteCount: column.width)
         }
         size += column.width
@@ -210,7 +212,7 @@ enum ClusterPatch {
       let slot = Slot(at: cell)
       return slot.tag <= 15 || slot.isNull || slot.tag == Slot.valueTag
         || (slot.tag == Slot.heapTag && slot.heapOffset + slot.outlineCount <= heap)
-    default: return isZero(cell, column.width)
+    default: return isZero(cell, column.width) || (column.element != nil && Slot(at: cell).isSegments)
     }
   }
 

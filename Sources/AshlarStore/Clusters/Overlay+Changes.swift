@@ -9,6 +9,28 @@ import AshlarSchema
 #endif
 
 extension Overlay {
+  /// Calls `body` with each slot of a column that was stored to and is another than before: the cells before and after, nil
+  /// where the row was not, or is not, live, or where the slot is empty.
+  @inline(__always)
+  func forEachChangedSlot(
+    _ column: Int, _ body: (_ row: Int, _ old: UnsafeMutableRawPointer?, _ new: UnsafeMutableRawPointer?) throws -> Void
+  ) rethrows {
+    let cells = base + Int(table.offsetsFull[column].offset)
+    var oldCells = cells
+    var oldCapacity = 0
+    if let original {
+      oldCapacity = original.header(ClusterHeader.capacityOffset)
+      oldCells = original + Int(table.offsets(capacity: oldCapacity).columns[column].offset)
+    }
+    for row in storedRows(1 << UInt64(column & 63)) {
+      // Cells of dead rows are empty.
+      let new = Slot(at: cells + row * 16)
+      let old = row < oldCapacity ? Slot(at: oldCells + row * 16) : .empty
+      if new == old { continue }
+      try body(row, old == .empty ? nil : oldCells + row * 16, new == .empty ? nil : cells + row * 16)
+    }
+  }
+
   /// Whether every cell that was stored to is what it was: then there is nothing to write. O(changed rows), and less as soon as
   /// one differs.
   var isUnchanged: Bool {

@@ -12,15 +12,12 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// The rows that packed elements link to, nulls left out.
-  func links(_ element: ElementLayout) -> [Int64] {
-    var keys: [Int64] = []
-    keys.reserveCapacity(count / element.width)
+  /// Adds the rows that packed elements link to, nulls left out.
+  func appendLinks(_ element: ElementLayout, to keys: inout [Int64]) {
     for offset in Swift.stride(from: element.valueOffset, to: count, by: element.width) {
       let link = loadUnaligned(fromByteOffset: offset, as: Int64.self)
       if link != 0 { keys.append(link - 1) }
     }
-    return keys
   }
 }
 

@@ -1,31 +1,61 @@
-import AshlarSchema
+public import AshlarSchema
 
 extension StoreSession {
-  /// The packed elements of the list, set or map in `cell`; valid until it or the generation changes.
-  @inlinable
-  public func listElements(_ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, width: Int) -> UnsafeRawBufferPointer {
+  /// The elements of the list, set or map in `cell`; valid until it or the generation changes.
+  @inlinable @inline(__always)
+  public func elements(_ cell: UnsafeMutableRawPointer, in home: SlotHome, _ element: ElementLayout) -> PackedElements {
+    if Slot(at: cell).tag <= Slot.heapTag { return PackedElements(Slot.bytesNearby(at: cell, in: home.base), element, home) }
+    return elementsElsewhere(cell, in: home, element)
+  }
+
+  @inline(never) @usableFromInline
+  func elementsElsewhere(_ cell: UnsafeMutableRawPointer, in home: SlotHome, _ element: ElementLayout) -> PackedElements {
     let slot = Slot(at: cell)
     if slot.tag == Slot.listTag, let address = slot.address {
       let buffer = address.assumingMemoryBound(to: ListBuffer.self)
-      return UnsafeRawBufferPointer(start: buffer.pointee.elements, count: buffer.pointee.count * width)
+      let bytes = UnsafeRawBufferPointer(start: buffer.pointee.elements, count: buffer.pointee.count * element.width)
+      return PackedElements(bytes, element, home)
     }
-    return Slot.bytesNearby(at: cell, in: base)
+    if slot.tag == Slot.segmentsTag { return PackedElements(slot, count: slot.outlineCount, element, home) }
+    return PackedElements(slot, count: segmentBuffer(slot)?.count ?? 0, element, home)
   }
 
-  /// The list in `cell` of a writable row, in a form that can be changed.
-  func writableList(_ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, _ column: ColumnLayout) -> UnsafeMutablePointer<
-    ListBuffer
-  > {
+  func segmentBuffer(_ slot: Slot) -> SegmentBuffer? {
+    guard slot.tag == Slot.segmentBufferTag, let address = slot.address else { return nil }
+    return Unmanaged<SegmentBuffer>.fromOpaque(address).takeUnretainedValue()
+  }
+
+  /// A collection in a form that can be changed.
+  enum WritableElements {
+    case list(UnsafeMutablePointer<ListBuffer>)
+    case segments(SegmentBuffer)
+  }
+
+  // A list in one piece that grew beyond this is cut up, so that a change of one element does not move all.
+  private static let longestList = 1 << 16
+
+  /// The collection in `cell` of a writable row, in a form that can be changed.
+  func writableElements(_ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, _ element: ElementLayout) -> WritableElements {
     let slot = Slot(at: cell)
-    if slot.tag == Slot.listTag, let address = slot.address { return address.assumingMemoryBound(to: ListBuffer.self) }
     guard let transaction else { preconditionFailure("changing a list needs a write transaction") }
-    let buffer = transaction.makeBuffer(width: column.elementWidth, copying: Slot.bytesNearby(at: cell, in: base))
+    if let buffer = segmentBuffer(slot) { return .segments(buffer) }
+    if slot.tag == Slot.segmentsTag {
+      return .segments(transaction.keep(SegmentBuffer(slot, element, values), in: cell))
+    }
+    if slot.tag == Slot.listTag, let address = slot.address {
+      let buffer = address.assumingMemoryBound(to: ListBuffer.self)
+      let size = buffer.pointee.count * element.width
+      if size <= StoreSession.longestList { return .list(buffer) }
+      let elements = UnsafeRawBufferPointer(start: buffer.pointee.elements, count: size)
+      return .segments(transaction.keep(SegmentBuffer(elements, element, values), in: cell))
+    }
+    let buffer = ListBuffer.make(width: element.width, copying: Slot.bytesNearby(at: cell, in: base))
     dropSlot(cell, base)
-    if let element = column.element, element.hasSlots {
+    if element.hasSlots {
       detach(UnsafeRawBufferPointer(start: buffer.pointee.elements, count: buffer.pointee.count * element.width), element, base)
     }
-    Slot(pointer: UnsafeMutableRawPointer(buffer), count: 0, tag: Slot.listTag).store(at: cell)
-    return buffer
+    transaction.keep(buffer, in: cell)
+    return .list(buffer)
   }
 
   // Long strings of a list that will be written anew: their bytes in the heap, which stay where they are for as long as the
@@ -39,46 +69,106 @@ extension StoreSession {
     }
   }
 
-  /// Opens a gap in a list of a writable row and returns its first element, to be filled at once. O(count).
-  public func insertElements(_ row: RowAccess, _ column: Int, at index: Int, count: Int) -> UnsafeMutableRawPointer {
-    let (cell, layout) = listCell(row, column)
-    mark(row, column)
-    return writableList(cell, in: row.base, layout).pointee.open(at: index, count, width: layout.elementWidth)
+  /// Opens a gap in a list of a writable row and returns its first element, to be filled at once: the gap is in one piece.
+  /// O(count) while the list is short, else O(segment + added).
+  public func insertElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at index: Int, count: Int)
+    -> UnsafeMutableRawPointer
+  {
+    switch changing(row, column, element) {
+    case .list(let buffer): return buffer.pointee.open(at: index, count, width: element.width)
+    case .segments(let buffer): return buffer.open(at: index, count)
+    }
   }
 
-  /// Removes elements of a list of a writable row. O(count).
-  public func removeElements(_ row: RowAccess, _ column: Int, _ range: Range<Int>) {
-    let (cell, layout) = listCell(row, column)
-    mark(row, column)
-    writableList(cell, in: row.base, layout).pointee.close(range, width: layout.elementWidth)
+  /// Removes elements of a list of a writable row. O(count) while the list is short, else O(segment + segments).
+  public func removeElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, _ range: Range<Int>) {
+    switch changing(row, column, element) {
+    case .list(let buffer): buffer.pointee.close(range, width: element.width)
+    case .segments(let buffer): buffer.close(range)
+    }
   }
 
-  /// Removes the elements at rising positions. O(count).
-  public func removeElements(_ row: RowAccess, _ column: Int, at positions: [Int]) {
-    let (cell, layout) = listCell(row, column)
-    mark(row, column)
-    writableList(cell, in: row.base, layout).pointee.remove(positions, width: layout.elementWidth)
+  /// Removes the elements at rising positions. O(count) while the list is short, else O(segment) for each segment concerned.
+  public func removeElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at positions: [Int]) {
+    switch changing(row, column, element) {
+    case .list(let buffer): buffer.pointee.remove(positions, width: element.width)
+    case .segments(let buffer): buffer.remove(positions)
+    }
   }
 
-  /// Opens a gap before each of the positions, which rise or stay, and returns the first element of the collection; the
-  /// element that `positions[i]` made room for is at `positions[i] + i` and has to be filled at once. O(count).
-  public func insertElements(_ row: RowAccess, _ column: Int, before positions: [Int]) -> UnsafeMutableRawPointer {
-    let (cell, layout) = listCell(row, column)
-    mark(row, column)
-    let buffer = writableList(cell, in: row.base, layout)
-    buffer.pointee.open(before: positions, width: layout.elementWidth)
-    return buffer.pointee.elements
+  /// Opens a gap before each of the positions, which rise or stay; the element that `positions[i]` made room for is at
+  /// `positions[i] + i` and has to be filled at once. O(count) while the list is short, else O(segment) for each.
+  public func insertElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, before positions: [Int]) {
+    switch changing(row, column, element) {
+    case .list(let buffer): buffer.pointee.open(before: positions, width: element.width)
+    case .segments(let buffer): for position in positions.reversed() { _ = buffer.open(at: position, 1) }
+    }
   }
 
-  /// The elements of a list of a writable row, to be changed in place.
-  public func mutableElements(_ row: RowAccess, _ column: Int) -> UnsafeMutableRawPointer {
-    let (cell, layout) = listCell(row, column)
-    mark(row, column)
-    return writableList(cell, in: row.base, layout).pointee.elements
+  /// An element of a list of a writable row, to be changed in place; valid until the list changes.
+  public func mutableElement(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at index: Int) -> UnsafeMutableRawPointer {
+    switch changing(row, column, element) {
+    case .list(let buffer): return buffer.pointee.elements + index * element.width
+    case .segments(let buffer): return buffer.writable(index)
+    }
   }
 
-  private func listCell(_ row: RowAccess, _ column: Int) -> (UnsafeMutableRawPointer, ColumnLayout) {
-    guard let table = transaction?.overlay(at: row.base).table else { preconditionFailure("the row is not writable") }
-    return (row.base + Int(row.columns[column].offset) + row.slot * 16, table.layout.columns[column])
+  @inline(__always)
+  private func changing(_ row: RowAccess, _ column: Int, _ element: ElementLayout) -> WritableElements {
+    precondition(row.base.isOverlay, "the row is not writable")
+    mark(row, column)
+    return writableElements(row.base + Int(row.columns[column].offset) + row.slot * 16, in: row.base, element)
+  }
+
+  /// Takes every link to a row away from a collection of a writable row, and returns how many there were. O(count).
+  func unlinkElements(_ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, _ element: ElementLayout, _ target: Int64) -> Int {
+    switch writableElements(cell, in: base, element) {
+    case .list(let buffer): return buffer.pointee.unlink(target, element)
+    case .segments(let buffer):
+      var positions: [Int] = []
+      var index = 0
+      buffer.forEachRun { elements, _ in
+        for offset in Swift.stride(from: element.valueOffset, to: elements.count, by: element.width) {
+          if elements.loadUnaligned(fromByteOffset: offset, as: Int64.self) == target + 1 { positions.append(index) }
+          index += 1
+        }
+      }
+      if element.hasKey {
+        for position in positions { (buffer.writable(position) + element.valueOffset).storeBytes(of: 0, as: Int64.self) }
+      } else {
+        buffer.remove(positions)
+      }
+      return positions.count
+    }
+  }
+
+  /// Calls `body` with the elements of a collection before and after the open write, as far as they are not in segments that
+  /// are in both.
+  func forEachChangedRun(
+    _ element: ElementLayout, old: UnsafeMutableRawPointer?, in original: UnsafeMutableRawPointer?, new: UnsafeMutableRawPointer?,
+    in base: UnsafeMutableRawPointer, _ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome, _ isNew: Bool) -> Void
+  ) {
+    if let old, let new, Slot(at: old) == Slot(at: new) { return }
+    if let old, let original {
+      let slot = Slot(at: old)
+      if slot.tag == Slot.segmentsTag {
+        guard let directory = values.foundDirectory(slot) else { return }
+        directory.forEachSegment(notIn: new.flatMap { segmentBuffer(Slot(at: $0)) }) { segment in
+          guard let found = values.foundSegment(directory, segment, element) else { return }
+          body(found.elements(element.width), SlotHome(base: found.base, context: context), false)
+        }
+      } else {
+        elements(old, in: SlotHome(base: original, context: context), element).forEachRun { body($0, $1, false) }
+      }
+    }
+    guard let new else { return }
+    if let buffer = segmentBuffer(Slot(at: new)) {
+      for segment in buffer.segments {
+        guard segment.isOwn, let start = segment.start else { continue }
+        body(UnsafeRawBufferPointer(start: start, count: segment.count * element.width), SlotHome(base: start, context: context), true)
+      }
+    } else {
+      elements(new, in: SlotHome(base: base, context: context), element).forEachRun { body($0, $1, true) }
+    }
   }
 }

@@ -186,8 +186,8 @@ struct Commit {
 
   // After the indexes, which read what is moved here.
   private mutating func writeValues(_ overlays: [Overlay], to writer: any StorageWriter) throws {
-    var changes = ValueChanges(session.values)
-    for overlay in overlays where !overlay.table.slotColumns.isEmpty { try changes.collect(overlay) }
+    var changes = ValueChanges(session, transaction)
+    for overlay in overlays where !overlay.table.slotColumns.isEmpty { changes.collect(overlay) }
     if isKept {
       changes.remember()
       movedValues = changes

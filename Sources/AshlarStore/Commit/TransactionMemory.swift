@@ -40,9 +40,9 @@ final class TransactionMemory {
   /// A block of `count` bytes, not one in the file, belongs to somebody else.
   func give(_ count: Int) { held -= count }
 
-  /// All blocks were given back or given away.
-  func reset() {
-    held = 0
+  /// All blocks were given back or given away, but for `count` bytes in memory.
+  func reset(holding count: Int = 0) {
+    held = count
     spill = nil
     canSpill = true
   }

@@ -19,6 +19,7 @@ final class WriteTransaction {
   let memory: TransactionMemory
   let arena: Arena
   @exclusivity(unchecked) private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
+  @exclusivity(unchecked) private var segmentBuffers: [SegmentBuffer] = []
   @exclusivity(unchecked) private var patches: [KeptPatch] = []
   /// Keys of rows inserted in this transaction, by entity ordinal.
   @exclusivity(unchecked) var insertedKeys: [KeyTable?]
@@ -46,9 +47,10 @@ final class WriteTransaction {
     overlays.removeAll(keepingCapacity: true)
     isTaken.removeAll(keepingCapacity: true)
     buffers.removeAll(keepingCapacity: true)
+    segmentBuffers = []
     patches.removeAll(keepingCapacity: true)
     arena.reset()
-    if arena.size == 0 { memory.reset() }
+    memory.reset(holding: arena.size)
     if !backlinks.isEmpty { backlinks = [:] }
     for ordinal in countersBefore.indices where countersBefore[ordinal] != nil {
       countersBefore[ordinal] = nil
@@ -99,9 +101,15 @@ final class WriteTransaction {
   /// The overlay at `base`.
   func overlay(at base: UnsafeMutableRawPointer) -> Overlay { overlays[base.header(Overlay.markOffset) - 1] }
 
-  func makeBuffer(width: Int, copying elements: UnsafeRawBufferPointer) -> UnsafeMutablePointer<ListBuffer> {
-    let buffer = ListBuffer.make(width: width, copying: elements)
+  /// Makes a cell refer to a buffer, which lives as long as the transaction.
+  func keep(_ buffer: UnsafeMutablePointer<ListBuffer>, in cell: UnsafeMutableRawPointer) {
     buffers.append(buffer)
+    Slot(pointer: UnsafeMutableRawPointer(buffer), count: 0, tag: Slot.listTag).store(at: cell)
+  }
+
+  func keep(_ buffer: SegmentBuffer, in cell: UnsafeMutableRawPointer) -> SegmentBuffer {
+    segmentBuffers.append(buffer)
+    Slot(pointer: Unmanaged.passUnretained(buffer).toOpaque(), count: 0, tag: Slot.segmentBufferTag).store(at: cell)
     return buffer
   }
 }

@@ -50,41 +50,46 @@ extension StoreSession {
     let offsets = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns
     let cell = base + Int(offsets[link.column].offset) + slot * 16
     var found: [Int64] = []
-    func collect(_ cell: UnsafeRawPointer) {
-      // The first byte of a long value tells whether it is worth reading.
-      let slot = Slot(at: cell)
-      if slot.tag == Slot.valueTag, AnyTag(rawValue: UInt8(truncatingIfNeeded: slot.low))?.mayLink != true { return }
-      for link in AnyStored.links(in: Slot.bytes(at: cell, in: SlotHome(base: base, context: context))) { found.append(link.packed) }
+    let home = SlotHome(base: base, context: context)
+    if let element = link.element {
+      elements(cell, in: home, element).forEachRun { anyTargets($0, element, $1, &found) }
+    } else {
+      anyTargets(cell, home, &found)
     }
-    forEachAnyElement(table.layout.columns[link.column], cell, base) { collect($0) }
     return found
   }
 
-  private func forEachAnyElement(
-    _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ body: (UnsafeRawPointer) -> Void
-  ) {
-    guard let element = column.element else { return body(cell) }
-    let elements = listElements(cell, in: base, width: element.width)
+  func anyTargets(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ home: SlotHome, _ found: inout [Int64]) {
     guard let start = elements.baseAddress else { return }
-    for index in 0..<elements.count / element.width { body(start + index * element.width + element.valueOffset) }
+    for offset in stride(from: element.valueOffset, to: elements.count, by: element.width) { anyTargets(start + offset, home, &found) }
+  }
+
+  private func anyTargets(_ cell: UnsafeRawPointer, _ home: SlotHome, _ found: inout [Int64]) {
+    // The first byte of a long value tells whether it is worth reading.
+    let slot = Slot(at: cell)
+    if slot.tag == Slot.valueTag, AnyTag(rawValue: UInt8(truncatingIfNeeded: slot.low))?.mayLink != true { return }
+    for link in AnyStored.links(in: Slot.bytes(at: cell, in: home)) { found.append(link.packed) }
   }
 
   /// Removes every link to a row through one column.
   func unlinkAny(_ link: LinkColumn, from target: AnyLink) throws {
-    guard let table = tables[link.source] else { return }
-    let column = table.layout.columns[link.column]
     for (source, count) in try sources(link, of: target.packed) {
       guard let row = try makeWritable(link.source, source) else { continue }
       let cell = row.base + Int(row.columns[link.column].offset) + row.slot * 16
       mark(row, link.column)
-      if let element = column.element {
-        let buffer = writableList(cell, in: row.base, column)
-        for index in (0..<buffer.pointee.count).reversed() {
-          let place = buffer.pointee.elements + index * element.width + element.valueOffset
-          let value = try anyValue(place, in: row.base)
+      if let element = link.element {
+        let stored = elements(cell, in: row.home, element)
+        var changed: [(index: Int, value: AnyStored)] = []
+        for index in 0..<stored.count {
+          let (place, home) = stored.place(index)
+          let value = try anyValue(place + element.valueOffset, in: home.base)
+          if value.links.contains(target) { changed.append((index, value)) }
+        }
+        for (index, value) in changed.reversed() {
           if value == .link(target), !element.hasKey {
-            buffer.pointee.close(index..<index + 1, width: element.width)
-          } else if value.links.contains(target) {
+            removeElements(row, link.column, element, index..<index + 1)
+          } else {
+            let place = mutableElement(row, link.column, element, at: index) + element.valueOffset
             storeAny(value.removing(target), at: place, in: row.base)
           }
         }

@@ -45,6 +45,17 @@ extension StoreSession {
     _ link: LinkColumn, _ overlay: Overlay, _ body: (_ target: Int64, _ source: Int64, _ change: Int, _ isNewSource: Bool) -> Void
   ) {
     let first = Int64(overlay.number) << Int64(overlay.table.layout.shift)
+    if let element = link.element {
+      overlay.forEachChangedSlot(link.column) { slot, old, new in
+        let isNewSource = !overlay.wasLive(slot)
+        forEachChangedRun(element, old: old, in: overlay.original, new: new, in: overlay.base) { elements, home, isNew in
+          var targets: [Int64] = []
+          if link.isAny { anyTargets(elements, element, home, &targets) } else { elements.appendLinks(element, to: &targets) }
+          for target in targets { body(target, first + Int64(slot), isNew ? 1 : -1, isNewSource) }
+        }
+      }
+      return
+    }
     for slot in overlay.storedRows(1 << UInt64(link.column & 63)) {
       let wasLive = overlay.wasLive(slot)
       if wasLive, let original = overlay.original {
@@ -63,7 +74,7 @@ extension StoreSession {
     if link.isAny { return anyTargets(link, base, slot) }
     if let element = link.element {
       let cell = base + Int(offsets[link.column].offset) + slot * 16
-      return listElements(cell, in: base, width: element.width).links(element)
+      return elements(cell, in: SlotHome(base: base, context: context), element).links()
     }
     let target = (base + Int(offsets[link.column].offset) + slot * 8).load(as: Int64.self)
     return target == 0 ? [] : [target - 1]
@@ -77,8 +88,7 @@ extension StoreSession {
       let cell = row.base + Int(row.columns[link.column].offset) + row.slot * table.layout.columns[link.column].width
       mark(row, link.column)
       if let element = link.element {
-        let buffer = writableList(cell, in: row.base, table.layout.columns[link.column])
-        for _ in 0..<buffer.pointee.unlink(target, element) { noteLink(link, target: target, source: source, -1) }
+        for _ in 0..<unlinkElements(cell, in: row.base, element, target) { noteLink(link, target: target, source: source, -1) }
       } else {
         cell.storeBytes(of: 0, as: Int64.self)
         noteLink(link, target: target, source: source, -1)

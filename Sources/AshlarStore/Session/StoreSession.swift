@@ -184,6 +184,7 @@ public final class StoreSession {
   }
 
   func renew() throws {
+    defer { values.moved(to: shared.snapshot) }
     if isKnownUniquelyReferenced(&shared), isKnownUniquelyReferenced(&shared.lease) {
       try shared.snapshot.renew()
     } else {
@@ -192,7 +193,6 @@ public final class StoreSession {
       shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
       shared = SharedSnapshot(try engine.snapshot(for: holder))
       shared.patched = patched
-      values.snapshot = shared.snapshot
     }
   }
 

@@ -39,7 +39,7 @@ final class Arena {
 
   /// Takes everything back; small memory is kept for the next transaction.
   func reset() {
-    if chunks.count == 1, size == Arena.smallest {
+    if chunks.count == 1, size == Arena.smallest, !memory.isSpilling {
       next = chunks[0].baseAddress
       left = size
       return

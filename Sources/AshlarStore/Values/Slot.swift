@@ -4,8 +4,10 @@
 ///     0x80  in the cluster's heap: 4 bytes prefix, UInt32 length, UInt32 offset in the heap
 ///     0x81  at an address (overlays and unmanaged rows only, never in a file): prefix, length, 56-bit address
 ///     0x82  a value of its own: prefix, length, 56-bit number
+///     0x83  a collection in segments: zero, UInt32 elements, 56-bit number of its directory
 ///     0x84  a `ListBuffer` at an address (overlays only)
 ///     0x85  a retained object at an address (unmanaged rows only)
+///     0x86  a `SegmentBuffer` at an address (overlays only)
 ///     0xFF  null
 ///
 /// An all-zero slot is the empty value.
@@ -45,6 +47,10 @@
   @inlinable public static var pointerTag: UInt64 { 0x81 }
   /// The tag of a value of its own.
   @inlinable public static var valueTag: UInt64 { 0x82 }
+  /// The tag of a collection in segments.
+  @inlinable public static var segmentsTag: UInt64 { 0x83 }
+  /// The tag of a collection in segments that is being changed.
+  @inlinable public static var segmentBufferTag: UInt64 { 0x86 }
   /// Numbers of values of their own are below it.
   @inlinable public static var valueLimit: UInt64 { 1 << 56 }
   /// The tag of a list being changed.
@@ -60,8 +66,10 @@
   @inlinable public var tag: UInt64 { high >> 56 }
   /// Whether this is null.
   @inlinable public var isNull: Bool { tag == 0xFF }
-  /// The length of bytes that are not inline.
+  /// The length of bytes that are not inline; elements, of a collection in segments.
   @inlinable public var outlineCount: Int { Int(low >> 32) }
+  /// Whether this can be a stored collection in segments.
+  var isSegments: Bool { tag == Slot.segmentsTag && outlineCount > 0 && valueNumber > 0 }
   /// The 56-bit address.
   @inlinable public var address: UnsafeMutableRawPointer? {
     UnsafeMutableRawPointer(bitPattern: UInt(high & 0x00FF_FFFF_FFFF_FFFF))
@@ -90,6 +98,12 @@
     high = number | Slot.valueTag << 56
   }
 
+  /// A slot for a collection in segments.
+  @inlinable public init(directory number: UInt64, count: Int) {
+    low = UInt64(count) << 32
+    high = number | Slot.segmentsTag << 56
+  }
+
   /// A slot for at most 15 bytes.
   @inlinable @inline(__always) public init(inline bytes: UnsafeRawBufferPointer) {
     var words: (UInt64, UInt64) = (0, 0)
@@ -115,7 +129,8 @@
     let tag = slot.tag
     if tag <= 15 { return UnsafeRawBufferPointer(start: cell, count: Int(tag)) }
     if tag == heapTag {
-      let heap = Int(base.load(fromByteOffset: ClusterHeader.heapOffsetOffset, as: UInt32.self))
+      // A segment need not be aligned.
+      let heap = Int(base.loadUnaligned(fromByteOffset: ClusterHeader.heapOffsetOffset, as: UInt32.self))
       return UnsafeRawBufferPointer(start: base + heap + slot.heapOffset, count: slot.outlineCount)
     }
     if tag == pointerTag { return UnsafeRawBufferPointer(start: slot.address, count: slot.outlineCount) }

@@ -1,3 +1,4 @@
+import AshlarSchema
 import CAshlar
 
 /// Values of their own as one session sees them: entries of the space `values`, each under a number that is never given out again.
@@ -13,10 +14,15 @@ public final class StoredValues {
   /// Text and bytes of more than so many bytes are values of their own; see `docs/storage.md` for what was measured.
   static let limit = 512
 
-  @exclusivity(unchecked) var snapshot: any StorageSnapshot
+  @exclusivity(unchecked) private var snapshot: any StorageSnapshot
   private let path: String
   @exclusivity(unchecked) private var checked = NumberSet()
-  // Of sessions that several threads read: guards `checked`.
+  // Numbers of directories and segments whose structure was looked at.
+  @exclusivity(unchecked) private var checkedParts = NumberSet()
+  // The directory and the segment that were asked for last, in sessions that one thread reads: loops over indexes stay in one for long.
+  @exclusivity(unchecked) private var lastElements = LastElements()
+  @exclusivity(unchecked) private var lastDirectory: (number: UInt64, directory: SegmentDirectory)?
+  // Of sessions that several threads read: guards `checked` and `checkedParts`.
   private let lock: ThreadLock?
   @exclusivity(unchecked) private var isGathering = false
   @exclusivity(unchecked) private(set) var failure: StoreError?
@@ -29,8 +35,15 @@ public final class StoredValues {
     self.path = path
   }
 
-  /// The bytes of a value. Throws when it is missing or has other bytes than were stored.
-  func bytes(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer {
+  /// The session's snapshot is another, or of another version.
+  func moved(to snapshot: any StorageSnapshot) {
+    self.snapshot = snapshot
+    lastElements = LastElements()
+    lastDirectory = nil
+  }
+
+  /// A value with its header. Throws when it is missing or has other bytes than were stored.
+  private func entry(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer {
     guard let entry = try snapshot.value(.values, integer: number), entry.count > StoredValues.headerSize else {
       throw .damaged(path: path, detail: "value \(number) is missing")
     }
@@ -41,28 +54,118 @@ public final class StoredValues {
       }
       if let lock { lock.withLock { checked.insert(Int(number)) } } else { checked.insert(Int(number)) }
     }
-    return UnsafeRawBufferPointer(rebasing: entry[StoredValues.headerSize...])
+    return entry
   }
 
   /// The bytes that a slot refers to.
   func bytes(_ slot: Slot) throws(StoreError) -> UnsafeRawBufferPointer {
-    let bytes = try bytes(slot.valueNumber)
+    let bytes = UnsafeRawBufferPointer(rebasing: try entry(slot.valueNumber)[StoredValues.headerSize...])
     guard bytes.count == slot.outlineCount else {
       throw .damaged(path: path, detail: "value \(slot.valueNumber) has \(bytes.count) bytes instead of \(slot.outlineCount)")
     }
     return bytes
   }
 
-  /// As `bytes`, where nobody can throw.
+  /// The directory of a collection in segments.
+  func directory(_ slot: Slot) throws(StoreError) -> SegmentDirectory {
+    let number = slot.valueNumber
+    if lock == nil, let last = lastDirectory, last.number == number { return last.directory }
+    let directory = SegmentDirectory(bytes: UnsafeRawBufferPointer(rebasing: try entry(number)[StoredValues.headerSize...]))
+    if !isPartChecked(number) {
+      guard directory.isRight(elements: slot.outlineCount) else {
+        throw .damaged(path: path, detail: "value \(number) is no directory of \(slot.outlineCount) elements")
+      }
+      partWasChecked(number)
+    }
+    if lock == nil { lastDirectory = (number, directory) }
+    return directory
+  }
+
+  /// A segment of a collection, with as many elements as its directory says.
+  func segment(_ number: UInt64, _ element: ElementLayout, count: Int) throws(StoreError) -> StoredSegment {
+    let isChecked = isPartChecked(number)
+    guard let segment = StoredSegment(try entry(number), element, checked: isChecked), segment.count == count else {
+      throw .damaged(path: path, detail: "value \(number) is no segment of \(count) elements")
+    }
+    if !isChecked { partWasChecked(number) }
+    return segment
+  }
+
+  private func isPartChecked(_ number: UInt64) -> Bool {
+    lock.map { $0.withLock { checkedParts.contains(Int(number)) } } ?? checkedParts.contains(Int(number))
+  }
+
+  private func partWasChecked(_ number: UInt64) {
+    if let lock { lock.withLock { checkedParts.insert(Int(number)) } } else { checkedParts.insert(Int(number)) }
+  }
+
+  // MARK: - Where nobody can throw
+
+  /// As `bytes`.
   func found(_ slot: Slot) -> UnsafeRawBufferPointer {
+    found { () throws(StoreError) in try bytes(slot) } ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  /// As `directory`.
+  func foundDirectory(_ slot: Slot) -> SegmentDirectory? { found { () throws(StoreError) in try directory(slot) } }
+
+  /// As `segment`.
+  func foundSegment(_ number: UInt64, _ element: ElementLayout, count: Int) -> StoredSegment? {
+    found { () throws(StoreError) in try segment(number, element, count: count) }
+  }
+
+  /// As `segment`, of one that a directory names.
+  func foundSegment(_ directory: SegmentDirectory, _ segment: Int, _ element: ElementLayout) -> StoredSegment? {
+    foundSegment(directory.number(segment), element, count: directory.end(segment) - directory.start(segment))
+  }
+
+  /// An element of a collection in segments, and what its slots refer to.
+  func foundElement(_ slot: Slot, _ index: Int, _ element: ElementLayout) -> (cell: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer)?
+  {
+    var elements = LastElements()
+    if lock == nil { elements = lastElements }
+    if elements.directory != slot.valueNumber || !elements.range.contains(index) {
+      guard let found = found({ () throws(StoreError) in try self.elements(slot, index, element) }) else { return nil }
+      elements = found
+      if lock == nil { lastElements = found }
+    }
+    guard let base = elements.base else { return nil }
+    return (base + StoredSegment.headerSize + (index - elements.range.lowerBound) * element.width, base)
+  }
+
+  private struct LastElements {
+    var directory: UInt64 = 0
+    var range = 0..<0
+    var base: UnsafeMutableRawPointer?
+  }
+
+  private func elements(_ slot: Slot, _ index: Int, _ element: ElementLayout) throws(StoreError) -> LastElements {
+    let directory = try directory(slot)
+    let place = directory.segment(at: index)
+    let range = directory.start(place)..<directory.end(place)
+    guard range.contains(index) else {
+      throw .damaged(path: path, detail: "value \(slot.valueNumber) is no directory of \(slot.outlineCount) elements")
+    }
+    let segment = try segment(directory.number(place), element, count: range.count)
+    return LastElements(directory: slot.valueNumber, range: range, base: segment.base)
+  }
+
+  private func found<Result>(_ body: () throws(StoreError) -> Result) -> Result? {
     do throws(StoreError) {
-      return try bytes(slot)
+      return try body()
     } catch {
       // Several threads never gather.
       if lock == nil { failure = failure ?? error }
       if !isGathering { onFailure(error) }
-      return UnsafeRawBufferPointer(start: nil, count: 0)
+      return nil
     }
+  }
+
+  /// What is read in place of elements that cannot be; the error that says so was noted. Never given back: it happens once.
+  static func zeros(_ size: Int) -> UnsafeMutableRawPointer {
+    let place = UnsafeMutableRawPointer.allocate(byteCount: max(64, size), alignment: 16)
+    place.initializeMemory(as: UInt8.self, repeating: 0, count: max(64, size))
+    return place
   }
 
   /// Runs something that cannot throw when values cannot be read, and throws in the end instead.
@@ -89,11 +192,21 @@ public final class StoredValues {
   /// No number is left.
   var exhausted: StoreError { .failed(path: path, operation: "number a value", code: 0, message: "all numbers are taken") }
 
+  /// A directory counts elements in 32 bits.
+  var tooManyElements: StoreError {
+    .failed(path: path, operation: "store a collection", code: 0, message: "it has more than 2^32 elements")
+  }
+
   /// Fills an entry, which has room for header and bytes, and returns its checksum.
   static func fill(_ place: UnsafeMutableRawPointer, _ bytes: UnsafeRawBufferPointer, _ number: UInt64) -> UInt32 {
-    place.storeBytes(of: 0, as: UInt64.self)
     if let source = bytes.baseAddress { (place + headerSize).copyMemory(from: source, byteCount: bytes.count) }
-    let checksum = checksum(UnsafeRawBufferPointer(start: place, count: headerSize + bytes.count), number)
+    return seal(place, size: headerSize + bytes.count, number)
+  }
+
+  /// Writes the header of an entry whose bytes are there, and returns its checksum.
+  static func seal(_ place: UnsafeMutableRawPointer, size: Int, _ number: UInt64) -> UInt32 {
+    place.storeBytes(of: 0, as: UInt64.self)
+    let checksum = checksum(UnsafeRawBufferPointer(start: place, count: size), number)
     place.storeBytes(of: checksum, as: UInt32.self)
     return checksum
   }

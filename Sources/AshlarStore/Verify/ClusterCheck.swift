@@ -65,8 +65,7 @@ enum ClusterCheck {
       case .string, .data, .any: kind = .slots
       case .list, .set, .map:
         guard let element = layout.element else { return nil }
-        kind = .collections(
-          ashlar_element(width: element.width, has_key: element.hasKey ? 1 : 0, value: Int32(element.value.rawValue)))
+        kind = .collections(element.check)
       }
     }
   }

@@ -97,6 +97,8 @@ struct ashlar_element {
   int has_key;
   int value;
 };
+/// Whether all slots and links of packed elements are right; `heap_size` bytes are what slots refer to.
+int ashlar_check_elements(const void *elements, size_t length, size_t heap_size, struct ashlar_element element);
 /// The same for collections and what their elements refer to.
 int ashlar_check_collections(const void *slots, size_t count, const void *heap, size_t heap_size, struct ashlar_element element);
 

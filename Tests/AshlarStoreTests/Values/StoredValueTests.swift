@@ -26,47 +26,6 @@ struct StoredValueTests {
     return .bytes((0..<StoredValueTests.sizes[index]).map { first &+ UInt8(truncatingIfNeeded: $0 % 7) })
   }
 
-  // The numbers of all stored values.
-  private func stored(_ store: SampleStore) throws -> Set<UInt64> {
-    var numbers: Set<UInt64> = []
-    try store.session.shared.snapshot.scan(.values, prefix: [], from: nil) { key, _ in
-      numbers.insert(key.loadUnaligned(as: UInt64.self))
-      return true
-    }
-    return numbers
-  }
-
-  // The numbers that rows refer to, in the order of rows and columns.
-  private func referred(_ store: SampleStore) throws -> [UInt64] {
-    var numbers: [UInt64] = []
-    func add(_ cell: UnsafeMutableRawPointer) {
-      if Slot(at: cell).tag == Slot.valueTag { numbers.append(Slot(at: cell).valueNumber) }
-    }
-    for table in SampleSchema.ordinals.values.sorted() {
-      for key in try store.session.liveKeys(table) {
-        guard let row = try store.session.locate(table, key) else { continue }
-        for (column, layout) in store.columns(table).enumerated() where layout.isSlot {
-          let cell = row.base + Int(row.columns[column].offset) + row.slot * 16
-          guard let element = layout.element else {
-            add(cell)
-            continue
-          }
-          guard element.hasSlots else { continue }
-          store.session.listElements(cell, in: row.base, width: element.width).forEachSlot(element, add)
-        }
-      }
-    }
-    return numbers
-  }
-
-  private func expectExact(_ store: SampleStore, _ comment: Comment) throws {
-    let referred = try referred(store)
-    #expect(Set(referred).count == referred.count, comment)
-    #expect(try stored(store) == Set(referred), comment)
-    #expect(referred.allSatisfy { $0 < store.session.counters.nextValue }, comment)
-    #expect(store.session.values.failure == nil, comment)
-  }
-
   @Test("values of all lengths come back, also after cancelled writes and reopening, and none is left behind")
   func model() throws {
     let seed = seed()
@@ -111,7 +70,7 @@ struct StoredValueTests {
       }
       if random.once(in: 6) { store = try SampleStore(path: path) }
       #expect(try store.rows(person) == people, "after write \(round)")
-      try expectExact(store, "after write \(round)")
+      try expectExactValues(store, "after write \(round)")
     }
     try StructureWalk.check(path)
     _ = try FileInspection.read(path, checksums: true)
@@ -141,34 +100,22 @@ struct StoredValueTests {
     return store
   }
 
-  // How many pages of the file something changes.
-  private func changedPages(_ body: () throws -> Void) throws -> Int {
-    func pages() throws -> [ArraySlice<UInt8>] {
-      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-      return stride(from: 0, to: bytes.count, by: 4096).map { bytes[$0..<min($0 + 4096, bytes.count)] }
-    }
-    let before = try pages()
-    try body()
-    let after = try pages()
-    return after.indices.reduce(0) { $0 + ($1 < before.count && before[$1] == after[$1] ? 0 : 1) }
-  }
-
   @Test("beside 256 values of 64 KiB a changed integer is a commit of a few pages, and so is a changed value")
   func smallChanges() throws {
     let store = try filled(256, 65_536)
-    #expect(try stored(store).count == 256)
-    #expect(try changedPages { try write(store) { try store.set(person, 77, 1, .int(5)) } } < 10)
-    let pages = try changedPages { try write(store) { try store.set(person, 78, 4, text(65_536, 200)) } }
+    #expect(try storedValues(store).count == 256)
+    #expect(try changedPages(path) { try write(store) { try store.set(person, 77, 1, .int(5)) } } < 10)
+    let pages = try changedPages(path) { try write(store) { try store.set(person, 78, 4, text(65_536, 200)) } }
     #expect(pages >= 17 && pages < 28)
-    #expect(try changedPages { try write(store) { try store.session.delete(person, 79) } } < 12)
-    try expectExact(store, "after all")
+    #expect(try changedPages(path) { try write(store) { try store.session.delete(person, 79) } } < 12)
+    try expectExactValues(store, "after all")
   }
 
   @Test("an equal value in the place of a stored one writes nothing", arguments: [20, 5000])
   func equalValues(_ size: Int) throws {
     let store = try filled(100, size)
     let version = store.session.version
-    #expect(try changedPages { try write(store) { try store.set(person, 7, 4, text(size, 7)) } } == 0)
+    #expect(try changedPages(path) { try write(store) { try store.set(person, 7, 4, text(size, 7)) } } == 0)
     #expect(store.session.version == version)
     #expect(try store.rows(person)[7]?[4] == text(size, 7))
     // Along with something else it costs nothing more.
@@ -189,7 +136,7 @@ struct StoredValueTests {
     #expect(store.session.counters.nextValue == 3)
     try write(store) { try store.set(person, 1, 4, text(10)) }
     try write(store) { try store.set(person, 0, 4, text(3000)) }
-    #expect(try stored(store) == [3])
+    #expect(try storedValues(store) == [3])
     #expect(try SampleStore(path: path).session.counters.nextValue == 4)
   }
 
