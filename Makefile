@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test bench bench-debug soak fuzz format lint clean setup
+.PHONY: help run test bench bench-growth bench-debug soak fuzz format lint clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -27,6 +27,9 @@ test: setup ## build everything and run all tests but the long ones
 bench: ## compare with raw LMDB and SQLite (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, BENCH_TSV)
 	@Scripts/setup --bench
 	@Benchmarks/run
+
+bench-growth: setup ## what operations cost from ten thousand to ten million rows (SIZES)
+	@Benchmarks/growth
 
 bench-debug: setup ## hot reads of a debug build against a plain class
 	@Benchmarks/run --debug

@@ -6,17 +6,20 @@ enum BenchError: Error, CustomStringConvertible {
   case rowMissing(Int)
   case countsDiffer(String, counted: Int, collected: Int)
   case badNumber(String)
+  case noUsage
 
   var description: String {
     switch self {
     case .rowMissing(let id): "row \(id) is not in the file"
     case .countsDiffer(let name, let counted, let collected): "\(name): counted \(counted), collected \(collected)"
+    case .noUsage: "the system does not say how much memory was used"
     case .badNumber(let text): "'\(text)' is no number of rows"
     }
   }
 }
 
-/// `bench [rows] [work folder] [comma list of workloads]`, as the C clients; `bench --checksum [rows]` for the generator alone.
+/// `bench [rows] [work folder] [comma list of workloads]`, as the C clients; `bench --checksum [rows]` for the generator alone;
+/// `bench --growth [rows] [work folder]` for the cost of operations at one size.
 @main struct Command {
   static func main() {
     do {
@@ -30,7 +33,8 @@ enum BenchError: Error, CustomStringConvertible {
   private static func run() throws {
     var arguments = CommandLine.arguments.dropFirst()
     let wantsChecksum = arguments.first == "--checksum"
-    if wantsChecksum { arguments = arguments.dropFirst() }
+    let wantsGrowth = arguments.first == "--growth"
+    if wantsChecksum || wantsGrowth { arguments = arguments.dropFirst() }
     let text = arguments.popFirst() ?? (wantsChecksum ? "100000" : "1000000")
     guard let rows = Int(text), rows > 0 else { throw BenchError.badNumber(text) }
     if wantsChecksum {
@@ -40,7 +44,8 @@ enum BenchError: Error, CustomStringConvertible {
     let folder = URL(fileURLWithPath: arguments.popFirst() ?? "ashlar-bench", isDirectory: true)
     let only = Set((arguments.popFirst() ?? "").split(separator: ","))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try run(Harness(rows: rows, folder: folder, only: only))
+    let harness = Harness(rows: rows, folder: folder, only: only)
+    if wantsGrowth { try harness.growth() } else { try run(harness) }
   }
 
   private static func run(_ harness: Harness) throws {
@@ -49,7 +54,7 @@ enum BenchError: Error, CustomStringConvertible {
       harness.generateOnly()
     }
     if harness.wants("W1") { try harness.inserts() }
-    if ["W2", "W4", "W5", "W6"].contains(where: { harness.wants($0) }) {
+    if ["W2", "W4", "W5", "W6", "W7"].contains(where: { harness.wants($0) }) {
       try harness.insertAll(into: "full", .unsynced)
       let realm = try harness.open("full", .unsynced)
       if harness.wants("W2") {
@@ -57,11 +62,18 @@ enum BenchError: Error, CustomStringConvertible {
         harness.iterations(realm)
       }
       if harness.wants("W4") { try harness.scans(realm) }
-      if harness.wants("W5") { harness.lookups(realm) }
+      if harness.wants("W5") {
+        harness.lookups(realm)
+        harness.indexed(realm)
+      }
       if harness.wants("W6") { harness.aggregates(realm) }
+      if harness.wants("W7") { harness.sorts(realm) }
     }
     if harness.wants("W3") { try harness.writes() }
     if harness.wants("W8") { try harness.smallCommits() }
-    for name in ["full", "writes", "commits"] { try harness.remove(name) }
+    if harness.wants("W9") { try harness.links() }
+    if harness.wants("W11") { try harness.files() }
+    if harness.wants("W12") { try harness.deletes() }
+    for name in ["full", "writes", "commits", "links"] { try harness.remove(name) }
   }
 }

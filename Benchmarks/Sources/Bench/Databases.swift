@@ -5,10 +5,12 @@ extension Harness {
   /// A Realm on the file of this name in the work folder.
   func open(_ name: String, _ durability: Realm.Configuration.Durability) throws -> Realm {
     var configuration = Realm.Configuration(
-      fileURL: folder.appendingPathComponent(name + ".ashlar"), objectTypes: BenchSchema.objectTypes)
+      fileURL: file(name), objectTypes: BenchSchema.objectTypes)
     configuration.durability = durability
     return try Realm(configuration: configuration)
   }
+
+  func file(_ name: String) -> URL { folder.appendingPathComponent(name + ".ashlar") }
 
   /// Removes the file of this name and all that lies beside it.
   func remove(_ name: String) throws {

@@ -46,6 +46,13 @@ struct Harness {
     fflush(nil)
   }
 
+  /// `name⇥bytes⇥bytes⇥megabytes⇥MB`, as the C clients.
+  func reportSize(_ name: String, of database: String) throws {
+    let bytes = (try FileManager.default.attributesOfItem(atPath: file(database).path)[.size] as? Int) ?? 0
+    print([name, "\(bytes)", "bytes", decimals(Double(bytes) / 1e6, 2), "MB"].joined(separator: "\t"))
+    fflush(nil)
+  }
+
   /// A remark on standard error, in the form of the C clients.
   func note(_ text: String) {
     FileHandle.standardError.write(Data("# \(text)\n".utf8))

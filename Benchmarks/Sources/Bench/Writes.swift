@@ -66,7 +66,7 @@ extension Harness {
   }
 
   /// A short warm-up and three runs of `count` commits.
-  private func commits(_ name: String, _ count: Int, _ commit: () throws -> Void) throws {
+  func commits(_ name: String, _ count: Int, _ commit: () throws -> Void) throws {
     for _ in 0..<count / 10 { try commit() }
     let times = try (0..<3).map { _ in
       try time { for _ in 0..<count { try commit() } }

@@ -1,8 +1,12 @@
 /// One line of a client, over all rounds.
 struct Measurement {
-  /// Nanoseconds an operation: of the best run, and of the middle one.
+  /// Whether it is about bytes, not nanoseconds.
+  var isSize = false
+  /// Nanoseconds an operation: of the best run, and of the middle one. Or bytes.
   private var bests: [Double] = []
   private var medians: [Double] = []
+
+  init(isSize: Bool = false) { self.isSize = isSize }
 
   mutating func add(best: Double, median: Double) {
     bests.append(best)
@@ -24,12 +28,16 @@ struct MalformedLine: Error, CustomStringConvertible {
 struct Peer {
   private(set) var measurements: [Substring: Measurement] = [:]
 
-  /// Reads what a client printed in one round; lines about sizes are left out.
+  /// Reads what a client printed in one round.
   mutating func read(_ text: String) throws {
     for line in text.split(separator: "\n") {
       let cells = line.split(separator: "\t")
       guard cells.count == 5 else { throw MalformedLine(text: String(line)) }
-      if cells[2] == "bytes" { continue }
+      if cells[2] == "bytes" {
+        guard let bytes = Double(cells[1]) else { throw MalformedLine(text: String(line)) }
+        measurements[cells[0], default: Measurement(isSize: true)].add(best: bytes, median: bytes)
+        continue
+      }
       guard let best = Double(cells[3]), let median = Double(cells[4]) else { throw MalformedLine(text: String(line)) }
       measurements[cells[0], default: Measurement()].add(best: best, median: median)
     }

@@ -14,6 +14,10 @@ extension ObjectBase {
   }
 
   final func _thaw() -> Self? {
+    guard _kind == .live else {
+      if self is EmbeddedObject { return nil }
+      misuse(.unmanagedFrozen(type: _className, operation: "thawed"))
+    }
     guard isFrozen else { return self }
     let core = _realm.thawedCore()
     return core.row(type(of: self)._entity, _row.key).map { type(of: self).init($0, core) }
@@ -28,10 +32,7 @@ extension Object: ThreadConfined {
 
   /// The live object in the caller's Realm, nil when it is not in the version that this reads; a live object is itself. An
   /// unmanaged one stops the program.
-  public final func thaw() -> Self? {
-    if _kind != .live { misuse(.unmanagedFrozen(type: _className, operation: "thawed")) }
-    return _thaw()
-  }
+  public final func thaw() -> Self? { _thaw() }
 }
 
 extension EmbeddedObject: ThreadConfined {
@@ -39,7 +40,7 @@ extension EmbeddedObject: ThreadConfined {
   public final func freeze() -> Self { _freeze() }
 
   /// See `Object.thaw()`; nil for an unmanaged object.
-  public final func thaw() -> Self? { _kind == .live ? _thaw() : nil }
+  public final func thaw() -> Self? { _thaw() }
 }
 
 extension Projection: ThreadConfined {
@@ -48,8 +49,5 @@ extension Projection: ThreadConfined {
   /// A view of the frozen object.
   public final func freeze() -> Self { Self(projecting: rootObject._freeze()) }
   /// A view of the live object; nil when that is gone.
-  public final func thaw() -> Self? {
-    if rootObject._kind != .live { misuse(.unmanagedFrozen(type: rootObject._className, operation: "thawed")) }
-    return rootObject._thaw().map { Self(projecting: $0) }
-  }
+  public final func thaw() -> Self? { rootObject._thaw().map { Self(projecting: $0) } }
 }

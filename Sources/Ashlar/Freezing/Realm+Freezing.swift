@@ -11,10 +11,10 @@ extension Realm {
   public func thaw() -> Realm { Realm(_core.thawedCore()) }
 
   /// See `Object.freeze()`.
-  public func freeze<T: ObjectBase & ThreadConfined>(_ obj: T) -> T { obj.freeze() }
+  public func freeze<T: ObjectBase>(_ obj: T) -> T { obj._freeze() }
 
   /// See `Object.thaw()`.
-  public func thaw<T: ObjectBase & ThreadConfined>(_ obj: T) -> T? { obj.thaw() }
+  public func thaw<T: ObjectBase>(_ obj: T) -> T? { obj._thaw() }
 
   /// See `Results.freeze()`.
   public func freeze<Collection: RealmCollection>(_ collection: Collection) -> Collection { collection.freeze() }

@@ -19,10 +19,16 @@ struct Overlay {
   var index = 0
   /// Bytes behind what is in use of the stored cluster's heap.
   let room: Int
-  private let block: UnsafeMutableRawPointer
+  /// All its memory.
+  let block: UnsafeMutableRawPointer
+  let blockSize: Int
 
-  /// Copies `original`, or makes an empty cluster. There are `room` bytes more for the heap.
-  init(table: TableDefinition, number: Int, original: UnsafeMutableRawPointer?, patched: PatchedCluster? = nil, room: Int = 0) {
+  /// Copies `original`, or makes an empty cluster. There are `room` bytes more for the heap. The block is taken from `memory`,
+  /// which it is to be given back to; `free` is for others.
+  init(
+    table: TableDefinition, number: Int, original: UnsafeMutableRawPointer?, patched: PatchedCluster? = nil, room: Int = 0,
+    memory: TransactionMemory? = nil
+  ) {
     self.table = table
     self.patched = patched
     self.number = number
@@ -33,7 +39,8 @@ struct Overlay {
     let heapSize = original?.header(ClusterHeader.heapSizeOffset) ?? 0
     let masks = capacity * 8
     self.room = heapSize - (patched?.storedHeapSize ?? heapSize) + room
-    block = UnsafeMutableRawPointer.allocate(byteCount: masks + fixedSize + heapSize + room, alignment: 64)
+    blockSize = masks + fixedSize + heapSize + room
+    block = memory?.allocate(blockSize) ?? UnsafeMutableRawPointer.allocate(byteCount: blockSize, alignment: 64)
     base = block + masks
     if let original, original.header(ClusterHeader.capacityOffset) == capacity {
       block.initializeMemory(as: UInt8.self, repeating: 0, count: masks)
@@ -73,6 +80,7 @@ struct Overlay {
     number = other.number
     base = other.base
     block = other.block
+    blockSize = other.blockSize
     room = other.room
     original = nil
     patched = nil

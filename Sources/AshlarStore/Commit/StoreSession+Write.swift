@@ -22,12 +22,16 @@ extension StoreSession {
       engine.unlockForWriting()
       throw error
     }
-    let beginning = spareTransaction ?? WriteTransaction(tables: tables.count)
+    let beginning = spareTransaction ?? makeTransaction()
     spareTransaction = nil
     beginning.begin(firstGeneration: context.pointee.generation)
     transaction = beginning
     context.pointee.writeGeneration = nextWriteGeneration
     nextWriteGeneration += 1
+  }
+
+  private func makeTransaction() -> WriteTransaction {
+    WriteTransaction(tables: tables.count, memory: TransactionMemory(path: engine.hasFile ? engine.path : nil, limit: transactionMemoryLimit))
   }
 
   /// Throws the overlay away. Rows inserted in the transaction are gone; their accessors stay invalid for ever.
@@ -125,7 +129,8 @@ extension StoreSession {
     if base.isOverlay { return base }
     let patched = shared.patched.isEmpty ? nil : shared.patched[table.clusterKey(number)]
     let overlay = Overlay(
-      table: table, number: number, original: base == emptyCluster ? nil : base, patched: patched, room: ClusterPatch.limit)
+      table: table, number: number, original: base == emptyCluster ? nil : base, patched: patched, room: ClusterPatch.limit,
+      memory: transaction.memory)
     transaction.add(overlay)
     views[table.ordinal].setCluster(number, overlay.base)
     context.pointee.generation += 1

@@ -16,7 +16,8 @@ final class WriteTransaction {
   @exclusivity(unchecked) var overlays: [Overlay] = []
   // By overlay: whether its memory belongs to somebody else by now.
   @exclusivity(unchecked) private var isTaken: [Bool] = []
-  let arena = Arena()
+  let memory: TransactionMemory
+  let arena: Arena
   @exclusivity(unchecked) private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
   @exclusivity(unchecked) private var segmentBuffers: [SegmentBuffer] = []
   @exclusivity(unchecked) private var patches: [KeptPatch] = []
@@ -28,7 +29,9 @@ final class WriteTransaction {
   @exclusivity(unchecked) var countersBefore: [(nextKey: Int64, liveCount: Int)?]
   @exclusivity(unchecked) private(set) var firstGeneration: UInt64 = 0
 
-  init(tables: Int) {
+  init(tables: Int, memory: TransactionMemory) {
+    self.memory = memory
+    arena = Arena(memory)
     insertedKeys = Array(repeating: nil, count: tables)
     countersBefore = Array(repeating: nil, count: tables)
   }
@@ -47,6 +50,7 @@ final class WriteTransaction {
     segmentBuffers = []
     patches.removeAll(keepingCapacity: true)
     arena.reset()
+    if arena.size == 0 { memory.reset() }
     if !backlinks.isEmpty { backlinks = [:] }
     for ordinal in countersBefore.indices where countersBefore[ordinal] != nil {
       countersBefore[ordinal] = nil
@@ -56,7 +60,7 @@ final class WriteTransaction {
   }
 
   private func releaseMemory() {
-    for (index, overlay) in overlays.enumerated() where !isTaken[index] { overlay.free() }
+    for (index, overlay) in overlays.enumerated() where !isTaken[index] { memory.free(overlay.block, overlay.blockSize) }
     for buffer in buffers { ListBuffer.destroy(buffer) }
   }
 
@@ -70,7 +74,8 @@ final class WriteTransaction {
 
   /// An overlay was stored as a patch, an entry with this number.
   func keepPatch(of overlay: Overlay, _ bytes: UnsafeRawBufferPointer, number: UInt64) {
-    guard patches.count < WriteTransaction.keptOverlays else { return }
+    // What lies in a file cannot be given away.
+    guard patches.count < WriteTransaction.keptOverlays, !memory.isSpilling else { return }
     let place = arena.allocate(bytes.count)
     if let source = bytes.baseAddress { place.copyMemory(from: source, byteCount: bytes.count) }
     patches.append(KeptPatch(index: overlay.index, bytes: UnsafeRawBufferPointer(start: place, count: bytes.count), number: number))
@@ -81,13 +86,16 @@ final class WriteTransaction {
     patches.first { $0.index == index }.map { ($0.bytes, $0.number) }
   }
 
-  /// Somebody else will free the overlay's memory.
-  func give(_ index: Int) { isTaken[index] = true }
+  /// Somebody else will free the overlay's memory, one whose patch was kept.
+  func give(_ index: Int) {
+    isTaken[index] = true
+    memory.give(overlays[index].blockSize)
+  }
 
   /// Frees an overlay that is not needed any more. Only its table and number may still be looked at.
   func free(_ overlay: Overlay) {
     isTaken[overlay.index] = true
-    overlay.free()
+    memory.free(overlay.block, overlay.blockSize)
   }
 
   /// The overlay at `base`.

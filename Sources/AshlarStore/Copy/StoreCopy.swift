@@ -136,6 +136,8 @@ extension StoreSession {
   public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
     let shared = shared
     let transaction = transaction
+    // A transaction's memory may serve another one.
+    let begun = transaction?.firstGeneration
     let keeper = shared.keeper
     if frozen == nil { shared.keeper = .store }
     defer { if frozen == nil { shared.keeper = keeper } }
@@ -143,7 +145,8 @@ extension StoreSession {
       var copy = try StoreCopy(of: shared.snapshot, path: engine.path, into: temporary, progress: progress)
       try copy.run()
       if let transaction {
-        precondition(transaction === self.transaction, "a write must not end while it is copied")
+        precondition(
+          transaction === self.transaction && transaction.firstGeneration == begun, "a write must not end while it is copied")
         try copy.add(transaction, of: self)
       }
     }

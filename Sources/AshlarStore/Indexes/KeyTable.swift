@@ -1,5 +1,5 @@
-/// Hash to object keys, several of which may share a hash: the keys inserted by one write transaction. Open addressing,
-/// linear probing.
+/// Hash to object keys, several of which may share a hash: the keys inserted by one write transaction. Integers that rise by
+/// one are a run, which takes no memory; for all others there is a table with open addressing and linear probing.
 ///
 /// Invariants: `capacity` is 0 or a power of two; `entries` has that many; at least half of them are free.
 final class KeyTable {
@@ -12,15 +12,21 @@ final class KeyTable {
   // Hot on every insert: checks for exclusive access would cost more than the look-up.
   @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>?
   @exclusivity(unchecked) private var capacity = 0
-  @exclusivity(unchecked) private(set) var count = 0
+  // Without those of the run.
+  @exclusivity(unchecked) private var tableCount = 0
+  // Entries are object keys, without a table.
+  @exclusivity(unchecked) private var run: KeyRun?
+
+  var count: Int { tableCount + Int(run?.count ?? 0) }
 
   deinit { entries?.deallocate() }
 
   /// Forgets all keys; false, and nothing done, when the memory is too large to be kept.
   func reset() -> Bool {
     guard capacity <= 256 else { return false }
-    if count > 0 { entries?.update(repeating: Entry(hash: 0, key: 0), count: capacity) }
-    count = 0
+    run = nil
+    if tableCount > 0 { entries?.update(repeating: Entry(hash: 0, key: 0), count: capacity) }
+    tableCount = 0
     return true
   }
 
@@ -29,8 +35,19 @@ final class KeyTable {
   }
 
   func insert(_ hash: UInt64, _ key: Int64) {
-    if count * 2 >= capacity { grow() }
-    count += 1
+    if hash & KeyProbe.bytesBit == 0 {
+      let row = KeyRun(start: hash, entry: UInt64(key))
+      if run == nil {
+        run = row
+        return
+      }
+      if run?.isFollowed(by: row) == true {
+        run?.append(row)
+        return
+      }
+    }
+    if tableCount * 2 >= capacity { grow() }
+    tableCount += 1
     if let entries { KeyTable.place(Entry(hash: hash, key: key + 1), in: entries, mask: capacity - 1) }
   }
 
@@ -54,6 +71,7 @@ final class KeyTable {
 
   /// The first key under `hash` that `accepts` takes.
   func first(_ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
+    if let key = run?[hash], accepts(key) { return key }
     guard let entries else { return nil }
     let mask = capacity - 1
     var index = KeyTable.place(hash, mask)
@@ -66,6 +84,6 @@ final class KeyTable {
 
   func _checkInvariants() {
     precondition(capacity & (capacity - 1) == 0, "the capacity must be a power of two")
-    precondition(count * 2 <= max(capacity, 1), "at least half of the entries must be free")
+    precondition(tableCount * 2 <= max(capacity, 1), "at least half of the entries must be free")
   }
 }

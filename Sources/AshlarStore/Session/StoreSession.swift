@@ -25,6 +25,8 @@ public final class StoreSession {
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) var shared: SharedSnapshot
   @exclusivity(unchecked) var transaction: WriteTransaction?
+  /// Bytes that a transaction works on in memory; what is more lies in a file. Counts from the first transaction on.
+  var transactionMemoryLimit = TransactionMemory.limit
   // One that ended, whose memory serves the next.
   @exclusivity(unchecked) var spareTransaction: WriteTransaction?
   // By entity ordinal.

@@ -2,14 +2,19 @@
 final class Arena {
   private static let smallest = 4096
 
-  @exclusivity(unchecked) private var chunks: [UnsafeMutableRawPointer] = []
+  private let memory: TransactionMemory
+  @exclusivity(unchecked) private var chunks: [UnsafeMutableRawBufferPointer] = []
   @exclusivity(unchecked) private var next: UnsafeMutableRawPointer?
   @exclusivity(unchecked) private var left = 0
   /// Bytes held.
   @exclusivity(unchecked) private(set) var size = 0
 
-  deinit {
-    for chunk in chunks { chunk.deallocate() }
+  init(_ memory: TransactionMemory) { self.memory = memory }
+
+  deinit { release() }
+
+  private func release() {
+    for chunk in chunks { if let start = chunk.baseAddress { memory.free(start, chunk.count) } }
   }
 
   /// Room for `count` bytes, 8-byte aligned.
@@ -22,8 +27,8 @@ final class Arena {
     }
     // Chunks grow with use, so that a small transaction stays small.
     let length = max(rounded, min(max(Arena.smallest, size), 1 << 20))
-    let chunk = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
-    chunks.append(chunk)
+    let chunk = memory.allocate(length)
+    chunks.append(UnsafeMutableRawBufferPointer(start: chunk, count: length))
     size += length
     if length - rounded >= left {
       next = chunk + rounded
@@ -35,11 +40,11 @@ final class Arena {
   /// Takes everything back; small memory is kept for the next transaction.
   func reset() {
     if chunks.count == 1, size == Arena.smallest {
-      next = chunks[0]
+      next = chunks[0].baseAddress
       left = size
       return
     }
-    for chunk in chunks { chunk.deallocate() }
+    release()
     chunks.removeAll()
     next = nil
     left = 0

@@ -67,6 +67,11 @@ int ashlar_sync_file(const char *path);
 /// Renames a file to a name that nobody has. Returns 0 or an error number, EEXIST when somebody has it.
 int ashlar_rename_new(const char *from, const char *to);
 
+/// Takes room on the disk for bytes behind the end of a file, which then has them; 0 when there is none.
+int ashlar_reserve_file(int descriptor, int64_t offset, int64_t count);
+/// Gives the room of bytes within a file back, where the system can.
+void ashlar_punch_file(int descriptor, int64_t offset, int64_t count);
+
 /// CRC32C of bytes that follow those whose checksum is `crc`, which is 0 at the beginning. About 20 bytes a nanosecond where
 /// the machine has an instruction for it.
 uint32_t ashlar_crc32c(uint32_t crc, const void *bytes, size_t count);

@@ -35,7 +35,7 @@ struct SlotTests {
 
   @Test("memory of the arena never moves and is 8-byte aligned")
   func arena() {
-    let arena = Arena()
+    let arena = Arena(TransactionMemory(path: nil))
     var places: [(UnsafeMutableRawPointer, Int, UInt8)] = []
     for index in 0..<2000 {
       let count = [1, 15, 16, 100, 4095, 5000][index % 6]

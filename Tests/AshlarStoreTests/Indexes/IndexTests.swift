@@ -47,7 +47,14 @@ struct IndexTests {
       table.insert(hash, key)
       expected[hash, default: []].insert(key)
     }
-    #expect(table.count == 5000)
+    // Some that rise by one, and others among them.
+    for key in Int64(5000)..<6000 {
+      let hash = key % 100 == 0 ? 20_000 + UInt64(key % 7) : 10_000 + UInt64(key)
+      table.insert(hash, key)
+      expected[hash, default: []].insert(key)
+    }
+    #expect(table.count == 6000)
+    table._checkInvariants()
     for (hash, keys) in expected {
       var seen: Set<Int64> = []
       let none = table.first(hash) { key in

@@ -1,0 +1,38 @@
+import Ashlar
+import Foundation
+
+extension Harness {
+  /// W11: sizes of the file after one insert of everything and after compaction, how long that takes, and opening it.
+  func files() throws {
+    try insertAll(into: "full", .full)
+    try reportSize("W11_size_after_insert", of: "full")
+    do {
+      let realm = try open("full", .full)
+      let seconds = try time { try realm.writeCopy(toFile: file("compacted")) }
+      report("W11_compact", operations: 1, [seconds])
+    }
+    try reportSize("W11_size_compacted", of: "compacted")
+    try run("W11_open_read_first", operations: 1) {
+      try time {
+        let realm = try open("compacted", .full)
+        guard let first = realm.objects(Item.self).first else { throw BenchError.rowMissing(0) }
+        sink(first.count)
+      }
+    }
+    try remove("compacted")
+  }
+
+  /// W12: every second object is deleted, with the commit.
+  func deletes() throws {
+    var deleted = 0
+    try run("W12_delete_half_nosync", operations: rows / 2) {
+      try insertAll(into: "deletes", .unsynced)
+      let realm = try open("deletes", .unsynced)
+      let half = realm.objects(Item.self).where { $0.flag }
+      deleted = half.count
+      return try time { try realm.write { realm.delete(half) } }
+    }
+    note("W12_delete_half_nosync deleted \(deleted)")
+    try remove("deletes")
+  }
+}

@@ -1,0 +1,52 @@
+import Ashlar
+import Foundation
+
+extension Harness {
+  /// What operations cost in a file of `rows` rows, which are inserted in one transaction, and the most memory the process held.
+  func growth() throws {
+    let inserted = try insertAll(into: "growth", .unsynced)
+    report("insert", operations: rows, [inserted])
+    // Of this process so far: pages of the file that were read count as well.
+    print("peak_while_inserting\t\(try peak())\tbytes\t\(Double(try peak()) / 1e6)\tMB")
+    let realm = try open("growth", .unsynced)
+    run("scan", operations: rows) { time { sink(realm.objects(Item.self).where { $0.count > 9000 }.count) } }
+    let count = 1_000_000
+    run("look_up", operations: count) {
+      time {
+        var random = XorShift(XorShift.seed &+ 1)
+        var sum = 0
+        // As many keys at every size, spread over all rows, and looked up before: warm.
+        for _ in 0..<count {
+          let id = Int(random.next() % 10_000) &* (rows / 10_000)
+          if let item = realm.object(ofType: Item.self, forPrimaryKey: id) { sum &+= item.count }
+        }
+        sink(sum)
+      }
+    }
+    var generator = Generator(seed: XorShift.seed &+ 77)
+    var next = rows
+    try commits("insert_commit", 5000) {
+      try realm.write { realm.add(Item(generator.next(next))) }
+      next += 1
+    }
+    var random = XorShift(XorShift.seed &+ 78)
+    try commits("update_commit", 5000) {
+      let x = random.next()
+      try realm.write {
+        if let item = realm.object(ofType: Item.self, forPrimaryKey: Int(x % 10_000)) { item.count = Int((x >> 20) % 10000) }
+      }
+    }
+    try reportSize("file", of: "growth")
+    try remove("growth")
+  }
+
+  private func peak() throws -> Int {
+    var usage = rusage()
+    guard getrusage(RUSAGE_SELF, &usage) == 0 else { throw BenchError.noUsage }
+    #if os(Linux)
+      return usage.ru_maxrss * 1024
+    #else
+      return usage.ru_maxrss
+    #endif
+  }
+}

@@ -1,0 +1,49 @@
+/// The blocks that a write transaction works in: in memory up to a limit, then in a file.
+final class TransactionMemory {
+  /// Bytes of blocks of one transaction that are held in memory.
+  static let limit = 192 << 20
+
+  // Where a file may be; nil for databases in memory.
+  private let path: String?
+  private let limit: Int
+  @exclusivity(unchecked) private var held = 0
+  @exclusivity(unchecked) private var spill: SpillFile?
+  @exclusivity(unchecked) private var canSpill = true
+
+  init(path: String?, limit: Int = TransactionMemory.limit) {
+    self.path = path
+    self.limit = limit
+  }
+
+  /// Whether blocks go to a file by now.
+  var isSpilling: Bool { spill != nil }
+
+  /// A block, 64-byte aligned. Where no file can be made or it is full, the memory is taken all the same.
+  func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+    if held + count > limit, canSpill, let path {
+      if spill == nil { spill = SpillFile(beside: path) }
+      if let block = spill?.allocate(count) { return block }
+      // A block that is too large for the file says nothing about the next.
+      canSpill = spill != nil && count > SpillFile.pieceSize
+    }
+    held += count
+    return UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
+  }
+
+  /// Gives a block of `count` bytes back.
+  func free(_ block: UnsafeMutableRawPointer, _ count: Int) {
+    if spill?.free(block) == true { return }
+    held -= count
+    block.deallocate()
+  }
+
+  /// A block of `count` bytes, not one in the file, belongs to somebody else.
+  func give(_ count: Int) { held -= count }
+
+  /// All blocks were given back or given away.
+  func reset() {
+    held = 0
+    spill = nil
+    canSpill = true
+  }
+}

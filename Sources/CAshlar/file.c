@@ -1,0 +1,23 @@
+#define _GNU_SOURCE
+#include "CAshlar.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+int ashlar_reserve_file(int descriptor, int64_t offset, int64_t count) {
+#if defined(__APPLE__)
+  fstore_t wanted = {F_ALLOCATEALL, F_PEOFPOSMODE, 0, count, 0};
+  return fcntl(descriptor, F_PREALLOCATE, &wanted) == 0 && ftruncate(descriptor, offset + count) == 0;
+#else
+  return posix_fallocate(descriptor, offset, count) == 0;
+#endif
+}
+
+void ashlar_punch_file(int descriptor, int64_t offset, int64_t count) {
+#if defined(__linux__)
+  // Where the file system cannot do it the room is given back when the file is closed.
+  (void)!fallocate(descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, offset, count);
+#else
+  (void)descriptor, (void)offset, (void)count;
+#endif
+}

@@ -1,0 +1,71 @@
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+@Suite("Transactions that are larger than memory")
+struct SpillTests {
+  @Test("a transaction beyond its limit works in a file that has no name, and stores the same", arguments: [1, 2, 3] as [UInt64])
+  func large(seed: UInt64) throws {
+    let scratch = try Scratch()
+    var digests: [UInt64] = []
+    for (name, limit) in [("large", 100_000), ("held", TransactionMemory.limit)] {
+      let store = try SampleStore(path: scratch.file(name))
+      store.session.transactionMemoryLimit = limit
+      var random = SeededGenerator(seed: seed)
+      try store.fill(&random, people: 1500)
+      // Clusters that lie in the file are changed again, and some of what was written is thrown away.
+      for round in 0..<3 {
+        try store.session.beginWrite()
+        for key in stride(from: Int64(0), to: 1200, by: 7) { try store.session.delete(SampleSchema.person, key + Int64(round)) }
+        #expect(store.session.transaction?.memory.isSpilling == (name == "large"))
+        if round == 1 { store.session.cancelWrite() } else { try store.session.commitWrite(sync: false) }
+      }
+      #expect(try store.contradictions() == [], "seed \(seed)")
+      digests.append(try store.digest())
+    }
+    #expect(digests[0] == digests[1], "seed \(seed)")
+    #expect(try scratch.names().filter { $0.contains("spill") } == [])
+  }
+
+  @Test("blocks that lie in a file keep what was put in them, and come back in any order")
+  func blocks() throws {
+    let scratch = try Scratch()
+    let memory = TransactionMemory(path: scratch.file("store"), limit: 1 << 20)
+    var random = SeededGenerator(seed: 5)
+    var blocks: [(start: UnsafeMutableRawPointer, count: Int, value: UInt8)] = []
+    for number in 0..<4000 {
+      let count = Int.random(in: 1...60_000, using: &random)
+      let block = memory.allocate(count)
+      #expect(UInt(bitPattern: block) % 64 == 0)
+      block.initializeMemory(as: UInt8.self, repeating: UInt8(number & 255), count: count)
+      blocks.append((block, count, UInt8(number & 255)))
+      if number % 3 == 2 {
+        let gone = blocks.remove(at: Int.random(in: 0..<blocks.count, using: &random))
+        memory.free(gone.start, gone.count)
+      }
+    }
+    #expect(memory.isSpilling)
+    for block in blocks {
+      let bytes = UnsafeRawBufferPointer(start: block.start, count: block.count)
+      #expect(bytes.first == block.value && bytes.last == block.value)
+      memory.free(block.start, block.count)
+    }
+    memory.reset()
+    #expect(!memory.isSpilling)
+    #expect(try scratch.names() == [])
+  }
+
+  @Test("where no file can be made, or a block is larger than one takes, memory is used")
+  func noFile() throws {
+    #expect(SpillFile(beside: "/no/such/folder/store") == nil)
+    let scratch = try Scratch()
+    for path in [nil, "/no/such/folder/store", scratch.file("store")] {
+      let memory = TransactionMemory(path: path, limit: 0)
+      let block = memory.allocate(SpillFile.pieceSize + 1)
+      block.storeBytes(of: 1, toByteOffset: SpillFile.pieceSize, as: UInt8.self)
+      memory.free(block, SpillFile.pieceSize + 1)
+    }
+  }
+}
