@@ -220,4 +220,65 @@ struct LargeCollectionTests {
       check(try #require(realm.object(ofType: Shelf.self, forPrimaryKey: 1)), realm, model, &generator, "after write \(step), seed \(seed)")
     }
   }
+
+  @Test("a copy made inside a write has what was changed so far, and the write goes on")
+  func copies() throws {
+    let folder = try TemporaryFolder()
+    let realm = try Realm(configuration: folder.file("a.realm", CollectionsSchema.objectTypes))
+    let shelf = try realm.write {
+      let shelf = realm.create(Shelf.self, value: ["id": 1])
+      shelf.maybeInts.append(objectsIn: (0..<5000).map { $0 })
+      shelf.texts.insert(objectsIn: (0..<2000).map { "text \($0), \($0 % 100 == 0 ? longLabel : "")" })
+      return shelf
+    }
+    var expected: [Int?] = (0..<5000).map { $0 }
+    let texts = Set(shelf.texts)
+    realm.beginWrite()
+    shelf.maybeInts.insert(nil, at: 2500)
+    expected.insert(nil, at: 2500)
+    shelf.texts.insert(longLabel)
+    try realm.writeCopy(toFile: folder.path("copy.realm"))
+    shelf.maybeInts.remove(at: 0)
+    shelf.texts.insert("after the copy")
+    #expect(Array(shelf.maybeInts) == Array(expected.dropFirst()))
+    try realm.commitWrite()
+    #expect(Array(shelf.maybeInts) == Array(expected.dropFirst()))
+    #expect(Set(shelf.texts) == texts.union([longLabel, "after the copy"]))
+    let copy = try Realm(configuration: folder.file("copy.realm", CollectionsSchema.objectTypes))
+    let copied = try #require(copy.object(ofType: Shelf.self, forPrimaryKey: 1))
+    #expect(Array(copied.maybeInts) == expected)
+    #expect(Set(copied.texts) == texts.union([longLabel]))
+  }
+
+  @Test("a frozen list is read by several threads while it changes")
+  func frozen() async throws {
+    let folder = try TemporaryFolder()
+    let configuration = folder.file("a.realm", CollectionsSchema.objectTypes)
+    nonisolated(unsafe) let frozen = try {
+      let realm = try Realm(configuration: configuration)
+      let shelf = try realm.write {
+        let shelf = realm.create(Shelf.self, value: ["id": 1])
+        shelf.maybeInts.append(objectsIn: (0..<20_000).map { $0 })
+        shelf.names["key"] = longLabel
+        return shelf
+      }
+      let frozen = shelf.freeze()
+      try realm.write {
+        shelf.maybeInts.removeSubrange(5000..<15_000)
+        shelf.names.removeAll()
+      }
+      #expect(shelf.maybeInts.count == 10_000)
+      return frozen
+    }()
+    await withTaskGroup(of: Bool.self) { group in
+      for start in 0..<4 {
+        group.addTask {
+          let list = frozen.maybeInts
+          let isRight = stride(from: start * 1000, to: 20_000, by: 37).allSatisfy { list[$0] == $0 }
+          return isRight && list.count == 20_000 && frozen.names["key"] == longLabel && list.reduce(0) { $0 + ($1 ?? 0) } == 199_990_000
+        }
+      }
+      for await isRight in group { #expect(isRight) }
+    }
+  }
 }
