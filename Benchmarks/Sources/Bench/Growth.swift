@@ -42,10 +42,12 @@ extension Harness {
 
   private func peak() throws -> Int {
     var usage = rusage()
-    guard getrusage(RUSAGE_SELF, &usage) == 0 else { throw BenchError.noUsage }
+    // Kilobytes, or bytes.
     #if os(Linux)
+      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { throw BenchError.noUsage }
       return usage.ru_maxrss * 1024
     #else
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { throw BenchError.noUsage }
       return usage.ru_maxrss
     #endif
   }
