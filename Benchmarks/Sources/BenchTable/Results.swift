@@ -63,7 +63,8 @@ struct Results {
       }
       print(
         line(
-          name, "\(human(row.ashlar, row.ashlar.best)) (\(human(row.ashlar, row.ashlar.median)))", row.lmdb.map { human($0, $0.best) } ?? "–",
+          name, "\(human(row.ashlar, row.ashlar.best)) (\(human(row.ashlar, row.ashlar.median)))",
+          row.lmdb.map { human($0, $0.best) } ?? "–",
           row.sqlite.map { human($0, $0.best) } ?? "–", ratio(row.lmdb, row.ashlar), ratio(row.sqlite, row.ashlar)))
     }
     print("\nBest time an operation, ns unless marked; a ratio above 1 means that Ashlar is faster, or its file smaller.")

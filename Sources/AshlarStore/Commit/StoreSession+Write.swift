@@ -31,7 +31,8 @@ extension StoreSession {
   }
 
   private func makeTransaction() -> WriteTransaction {
-    WriteTransaction(tables: tables.count, memory: TransactionMemory(path: engine.hasFile ? engine.path : nil, limit: transactionMemoryLimit))
+    WriteTransaction(
+      tables: tables.count, memory: TransactionMemory(path: engine.hasFile ? engine.path : nil, limit: transactionMemoryLimit))
   }
 
   /// Throws the overlay away. Rows inserted in the transaction are gone; their accessors stay invalid for ever.
