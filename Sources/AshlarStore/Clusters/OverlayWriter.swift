@@ -28,8 +28,8 @@ struct OverlayWriter {
     rebuildsHeap = base.header(ClusterHeader.heapGarbageOffset) > heap / 4
     keptHeap = rebuildsHeap ? 0 : heap
     let live = RowSet(liveAt: base, capacity: layout.capacity)
-    // The rows whose slots are looked at: all, or those that were stored to.
-    rows = rebuildsHeap ? live : live.intersection(overlay.storedRows())
+    // The rows whose slots are looked at: all, or those in which one was stored to.
+    rows = rebuildsHeap ? live : live.intersection(overlay.storedRows(overlay.table.slotMask))
     addedHeap = OverlayWriter.measure(overlay, rows, all: rebuildsHeap)
   }
 

@@ -9,6 +9,9 @@ struct RowSet: Sequence {
     withUnsafeMutableBytes(of: &words) { ashlar_stored_rows(base, capacity, mask, $0.baseAddress) }
   }
 
+  /// None.
+  init() {}
+
   /// The rows of the cluster at `base` that are live.
   init(liveAt base: UnsafeMutableRawPointer, capacity: Int) {
     for word in 0..<Swift.max(1, capacity / 64) { words[word] = base.livenessWord(word) }
@@ -17,6 +20,13 @@ struct RowSet: Sequence {
   func intersection(_ other: RowSet) -> RowSet {
     var result = self
     result.words &= other.words
+    return result
+  }
+
+  /// Rows in one of them alone.
+  func symmetricDifference(_ other: RowSet) -> RowSet {
+    var result = self
+    result.words ^= other.words
     return result
   }
 

@@ -96,11 +96,14 @@ struct Commit {
         null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, home: SlotHome(base: base, context: session.context))
       changes.add(probe.hash(table: table.id), KeyEntries.entry(table.id, first + Int64(slot)), isAdded: isAdded)
     }
-    for slot in overlay.storedRows() {
-      let isLive = overlay.base.isLive(slot)
-      let wasLive = overlay.wasLive(slot)
-      if isLive, !wasLive { add(overlay.base, slot, isAdded: true) }
-      if wasLive, !isLive, let original = overlay.original { add(original, slot, isAdded: false) }
+    let live = RowSet(liveAt: overlay.base, capacity: table.layout.capacity)
+    let before = overlay.original.map { RowSet(liveAt: $0, capacity: $0.header(ClusterHeader.capacityOffset)) } ?? RowSet()
+    for slot in live.symmetricDifference(before) {
+      if overlay.base.isLive(slot) {
+        add(overlay.base, slot, isAdded: true)
+      } else if let original = overlay.original {
+        add(original, slot, isAdded: false)
+      }
     }
   }
 
