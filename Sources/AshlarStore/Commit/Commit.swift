@@ -28,8 +28,9 @@ struct Commit {
     try writePostings(overlays, to: writer)
     try writeBacklinks(overlays, to: writer)
     try writeValues(overlays, to: writer)
-    for overlay in overlays where try !writePatch(overlay, to: writer) {
+    for (number, overlay) in overlays.enumerated() where try !writePatch(overlay, to: writer) {
       try writeCluster(overlay, to: writer)
+      if number % 1024 == 1023 { transaction.memory.leaveFile() }
       // The memory serves for the pages of the next.
       if !isKept { transaction.free(overlay) }
     }

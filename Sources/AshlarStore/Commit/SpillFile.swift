@@ -15,6 +15,8 @@ import CAshlar
 /// Invariants: pieces stay mapped until everything in them was given back; `used <= SpillFile.pieceSize`.
 final class SpillFile {
   static let pieceSize = 32 << 20
+  // Blocks begin and end with pages of the system, so that each can be left alone.
+  private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
   private struct Piece {
     let start: UnsafeMutableRawPointer
@@ -42,9 +44,9 @@ final class SpillFile {
     close(descriptor)
   }
 
-  /// Room for `count` bytes, 64-byte aligned; nil when they are more than a piece has, or the disk is full.
+  /// Room for `count` bytes, whole pages; nil when they are more than a piece has, or the disk is full.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
-    let rounded = (count + 63) & ~63
+    let rounded = (count + SpillFile.pageSize - 1) & ~(SpillFile.pageSize - 1)
     if used + rounded > SpillFile.pieceSize {
       guard rounded <= SpillFile.pieceSize, addPiece() else { return nil }
     }
@@ -59,7 +61,7 @@ final class SpillFile {
     let mapped = mmap(nil, SpillFile.pieceSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, off_t(length))
     guard let mapped, mapped != MAP_FAILED else { return false }
     if let full = pieces.last {
-      // Its last block may still be in use, and is read again.
+      // Its last block may still be in use, and is looked at again.
       _ = madvise(full.start, SpillFile.pieceSize, MADV_DONTNEED)
       dropIfUnused(pieces.count - 1)
     }
@@ -67,6 +69,11 @@ final class SpillFile {
     length += SpillFile.pieceSize
     used = 0
     return true
+  }
+
+  /// Leaves all pieces to the system: what is looked at again comes back. O(pieces).
+  func leave() {
+    for piece in pieces { _ = madvise(piece.start, SpillFile.pieceSize, MADV_DONTNEED) }
   }
 
   /// Gives a block back; false when it is not one of this file's. O(pieces).

@@ -37,6 +37,9 @@ final class TransactionMemory {
     block.deallocate()
   }
 
+  /// Leaves what is in the file to the system.
+  func leaveFile() { spill?.leave() }
+
   /// A block of `count` bytes, not one in the file, belongs to somebody else.
   func give(_ count: Int) { held -= count }
 
