@@ -49,4 +49,9 @@ final class TransactionMemory {
     spill = nil
     canSpill = true
   }
+
+  func _checkInvariants() {
+    precondition(held >= 0, "no more is given back than was taken")
+    spill?._checkInvariants()
+  }
 }

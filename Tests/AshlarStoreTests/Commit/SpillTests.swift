@@ -44,14 +44,17 @@ struct SpillTests {
       if number % 3 == 2 {
         let gone = blocks.remove(at: Int.random(in: 0..<blocks.count, using: &random))
         memory.free(gone.start, gone.count)
+        memory._checkInvariants()
       }
     }
     #expect(memory.isSpilling)
+    memory.leaveFile()
     for block in blocks {
       let bytes = UnsafeRawBufferPointer(start: block.start, count: block.count)
       #expect(bytes.first == block.value && bytes.last == block.value)
       memory.free(block.start, block.count)
     }
+    memory._checkInvariants()
     memory.reset()
     #expect(!memory.isSpilling)
     #expect(try scratch.names() == [])
