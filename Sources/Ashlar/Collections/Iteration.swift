@@ -23,7 +23,7 @@ import CAshlar
   public let holdsObjects: Bool
   let keys: UnsafePointer<Int64>?
   let table: UnsafeMutablePointer<TableView>?
-  let source: IterationSource
+  @usableFromInline let source: IterationSource
   let entity: Entity?
   @usableFromInline var index = 0
   @usableFromInline let count: Int
@@ -38,6 +38,7 @@ import CAshlar
     keys = source.keys
     entity = source.entity
     holdsObjects = source.holdsObjects
+    if let core, core.lendingThread == UInt(ashlar_thread()) { source.loan = Loan.make(core) }
     if let ordinal = source.entity?.ordinal, let tables = core?.context.pointee.tables { table = tables + ordinal } else { table = nil }
   }
 
@@ -52,6 +53,12 @@ import CAshlar
     row.slot = slot
     row.key = firstKey &+ Int64(slot)
     return true
+  }
+
+  /// What keeps the current element's Realm open.
+  @inlinable @inline(__always) public func keeper() -> _Keeper {
+    if let loan = source.loan, let keeper = _Keeper(borrowing: loan) { return keeper }
+    return source.keeperSlowly(own)
   }
 
   @inline(never) @usableFromInline mutating func nextRowSlowly() -> Bool {
@@ -131,6 +138,18 @@ extension UnmanagedContext {
 
 /// Where an iteration's elements come from. Subclasses override what their kind of element needs.
 @usableFromInline class IterationSource {
+  /// What the current element has; nil when elements have references.
+  @exclusivity(unchecked) @usableFromInline final var loan: UnsafeMutablePointer<Loan>?
+
+  deinit { if let loan { Loan.close(loan) } }
+
+  // An element outlived its turn: so may others, and leaving a loan costs more than a reference.
+  @inline(never) @usableFromInline final func keeperSlowly(_ own: AnyObject?) -> _Keeper {
+    if let loan { Loan.close(loan) }
+    loan = nil
+    return _Keeper(own)
+  }
+
   var count: Int { 0 }
   func advance(_ iteration: inout _Iteration) -> Bool { false }
   func element<T: RealmCollectionValue>(_ index: Int, _ type: T.Type) -> T? { nil }

@@ -53,7 +53,11 @@ extension RealmCollectionValue where Self: ObjectBase {
   /// The next row. Small enough to be inlined into the loop, so that elements that do not escape live on the stack.
   @inlinable @inline(__always) public static func _next(_ iteration: inout _Iteration) -> Self? {
     guard iteration.nextRow() else { return nil }
-    return Self(iteration.row, iteration.own)
+    // First: a call in between would have the element retained around it.
+    let keeper = iteration.keeper()
+    let element = Self(iteration.row, nil)
+    element._keeper = keeper
+    return element
   }
 
   /// The next object of a list, which may be unmanaged.

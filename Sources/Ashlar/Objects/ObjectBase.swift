@@ -8,24 +8,35 @@ public import AshlarStore
 open nonisolated class ObjectBase {
   /// Where the row lies. For the runtime and emitted code.
   @exclusivity(unchecked) public final var _row: _Row
-  /// What keeps the row's owner alive: a Realm instance, or cells that hold it and cached collections.
-  @exclusivity(unchecked) public final var _own: AnyObject?
+  /// What keeps the row's owner alive.
+  @exclusivity(unchecked) public final var _keeper: _Keeper
 
   /// Makes an unmanaged object with the schema's defaults.
   public required init() {
     _row = Self._entity.makeUnmanagedRow()
-    _own = nil
+    _keeper = _Keeper(nil)
   }
 
   /// Makes an accessor for a row. For the runtime and emitted code.
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) {
     _row = row
-    _own = own
+    _keeper = _Keeper(own)
   }
 
   // No Swift global may be touched here: objects made in a loop live on the stack.
   @inlinable deinit {
     if _row.context.pointee.kind == 0 { _free() }
+    _keeper.end()
+  }
+
+  /// What keeps the row's owner alive: a Realm instance, or cells that hold it and cached collections.
+  final var _own: AnyObject? {
+    get { _keeper.own }
+    set {
+      let old = _keeper
+      _keeper = _Keeper(newValue)
+      old.end()
+    }
   }
 
   /// The entity of the class; emitted for each model.

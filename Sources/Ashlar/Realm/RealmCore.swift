@@ -14,6 +14,9 @@ public nonisolated final class RealmCore {
   /// The entities of this Realm's schema, by ordinal.
   let entities: [Int: Entity]
   private let confinement: Confinement
+  /// The thread whose iterations may lend to their elements, see `_Keeper`; 0 for none. Not any thread that runs the main queue:
+  /// blocks of that may move from thread to thread, and a loan takes for granted that a thread alone is where it was made.
+  let lendingThread: UInt
   /// Called when nothing refers to the instance any more.
   var onClose: @Sendable () -> Void = {}
   /// How often the Realm was invalidated.
@@ -34,6 +37,7 @@ public nonisolated final class RealmCore {
     self.place = place
     frozenLock = nil
     confinement = Confinement.current()
+    lendingThread = confinement == .mainQueue && ashlar_is_first_thread() == 0 ? 0 : UInt(ashlar_thread())
     context = .allocate(capacity: 1)
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
     context.pointee.owner = UInt(ashlar_thread())
@@ -61,6 +65,7 @@ public nonisolated final class RealmCore {
     place = live.place
     frozenLock = ThreadLock()
     confinement = live.confinement
+    lendingThread = 0
     linkColumns = live.linkColumns
     // Mask 0: whoever asks is where it may be used.
     context = .allocate(capacity: 1)

@@ -28,6 +28,50 @@ int ashlar_is_first_thread(void);
 /// weak reference costs every other retain of the object.
 int ashlar_try_retain(void *object);
 
+/// Who has what an iteration lends to its current element, see `_Keeper` of the runtime.
+typedef struct {
+  /// Where the iteration runs.
+  uintptr_t thread;
+  uint32_t state;
+} ashlar_loan;
+
+enum {
+  /// No element has it.
+  ashlar_loan_free = 0,
+  /// An element has it, and lives by the iteration's reference to the Realm.
+  ashlar_loan_lent = 1,
+  /// It was left to the element, with a reference to the Realm.
+  ashlar_loan_left = 2,
+};
+
+/// A loan of an iteration on this thread.
+static inline ashlar_loan ashlar_loan_make(void) {
+  ashlar_loan loan = {ashlar_thread(), ashlar_loan_free};
+  return loan;
+}
+/// Lends; 0 when it is not free or the caller not where the iteration runs.
+static inline int ashlar_loan_lend(ashlar_loan *loan) {
+  if (__atomic_load_n(&loan->state, __ATOMIC_ACQUIRE) != ashlar_loan_free || loan->thread != ashlar_thread()) return 0;
+  __atomic_store_n(&loan->state, ashlar_loan_lent, __ATOMIC_RELAXED);
+  return 1;
+}
+/// Gives back what is lent, where the iteration runs: nothing there can come between. 0 when it is not lent or the caller is
+/// elsewhere; then the next function has to be called.
+static inline int ashlar_loan_return(ashlar_loan *loan) {
+  if (loan->thread != ashlar_thread() || __atomic_load_n(&loan->state, __ATOMIC_ACQUIRE) != ashlar_loan_lent) return 0;
+  __atomic_store_n(&loan->state, ashlar_loan_free, __ATOMIC_RELEASE);
+  return 1;
+}
+/// Gives it back from anywhere; 1 when it had been left to the element, whose it is then. Else the iteration may be gone with it.
+static inline int ashlar_loan_give_back(ashlar_loan *loan) {
+  return __atomic_exchange_n(&loan->state, ashlar_loan_free, __ATOMIC_ACQ_REL) == ashlar_loan_left;
+}
+/// Leaves what is lent to the element; 0 when it is free.
+static inline int ashlar_loan_leave(ashlar_loan *loan) {
+  uint32_t lent = ashlar_loan_lent;
+  return __atomic_compare_exchange_n(&loan->state, &lent, ashlar_loan_left, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
 /// Remembers a function that links one schema. Called by load-time constructors: before `main`, perhaps before the Swift
 /// runtime is up. It allocates nothing.
 void ashlar_register_schema(void (*link)(void));

@@ -1,0 +1,80 @@
+public import CAshlar
+
+/// What keeps the Realm instance of an accessor open: a reference, or a loan from the iteration whose current element the
+/// accessor is.
+///
+/// A reference costs an atomic addition and an atomic subtraction for each element, more than reading a property does. A loan
+/// costs neither. The iteration has one, and lends it to one element at a time:
+///
+/// - An element gives it back when it is deinitialised. Where the iteration runs that takes no lock and no atomic change,
+///   since nothing there can come between; elsewhere it is an atomic exchange.
+/// - An iteration that wants to lend, or ends, and finds that an element still has the loan, leaves it to that element with a
+///   reference to the Realm instance. It lends no more from then on: its elements are kept.
+///
+/// Only iterations that stay on one thread lend, see `RealmCore.lendingThread`.
+@frozen public struct _Keeper {
+  /// 0: nothing. Even: a retained object. Odd: the address of a loan, plus 1.
+  @usableFromInline let bits: UInt
+
+  /// Retains what is given.
+  @inlinable @inline(__always) public init(_ own: AnyObject?) {
+    bits = own.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+  }
+
+  /// Takes a loan, nil when it is not to be had.
+  @inlinable @inline(__always) init?(borrowing loan: UnsafeMutablePointer<Loan>) {
+    guard ashlar_loan_lend(&loan.pointee.shared) != 0 else { return nil }
+    bits = UInt(bitPattern: loan) | 1
+  }
+
+  /// What is kept.
+  @usableFromInline var own: AnyObject? {
+    if let loan { return loan.pointee.core.takeUnretainedValue() }
+    return UnsafeRawPointer(bitPattern: bits).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  @inlinable var loan: UnsafeMutablePointer<Loan>? {
+    bits & 1 == 0 ? nil : UnsafeMutablePointer(bitPattern: bits & ~1)
+  }
+
+  /// Keeps nothing any more. Called once, by whoever holds this.
+  @inlinable @inline(__always) func end() {
+    if let loan {
+      if ashlar_loan_return(&loan.pointee.shared) == 0 { Loan.giveBack(loan) }
+    } else if let object = UnsafeRawPointer(bitPattern: bits) {
+      Unmanaged<AnyObject>.fromOpaque(object).release()
+    }
+  }
+}
+
+/// What an iteration lends, on the C heap: it may outlive the iteration, and the element.
+@frozen public struct Loan {
+  @usableFromInline var shared: ashlar_loan
+  /// Retained while the loan is left to an element; else the iteration keeps it.
+  @usableFromInline let core: Unmanaged<AnyObject>
+
+  /// A loan of an iteration on this thread.
+  static func make(_ core: RealmCore) -> UnsafeMutablePointer<Loan> {
+    let loan = UnsafeMutablePointer<Loan>.allocate(capacity: 1)
+    loan.initialize(to: Loan(shared: ashlar_loan_make(), core: Unmanaged.passUnretained(core)))
+    return loan
+  }
+
+  /// The iteration's end of it: the loan is gone, or left to the element that has it.
+  static func close(_ loan: UnsafeMutablePointer<Loan>) {
+    let core = loan.pointee.core
+    // Before the element can see that it has a reference.
+    _ = core.retain()
+    if ashlar_loan_leave(&loan.pointee.shared) == 0 {
+      core.release()
+      loan.deallocate()
+    }
+  }
+
+  /// The element's end of it.
+  @inline(never) @usableFromInline static func giveBack(_ loan: UnsafeMutablePointer<Loan>) {
+    guard ashlar_loan_give_back(&loan.pointee.shared) != 0 else { return }
+    loan.pointee.core.release()
+    loan.deallocate()
+  }
+}
