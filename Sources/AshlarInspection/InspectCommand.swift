@@ -30,7 +30,8 @@ struct InspectCommand: ParsableCommand {
   func run() throws {
     do throws(StoreError) {
       let found = try FileInspection.read(file)
-      let readers = try ReaderList.read(file)
+      // Nobody has a file open that has to go back first.
+      let readers = found.isRestorePending ? [] : try ReaderList.read(file)
       switch format {
       case .text: printOutput(InspectionText.text(found, readers))
       case .json: printOutput(InspectionText.json(found, readers))

@@ -11,6 +11,7 @@ enum InspectionText {
       "size      \(found.fileSize) bytes, \(pages) pages of \(found.pageSize), \(found.freePages) of them free",
       "version   \(found.version)",
     ]
+    if found.isRestorePending { lines.append("          \(restoreNote(found))") }
     if let schema = found.schema { lines.append("schema    version \(schema.version)") }
     lines +=
       ["", "tables"]
@@ -39,6 +40,11 @@ enum InspectionText {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// That the machine was restarted while the file was in use.
+  static func restoreNote(_ found: FileInspection) -> String {
+    "the machine was restarted while it was in use: the next opening takes it back to version \(found.version), its last sync"
+  }
+
   /// One JSON object on one line.
   static func json(_ found: FileInspection, _ readers: [ReaderList.Reader]) -> String {
     let tables = found.tables.map {
@@ -51,7 +57,7 @@ enum InspectionText {
     }
     let members = [
       "\"file\":\(quoted(found.path))", "\"size\":\(found.fileSize)", "\"pageSize\":\(found.pageSize)", "\"freePages\":\(found.freePages)",
-      "\"version\":\(found.version)", "\"schemaVersion\":\(found.schema.map { "\($0.version)" } ?? "null")",
+      "\"version\":\(found.version)", "\"restorePending\":\(found.isRestorePending)", "\"schemaVersion\":\(found.schema.map { "\($0.version)" } ?? "null")",
       "\"tables\":[\(tables.joined(separator: ","))]", "\"trees\":[\(trees.joined(separator: ","))]",
       "\"readers\":[\(readers.joined(separator: ","))]",
     ]

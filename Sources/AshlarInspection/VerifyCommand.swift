@@ -29,7 +29,8 @@ struct VerifyCommand: ParsableCommand {
       let rows = found.tables.reduce(0) { $0 + $1.rows }
       printOutput(
         "'\(file)' is intact: version \(found.version), \(found.fileSize / UInt64(found.pageSize)) pages, "
-          + "\(found.tables.count) tables, \(rows) rows\n")
+          + "\(found.tables.count) tables, \(rows) rows\n"
+          + (found.isRestorePending ? InspectionText.restoreNote(found) + "\n" : ""))
     } catch {
       if shows { printProgress("\r") }
       throw DatabaseFailure(error)

@@ -122,7 +122,9 @@ extension Realm.Error {
     case .newerFormat, .olderFormat: .unsupportedFileFormatVersion
     case .notFound: .fileNotFound
     case .permissionDenied: .filePermissionDenied
-    case .notAFile, .failed, .writesStopped: .fileOperationFailed
+    case .checkpoint(_, .damaged), .checkpoint(_, .doesNotFit): .invalidDatabase
+    case .checkpoint(_, .newerFormat): .unsupportedFileFormatVersion
+    case .notAFile, .failed, .writesStopped, .checkpoint: .fileOperationFailed
     case .fileExists: .fileExists
     case .noSpace: .outOfDiskSpace
     case .addressSpace: .addressSpaceExhausted

@@ -3,6 +3,7 @@
 #else
   public import Foundation
 #endif
+import AshlarStore
 import Synchronization
 
 extension Realm {
@@ -12,7 +13,17 @@ extension Realm {
     public enum Durability: Sendable {
       /// It survives the loss of power.
       case full
-      /// It survives the end of the process. Losing power may damage the file: for data that can be made again.
+      /// It survives the end of the process. When the machine loses power or is restarted without a warning, the file goes back,
+      /// when it is opened next, to a version that was there a moment before: a whole one, with all commits before it and none
+      /// after it. The disk is never waited for by a commit; a thread of the Realm does so, within a second of the first commit
+      /// that is not on the disk yet, and before 64 MB more are written. Closing the last Realm of the file waits for it too.
+      ///
+      /// What that thread could not do is thrown by the next commit. Until it is done the file grows: pages that are given up
+      /// are not used again before. Opening throws `Realm.Error` where the system does not tell whether it was restarted: on
+      /// Linux without `/proc`. Has no meaning in memory.
+      case relaxed
+      /// It survives the end of the process. Losing power may damage the file: for data that can be made again. While another
+      /// Realm or process writes to the file with `.relaxed`, it is as that.
       case unsynced
     }
 
@@ -51,6 +62,14 @@ extension Realm {
     /// Realm that is never refreshed, a frozen one or another process makes the file grow. Beyond it `write` throws
     /// `Realm.Error` with the code `.fail`, whose message says who holds the oldest; `beginWrite` stops the program with it.
     public var maximumNumberOfActiveVersions: UInt?
+
+    var commitDurability: CommitDurability {
+      switch durability {
+      case .full: .full
+      case .relaxed: .relaxed
+      case .unsynced: .unsynced
+      }
+    }
 
     /// A configuration; nothing is checked before a Realm is opened with it.
     public init(

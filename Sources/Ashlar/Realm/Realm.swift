@@ -102,7 +102,7 @@ import AshlarStore
     _core.checkConfinement("Realm")
     guard isInWriteTransaction else { misuse(.noWrite(operation: "commit")) }
     do {
-      try _core.session.commitWrite(sync: _core.configuration.durability == .full)
+      try _core.session.commitWrite(_core.configuration.commitDurability)
     } catch {
       throw Realm.Error.wrapping(error)
     }

@@ -51,6 +51,7 @@ enum RealmOpening {
   static func open(_ configuration: Realm.Configuration, place: String) throws -> RealmCore {
     let entities = try entities(of: configuration)
     let engine = try engine(for: configuration)
+    try engine.check(configuration.commitDurability)
     let confinement: Key.Place =
       switch Confinement.current() {
       case .mainQueue: .mainQueue

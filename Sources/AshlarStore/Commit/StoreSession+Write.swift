@@ -50,13 +50,15 @@ extension StoreSession {
     finish()
   }
 
-  /// Makes the changes durable as one version. When it throws, the transaction is cancelled and nothing of it is stored.
-  /// - Parameter sync: whether to wait for the disk.
-  public func commitWrite(sync: Bool) throws {
+  /// Commits with `.full` durability or `.unsynced`.
+  public func commitWrite(sync: Bool) throws { try commitWrite(sync ? .full : .unsynced) }
+
+  /// Stores the changes as one version. When it throws, the transaction is cancelled and nothing of it is stored.
+  public func commitWrite(_ durability: CommitDurability) throws {
     guard let ending = transaction else { return }
     do {
       var commit = Commit(self, ending)
-      try engine.commit(sync: sync) { writer in try values.gathering { try commit.write(to: writer) } }
+      try engine.commit(durability) { writer in try values.gathering { try commit.write(to: writer) } }
       counters = commit.counters
     } catch {
       cancelWrite()

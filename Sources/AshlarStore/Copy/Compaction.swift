@@ -11,6 +11,8 @@ enum Compaction {
   static func run(
     _ path: String, under claim: FileClaim, if decide: CompactionDecision, willReplace: (_ copy: String) -> Void
   ) throws {
+    // It knows nothing of the file that comes in its place.
+    try CheckpointSettling.settle(path, under: claim)
     guard let (total, free) = try room(in: path), free > 0, decide(total, total - free) else { return }
     try NewFile.make(at: path, .replacing, like: path) { temporary in
       let source = try LMDBEngine(readingAlone: path)

@@ -58,8 +58,10 @@ public protocol StorageEngine: AnyObject, Sendable {
   /// Throws `StoreError.tooManyVersions` when there are more than `limit` from the oldest that is read to the newest.
   func checkVersions(limit: UInt64) throws(StoreError)
   /// Runs `body` and commits what it wrote as one new version, or nothing when it throws. The caller holds the right to
-  /// write. With `sync` false the version is visible at once but may be lost with the power.
-  func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws
+  /// write. The version is visible at once.
+  func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws
+  /// Throws when the engine cannot keep what a durability promises.
+  func check(_ durability: CommitDurability) throws(StoreError)
 }
 
 /// What a space takes.
@@ -71,6 +73,8 @@ public struct SpaceUsage: Sendable {
 }
 
 extension StorageEngine {
+  /// Commits with `.full` durability or `.unsynced`.
+  public func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws { try commit(sync ? .full : .unsynced, body) }
   /// A snapshot for an operation of the store.
   func snapshot() throws(StoreError) -> any StorageSnapshot { try snapshot(for: SnapshotHolder(.store)) }
 }

@@ -25,7 +25,9 @@ public enum EnvironmentRegistry {
   private static let temporaryCount = Atomic<UInt64>(0)
 
   /// The engine for the file at `path`, created when it is missing or empty. A file that is no database is left as it is.
+  /// One that was in use when the machine lost power goes back to its last sync first.
   public static func open(path: String) throws(StoreError) -> any StorageEngine {
+    try settle(path)
     while true {
       let found = try entries.withLock { entries throws(StoreError) in
         if let known = find(path, &entries) { return known }
@@ -43,6 +45,7 @@ public enum EnvironmentRegistry {
   /// As `open(path:)`; when nobody has the file open, in this process or another, it is compacted first if `decide` says so.
   /// The file is then as it was or compacted, also when this throws.
   public static func open(path: String, compactIf decide: CompactionDecision) throws -> any StorageEngine {
+    try settle(path)
     guard try FileCheck.check(path) == .existing else { return try open(path: path) }
     let use = FileUse()
     defer { use.end() }
@@ -73,6 +76,34 @@ public enum EnvironmentRegistry {
     }
     try outcome.get()
     return engine
+  }
+
+  /// Sees to a checkpoint that earlier users of the file left, unless this process has the file open.
+  private static func settle(_ path: String) throws(StoreError) {
+    let checkpoint = CheckpointFile(path)
+    while checkpoint.exists {
+      let use = FileUse()
+      let found = try entries.withLock { entries throws(StoreError) in
+        if let known = find(path, &entries) { return known as Found? }
+        var info = stat()
+        if stat(path, &info) != 0 || info.st_size == 0 {
+          // The file that it belonged to was removed.
+          try checkpoint.remove()
+          use.end()
+          return nil
+        }
+        remember(path, Entry(engine: nil, use: use), &entries)
+        return nil
+      }
+      switch found {
+      case .engine: return
+      case .busy(let other): other.waitForEnd()
+      case nil:
+        defer { use.end() }
+        if !use.isOver { try CheckpointSettling.run(path) }
+        return
+      }
+    }
   }
 
   private enum Found {

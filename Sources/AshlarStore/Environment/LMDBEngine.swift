@@ -32,10 +32,12 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   // Used by whoever has the right to write.
   @exclusivity(unchecked) private var writer: LMDBWriter?
   private let claim: FileClaim?
+  /// Nil where nothing is written, or nothing is to stay.
+  let checkpointer: Checkpointer?
 
   /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed, and so does `claim`:
   /// closing a descriptor of LMDB's lock file gives its locks back.
-  init(path: String, inMemory: Bool, use: FileUse? = nil, claim: FileClaim? = nil) throws(StoreError) {
+  init(path: String, inMemory: Bool, use: FileUse? = nil, claim: FileClaim? = nil, boot: BootIdentity? = .current) throws(StoreError) {
     self.path = path
     self.use = use
     self.claim = claim
@@ -43,6 +45,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     writeLock = try WriteLock(path: inMemory ? nil : path + ".lock")
     let flags = inMemory ? UInt32(MDB_NOSYNC) | UInt32(MDB_NOMETASYNC) : 0
     environment = try LMDBEngine.openEnvironment(path, flags)
+    checkpointer = inMemory ? nil : Checkpointer(path: path, environment: environment, boot: boot)
     // From here on `deinit` closes, also when this throws.
     var dead: Int32 = 0
     mdb_reader_check(environment, &dead)
@@ -60,12 +63,14 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     use = nil
     claim = nil
     isInMemory = false
+    checkpointer = nil
     writeLock = try WriteLock(path: nil)
     environment = try LMDBEngine.openEnvironment(path, UInt32(MDB_RDONLY) | UInt32(MDB_NOLOCK))
     try openExisting()
   }
 
   deinit {
+    checkpointer?.close()
     mdb_env_close(environment)
     claim?.end()
     use?.end()
@@ -110,6 +115,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   private func createDatabases() throws(StoreError) {
     let transaction = try begin(0)
     do {
+      try checkpointer?.prepare(.full)
       for space in KeySpace.allCases { try open(space, in: transaction, create: true) }
       let writer = LMDBWriter(engine: self)
       writer.begin(transaction)
@@ -189,9 +195,22 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
 
   func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot { try LMDBSnapshot(engine: self, holder) }
 
-  func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws {
-    if !isInMemory { mdb_env_set_flags(environment, UInt32(MDB_NOSYNC), sync ? 0 : 1) }
+  func check(_ durability: CommitDurability) throws(StoreError) {
+    if durability == .relaxed, let checkpointer, checkpointer.boot == nil { throw .checkpoint(path: path, .noBootIdentity) }
+  }
+
+  func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws {
+    try checkpointer?.admit()
+    if !isInMemory { mdb_env_set_flags(environment, UInt32(MDB_NOSYNC), durability == .full ? 0 : 1) }
     let transaction = try begin(0)
+    do {
+      try checkpointer?.prepare(durability)
+    } catch {
+      mdb_txn_abort(transaction)
+      throw error
+    }
+    var isCommitted = false
+    defer { checkpointer?.ended(isCommitted: isCommitted) }
     let writer = writer ?? LMDBWriter(engine: self)
     self.writer = writer
     writer.begin(transaction)
@@ -204,6 +223,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     }
     writer.close()
     try LMDBCode.check(mdb_txn_commit(transaction), path, "commit")
+    isCommitted = true
     checkReadersAfterGrowth()
   }
 }

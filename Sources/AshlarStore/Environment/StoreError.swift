@@ -29,6 +29,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case tooManyReaders(path: String, limit: Int)
   /// A write failed in such a way that the engine takes no more of them.
   case writesStopped(path: String)
+  /// The file cannot be opened, or not written to with `.relaxed`, for a reason that lies in its checkpoint.
+  case checkpoint(path: String, CheckpointFault)
   /// Any other error of the system, as an error number, or of the engine, as its code.
   case failed(path: String, operation: String, code: Int32, message: String)
 
@@ -37,6 +39,20 @@ public enum StoreError: Error, Hashable, Sendable {
     case tooSmall(bytes: UInt64)
     case wrongSignature
     case foreignContent
+  }
+
+  /// What is wrong with the checkpoint of a file.
+  public enum CheckpointFault: Hashable, Sendable {
+    /// Its bytes are none.
+    case damaged(String)
+    /// It was written by a newer version.
+    case newerFormat(Int)
+    /// The machine was restarted, and the file is not the one that the checkpoint was saved for.
+    case doesNotFit(String)
+    /// The system does not tell whether it was restarted.
+    case noBootIdentity
+    /// Another process has the file open and has not gone back to it.
+    case inUse
   }
 }
 
@@ -76,6 +92,16 @@ extension StoreError: CustomStringConvertible {
       "'\(path)': number of active versions (\(count)) in the Realm exceeded the limit of \(limit). The oldest, \(oldest). Refresh or release it, or raise 'maximumNumberOfActiveVersions'."
     case .writesStopped(let path):
       "'\(path)' takes no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
+    case .checkpoint(let path, .damaged(let detail)):
+      "'\(path)' is not opened, as '\(path).checkpoint' is damaged: \(detail). If the machine has not lost power while the file was in use, remove that file; else restore '\(path)' from a copy and remove it. Both were left as they were."
+    case .checkpoint(let path, .newerFormat(let found)):
+      "'\(path).checkpoint' has format \(found); this version reads up to \(Checkpoint.formatVersion). Use a newer version of Ashlar."
+    case .checkpoint(let path, .doesNotFit(let detail)):
+      "'\(path)' is not opened: the machine was restarted while it was in use, and what '\(path).checkpoint' says was on the disk is not there: \(detail). If the file was replaced since, remove the checkpoint; else restore the file from a copy and remove it. Both were left as they were."
+    case .checkpoint(let path, .noBootIdentity):
+      "'\(path)' needs to know whether the machine was restarted, which this system does not tell: durability '.relaxed' was asked for, or used before. On Linux mount '/proc', or use '.full'."
+    case .checkpoint(let path, .inUse):
+      "'\(path)' has to go back to its last sync, as the machine was restarted, and another process has it open. Try again when that has closed it."
     case .failed(let path, let operation, let code, let message):
       "'\(path)': \(operation) failed with code \(code): \(message)."
     }
@@ -88,7 +114,7 @@ extension StoreError: CustomStringConvertible {
       .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .fileExists(let path),
       .noSpace(let path),
       .addressSpace(let path),
-      .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _), .writesStopped(let path), .failed(let path, _, _, _):
+      .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _), .writesStopped(let path), .checkpoint(let path, _), .failed(let path, _, _, _):
       path
     }
   }

@@ -25,8 +25,11 @@ package struct FileInspection: Sendable {
   package let path: String
   package let fileSize: UInt64
   package let pageSize: Int
-  /// The number of the newest version.
+  /// The number of the newest version; of the one of its last sync when the machine was restarted while it was in use, to which
+  /// the next opening takes it back.
   package let version: UInt64
+  /// Whether the next opening takes the file back to this version.
+  package private(set) var isRestorePending = false
   /// What the file says of its tables; nil when nothing was stored yet.
   package let schema: SchemaModel?
   /// In the order in which they came.
@@ -52,12 +55,15 @@ package struct FileInspection: Sendable {
   package static func read(
     _ path: String, checksums: Bool = false, progress: (_ done: UInt64, _ all: UInt64) -> Void = { _, _ in }
   ) throws(StoreError) -> FileInspection {
-    try whileUnchanged(path) { file, meta throws(StoreError) in try inspect(file, meta, checksums, progress) }
+    let pending = try CheckpointFile(path).pending(boot: .current)
+    var found = try whileUnchanged(path, pending) { file, meta throws(StoreError) in try inspect(file, meta, checksums, progress) }
+    found.isRestorePending = pending != nil
+    return found
   }
 
   /// The schema that a file was made with: a few pages are read.
   package static func schema(_ path: String) throws(StoreError) -> SchemaModel {
-    try whileUnchanged(path) { file, meta throws(StoreError) in
+    try whileUnchanged(path, try CheckpointFile(path).pending(boot: .current)) { file, meta throws(StoreError) in
       let pages = try FilePages(file, meta)
       guard meta.main.root != TreeRecord.noPage else { throw .notADatabase(path: path, reason: .foreignContent) }
       let (spaces, _) = try StructureWalk.spaces(meta.main, pages)
@@ -69,9 +75,11 @@ package struct FileInspection: Sendable {
   }
 
   private static func whileUnchanged<Result>(
-    _ path: String, _ body: (PageFile, MetaPage) throws(StoreError) -> Result
+    _ path: String, _ pending: Checkpoint?, _ body: (PageFile, MetaPage) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let file = try PageFile(path, isWritable: false)
+    // Nobody changes it before it is opened.
+    if let header = pending?.header { return try body(file, header.newest) }
     for _ in 0..<attempts {
       let header = try FileHeader.read(file)
       do throws(StoreError) {

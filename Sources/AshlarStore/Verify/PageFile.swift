@@ -27,6 +27,15 @@ final class PageFile {
     }
   }
 
+  /// A file that is open already; `path` is for errors.
+  init(_ path: String, duplicating other: Int32) throws(StoreError) {
+    self.path = path
+    descriptor = fcntl(other, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else {
+      throw .failed(path: path, operation: "open", code: errno, message: String(cString: strerror(errno)))
+    }
+  }
+
   deinit { close(descriptor) }
 
   /// The size now, in bytes.

@@ -39,7 +39,8 @@ package enum StructureWalk {
     try check(file, try FileHeader.read(file).newest, scope, sums)
   }
 
-  private static func check(_ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool) throws(StoreError) {
+  /// Checks the version of a header page, which nobody changes meanwhile.
+  static func check(_ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool) throws(StoreError) {
     let pages = try FilePages(file, meta)
     // A file that is shorter than its header says is intact only if nothing but free pages are missing.
     let scope = pages.isShort ? .everything : scope ?? (pages.fileSize <= sizeLimit ? .everything : .identity)

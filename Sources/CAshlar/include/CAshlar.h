@@ -111,6 +111,23 @@ int ashlar_sync_file(const char *path);
 /// Renames a file to a name that nobody has. Returns 0 or an error number, EEXIST when somebody has it.
 int ashlar_rename_new(const char *from, const char *to);
 
+/// Which start of the machine this is: a number that every start has anew. Returns 0 or an error number.
+int ashlar_boot_identity(uint8_t identity[16]);
+
+/// A lock among threads, under which threads wait for each other.
+typedef struct ashlar_monitor ashlar_monitor;
+ashlar_monitor *ashlar_monitor_make(void);
+void ashlar_monitor_free(ashlar_monitor *monitor);
+void ashlar_monitor_lock(ashlar_monitor *monitor);
+void ashlar_monitor_unlock(ashlar_monitor *monitor);
+/// Gives the lock up until somebody wakes the waiting ones, or so many nanoseconds have passed; negative for any time. May
+/// return early.
+void ashlar_monitor_wait(ashlar_monitor *monitor, int64_t nanoseconds);
+/// Wakes all that wait.
+void ashlar_monitor_wake(ashlar_monitor *monitor);
+/// Runs `body` on a thread of its own, which takes no signals and which nobody waits for. Returns 0 or an error number.
+int ashlar_start_thread(void (*body)(void *), void *context);
+
 /// Takes room on the disk for bytes behind the end of a file, which then has them; 0 when there is none.
 int ashlar_reserve_file(int descriptor, int64_t offset, int64_t count);
 /// Gives the room of bytes within a file back, where the system can.

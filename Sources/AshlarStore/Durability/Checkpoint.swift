@@ -1,0 +1,97 @@
+import CAshlar
+
+/// The header pages of a version that is on the disk as a whole, saved beside the file: what is written to the file after it
+/// may get there in any order, so that its own header pages say nothing after a loss of power.
+///
+/// 360 bytes, little-endian: "ASHLARCP"; its format UInt32, 1; the size of a page UInt32; boot identity 16; the process UInt32;
+/// 0 UInt32; the version UInt64; the first 152 bytes of both header pages; CRC32C of all before UInt32; 0 UInt32.
+struct Checkpoint: Equatable {
+  static let size = 360
+  static let formatVersion: UInt32 = 1
+  private static let signature: [UInt8] = Array("ASHLARCP".utf8)
+  private static let checksumOffset = 352
+
+  var pageSize: Int
+  /// The start of the machine in which it was saved.
+  var boot: BootIdentity
+  /// Whose it is. For messages only: numbers come back.
+  var process: Int32
+  /// The version of the newer header page.
+  var version: UInt64
+  var firstPage: [UInt8]
+  var secondPage: [UInt8]
+
+  var header: FileHeader? {
+    guard let first = firstPage.withUnsafeBytes({ MetaPage($0) }), let second = secondPage.withUnsafeBytes({ MetaPage($0) }) else {
+      return nil
+    }
+    let header = FileHeader(first: first, second: second)
+    guard first.pageSize == pageSize, second.pageSize == pageSize, header.newest.transaction == version else { return nil }
+    return header
+  }
+
+  var encoded: [UInt8] {
+    var bytes = Checkpoint.signature
+    func append<Number: FixedWidthInteger>(_ number: Number) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
+    append(Checkpoint.formatVersion)
+    append(UInt32(pageSize))
+    bytes += boot.bytes
+    append(UInt32(bitPattern: process))
+    append(UInt32(0))
+    append(version)
+    bytes += firstPage + secondPage
+    append(ashlar_crc32c(0, bytes, bytes.count))
+    append(UInt32(0))
+    return bytes
+  }
+
+  /// What a file holds. Throws `StoreError.checkpoint` for what is none.
+  /// - Parameter path: the database, for errors.
+  init(_ bytes: [UInt8], path: String) throws(StoreError) {
+    guard bytes.starts(with: Checkpoint.signature), bytes.count >= 12 else {
+      throw .checkpoint(path: path, .damaged("it does not begin with the signature"))
+    }
+    func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number {
+      bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }
+    }
+    let format = number(8, UInt32.self)
+    if format > Checkpoint.formatVersion { throw .checkpoint(path: path, .newerFormat(Int(format))) }
+    guard format == Checkpoint.formatVersion, bytes.count == Checkpoint.size else {
+      throw .checkpoint(path: path, .damaged("it has \(bytes.count) bytes in place of \(Checkpoint.size)"))
+    }
+    guard ashlar_crc32c(0, bytes, Checkpoint.checksumOffset) == number(Checkpoint.checksumOffset, UInt32.self) else {
+      throw .checkpoint(path: path, .damaged("its checksum does not fit"))
+    }
+    self.init(
+      pageSize: Int(number(12, UInt32.self)), boot: BootIdentity(bytes: Array(bytes[16..<32])),
+      process: Int32(bitPattern: number(32, UInt32.self)), version: number(40, UInt64.self), firstPage: Array(bytes[48..<200]),
+      secondPage: Array(bytes[200..<352]))
+    guard header != nil else { throw .checkpoint(path: path, .damaged("it holds no header pages")) }
+  }
+
+  init(pageSize: Int, boot: BootIdentity, process: Int32, version: UInt64, firstPage: [UInt8], secondPage: [UInt8]) {
+    self.pageSize = pageSize
+    self.boot = boot
+    self.process = process
+    self.version = version
+    self.firstPage = firstPage
+    self.secondPage = secondPage
+  }
+
+  /// The newest version of a file, which nobody changes meanwhile.
+  init(of file: PageFile, boot: BootIdentity, process: Int32) throws(StoreError) {
+    let header = try FileHeader.read(file)
+    func page(_ offset: Int) throws(StoreError) -> [UInt8] {
+      let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: MetaPage.size, alignment: 8)
+      defer { bytes.deallocate() }
+      guard try file.read(bytes, at: UInt64(offset)) else {
+        throw .truncated(path: file.path, needed: UInt64(offset + MetaPage.size), found: try file.size())
+      }
+      return Array(bytes)
+    }
+    let pageSize = header.first.pageSize
+    self.init(
+      pageSize: pageSize, boot: boot, process: process, version: header.newest.transaction, firstPage: try page(0),
+      secondPage: try page(pageSize))
+  }
+}

@@ -1,0 +1,112 @@
+import CAshlar
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where the checkpoint of a database lies: beside it. What is there was written as a whole: it is made under another name,
+/// synced, and moved there.
+///
+/// Invariant: it is changed and removed only inside a transaction of LMDB, or while nobody has the database open.
+struct CheckpointFile {
+  /// The database, as it was asked for.
+  let path: String
+  // One place, whichever path leads to the database, and wherever the process goes.
+  private let place: String
+
+  init(_ path: String) {
+    self.path = path
+    let real = realpath(path, nil)
+    place = (real.map { String(cString: $0) } ?? path) + ".checkpoint"
+    free(real)
+  }
+
+  private var temporary: String { place + "-new" }
+
+  var exists: Bool { access(place, F_OK) == 0 }
+
+  /// Nil when there is none.
+  func read() throws(StoreError) -> Checkpoint? {
+    let descriptor = open(place, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw LMDBCode.error(errno, place, "open")
+    }
+    defer { close(descriptor) }
+    // One more than it has: longer ones are none.
+    var bytes = [UInt8](repeating: 0, count: Checkpoint.size + 1)
+    var count = 0
+    while count < bytes.count {
+      let done = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress! + count, $0.count - count, off_t(count)) }
+      if done == 0 { break }
+      if done > 0 { count += done } else if errno != EINTR { throw LMDBCode.error(errno, place, "read") }
+    }
+    return try Checkpoint(Array(bytes.prefix(count)), path: path)
+  }
+
+  /// The checkpoint that an opening has to go back to: that of an earlier start of the machine.
+  func pending(boot: BootIdentity?) throws(StoreError) -> Checkpoint? {
+    guard let found = try read() else { return nil }
+    guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
+    return found.boot == boot ? nil : found
+  }
+
+  /// Puts a checkpoint in place of what is there, on the disk. When it throws, there is the one or the other.
+  /// - Parameter database: a descriptor of the database.
+  /// - Returns: a descriptor of the file, to be closed: it is without a name once it was replaced or removed.
+  func install(_ checkpoint: Checkpoint, of database: Int32) throws(StoreError) -> Int32 {
+    var model = stat()
+    var named = stat()
+    if fstat(database, &model) != 0 || stat(path, &named) != 0 { throw error("stat", errno) }
+    guard (model.st_dev, model.st_ino) == (named.st_dev, named.st_ino) else {
+      throw .failed(path: path, operation: "save the checkpoint", code: ENOENT, message: "the file was replaced while it was open")
+    }
+    let descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw error("save the checkpoint", errno) }
+    var isDone = false
+    defer {
+      if !isDone {
+        close(descriptor)
+        unlink(temporary)
+      }
+    }
+    // Whoever may open the database has to read it.
+    var info = stat()
+    var code = fchmod(descriptor, model.st_mode & 0o777)
+    if code == 0, fstat(descriptor, &info) == 0, (info.st_uid, info.st_gid) != (model.st_uid, model.st_gid) {
+      code = fchown(descriptor, model.st_uid, model.st_gid)
+    }
+    if code != 0 { throw error("set the permissions of the checkpoint", errno) }
+    let bytes = checkpoint.encoded
+    let count = write(descriptor, bytes, bytes.count)
+    if count != bytes.count { throw error("save the checkpoint", count < 0 ? errno : ENOSPC) }
+    code = ashlar_sync_file(temporary)
+    if code != 0 { throw error("sync the checkpoint", code) }
+    if rename(temporary, place) != 0 { throw error("rename the checkpoint", errno) }
+    try syncFolder()
+    isDone = true
+    return descriptor
+  }
+
+  /// Removes it, on the disk too, and what a killed process left of a new one.
+  func remove() throws(StoreError) {
+    unlink(temporary)
+    if unlink(place) != 0 {
+      if errno == ENOENT || errno == ENOTDIR { return }
+      throw error("remove the checkpoint", errno)
+    }
+    try syncFolder()
+  }
+
+  private func syncFolder() throws(StoreError) {
+    let folder = place.lastIndex(of: "/").map { $0 == place.startIndex ? "/" : String(place[..<$0]) } ?? "."
+    let code = ashlar_sync_file(folder)
+    if code != 0 { throw error("sync the folder", code) }
+  }
+
+  private func error(_ operation: String, _ code: Int32) -> StoreError { LMDBCode.error(code, path, operation) }
+}

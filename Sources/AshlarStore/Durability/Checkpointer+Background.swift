@@ -1,0 +1,106 @@
+import CAshlar
+import CLMDB
+
+// The thread that syncs. It is there while something is unsynced, or is being committed.
+extension Checkpointer {
+  /// Under `monitor`.
+  func start() throws(StoreError) {
+    let context = Unmanaged.passRetained(self)
+    let code = ashlar_start_thread(
+      { context in
+        guard let context else { return }
+        Unmanaged<Checkpointer>.fromOpaque(context).takeRetainedValue().run()
+      }, context.toOpaque())
+    if code != 0 {
+      context.release()
+      throw LMDBCode.error(code, path, "start a thread")
+    }
+    state.isRunning = true
+  }
+
+  private func run() {
+    while waitUntilDue() {
+      do throws(StoreError) {
+        try saveNewest()
+      } catch {
+        monitor.withLock {
+          state.failure = error
+          // Tried again after the interval, unless that cannot help.
+          state.unsyncedSince = state.isBroken ? nil : .now
+          monitor.wake()
+        }
+      }
+    }
+  }
+
+  /// False when the thread has nothing left to do.
+  private func waitUntilDue() -> Bool {
+    monitor.withLock {
+      while !state.isClosing {
+        if let since = state.unsyncedSince {
+          let left = state.limits.interval - (.now - since)
+          if left <= .zero || (state.isDue && state.failure == nil) { return true }
+          monitor.wait(left)
+        } else if state.isCommitting {
+          monitor.wait()
+        } else {
+          break
+        }
+      }
+      state.isRunning = false
+      // Whoever closes, or waits for it to catch up.
+      monitor.wake()
+      return false
+    }
+  }
+
+  /// Gets the newest version to the disk and saves its checkpoint. When it throws, the checkpoint before is still in place.
+  private func saveNewest() throws(StoreError) {
+    let pages = monitor.withLock { state.unsyncedPages }
+    var made: (checkpoint: Checkpoint, pin: OpaquePointer)?
+    defer { if let made { mdb_txn_abort(made.pin) } }
+    var before: UInt64?
+    do throws(StoreError) {
+      try writing { () throws(StoreError) in
+        guard let own = monitor.withLock({ state.own }), own.isInPlace else { return }
+        before = own.number
+        made = try capture()
+      }
+      // Without a checkpoint of its own as well: nobody knows who took it away.
+      try sync()
+      try writing { () throws(StoreError) in
+        guard let own = monitor.withLock({ state.own }) else { return }
+        if !own.isInPlace {
+          // This process's pin protects nothing any more.
+          replaceOwn(nil)
+          monitor.withLock { state.isSynced() }
+        } else if own.number == before, let found = made {
+          try install(found)
+          made = nil
+          unpinIfNewest()
+        }
+      }
+    } catch {
+      monitor.withLock { state.unsyncedPages += pages }
+      throw error
+    }
+  }
+
+  // Without a later version nothing can be used again that belongs to this one, and whoever commits the next one sees to it.
+  private func unpinIfNewest() {
+    var info = MDB_envinfo()
+    mdb_env_info(environment, &info)
+    guard var own = monitor.withLock({ state.own }), own.version == UInt64(info.me_last_txnid), let pin = own.pin else { return }
+    mdb_txn_abort(pin)
+    own.pin = nil
+    monitor.withLock { state.own = own }
+  }
+
+  // Runs `body` while nobody can commit.
+  private func writing(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    var transaction: OpaquePointer?
+    try LMDBCode.check(mdb_txn_begin(environment, nil, 0, &transaction), path, "begin")
+    defer { mdb_txn_abort(transaction) }
+    try body()
+  }
+}

@@ -1,0 +1,9 @@
+/// What a returned commit promises.
+public enum CommitDurability: Sendable {
+  /// It survives the loss of power.
+  case full
+  /// It survives the end of the process; when power is lost the file goes back to a version of a short while before.
+  case relaxed
+  /// It survives the end of the process; losing power may damage the file. Beside others that write `.relaxed` it is as that.
+  case unsynced
+}

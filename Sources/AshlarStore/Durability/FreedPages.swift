@@ -1,0 +1,35 @@
+import CLMDB
+
+/// What LMDB's list of free pages says of a version: one look-up each, with a reader that holds nothing in between.
+final class FreedPages {
+  private var transaction: OpaquePointer?
+  private var cursor: OpaquePointer?
+
+  init(_ environment: OpaquePointer) {
+    if mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction) != 0 { transaction = nil }
+    mdb_txn_reset(transaction)
+  }
+
+  deinit {
+    if let cursor { mdb_cursor_close(cursor) }
+    if let transaction { mdb_txn_abort(transaction) }
+  }
+
+  /// How many pages the commit of the newest version gave up; 0 when nobody can tell.
+  func count(of version: UInt64) -> UInt64 {
+    guard let transaction, mdb_txn_renew(transaction) == 0 else { return 0 }
+    defer { mdb_txn_reset(transaction) }
+    let freeList: MDB_dbi = 0
+    if let cursor {
+      guard mdb_cursor_renew(transaction, cursor) == 0 else { return 0 }
+    } else {
+      guard mdb_cursor_open(transaction, freeList, &cursor) == 0 else { return 0 }
+    }
+    var key = MDB_val()
+    var value = MDB_val()
+    guard mdb_cursor_get(cursor, &key, &value, MDB_LAST) == 0, key.mv_size >= 8, value.mv_size >= 8,
+      key.mv_data.loadUnaligned(as: UInt64.self) == version
+    else { return 0 }
+    return value.mv_data.loadUnaligned(as: UInt64.self)
+  }
+}
