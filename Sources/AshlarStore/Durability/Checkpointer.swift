@@ -19,14 +19,6 @@ import CLMDB
 /// - No checkpoint is older than a commit of `.full` that returned.
 /// - Checkpoints are installed and removed inside LMDB's write transactions, of which there is one among all processes.
 final class Checkpointer: @unchecked Sendable {
-  /// When the background has to sync.
-  package struct Limits: Sendable {
-    /// How long a commit may remain unsynced.
-    package var interval: Duration = .seconds(1)
-    /// How much may be written between two syncs. Commits wait at twice as much.
-    package var bytes: UInt64 = 64 << 20
-  }
-
   /// A checkpoint of this process, and the reader at its version, which is needed while something later is unsynced.
   struct Own {
     let descriptor: Int32
@@ -43,7 +35,7 @@ final class Checkpointer: @unchecked Sendable {
   }
 
   struct State {
-    var limits = Limits()
+    var limits = SyncLimits()
     /// Read and changed only inside a write transaction of LMDB, or when the environment is closed.
     var own: Own?
     var installed: UInt64 = 0

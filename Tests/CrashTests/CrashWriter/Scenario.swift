@@ -41,11 +41,14 @@ final class Scenario {
   }
 
   /// One transaction, or an error and no trace of it.
-  func commit(_ number: Int64, sync: Bool) throws {
+  func commit(_ number: Int64, sync: Bool) throws { try commit(number, sync ? .full : .unsynced) }
+
+  /// One transaction, or an error and no trace of it.
+  func commit(_ number: Int64, _ durability: CommitDurability) throws {
     try store.session.beginWrite()
     do {
       try change(number)
-      try store.session.commitWrite(sync: sync)
+      try store.session.commitWrite(durability)
     } catch {
       if store.session.isWriting { store.session.cancelWrite() }
       throw error

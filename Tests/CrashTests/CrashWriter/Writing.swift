@@ -2,15 +2,16 @@ import AshlarStore
 import StoreFixtures
 
 /// Commits numbered transactions and acknowledges each with a line, until it is killed.
-func writeForEver(path: String, seed: UInt64) throws {
+func writeForEver(path: String, seed: UInt64, _ durability: CommitDurability? = nil) throws {
   var random = SeededGenerator(seed: seed)
   let scenario = try Scenario(path: path, seed: random.next(), rows: 60)
   let store = scenario.store
   var number = try store.find(SampleSchema.person, .int(0)).map { store.value(SampleSchema.person, $0, 1).integer ?? 0 } ?? 0
+  if durability == .relaxed { store.session.engine.setSyncLimits(SyncLimits(interval: .milliseconds(5))) }
   say("ready \(number)")
   while true {
     number += 1
-    try scenario.commit(number, sync: random.once(in: 4))
+    try scenario.commit(number, durability ?? (random.once(in: 4) ? .full : .unsynced))
     say(number)
   }
 }

@@ -1,7 +1,12 @@
+import AshlarStore
+
 // What the crash tests run in processes of their own.
 let arguments = CommandLine.arguments
 switch arguments.count > 1 ? arguments[1] : "" {
 case "write": try writeForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
+case "write-relaxed": try writeForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0, .relaxed)
+case "step": try writeInSteps(path: arguments[2])
+case "relaxed-fault": try runRelaxedWithFault(path: arguments[2], code: Int32(arguments[3]) ?? 5)
 case "read": serveReads()
 case "hold": try holdWriteLock(path: arguments[2])
 case "fill": try fill(path: arguments[2], megabytes: UInt64(arguments[3]) ?? 1)
@@ -9,6 +14,8 @@ case "fill-tokens": try fillTokens(path: arguments[2], megabytes: UInt64(argumen
 case "walk": try measureWalk(path: arguments[2])
 case "trace":
   try trace(path: arguments[2], log: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 1)
+case "trace-relaxed":
+  try traceRelaxed(path: arguments[2], log: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 1)
 case "fault":
   try runWithFault(
     path: arguments[2], seed: UInt64(arguments[3]) ?? 0, count: Int64(arguments[4]) ?? 1, call: Int64(arguments[5]) ?? 0,
@@ -19,7 +26,7 @@ case "copy-fault": try copyWithFaults(path: arguments[2], seed: UInt64(arguments
 case "compact": try compactForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 default:
   say(
-    "usage: CrashWriter write PATH SEED | read | hold PATH | pin PATH | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | step PATH | relaxed-fault PATH CODE | trace-relaxed PATH LOG SEED COUNT | read | hold PATH | pin PATH | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
   )
   exit(2)
 }

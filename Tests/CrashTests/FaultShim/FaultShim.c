@@ -1,11 +1,19 @@
-// A record: kind u8 (1 write, 2 sync, 3 note, 4 truncate), through a descriptor that syncs u8, zero 6 bytes, offset or number
-// or new length u64, count of bytes u64, then the bytes of a write. Native byte order.
+// A record: kind u8, flag u8, zero 6 bytes, offset or number or new length u64, count of bytes u64, then the bytes. Native byte
+// order. Kinds: 1 write, the flag says whether through a descriptor that syncs; 2 a sync begins, 8 one has ended; 3 note; 4
+// truncate; 5 a file is renamed to the watched one's name and ".checkpoint", its bytes, the flag says whether they were synced;
+// 6 that is removed; 7 the folder was synced.
+//
+// Threads: a write is written down and done under one lock, so that a sync that begins behind it has it.
 #define _GNU_SOURCE
 #include "FaultShim.h"
 
 #if defined(__linux__)
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -20,6 +28,11 @@ static int64_t failing_call = -1;
 static int failing_code;
 static int fails_forever;
 static int log_descriptor = -1;
+static char checkpoint[PATH_MAX + 16];
+static ino_t folder_inode;
+// The file beside the watched one that was synced and not written to since.
+static ino_t synced_inode;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 int ashlar_faults_possible(void) { return 1; }
 
@@ -29,6 +42,13 @@ void ashlar_faults_watch(const char *path) {
   if (is_watching) {
     watched_device = info.st_dev;
     watched_inode = info.st_ino;
+    char real[PATH_MAX];
+    if (realpath(path, real)) {
+      snprintf(checkpoint, sizeof checkpoint, "%s.checkpoint", real);
+      char *slash = strrchr(real, '/');
+      slash[slash == real] = 0;
+      folder_inode = stat(real, &info) == 0 ? info.st_ino : 0;
+    }
   }
   calls = 0;
 }
@@ -52,25 +72,32 @@ static void write_all(const void *bytes, size_t count) {
   }
 }
 
-static void record(uint8_t kind, int descriptor, uint64_t place, const struct iovec *parts, int number, size_t count) {
+static void record_flagged(uint8_t kind, int flag, uint64_t place, const struct iovec *parts, int number, size_t count) {
   if (log_descriptor < 0) return;
   struct {
-    uint8_t kind, syncs, zero[6];
+    uint8_t kind, flag, zero[6];
     uint64_t place, count;
-  } head = {kind, 0, {0}, place, count};
-  if (descriptor >= 0) head.syncs = (fcntl(descriptor, F_GETFL) & O_DSYNC) != 0;
+  } head = {kind, flag != 0, {0}, place, count};
   write_all(&head, sizeof head);
   for (int i = 0; i < number; i++) write_all(parts[i].iov_base, parts[i].iov_len);
 }
 
-void ashlar_faults_note(uint64_t number) { record(3, -1, number, 0, 0, 0); }
+static void record(uint8_t kind, int descriptor, uint64_t place, const struct iovec *parts, int number, size_t count) {
+  record_flagged(kind, descriptor >= 0 && (fcntl(descriptor, F_GETFL) & O_DSYNC), place, parts, number, count);
+}
+
+void ashlar_faults_note(uint64_t number) {
+  pthread_mutex_lock(&lock);
+  record(3, -1, number, 0, 0, 0);
+  pthread_mutex_unlock(&lock);
+}
 
 // Whether the call concerns the file; `*code` is what it is to fail with, or 0.
 static int concerns(int descriptor, int *code) {
   struct stat info;
   *code = 0;
   if (!is_watching || fstat(descriptor, &info) != 0 || info.st_dev != watched_device || info.st_ino != watched_inode) return 0;
-  int64_t call = calls++;
+  int64_t call = __atomic_fetch_add(&calls, 1, __ATOMIC_SEQ_CST);
   if (failing_call >= 0 && (call == failing_call || (fails_forever && call > failing_call))) *code = failing_code;
   return 1;
 }
@@ -82,64 +109,117 @@ static int fail(int code) {
 
 static uint64_t position(int descriptor) { return (uint64_t)syscall(SYS_lseek, descriptor, 0, SEEK_CUR); }
 
+// A file beside the watched one is written to, or was synced.
+static void touch(int descriptor, int is_synced) {
+  struct stat info;
+  if (!is_watching || fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) return;
+  if (is_synced) synced_inode = info.st_ino;
+  else if (info.st_ino == synced_inode) synced_inode = 0;
+}
+
 ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
   int code;
-  if (concerns(descriptor, &code)) {
-    if (code) return fail(code);
-    struct iovec part = {(void *)bytes, count};
-    record(1, descriptor, (uint64_t)offset, &part, 1, count);
-  }
-  return syscall(SYS_pwrite64, descriptor, bytes, count, offset);
+  if (!concerns(descriptor, &code)) return syscall(SYS_pwrite64, descriptor, bytes, count, offset);
+  if (code) return fail(code);
+  struct iovec part = {(void *)bytes, count};
+  pthread_mutex_lock(&lock);
+  record(1, descriptor, (uint64_t)offset, &part, 1, count);
+  ssize_t done = syscall(SYS_pwrite64, descriptor, bytes, count, offset);
+  pthread_mutex_unlock(&lock);
+  return done;
 }
 
 ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off_t offset) { return pwrite(descriptor, bytes, count, offset); }
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
   int code;
-  if (concerns(descriptor, &code)) {
-    if (code) return fail(code);
-    struct iovec part = {(void *)bytes, count};
-    record(1, descriptor, position(descriptor), &part, 1, count);
+  if (!concerns(descriptor, &code)) {
+    touch(descriptor, 0);
+    return syscall(SYS_write, descriptor, bytes, count);
   }
-  return syscall(SYS_write, descriptor, bytes, count);
+  if (code) return fail(code);
+  struct iovec part = {(void *)bytes, count};
+  pthread_mutex_lock(&lock);
+  record(1, descriptor, position(descriptor), &part, 1, count);
+  ssize_t done = syscall(SYS_write, descriptor, bytes, count);
+  pthread_mutex_unlock(&lock);
+  return done;
 }
 
 ssize_t writev(int descriptor, const struct iovec *parts, int number) {
   int code;
-  if (concerns(descriptor, &code)) {
-    if (code) return fail(code);
-    size_t count = 0;
-    for (int i = 0; i < number; i++) count += parts[i].iov_len;
-    record(1, descriptor, position(descriptor), parts, number, count);
-  }
-  return syscall(SYS_writev, descriptor, parts, number);
+  if (!concerns(descriptor, &code)) return syscall(SYS_writev, descriptor, parts, number);
+  if (code) return fail(code);
+  size_t count = 0;
+  for (int i = 0; i < number; i++) count += parts[i].iov_len;
+  pthread_mutex_lock(&lock);
+  record(1, descriptor, position(descriptor), parts, number, count);
+  ssize_t done = syscall(SYS_writev, descriptor, parts, number);
+  pthread_mutex_unlock(&lock);
+  return done;
 }
 
-int fdatasync(int descriptor) {
+static void record_sync(uint8_t kind) {
+  pthread_mutex_lock(&lock);
+  record(kind, -1, 0, 0, 0, 0);
+  pthread_mutex_unlock(&lock);
+}
+
+static int sync_with(long number, int descriptor) {
   int code;
   if (concerns(descriptor, &code)) {
     if (code) return fail(code);
-    record(2, -1, 0, 0, 0, 0);
+    record_sync(2);
+    int result = (int)syscall(number, descriptor);
+    record_sync(8);
+    return result;
   }
-  return (int)syscall(SYS_fdatasync, descriptor);
+  int result = (int)syscall(number, descriptor);
+  struct stat info;
+  if (is_watching && result == 0 && fstat(descriptor, &info) == 0 && info.st_dev == watched_device) {
+    if (info.st_ino == folder_inode) record_sync(7);
+    touch(descriptor, 1);
+  }
+  return result;
 }
 
-int fsync(int descriptor) {
-  int code;
-  if (concerns(descriptor, &code)) {
-    if (code) return fail(code);
-    record(2, -1, 0, 0, 0, 0);
-  }
-  return (int)syscall(SYS_fsync, descriptor);
-}
+int fdatasync(int descriptor) { return sync_with(SYS_fdatasync, descriptor); }
+
+int fsync(int descriptor) { return sync_with(SYS_fsync, descriptor); }
 
 int ftruncate(int descriptor, off_t length) {
   int code;
-  if (concerns(descriptor, &code)) {
-    if (code) return fail(code);
-    record(4, -1, (uint64_t)length, 0, 0, 0);
-  }
-  return (int)syscall(SYS_ftruncate, descriptor, length);
+  if (!concerns(descriptor, &code)) return (int)syscall(SYS_ftruncate, descriptor, length);
+  if (code) return fail(code);
+  pthread_mutex_lock(&lock);
+  record(4, -1, (uint64_t)length, 0, 0, 0);
+  int result = (int)syscall(SYS_ftruncate, descriptor, length);
+  pthread_mutex_unlock(&lock);
+  return result;
+}
+
+int rename(const char *from, const char *to) {
+  if (!is_watching || strcmp(to, checkpoint) != 0) return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+  char bytes[4096];
+  struct stat info = {0};
+  int file = open(from, O_RDONLY | O_CLOEXEC);
+  ssize_t count = file < 0 || fstat(file, &info) != 0 ? 0 : pread(file, bytes, sizeof bytes, 0);
+  if (file >= 0) close(file);
+  struct iovec part = {bytes, count < 0 ? 0 : (size_t)count};
+  pthread_mutex_lock(&lock);
+  record_flagged(5, info.st_ino != 0 && info.st_ino == synced_inode, 0, &part, 1, part.iov_len);
+  int result = (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+  pthread_mutex_unlock(&lock);
+  return result;
+}
+
+int unlink(const char *path) {
+  if (!is_watching || strcmp(path, checkpoint) != 0) return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+  pthread_mutex_lock(&lock);
+  record(6, -1, 0, 0, 0, 0);
+  int result = (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+  pthread_mutex_unlock(&lock);
+  return result;
 }
 
 #else

@@ -5,9 +5,18 @@ struct WriteLog {
   enum Event {
     /// Bytes at an offset; `isSynced` when the call returned only when they were on the disk.
     case write(offset: Int, bytes: [UInt8], isSynced: Bool)
+    /// A sync begins.
     case sync
+    /// The sync that began has ended.
+    case synced
     case note(Int)
     case truncate(Int)
+    /// A checkpoint gets its name; `isSynced` when its bytes were on the disk before.
+    case checkpoint(bytes: [UInt8], isSynced: Bool)
+    /// The checkpoint loses its name.
+    case noCheckpoint
+    /// The names are on the disk.
+    case folderSynced
   }
 
   let events: [Event]
@@ -28,6 +37,12 @@ struct WriteLog {
         position += count
       case 2: events.append(.sync)
       case 3: events.append(.note(place))
+      case 5:
+        events.append(.checkpoint(bytes: Array(data[position..<position + count]), isSynced: syncs != 0))
+        position += count
+      case 6: events.append(.noCheckpoint)
+      case 7: events.append(.folderSynced)
+      case 8: events.append(.synced)
       default: events.append(.truncate(place))
       }
     }
@@ -38,8 +53,12 @@ struct WriteLog {
 /// A disk that keeps what was synced, and of what was not only what chance lets it keep.
 struct CrashDisk {
   private(set) var durable: [UInt8]
-  /// Writes since the last sync, in order.
+  /// Writes that no sync has ended for, in order.
   private(set) var pending: [(offset: Int, bytes: [UInt8])] = []
+  // How many of them there were when the sync began that is running.
+  private var syncing = 0
+  /// The checkpoint beside the file on the disk, and what became of it since the folder was synced.
+  private(set) var checkpoints: [[UInt8]?] = [nil]
   /// What a crash cannot take apart: disks write sectors as a whole.
   static let sector = 512
 
@@ -50,13 +69,25 @@ struct CrashDisk {
     switch event {
     case .write(let offset, let bytes, let isSynced):
       if isSynced { CrashDisk.put(bytes, offset, &durable) } else { pending.append((offset, bytes)) }
-    case .sync:
-      for write in pending { CrashDisk.put(write.bytes, write.offset, &durable) }
-      pending = []
+    case .sync: syncing = pending.count
+    case .synced:
+      for write in pending[..<syncing] { CrashDisk.put(write.bytes, write.offset, &durable) }
+      pending.removeFirst(syncing)
+      syncing = 0
+    case .checkpoint(let bytes, _): checkpoints.append(bytes)
+    case .noCheckpoint: checkpoints.append(nil)
+    case .folderSynced: checkpoints.removeFirst(checkpoints.count - 1)
     case .truncate(let length):
       durable = Array(durable.prefix(length)) + [UInt8](repeating: 0, count: max(0, length - durable.count))
     case .note: break
     }
+  }
+
+  /// The file as processes see it.
+  var seen: [UInt8] {
+    var bytes = durable
+    for write in pending { CrashDisk.put(write.bytes, write.offset, &bytes) }
+    return bytes
   }
 
   /// The disk after a crash during the write of `torn`, which is the event after those applied: any of the pending writes,

@@ -1,0 +1,20 @@
+/// When commits that did not wait for the disk have to be synced.
+package struct SyncLimits: Sendable {
+  /// How long one may remain unsynced.
+  package var interval: Duration
+  /// How much may be written between two syncs. Commits wait at twice as much.
+  package var bytes: UInt64
+
+  package init(interval: Duration = .seconds(1), bytes: UInt64 = 64 << 20) {
+    self.interval = interval
+    self.bytes = bytes
+  }
+}
+
+extension StorageEngine {
+  /// Sets other limits. For tests: nobody has to wait a second there.
+  package func setSyncLimits(_ limits: SyncLimits) {
+    guard let checkpointer = (self as? LMDBEngine)?.checkpointer else { return }
+    checkpointer.monitor.withLock { checkpointer.state.limits = limits }
+  }
+}
