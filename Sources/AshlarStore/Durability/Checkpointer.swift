@@ -62,6 +62,8 @@ final class Checkpointer: @unchecked Sendable {
   /// Under `monitor`.
   @exclusivity(unchecked) var state = State()
   private var probe: FreedPages?
+  /// Whether this process, or another one, has written relaxed while this had the file open. Used inside LMDB's transactions.
+  private var hasMetRelaxed = false
 
   init(path: String, environment: OpaquePointer, boot: BootIdentity?) {
     self.path = path
@@ -90,7 +92,8 @@ final class Checkpointer: @unchecked Sendable {
     switch durability {
     case .full: if hasOwn || file.exists { try giveUp() }
     case .relaxed: try makeOwn()
-    case .unsynced: if hasOwn || file.exists { try makeOwn() }
+    // Who writes relaxed may have lost the checkpoint to a durable commit since.
+    case .unsynced: if hasMetRelaxed || file.exists { try makeOwn() }
     }
     guard monitor.withLock({ state.own != nil }) else { return }
     try monitor.withLock { () throws(StoreError) in
@@ -126,6 +129,7 @@ final class Checkpointer: @unchecked Sendable {
 
   /// Makes the checkpoint this process's own, and pins its version.
   private func makeOwn() throws(StoreError) {
+    hasMetRelaxed = true
     let known = monitor.withLock { state.own }
     if var own = known, own.isInPlace {
       if own.pin != nil { return }
@@ -150,6 +154,7 @@ final class Checkpointer: @unchecked Sendable {
 
   /// Syncs, and leaves no checkpoint.
   private func giveUp() throws(StoreError) {
+    hasMetRelaxed = true
     try sync()
     try file.remove()
     replaceOwn(nil)

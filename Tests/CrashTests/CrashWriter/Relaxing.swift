@@ -4,46 +4,69 @@ import StoreFixtures
 
 /// Writes down every write and sync of `count` transactions, most of them relaxed, while the background syncs every few
 /// milliseconds. Notes: of the n-th transaction 4n before it and 4n + 1 behind it, 4n + 2 instead when it was a durable one,
-/// and after each 4v + 3, where v is its version.
+/// and after that before it 4v + 3, where v is its version.
 func traceRelaxed(path: String, log: String, seed: UInt64, count: Int64) throws {
   let scenario = try Scenario(path: path, seed: seed)
   try scenario.prepare()
   let engine = scenario.store.session.engine
   engine.setSyncLimits(SyncLimits(interval: .milliseconds(12), bytes: 1 << 20))
-  let descriptor = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-  guard ashlar_faults_possible() != 0, descriptor >= 0 else { return say("impossible") }
-  say("prepared")
-  // The test takes a copy of the file as it is now.
-  _ = readLine()
-  ashlar_faults_watch(path)
-  ashlar_faults_record(descriptor)
+  try prepareLog(path, log)
   ashlar_faults_note(engine.newestVersion * 4 + 3)
   var random = SeededGenerator(seed: seed &+ 1)
-  for number in 1...count {
-    let isDurable = random.once(in: 16)
-    ashlar_faults_note(UInt64(number) * 4)
-    try scenario.commit(number, isDurable ? .full : .relaxed)
-    ashlar_faults_note(engine.newestVersion * 4 + 3)
-    ashlar_faults_note(UInt64(number) * 4 + (isDurable ? 2 : 1))
+  for _ in 0..<count {
+    try noted(scenario, random.once(in: 16) ? .full : .relaxed)
     if random.once(in: 4) { usleep(UInt32(random.next() % 20_000)) }
   }
   ashlar_faults_record(-1)
   say("done \(ashlar_faults_calls())")
 }
 
+/// The same in a file that others write to, with durabilities that differ from one transaction to the next, until `count` are
+/// committed or the process dies in between.
+func traceShared(path: String, log: String, seed: UInt64, count: Int64, dies: Bool) throws {
+  let scenario = try Scenario(path: path, seed: seed)
+  scenario.store.session.engine.setSyncLimits(SyncLimits(interval: .milliseconds(12), bytes: 1 << 20))
+  try prepareLog(path, log)
+  var random = SeededGenerator(seed: seed &+ 1)
+  for index in 0..<count {
+    // A process that has not met a relaxed commit yet leaves unsynced ones as they are.
+    try noted(scenario, index == 0 ? .relaxed : [.relaxed, .relaxed, .relaxed, .relaxed, .full, .unsynced].randomElement(using: &random) ?? .relaxed)
+    if random.once(in: 3) { usleep(UInt32(random.next() % 15_000)) }
+  }
+  if dies { ashlar_faults_die() }
+  // The background goes on, and so do the others.
+  say("done \(ashlar_faults_calls())")
+  _ = readLine()
+  ashlar_faults_record(-1)
+}
+
+/// Says that the test may take a copy of the file as it is now, and then writes down what is done to it.
+private func prepareLog(_ path: String, _ log: String) throws {
+  let descriptor = open(log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+  guard ashlar_faults_possible() != 0, descriptor >= 0 else { return say("impossible") }
+  say("prepared")
+  _ = readLine()
+  ashlar_faults_watch(path)
+  ashlar_faults_record(descriptor)
+}
+
+private func noted(_ scenario: Scenario, _ durability: CommitDurability) throws {
+  let number = try scenario.commitNext(durability) { number, version in
+    ashlar_faults_note(UInt64(number) * 4)
+    ashlar_faults_note(version * 4 + 3)
+  }
+  ashlar_faults_note(UInt64(number) * 4 + (durability == .full ? 2 : 1))
+}
+
 /// Commits the next number for each line, with the durability that the line names, and says so.
 func writeInSteps(path: String) throws {
   let scenario = try Scenario(path: path, seed: 1)
-  let store = scenario.store
-  store.session.engine.setSyncLimits(SyncLimits(interval: .seconds(100)))
+  scenario.store.session.engine.setSyncLimits(SyncLimits(interval: .seconds(100)))
   say("ready")
   while let line = readLine() {
     let durability: CommitDurability = line == "full" ? .full : line == "relaxed" ? .relaxed : .unsynced
-    try store.session.advance()
-    let last = try store.find(SampleSchema.person, .int(0)).map { store.value(SampleSchema.person, $0, 1).integer ?? 0 } ?? 0
     do {
-      try scenario.commit(last + 1, durability)
-      say("\(last + 1)")
+      say(try scenario.commitNext(durability) { _, _ in })
     } catch {
       say("error \(error)")
     }

@@ -43,6 +43,22 @@ final class Scenario {
   /// One transaction, or an error and no trace of it.
   func commit(_ number: Int64, sync: Bool) throws { try commit(number, sync ? .full : .unsynced) }
 
+  /// The transaction after the last one, whoever made that. Returns its number.
+  /// - Parameter willCommit: told its number and its version.
+  func commitNext(_ durability: CommitDurability, willCommit: (_ number: Int64, _ version: UInt64) -> Void) throws -> Int64 {
+    try store.session.beginWrite()
+    do {
+      let number = try store.find(SampleSchema.person, .int(0)).map { (store.value(SampleSchema.person, $0, 1).integer ?? 0) + 1 } ?? 0
+      try change(number)
+      willCommit(number, store.session.version + 1)
+      try store.session.commitWrite(durability)
+      return number
+    } catch {
+      if store.session.isWriting { store.session.cancelWrite() }
+      throw error
+    }
+  }
+
   /// One transaction, or an error and no trace of it.
   func commit(_ number: Int64, _ durability: CommitDurability) throws {
     try store.session.beginWrite()

@@ -16,6 +16,9 @@ case "trace":
   try trace(path: arguments[2], log: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 1)
 case "trace-relaxed":
   try traceRelaxed(path: arguments[2], log: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 1)
+case "trace-shared":
+  try traceShared(
+    path: arguments[2], log: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 1, dies: arguments[6] == "dies")
 case "fault":
   try runWithFault(
     path: arguments[2], seed: UInt64(arguments[3]) ?? 0, count: Int64(arguments[4]) ?? 1, call: Int64(arguments[5]) ?? 0,
@@ -26,7 +29,7 @@ case "copy-fault": try copyWithFaults(path: arguments[2], seed: UInt64(arguments
 case "compact": try compactForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 default:
   say(
-    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | step PATH | relaxed-fault PATH CODE | trace-relaxed PATH LOG SEED COUNT | read | hold PATH | pin PATH | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | step PATH | relaxed-fault PATH CODE | trace-relaxed PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
   )
   exit(2)
 }

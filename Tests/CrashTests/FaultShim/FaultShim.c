@@ -3,7 +3,7 @@
 // truncate; 5 a file is renamed to the watched one's name and ".checkpoint", its bytes, the flag says whether they were synced;
 // 6 that is removed; 7 the folder was synced.
 //
-// Threads: a write is written down and done under one lock, so that a sync that begins behind it has it.
+// The number of a sync is the thread's. Threads and processes: a write is written down and done under one lock, so that a sync that begins behind it has it.
 #define _GNU_SOURCE
 #include "FaultShim.h"
 
@@ -12,9 +12,11 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -63,6 +65,22 @@ void ashlar_faults_fail(int64_t call, int code, int forever) {
 
 void ashlar_faults_record(int descriptor) { log_descriptor = descriptor; }
 
+// Several processes may write one log, each through a descriptor of its own that appends.
+static void lock_log(void) {
+  pthread_mutex_lock(&lock);
+  if (log_descriptor >= 0) flock(log_descriptor, LOCK_EX);
+}
+
+static void unlock_log(void) {
+  if (log_descriptor >= 0) flock(log_descriptor, LOCK_UN);
+  pthread_mutex_unlock(&lock);
+}
+
+void ashlar_faults_die(void) {
+  lock_log();
+  raise(SIGKILL);
+}
+
 static void write_all(const void *bytes, size_t count) {
   while (count > 0) {
     ssize_t done = syscall(SYS_write, log_descriptor, bytes, count);
@@ -87,9 +105,9 @@ static void record(uint8_t kind, int descriptor, uint64_t place, const struct io
 }
 
 void ashlar_faults_note(uint64_t number) {
-  pthread_mutex_lock(&lock);
+  lock_log();
   record(3, -1, number, 0, 0, 0);
-  pthread_mutex_unlock(&lock);
+  unlock_log();
 }
 
 // Whether the call concerns the file; `*code` is what it is to fail with, or 0.
@@ -122,10 +140,10 @@ ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
   if (!concerns(descriptor, &code)) return syscall(SYS_pwrite64, descriptor, bytes, count, offset);
   if (code) return fail(code);
   struct iovec part = {(void *)bytes, count};
-  pthread_mutex_lock(&lock);
+  lock_log();
   record(1, descriptor, (uint64_t)offset, &part, 1, count);
   ssize_t done = syscall(SYS_pwrite64, descriptor, bytes, count, offset);
-  pthread_mutex_unlock(&lock);
+  unlock_log();
   return done;
 }
 
@@ -139,10 +157,10 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
   }
   if (code) return fail(code);
   struct iovec part = {(void *)bytes, count};
-  pthread_mutex_lock(&lock);
+  lock_log();
   record(1, descriptor, position(descriptor), &part, 1, count);
   ssize_t done = syscall(SYS_write, descriptor, bytes, count);
-  pthread_mutex_unlock(&lock);
+  unlock_log();
   return done;
 }
 
@@ -152,17 +170,17 @@ ssize_t writev(int descriptor, const struct iovec *parts, int number) {
   if (code) return fail(code);
   size_t count = 0;
   for (int i = 0; i < number; i++) count += parts[i].iov_len;
-  pthread_mutex_lock(&lock);
+  lock_log();
   record(1, descriptor, position(descriptor), parts, number, count);
   ssize_t done = syscall(SYS_writev, descriptor, parts, number);
-  pthread_mutex_unlock(&lock);
+  unlock_log();
   return done;
 }
 
 static void record_sync(uint8_t kind) {
-  pthread_mutex_lock(&lock);
-  record(kind, -1, 0, 0, 0, 0);
-  pthread_mutex_unlock(&lock);
+  lock_log();
+  record(kind, -1, (uint64_t)syscall(SYS_gettid), 0, 0, 0);
+  unlock_log();
 }
 
 static int sync_with(long number, int descriptor) {
@@ -191,10 +209,10 @@ int ftruncate(int descriptor, off_t length) {
   int code;
   if (!concerns(descriptor, &code)) return (int)syscall(SYS_ftruncate, descriptor, length);
   if (code) return fail(code);
-  pthread_mutex_lock(&lock);
+  lock_log();
   record(4, -1, (uint64_t)length, 0, 0, 0);
   int result = (int)syscall(SYS_ftruncate, descriptor, length);
-  pthread_mutex_unlock(&lock);
+  unlock_log();
   return result;
 }
 
@@ -206,19 +224,19 @@ int rename(const char *from, const char *to) {
   ssize_t count = file < 0 || fstat(file, &info) != 0 ? 0 : pread(file, bytes, sizeof bytes, 0);
   if (file >= 0) close(file);
   struct iovec part = {bytes, count < 0 ? 0 : (size_t)count};
-  pthread_mutex_lock(&lock);
+  lock_log();
   record_flagged(5, info.st_ino != 0 && info.st_ino == synced_inode, 0, &part, 1, part.iov_len);
   int result = (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
-  pthread_mutex_unlock(&lock);
+  unlock_log();
   return result;
 }
 
 int unlink(const char *path) {
   if (!is_watching || strcmp(path, checkpoint) != 0) return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
-  pthread_mutex_lock(&lock);
+  lock_log();
   record(6, -1, 0, 0, 0, 0);
   int result = (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
-  pthread_mutex_unlock(&lock);
+  unlock_log();
   return result;
 }
 
@@ -229,4 +247,5 @@ int64_t ashlar_faults_calls(void) { return 0; }
 void ashlar_faults_fail(int64_t call, int code, int forever) { (void)call; (void)code; (void)forever; }
 void ashlar_faults_record(int descriptor) { (void)descriptor; }
 void ashlar_faults_note(uint64_t number) { (void)number; }
+void ashlar_faults_die(void) {}
 #endif

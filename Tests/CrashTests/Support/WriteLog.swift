@@ -5,10 +5,10 @@ struct WriteLog {
   enum Event {
     /// Bytes at an offset; `isSynced` when the call returned only when they were on the disk.
     case write(offset: Int, bytes: [UInt8], isSynced: Bool)
-    /// A sync begins.
-    case sync
-    /// The sync that began has ended.
-    case synced
+    /// A thread begins a sync.
+    case sync(Int)
+    /// The thread's sync has ended.
+    case synced(Int)
     case note(Int)
     case truncate(Int)
     /// A checkpoint gets its name; `isSynced` when its bytes were on the disk before.
@@ -35,14 +35,14 @@ struct WriteLog {
       case 1:
         events.append(.write(offset: place, bytes: Array(data[position..<position + count]), isSynced: syncs != 0))
         position += count
-      case 2: events.append(.sync)
+      case 2: events.append(.sync(place))
       case 3: events.append(.note(place))
       case 5:
         events.append(.checkpoint(bytes: Array(data[position..<position + count]), isSynced: syncs != 0))
         position += count
       case 6: events.append(.noCheckpoint)
       case 7: events.append(.folderSynced)
-      case 8: events.append(.synced)
+      case 8: events.append(.synced(place))
       default: events.append(.truncate(place))
       }
     }
@@ -55,8 +55,8 @@ struct CrashDisk {
   private(set) var durable: [UInt8]
   /// Writes that no sync has ended for, in order.
   private(set) var pending: [(offset: Int, bytes: [UInt8])] = []
-  // How many of them there were when the sync began that is running.
-  private var syncing = 0
+  // How many of them there were when the syncs began that are running, by thread.
+  private var syncing: [Int: Int] = [:]
   /// The checkpoint beside the file on the disk, and what became of it since the folder was synced.
   private(set) var checkpoints: [[UInt8]?] = [nil]
   /// What a crash cannot take apart: disks write sectors as a whole.
@@ -69,11 +69,12 @@ struct CrashDisk {
     switch event {
     case .write(let offset, let bytes, let isSynced):
       if isSynced { CrashDisk.put(bytes, offset, &durable) } else { pending.append((offset, bytes)) }
-    case .sync: syncing = pending.count
-    case .synced:
-      for write in pending[..<syncing] { CrashDisk.put(write.bytes, write.offset, &durable) }
-      pending.removeFirst(syncing)
-      syncing = 0
+    case .sync(let thread): syncing[thread] = pending.count
+    case .synced(let thread):
+      let count = syncing.removeValue(forKey: thread) ?? 0
+      for write in pending[..<count] { CrashDisk.put(write.bytes, write.offset, &durable) }
+      pending.removeFirst(count)
+      syncing = syncing.mapValues { max(0, $0 - count) }
     case .checkpoint(let bytes, _): checkpoints.append(bytes)
     case .noCheckpoint: checkpoints.append(nil)
     case .folderSynced: checkpoints.removeFirst(checkpoints.count - 1)

@@ -15,9 +15,11 @@ void ashlar_faults_watch(const char *path);
 int64_t ashlar_faults_calls(void);
 // The call with this number (from 0) fails with `code`, and with `forever` all after it; negative for none.
 void ashlar_faults_fail(int64_t call, int code, int forever);
-// From now on each call is written to `descriptor`: see FaultShim.c. Negative ends it.
+// From now on each call is written to `descriptor`, which appends: see FaultShim.c. Negative ends it.
 void ashlar_faults_record(int descriptor);
 // Writes a note between the calls.
 void ashlar_faults_note(uint64_t number);
+// Kills the process, between two records.
+void ashlar_faults_die(void);
 
 #endif

@@ -1,0 +1,183 @@
+import AshlarSchema
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+@Suite("Checkpoints")
+struct CheckpointTests {
+  @Test("what is written is read; a changed byte or another length is an error")
+  func coding() throws {
+    let checkpoint = try sample()
+    let bytes = checkpoint.encoded
+    #expect(bytes.count == 360 && bytes.count == Checkpoint.size)
+    #expect(try Checkpoint(bytes, path: "a") == checkpoint)
+    for index in 0..<356 {
+      var damaged = bytes
+      damaged[index] ^= 4
+      #expect(throws: StoreError.self, "byte \(index)") { try Checkpoint(damaged, path: "a") }
+    }
+    for count in 0..<360 { #expect(throws: StoreError.self, "\(count) bytes") { try Checkpoint(Array(bytes[..<count]), path: "a") } }
+    #expect(throws: StoreError.checkpoint(path: "a", .damaged("it has 361 bytes in place of 360"))) {
+      try Checkpoint(bytes + [0], path: "a")
+    }
+    var newer = bytes
+    newer[8] = 2
+    #expect(throws: StoreError.checkpoint(path: "a", .newerFormat(2))) { try Checkpoint(newer, path: "a") }
+  }
+
+  @Test("a file goes back to its checkpoint after a restart of the machine, however it is opened, and only then", arguments: [0, 1, 2])
+  func restoring(way: Int) throws {
+    let scratch = try Scratch()
+    let path = scratch.file("copy")
+    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    do {
+      let inspected = try FileInspection.read(path)
+      #expect(inspected.isRestorePending && inspected.tables.first { $0.name == "token" }?.rows ?? 1 == 1)
+      #expect(try FileInspection.schema(path).entities.isEmpty == false)
+      #expect(try !scratch.names().contains("copy-lock"))
+      let engine = try way == 1 ? EnvironmentRegistry.open(path: path) { _, _ in true } : EnvironmentRegistry.open(path: path)
+      let store = try SampleStore(engine)
+      #expect(store.session.count(SampleSchema.token) == 1)
+      try insert(store, way == 2 ? .relaxed : .full)
+    }
+    #expect(try scratch.names().filter { $0.hasPrefix("copy") } == ["copy", "copy-lock", "copy.lock"])
+    #expect(try !FileInspection.read(path, checksums: true).isRestorePending)
+    #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 2)
+
+    let other = scratch.file("other")
+    try Crash(in: scratch).leave(at: other, isRestarted: false)
+    #expect(try !FileInspection.read(other).isRestorePending)
+    do {
+      let store = try SampleStore(path: other)
+      #expect(store.session.count(SampleSchema.token) == 3)
+      #expect(!CheckpointFile(other).exists)
+    }
+  }
+
+  @Test("a restore that was interrupted is done again")
+  func interrupted() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("copy")
+    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    let file = try #require(FileHandle(forUpdatingAtPath: path))
+    // The first header page was restored, of the second one the power left noise.
+    let saved = try #require(try CheckpointFile(path).read())
+    try file.write(contentsOf: Data(saved.firstPage))
+    try file.seek(toOffset: 4096)
+    try file.write(contentsOf: Data(repeating: 0x5A, count: 300))
+    try file.close()
+    // Noise in the rest of a page, and in what no version can reach, is not looked at.
+    #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 1)
+  }
+
+  @Test("a damaged checkpoint is an error that says what to do, and changes nothing")
+  func damaged() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("copy")
+    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    try Data("ASHLARCP, but torn".utf8).write(to: URL(fileURLWithPath: path + ".checkpoint"))
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    let names = try scratch.names()
+    let error = #expect(throws: StoreError.self) { try EnvironmentRegistry.open(path: path) }
+    #expect(throws: try #require(error)) { try FileInspection.read(path) }
+    #expect(try scratch.names() == names)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    try FileManager.default.removeItem(atPath: path + ".checkpoint")
+    #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 3)
+  }
+
+  @Test("a checkpoint of another file is not restored, whatever the machine did, and nothing is changed")
+  func foreign() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("copy")
+    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    let checkpoint = try Data(contentsOf: URL(fileURLWithPath: path + ".checkpoint"))
+    let other = scratch.file("other")
+    do {
+      let store = try SampleStore(path: other)
+      var random = SeededGenerator(seed: 1)
+      try store.fill(&random, people: 50)
+    }
+    try checkpoint.write(to: URL(fileURLWithPath: other + ".checkpoint"))
+    let before = try Data(contentsOf: URL(fileURLWithPath: other))
+    let error = #expect(throws: StoreError.self) { try EnvironmentRegistry.open(path: other) }
+    guard case .checkpoint(other, .doesNotFit(let detail)) = error else { throw error ?? .notFound(path: other) }
+    #expect(!detail.isEmpty)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == before)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: other + ".checkpoint")) == checkpoint)
+  }
+
+  @Test("when the file was removed, its checkpoint goes too")
+  func removed() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("copy")
+    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    try FileManager.default.removeItem(atPath: path)
+    let store = try SampleStore(path: path)
+    #expect(store.session.count(SampleSchema.token) == 0)
+    #expect(!CheckpointFile(path).exists)
+  }
+
+  @Test("without a way to tell restarts, relaxed commits and files with a checkpoint are refused")
+  func noBootIdentity() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("copy")
+    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    #expect(throws: StoreError.checkpoint(path: path, .noBootIdentity)) { try CheckpointSettling.run(path, boot: nil) }
+    #expect(CheckpointFile(path).exists)
+    let other = scratch.file("other")
+    let engine = try LMDBEngine(path: other, inMemory: false, boot: nil)
+    #expect(throws: StoreError.checkpoint(path: other, .noBootIdentity)) { try engine.check(.relaxed) }
+    let version = engine.newestVersion
+    #expect(throws: StoreError.checkpoint(path: other, .noBootIdentity)) {
+      try engine.commit(.relaxed) { writer in try writer.putNamed(.meta, "name", [1]) }
+    }
+    #expect(engine.newestVersion == version)
+    try engine.commit(.full) { writer in try writer.putNamed(.meta, "name", [1]) }
+    #expect(engine.newestVersion == version + 1)
+  }
+
+  private func sample() throws -> Checkpoint {
+    let scratch = try Scratch()
+    do { _ = try SampleStore(path: scratch.file("a")) }
+    return try Checkpoint(
+      of: try PageFile(scratch.file("a")), boot: BootIdentity(bytes: Array(1...16)), process: 7)
+  }
+}
+
+func insert(_ store: SampleStore, _ durability: CommitDurability) throws {
+  try store.session.beginWrite()
+  do {
+    try store.insert(SampleSchema.token, [.null, .int(1)])
+    try store.session.commitWrite(durability)
+  } catch {
+    if store.session.isWriting { store.session.cancelWrite() }
+    throw error
+  }
+}
+
+/// What is on the disk while a file is in use: a token was committed durably, two relaxed.
+struct Crash {
+  private let bytes: Data
+  private let checkpoint: Data
+
+  init(in scratch: Scratch) throws {
+    let path = scratch.file("crash-\(UUID().uuidString)")
+    let store = try SampleStore(path: path)
+    store.session.engine.setSyncLimits(SyncLimits(interval: .seconds(100)))
+    try insert(store, .full)
+    try insert(store, .relaxed)
+    try insert(store, .relaxed)
+    bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    checkpoint = try Data(contentsOf: URL(fileURLWithPath: path + ".checkpoint"))
+  }
+
+  func leave(at path: String, isRestarted: Bool) throws {
+    try bytes.write(to: URL(fileURLWithPath: path))
+    var saved = try Checkpoint([UInt8](checkpoint), path: path)
+    if isRestarted { saved.boot = BootIdentity(bytes: saved.boot.bytes.map { ~$0 }) }
+    try Data(saved.encoded).write(to: URL(fileURLWithPath: path + ".checkpoint"))
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+@Suite("Processes that do not wait for the disk", .serialized)
+struct RelaxedProcessTests {
+  @Test("every relaxed commit that was acknowledged survives the death of its process")
+  func kills() throws {
+    let seed = seed()
+    var random = SeededGenerator(seed: seed)
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    var stored: Int64 = 0
+    var acknowledged = 0
+    let rounds = rounds(quick: 20)
+    for round in 0..<rounds {
+      let child = try Child(["write-relaxed", path, "\(random.next())"])
+      if !random.once(in: 8) { try #require(child.line() == "ready \(stored)", "seed \(seed), round \(round)") }
+      usleep(UInt32.random(in: 0..<80_000, using: &random))
+      #expect(child.killNow() == .signal(SIGKILL))
+      let lines = child.remainingLines().filter { !$0.hasPrefix("ready") }
+      let last = lines.last.flatMap { Int64($0) } ?? stored
+      acknowledged += lines.count
+      let hadCheckpoint = CheckpointFile(path).exists
+      let found = try number(path)
+      #expect(found == last || found == last + 1, "seed \(seed), round \(round): \(last) acknowledged, \(found) found")
+      #expect(hadCheckpoint || lines.isEmpty && found == stored)
+      #expect(!CheckpointFile(path).exists)
+      stored = found
+    }
+    print("relaxed kills: seed \(seed), \(rounds) kills, \(acknowledged) acknowledged transactions")
+    #expect(acknowledged > rounds)
+  }
+
+  @Test("a durable commit of another process takes the checkpoint away, an unsynced one makes it its own, and each comes to see it")
+  func durabilities() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    let first = try Child(["step", path])
+    let second = try Child(["step", path])
+    for child in [first, second] { try #require(child.line() == "ready") }
+    func commit(_ child: Child, _ durability: String) -> String? {
+      child.send(durability)
+      return child.line()
+    }
+    func owner() throws -> Int32? { try CheckpointFile(path).read()?.process }
+    #expect(commit(second, "unsynced") == "0")
+    #expect(try owner() == nil)
+    #expect(commit(first, "relaxed") == "1")
+    #expect(commit(first, "relaxed") == "2")
+    #expect(try owner() == first.id)
+    #expect(commit(second, "full") == "3")
+    #expect(try owner() == nil)
+    #expect(commit(first, "relaxed") == "4")
+    #expect(try owner() == first.id)
+    #expect(commit(second, "unsynced") == "5")
+    #expect(try owner() == second.id)
+    #expect(commit(second, "unsynced") == "6")
+    #expect(commit(first, "relaxed") == "7")
+    #expect(try owner() == first.id)
+    // Its reader is gone with it, and the pages of its checkpoint are not safe any more.
+    #expect(first.killNow() == .signal(SIGKILL))
+    #expect(try owner() == first.id)
+    #expect(commit(second, "relaxed") == "8")
+    #expect(try owner() == second.id)
+    #expect(second.killNow() == .signal(SIGKILL))
+    #expect(try number(path) == 8)
+  }
+
+  @Test("a process that has nothing unsynced holds no version")
+  func idle() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    let child = try Child(["write-relaxed", path, "1"])
+    for _ in 0..<20 { try #require(child.line() != nil) }
+    #expect(child.killNow() == .signal(SIGKILL))
+    let store = try SampleStore(path: path)
+    store.session.engine.setSyncLimits(SyncLimits(interval: .milliseconds(10)))
+    try store.session.beginWrite()
+    try store.insert(SampleSchema.token, [.null, .int(1)])
+    try store.session.commitWrite(.relaxed)
+    usleep(200_000)
+    try store.session.advance()
+    let engine = try #require(store.session.engine as? LMDBEngine)
+    let version = store.session.version
+    #expect(ReaderList.read(engine.environment).compactMap(\.version) == [version])
+  }
+
+  #if os(Linux)
+    @Test("what the background could not sync is thrown by the next commit, and no later one is taken")
+    func failingSync() throws {
+      let scratch = try Scratch()
+      let path = scratch.file("store")
+      let child = try Child(["relaxed-fault", path, "\(EIO)"])
+      let lines = child.remainingLines()
+      #expect(child.end() == .exit(0))
+      #expect(
+        lines == [
+          "'\(path)': sync failed with code 5: Input/output error.",
+          "'\(path)' takes no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again.",
+          "sees 1",
+        ])
+      #expect(try number(path) == 1)
+    }
+  #endif
+
+  private func number(_ path: String) throws -> Int64 {
+    let store = try SampleStore(path: path)
+    let people = try store.rows(SampleSchema.person).values.filter { ($0[0].integer ?? 0) < 20 }
+    let numbers = Set(people.map { $0[1].integer ?? 0 })
+    #expect(numbers.count <= 1 && (people.count == 20 || people.isEmpty), "\(numbers)")
+    let contradictions = try store.contradictions()
+    #expect(contradictions.isEmpty)
+    return numbers.first ?? 0
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+#if os(Linux)
+  /// A file as it is found after a crash.
+  struct Image {
+    let path: String
+    private let scratch: Scratch
+
+    init(_ bytes: [UInt8], checkpoint: [UInt8]?, _ scratch: Scratch) throws {
+      self.scratch = scratch
+      path = scratch.file("image")
+      for name in try scratch.names() where name.hasPrefix("image") { try FileManager.default.removeItem(atPath: scratch.file(name)) }
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+      if let checkpoint { try Data(checkpoint).write(to: URL(fileURLWithPath: path + ".checkpoint")) }
+    }
+
+    /// Checks the file, before it is opened and afterwards, and returns the transaction that it has.
+    func number(isPending: Bool, isQuiet: Bool = false) throws -> Int64 {
+      let inspected = try FileInspection.read(path, checksums: true)
+      let number = try opened()
+      guard !isQuiet else { return number }
+      #expect(inspected.isRestorePending == isPending)
+      #expect(try scratch.names().filter { $0.hasPrefix("image") } == ["image", "image-lock", "image.lock"])
+      #expect(try FileInspection.read(path, checksums: true).version >= inspected.version)
+      return number
+    }
+
+    private func opened() throws -> Int64 {
+      let store = try SampleStore(path: path)
+      let people = try store.rows(SampleSchema.person).values.filter { ($0[0].integer ?? 0) < 20 }
+      let numbers = Set(people.map { $0[1].integer ?? -1 })
+      guard people.count == 20, numbers.count == 1, let number = numbers.first else { throw Mixed(what: "\(numbers)") }
+      let contradictions = try store.contradictions()
+      guard contradictions.isEmpty else { throw Mixed(what: contradictions.joined(separator: ", ")) }
+      // It takes writes as any other.
+      try store.session.beginWrite()
+      try store.insert(SampleSchema.token, [.null, .int(1)])
+      try store.session.commitWrite(.full)
+      return number
+    }
+  }
+
+  private struct Mixed: Error {
+    let what: String
+  }
+#endif
