@@ -69,6 +69,25 @@ struct RelaxedProcessTests {
     #expect(try number(path) == 8)
   }
 
+  @Test("what a relaxed writer keeps readable between its syncs does not count towards another's limit of versions")
+  func versionLimit() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    let child = try Child(["step", path])
+    try #require(child.line() == "ready")
+    let store = try SampleStore(path: path)
+    store.session.versionLimit = 4
+    for number in 0..<10 {
+      child.send("relaxed")
+      #expect(child.line() == "\(number)")
+      try store.session.advance()
+    }
+    // The process reads the version of its last commit as well.
+    #expect(try store.session.engine.pinnedVersions().filter { $0.process == child.id }.count == 2)
+    try store.session.beginWrite()
+    store.session.cancelWrite()
+  }
+
   @Test("a process that has nothing unsynced holds no version")
   func idle() throws {
     let scratch = try Scratch()

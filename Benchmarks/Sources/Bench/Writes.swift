@@ -46,7 +46,9 @@ extension Harness {
   /// W8: commits of one object each.
   func smallCommits() throws {
     var next = rows
-    for (tag, durability, count) in [("nosync", Realm.Configuration.Durability.unsynced, 20_000), ("full", .full, 300)] {
+    for (tag, durability, count) in [
+      ("nosync", Realm.Configuration.Durability.unsynced, 20_000), ("relaxed", .relaxed, 20_000), ("full", .full, 300),
+    ] {
       try insertAll(into: "commits", .unsynced)
       let realm = try open("commits", durability)
       var generator = Generator(seed: XorShift.seed &+ 77)

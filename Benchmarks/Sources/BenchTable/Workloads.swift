@@ -55,6 +55,8 @@ struct Workload {
     Workload("W7_sort_name"),
     Workload("W8_insert_commit_nosync"),
     Workload("W8_update_commit_nosync"),
+    Workload("W8_insert_commit_relaxed"),
+    Workload("W8_update_commit_relaxed"),
     Workload("W8_insert_commit_full"),
     Workload("W8_update_commit_full"),
     Workload("W9_build_persons_links"),

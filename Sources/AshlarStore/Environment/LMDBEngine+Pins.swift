@@ -35,20 +35,24 @@ extension LMDBEngine {
 
   /// Throws when the versions from the oldest that is read to the newest are more than `limit`, naming who holds the oldest.
   func checkVersions(limit: UInt64) throws(StoreError) {
-    if versions() <= limit { return }
-    // Processes that died hold nothing.
+    if versions(nil) <= limit { return }
+    // Processes that died hold nothing, and what others commit relaxed they let go of themselves.
     var dead: Int32 = 0
     mdb_reader_check(environment, &dead)
-    let count = versions()
+    let checkpoint = try CheckpointFile(path).read()
+    let count = versions(checkpoint)
     if count <= limit { return }
-    guard let oldest = try pinnedVersions().first else { return }
+    guard let oldest = try pinnedVersions().first(where: { !$0.isPin(of: checkpoint) }) else { return }
     throw .tooManyVersions(path: path, count: count, limit: limit, oldest: oldest)
   }
 
-  private func versions() -> UInt64 {
+  // Without the reader that keeps the pages of another process's checkpoint. This process's own is not in its register.
+  private func versions(_ checkpoint: Checkpoint?) -> UInt64 {
     let newest = newestVersion
     let process = getpid()
-    let others = ReaderList.read(environment).lazy.filter { $0.process != process }.compactMap(\.version).min()
+    let others = ReaderList.read(environment).lazy
+      .filter { $0.process != process && !($0.process == checkpoint?.process && $0.version == checkpoint?.version) }
+      .compactMap(\.version).min()
     let oldest = min(register.oldest ?? newest, others ?? newest)
     return newest - min(oldest, newest) + 1
   }
@@ -95,5 +99,11 @@ extension LMDBEngine {
     pagesAtReaderCheck = last
     var dead: Int32 = 0
     mdb_reader_check(environment, &dead)
+  }
+}
+
+extension PinnedVersion {
+  fileprivate func isPin(of checkpoint: Checkpoint?) -> Bool {
+    holder == nil && process == checkpoint?.process && version == checkpoint?.version
   }
 }
