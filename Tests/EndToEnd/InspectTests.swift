@@ -49,6 +49,40 @@ struct InspectTests {
     #expect(try run("verify", "e.realm").status == 2)
   }
 
+  @Test("of a file that was in use when the machine was restarted both show the version to which it goes back, and say so")
+  func restart() throws {
+    func note(_ version: String) -> String {
+      "the machine was restarted while it was in use: the next opening takes it back to version \(version), its last sync\n"
+    }
+    let program = try #require(Places.command).deletingLastPathComponent().appending(path: "CrashWriter")
+    _ = try Shell.run(program, ["die", "a.realm"], in: folder.url)
+    let place = folder.url.appending(path: "a.realm.checkpoint")
+    var bytes = [UInt8](try Data(contentsOf: place))
+    let newest = try #require(try run("verify", "a.realm").output.split(separator: " ").dropFirst(4).first)
+    #expect(try !run("verify", "a.realm").output.contains("restarted"))
+    // As of another start of the machine.
+    for index in 16..<32 { bytes[index] ^= 0xFF }
+    withUnsafeBytes(of: crc32c(bytes[..<352])) { bytes.replaceSubrange(352..<356, with: $0) }
+    try Data(bytes).write(to: place)
+    let verified = try run("verify", "a.realm")
+    #expect((verified.status, verified.errors) == (0, ""))
+    let version = String(try #require(verified.output.split(separator: " ").dropFirst(4).first).dropLast())
+    #expect(verified.output.hasSuffix(note(version)) && version != newest.dropLast(), "\(verified.output)")
+    let inspected = try run("inspect", "a.realm").output
+    #expect(inspected.contains("version   \(version)\n          " + note(version)) && inspected.contains("no readers"), "\(inspected)")
+    #expect(try run("inspect", "a.realm", "--format", "json").output.contains("\"restorePending\":true"))
+    bytes[20] ^= 1
+    try Data(bytes).write(to: place)
+    let damaged = try run("verify", "a.realm")
+    #expect(damaged.status == 1 && damaged.errors.contains("'a.realm.checkpoint' is damaged: its checksum does not fit"), "\(damaged.errors)")
+  }
+
+  private func crc32c(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    ~bytes.reduce(UInt32.max) { crc, byte in
+      (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1 == 0 ? 0 : 0x82F6_3B78) }
+    }
+  }
+
   @Test("a schema is checked against a database file")
   func against() throws {
     try folder.write("ashlar: 1\nschema: { version: 2 }\nobjects:\n  Address:\n    properties: {}\n", to: "new.yaml")

@@ -73,6 +73,14 @@ func writeInSteps(path: String) throws {
   }
 }
 
+/// Commits twice without waiting for the disk, and dies.
+func dieRelaxed(path: String) throws {
+  let scenario = try Scenario(path: path, seed: 1)
+  scenario.store.session.engine.setSyncLimits(SyncLimits(interval: .seconds(100)))
+  for _ in 0..<2 { _ = try scenario.commitNext(.relaxed) { _, _ in } }
+  kill(getpid(), SIGKILL)
+}
+
 /// Commits, while the first sync of the background fails; then says what the next commits do.
 func runRelaxedWithFault(path: String, code: Int32) throws {
   let scenario = try Scenario(path: path, seed: 1)
