@@ -57,7 +57,8 @@ enum InspectionText {
     }
     let members = [
       "\"file\":\(quoted(found.path))", "\"size\":\(found.fileSize)", "\"pageSize\":\(found.pageSize)", "\"freePages\":\(found.freePages)",
-      "\"version\":\(found.version)", "\"restorePending\":\(found.isRestorePending)", "\"schemaVersion\":\(found.schema.map { "\($0.version)" } ?? "null")",
+      "\"version\":\(found.version)", "\"restorePending\":\(found.isRestorePending)",
+      "\"schemaVersion\":\(found.schema.map { "\($0.version)" } ?? "null")",
       "\"tables\":[\(tables.joined(separator: ","))]", "\"trees\":[\(trees.joined(separator: ","))]",
       "\"readers\":[\(readers.joined(separator: ","))]",
     ]

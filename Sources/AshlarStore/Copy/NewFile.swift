@@ -28,6 +28,8 @@ struct NewFile {
   static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
     let file = try NewFile(place, placing, like: model)
     defer { file.removeTemporary() }
+    // Left over from a file that was removed; it would be taken for the new one's.
+    if placing == .new { try CheckpointFile(place).remove() }
     try fill(file.temporary)
     try file.sync()
     try file.move()

@@ -233,7 +233,8 @@ final class Checkpointer: @unchecked Sendable {
 
   // MARK: - Closing
 
-  /// Syncs, removes the checkpoint, and ends the background. When that fails the checkpoint stays, for the next opening.
+  /// Ends the background, syncs, and removes the checkpoint. Nobody is there to be told when that fails: the checkpoint stays
+  /// then, and the next opening sees to it or throws.
   func close() {
     monitor.withLock {
       state.isClosing = true
@@ -249,7 +250,6 @@ final class Checkpointer: @unchecked Sendable {
     }
     replaceOwn(nil)
   }
-
 }
 
 // The system's, which a method hides.

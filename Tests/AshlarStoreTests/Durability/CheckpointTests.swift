@@ -115,6 +115,11 @@ struct CheckpointTests {
     let path = scratch.file("copy")
     try Crash(in: scratch).leave(at: path, isRestarted: true)
     try FileManager.default.removeItem(atPath: path)
+    let saved = try Data(contentsOf: URL(fileURLWithPath: path + ".checkpoint"))
+    do { try SampleStore(path: scratch.file("source")).session.writeCopy(to: path) }
+    #expect(!CheckpointFile(path).exists)
+    try FileManager.default.removeItem(atPath: path)
+    try saved.write(to: URL(fileURLWithPath: path + ".checkpoint"))
     let store = try SampleStore(path: path)
     #expect(store.session.count(SampleSchema.token) == 0)
     #expect(!CheckpointFile(path).exists)

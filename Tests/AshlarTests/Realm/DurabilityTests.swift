@@ -53,7 +53,8 @@ struct DurabilityTests {
     try Data([1, 2, 3]).write(to: folder.url.appendingPathComponent("data.realm.checkpoint"))
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration) }
     #expect(error?.code == .invalidDatabase)
-    #expect(error?.localizedDescription.contains("data.realm.checkpoint' is damaged: it does not begin with the signature. If the machine") == true)
+    let message = error?.localizedDescription ?? ""
+    #expect(message.contains("data.realm.checkpoint' is damaged: it does not begin with the signature. If the machine"), "\(message)")
   }
 
   private func names(_ folder: TemporaryFolder) throws -> [String] {

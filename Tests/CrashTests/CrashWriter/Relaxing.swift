@@ -29,8 +29,9 @@ func traceShared(path: String, log: String, seed: UInt64, count: Int64, dies: Bo
   try prepareLog(path, log)
   var random = SeededGenerator(seed: seed &+ 1)
   for index in 0..<count {
+    let kinds: [CommitDurability] = [.relaxed, .relaxed, .relaxed, .relaxed, .full, .unsynced]
     // A process that has not met a relaxed commit yet leaves unsynced ones as they are.
-    try noted(scenario, index == 0 ? .relaxed : [.relaxed, .relaxed, .relaxed, .relaxed, .full, .unsynced].randomElement(using: &random) ?? .relaxed)
+    try noted(scenario, index == 0 ? .relaxed : kinds[Int(random.next() % 6)])
     if random.once(in: 3) { usleep(UInt32(random.next() % 15_000)) }
   }
   if dies { ashlar_faults_die() }
