@@ -102,73 +102,99 @@ VECTORISED double ashlar_sum_double(const double *column, size_t count) {
 RANGE(ashlar_range_int64, int64_t, INT64_MIN, INT64_MAX)
 RANGE(ashlar_range_double, double, -__builtin_inf(), __builtin_inf())
 
-typedef struct {
-  uint64_t low, high;
-} slot;
+// A cell of text: 4 bytes and 8, not aligned.
+#define SLOT 12
+
+static inline uint32_t word_of(const uint8_t *cell) {
+  uint32_t word;
+  memcpy(&word, cell, 4);
+  return word;
+}
+
+static inline uint64_t rest_of(const uint8_t *cell) {
+  uint64_t rest;
+  memcpy(&rest, cell + 4, 8);
+  return rest;
+}
 
 // The bytes of a slot, or null.
-static inline const uint8_t *bytes_of(const slot *cell, const uint8_t *heap, size_t *length) {
-  uint64_t tag = cell->high >> 56;
-  if (tag <= 15) {
+static inline const uint8_t *bytes_of(const uint8_t *cell, const uint8_t *heap, size_t *length) {
+  uint64_t rest = rest_of(cell), tag = rest >> 56;
+  if (tag <= 11) {
     *length = tag;
-    return (const uint8_t *)cell;
+    return cell;
   }
-  *length = cell->low >> 32;
-  if (tag == 0x80) return heap + (uint32_t)cell->high;
-  if (tag == 0x81) return (const uint8_t *)(uintptr_t)(cell->high & 0x00FFFFFFFFFFFFFFull);
+  if (tag == 0x80) {
+    *length = rest >> 32 & 0xFFFFFF;
+    return heap + (uint32_t)rest;
+  }
+  *length = word_of(cell);
+  if (tag == 0x81) return (const uint8_t *)(uintptr_t)(rest & 0x00FFFFFFFFFFFFFFull);
   return 0;
 }
 
-static void scan_equal(const slot *slots, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
+static void scan_short(const uint8_t *cells, size_t count, const uint8_t *text, size_t length, uint64_t *out) {
+  uint8_t wanted[SLOT] = {0};
+  memcpy(wanted, text, length);
+  wanted[11] = (uint8_t)length;
+  const uint32_t word = word_of(wanted);
+  const uint64_t rest = rest_of(wanted);
+  for (size_t row = 0; row < count; row++) {
+    const uint8_t *cell = cells + row * SLOT;
+    uint64_t differs = (word_of(cell) ^ word) | (rest_of(cell) ^ rest);
+    out[row / 64] |= (uint64_t)(differs == 0) << (row % 64);
+  }
+}
+
+static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
                        uint64_t *out, uint64_t *undecided) {
-  if (length <= 15) {
-    slot wanted = {0, 0};
-    memcpy(&wanted, text, length);
-    wanted.high |= (uint64_t)length << 56;
-    for (size_t row = 0; row < count; row++) {
-      uint64_t differs = (slots[row].low ^ wanted.low) | (slots[row].high ^ wanted.high);
-      out[row / 64] |= (uint64_t)(differs == 0) << (row % 64);
-    }
+  if (length <= 11) {
+    scan_short(cells, count, text, length, out);
     return;
   }
   // Length and the first four bytes sort out nearly all; only the rest is compared in full, its tail first.
-  uint32_t prefix;
+  const uint32_t prefix = word_of(text);
   uint64_t tail;
-  memcpy(&prefix, text, 4);
   memcpy(&tail, text + length - 8, 8);
-  uint64_t head = (uint64_t)prefix | (uint64_t)length << 32;
+  const uint32_t in_heap = length >> 24 == 0 ? (uint32_t)length | 0x80000000u : UINT32_MAX;
   for (size_t row = 0; row < count; row++) {
-    if (slots[row].low != head) continue;
-    if (slots[row].high >> 56 == 0x82) {
-      undecided[row / 64] |= 1ull << (row % 64);
+    const uint8_t *cell = cells + row * SLOT;
+    const uint32_t word = word_of(cell);
+    const uint64_t rest = rest_of(cell);
+    const uint8_t *bytes;
+    if (rest >> 32 == in_heap) {
+      if (word != prefix) continue;
+      bytes = heap + (uint32_t)rest;
+    } else if (rest >> 56 == 0x81 && word == length) {
+      bytes = (const uint8_t *)(uintptr_t)(rest & 0x00FFFFFFFFFFFFFFull);
+    } else {
+      int may_match = rest >> 56 == 0x82 && word == length && cell[10] == text[0];
+      undecided[row / 64] |= (uint64_t)may_match << (row % 64);
       continue;
     }
-    size_t found;
-    const uint8_t *bytes = bytes_of(slots + row, heap, &found);
-    if (!bytes || found != length) continue;
     uint64_t end;
     memcpy(&end, bytes + length - 8, 8);
     if (end == tail && memcmp(bytes, text, length) == 0) out[row / 64] |= 1ull << (row % 64);
   }
 }
 
-void ashlar_scan_text(const void *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
+void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                       uint64_t *out, uint64_t *undecided) {
-  const slot *slots = cells;
+  const uint8_t *cells = slots;
   for (size_t word = 0; word < (count + 63) / 64; word++) out[word] = undecided[word] = 0;
   if (op == 0) {
-    scan_equal(slots, count, heap, text, length, out, undecided);
+    scan_equal(cells, count, heap, text, length, out, undecided);
     return;
   }
   for (size_t row = 0; row < count; row++) {
+    const uint8_t *cell = cells + row * SLOT;
     size_t found;
-    if (slots[row].high >> 56 == 0x82) {
-      int may_match = slots[row].low >> 32 >= length &&
-                      (op != 1 || memcmp(slots + row, text, length < 4 ? length : 4) == 0);
+    if (cell[11] == 0x82) {
+      int may_match = word_of(cell) >= length && (op != 1 || length == 0 || cell[10] == text[0]);
       undecided[row / 64] |= (uint64_t)may_match << (row % 64);
       continue;
     }
-    const uint8_t *bytes = bytes_of(slots + row, heap, &found);
+    const uint8_t *bytes = bytes_of(cell, heap, &found);
     if (!bytes || found < length) continue;
     int matches;
     switch (op) {

@@ -42,7 +42,7 @@ extension SeededGenerator {
   }
 
   /// The values of a wide row.
-  public mutating func wide() -> [CellValue] { (10..<20).map { $0 % 2 == 0 && once(in: 3) ? .null : text() } }
+  public mutating func wide() -> [CellValue] { (10..<22).map { $0 % 2 == 0 && once(in: 3) ? .null : text() } }
 }
 
 extension SampleStore {

@@ -54,6 +54,6 @@ public enum SampleSchema {
           PropertyModel(name: "id", type: .objectId, isOptional: true, isPrimaryKey: true), PropertyModel(name: "value", type: .double),
         ]),
       EntityModel(
-        name: "Wide", properties: (10..<20).map { PropertyModel(name: "text\($0)", type: .string, isOptional: $0 % 2 == 0) }),
+        name: "Wide", properties: (10..<22).map { PropertyModel(name: "text\($0)", type: .string, isOptional: $0 % 2 == 0) }),
     ])
 }

@@ -11,7 +11,7 @@ import AshlarStore
 extension ObjectBase {
   /// A collection property. Of enums it is one of raw values until the property was read.
   final func _anyCollection(_ column: Int) -> CollectionBase {
-    let cell = _cell(column, 16)
+    let cell = _cell(column, Slot.size)
     // Of a frozen object several threads may ask: the typed accessor below knows how.
     let known =
       _kind == .unmanaged ? UnmanagedCell.collection(cell) : isFrozen ? nil : (_own as? CollectionCells)?.collections[column]

@@ -82,7 +82,7 @@ public nonisolated final class ManagedCollection {
   // On the way of every element.
   @inline(__always) private var packed: PackedElements {
     resolve()
-    return core.session.elements(row.base + Int(row.columns[column].offset) + row.slot * 16, in: row.home, layout)
+    return core.session.elements(row.base + Int(row.columns[column].offset) + row.slot * Slot.size, in: row.home, layout)
   }
 
   /// How many elements there are. O(1).

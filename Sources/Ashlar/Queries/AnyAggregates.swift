@@ -26,7 +26,7 @@ extension ResultsCore {
     forEachMatch { cluster, bits in
       let cells = cluster.base + Int(cluster.columns[ordinal].offset)
       bits.forEach { slot in
-        let stored = core.reading { () throws(StoreError) in try core.session.anyValue(cells + slot * 16, in: cluster.base) }
+        let stored = core.reading { () throws(StoreError) in try core.session.anyValue(cells + slot * Slot.size, in: cluster.base) }
         if !AnyOrder.isLeftOut(stored) { body(stored) }
       }
     }

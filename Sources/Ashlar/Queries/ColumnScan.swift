@@ -127,7 +127,7 @@ struct ColumnScan {
       ashlar_scan_flags(flags.assumingMemoryBound(to: UInt8.self), count, out)
       if !wanted { for word in 0..<cluster.words { out[word] = ~out[word] } }
     case .slotPresent(let wanted):
-      for row in 0..<count where Slot(at: cells + row * 16).isNull != wanted { out[row >> 6] |= 1 << UInt64(row & 63) }
+      for row in 0..<count where Slot(at: cells + row * Slot.size).isNull != wanted { out[row >> 6] |= 1 << UInt64(row & 63) }
     }
   }
 
@@ -141,10 +141,13 @@ struct ColumnScan {
     undecided.withMutableWords { ashlar_scan_text(cells, count, heap, match.rawValue, text, text.count, out, $0) }
     if undecided.isEmpty { return }
     let home = SlotHome(base: cluster.base, context: cluster.context)
-    var fetched = [Slot](repeating: .null, count: count)
+    let fetched = UnsafeMutableRawPointer.allocate(byteCount: count * Slot.size, alignment: 8)
+    defer { fetched.deallocate() }
+    for row in 0..<count { Slot.null.store(at: fetched + row * Slot.size) }
     undecided.forEach { row in
-      let bytes = Slot.bytes(at: cells + row * 16, in: home)
-      if let start = bytes.baseAddress { fetched[row] = Slot(pointer: UnsafeMutableRawPointer(mutating: start), count: bytes.count) }
+      let bytes = Slot.bytes(at: cells + row * Slot.size, in: home)
+      guard let start = bytes.baseAddress else { return }
+      Slot(pointer: UnsafeMutableRawPointer(mutating: start), count: bytes.count).store(at: fetched + row * Slot.size)
     }
     var found = ClusterBits.none
     found.withMutableWords { found in

@@ -132,9 +132,9 @@ struct Adoption {
       case .string, .data:
         let isNull = Slot(at: source).isNull
         let bytes = Slot.bytes(at: source, in: block.home)
-        let old = object._cell(column, 16)
+        let old = object._cell(column, Slot.size)
         if policy == .modified, Slot(at: old).isNull == isNull, Slot.bytes(at: old, in: object._row.home).elementsEqual(bytes) { continue }
-        object._storeBytes(isNull ? nil : bytes, object._cellForWriting(column, 16))
+        object._storeBytes(isNull ? nil : bytes, object._cellForWriting(column, Slot.size))
       case .link, .embedded, .list, .set, .map, .any: break
       }
     }

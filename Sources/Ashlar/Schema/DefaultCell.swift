@@ -4,7 +4,7 @@ import AshlarSchema
 enum DefaultCell {
   /// All bytes zero: 0, false, "", empty, nil for columns with a null flag, no link.
   case zero
-  /// Null in a 16-byte slot.
+  /// Null in a slot.
   case null
   /// Made when it is first read, and then kept.
   case onFirstRead

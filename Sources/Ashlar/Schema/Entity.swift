@@ -114,7 +114,8 @@ public nonisolated final class Entity: @unchecked Sendable {
       if property.collection == .none, case .bytes(let bytes)? = DefaultCell.firstCase(property, in: schema) {
         (base + Int(unmanagedColumns[column].offset)).copyMemory(from: bytes, byteCount: bytes.count)
       }
-      if property.collection == .none, case .slot(let bytes)? = DefaultCell.firstCase(property, in: schema), bytes.count <= 15 {
+      if property.collection == .none, case .slot(let bytes)? = DefaultCell.firstCase(property, in: schema), bytes.count <= Slot.inlineLimit
+      {
         bytes.withUnsafeBytes { Slot(inline: $0).store(at: base + Int(unmanagedColumns[column].offset)) }
       }
     }

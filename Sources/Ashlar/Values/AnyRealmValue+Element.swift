@@ -6,7 +6,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
   /// `.none`.
   public static func _rlmDefaultValue() -> AnyRealmValue { .none }
   /// Bytes a cell.
-  @inlinable public static var _width: Int { 16 }
+  @inlinable public static var _width: Int { Slot.size }
 
   /// Reads a cell of an unmanaged row. Elsewhere objects need their Realm: see `_element`.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> AnyRealmValue {

@@ -12,7 +12,7 @@ extension String: _RealmCollectionValueInsideOptional, SortableType {
   /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> String { "" }
   /// Bytes a cell.
-  @inlinable public static var _width: Int { 16 }
+  @inlinable public static var _width: Int { Slot.size }
   /// A slot may be null.
   @inlinable public static var _carriesNull: Bool { true }
   /// Reads a cell.
@@ -31,7 +31,7 @@ extension Data: _RealmCollectionValueInsideOptional, SortableType {
   /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Data { Data() }
   /// Bytes a cell.
-  @inlinable public static var _width: Int { 16 }
+  @inlinable public static var _width: Int { Slot.size }
   /// A slot may be null.
   @inlinable public static var _carriesNull: Bool { true }
   /// Reads a cell.

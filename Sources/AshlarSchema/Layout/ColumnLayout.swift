@@ -6,21 +6,21 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     case scalar
     /// 12 bytes: Int64 seconds since 1970, Int32 nanoseconds.
     case date
-    /// A 16-byte slot of text.
+    /// A 12-byte slot of text.
     case string
-    /// A 16-byte slot of bytes.
+    /// A 12-byte slot of bytes.
     case data
     /// An object key plus one; 0 is null.
     case link
     /// As `link`, to a row that this one owns.
     case embedded
-    /// A 16-byte slot of packed elements.
+    /// A 12-byte slot of packed elements.
     case list
-    /// A 16-byte slot of packed elements, each once, in ascending order.
+    /// A 12-byte slot of packed elements, each once, in ascending order.
     case set
-    /// A 16-byte slot of packed keys and values.
+    /// A 12-byte slot of packed keys and values.
     case map
-    /// A 16-byte slot of one value with its type.
+    /// A 12-byte slot of one value with its type.
     case any
   }
 
@@ -44,7 +44,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     switch property.collection {
     case .list, .set, .map:
       kind = property.collection == .list ? .list : property.collection == .set ? .set : .map
-      width = 16
+      width = ColumnLayout.slotWidth
       element = ElementLayout(property)
     case .none, .linkingObjects:
       switch property.type {
@@ -67,13 +67,16 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   /// Bytes an element, for collections; else 0.
   public var elementWidth: Int { element?.width ?? 0 }
 
-  /// Whether the cell is a 16-byte slot whose bytes may lie elsewhere.
+  /// Whether the cell is a 12-byte slot whose bytes may lie elsewhere.
   public var isSlot: Bool {
     switch kind {
     case .string, .data, .list, .set, .map, .any: true
     case .scalar, .date, .link, .embedded: false
     }
   }
+
+  /// Bytes of a slot.
+  @inlinable public static var slotWidth: Int { 12 }
 
   /// Bytes a cell of this type takes.
   public static func width(of type: ValueType) -> Int {
@@ -83,7 +86,8 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     case .int32, .float: 4
     case .int, .int64, .double, .object: 8
     case .date, .objectId: 12
-    case .string, .data, .decimal128, .uuid, .any: 16
+    case .string, .data, .any: slotWidth
+    case .decimal128, .uuid: 16
     }
   }
 

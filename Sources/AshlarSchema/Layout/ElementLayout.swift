@@ -5,7 +5,7 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
   public enum Value: UInt8, Sendable, BitwiseCopyable {
     /// Nothing.
     case plain = 0
-    /// The bytes of a 16-byte slot.
+    /// The bytes of a 12-byte slot.
     case slot = 1
     /// A row: an object key plus one; 0 is null.
     case link = 2
@@ -33,7 +33,7 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Bytes of the key.
-  @inlinable public static var keyWidth: Int { 16 }
+  @inlinable public static var keyWidth: Int { ColumnLayout.slotWidth }
 
   /// Where the value begins.
   @inlinable public var valueOffset: Int { hasKey ? ElementLayout.keyWidth : 0 }

@@ -12,7 +12,8 @@ struct Counters: Equatable {
     var liveCount: Int64
   }
 
-  static let name = "counters"
+  private static let storedName: StaticString = "counters"
+  static var name: String { storedName.description }
   /// Object keys are below it: index entries keep 40 bits of them.
   static let keyLimit: Int64 = 1 << 40
   private static let recordSize = 24
@@ -43,30 +44,41 @@ struct Counters: Equatable {
     return counters
   }
 
-  func write(to writer: any StorageWriter) throws(StoreError) { try writer.putNamed(.main, Counters.name, encoded) }
+  // Of every commit: nothing is allocated.
+  func write(to writer: any StorageWriter) throws(StoreError) {
+    try withUnsafeTemporaryAllocation(byteCount: encodedSize, alignment: 8) { bytes throws(StoreError) in
+      encode(to: bytes)
+      let name = Counters.storedName
+      try writer.put(.main, UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  private var encodedSize: Int { Counters.sumsSize + entries.count * Counters.recordSize + changes.words.count * 8 + 8 }
 
   var encoded: [UInt8] {
-    let size = Counters.sumsSize + entries.count * Counters.recordSize + changes.words.count * 8 + 8
-    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      let bytes = UnsafeMutableRawBufferPointer(buffer)
-      for space in 0..<EntrySums.count { bytes.storeBytes(of: sums[space], toByteOffset: space * 8, as: UInt64.self) }
-      bytes.storeBytes(of: UInt64(patches), toByteOffset: EntrySums.count * 8, as: UInt64.self)
-      bytes.storeBytes(of: nextValue, toByteOffset: EntrySums.count * 8 + 8, as: UInt64.self)
-      bytes.storeBytes(of: UInt64(entries.count), toByteOffset: EntrySums.count * 8 + 16, as: UInt64.self)
-      var place = Counters.sumsSize
-      for entry in entries {
-        bytes.storeBytes(of: UInt64(entry.table), toByteOffset: place, as: UInt64.self)
-        bytes.storeBytes(of: entry.nextKey, toByteOffset: place + 8, as: Int64.self)
-        bytes.storeBytes(of: entry.liveCount, toByteOffset: place + 16, as: Int64.self)
-        place += Counters.recordSize
-      }
-      for word in changes.words {
-        bytes.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
-        place += 8
-      }
-      bytes.storeBytes(of: UInt64(ashlar_crc32c(0, bytes.baseAddress, place)), toByteOffset: place, as: UInt64.self)
-      count = size
+    [UInt8](unsafeUninitializedCapacity: encodedSize) { buffer, count in
+      encode(to: UnsafeMutableRawBufferPointer(buffer))
+      count = encodedSize
     }
+  }
+
+  private func encode(to bytes: UnsafeMutableRawBufferPointer) {
+    for space in 0..<EntrySums.count { bytes.storeBytes(of: sums[space], toByteOffset: space * 8, as: UInt64.self) }
+    bytes.storeBytes(of: UInt64(patches), toByteOffset: EntrySums.count * 8, as: UInt64.self)
+    bytes.storeBytes(of: nextValue, toByteOffset: EntrySums.count * 8 + 8, as: UInt64.self)
+    bytes.storeBytes(of: UInt64(entries.count), toByteOffset: EntrySums.count * 8 + 16, as: UInt64.self)
+    var place = Counters.sumsSize
+    for entry in entries {
+      bytes.storeBytes(of: UInt64(entry.table), toByteOffset: place, as: UInt64.self)
+      bytes.storeBytes(of: entry.nextKey, toByteOffset: place + 8, as: Int64.self)
+      bytes.storeBytes(of: entry.liveCount, toByteOffset: place + 16, as: Int64.self)
+      place += Counters.recordSize
+    }
+    for word in changes.words {
+      bytes.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
+      place += 8
+    }
+    bytes.storeBytes(of: UInt64(ashlar_crc32c(0, bytes.baseAddress, place)), toByteOffset: place, as: UInt64.self)
   }
 
   /// Nil when the bytes cannot be right.

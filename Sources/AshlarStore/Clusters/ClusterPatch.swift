@@ -71,13 +71,14 @@ enum ClusterPatch {
         let place = (buffer.baseAddress! + size)
         if column.kind == .string || column.kind == .data || column.kind == .any {
           let value = Slot(at: cell)
-          if value.tag <= 15 || value.isNull || value.tag == Slot.valueTag {
+          if value.isInline || value.isNull || value.tag == Slot.valueTag {
             value.store(at: place)
           } else if value.tag == Slot.heapTag || value.tag == Slot.pointerTag {
             let bytes = Slot.bytesNearby(at: cell, in: base)
             guard size + texts + bytes.count <= limit else { return nil }
-            (buffer.baseAddress! + textStart + texts).copyMemory(from: bytes.baseAddress!, byteCount: bytes.count)
-            Slot(heapOffset: heapSize + texts, count: bytes.count, prefix: UInt32(truncatingIfNeeded: value.low)).store(at: place)
+            let source = bytes.baseAddress!
+            (buffer.baseAddress! + textStart + texts).copyMemory(from: source, byteCount: bytes.count)
+            Slot(heapOffset: heapSize + texts, count: bytes.count, prefix: Slot.prefix(source)).store(at: place)
             texts += bytes.count
           } else {
             return nil
@@ -120,6 +121,7 @@ enum ClusterPatch {
   private static func isZero(_ cell: UnsafeRawPointer, _ width: Int) -> Bool {
     switch width {
     case 8: cell.loadUnaligned(as: UInt64.self) == 0
+    case 12: cell.loadUnaligned(as: UInt64.self) | UInt64(cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) == 0
     case 16: cell.loadUnaligned(as: UInt64.self) | cell.loadUnaligned(fromByteOffset: 8, as: UInt64.self) == 0
     default: UnsafeRawBufferPointer(start: cell, count: width).allSatisfy { $0 == 0 }
     }
@@ -210,7 +212,7 @@ enum ClusterPatch {
       return link <= UInt64(Counters.keyLimit)
     case .string, .data, .any:
       let slot = Slot(at: cell)
-      return slot.tag <= 15 || slot.isNull || slot.tag == Slot.valueTag
+      return slot.isInline || slot.isNull || slot.tag == Slot.valueTag
         || (slot.tag == Slot.heapTag && slot.heapOffset + slot.outlineCount <= heap)
     default: return isZero(cell, column.width) || (column.element != nil && Slot(at: cell).isSegments)
     }

@@ -24,10 +24,10 @@ extension Overlay {
     }
     for row in storedRows(1 << UInt64(column & 63)) {
       // Cells of dead rows are empty.
-      let new = Slot(at: cells + row * 16)
-      let old = row < oldCapacity ? Slot(at: oldCells + row * 16) : .empty
+      let new = Slot(at: cells + row * Slot.size)
+      let old = row < oldCapacity ? Slot(at: oldCells + row * Slot.size) : .empty
       if new == old { continue }
-      try body(row, old == .empty ? nil : oldCells + row * 16, new == .empty ? nil : cells + row * 16)
+      try body(row, old == .empty ? nil : oldCells + row * Slot.size, new == .empty ? nil : cells + row * Slot.size)
     }
   }
 

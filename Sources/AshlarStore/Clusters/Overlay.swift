@@ -8,7 +8,8 @@ import AshlarSchema
 struct Overlay {
   static var markOffset: Int { ClusterHeader.overlayMarkOffset }
 
-  let table: TableDefinition
+  // The session's, which outlives its overlays. Nobody asks it of the memory that becomes a patched cluster.
+  unowned(unsafe) let table: TableDefinition
   let number: Int
   let base: UnsafeMutableRawPointer
   /// The cluster in the snapshot, when there is one.

@@ -70,7 +70,7 @@ struct OverlayWriter {
     for (ordinal, column) in table.layout.columns.enumerated() where column.isSlot {
       let cells = target + Int(offsets[ordinal].offset)
       for slot in rows {
-        OverlayWriter.move(column, cells + slot * 16, from: base, to: heap, &used, all: rebuildsHeap)
+        OverlayWriter.move(column, cells + slot * Slot.size, from: base, to: heap, &used, all: rebuildsHeap)
       }
     }
     target.setHeader(ClusterHeader.heapSizeOffset, used)
@@ -87,7 +87,7 @@ struct OverlayWriter {
     for (ordinal, column) in overlay.table.layout.columns.enumerated() where column.isSlot {
       let cells = overlay.base + Int(overlay.table.offsetsFull[ordinal].offset)
       for slot in rows {
-        total = addition(column, Slot(at: cells + slot * 16), in: overlay.base, after: total, all: all)
+        total = addition(column, Slot(at: cells + slot * Slot.size), in: overlay.base, after: total, all: all)
       }
     }
     return total
@@ -167,6 +167,6 @@ struct OverlayWriter {
     (heap + used).copyMemory(from: source, byteCount: count)
     let offset = used
     used += count
-    return Slot(heapOffset: offset, count: count, prefix: UInt32(truncatingIfNeeded: slot.low))
+    return Slot(heapOffset: offset, count: count, prefix: Slot.prefix(source))
   }
 }

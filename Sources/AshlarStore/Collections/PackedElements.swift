@@ -30,11 +30,11 @@ public import AshlarSchema
   }
 
   /// How many elements there are.
-  @inlinable @inline(__always) public var count: Int { slot.high == 0 ? size / element.width : size }
+  @inlinable @inline(__always) public var count: Int { slot.rest == 0 ? size / element.width : size }
 
   /// Whether there is an element at an index that is not negative. No division, which costs more than the element.
   @inlinable @inline(__always) public func has(_ index: Int) -> Bool {
-    slot.high == 0 ? (index + 1) * element.width <= size : index < size
+    slot.rest == 0 ? (index + 1) * element.width <= size : index < size
   }
 
   /// An element, and where its slots' bytes lie. `index` must be one of theirs. O(1), or O(log segments) when it is in
@@ -66,7 +66,7 @@ public import AshlarSchema
 
   /// Calls `body` with all elements in their order, those that lie in one piece at once.
   public func forEachRun(_ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome) -> Void) {
-    if slot.high == 0 {
+    if slot.rest == 0 {
       body(UnsafeRawBufferPointer(start: start, count: size), home)
     } else if let buffer {
       buffer.forEachRun { body($0, SlotHome(base: $1, context: home.context)) }

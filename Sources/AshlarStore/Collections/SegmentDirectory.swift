@@ -152,7 +152,7 @@ struct StoredSegment {
         let slot = Slot(at: cell)
         guard slot.tag == Slot.pointerTag, let source = slot.address else { return }
         (place + heap + used).copyMemory(from: source, byteCount: slot.outlineCount)
-        Slot(heapOffset: used, count: slot.outlineCount, prefix: UInt32(truncatingIfNeeded: slot.low)).store(at: cell)
+        Slot(heapOffset: used, count: slot.outlineCount, prefix: Slot.prefix(source)).store(at: cell)
         used += slot.outlineCount
       }
     }

@@ -117,7 +117,7 @@ extension StoreSession {
   private func changing(_ row: RowAccess, _ column: Int, _ element: ElementLayout) -> WritableElements {
     precondition(row.base.isOverlay, "the row is not writable")
     mark(row, column)
-    return writableElements(row.base + Int(row.columns[column].offset) + row.slot * 16, in: row.base, element)
+    return writableElements(row.base + Int(row.columns[column].offset) + row.slot * Slot.size, in: row.base, element)
   }
 
   /// Takes every link to a row away from a collection of a writable row, and returns how many there were. O(count).

@@ -22,8 +22,14 @@ struct Commit {
   func restore() { movedValues?.restore() }
 
   mutating func write(to writer: any StorageWriter) throws {
-    var overlays = transaction.overlays.filter { !$0.isUnchanged }
-    if overlays.count > 1 { overlays.sort { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) } }
+    var overlays = transaction.overlays
+    // A single one, as most commits have, is not copied.
+    if overlays.count > 1 {
+      overlays.removeAll { $0.isUnchanged }
+      overlays.sort { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) }
+    } else if overlays.first?.isUnchanged == true {
+      overlays = []
+    }
     try writeKeys(overlays, to: writer)
     try writePostings(overlays, to: writer)
     try writeBacklinks(overlays, to: writer)

@@ -258,7 +258,7 @@ extension StoreSession {
     _ bytes: UnsafeRawBufferPointer, _ old: Slot, _ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer
   ) -> Bool {
     guard old.outlineCount == bytes.count, let start = bytes.baseAddress,
-      start.loadUnaligned(as: UInt32.self) == UInt32(truncatingIfNeeded: old.low)
+      old.tag == Slot.heapTag ? Slot.prefix(start) == old.word : start.load(as: UInt8.self) == old.firstByte
     else { return false }
     // A value that cannot be read is replaced.
     guard let stored = try? self.bytes(at: cell, in: base), stored.count == bytes.count, let place = stored.baseAddress else {

@@ -119,7 +119,7 @@ struct ValueChanges {
       let number = try store(StoredValues.headerSize + slot.outlineCount, writer, &counters) { place, number in
         StoredValues.fill(place, UnsafeRawBufferPointer(start: source, count: slot.outlineCount), number)
       }
-      Slot(value: number, count: slot.outlineCount, prefix: UInt32(truncatingIfNeeded: slot.low)).store(at: cell)
+      Slot(value: number, count: slot.outlineCount, firstByte: source.load(as: UInt8.self)).store(at: cell)
     }
     for collection in large { try write(collection, to: writer, &counters) }
   }

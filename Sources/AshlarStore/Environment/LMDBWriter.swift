@@ -5,8 +5,9 @@ import CLMDB
 ///
 /// Invariants: between `begin` and `close` the transaction is open; cursors belong to it.
 final class LMDBWriter: StorageWriter {
-  // The engine that has this.
-  private unowned let engine: LMDBEngine
+  private let path: String
+  // By `KeySpace.index`.
+  private let handles: UnsafeMutablePointer<MDB_dbi>
   @exclusivity(unchecked) private var transaction: OpaquePointer?
   // By `KeySpace.index`: an open cursor, and whether the space was written to at all.
   private let cursors: UnsafeMutablePointer<OpaquePointer?>
@@ -14,13 +15,19 @@ final class LMDBWriter: StorageWriter {
   @exclusivity(unchecked) private var largestCluster: UInt64?
   @exclusivity(unchecked) private var largestValue: UInt64?
 
+  /// For an engine whose sub-databases are open.
   init(engine: LMDBEngine) {
-    self.engine = engine
+    path = engine.path
+    handles = .allocate(capacity: KeySpace.allCases.count)
+    for space in KeySpace.allCases { (handles + space.index).initialize(to: engine.handle(space)) }
     cursors = .allocate(capacity: KeySpace.allCases.count)
     cursors.initialize(repeating: nil, count: KeySpace.allCases.count)
   }
 
-  deinit { cursors.deallocate() }
+  deinit {
+    cursors.deallocate()
+    handles.deallocate()
+  }
 
   /// To be followed by `close` before the transaction ends.
   func begin(_ transaction: OpaquePointer) {
@@ -41,7 +48,7 @@ final class LMDBWriter: StorageWriter {
   private func cursor(_ space: KeySpace) throws(StoreError) -> OpaquePointer? {
     if let open = cursors[space.index] { return open }
     var made: OpaquePointer?
-    try LMDBCode.check(mdb_cursor_open(transaction, engine.handle(space), &made), engine.path, "open a cursor")
+    try LMDBCode.check(mdb_cursor_open(transaction, handles[space.index], &made), path, "open a cursor")
     cursors[space.index] = made
     return made
   }
@@ -51,7 +58,7 @@ final class LMDBWriter: StorageWriter {
   private func put(_ space: KeySpace, _ name: inout MDB_val, _ value: inout MDB_val, _ flags: UInt32) throws(StoreError) -> Int32 {
     if cursors[space.index] == nil, written & 1 << UInt32(space.index) == 0 {
       written |= 1 << UInt32(space.index)
-      return mdb_put(transaction, engine.handle(space), &name, &value, flags)
+      return mdb_put(transaction, handles[space.index], &name, &value, flags)
     }
     return mdb_cursor_put(try cursor(space), &name, &value, flags)
   }
@@ -64,7 +71,7 @@ final class LMDBWriter: StorageWriter {
     var value = MDB_val(mv_size: size, mv_data: nil)
     try put(space, integer: key, &value, UInt32(MDB_RESERVE))
     guard let place = value.mv_data else {
-      throw .failed(path: engine.path, operation: "reserve", code: 0, message: "no room was given")
+      throw .failed(path: path, operation: "reserve", code: 0, message: "no room was given")
     }
     return place
   }
@@ -90,7 +97,7 @@ final class LMDBWriter: StorageWriter {
       return try put(space, &name, &value, flags | (appends ? UInt32(MDB_APPEND) : 0))
     }
     if code == MDB_KEYEXIST, flags & UInt32(MDB_NOOVERWRITE) != 0 { return false }
-    try LMDBCode.check(code, engine.path, "write to '\(space.rawValue)'")
+    try LMDBCode.check(code, path, "write to '\(space.rawValue)'")
     return true
   }
 
@@ -110,7 +117,7 @@ final class LMDBWriter: StorageWriter {
       if code == 0 {
         largest = name.mv_data?.loadUnaligned(as: UInt64.self)
       } else if code != MDB_NOTFOUND {
-        throw LMDBCode.error(code, engine.path, "find the last of '\(space.rawValue)'")
+        throw LMDBCode.error(code, path, "find the last of '\(space.rawValue)'")
       }
     }
     let isLast = largest.map { key > $0 } ?? true
@@ -121,7 +128,7 @@ final class LMDBWriter: StorageWriter {
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   ) {
-    try LMDBFloor.find(try cursor(space), key, wantsNext: true, path: engine.path)
+    try LMDBFloor.find(try cursor(space), key, wantsNext: true, path: path)
   }
 
   /// Stores a value under a key behind all others of the space; throws when it is not.
@@ -129,25 +136,25 @@ final class LMDBWriter: StorageWriter {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
     let code = mdb_cursor_put(try cursor(space), &name, &stored, UInt32(MDB_APPEND))
-    if code == MDB_KEYEXIST { throw .damaged(path: engine.path, detail: "the keys of '\(space.rawValue)' do not rise") }
-    try LMDBCode.check(code, engine.path, "write to '\(space.rawValue)'")
+    if code == MDB_KEYEXIST { throw .damaged(path: path, detail: "the keys of '\(space.rawValue)' do not rise") }
+    try LMDBCode.check(code, path, "write to '\(space.rawValue)'")
   }
 
   func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
     var bytes = key
     let code = withUnsafeMutableBytes(of: &bytes) { buffer in
       var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)
-      return mdb_del(transaction, engine.handle(space), &name, nil)
+      return mdb_del(transaction, handles[space.index], &name, nil)
     }
     if space == .clusters { largestCluster = nil }
     if space == .values { largestValue = nil }
-    if code != MDB_NOTFOUND { try LMDBCode.check(code, engine.path, "delete from '\(space.rawValue)'") }
+    if code != MDB_NOTFOUND { try LMDBCode.check(code, path, "delete from '\(space.rawValue)'") }
   }
 
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
-    try LMDBCode.check(try put(space, &name, &stored, 0), engine.path, "write to '\(space.rawValue)'")
+    try LMDBCode.check(try put(space, &name, &stored, 0), path, "write to '\(space.rawValue)'")
   }
 
   /// Whether there is a value under a name.
@@ -156,17 +163,17 @@ final class LMDBWriter: StorageWriter {
     let code = bytes.withUnsafeMutableBytes { key in
       var name = MDB_val(mv_size: key.count, mv_data: key.baseAddress)
       var value = MDB_val()
-      return mdb_get(transaction, engine.handle(space), &name, &value)
+      return mdb_get(transaction, handles[space.index], &name, &value)
     }
     if code == MDB_NOTFOUND { return false }
-    try LMDBCode.check(code, engine.path, "read from '\(space.rawValue)'")
+    try LMDBCode.check(code, path, "read from '\(space.rawValue)'")
     return true
   }
 
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
-    let code = mdb_del(transaction, engine.handle(space), &name, nil)
-    if code != MDB_NOTFOUND { try LMDBCode.check(code, engine.path, "delete from '\(space.rawValue)'") }
+    let code = mdb_del(transaction, handles[space.index], &name, nil)
+    if code != MDB_NOTFOUND { try LMDBCode.check(code, path, "delete from '\(space.rawValue)'") }
   }
 }
 

@@ -7,6 +7,11 @@ final class SnapshotRegister: Sendable {
     var taken: ContinuousClock.Instant
     var thread: UInt
     var holder: SnapshotHolder
+
+    mutating func move(to version: UInt64, _ now: ContinuousClock.Instant) {
+      self.version = version
+      taken = now
+    }
   }
 
   private struct State: Sendable {
@@ -29,10 +34,7 @@ final class SnapshotRegister: Sendable {
   /// The snapshot moved to another version.
   func move(_ number: UInt64, to version: UInt64) {
     let now = ContinuousClock.now
-    state.withLock { state in
-      state.entries[number]?.version = version
-      state.entries[number]?.taken = now
-    }
+    state.withLock { $0.entries[number]?.move(to: version, now) }
   }
 
   /// The snapshot has another holder.

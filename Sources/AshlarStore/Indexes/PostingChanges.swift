@@ -95,12 +95,16 @@ struct PostingChanges {
     case 2: return Short(low: UInt64(cell.load(as: UInt16.self)), high: 0)
     case 4: return Short(low: UInt64(cell.load(as: UInt32.self)), high: 0)
     case 8: return Short(low: cell.load(as: UInt64.self), high: 0)
-    case 12: return Short(low: cell.loadUnaligned(as: UInt64.self), high: UInt64(cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
-    default:
+    case 12:
       // Equal values of any type may differ in their bytes.
       if layout.kind == .any { return nil }
-      let slot = Slot(at: cell)
-      return layout.kind != .string || slot.tag <= 15 || slot.isNull ? Short(low: slot.low, high: slot.high) : nil
+      if layout.kind == .string {
+        let slot = Slot(at: cell)
+        guard slot.isInline || slot.isNull else { return nil }
+      }
+      return Short(low: cell.loadUnaligned(as: UInt64.self), high: UInt64(cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
+    default:
+      return Short(low: cell.loadUnaligned(as: UInt64.self), high: cell.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
   }
 

@@ -48,7 +48,7 @@ extension StoreSession {
   func anyTargets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ slot: Int) -> [Int64] {
     guard let table = tables[link.source] else { return [] }
     let offsets = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns
-    let cell = base + Int(offsets[link.column].offset) + slot * 16
+    let cell = base + Int(offsets[link.column].offset) + slot * Slot.size
     var found: [Int64] = []
     let home = SlotHome(base: base, context: context)
     if let element = link.element {
@@ -67,7 +67,7 @@ extension StoreSession {
   private func anyTargets(_ cell: UnsafeRawPointer, _ home: SlotHome, _ found: inout [Int64]) {
     // The first byte of a long value tells whether it is worth reading.
     let slot = Slot(at: cell)
-    if slot.tag == Slot.valueTag, AnyTag(rawValue: UInt8(truncatingIfNeeded: slot.low))?.mayLink != true { return }
+    if slot.tag == Slot.valueTag, AnyTag(rawValue: slot.firstByte)?.mayLink != true { return }
     for link in AnyStored.links(in: Slot.bytes(at: cell, in: home)) { found.append(link.packed) }
   }
 
@@ -75,7 +75,7 @@ extension StoreSession {
   func unlinkAny(_ link: LinkColumn, from target: AnyLink) throws {
     for (source, count) in try sources(link, of: target.packed) {
       guard let row = try makeWritable(link.source, source) else { continue }
-      let cell = row.base + Int(row.columns[link.column].offset) + row.slot * 16
+      let cell = row.base + Int(row.columns[link.column].offset) + row.slot * Slot.size
       mark(row, link.column)
       if let element = link.element {
         let stored = elements(cell, in: row.home, element)

@@ -73,7 +73,7 @@ extension StoreSession {
     let offsets = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns
     if link.isAny { return anyTargets(link, base, slot) }
     if let element = link.element {
-      let cell = base + Int(offsets[link.column].offset) + slot * 16
+      let cell = base + Int(offsets[link.column].offset) + slot * Slot.size
       return elements(cell, in: SlotHome(base: base, context: context), element).links()
     }
     let target = (base + Int(offsets[link.column].offset) + slot * 8).load(as: Int64.self)

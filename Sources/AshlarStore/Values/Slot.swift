@@ -1,10 +1,12 @@
-/// A 16-byte cell of text, bytes or packed elements. The last byte is the tag:
+public import AshlarSchema
+
+/// A 12-byte cell of text, bytes or packed elements. The last byte is the tag:
 ///
-///     0–15  that many bytes inline, beginning at byte 0
-///     0x80  in the cluster's heap: 4 bytes prefix, UInt32 length, UInt32 offset in the heap
-///     0x81  at an address (overlays and unmanaged rows only, never in a file): prefix, length, 56-bit address
-///     0x82  a value of its own: prefix, length, 56-bit number
-///     0x83  a collection in segments: zero, UInt32 elements, 56-bit number of its directory
+///     0–11  that many bytes inline, beginning at byte 0
+///     0x80  in the cluster's heap: 4 bytes prefix, UInt32 offset in the heap, 24-bit length
+///     0x81  at an address (overlays and unmanaged rows only, never in a file): UInt32 length, 56-bit address
+///     0x82  a value of its own: UInt32 length, 48-bit number, the first byte
+///     0x83  a collection in segments: UInt32 elements, 48-bit number of its directory, zero
 ///     0x84  a `ListBuffer` at an address (overlays only)
 ///     0x85  a retained object at an address (unmanaged rows only)
 ///     0x86  a `SegmentBuffer` at an address (overlays only)
@@ -12,31 +14,33 @@
 ///
 /// An all-zero slot is the empty value.
 @frozen public struct Slot: Equatable {
-  /// Bytes 0 to 7.
-  public var low: UInt64
-  /// Bytes 8 to 15.
-  public var high: UInt64
+  /// Bytes 0 to 3.
+  public var word: UInt32
+  /// Bytes 4 to 11.
+  public var rest: UInt64
 
-  /// Makes a slot of its two words.
-  @inlinable public init(low: UInt64, high: UInt64) {
-    self.low = low
-    self.high = high
+  /// Makes a slot of its two parts.
+  @inlinable public init(word: UInt32, rest: UInt64) {
+    self.word = word
+    self.rest = rest
   }
 
-  /// Reads a slot; a cell of a list need not be aligned.
+  /// Reads a slot, which need not be aligned.
   @inlinable @inline(__always) public init(at cell: UnsafeRawPointer) {
-    low = cell.loadUnaligned(as: UInt64.self)
-    high = cell.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    word = cell.loadUnaligned(as: UInt32.self)
+    rest = cell.loadUnaligned(fromByteOffset: 4, as: UInt64.self)
   }
 
   /// Writes the slot.
   @inlinable @inline(__always) public func store(at cell: UnsafeMutableRawPointer) {
-    cell.storeBytes(of: low, as: UInt64.self)
-    cell.storeBytes(of: high, toByteOffset: 8, as: UInt64.self)
+    cell.storeBytes(of: word, as: UInt32.self)
+    cell.storeBytes(of: rest, toByteOffset: 4, as: UInt64.self)
   }
 
+  /// Bytes of a cell.
+  @inlinable public static var size: Int { ColumnLayout.slotWidth }
   /// Most bytes that are kept inline.
-  @inlinable public static var inlineLimit: Int { 15 }
+  @inlinable public static var inlineLimit: Int { 11 }
   /// Most bytes of text: RealmSwift's limit, as the next is.
   @inlinable public static var byteLimit: Int { 16_777_199 }
   /// Most bytes of data.
@@ -52,66 +56,74 @@
   /// The tag of a collection in segments that is being changed.
   @inlinable public static var segmentBufferTag: UInt64 { 0x86 }
   /// Numbers of values of their own are below it.
-  @inlinable public static var valueLimit: UInt64 { 1 << 56 }
+  @inlinable public static var valueLimit: UInt64 { 1 << 48 }
   /// The tag of a list being changed.
   @inlinable public static var listTag: UInt64 { 0x84 }
   /// The tag of a retained object.
   @inlinable public static var objectTag: UInt64 { 0x85 }
   /// Null.
-  @inlinable public static var null: Slot { Slot(low: 0, high: 0xFF << 56) }
+  @inlinable public static var null: Slot { Slot(word: 0, rest: 0xFF << 56) }
   /// The empty value.
-  @inlinable public static var empty: Slot { Slot(low: 0, high: 0) }
+  @inlinable public static var empty: Slot { Slot(word: 0, rest: 0) }
 
   /// The last byte.
-  @inlinable public var tag: UInt64 { high >> 56 }
+  @inlinable public var tag: UInt64 { rest >> 56 }
   /// Whether this is null.
   @inlinable public var isNull: Bool { tag == 0xFF }
+  /// Whether the bytes are in the slot.
+  @inlinable public var isInline: Bool { tag <= UInt64(Slot.inlineLimit) }
   /// The length of bytes that are not inline; elements, of a collection in segments.
-  @inlinable public var outlineCount: Int { Int(low >> 32) }
+  @inlinable public var outlineCount: Int { tag == Slot.heapTag ? heapCount : Int(word) }
   /// Whether this can be a stored collection in segments.
-  var isSegments: Bool { tag == Slot.segmentsTag && outlineCount > 0 && valueNumber > 0 }
+  var isSegments: Bool { tag == Slot.segmentsTag && word > 0 && valueNumber > 0 && firstByte == 0 }
   /// The 56-bit address.
   @inlinable public var address: UnsafeMutableRawPointer? {
-    UnsafeMutableRawPointer(bitPattern: UInt(high & 0x00FF_FFFF_FFFF_FFFF))
+    UnsafeMutableRawPointer(bitPattern: UInt(rest & 0x00FF_FFFF_FFFF_FFFF))
   }
   /// The number of a value of its own.
-  @inlinable public var valueNumber: UInt64 { high & 0x00FF_FFFF_FFFF_FFFF }
+  @inlinable public var valueNumber: UInt64 { rest & (Slot.valueLimit - 1) }
+  /// The first byte of a value of its own.
+  @inlinable public var firstByte: UInt8 { UInt8(truncatingIfNeeded: rest >> 48) }
   /// The offset in the heap.
-  @inlinable public var heapOffset: Int { Int(high & 0xFFFF_FFFF) }
+  @inlinable public var heapOffset: Int { Int(rest & 0xFFFF_FFFF) }
+  /// The length of bytes in the heap.
+  @inlinable public var heapCount: Int { Int(rest >> 32 & 0xFF_FFFF) }
+
+  /// What a slot of bytes in the heap has as prefix; there are more than 4.
+  @inlinable public static func prefix(_ bytes: UnsafeRawPointer) -> UInt32 { bytes.loadUnaligned(as: UInt32.self) }
 
   /// A slot for bytes at an address.
   @inlinable public init(pointer: UnsafeMutableRawPointer, count: Int, tag: UInt64 = Slot.pointerTag) {
-    let prefix = tag == Slot.pointerTag && count >= 4 ? pointer.loadUnaligned(as: UInt32.self) : 0
-    low = UInt64(prefix) | UInt64(count) << 32
-    high = UInt64(UInt(bitPattern: pointer)) | tag << 56
+    word = UInt32(count)
+    rest = UInt64(UInt(bitPattern: pointer)) | tag << 56
   }
 
-  /// A slot for bytes in the heap.
+  /// A slot for bytes in the heap, fewer than 2^24. Of collections the prefix is 0.
   @inlinable public init(heapOffset: Int, count: Int, prefix: UInt32) {
-    low = UInt64(prefix) | UInt64(count) << 32
-    high = UInt64(UInt32(truncatingIfNeeded: heapOffset)) | Slot.heapTag << 56
+    word = prefix
+    rest = UInt64(UInt32(truncatingIfNeeded: heapOffset)) | UInt64(count) << 32 | Slot.heapTag << 56
   }
 
   /// A slot for a value of its own.
-  @inlinable public init(value number: UInt64, count: Int, prefix: UInt32) {
-    low = UInt64(prefix) | UInt64(count) << 32
-    high = number | Slot.valueTag << 56
+  @inlinable public init(value number: UInt64, count: Int, firstByte: UInt8) {
+    word = UInt32(count)
+    rest = number | UInt64(firstByte) << 48 | Slot.valueTag << 56
   }
 
   /// A slot for a collection in segments.
   @inlinable public init(directory number: UInt64, count: Int) {
-    low = UInt64(count) << 32
-    high = number | Slot.segmentsTag << 56
+    word = UInt32(count)
+    rest = number | Slot.segmentsTag << 56
   }
 
-  /// A slot for at most 15 bytes.
+  /// A slot for at most 11 bytes.
   @inlinable @inline(__always) public init(inline bytes: UnsafeRawBufferPointer) {
     var words: (UInt64, UInt64) = (0, 0)
     withUnsafeMutableBytes(of: &words) { target in
       if let source = bytes.baseAddress { target.baseAddress?.copyMemory(from: source, byteCount: bytes.count) }
     }
-    low = words.0
-    high = words.1 | UInt64(bytes.count) << 56
+    word = UInt32(truncatingIfNeeded: words.0)
+    rest = words.0 >> 32 | words.1 << 32 | UInt64(bytes.count) << 56
   }
 
   /// The bytes of the slot in `cell`; empty for null. Valid as long as the row is.
@@ -127,13 +139,13 @@
   public static func bytesNearby(at cell: UnsafeRawPointer, in base: UnsafeRawPointer) -> UnsafeRawBufferPointer {
     let slot = Slot(at: cell)
     let tag = slot.tag
-    if tag <= 15 { return UnsafeRawBufferPointer(start: cell, count: Int(tag)) }
+    if tag <= UInt64(inlineLimit) { return UnsafeRawBufferPointer(start: cell, count: Int(tag)) }
     if tag == heapTag {
       // A segment need not be aligned.
       let heap = Int(base.loadUnaligned(fromByteOffset: ClusterHeader.heapOffsetOffset, as: UInt32.self))
-      return UnsafeRawBufferPointer(start: base + heap + slot.heapOffset, count: slot.outlineCount)
+      return UnsafeRawBufferPointer(start: base + heap + slot.heapOffset, count: slot.heapCount)
     }
-    if tag == pointerTag { return UnsafeRawBufferPointer(start: slot.address, count: slot.outlineCount) }
+    if tag == pointerTag { return UnsafeRawBufferPointer(start: slot.address, count: Int(slot.word)) }
     return UnsafeRawBufferPointer(start: cell, count: 0)
   }
 

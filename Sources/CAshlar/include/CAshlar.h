@@ -174,7 +174,7 @@ void ashlar_scan_double(const double *column, size_t count, int op, double value
 /// Rows whose flag is not 0.
 void ashlar_scan_flags(const uint8_t *flags, size_t count, uint64_t *out);
 
-/// Rows of 16-byte text slots that match `text`. `op`: 0 equal, 1 begins with, 2 ends with, 3 contains. `heap` is the
+/// Rows of 12-byte text slots that match `text`. `op`: 0 equal, 1 begins with, 2 ends with, 3 contains. `heap` is the
 /// cluster's heap. Null never matches. Rows whose text is a value of its own and may match are set in `undecided`.
 void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                       uint64_t *out, uint64_t *undecided);

@@ -171,20 +171,20 @@ struct ClusterTests {
     let tags = Int(offsets[13].offset)
     let tag = base.heapOffset + Slot(at: base + tags).heapOffset
     #expect(fault { _ in } == nil)
-    for tag in [UInt8(16), 0x7F, 0x81, 0x83, 0x84, 0x85, 0xFE] {
-      #expect(fault { $0.storeBytes(of: tag, toByteOffset: name + 15, as: UInt8.self) } == .cells(column: "name"))
+    for tag in [UInt8(12), 0x7F, 0x81, 0x83, 0x84, 0x85, 0xFE] {
+      #expect(fault { $0.storeBytes(of: tag, toByteOffset: name + 11, as: UInt8.self) } == .cells(column: "name"))
     }
     func value(_ length: Int, _ number: UInt64) -> (UnsafeMutableRawPointer) -> Void {
-      { Slot(value: number, count: length, prefix: 0).store(at: $0 + name) }
+      { Slot(value: number, count: length, firstByte: 65).store(at: $0 + name) }
     }
-    #expect(fault(value(15, 1)) == .cells(column: "name"))
+    #expect(fault(value(11, 1)) == .cells(column: "name"))
     #expect(fault(value(1000, 0)) == .cells(column: "name"))
     #expect(fault(value(1000, 1)) == nil)
     #expect(fault { $0.storeBytes(of: UInt32.max, toByteOffset: name + 4, as: UInt32.self) } == .cells(column: "name"))
-    #expect(fault { $0.storeBytes(of: UInt32.max, toByteOffset: name + 8, as: UInt32.self) } == .cells(column: "name"))
-    #expect(fault { $0.storeBytes(of: 17, toByteOffset: tags + 4, as: UInt32.self) } == .cells(column: "tags"))
-    #expect(fault { $0.storeBytes(of: 0x81, toByteOffset: tag + 15, as: UInt8.self) } == .cells(column: "tags"))
-    #expect(fault { $0.storeBytes(of: 0xFF, toByteOffset: tags + 15, as: UInt8.self) } == .cells(column: "tags"))
+    #expect(fault { $0.storeBytes(of: 0x80FF_FFFF, toByteOffset: name + 8, as: UInt32.self) } == .cells(column: "name"))
+    #expect(fault { $0.storeBytes(of: 0x8000_0011, toByteOffset: tags + 8, as: UInt32.self) } == .cells(column: "tags"))
+    #expect(fault { $0.storeBytes(of: 0x81, toByteOffset: tag + 11, as: UInt8.self) } == .cells(column: "tags"))
+    #expect(fault { $0.storeBytes(of: 0xFF, toByteOffset: tags + 11, as: UInt8.self) } == .cells(column: "tags"))
     for link in [Int64.min, -1, (Int64(1) << 40) + 1] as [Int64] {
       #expect(fault { $0.storeBytes(of: link, toByteOffset: Int(offsets[9].offset), as: Int64.self) } == .cells(column: "boss"))
     }

@@ -24,12 +24,12 @@ struct ElementTests {
     #expect(try layout(.int, .list).width == 8)
     #expect(try layout(.int, .list, true).width == 9)
     #expect(try layout(.int, .list, true).flagOffset == 8)
-    #expect(try layout(.string, .set, true).width == 16)
-    #expect(try layout(.bool, .map).width == 17)
-    #expect(try layout(.bool, .map).valueOffset == 16)
-    #expect(try layout(.uuid, .map, true).width == 33)
-    #expect(try layout(.object, .map, true).width == 24)
-    #expect(try layout(.string, .map).width == 32)
+    #expect(try layout(.string, .set, true).width == 12)
+    #expect(try layout(.bool, .map).width == 13)
+    #expect(try layout(.bool, .map).valueOffset == 12)
+    #expect(try layout(.uuid, .map, true).width == 29)
+    #expect(try layout(.object, .map, true).width == 20)
+    #expect(try layout(.string, .map).width == 24)
     #expect(try layout(.object, .list).hasSlots == false)
     #expect(try layout(.int, .map).hasSlots)
     #expect(ColumnLayout(PropertyModel(name: "a", type: .int), isEmbedded: false).element == nil)
@@ -67,7 +67,7 @@ struct ElementTests {
     func unlinked(_ links: [Int64], _ element: ElementLayout) -> (found: Int, left: [Int64]) {
       var bytes: [UInt8] = []
       for link in links {
-        if element.hasKey { bytes += [UInt8](repeating: 0, count: 16) }
+        if element.hasKey { bytes += [UInt8](repeating: 0, count: ElementLayout.keyWidth) }
         bytes += withUnsafeBytes(of: link + 1) { Array($0) }
       }
       let buffer = bytes.withUnsafeBytes { ListBuffer.make(width: element.width, copying: $0) }
@@ -107,14 +107,14 @@ struct ElementTests {
           start += element.width
         }
       }
-      var cell = [UInt8](repeating: 0, count: 16)
+      var cell = [UInt8](repeating: 0, count: 12)
       cell.withUnsafeMutableBytes { Slot(heapOffset: 8, count: count * element.width, prefix: 0).store(at: $0.baseAddress!) }
       let raw = ashlar_element(width: element.width, has_key: element.hasKey ? 1 : 0, value: Int32(element.value.rawValue))
       #expect(ashlar_check_collections(cell, 1, heap, heap.count, raw) != 0)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        let place = Int.random(in: 0..<16 + count * element.width, using: &random)
+        let place = Int.random(in: 0..<12 + count * element.width, using: &random)
         let byte = UInt8.random(in: .min ... .max, using: &random)
-        if place < 16 { cell[place] = byte } else { heap[place - 8] = byte }
+        if place < 12 { cell[place] = byte } else { heap[place - 4] = byte }
       }
       guard ashlar_check_collections(cell, 1, heap, heap.count, raw) != 0 else {
         refused += 1
@@ -126,7 +126,7 @@ struct ElementTests {
       bytes.withUnsafeBytes { bytes in
         bytes.forEachSlot(element) { place in
           let slot = Slot(at: place)
-          #expect(slot.tag <= 15 || slot.isNull || slot.heapOffset + slot.outlineCount <= heap.count)
+          #expect(slot.isInline || slot.isNull || slot.heapOffset + slot.outlineCount <= heap.count)
         }
         if element.value == .link { #expect(links(bytes, element).allSatisfy { $0 >= 0 && $0 < 1 << 40 }) }
         if element.hasKey {
@@ -139,7 +139,7 @@ struct ElementTests {
 
   private func elements(_ cell: [UInt8], _ heap: [UInt8]) throws -> [UInt8] {
     let slot = cell.withUnsafeBytes { Slot(at: $0.baseAddress!) }
-    if slot.tag <= 15 { return Array(cell.prefix(Int(slot.tag))) }
+    if slot.isInline { return Array(cell.prefix(Int(slot.tag))) }
     // Segments are checked by themselves.
     if slot.tag == Slot.segmentsTag { return [] }
     #expect(slot.tag == Slot.heapTag)

@@ -80,7 +80,7 @@ struct SegmentBufferTests {
       let memory = UnsafeMutableRawPointer.allocate(byteCount: 512, alignment: 8)
       defer { memory.deallocate() }
       memory.initializeMemory(as: UInt8.self, repeating: 65, count: 512)
-      if text > 0 { for index in 0..<count { Slot(pointer: memory, count: text).store(at: bytes.baseAddress! + index * 16) } }
+      if text > 0 { for index in 0..<count { Slot(pointer: memory, count: text).store(at: bytes.baseAddress! + index * Slot.size) } }
       var sizes: [Int] = []
       var total = 0
       SegmentCut.forEachPiece(UnsafeRawBufferPointer(rebasing: bytes[..<(count * element.width)]), element) { piece, size in

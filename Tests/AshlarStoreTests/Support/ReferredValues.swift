@@ -24,7 +24,7 @@ private func referredValues(_ store: SampleStore) throws -> [UInt64] {
     for key in try store.session.liveKeys(table) {
       guard let row = try store.session.locate(table, key) else { continue }
       for (column, layout) in store.columns(table).enumerated() where layout.isSlot {
-        let cell = row.base + Int(row.columns[column].offset) + row.slot * 16
+        let cell = row.base + Int(row.columns[column].offset) + row.slot * Slot.size
         guard let element = layout.element else {
           add(cell)
           continue

@@ -3,7 +3,7 @@ import AshlarStore
 extension ObjectBase {
   /// Reads a column of values of any type. A list or dictionary is an accessor for that part of the value.
   public final func _any(_ column: Int) -> AnyRealmValue {
-    let cell = _cell(column, 16)
+    let cell = _cell(column, Slot.size)
     switch _kind {
     case .unmanaged: return UnmanagedCell.any(cell)
     case .recorder: return .none
@@ -16,7 +16,7 @@ extension ObjectBase {
 
   /// Writes a column of values of any type. Unmanaged objects in the value are added to the Realm first; collections are copied.
   public final func _setAny(_ column: Int, _ value: AnyRealmValue) {
-    let cell = _cellForWriting(column, 16)
+    let cell = _cellForWriting(column, Slot.size)
     guard _kind == .live else { return UnmanagedCell.storeAny(value, cell) }
     _storeAny(column, value, policy: .all)
   }
@@ -30,13 +30,13 @@ extension ObjectBase {
   final func _storeAny(_ column: Int, _ value: AnyRealmValue, policy: Realm.UpdatePolicy) {
     let core = _realm
     var new = AnyWriting(core: core).stored(value)
-    let cell = _cell(column, 16)
+    let cell = _cell(column, Slot.size)
     let old = core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: _row.base) }
     if policy == .modified { new = old.merged(with: new) }
     if old.isSameKind(as: new), let id = old.id { new = new.withId(id) }
     if policy == .modified, old.hasSameContent(as: new) { return }
     if new.depth > AnyStored.depthLimit { misuse(.tooDeep(limit: AnyStored.depthLimit)) }
-    core.storeAny(new, at: _cellForWriting(column, 16), in: _row.base)
+    core.storeAny(new, at: _cellForWriting(column, Slot.size), in: _row.base)
     core.session.mark(_row, column)
     core.noteAnyLinks(type(of: self)._entity.ordinal, column, _row.key, from: old, to: new)
   }

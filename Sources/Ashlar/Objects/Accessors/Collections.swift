@@ -7,7 +7,7 @@ extension ObjectBase {
 
   /// Replaces a list's elements by another's; the instance stays. Assigning a list to itself does nothing.
   public final func _setList<Element: RealmCollectionValue>(_ column: Int, _ value: List<Element>) {
-    _ = _cellForWriting(column, 16)
+    _ = _cellForWriting(column, Slot.size)
     (_collection(column) as List<Element>).replaceAll(with: value)
   }
 
@@ -16,7 +16,7 @@ extension ObjectBase {
 
   /// Replaces a set's elements by another's; the instance stays. Assigning a set to itself does nothing.
   public final func _setMutableSet<Element: RealmCollectionValue>(_ column: Int, _ value: MutableSet<Element>) {
-    _ = _cellForWriting(column, 16)
+    _ = _cellForWriting(column, Slot.size)
     (_collection(column) as MutableSet<Element>).replaceAll(with: value)
   }
 
@@ -25,12 +25,12 @@ extension ObjectBase {
 
   /// Replaces a map's entries by another's; the instance stays. Assigning a map to itself does nothing.
   public final func _setMap<Key: _MapKey, Value: RealmCollectionValue>(_ column: Int, _ value: Map<Key, Value>) {
-    _ = _cellForWriting(column, 16)
+    _ = _cellForWriting(column, Slot.size)
     (_collection(column) as Map<Key, Value>).replaceAll(with: value)
   }
 
   private final func _collection<Stored: CollectionBase>(_ column: Int) -> Stored {
-    let cell = _cell(column, 16)
+    let cell = _cell(column, Slot.size)
     switch _kind {
     case .unmanaged:
       let known = UnmanagedCell.collection(cell)

@@ -1,4 +1,4 @@
-import AshlarStore
+public import AshlarStore
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -8,35 +8,35 @@ import AshlarStore
 
 extension ObjectBase {
   /// Reads a String column.
-  @inlinable public final func _string(_ column: Int) -> String { _readString(_cell(column, 16)) }
+  @inlinable public final func _string(_ column: Int) -> String { _readString(_cell(column, Slot.size)) }
   /// Reads a `String?` column.
-  @inlinable public final func _optionalString(_ column: Int) -> String? { _readOptionalString(_cell(column, 16)) }
+  @inlinable public final func _optionalString(_ column: Int) -> String? { _readOptionalString(_cell(column, Slot.size)) }
   /// Reads a Data column.
-  @inlinable public final func _data(_ column: Int) -> Data { _readData(_cell(column, 16)) ?? Data() }
+  @inlinable public final func _data(_ column: Int) -> Data { _readData(_cell(column, Slot.size)) ?? Data() }
   /// Reads a `Data?` column.
-  @inlinable public final func _optionalData(_ column: Int) -> Data? { _readData(_cell(column, 16)) }
+  @inlinable public final func _optionalData(_ column: Int) -> Data? { _readData(_cell(column, Slot.size)) }
 
   /// Writes a String column.
   public final func _setString(_ column: Int, _ value: String) {
-    let cell = _cellForWriting(column, 16)
+    let cell = _cellForWriting(column, Slot.size)
     TextCell.withBytes(of: value) { _storeBytes($0, cell) }
   }
 
   /// Writes a `String?` column.
   public final func _setOptionalString(_ column: Int, _ value: String?) {
-    let cell = _cellForWriting(column, 16)
+    let cell = _cellForWriting(column, Slot.size)
     if let value { TextCell.withBytes(of: value) { _storeBytes($0, cell) } } else { _storeBytes(nil, cell) }
   }
 
   /// Writes a Data column.
   public final func _setData(_ column: Int, _ value: Data) {
-    let cell = _cellForWriting(column, 16)
+    let cell = _cellForWriting(column, Slot.size)
     TextCell.withBytes(of: value) { _storeBytes($0, cell) }
   }
 
   /// Writes a `Data?` column.
   public final func _setOptionalData(_ column: Int, _ value: Data?) {
-    let cell = _cellForWriting(column, 16)
+    let cell = _cellForWriting(column, Slot.size)
     if let value { TextCell.withBytes(of: value) { _storeBytes($0, cell) } } else { _storeBytes(nil, cell) }
   }
 
