@@ -114,7 +114,8 @@ extension StoreError: CustomStringConvertible {
       .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .fileExists(let path),
       .noSpace(let path),
       .addressSpace(let path),
-      .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _), .writesStopped(let path), .checkpoint(let path, _), .failed(let path, _, _, _):
+      .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _), .writesStopped(let path), .checkpoint(let path, _),
+      .failed(let path, _, _, _):
       path
     }
   }
