@@ -48,7 +48,7 @@ import Testing
         trace.apply(event)
       }
       print("relaxed images without checkpoints: seed \(seed), \(images) images, \(wrong) wrong")
-      #expect(wrong > images / 4)
+      #expect(wrong > 4 && images > 20)
     }
 
     @Test("when only the process dies, nothing goes back: what it wrote is all there")
