@@ -62,8 +62,11 @@ final class Checkpointer: @unchecked Sendable {
   /// Under `monitor`.
   @exclusivity(unchecked) var state = State()
   private var probe: FreedPages?
-  /// Whether this process, or another one, has written relaxed while this had the file open. Used inside LMDB's transactions.
+  // Used inside LMDB's transactions: whether this process, or another one, has written relaxed while this had the file open; the
+  // version that this process committed last; and how many unsynced commits it made since it looked for a checkpoint.
   private var hasMetRelaxed = false
+  private var lastCommitted: UInt64 = 0
+  private var unchecked = 0
 
   init(path: String, environment: OpaquePointer, boot: BootIdentity?) {
     self.path = path
@@ -88,14 +91,13 @@ final class Checkpointer: @unchecked Sendable {
 
   /// Inside LMDB's transaction, before anything is changed. To be followed by `ended`, unless it throws.
   func prepare(_ durability: CommitDurability) throws(StoreError) {
-    let hasOwn = monitor.withLock { state.own != nil }
     switch durability {
-    case .full: if hasOwn || file.exists { try giveUp() }
+    case .full: if file.exists || monitor.withLock({ state.own != nil }) { try giveUp() }
     case .relaxed: try makeOwn()
     // Who writes relaxed may have lost the checkpoint to a durable commit since.
-    case .unsynced: if hasMetRelaxed || file.exists { try makeOwn() }
+    case .unsynced: if hasMetRelaxed || meetsCheckpoint() { try makeOwn() }
     }
-    guard monitor.withLock({ state.own != nil }) else { return }
+    guard hasMetRelaxed, monitor.withLock({ state.own != nil }) else { return }
     try monitor.withLock { () throws(StoreError) in
       // A thread that cannot be had is an error before anything was stored.
       if !state.isRunning { try start() }
@@ -103,8 +105,27 @@ final class Checkpointer: @unchecked Sendable {
     }
   }
 
-  /// The transaction that was prepared has ended.
+  // Who saves a checkpoint commits a version next. To look for the file takes a tenth of a small commit, so without others'
+  // versions that is done now and then, for a process that was killed in between.
+  private func meetsCheckpoint() -> Bool {
+    unchecked += 1
+    if newestVersion == lastCommitted, unchecked < 64 { return false }
+    unchecked = 0
+    return file.exists
+  }
+
+  private var newestVersion: UInt64 {
+    var info = MDB_envinfo()
+    mdb_env_info(environment, &info)
+    return UInt64(info.me_last_txnid)
+  }
+
+  /// The transaction that was prepared has ended; the caller still has the right to write.
   func ended(isCommitted: Bool) {
+    if !hasMetRelaxed {
+      if isCommitted { lastCommitted = newestVersion }
+      return
+    }
     guard monitor.withLock({ state.isCommitting }) else { return }
     let (freed, last) = isCommitted ? freedPages() : (0, 0)
     monitor.withLock {
