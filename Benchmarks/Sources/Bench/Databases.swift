@@ -33,6 +33,23 @@ extension Harness {
   }
 }
 
+extension Harness {
+  /// The same rows without an index.
+  func insertUnindexed(into name: String) throws -> Realm {
+    try remove(name)
+    let realm = try open(name, .unsynced)
+    var generator = Generator()
+    try realm.write {
+      for id in 0..<rows {
+        let row = generator.next(id)
+        let values: [Any?] = [row.id, row.name, row.score, row.count, row.flag, row.created, row.category, row.note]
+        realm.create(UnindexedItem.self, value: values)
+      }
+    }
+    return realm
+  }
+}
+
 extension Item {
   /// An unmanaged item with the values of a row.
   convenience init(_ row: Generator.Row) {

@@ -13,14 +13,25 @@ extension Harness {
     try scan("W4g_note_nil") { realm.objects(Item.self).where { $0.note == nil } }
   }
 
-  private func scan(_ name: String, _ query: () -> Results<Item>) throws {
+  /// W4f without an index.
+  func unindexedScan() throws {
+    let realm = try insertUnindexed(into: "unindexed")
+    try scan("W4f_compound_noindex", id: { $0.id }) {
+      realm.objects(UnindexedItem.self).where { $0.count > 5000 && $0.flag && $0.category == "cat-42" }
+    }
+  }
+
+  private func scan(_ name: String, _ query: () -> Results<Item>) throws { try scan(name, id: { $0.id }, query) }
+
+  @inline(__always)
+  private func scan<Row: Object>(_ name: String, id: (Row) -> Int, _ query: () -> Results<Row>) throws {
     var counted = 0
     run("\(name)_count", operations: rows) { time { counted = query().count } }
     var ids: [Int] = []
     ids.reserveCapacity(rows)
     run("\(name)_view", operations: rows) {
       ids.removeAll(keepingCapacity: true)
-      return time { for item in query() { ids.append(item.id) } }
+      return time { for item in query() { ids.append(id(item)) } }
     }
     guard ids.count == counted else { throw BenchError.countsDiffer(name, counted: counted, collected: ids.count) }
     note("\(name) matches \(counted)")

@@ -38,6 +38,8 @@ struct Workload {
     Workload("W4e_str_contains_view"),
     Workload("W4f_compound_indexed_count"),
     Workload("W4f_compound_indexed_view"),
+    Workload("W4f_compound_noindex_count"),
+    Workload("W4f_compound_noindex_view"),
     Workload("W4g_note_nil_count"),
     Workload("W4g_note_nil_view"),
     Workload("W5a_pk_lookup_get_int"),

@@ -30,11 +30,11 @@ extension ObjectBase {
     case .live:
       _resolve()
       let core = _realm
-      let model = type(of: self)._entity.model
-      if core.isFrozen { misuse(.frozenObject(type: model.name, property: model.properties[column].name)) }
-      guard core.session.isWriting else { misuse(.outsideWrite(type: model.name, property: model.properties[column].name)) }
-      guard let row = core.reading({ () throws(StoreError) in try core.session.makeWritable(type(of: self)._entity.ordinal, _row.key) })
-      else { misuse(.invalidated(type: model.name)) }
+      let entity = type(of: self)._entity
+      if core.isFrozen { misuse(.frozenObject(type: entity.model.name, property: entity.model.properties[column].name)) }
+      guard core.session.isWriting else { misuse(.outsideWrite(type: entity.model.name, property: entity.model.properties[column].name)) }
+      guard let row = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, _row.key) })
+      else { misuse(.invalidated(type: entity.model.name)) }
       _row = row
     case .unmanaged: _settleDefault(column, making: false)
     case .recorder: _slow(column)

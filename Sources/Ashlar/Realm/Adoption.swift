@@ -52,17 +52,21 @@ struct Adoption {
   // Makes the row, or finds the existing one, and fills all but links and collections.
   private mutating func place(_ object: ObjectBase) {
     let entity = type(of: object)._entity
+    // Loaded once: what is read from `self` again is retained again.
+    let core = core
+    let session = core.session
     core.requireEntity(entity)
     object._settleDefaults()
     let block = object._row
     var columns = given.isEmpty ? nil : given[ObjectIdentifier(object)]
-    if let key = entity.layout.primaryKey {
-      let layout = entity.layout.columns[key]
+    let key = entity.keyColumn
+    if key >= 0 {
+      let layout = entity.columns[key]
       let offset = block.columns[key]
       let probe = KeyProbe(
         cell: block.base + Int(offset.offset), column: layout, null: layout.hasNullFlag ? block.base + Int(offset.null) : nil,
         home: block.home)
-      let existing = core.reading { () throws(StoreError) in try core.session.find(entity.ordinal, probe) }
+      let existing = core.reading { () throws(StoreError) in try session.find(entity.ordinal, probe) }
       if let existing {
         if policy == .error { misuse(.duplicateKey(type: entity.model.name, value: KeyValue(object, key).text)) }
         swing(object, to: existing)
@@ -73,9 +77,9 @@ struct Adoption {
     }
     // A new row takes every value: what was not given is the default.
     columns = nil
-    let row = core.reading { () throws(StoreError) in try core.session.insert(entity.ordinal) }
-    fill(row, from: block, entity)
-    core.session.registerKey(entity.ordinal, row)
+    let row = core.reading { () throws(StoreError) in try session.insert(entity.ordinal) }
+    Adoption.fill(row, from: block, entity, session)
+    session.registerKey(entity.ordinal, row)
     swing(object, to: row)
     finish(object, block, entity, columns)
   }
@@ -93,8 +97,9 @@ struct Adoption {
     }
   }
 
-  private func fill(_ row: _Row, from block: _Row, _ entity: Entity) {
-    for (column, layout) in entity.layout.columns.enumerated() {
+  private static func fill(_ row: _Row, from block: _Row, _ entity: Entity, _ session: StoreSession) {
+    for column in entity.columns.indices {
+      let layout = entity.columns[column]
       let source = block.base + Int(block.columns[column].offset)
       let cell = row.base + Int(row.columns[column].offset) + row.slot * layout.width
       switch layout.kind {
@@ -106,7 +111,7 @@ struct Adoption {
         }
       case .string, .data:
         let slot = Slot(at: source)
-        (slot.tag == Slot.pointerTag ? core.session.makeSlot(Slot.bytes(at: source, in: block.home)) : slot).store(at: cell)
+        (slot.tag == Slot.pointerTag ? session.makeSlot(Slot.bytes(at: source, in: block.home)) : slot).store(at: cell)
       case .link, .embedded, .list, .set, .map, .any: break
       }
     }

@@ -71,18 +71,19 @@ extension Realm {
     _core.checkConfinement("Realm")
     let entity = Element._entity
     _core.requireEntity(entity)
-    guard let column = entity.layout.primaryKey else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
+    let column = entity.keyColumn
+    guard column >= 0 else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
     let core = _core
     // The usual keys without a detour through `Any`.
-    if KeyType.self == Int.self, entity.layout.columns[column].type == .int {
+    if KeyType.self == Int.self, entity.columns[column].type == .int {
       let number = withUnsafeBytes(of: key) { $0.load(as: Int.self) }
       return core.find(Element.self, KeyProbe(.int(Int64(number))))
     }
-    if let text = key as? String, entity.layout.columns[column].kind == .string {
+    if let text = key as? String, entity.columns[column].kind == .string {
       return TextCell.withBytes(of: text) { core.find(Element.self, KeyProbe(.bytes($0))) }
     }
-    if let number = key as? Int, entity.layout.columns[column].type != .double, entity.layout.columns[column].kind == .scalar,
-      entity.layout.columns[column].width <= 8
+    if let number = key as? Int, entity.columns[column].type != .double, entity.columns[column].kind == .scalar,
+      entity.columns[column].width <= 8
     {
       return core.find(Element.self, KeyProbe(.int(Int64(number))))
     }
@@ -100,7 +101,7 @@ extension RealmCore {
 
   func checkPolicy(_ policy: Realm.UpdatePolicy, _ entity: Entity) {
     requireEntity(entity)
-    if policy != .error, entity.layout.primaryKey == nil {
+    if policy != .error, entity.keyColumn < 0 {
       misuse(.noPrimaryKey(type: entity.model.name, operation: "updated"))
     }
   }

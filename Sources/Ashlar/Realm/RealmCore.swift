@@ -134,7 +134,7 @@ public nonisolated final class RealmCore {
   // MARK: - Rows
 
   /// Whether the class belongs to this Realm.
-  func has(_ entity: Entity) -> Bool { session.table(entity.ordinal) != nil }
+  func has(_ entity: Entity) -> Bool { session.hasTable(entity.ordinal) }
 
   func requireEntity(_ entity: Entity) {
     if !has(entity) { misuse(.notInRealm(type: entity.model.name)) }

@@ -21,6 +21,9 @@ public nonisolated final class Entity: @unchecked Sendable {
   let schema: SchemaModel
   let linked: LinkedSchema
   let layout: TableLayout
+  /// The layout's columns, and the ordinal of the primary key's or -1; for what must count no references.
+  let columns: UnsafeMutableBufferPointer<ColumnLayout>
+  let keyColumn: Int
   let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>
   private let blockSize: Int
   private let template: UnsafeMutableRawPointer
@@ -47,6 +50,9 @@ public nonisolated final class Entity: @unchecked Sendable {
     self.schema = schema
     ordinal = Entity.makeOrdinal()
     layout = TableLayout(model, in: schema)
+    columns = .allocate(capacity: layout.columns.count)
+    _ = columns.initialize(from: layout.columns)
+    keyColumn = layout.primaryKey ?? -1
     (unmanagedColumns, blockSize) = TableDefinition.offsets(layout, capacity: 1)
     let block = UnsafeMutableRawPointer.allocate(byteCount: Entity.headSize + blockSize, alignment: 16)
     block.initializeMemory(as: UInt8.self, repeating: 0, count: Entity.headSize + blockSize)
@@ -85,6 +91,7 @@ public nonisolated final class Entity: @unchecked Sendable {
   deinit {
     template.deallocate()
     unmanagedColumns.deallocate()
+    columns.deallocate()
   }
 
   /// The block of a new unmanaged object. One copy of the template, unless a default is longer than a cell.
@@ -127,7 +134,8 @@ public nonisolated final class Entity: @unchecked Sendable {
 
   /// Lets go of an unmanaged row with everything it owns.
   func release(_ row: _Row) {
-    for (column, layout) in layout.columns.enumerated() {
+    for column in columns.indices {
+      let layout = columns[column]
       let cell = row.base + Int(row.columns[column].offset)
       switch layout.kind {
       case .string, .data: UnmanagedCell.freeBytes(cell)

@@ -1,7 +1,8 @@
-import AshlarSchema
+public import AshlarSchema
 
 /// A table as one Realm instance sees it now: a two-level directory of cluster bases, filled on demand from the snapshot
-/// and overlaid with the open write's copies.
+/// and overlaid with the open write's copies. On the C heap with all that look-ups and inserts need of the table, so that
+/// they count no references.
 ///
 /// Invariants: a page pointer is nil or points to `pageSize` entries; an entry is nil (not looked up yet, or no such
 /// cluster) or a base that is valid for the context's current generation.
@@ -21,6 +22,12 @@ import AshlarSchema
   public var columns64: UnsafePointer<ColumnOffset>
   /// Column offsets at full capacity.
   public var columnsFull: UnsafePointer<ColumnOffset>
+  /// The table's number in the file; 0 where there is no table of the ordinal.
+  public var id: UInt32
+  /// Column ordinal of the primary key; -1 when there is none.
+  public var keyColumn: Int
+  /// How columns lie, by ordinal.
+  public var layouts: UnsafePointer<ColumnLayout>
   /// The first object key that was never given out.
   public var nextKey: Int64
   /// How many rows there are.

@@ -65,6 +65,8 @@ public final class TableDefinition: @unchecked Sendable {
   let slotMask: UInt64
   /// How many columns there are.
   let columnCount: Int
+  /// The layout's columns.
+  let layouts: UnsafeMutablePointer<ColumnLayout>
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
   let offsetsFull: UnsafeMutablePointer<ColumnOffset>
@@ -84,6 +86,8 @@ public final class TableDefinition: @unchecked Sendable {
     _ = slotColumns.initialize(from: slots)
     slotMask = slots.reduce(0) { $0 | 1 << UInt64($1.ordinal & 63) }
     columnCount = layout.columns.count
+    layouts = .allocate(capacity: max(1, columnCount))
+    layouts.initialize(from: layout.columns, count: columnCount)
     checkedColumns = layout.columns.enumerated().compactMap { ClusterCheck.Column($1, $0) }
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)
@@ -99,6 +103,7 @@ public final class TableDefinition: @unchecked Sendable {
     offsets64.deallocate()
     offsetsFull.deallocate()
     fileColumns.deallocate()
+    layouts.deallocate()
     slotColumns.deallocate()
   }
 

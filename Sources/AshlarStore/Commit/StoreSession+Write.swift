@@ -26,6 +26,7 @@ extension StoreSession {
     spareTransaction = nil
     beginning.begin(firstGeneration: context.pointee.generation)
     transaction = beginning
+    openWrite = Unmanaged.passUnretained(beginning)
     context.pointee.writeGeneration = nextWriteGeneration
     nextWriteGeneration += 1
   }
@@ -101,6 +102,7 @@ extension StoreSession {
     transaction?.end()
     spareTransaction = transaction
     transaction = nil
+    openWrite = nil
     context.pointee.writeGeneration = AccessContext.noWrite
     moved()
     engine.unlockForWriting()
@@ -147,15 +149,19 @@ extension StoreSession {
 
   /// A new row whose cells are all zero. O(1).
   public func insert(_ ordinal: Int) throws(StoreError) -> RowAccess {
-    guard let table = tables[ordinal] else { preconditionFailure("the table belongs to another session") }
-    rememberCounters(ordinal)
     let view = views + ordinal
+    precondition(hasTable(ordinal), "the table belongs to another session")
+    rememberCounters(ordinal)
     let key = view.pointee.nextKey
-    let number = Int(key >> Int64(table.layout.shift))
-    let slot = Int(key) & (table.layout.capacity - 1)
-    let known = view.pointee.cachedCluster(number)
+    let number = Int(key >> Int64(view.pointee.shift))
+    let slot = Int(key) & (1 << view.pointee.shift - 1)
     let base: UnsafeMutableRawPointer
-    if let known, known.isOverlay { base = known } else { base = try touch(table, number) }
+    if let known = view.pointee.cachedCluster(number), known.isOverlay {
+      base = known
+    } else {
+      guard let table = tables[ordinal] else { preconditionFailure("a view with a number has a table") }
+      base = try touch(table, number)
+    }
     view.pointee.nextKey = key + 1
     view.pointee.liveCount += 1
     base.setLive(slot, true)
@@ -163,21 +169,16 @@ extension StoreSession {
     (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
     dataVersion += 1
     return RowAccess(
-      base: base, columns: UnsafePointer(table.offsetsFull), context: context, generation: context.pointee.generation,
+      base: base, columns: view.pointee.columnsFull, context: context, generation: context.pointee.generation,
       writable: context.pointee.writeGeneration, slot: slot, key: key)
   }
 
   /// Makes a new row known under its primary key. To be called once the key cell is filled.
   public func registerKey(_ ordinal: Int, _ row: RowAccess) {
-    guard let table = tables[ordinal], let column = table.layout.primaryKey, let transaction else { return }
-    let hash = probe(table, column, row).hash(table: table.id)
-    if let keys = transaction.insertedKeys[ordinal] {
-      keys.insert(hash, row.key)
-    } else {
-      let keys = KeyTable()
-      keys.insert(hash, row.key)
-      transaction.insertedKeys[ordinal] = keys
-    }
+    let view = views + ordinal
+    guard view.pointee.keyColumn >= 0, let openWrite else { return }
+    let hash = probe(view, row).hash(table: view.pointee.id)
+    openWrite._withUnsafeGuaranteedRef { $0.noteKey(ordinal, hash, row.key) }
   }
 
   /// Deletes a row with everything that hangs on it: links to it become null, elements of lists and sets that
@@ -188,8 +189,11 @@ extension StoreSession {
     for link in table.backlinks { try unlink(link, from: key) }
     for link in anyLinks where table.entity.kind == .object { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
     // Unlinking may have touched this very cluster.
-    let base = try touch(table, Int(key >> Int64(table.layout.shift)))
-    let slot = Int(key) & (table.layout.capacity - 1)
+    let view = views + ordinal
+    let number = Int(key >> Int64(view.pointee.shift))
+    let base: UnsafeMutableRawPointer
+    if let known = view.pointee.cachedCluster(number), known.isOverlay { base = known } else { base = try touch(table, number) }
+    let slot = Int(key) & (1 << view.pointee.shift - 1)
     guard base.isLive(slot) else { return }
     var children: [(Int, Int64)] = []
     for link in table.links {
@@ -209,7 +213,8 @@ extension StoreSession {
   // Dead rows are all zero, so that sums need not look at the bitmap.
   private func clearRow(_ table: TableDefinition, _ base: UnsafeMutableRawPointer, _ slot: Int) {
     (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
-    for (ordinal, column) in table.layout.columns.enumerated() {
+    for ordinal in 0..<table.columnCount {
+      let column = table.layouts[ordinal]
       let offset = table.offsetsFull[ordinal]
       let cell = base + Int(offset.offset) + slot * column.width
       if let element = column.element, element.hasSlots, Slot(at: cell).tag <= Slot.heapTag {
@@ -275,8 +280,8 @@ extension StoreSession {
 
   /// A slot for bytes that belong to the transaction from now on.
   public func makeSlot(_ bytes: UnsafeRawBufferPointer) -> Slot {
-    guard bytes.count > Slot.inlineLimit, let source = bytes.baseAddress, let transaction else { return Slot(inline: bytes) }
-    let place = transaction.arena.allocate(bytes.count)
+    guard bytes.count > Slot.inlineLimit, let source = bytes.baseAddress, let openWrite else { return Slot(inline: bytes) }
+    let place = openWrite._withUnsafeGuaranteedRef { $0.arena.allocate(bytes.count) }
     place.copyMemory(from: source, byteCount: bytes.count)
     return Slot(pointer: place, count: bytes.count)
   }

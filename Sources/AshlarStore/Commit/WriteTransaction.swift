@@ -64,6 +64,17 @@ final class WriteTransaction {
     for buffer in buffers { ListBuffer.destroy(buffer) }
   }
 
+  /// A row was inserted.
+  func noteKey(_ ordinal: Int, _ hash: UInt64, _ key: Int64) {
+    if let keys = insertedKeys[ordinal] { return keys.insert(hash, key) }
+    let keys = KeyTable()
+    keys.insert(hash, key)
+    insertedKeys[ordinal] = keys
+  }
+
+  /// Whether a row inserted in this transaction may have a hash.
+  func mayHave(_ ordinal: Int, _ hash: UInt64) -> Bool { insertedKeys[ordinal]?.first(hash) { _ in true } != nil }
+
   func add(_ new: Overlay) {
     var overlay = new
     overlay.index = overlays.count

@@ -93,8 +93,10 @@ public protocol StorageSnapshot: AnyObject {
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer?
   /// The value under an integer key.
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer?
-  /// The entry with the largest integer key that is not above `key`.
-  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (key: UInt64, value: UnsafeRawBufferPointer)?
+  /// The entry with the largest integer key that is not above `key`, and the next key above it unless the entry's is `key` itself.
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
+  )
   /// The value under a key of bytes.
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
   /// Calls `body` with each entry whose key begins with `prefix`, in key order from `start` on, until it returns false.

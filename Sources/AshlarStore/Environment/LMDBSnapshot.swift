@@ -50,11 +50,13 @@ final class LMDBSnapshot: StorageSnapshot {
     try get(space, key)
   }
 
-  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (key: UInt64, value: UnsafeRawBufferPointer)? {
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
+  ) {
     var cursor: OpaquePointer?
     try LMDBCode.check(mdb_cursor_open(transaction, engine.handle(space), &cursor), engine.path, "open a cursor")
     defer { mdb_cursor_close(cursor) }
-    return try LMDBFloor.find(cursor, key, wantsNext: false, path: engine.path).entry
+    return try LMDBFloor.find(cursor, key, wantsNext: false, path: engine.path)
   }
 
   private func get(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {

@@ -1,8 +1,9 @@
 import AshlarSchema
 
 extension StoreSession {
-  func probe(_ table: TableDefinition, _ column: Int, _ row: RowAccess) -> KeyProbe {
-    let layout = table.layout.columns[column]
+  func probe(_ view: UnsafeMutablePointer<TableView>, _ row: RowAccess) -> KeyProbe {
+    let column = view.pointee.keyColumn
+    let layout = view.pointee.layouts[column]
     let offset = row.columns[column]
     return KeyProbe(
       cell: row.base + Int(offset.offset) + row.slot * layout.width, column: layout,
@@ -11,28 +12,29 @@ extension StoreSession {
 
   /// The row with this primary key. O(1): guesses that verify themselves, then one look-up in the index.
   public func find(_ ordinal: Int, _ key: KeyProbe) throws(StoreError) -> RowAccess? {
-    guard let table = tables[ordinal], let column = table.layout.primaryKey else { return nil }
-    let hash = key.hash(table: table.id)
-    if frozen != nil { return try search(table, column, hash, key) }
+    let view = views + ordinal
+    guard ordinal < context.pointee.tableCount, view.pointee.keyColumn >= 0 else { return nil }
+    let hash = key.hash(table: view.pointee.id)
+    if frozen != nil { return try search(ordinal, hash, key) }
     let caches = keyCaches + ordinal
-    if let guess = caches.pointee[hash], let row = try matching(table, column, guess, key) { return row }
-    guard let found = try search(table, column, hash, key) else { return nil }
-    caches.pointee.remember(hash, found.key, rows: views[ordinal].liveCount)
+    if let guess = caches.pointee[hash], let row = try matching(ordinal, guess, key) { return row }
+    guard let found = try search(ordinal, hash, key) else { return nil }
+    caches.pointee.remember(hash, found.key, rows: view.pointee.liveCount)
     return found
   }
 
-  private func matching(_ table: TableDefinition, _ column: Int, _ key: Int64, _ wanted: KeyProbe) throws(StoreError) -> RowAccess? {
-    guard let row = try locate(table.ordinal, key), probe(table, column, row).equals(wanted) else { return nil }
+  private func matching(_ ordinal: Int, _ key: Int64, _ wanted: KeyProbe) throws(StoreError) -> RowAccess? {
+    guard let row = try locate(ordinal, key), probe(views + ordinal, row).equals(wanted) else { return nil }
     return row
   }
 
-  private func search(_ table: TableDefinition, _ column: Int, _ hash: UInt64, _ wanted: KeyProbe) throws(StoreError) -> RowAccess? {
-    if let inserted = transaction?.insertedKeys[table.ordinal], inserted.count > 0 {
+  private func search(_ ordinal: Int, _ hash: UInt64, _ wanted: KeyProbe) throws(StoreError) -> RowAccess? {
+    if openWrite?._withUnsafeGuaranteedRef({ $0.mayHave(ordinal, hash) }) == true, let inserted = transaction?.insertedKeys[ordinal] {
       var failure: StoreError?
       var found: RowAccess?
       _ = inserted.first(hash) { key in
         do throws(StoreError) {
-          found = try matching(table, column, key, wanted)
+          found = try matching(ordinal, key, wanted)
         } catch {
           failure = error
         }
@@ -41,15 +43,23 @@ extension StoreSession {
       if let failure { throw failure }
       if let found { return found }
     }
-    guard let stored = try shared.snapshot.floor(.keys, integer: hash) else { return nil }
-    if let run = KeyRun(stored.key, stored.value) {
-      guard run.table == table.id, let key = run[hash] else { return nil }
-      if frozen == nil { keyCaches[table.ordinal].run = run }
-      return try matching(table, column, key, wanted)
+    let generation = context.pointee.generation
+    if frozen == nil, let gap = keyCaches[ordinal].gap, gap.generation == generation, gap.hashes.contains(hash) { return nil }
+    let (found, next) = try shared.snapshot.floor(.keys, integer: hash)
+    let run = found.flatMap { KeyRun($0.key, $0.value) }
+    let start = run.map(\.end) ?? found.map { $0.key &+ 1 } ?? 0
+    let end = next ?? .max
+    if frozen == nil, start <= hash, hash < end { keyCaches[ordinal].gap = (generation, start..<end) }
+    guard let stored = found else { return nil }
+    let id = views[ordinal].id
+    if let run {
+      guard run.table == id, let key = run[hash] else { return nil }
+      if frozen == nil { keyCaches[ordinal].run = run }
+      return try matching(ordinal, key, wanted)
     }
     guard stored.key == hash else { return nil }
-    for key in KeyEntries.keys(stored.value, table: table.id) {
-      if let row = try matching(table, column, key, wanted) { return row }
+    for key in KeyEntries.keys(stored.value, table: id) {
+      if let row = try matching(ordinal, key, wanted) { return row }
     }
     return nil
   }

@@ -2,6 +2,9 @@
 /// of the index that was looked at last, and a direct-mapped table of hashes. One for each table of a session.
 struct KeyCache {
   var run: KeyRun?
+  /// Hashes that no entry of the index has, and the context's generation for which that is so: new keys mostly lie behind all
+  /// others.
+  var gap: (generation: UInt64, hashes: Range<UInt64>)?
   private var keys: [Int64] = []
 
   private static let largest = 1 << 20

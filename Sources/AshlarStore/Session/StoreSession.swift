@@ -4,7 +4,7 @@ import AshlarSchema
 /// Confined as its Realm is; no method may be called from two threads at once. A frozen session may be read from any number
 /// of threads: nothing in it changes but the cluster directory, see `FrozenState`.
 ///
-/// Invariants: `views` has one entry for each entity ordinal below `tables.count`, initialised where there is a table;
+/// Invariants: `views` has one entry for each entity ordinal below `tableCount`;
 /// cluster pointers in the views belong to `shared` or to an overlay of `transaction`; every change that can make one
 /// stale bumps the context's generation.
 public final class StoreSession {
@@ -25,6 +25,8 @@ public final class StoreSession {
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) var shared: SharedSnapshot
   @exclusivity(unchecked) var transaction: WriteTransaction?
+  /// The same, for what must count no references.
+  @exclusivity(unchecked) var openWrite: Unmanaged<WriteTransaction>?
   /// Bytes that a transaction works on in memory; what is more lies in a file. Counts from the first transaction on.
   var transactionMemoryLimit = TransactionMemory.limit
   // One that ended, whose memory serves the next.
@@ -128,10 +130,7 @@ public final class StoreSession {
 
   private static func makeViews(_ tables: [TableDefinition?]) -> UnsafeMutablePointer<TableView> {
     let views = UnsafeMutablePointer<TableView>.allocate(capacity: max(1, tables.count))
-    for (ordinal, table) in tables.enumerated() {
-      guard let table else { continue }
-      (views + ordinal).initialize(to: TableView(table))
-    }
+    for (ordinal, table) in tables.enumerated() { (views + ordinal).initialize(to: TableView(table)) }
     return views
   }
 
@@ -139,7 +138,7 @@ public final class StoreSession {
     if transaction != nil { cancelWrite() }
     // Whoever shares it keeps it from now on.
     if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place)) }
-    for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].free() }
+    for ordinal in tables.indices { views[ordinal].free() }
     views.deallocate()
     emptyCluster.deallocate()
     keyCaches.deinitialize(count: tables.count)
@@ -154,6 +153,9 @@ public final class StoreSession {
 
   /// The table of an ordinal, when it belongs to this session.
   public func table(_ ordinal: Int) -> TableDefinition? { ordinal < tables.count ? tables[ordinal] : nil }
+
+  /// Whether the table of an ordinal belongs to this session.
+  public func hasTable(_ ordinal: Int) -> Bool { ordinal < context.pointee.tableCount && views[ordinal].id != 0 }
 
   /// How many rows a table has.
   public func count(_ ordinal: Int) -> Int { views[ordinal].liveCount }
@@ -263,12 +265,20 @@ public final class StoreSession {
 
   /// Where a row is now; nil when there is none with this key.
   public func locate(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
-    guard let table = tables[ordinal], key >= 0, key < views[ordinal].nextKey else { return nil }
-    let base = try cluster(table, Int(key >> Int64(table.layout.shift)))
-    let slot = Int(key) & (table.layout.capacity - 1)
+    let view = views + ordinal
+    guard ordinal < context.pointee.tableCount, key >= 0, key < view.pointee.nextKey else { return nil }
+    let number = Int(key >> Int64(view.pointee.shift))
+    let base: UnsafeMutableRawPointer
+    if let known = view.pointee.cachedCluster(number) {
+      base = known
+    } else {
+      guard let table = tables[ordinal] else { return nil }
+      base = try cluster(table, number)
+    }
+    let slot = Int(key) & (1 << view.pointee.shift - 1)
     guard slot < base.header(ClusterHeader.capacityOffset), base.isLive(slot) else { return nil }
     return RowAccess(
-      base: base, columns: views[ordinal].columns(at: base), context: context, generation: context.pointee.generation,
+      base: base, columns: view.pointee.columns(at: base), context: context, generation: context.pointee.generation,
       writable: base.isOverlay ? context.pointee.writeGeneration : 0, slot: slot, key: key)
   }
 

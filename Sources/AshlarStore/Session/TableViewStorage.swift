@@ -2,7 +2,22 @@ import AshlarSchema
 
 // The directory's memory; who reads it from inlined code sees `TableView` only.
 extension TableView {
-  init(_ table: TableDefinition) {
+  /// A table's view, or what stands for none.
+  init(_ table: TableDefinition?) {
+    guard let table else {
+      pages = UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutableRawPointer?>?>.allocate(capacity: 1)
+      pageCount = 0
+      shift = 0
+      columns8 = UnsafePointer(TableView.noColumns)
+      columns64 = columns8
+      columnsFull = columns8
+      id = 0
+      keyColumn = -1
+      layouts = UnsafePointer(TableView.noLayouts)
+      nextKey = 0
+      liveCount = 0
+      return
+    }
     pages = UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutableRawPointer?>?>.allocate(capacity: 4)
     pages.initialize(repeating: nil, count: 4)
     pageCount = 4
@@ -10,9 +25,15 @@ extension TableView {
     columns8 = UnsafePointer(table.offsets8)
     columns64 = UnsafePointer(table.offsets64)
     columnsFull = UnsafePointer(table.offsetsFull)
+    id = table.id
+    keyColumn = table.layout.primaryKey ?? -1
+    layouts = UnsafePointer(table.layouts)
     nextKey = 0
     liveCount = 0
   }
+
+  private nonisolated(unsafe) static let noColumns = UnsafeMutablePointer<ColumnOffset>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let noLayouts = UnsafeMutablePointer<ColumnLayout>.allocate(capacity: 1)
 
   mutating func reserve(clusters: Int) {
     let needed = clusters / TableView.pageSize + 1

@@ -100,10 +100,10 @@ struct KeyChangesTests {
     #expect(try starts() == [500])
     try commit(4000..<4100, isAdded: false)
     #expect(try starts() == [500, 4600])
-    let before = try #require(try engine.snapshot().floor(.keys, integer: 4599))
+    let before = try #require(try engine.snapshot().floor(.keys, integer: 4599).entry)
     #expect(KeyRun(before.key, before.value) == KeyRun(start: 500, entry: 1 << 40, count: 4000))
-    let behind = try #require(try engine.snapshot().floor(.keys, integer: .max))
+    let behind = try #require(try engine.snapshot().floor(.keys, integer: .max).entry)
     #expect(KeyRun(behind.key, behind.value)?[10_549] == 10_049)
-    #expect(try engine.snapshot().floor(.keys, integer: 499) == nil)
+    #expect(try engine.snapshot().floor(.keys, integer: 499).entry == nil)
   }
 }

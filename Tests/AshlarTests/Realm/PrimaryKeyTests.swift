@@ -118,4 +118,34 @@ struct PrimaryKeyTests {
     object["id"] = "c"
     #expect(object.id == "c")
   }
+
+  @Test("keys that were missing are found once this or another Realm has stored them, in front of others, between and behind")
+  func missing() throws {
+    let name = UUID().uuidString
+    let realm = try Realm(configuration: memory(name))
+    func find(_ key: Int8) -> Int? { realm.object(ofType: SmallKey.self, forPrimaryKey: key)?.value }
+    #expect(find(50) == nil)
+    try realm.write { for key in 10..<20 { realm.create(SmallKey.self, value: [key, key]) } }
+    for key in [-5, 9, 20, 50, 127] as [Int8] {
+      #expect(find(key) == nil)
+      try onThread {
+        let other = try Realm(configuration: memory(name))
+        _ = try other.write { other.create(SmallKey.self, value: [Int(key), Int(key) * 2]) }
+      }
+      #expect(find(key) == nil, "the version that is read does not change")
+      realm.refresh()
+      #expect(find(key) == Int(key) * 2)
+      try realm.write {
+        #expect(find(key - 1) == (key == 20 ? 19 : nil))
+        if key != 20 { realm.create(SmallKey.self, value: [Int(key) - 1, 7]) }
+        #expect(find(key - 1) == (key == 20 ? 19 : 7))
+      }
+      #expect(find(key - 1) == (key == 20 ? 19 : 7) && find(15) == 15)
+    }
+    realm.beginWrite()
+    realm.create(SmallKey.self, value: [100, 1])
+    #expect(find(100) == 1)
+    realm.cancelWrite()
+    #expect(find(100) == nil)
+  }
 }
