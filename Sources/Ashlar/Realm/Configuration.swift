@@ -15,15 +15,16 @@ extension Realm {
       case full
       /// It survives the end of the process. When the machine loses power or is restarted without a warning, the file goes back,
       /// when it is opened next, to a version that was there a moment before: a whole one, with all commits before it and none
-      /// after it. The disk is never waited for by a commit; a thread of the Realm does so, within a second of the first commit
-      /// that is not on the disk yet, and before 64 MB more are written. Closing the last Realm of the file waits for it too.
+      /// after it. A thread of the Realm waits for the disk: it begins to within a second of the first commit that is not there
+      /// yet, or when 64 MB were written. A commit waits only when it is the first one, or the first after commits of another
+      /// kind or process, and while that thread is more than 128 MB behind. Closing the last Realm of the file waits too.
       ///
       /// What that thread could not do is thrown by the next commit. Until it is done the file grows: pages that are given up
       /// are not used again before. Opening throws `Realm.Error` where the system does not tell whether it was restarted: on
       /// Linux without `/proc`. Has no meaning in memory.
       case relaxed
-      /// It survives the end of the process. Losing power may damage the file: for data that can be made again. While another
-      /// Realm or process writes to the file with `.relaxed`, it is as that.
+      /// It survives the end of the process. Losing power may damage the file: for data that can be made again. It is as
+      /// `.relaxed` from the first commit of that kind on which its process makes, or finds made by another one.
       case unsynced
     }
 
