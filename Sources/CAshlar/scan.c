@@ -133,48 +133,65 @@ static inline const uint8_t *bytes_of(const uint8_t *cell, const uint8_t *heap, 
   return 0;
 }
 
-static void scan_short(const uint8_t *cells, size_t count, const uint8_t *text, size_t length, uint64_t *out) {
-  uint8_t wanted[SLOT] = {0};
-  memcpy(wanted, text, length);
-  wanted[11] = (uint8_t)length;
-  const uint32_t word = word_of(wanted);
-  const uint64_t rest = rest_of(wanted);
-  for (size_t row = 0; row < count; row++) {
-    const uint8_t *cell = cells + row * SLOT;
-    uint64_t differs = (word_of(cell) ^ word) | (rest_of(cell) ^ rest);
-    out[row / 64] |= (uint64_t)(differs == 0) << (row % 64);
+// Rows in which CONDITION holds for a cell's two parts.
+#define SCAN_SLOTS(CONDITION)                                                    \
+  for (size_t start = 0; start < count; start += 64) {                           \
+    const size_t rows = count - start < 64 ? count - start : 64;                 \
+    const uint8_t *cell = cells + start * SLOT;                                  \
+    uint8_t bytes[64] = {0};                                                     \
+    if (rows == 64) {                                                            \
+      for (int row = 0; row < 64; row++, cell += SLOT) bytes[row] = (CONDITION); \
+    } else {                                                                     \
+      for (size_t row = 0; row < rows; row++, cell += SLOT) bytes[row] = (CONDITION); \
+    }                                                                            \
+    out[start / 64] = pack(bytes);                                               \
   }
+
+VECTORISED static void scan_inline(const uint8_t *restrict cells, size_t count, uint32_t word, uint64_t rest, uint64_t *restrict out) {
+  SCAN_SLOTS((word_of(cell) == word) & (rest_of(cell) == rest))
+}
+
+// `form`: length and tag.
+VECTORISED static void scan_heap(const uint8_t *restrict cells, size_t count, uint32_t prefix, uint32_t form, uint64_t *restrict out) {
+  SCAN_SLOTS((word_of(cell) == prefix) & (word_of(cell + 8) == form))
+}
+
+static inline int is_text(const uint8_t *bytes, const uint8_t *text, size_t length) {
+  uint64_t end, tail;
+  memcpy(&end, bytes + length - 8, 8);
+  memcpy(&tail, text + length - 8, 8);
+  return end == tail && memcmp(bytes, text, length) == 0;
 }
 
 static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
                        uint64_t *out, uint64_t *undecided) {
   if (length <= 11) {
-    scan_short(cells, count, text, length, out);
+    uint8_t wanted[SLOT] = {0};
+    memcpy(wanted, text, length);
+    wanted[11] = (uint8_t)length;
+    scan_inline(cells, count, word_of(wanted), rest_of(wanted), out);
     return;
   }
-  // Length and the first four bytes sort out nearly all; only the rest is compared in full, its tail first.
-  const uint32_t prefix = word_of(text);
-  uint64_t tail;
-  memcpy(&tail, text + length - 8, 8);
-  const uint32_t in_heap = length >> 24 == 0 ? (uint32_t)length | 0x80000000u : UINT32_MAX;
+  // In the heap: length and the first four bytes sort out most; of the rest the tail is compared first.
+  if (length >> 24 == 0) scan_heap(cells, count, word_of(text), (uint32_t)length | 0x80000000u, out);
+  for (size_t word = 0; word < (count + 63) / 64; word++) {
+    uint64_t matches = 0;
+    for (uint64_t bits = out[word]; bits; bits &= bits - 1) {
+      size_t bit = (size_t)__builtin_ctzll(bits);
+      uint64_t rest = rest_of(cells + (word * 64 + bit) * SLOT);
+      matches |= (uint64_t)is_text(heap + (uint32_t)rest, text, length) << bit;
+    }
+    out[word] = matches;
+  }
+  // Elsewhere: at an address, or a value of its own.
   for (size_t row = 0; row < count; row++) {
     const uint8_t *cell = cells + row * SLOT;
-    const uint32_t word = word_of(cell);
-    const uint64_t rest = rest_of(cell);
-    const uint8_t *bytes;
-    if (rest >> 32 == in_heap) {
-      if (word != prefix) continue;
-      bytes = heap + (uint32_t)rest;
-    } else if (rest >> 56 == 0x81 && word == length) {
-      bytes = (const uint8_t *)(uintptr_t)(rest & 0x00FFFFFFFFFFFFFFull);
-    } else {
-      int may_match = rest >> 56 == 0x82 && word == length && cell[10] == text[0];
-      undecided[row / 64] |= (uint64_t)may_match << (row % 64);
-      continue;
+    if (cell[11] <= 0x80 || cell[11] > 0x82 || word_of(cell) != length) continue;
+    if (cell[11] == 0x82) {
+      undecided[row / 64] |= (uint64_t)(cell[10] == text[0]) << (row % 64);
+    } else if (is_text((const uint8_t *)(uintptr_t)(rest_of(cell) & 0x00FFFFFFFFFFFFFFull), text, length)) {
+      out[row / 64] |= 1ull << (row % 64);
     }
-    uint64_t end;
-    memcpy(&end, bytes + length - 8, 8);
-    if (end == tail && memcmp(bytes, text, length) == 0) out[row / 64] |= 1ull << (row % 64);
   }
 }
 
