@@ -62,7 +62,7 @@ final class Checkpointer: @unchecked Sendable {
   /// Under `monitor`.
   @exclusivity(unchecked) var state = State()
   private var probe: FreedPages?
-  // Used inside LMDB's transactions: whether this process, or another one, has written relaxed while this had the file open; the
+  // Used by whoever has the right to write: whether this process, or another one, has written relaxed while this had the file open; the
   // version that this process committed last; and how many unsynced commits it made since it looked for a checkpoint.
   private var hasMetRelaxed = false
   private var lastCommitted: UInt64 = 0
@@ -79,6 +79,8 @@ final class Checkpointer: @unchecked Sendable {
 
   /// Before LMDB's transaction: throws what the background could not do, and waits while it is far behind.
   func admit() throws(StoreError) {
+    // Nothing runs in the background then.
+    guard hasMetRelaxed else { return }
     try monitor.withLock { () throws(StoreError) in
       while state.failure == nil, !state.isBroken, state.isRunning, state.isBehind { monitor.wait() }
       if let failure = state.failure {
