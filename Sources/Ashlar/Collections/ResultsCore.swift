@@ -3,7 +3,7 @@ import AshlarStore
 
 /// What a results value refers to: where rows come from, the condition, the order, and what was computed from them.
 ///
-/// Invariants: `keys` and `matches` are right for `dataVersion` equal to the session's; nothing is computed before it is
+/// Invariants: `keys`, `rows` and `matches` are right for `dataVersion` equal to the session's; nothing is computed before it is
 /// asked for.
 public nonisolated final class ResultsCore {
   enum Source {

@@ -72,7 +72,8 @@ final class ColumnScan {
   /// rows are looked at then.
   var cost: Int {
     switch kind {
-    case .text(.equal, _), .integer(.equal, _), .double(.equal, _): 1
+    case .text(.equal, _): isNegated ? 2 : 1
+    case .integer(.equal, _), .double(.equal, _): 1
     case .text: 5
     default: 2
     }
