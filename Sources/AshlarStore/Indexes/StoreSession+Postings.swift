@@ -9,13 +9,14 @@ import AshlarSchema
 #endif
 
 extension StoreSession {
-  /// Whether look-ups in a column's index are right: it has one, and no write is open.
+  /// Whether look-ups in a column's index are right and of use: it has one, and an open write has changed little.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
-    return transaction == nil && tables[ordinal]?.indexedColumns.contains(column) == true
+    guard tables[ordinal]?.indexedColumns.contains(column) == true else { return false }
+    return transaction.map { $0.overlays.count <= IndexCorrection.largest } ?? true
   }
 
-  /// The rows with a value, by rising key. O(rows found).
+  /// The rows with a value, by rising key, the open write's among them. O(rows found and rows that it changed).
   public func indexedRows(_ ordinal: Int, _ column: Int, _ value: [UInt8]) throws(StoreError) -> [Int64] {
     // Blocks stay where they are as long as the snapshot does.
     var blocks: [UnsafeRawBufferPointer] = []
@@ -34,10 +35,10 @@ extension StoreSession {
       }
     }
     if !isWellFormed { throw PostingBlock.damage(engine.path) }
-    return keys
+    return correction(ordinal, column, value)?.applied(to: keys) ?? keys
   }
 
-  /// How many rows have a value. O(rows found / 960).
+  /// How many rows have a value. O(rows found / 960 and rows that the open write changed).
   public func indexedCount(_ ordinal: Int, _ column: Int, _ value: [UInt8]) throws(StoreError) -> Int {
     var sum = 0
     try scanPostings(ordinal, column, value) { block in
@@ -45,7 +46,12 @@ extension StoreSession {
       sum += count
       return true
     }
-    return sum
+    return sum + (correction(ordinal, column, value)?.change ?? 0)
+  }
+
+  private func correction(_ ordinal: Int, _ column: Int, _ value: [UInt8]) -> IndexCorrection? {
+    guard let transaction, let table = tables[ordinal] else { return nil }
+    return IndexCorrection(transaction, table, column, value, context)
   }
 
   // Until `body` finds a block that is none.

@@ -1,0 +1,58 @@
+import AshlarSchema
+
+/// What the open write changes of the rows that an index has for one value.
+struct IndexCorrection {
+  /// The overlays up to which this costs less than to go through the table.
+  static let largest = 64
+
+  private var gained: [Int64] = []
+  private var lost: [Int64] = []
+
+  /// O(rows whose column was stored to).
+  init(
+    _ transaction: WriteTransaction, _ table: TableDefinition, _ column: Int, _ value: [UInt8], _ context: UnsafeMutablePointer<AccessContext>
+  ) {
+    let layout = table.layouts[column]
+    func has(_ base: UnsafeMutableRawPointer, _ slot: Int) -> Bool {
+      let offset = table.offsets(capacity: base.rowCapacity).columns[column]
+      let null = layout.hasNullFlag ? base + Int(offset.null) + slot : nil
+      let cell = base + Int(offset.offset) + slot * layout.width
+      return IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)) == value
+    }
+    for overlay in transaction.overlays where overlay.table === table {
+      let first = Int64(overlay.number) << Int64(table.layout.shift)
+      for slot in overlay.storedRows(1 << UInt64(column & 63)) {
+        let had = overlay.wasLive(slot) && overlay.original.map { has($0, slot) } == true
+        let has = overlay.base.isLive(slot) && has(overlay.base, slot)
+        if had == has { continue }
+        if has { gained.append(first + Int64(slot)) } else { lost.append(first + Int64(slot)) }
+      }
+    }
+    // Overlays come in the order in which they were made.
+    gained.sort()
+    lost.sort()
+  }
+
+  /// Rows more than the index has.
+  var change: Int { gained.count - lost.count }
+
+  /// The rows as they are now, of those that the index has.
+  func applied(to rows: [Int64]) -> [Int64] {
+    if gained.isEmpty, lost.isEmpty { return rows }
+    var result: [Int64] = []
+    result.reserveCapacity(rows.count + change)
+    var (gain, loss) = (0, 0)
+    for row in rows {
+      if loss < lost.count, lost[loss] == row {
+        loss += 1
+        continue
+      }
+      while gain < gained.count, gained[gain] < row {
+        result.append(gained[gain])
+        gain += 1
+      }
+      result.append(row)
+    }
+    return result + gained[gain...]
+  }
+}
