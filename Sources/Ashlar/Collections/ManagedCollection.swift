@@ -158,8 +158,16 @@ public nonisolated final class ManagedCollection {
   }
 
   /// The key of an element to be; adds an unmanaged object, refuses an embedded one that has an owner.
-  func enter(_ object: ObjectBase) -> Int64 {
-    if link.isEmbedded {
+  func enter(_ object: ObjectBase) -> Int64 { enter(object, link.isEmbedded) }
+
+  /// The keys of elements to be.
+  func enter(_ objects: [ObjectBase]) -> [Int64] {
+    let isEmbedded = link.isEmbedded
+    return objects.map { enter($0, isEmbedded) }
+  }
+
+  private func enter(_ object: ObjectBase, _ isEmbedded: Bool) -> Int64 {
+    if isEmbedded {
       if object._kind == .live { misuse(.managedEmbedded(type: object._className, place: kind)) }
       core.adopt(object, policy: .error)
     } else {
@@ -179,6 +187,17 @@ public nonisolated final class ManagedCollection {
   func insert(key: Int64, at index: Int) {
     open(at: index).storeBytes(of: key + 1, as: Int64.self)
     core.session.noteLink(link, target: key, source: row.key, 1)
+  }
+
+  func insert(keys: [Int64], at index: Int) {
+    if keys.isEmpty { return }
+    var place = open(at: index, count: keys.count)
+    let link = link
+    for key in keys {
+      place.storeBytes(of: key + 1, as: Int64.self)
+      place += layout.width
+      core.session.noteLink(link, target: key, source: row.key, 1)
+    }
   }
 
   func removeLinks(_ range: Range<Int>) {

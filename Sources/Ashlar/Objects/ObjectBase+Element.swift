@@ -65,6 +65,9 @@ extension RealmCollectionValue where Self: ObjectBase {
     if iteration.holdsObjects { return iteration.nextObject() as? Self }
     return _next(&iteration)
   }
+
+  /// The objects.
+  public static func _objects(in values: [Self]) -> [ObjectBase] { values.map { $0 } }
 }
 
 extension RealmCore {
