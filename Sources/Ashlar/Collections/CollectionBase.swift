@@ -88,11 +88,6 @@ public nonisolated class CollectionBase {
   final func checkClass<Element: RealmCollectionValue>(_ element: Element) {
     // Values have no entity; casting them would cost more than storing them.
     guard let entity = Element._elementEntity, let object = element as? ObjectBase, type(of: object)._entity !== entity else { return }
-    check([object], are: entity)
-  }
-
-  final func check(_ objects: [ObjectBase], are entity: Entity) {
-    guard let object = objects.first(where: { type(of: $0)._entity !== entity }) else { return }
     misuse(.wrongClass(found: object._className, place: "\(Self._kindName) type '\(entity.model.name)'"))
   }
 

@@ -160,13 +160,7 @@ public nonisolated final class ManagedCollection {
   /// The key of an element to be; adds an unmanaged object, refuses an embedded one that has an owner.
   func enter(_ object: ObjectBase) -> Int64 { enter(object, link.isEmbedded) }
 
-  /// The keys of elements to be.
-  func enter(_ objects: [ObjectBase]) -> [Int64] {
-    let isEmbedded = link.isEmbedded
-    return objects.map { enter($0, isEmbedded) }
-  }
-
-  private func enter(_ object: ObjectBase, _ isEmbedded: Bool) -> Int64 {
+  func enter(_ object: ObjectBase, _ isEmbedded: Bool) -> Int64 {
     if isEmbedded {
       if object._kind == .live { misuse(.managedEmbedded(type: object._className, place: kind)) }
       core.adopt(object, policy: .error)
@@ -189,10 +183,9 @@ public nonisolated final class ManagedCollection {
     core.session.noteLink(link, target: key, source: row.key, 1)
   }
 
-  func insert(keys: [Int64], at index: Int) {
+  func insert(keys: [Int64], at index: Int, _ link: LinkColumn) {
     if keys.isEmpty { return }
     var place = open(at: index, count: keys.count)
-    let link = link
     for key in keys {
       place.storeBytes(of: key + 1, as: Int64.self)
       place += layout.width

@@ -66,8 +66,16 @@ extension RealmCollectionValue where Self: ObjectBase {
     return _next(&iteration)
   }
 
-  /// The objects.
-  public static func _objects(in values: [Self]) -> [ObjectBase] { values.map { $0 } }
+  /// The keys of the objects.
+  public static func _enter(_ values: [Self], _ collection: ManagedCollection, isEmbedded: Bool) -> [Int64] {
+    let entity = Self._entity
+    return values.map { object in
+      if type(of: object)._entity !== entity {
+        misuse(.wrongClass(found: object._className, place: "\(List<Self>._kindName) type '\(entity.model.name)'"))
+      }
+      return collection.enter(object, isEmbedded)
+    }
+  }
 }
 
 extension RealmCore {

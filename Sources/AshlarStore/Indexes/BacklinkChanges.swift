@@ -17,18 +17,20 @@ struct BacklinkChanges {
   mutating func write(to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums) throws {
     if changes.isEmpty { return }
     changes.sort()
-    var index = 0
-    try withUnsafeTemporaryAllocation(byteCount: BacklinkBlock.sizeLimit, alignment: 8) { buffer in
-      while index < changes.count {
-        var next = index
-        if changes.sum(at: &next).difference == 0 { index = next } else { try merge(&index, buffer, writer, snapshot, &sums) }
+    try changes.withSorted { changes in
+      try withUnsafeTemporaryAllocation(byteCount: BacklinkBlock.sizeLimit, alignment: 8) { buffer in
+        var index = 0
+        while index < changes.count {
+          var next = index
+          if changes.sum(at: &next).difference == 0 { index = next } else { try merge(changes, &index, buffer, writer, snapshot, &sums) }
+        }
       }
     }
   }
 
   // Changes the block of the change at `index`, which may become several or none.
   private func merge(
-    _ index: inout Int, _ buffer: UnsafeMutableRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot,
+    _ changes: LinkChanges.Sorted, _ index: inout Int, _ buffer: UnsafeMutableRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot,
     _ sums: inout EntrySums
   ) throws {
     var bound = BacklinkBlock.Place.open
@@ -45,7 +47,7 @@ struct BacklinkChanges {
     }
     if !isKey { throw BacklinkBlock.damage(session.engine.path) }
     let end = changes.end(of: bound, from: index)
-    var output = BacklinkBlock.Output(buffer, wanted: wanted(old, index..<end))
+    var output = BacklinkBlock.Output(buffer, wanted: wanted(old, end - index, changes.place(index)))
     func store(_ block: UnsafeRawBufferPointer, _ bound: BacklinkBlock.Place) throws {
       try withUnsafeTemporaryAllocation(byteCount: BacklinkKey.size, alignment: 8) { key in
         BacklinkKey.write(link, bound, to: key)
@@ -79,14 +81,14 @@ struct BacklinkChanges {
   }
 
   // How full blocks are to be: one that grew over is halved, unless what came is behind it all.
-  private func wanted(_ old: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int {
+  private func wanted(_ old: UnsafeRawBufferPointer, _ count: Int, _ first: BacklinkBlock.Place) -> Int {
     let limit = BacklinkBlock.sizeLimit
-    let size = old.count + range.count * BacklinkBlock.linkSize
+    let size = old.count + count * BacklinkBlock.linkSize
     guard !old.isEmpty, size > limit, size <= 2 * limit else { return limit }
     var links = BacklinkBlock.Links(old)
     var last: BacklinkBlock.Place?
     while let link = links.next() { last = link.place }
-    if let last, changes.place(range.lowerBound) > last { return limit }
+    if let last, first > last { return limit }
     return size / 2 + BacklinkBlock.linkSize
   }
 }

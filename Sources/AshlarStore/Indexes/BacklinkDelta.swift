@@ -16,11 +16,13 @@ struct BacklinkDelta {
 
   func changes(of target: Int64) -> [Int64: Int] {
     var result = counts[target] ?? [:]
-    let range = before.range(of: UInt64(bitPattern: target))
-    var index = range.lowerBound
-    while index < range.upperBound {
-      let (place, difference) = before.sum(at: &index)
-      result[Int64(bitPattern: place.source), default: 0] += difference
+    before.withSorted { before in
+      let range = before.range(of: UInt64(bitPattern: target))
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let (place, difference) = before.sum(at: &index)
+        result[Int64(bitPattern: place.source), default: 0] += difference
+      }
     }
     return result.filter { $0.value != 0 }
   }

@@ -44,10 +44,11 @@ extension StoreSession {
   func collectLinks(_ link: LinkColumn, _ overlay: Overlay, into changes: inout LinkChanges) {
     let first = Int64(overlay.number) << Int64(overlay.table.layout.shift)
     guard let element = link.element else { return collectSingleLinks(link, overlay, first, into: &changes) }
+    let isAny = link.isAny
     overlay.forEachChangedSlot(link.column) { slot, old, new in
       let source = first + Int64(slot)
       forEachChangedRun(element, old: old, in: overlay.original, new: new, in: overlay.base) { elements, home, isNew in
-        if link.isAny {
+        if isAny {
           var targets: [Int64] = []
           anyTargets(elements, element, home, &targets)
           for target in targets { changes.add(target: target, source: source, isGained: isNew) }

@@ -109,8 +109,9 @@ struct BacklinkBlockTests {
   func order(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let count = [3, 400, 5000][Int(seed) % 3]
-    let targets = [Int64(1), 100, 1 << 20, .max][Int.random(in: 0..<4, using: &random)]
-    var sources = (0..<count).map { _ in Int64.random(in: 0..<3000, using: &random) }
+    let targets = [Int64(1), 100, 1 << 20, 1 << 33, .max][Int.random(in: 0..<5, using: &random)]
+    let rows: Int64 = random.once(in: 3) ? 1 << 35 : 3000
+    var sources = (0..<count).map { _ in Int64.random(in: 0..<rows, using: &random) }
     if random.once(in: 2) { sources.sort() }
     var changes = LinkChanges()
     var expected: [[UInt64]: Int] = [:]
@@ -121,14 +122,16 @@ struct BacklinkBlockTests {
       expected[[UInt64(target), UInt64(source)], default: 0] += isGained ? 1 : -1
     }
     changes.sort()
-    var index = 0
-    var last: BacklinkBlock.Place?
-    while index < changes.count {
-      let (place, difference) = changes.sum(at: &index)
-      if let last { #expect(last < place, "seed \(seed)") }
-      last = place
-      #expect(expected.removeValue(forKey: [place.target, place.source]) == difference, "seed \(seed)")
-      #expect(changes.end(of: place, from: 0) == index && changes.range(of: place.target).contains(index - 1), "seed \(seed)")
+    changes.withSorted { changes in
+      var index = 0
+      var last: BacklinkBlock.Place?
+      while index < changes.count {
+        let (place, difference) = changes.sum(at: &index)
+        if let last { #expect(last < place, "seed \(seed)") }
+        last = place
+        #expect(expected.removeValue(forKey: [place.target, place.source]) == difference, "seed \(seed)")
+        #expect(changes.end(of: place, from: 0) == index && changes.range(of: place.target).contains(index - 1), "seed \(seed)")
+      }
     }
     #expect(expected.isEmpty, "seed \(seed)")
   }
