@@ -30,8 +30,8 @@ struct BacklinkChanges {
 
   // Changes the block of the change at `index`, which may become several or none.
   private func merge(
-    _ changes: LinkChanges.Sorted, _ index: inout Int, _ buffer: UnsafeMutableRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot,
-    _ sums: inout EntrySums
+    _ changes: LinkChanges.Sorted, _ index: inout Int, _ buffer: UnsafeMutableRawBufferPointer, _ writer: any StorageWriter,
+    _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws {
     var bound = BacklinkBlock.Place.open
     var old = UnsafeRawBufferPointer(start: nil, count: 0)

@@ -1,4 +1,5 @@
-/// Links of one column that rows gained and lost: 8 bytes each as long as numbers are small, else 16.
+/// Links of one column that rows gained and lost, or rows that values of an index gained and lost: 8 bytes each as long as
+/// numbers are small, else 16.
 struct LinkChanges {
   // Either is empty.
   private var narrow: [NarrowLinkChange] = []
@@ -44,6 +45,8 @@ struct LinkChanges {
     var count: Int { narrow.count + wide.count }
 
     func place(_ index: Int) -> BacklinkBlock.Place { wide.isEmpty ? narrow[index].place : wide[index].place }
+
+    func isGained(_ index: Int) -> Bool { (wide.isEmpty ? narrow[index].sourceAndSign : wide[index].sourceAndSign) & 1 == 0 }
 
     /// The changes from `index` on of one target and source, added up; moves `index` behind them.
     @inline(__always)
