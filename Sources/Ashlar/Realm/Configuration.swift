@@ -85,6 +85,8 @@ extension Realm {
       self.durability = durability
     }
 
+    static let defaultFileName = "default.realm"
+
     /// `$XDG_DATA_HOME` or `~/.local/share`, then the program's name, then `default.realm`.
     public static var defaultFileURL: URL? {
       let environment = ProcessInfo.processInfo.environment
@@ -92,7 +94,7 @@ extension Realm {
       let data =
         environment["XDG_DATA_HOME"].map { URL(fileURLWithPath: $0) }
         ?? environment["HOME"].map { URL(fileURLWithPath: $0).appendingPathComponent(".local/share") }
-      return data?.appendingPathComponent(program).appendingPathComponent("default.realm")
+      return data?.appendingPathComponent(program).appendingPathComponent(defaultFileName)
     }
 
     /// Compares file, identifier and version.

@@ -101,7 +101,8 @@ enum RealmOpening {
       return try EnvironmentRegistry.openInMemory(identifier: identifier)
     }
     guard let url = configuration.fileURL, !url.path.isEmpty else { misuse(.noFile) }
-    if url == Realm.Configuration.defaultFileURL {
+    // The name first: finding the folder takes as long as opening a file.
+    if url.lastPathComponent == Realm.Configuration.defaultFileName, url == Realm.Configuration.defaultFileURL {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     }
     guard let decide = configuration.shouldCompactOnLaunch else { return try EnvironmentRegistry.open(path: url.path) }

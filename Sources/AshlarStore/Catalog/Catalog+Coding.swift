@@ -4,12 +4,15 @@ extension Catalog {
   static func read(_ engine: any StorageEngine) throws -> Catalog? {
     let snapshot = try engine.snapshot()
     guard let descriptor = try snapshot.named(.meta, "schema") else { return nil }
-    guard let tables = try snapshot.named(.meta, "tables"), let decoded = decodeTables(tables) else {
-      throw StoreError.damaged(path: engine.path, detail: "its list of tables cannot be read")
+    guard let tables = try snapshot.named(.meta, "tables") else { throw unreadable(engine) }
+    let revision = try snapshot.named(.meta, "revision").map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
+    if var known = ReadCatalogs.find(schema: descriptor, tables: tables) {
+      known.revision = revision
+      return known
     }
+    guard let decoded = decodeTables(tables) else { throw unreadable(engine) }
     let catalog: Catalog
     do {
-      let revision = try snapshot.named(.meta, "revision").map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
       catalog = Catalog(schema: try DescriptorReader.read(Array(descriptor)), tables: decoded, revision: revision)
     } catch {
       throw StoreError.damaged(path: engine.path, detail: "its schema cannot be read: \(error)")
@@ -17,7 +20,12 @@ extension Catalog {
     guard catalog.isConsistent else {
       throw StoreError.damaged(path: engine.path, detail: "its list of tables does not fit its schema")
     }
+    ReadCatalogs.remember(schema: descriptor, tables: tables, catalog)
     return catalog
+  }
+
+  private static func unreadable(_ engine: any StorageEngine) -> StoreError {
+    .damaged(path: engine.path, detail: "its list of tables cannot be read")
   }
 
   /// Whether every type has its table: tables are numbered from 1 in the order in which they came, columns by name.

@@ -1,5 +1,13 @@
 import AshlarSchema
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A cluster that the open write transaction changes: a copy on the heap at full capacity.
 ///
 /// Invariants: `base` never moves; below it lie `capacity` dirty masks of 8 bytes, the mask of row `s` at
@@ -14,8 +22,8 @@ struct Overlay {
   let base: UnsafeMutableRawPointer
   /// The cluster in the snapshot, when there is one.
   let original: UnsafeMutableRawPointer?
-  /// The cluster in the snapshot, when it is one that a patch had changed.
-  let patched: PatchedCluster?
+  /// The cluster in the snapshot, when it is one that a patch had changed. The snapshot keeps it.
+  unowned(unsafe) let patched: PatchedCluster?
   /// The position among the transaction's overlays.
   var index = 0
   /// Bytes behind what is in use of the stored cluster's heap.
@@ -87,6 +95,38 @@ struct Overlay {
     patched = nil
   }
 
+  /// Makes a copy of a stored cluster with an earlier patch one of what the cluster is now.
+  ///
+  /// Whatever an earlier patch changed, the patch changes too: it tells all that differs from the stored cluster.
+  init(reusing spare: Overlay, for patched: PatchedCluster) {
+    table = spare.table
+    number = spare.number
+    base = spare.base
+    block = spare.block
+    blockSize = spare.blockSize
+    room = spare.room
+    self.patched = patched
+    let original = patched.base
+    self.original = original
+    clearMasks()
+    base.copyMemory(from: original, byteCount: ClusterHeader.bitmapOffset + TableLayout.bitmapSize(capacity: table.layout.capacity))
+    for slot in patched.changedRows {
+      let mask = patched.mask(slot)
+      for ordinal in 0..<table.columnCount where mask >> UInt64(ordinal) & 1 != 0 {
+        let column = table.layouts[ordinal]
+        let offset = table.offsetsFull[ordinal]
+        let place = Int(offset.offset) + slot * column.width
+        (base + place).copyMemory(from: original + place, byteCount: column.width)
+        if column.hasNullFlag { (base + Int(offset.null) + slot).copyMemory(from: original + Int(offset.null) + slot, byteCount: 1) }
+      }
+    }
+    let stored = table.fixedSizeFull + patched.storedHeapSize
+    let added = original.header(ClusterHeader.heapSizeOffset) - patched.storedHeapSize
+    (base + stored).copyMemory(from: original + stored, byteCount: added)
+    assert(memcmp(base, original, stored + added) == 0, "memory that is used again must be a copy of the cluster")
+    base.setHeader(Overlay.markOffset, 1)
+  }
+
   /// The same memory, without what it was a copy of.
   func withoutOrigin() -> Overlay { Overlay(self) }
 
@@ -116,6 +156,12 @@ struct Overlay {
   func wasLive(_ slot: Int) -> Bool {
     guard let original, slot < original.header(ClusterHeader.capacityOffset) else { return false }
     return original.isLive(slot)
+  }
+
+  /// Whether the last row was made in this transaction: no more will be added, and a patch would stay for good.
+  var hasGotLastRow: Bool {
+    let last = table.layout.capacity - 1
+    return base.isLive(last) && !wasLive(last)
   }
 
   func _checkInvariants() {

@@ -4,6 +4,10 @@
 /// cluster; its header has the stored cluster's checksum.
 final class PatchedCluster {
   private let copy: Overlay
+  // The memory of what this one replaced: the same stored cluster with an earlier patch. It becomes the next overlay at the price
+  // of the cells that the patches tell, where a copy costs the whole cluster.
+  private var spare: Overlay?
+  private var isGiven = false
   /// Bytes in use in the stored cluster's heap.
   let storedHeapSize: Int
   /// The patch's part in the sum of its space.
@@ -38,9 +42,30 @@ final class PatchedCluster {
     precondition(ClusterPatch.apply(patch, to: copy, texts: texts), "a patch that was just made must fit")
   }
 
-  deinit { copy.free() }
+  deinit {
+    if !isGiven { copy.free() }
+    spare?.free()
+  }
+
+  /// Takes the memory of the one that this one replaces, which nobody looks at any more.
+  func take(from earlier: PatchedCluster) {
+    // One that was read from the file has no room for more texts.
+    guard spare == nil, earlier.copy.room >= ClusterPatch.limit, earlier.storedHeapSize == storedHeapSize else { return }
+    earlier.isGiven = true
+    spare = earlier.copy
+  }
+
+  /// A copy to be written to, from memory that is kept here, which belongs to the caller from now on. Nil when there is none.
+  func makeOverlay() -> Overlay? {
+    guard let spare else { return nil }
+    self.spare = nil
+    return Overlay(reusing: spare, for: self)
+  }
 
   var base: UnsafeMutableRawPointer { copy.base }
 
   func mask(_ slot: Int) -> UInt64 { copy.mask(slot) }
+
+  /// The rows in which something differs from the stored cluster.
+  var changedRows: RowSet { copy.storedRows() }
 }

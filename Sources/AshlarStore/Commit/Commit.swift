@@ -64,7 +64,7 @@ struct Commit {
   // Small changes of large clusters are written beside them.
   private mutating func writePatch(_ overlay: Overlay, to writer: any StorageWriter) throws -> Bool {
     guard let original = overlay.original, ClusterPatch.fits(overlay.table),
-      overlay.base.header(ClusterHeader.liveCountOffset) > 0,
+      overlay.base.header(ClusterHeader.liveCountOffset) > 0, !overlay.hasGotLastRow,
       overlay.patched != nil
         || counters.patches < session.patchLimit
           && original.header(ClusterHeader.heapOffsetOffset) + original.header(ClusterHeader.heapSizeOffset) > ClusterPatch.smallestCluster

@@ -92,10 +92,25 @@ extension StoreSession {
     for (index, overlay) in ending.overlays.enumerated() {
       let key = overlay.table.clusterKey(overlay.number)
       let kept = ending.patch(of: index).flatMap { PatchedCluster(taking: overlay, patch: $0.bytes, number: $0.number) }
-      if kept != nil { ending.give(index) }
-      if kept != nil || !shared.patched.isEmpty { shared.patched[key] = kept }
+      if let kept {
+        ending.give(index)
+        keep(kept, key)
+      } else if !shared.patched.isEmpty {
+        shared.patched[key] = nil
+      }
       views[overlay.table.ordinal].setCluster(overlay.number, kept?.base)
     }
+  }
+
+  private func keep(_ new: PatchedCluster, _ key: UInt64) {
+    guard let place = shared.patched.index(forKey: key) else {
+      shared.patched[key] = new
+      return
+    }
+    var replaced = new
+    swap(&shared.patched.values[place], &replaced)
+    // Else a frozen session or a loop reads it.
+    if isKnownUniquelyReferenced(&replaced) { new.take(from: replaced) }
   }
 
   private func finish() {
@@ -133,9 +148,15 @@ extension StoreSession {
     let base = try cluster(table, number)
     if base.isOverlay { return base }
     let patched = shared.patched.isEmpty ? nil : shared.patched[table.clusterKey(number)]
-    let overlay = Overlay(
-      table: table, number: number, original: base == emptyCluster ? nil : base, patched: patched, room: ClusterPatch.limit,
-      memory: transaction.memory)
+    let overlay: Overlay
+    if let used = patched?.makeOverlay() {
+      overlay = used
+      transaction.memory.take(used.blockSize)
+    } else {
+      overlay = Overlay(
+        table: table, number: number, original: base == emptyCluster ? nil : base, patched: patched, room: ClusterPatch.limit,
+        memory: transaction.memory)
+    }
     transaction.add(overlay)
     views[table.ordinal].setCluster(number, overlay.base)
     context.pointee.generation += 1

@@ -40,6 +40,9 @@ final class TransactionMemory {
   /// Leaves what is in the file to the system.
   func leaveFile() { spill?.leave() }
 
+  /// A block of `count` bytes in memory that somebody else allocated belongs to this.
+  func take(_ count: Int) { held += count }
+
   /// A block of `count` bytes, not one in the file, belongs to somebody else.
   func give(_ count: Int) { held -= count }
 

@@ -25,6 +25,13 @@ struct CheckpointFile {
     free(real)
   }
 
+  /// False when there is none, found without asking for all folders of the path.
+  static func mayExist(_ path: String) -> Bool {
+    var info = stat()
+    if lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFLNK { return true }
+    return access(path + ".checkpoint", F_OK) == 0
+  }
+
   private var temporary: String { place + "-new" }
 
   var exists: Bool { access(place, F_OK) == 0 }

@@ -80,6 +80,7 @@ public enum EnvironmentRegistry {
 
   /// Sees to a checkpoint that earlier users of the file left, unless this process has the file open.
   private static func settle(_ path: String) throws(StoreError) {
+    guard CheckpointFile.mayExist(path) else { return }
     let checkpoint = CheckpointFile(path)
     while checkpoint.exists {
       let use = FileUse()

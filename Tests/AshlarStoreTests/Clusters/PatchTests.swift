@@ -130,6 +130,75 @@ struct PatchTests {
     }
   }
 
+  @Test("a cluster that got its last row is written as a whole, and leaves no patch behind")
+  func full() throws {
+    let store = try SampleStore(path: path)
+    var most = 0
+    for number in 0..<3 * 256 {
+      try write(store) {
+        try store.insert(SampleSchema.token, [.bytes(withUnsafeBytes(of: number) { Array($0) } + [0, 0, 0, 0]), .int(Int64(number))])
+      }
+      most = max(most, store.session.counters.patches)
+      if number % 256 == 255 { #expect(try patchCount(store) == 0) }
+    }
+    #expect(most == 1)
+    #expect(try store.rows(SampleSchema.token).count == 3 * 256)
+    #expect(try store.contradictions() == [])
+    try StructureWalk.check(path)
+  }
+
+  @Test("many writes to patched clusters, some cancelled, some while others read: every version is what was written", arguments: 0..<3)
+  func again(round: Int) throws {
+    let seed = UInt64.random(in: 0...999_999)
+    var random = SeededGenerator(seed: seed)
+    let (store, _) = try filled()
+    let other = try SampleStore(path: path)
+    var expected = try store.rows(person)
+    var held: [(SharedSnapshot, UnsafeMutableRawPointer, [UInt8])] = []
+    let table = try #require(store.session.table(person))
+    for number in 0..<150 {
+      var changed = expected
+      try store.session.beginWrite()
+      for _ in 0...Int.random(in: 0..<4, using: &random) {
+        guard let key = changed.keys.sorted().randomElement(using: &random) else { continue }
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0:
+          try store.session.delete(person, key)
+          changed[key] = nil
+        case 1...3:
+          let text = CellValue.text(String(repeating: "text ", count: Int.random(in: 0..<20, using: &random)))
+          try store.set(person, key, 3, text)
+          changed[key]?[3] = text
+        default:
+          let value = CellValue.int(Int64.random(in: 0..<1000, using: &random))
+          try store.set(person, key, 1, value)
+          changed[key]?[1] = value
+        }
+      }
+      if random.once(in: 5) {
+        store.session.cancelWrite()
+      } else {
+        try store.session.commitWrite(sync: false)
+        expected = changed
+      }
+      if random.once(in: 20) {
+        let shared = store.session.shared
+        let base = try #require(try store.session.committedCluster(table, 0, in: shared))
+        held.append((shared, base, Array(UnsafeRawBufferPointer(start: base, count: base.heapOffset))))
+      }
+      if number % 25 == 24 {
+        try other.session.advance()
+        #expect(try other.rows(person).mapValues { $0[1] } == expected.mapValues { $0[1] }, "seed \(seed), write \(number)")
+        #expect(try store.rows(person).mapValues { $0[3] } == expected.mapValues { $0[3] }, "seed \(seed), write \(number)")
+        #expect(try other.rows(person) == store.rows(person), "seed \(seed), write \(number)")
+      }
+    }
+    for (_, base, bytes) in held {
+      #expect(Array(UnsafeRawBufferPointer(start: base, count: base.heapOffset)) == bytes, "seed \(seed)")
+    }
+    #expect(try store.contradictions() == [], "seed \(seed)")
+  }
+
   @Test("a cancelled write leaves the patched cluster as it was, and a shared snapshot keeps its own")
   func snapshots() throws {
     let (store, _) = try filled()

@@ -22,26 +22,28 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-static dev_t watched_device;
-static ino_t watched_inode;
-static int is_watching;
-static int64_t calls;
-static int64_t failing_call = -1;
-static int failing_code;
-static int fails_forever;
-static int log_descriptor = -1;
+// Read by every thread that writes or syncs.
+static _Atomic dev_t watched_device;
+static _Atomic ino_t watched_inode;
+static _Atomic int is_watching;
+static _Atomic int64_t calls;
+static _Atomic int64_t failing_call = -1;
+static _Atomic int failing_code;
+static _Atomic int fails_forever;
+static _Atomic int log_descriptor = -1;
 static char checkpoint[PATH_MAX + 16];
-static ino_t folder_inode;
+static _Atomic ino_t folder_inode;
 // The file beside the watched one that was synced and not written to since.
-static ino_t synced_inode;
+static _Atomic ino_t synced_inode;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 int ashlar_faults_possible(void) { return 1; }
 
 void ashlar_faults_watch(const char *path) {
   struct stat info;
-  is_watching = path && stat(path, &info) == 0;
-  if (is_watching) {
+  int is_there = path && stat(path, &info) == 0;
+  is_watching = 0;
+  if (is_there) {
     watched_device = info.st_dev;
     watched_inode = info.st_ino;
     char real[PATH_MAX];
@@ -53,6 +55,7 @@ void ashlar_faults_watch(const char *path) {
     }
   }
   calls = 0;
+  is_watching = is_there;
 }
 
 int64_t ashlar_faults_calls(void) { return calls; }
@@ -63,7 +66,11 @@ void ashlar_faults_fail(int64_t call, int code, int forever) {
   fails_forever = forever;
 }
 
-void ashlar_faults_record(int descriptor) { log_descriptor = descriptor; }
+void ashlar_faults_record(int descriptor) {
+  pthread_mutex_lock(&lock);
+  log_descriptor = descriptor;
+  pthread_mutex_unlock(&lock);
+}
 
 // Several processes may write one log, each through a descriptor of its own that appends.
 static void lock_log(void) {
@@ -115,7 +122,7 @@ static int concerns(int descriptor, int *code) {
   struct stat info;
   *code = 0;
   if (!is_watching || fstat(descriptor, &info) != 0 || info.st_dev != watched_device || info.st_ino != watched_inode) return 0;
-  int64_t call = __atomic_fetch_add(&calls, 1, __ATOMIC_SEQ_CST);
+  int64_t call = calls++;
   if (failing_call >= 0 && (call == failing_call || (fails_forever && call > failing_call))) *code = failing_code;
   return 1;
 }
