@@ -264,7 +264,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
       // Embedded objects that were updated in place stay.
       let same = zip(keys, stored).prefix { $0 == $1 }.count
       managed.removeLinks(same..<stored.count)
-      managed.insert(keys: Array(keys[same...]), at: same, managed.link)
+      if same < keys.count { managed.insert(keys: Array(keys[same...]), at: same, managed.link) }
     } else {
       managed.close(0..<managed.count)
       if !elements.isEmpty { store(elements, managed, at: 0) }

@@ -160,6 +160,7 @@ public nonisolated final class ManagedCollection {
   /// The key of an element to be; adds an unmanaged object, refuses an embedded one that has an owner.
   func enter(_ object: ObjectBase) -> Int64 { enter(object, link.isEmbedded) }
 
+  /// As above, for who knows whether elements are embedded.
   func enter(_ object: ObjectBase, _ isEmbedded: Bool) -> Int64 {
     if isEmbedded {
       if object._kind == .live { misuse(.managedEmbedded(type: object._className, place: kind)) }
@@ -183,8 +184,8 @@ public nonisolated final class ManagedCollection {
     core.session.noteLink(link, target: key, source: row.key, 1)
   }
 
+  /// Inserts elements at once.
   func insert(keys: [Int64], at index: Int, _ link: LinkColumn) {
-    if keys.isEmpty { return }
     var place = open(at: index, count: keys.count)
     for key in keys {
       place.storeBytes(of: key + 1, as: Int64.self)
