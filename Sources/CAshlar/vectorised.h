@@ -10,7 +10,7 @@
 #endif
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) && !defined(CASHLAR_SANITISED)
-#define VECTORISED __attribute__((target_clones("default", "avx2", "avx512f")))
+#define VECTORISED __attribute__((target_clones("default", "avx2", "avx512bw")))
 #else
 #define VECTORISED
 #endif

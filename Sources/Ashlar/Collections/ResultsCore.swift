@@ -3,7 +3,7 @@ import AshlarStore
 
 /// What a results value refers to: where rows come from, the condition, the order, and what was computed from them.
 ///
-/// Invariants: `keys` and `matches` are right for `dataVersion` equal to the session's; nothing is computed before it is
+/// Invariants: `keys`, `rows` and `matches` are right for `dataVersion` equal to the session's; nothing is computed before it is
 /// asked for.
 public nonisolated final class ResultsCore {
   enum Source {
@@ -18,7 +18,9 @@ public nonisolated final class ResultsCore {
   let core: RealmCore?
   let source: Source
   let entity: Entity
-  private let predicate: Predicate?
+  // Conditions; bound to columns when they are first evaluated, unless that could fail.
+  private var predicate: Predicate?
+  private let unbound: Condition?
   private let probe: IndexProbe?
   private let order: SortOrder?
   private let invalidAfter: Int
@@ -26,17 +28,19 @@ public nonisolated final class ResultsCore {
   // Of frozen results: what is computed is computed once, whoever asks.
   private let lock: ThreadLock?
   private var keys: [Int64]?
+  private var rows: MatchedRows?
   private var matches: Int?
   private var computedAt: UInt64 = 0
 
   init(
-    core: RealmCore?, source: Source, entity: Entity, predicate: Predicate? = nil, probe: IndexProbe? = nil, order: SortOrder? = nil,
-    steps: [Step] = []
+    core: RealmCore?, source: Source, entity: Entity, predicate: Predicate? = nil, unbound: Condition? = nil, probe: IndexProbe? = nil,
+    order: SortOrder? = nil, steps: [Step] = []
   ) {
     self.core = core
     self.source = source
     self.entity = entity
     self.predicate = predicate
+    self.unbound = unbound
     self.probe = probe
     self.order = order
     self.steps = steps
@@ -47,12 +51,26 @@ public nonisolated final class ResultsCore {
   func filtered(_ condition: Condition) -> ResultsCore {
     guard let core else { return self }
     core.checkConfinement("collection")
+    let probe = hasCondition ? probe : IndexProbe(condition, entity, core)
+    // What is only looked up in an index needs no columns, and can be bound.
+    if !hasCondition, let probe, probe.isWhole, !core.isFrozen {
+      return ResultsCore(
+        core: core, source: source, entity: entity, unbound: condition, probe: probe, order: order, steps: steps + [.filtered(condition)])
+    }
     let added = Predicate(condition, entity, core)
-    let probe = predicate == nil ? IndexProbe(condition, entity, core) : probe
     return ResultsCore(
-      core: core, source: source, entity: entity, predicate: predicate.map { .and($0, added) } ?? added,
-      probe: probe?.partial(predicate != nil),
+      core: core, source: source, entity: entity, predicate: boundPredicate(core).map { .and($0, added) } ?? added,
+      probe: probe?.partial(hasCondition),
       order: order, steps: steps + [.filtered(condition)])
+  }
+
+  private var hasCondition: Bool { predicate != nil || unbound != nil }
+
+  private func boundPredicate(_ core: RealmCore) -> Predicate? {
+    guard predicate == nil, let unbound else { return predicate }
+    let bound = Predicate(unbound, entity, core)
+    predicate = bound
+    return bound
   }
 
   func sorted(_ descriptors: [SortDescriptor]) -> ResultsCore {
@@ -62,8 +80,8 @@ public nonisolated final class ResultsCore {
     }
     let added = SortOrder(descriptors, entity, core)
     return ResultsCore(
-      core: core, source: source, entity: entity, predicate: predicate, probe: probe, order: order.map { added.then($0) } ?? added,
-      steps: steps + [.sorted(descriptors)])
+      core: core, source: source, entity: entity, predicate: predicate, unbound: unbound, probe: probe,
+      order: order.map { added.then($0) } ?? added, steps: steps + [.sorted(descriptors)])
   }
 
   /// The collection of values that these results are of.
@@ -105,6 +123,7 @@ public nonisolated final class ResultsCore {
     if core.invalidations != invalidAfter { misuse(.value("Access to invalidated Results objects")) }
     if computedAt != core.session.dataVersion {
       keys = nil
+      rows = nil
       matches = nil
     }
   }
@@ -127,28 +146,34 @@ public nonisolated final class ResultsCore {
   private func computedCount() -> Int {
     guard let core else { return 0 }
     prepare(core)
-    if case .table = source, predicate == nil { return core.session.count(entity.ordinal) }
+    if case .table = source, !hasCondition { return core.session.count(entity.ordinal) }
     if let keys { return keys.count }
+    if let rows { return rows.count }
     if let matches { return matches }
-    guard case .table = source, let predicate else { return computedKeys(core).count }
+    guard case .table = source else { return computedKeys(core).count }
+    let found: Int
     if let probe, core.session.canSearchIndex(entity.ordinal, probe.column) {
       guard probe.isWhole else { return computedKeys(core).count }
-      let found = core.reading { () throws(StoreError) in try core.session.indexedCount(entity.ordinal, probe.column, probe.value) }
-      matches = found
-      stamp(core)
-      return found
+      found = core.reading { () throws(StoreError) in try core.session.indexedCount(entity.ordinal, probe.column, probe.value) }
+    } else {
+      var total = 0
+      scan(core) { _, bits in total += bits.count }
+      found = total
     }
-    var total = 0
+    matches = found
+    stamp(core)
+    return found
+  }
+
+  // All rows of the table that match.
+  private func scan(_ core: RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
+    let predicate = boundPredicate(core)
     core.scan(entity.ordinal) { cluster in
       var bits = cluster.liveness
-      if !bits.isEmpty {
-        predicate.evaluate(cluster, &bits)
-        total += bits.count
-      }
+      guard !bits.isEmpty else { return }
+      predicate?.evaluate(cluster, &bits)
+      if !bits.isEmpty { body(cluster, bits) }
     }
-    matches = total
-    stamp(core)
-    return total
   }
 
   /// The keys in order; computed once for each version of the data.
@@ -169,37 +194,62 @@ public nonisolated final class ResultsCore {
     return found
   }
 
+  // Rows as bits, where their order is that of the table and no index knows better.
+  private func computedRows(_ core: RealmCore) -> MatchedRows? {
+    guard case .table = source, hasCondition, order == nil, keys == nil else { return nil }
+    if let probe, core.session.canSearchIndex(entity.ordinal, probe.column) { return nil }
+    if let rows { return rows }
+    let found = scannedRows(core)
+    rows = found
+    stamp(core)
+    return found
+  }
+
+  private func scannedRows(_ core: RealmCore) -> MatchedRows {
+    var found = MatchedRows()
+    scan(core) { cluster, bits in found.append(bits, from: cluster.firstKey) }
+    return found
+  }
+
   private func unordered(_ core: RealmCore) -> [Int64] {
     let candidates: [Int64]
     switch source {
     case .nothing: return []
     case .table:
-      guard let predicate else { return core.reading { try core.session.liveKeys(entity.ordinal) } }
-      if let probe, core.session.canSearchIndex(entity.ordinal, probe.column) {
-        let rows = core.reading { () throws(StoreError) in try core.session.indexedRows(entity.ordinal, probe.column, probe.value) }
-        return probe.isWhole ? rows : rows.filter { matches(predicate, $0, core) }
-      }
-      var found: [Int64] = []
-      core.scan(entity.ordinal) { cluster in
-        var bits = cluster.liveness
-        guard !bits.isEmpty else { return }
-        predicate.evaluate(cluster, &bits)
-        bits.forEach { found.append(cluster.firstKey + Int64($0)) }
-      }
-      return found
+      guard hasCondition else { return core.reading { try core.session.liveKeys(entity.ordinal) } }
+      guard let probe, core.session.canSearchIndex(entity.ordinal, probe.column) else { return (rows ?? scannedRows(core)).keys }
+      candidates = core.reading { () throws(StoreError) in try core.session.indexedRows(entity.ordinal, probe.column, probe.value) }
+      if probe.isWhole { return candidates }
     case .collection(let collection): candidates = collection.keys()
     case .values(let collection, let ascending): return ResultsCore.positions(collection, ascending)
     case .links(let links): candidates = links.keys()
     }
-    guard let predicate else { return candidates }
-    return candidates.filter { matches(predicate, $0, core) }
+    guard let predicate = boundPredicate(core) else { return candidates }
+    return matching(predicate, candidates, core)
   }
 
-  private func matches(_ predicate: Predicate, _ key: Int64, _ core: RealmCore) -> Bool {
-    guard let (cluster, row) = single(key, core) else { return false }
-    var bits = row
-    predicate.evaluate(cluster, &bits)
-    return !bits.isEmpty
+  // Which of some rows match, in the order given. Neighbours that rise are evaluated together.
+  private func matching(_ predicate: Predicate, _ candidates: [Int64], _ core: RealmCore) -> [Int64] {
+    guard var finder = RowFinder(entity.ordinal, core) else { return [] }
+    var found: [Int64] = []
+    var cluster = finder.cluster
+    var bits = ClusterBits.none
+    var last: Int64 = -1
+    func close() {
+      if bits.isEmpty { return }
+      predicate.evaluate(cluster, &bits)
+      bits.forEach { found.append(cluster.firstKey + Int64($0)) }
+      bits = .none
+    }
+    for key in candidates {
+      if key <= last || key >= cluster.firstKey + Int64(cluster.capacity) { close() }
+      last = key
+      guard let slot = finder.slot(of: key) else { continue }
+      cluster = finder.cluster
+      bits[slot >> 6] |= 1 << UInt64(slot & 63)
+    }
+    close()
+    return found
   }
 
   // One row as a cluster with one bit.
@@ -218,7 +268,7 @@ public nonisolated final class ResultsCore {
   func key(_ position: Int) -> Int64 {
     if position < 0 { misuse(.negativeIndex(name: "index")) }
     // A table without gaps needs no list of keys.
-    if let core, case .table = source, predicate == nil, order == nil {
+    if let core, case .table = source, !hasCondition, order == nil {
       exclusively { prepare(core) }
       let count = core.session.count(entity.ordinal)
       if position >= count { misuse(.indexOutOfBounds(index: position, count: count)) }
@@ -239,9 +289,13 @@ public nonisolated final class ResultsCore {
 
   func makeSource() -> IterationSource {
     guard let core else { return KeySource([], entity) }
-    exclusively { prepare(core) }
-    if case .table = source, predicate == nil, order == nil, let table = core.session.table(entity.ordinal) {
-      return TableSource(core: core, table: table, entity: entity)
+    let matched = exclusively {
+      prepare(core)
+      return computedRows(core)
+    }
+    if case .table = source, order == nil, let table = core.session.table(entity.ordinal) {
+      if let matched { return MatchSource(matched, table, entity) }
+      if !hasCondition { return TableSource(core: core, table: table, entity: entity) }
     }
     return KeySource(computedKeys(), entity)
   }
@@ -251,12 +305,7 @@ public nonisolated final class ResultsCore {
     guard let core else { return }
     exclusively { prepare(core) }
     if case .table = source {
-      core.scan(entity.ordinal) { cluster in
-        var bits = cluster.liveness
-        guard !bits.isEmpty else { return }
-        predicate?.evaluate(cluster, &bits)
-        if !bits.isEmpty { body(cluster, bits) }
-      }
+      scan(core, body)
       return
     }
     for key in computedKeys() {

@@ -1,5 +1,6 @@
 import AshlarSchema
 import AshlarStore
+import CAshlar
 
 /// One bit for each row of a cluster, at most 256.
 struct ClusterBits {
@@ -51,6 +52,10 @@ struct ClusterBits {
     }
   }
 
+  func withWords<Result>(_ body: (UnsafePointer<UInt64>) -> Result) -> Result {
+    withUnsafeBytes(of: words) { bytes in body(bytes.baseAddress!.assumingMemoryBound(to: UInt64.self)) }
+  }
+
   mutating func withMutableWords<Result>(_ body: (UnsafeMutablePointer<UInt64>) -> Result) -> Result {
     withUnsafeMutableBytes(of: &words) { bytes in body(bytes.baseAddress!.assumingMemoryBound(to: UInt64.self)) }
   }
@@ -63,6 +68,8 @@ struct ScannedCluster {
   let context: UnsafeMutablePointer<AccessContext>
   let firstKey: Int64
   let capacity: Int
+  /// How far away the cluster is that will be scanned next, in bytes; 0 when it is not known, or lies differently.
+  var ahead = 0
 
   var words: Int { max(1, capacity / 64) }
 
@@ -83,12 +90,34 @@ extension RealmCore {
   /// Calls `body` with each cluster of a table that has rows.
   func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {
     guard let table = session.table(ordinal) else { return }
-    for number in 0..<session.clusterCount(ordinal) {
-      let cluster = reading { () throws(StoreError) in try session.currentCluster(table, number) }
-      body(
-        ScannedCluster(
-          base: cluster.base, columns: cluster.columns, context: context,
-          firstKey: Int64(number) << Int64(table.layout.shift), capacity: cluster.capacity))
+    let count = session.clusterCount(ordinal)
+    guard var cluster = count > 0 ? scanned(table, 0) : nil else { return }
+    for number in 1..<count {
+      // A header is where a scan would wait for memory.
+      if let later = context.pointee.tables?[ordinal].cachedCluster(number + 4) { ashlar_ask_for(later) }
+      let next = scanned(table, number)
+      if next.capacity == cluster.capacity { cluster.ahead = next.base - cluster.base }
+      body(cluster)
+      cluster = next
     }
+    body(cluster)
+  }
+
+  /// A cluster as it is now.
+  @inline(__always)
+  func scanned(_ table: TableDefinition, _ number: Int) -> ScannedCluster {
+    let firstKey = Int64(number) << Int64(table.layout.shift)
+    if let view = context.pointee.tables.map({ $0 + table.ordinal }), let base = view.pointee.cachedCluster(number) {
+      return ScannedCluster(
+        base: base, columns: view.pointee.columns(at: base), context: context, firstKey: firstKey, capacity: base.rowCapacity)
+    }
+    return scannedFirst(table, number, firstKey)
+  }
+
+  @inline(never)
+  private func scannedFirst(_ table: TableDefinition, _ number: Int, _ firstKey: Int64) -> ScannedCluster {
+    let cluster = reading { () throws(StoreError) in try session.currentCluster(table, number) }
+    return ScannedCluster(
+      base: cluster.base, columns: cluster.columns, context: context, firstKey: firstKey, capacity: cluster.capacity)
   }
 }

@@ -2,8 +2,9 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// A comparison of a whole column of the object itself with a constant.
-struct ColumnScan {
+/// A comparison of a whole column of the object itself with a constant. A class: conditions are gone through once a cluster,
+/// and one reference costs less then than copies of all that is in here.
+final class ColumnScan {
   private enum Kind {
     case integer(Condition.Comparison, Int64)
     case double(Condition.Comparison, Double)
@@ -67,24 +68,24 @@ struct ColumnScan {
     isNegated = false
   }
 
-  /// About nanoseconds a row, for the order of conditions.
+  /// About what it costs with the conditions that follow: those that few rows fulfil come first, for of the others only these
+  /// rows are looked at then.
   var cost: Int {
     switch kind {
-    case .text(.equal, _): 2
-    case .text: 15
-    default: 1
+    case .text(.equal, _): isNegated ? 2 : 1
+    case .integer(.equal, _), .double(.equal, _): 1
+    case .text: 5
+    default: 2
     }
   }
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
     var found = ClusterBits.none
     let cells = cluster.base + Int(cluster.columns[column].offset)
-    let count = cluster.capacity
-    found.withMutableWords { out in run(cells, count, cluster, out) }
+    found.withMutableWords { out in bits.withWords { rows in run(cells, cluster, rows, out) } }
     if layout.hasNullFlag, !isPresenceTest {
       var present = ClusterBits.none
-      let flags = cluster.base + Int(cluster.columns[column].null)
-      present.withMutableWords { ashlar_scan_flags(flags.assumingMemoryBound(to: UInt8.self), count, $0) }
+      present.withMutableWords { scanFlags(cluster, $0) }
       if nullMatches {
         // The zero of a null cell may have matched or not: null decides.
         var absent = bits
@@ -98,47 +99,58 @@ struct ColumnScan {
     if isNegated { bits.subtract(found) } else { bits.formIntersection(found) }
   }
 
+  private func scanFlags(_ cluster: ScannedCluster, _ out: UnsafeMutablePointer<UInt64>) {
+    let flags = cluster.base + Int(cluster.columns[column].null)
+    ashlar_scan_flags(flags.assumingMemoryBound(to: UInt8.self), cluster.capacity, cluster.ahead, out)
+  }
+
   private var isPresenceTest: Bool {
     if case .present = kind { true } else { false }
   }
 
-  private func run(_ cells: UnsafeMutableRawPointer, _ count: Int, _ cluster: ScannedCluster, _ out: UnsafeMutablePointer<UInt64>) {
+  private func run(
+    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ rows: UnsafePointer<UInt64>, _ out: UnsafeMutablePointer<UInt64>
+  ) {
+    let count = cluster.capacity
     switch kind {
     case .integer(let comparison, let value):
+      let operation = comparison.rawValue
       switch layout.width {
-      case 1: ashlar_scan_int8(cells.assumingMemoryBound(to: Int8.self), count, comparison.rawValue, value, out)
-      case 2: ashlar_scan_int16(cells.assumingMemoryBound(to: Int16.self), count, comparison.rawValue, value, out)
-      case 4: ashlar_scan_int32(cells.assumingMemoryBound(to: Int32.self), count, comparison.rawValue, value, out)
-      default: ashlar_scan_int64(cells.assumingMemoryBound(to: Int64.self), count, comparison.rawValue, value, out)
+      case 1: ashlar_scan_int8(cells.assumingMemoryBound(to: Int8.self), count, operation, value, out)
+      case 2: ashlar_scan_int16(cells.assumingMemoryBound(to: Int16.self), count, operation, value, out)
+      case 4: ashlar_scan_int32(cells.assumingMemoryBound(to: Int32.self), count, operation, value, out)
+      default: ashlar_scan_int64(cells.assumingMemoryBound(to: Int64.self), count, operation, value, rows, cluster.ahead, out)
       }
     case .double(let comparison, let value):
       if layout.width == 4 {
         ashlar_scan_float(cells.assumingMemoryBound(to: Float.self), count, comparison.rawValue, Float(value), out)
       } else {
-        ashlar_scan_double(cells.assumingMemoryBound(to: Double.self), count, comparison.rawValue, value, out)
+        ashlar_scan_double(cells.assumingMemoryBound(to: Double.self), count, comparison.rawValue, value, rows, cluster.ahead, out)
       }
     case .bool(let value):
-      ashlar_scan_flags(cells.assumingMemoryBound(to: UInt8.self), count, out)
+      ashlar_scan_flags(cells.assumingMemoryBound(to: UInt8.self), count, cluster.ahead, out)
       if !value { for word in 0..<cluster.words { out[word] = ~out[word] } }
-    case .text(let match, let text):
-      scan(cells, count, cluster, match, text, out)
+    case .text(let match, let text): scan(cells, cluster, match, text, rows, out)
     case .present(let wanted):
-      let flags = cluster.base + Int(cluster.columns[column].null)
-      ashlar_scan_flags(flags.assumingMemoryBound(to: UInt8.self), count, out)
+      scanFlags(cluster, out)
       if !wanted { for word in 0..<cluster.words { out[word] = ~out[word] } }
     case .slotPresent(let wanted):
-      for row in 0..<count where Slot(at: cells + row * Slot.size).isNull != wanted { out[row >> 6] |= 1 << UInt64(row & 63) }
+      ashlar_scan_null_slots(cells, count, cluster.ahead, out)
+      if wanted { for word in 0..<cluster.words { out[word] = ~out[word] } }
     }
   }
 
   // Long text lies elsewhere: where length and prefix leave it open, it is fetched and scanned as if it were at hand.
   private func scan(
-    _ cells: UnsafeMutableRawPointer, _ count: Int, _ cluster: ScannedCluster, _ match: Condition.TextMatch, _ text: [UInt8],
-    _ out: UnsafeMutablePointer<UInt64>
+    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ match: Condition.TextMatch, _ text: [UInt8],
+    _ rows: UnsafePointer<UInt64>, _ out: UnsafeMutablePointer<UInt64>
   ) {
+    let count = cluster.capacity
     let heap = (cluster.base + cluster.base.heapOffset).assumingMemoryBound(to: UInt8.self)
     var undecided = ClusterBits.none
-    undecided.withMutableWords { ashlar_scan_text(cells, count, heap, match.rawValue, text, text.count, out, $0) }
+    undecided.withMutableWords {
+      ashlar_scan_text(cells, count, heap, match.rawValue, text, text.count, rows, cluster.ahead, out, $0)
+    }
     if undecided.isEmpty { return }
     let home = SlotHome(base: cluster.base, context: cluster.context)
     let fetched = UnsafeMutableRawPointer.allocate(byteCount: count * Slot.size, alignment: 8)
@@ -150,8 +162,11 @@ struct ColumnScan {
       Slot(pointer: UnsafeMutableRawPointer(mutating: start), count: bytes.count).store(at: fetched + row * Slot.size)
     }
     var found = ClusterBits.none
+    let open = undecided
     found.withMutableWords { found in
-      undecided.withMutableWords { ashlar_scan_text(fetched, count, heap, match.rawValue, text, text.count, found, $0) }
+      undecided.withMutableWords { still in
+        open.withWords { ashlar_scan_text(fetched, count, heap, match.rawValue, text, text.count, $0, 0, found, still) }
+      }
       for word in 0..<cluster.words { out[word] |= found[word] }
     }
   }

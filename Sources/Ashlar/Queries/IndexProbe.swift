@@ -12,14 +12,16 @@ struct IndexProbe {
   init?(_ condition: Condition, _ entity: Entity, _ core: RealmCore) {
     switch condition {
     case .compare(let names, .equal, let constant):
-      guard names.count == 1, case .name(let name) = names[0], let (ordinal, property) = entity.property(named: name),
-        property.isIndexed, !property.isPrimaryKey, property.collection == .none,
-        let value = IndexProbe.encode(ValueTest.converted(constant, property), property, core)
+      // Properties are looked at where they are: a copy of one has a dozen references.
+      let properties = entity.model.properties
+      guard names.count == 1, case .name(let name) = names[0], let ordinal = properties.firstIndex(where: { $0.name == name }),
+        properties[ordinal].isIndexed, !properties[ordinal].isPrimaryKey, properties[ordinal].collection == .none,
+        let value = IndexProbe.encode(ValueTest.converted(constant, properties[ordinal]), properties[ordinal], core)
       else { return nil }
       column = ordinal
       self.value = value
       // Values of any type that are not equal may share an entry.
-      isWhole = property.type != .any
+      isWhole = properties[ordinal].type != .any
     case .and(let a, let b):
       guard let probe = IndexProbe(a, entity, core) ?? IndexProbe(b, entity, core) else { return nil }
       column = probe.column

@@ -12,6 +12,9 @@ extension [PathPart] {
   /// A dotted path of property names.
   init(_ names: [String]) { self = names.map { .name($0) } }
 
+  /// The same, written with dots.
+  init(dotted path: String) { self = path.split(separator: ".").map { .name(String($0)) } }
+
   /// The path as messages spell it.
   var text: String {
     var text = ""

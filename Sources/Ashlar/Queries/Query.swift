@@ -48,6 +48,9 @@ public struct Query<T> {
   }
 
   func compare<V>(_ comparison: Condition.Comparison, _ value: V) -> Query<Bool> {
+    if case .path(let path) = content, let constant = QueryConstant(usual: value) {
+      return Query<Bool>(.compare(path, comparison, constant))
+    }
     if let custom = flattened(value) as? any _CustomPersistable, let object = custom.persistableValue as? EmbeddedObject {
       return compareMembers(comparison, object)
     }
@@ -65,14 +68,19 @@ public struct Query<T> {
     Query<Bool>(.comparePaths(path, comparison, other.path))
   }
 
-  func appending(_ name: String) -> [PathPart] {
-    if name.isEmpty { misuse(.query("The key path after '\(path.text)' touches no stored property.")) }
-    return path + name.split(separator: ".").map { .name(String($0)) }
+  func appending(_ name: String) -> [PathPart] { appending([PathPart](dotted: name)) }
+
+  func appending<Root: ObjectBase>(_ member: PartialKeyPath<Root>) -> [PathPart] { appending(KeyPathParts.of(member)) }
+
+  private func appending(_ parts: [PathPart]) -> [PathPart] {
+    let path = path
+    if parts.isEmpty { misuse(.query("The key path after '\(path.text)' touches no stored property.")) }
+    return path.isEmpty ? parts : path + parts
   }
 
   /// A property of the object.
   public subscript<V>(dynamicMember member: KeyPath<T, V>) -> Query<V> where T: ObjectBase {
-    Query<V>(path: appending(_name(for: member)))
+    Query<V>(path: appending(member))
   }
 
   /// Whether the values are equal; nil equals nil.
@@ -95,14 +103,14 @@ public struct Query<T> {
 extension Query where T: OptionalProtocol {
   /// A property of the linked object.
   public subscript<V>(dynamicMember member: KeyPath<T.Wrapped, V>) -> Query<V> where T.Wrapped: ObjectBase {
-    Query<V>(path: appending(_name(for: member)))
+    Query<V>(path: appending(member))
   }
 }
 
 extension Query where T: RealmCollection {
   /// A property of the elements: a condition on it holds when it does for any of them.
   public subscript<V>(dynamicMember member: KeyPath<T.Element, V>) -> Query<V> where T.Element: ObjectBase {
-    Query<V>(path: appending(_name(for: member)))
+    Query<V>(path: appending(member))
   }
 
   /// How many elements there are.

@@ -49,9 +49,11 @@ struct SortOrder {
     case missing
   }
 
-  /// The keys in order; equal rows keep theirs. O(n log n).
+  /// The keys in order; equal rows keep theirs. O(n) for one column of numbers or text, else O(n log n).
   func sorted(_ keys: [Int64]) -> [Int64] {
-    if terms.count == 1, let fast = sortedByNumber(keys) { return fast }
+    if terms.count == 1, let sort = ColumnSort(terms[0].path, ascending: terms[0].ascending), let sorted = sort.sorted(keys, root, core) {
+      return sorted
+    }
     let columns = terms.map { term in keys.map { sortKey($0, term) } }
     let positions = keys.indices.sorted { a, b in
       for (term, values) in zip(terms, columns) {
@@ -83,34 +85,5 @@ struct SortOrder {
     case (_, .value(.null)): 1
     case (.value(let a), .value(let b)): CellValue.order(a, b) ?? 0
     }
-  }
-
-  // One number column of the object itself: sorted as integers of the same order, whatever the type.
-  private func sortedByNumber(_ keys: [Int64]) -> [Int64]? {
-    let term = terms[0]
-    guard term.path.isDirect, let layout = term.path.layout, !layout.hasNullFlag, layout.kind == .scalar, layout.width <= 8 else {
-      return nil
-    }
-    var pairs: [(UInt64, Int64)] = []
-    pairs.reserveCapacity(keys.count)
-    for key in keys {
-      guard let row = core.reading({ () throws(StoreError) in try core.session.locate(root, key) }) else { continue }
-      let rank: UInt64
-      switch term.path.value(row) {
-      case .int(let value): rank = UInt64(bitPattern: value) ^ 1 << 63
-      case .bool(let value): rank = value ? 1 : 0
-      case .double(let value):
-        // NaN first, then by value; the two zeros are equal.
-        let bits = (value == 0 ? 0 : value).bitPattern
-        rank = value.isNaN ? 0 : bits >> 63 == 0 ? bits | 1 << 63 : ~bits
-      default: return nil
-      }
-      pairs.append((term.ascending ? rank : ~rank, key))
-    }
-    // The standard sort is stable in fact but not by promise; positions are not needed where keys rise.
-    let rises = zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }
-    guard rises else { return nil }
-    pairs.sort { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1 < $1.1 }
-    return pairs.map(\.1)
   }
 }

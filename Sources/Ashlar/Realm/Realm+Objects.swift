@@ -71,36 +71,57 @@ extension Realm {
   }
 
   /// The object with this primary key, or nil. O(1).
+  @inlinable
   public func object<Element: Object, KeyType>(ofType type: Element.Type, forPrimaryKey key: KeyType) -> Element? {
-    _core.checkConfinement("Realm")
     let entity = Element._entity
-    _core.requireEntity(entity)
-    let column = entity.keyColumn
-    guard column >= 0 else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
-    let core = _core
     // The usual keys without a detour through `Any`.
-    if KeyType.self == Int.self, entity.columns[column].type == .int {
-      let number = withUnsafeBytes(of: key) { $0.load(as: Int.self) }
-      return core.find(Element.self, KeyProbe(.int(Int64(number))))
-    }
-    if let text = key as? String, entity.columns[column].kind == .string {
-      return TextCell.withBytes(of: text) { core.find(Element.self, KeyProbe(.bytes($0))) }
-    }
-    if let number = key as? Int, entity.columns[column].type != .double, entity.columns[column].kind == .scalar,
-      entity.columns[column].width <= 8
-    {
-      return core.find(Element.self, KeyProbe(.int(Int64(number))))
-    }
-    guard let value = KeyValue(converting: key, entity.model.properties[column]) else {
-      misuse(.invalidKey(type: entity.model.name, value: "\(key)"))
-    }
-    return value.withProbe { core.find(Element.self, $0) }
+    let found =
+      KeyType.self == Int.self
+      ? _core._row(of: entity, withKey: withUnsafeBytes(of: key) { $0.load(as: Int.self) }) : _core._row(of: entity, with: key)
+    guard let found else { return nil }
+    return Element(found, _core)
   }
 }
 
 extension RealmCore {
-  func find<T: ObjectBase>(_ type: T.Type, _ probe: KeyProbe) -> T? {
-    reading { () throws(StoreError) in try session.find(T._entity.ordinal, probe) }.map { T($0, self) }
+  /// The row with a primary key. For inlined code.
+  public func _row(of entity: Entity, withKey key: Int) -> _Row? {
+    checkConfinement("Realm")
+    requireEntity(entity)
+    let column = entity.keyColumn
+    guard column >= 0, entity.columns[column].type == .int else { return row(of: entity, converting: key) }
+    return row(entity, KeyProbe(.int(Int64(key))))
+  }
+
+  /// The same, with a key of any type.
+  public func _row(of entity: Entity, with key: Any) -> _Row? {
+    checkConfinement("Realm")
+    requireEntity(entity)
+    return row(of: entity, converting: key)
+  }
+
+  private func row(of entity: Entity, converting key: Any) -> RowAccess? {
+    let column = entity.keyColumn
+    guard column >= 0 else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
+    let layout = entity.columns[column]
+    if let text = key as? String, layout.kind == .string {
+      return TextCell.withBytes(of: text) { row(entity, KeyProbe(.bytes($0))) }
+    }
+    if let number = key as? Int, layout.type != .double, layout.kind == .scalar, layout.width <= 8 {
+      return row(entity, KeyProbe(.int(Int64(number))))
+    }
+    guard let value = KeyValue(converting: key, entity.model.properties[column]) else {
+      misuse(.invalidKey(type: entity.model.name, value: "\(key)"))
+    }
+    return value.withProbe { row(entity, $0) }
+  }
+
+  private func row(_ entity: Entity, _ probe: KeyProbe) -> RowAccess? {
+    do {
+      return try session.find(entity.ordinal, probe)
+    } catch {
+      misuse(.storage("\(error)"))
+    }
   }
 
   func checkPolicy(_ policy: Realm.UpdatePolicy, _ entity: Entity) {

@@ -1,3 +1,5 @@
+import CAshlar
+
 /// Keys and values of the posting space. A key is table id UInt32, column id UInt16, the indexed value, and the bound of
 /// the block UInt64, all big-endian. The value is the rising object keys of rows that have the indexed value:
 ///
@@ -37,23 +39,23 @@ enum PostingBlock {
   /// Appends the object keys of a block; false when it is none.
   static func read(_ block: UnsafeRawBufferPointer, into keys: inout [Int64]) -> Bool {
     guard let count = count(block) else { return false }
-    keys.reserveCapacity(keys.count + count)
-    var position = headerSize
-    var key: UInt64 = 0
-    for index in 0..<count {
-      var shift: UInt64 = 0
-      var step: UInt64 = 0
-      repeat {
-        guard position < block.count, shift < 7 * UInt64(numberSize) else { return false }
-        step |= UInt64(block[position] & 0x7F) << shift
-        shift += 7
-        position += 1
-      } while block[position - 1] >= 0x80
-      guard index == 0 || step > 0 else { return false }
-      key += step
-      keys.append(Int64(key))
+    var isWellFormed = false
+    keys += [Int64](unsafeUninitializedCapacity: count) { room, filled in
+      isWellFormed = read(block, to: room)
+      if isWellFormed { filled = count }
     }
-    return position == block.count && key == last(block) && key < UInt64(Counters.keyLimit)
+    return isWellFormed
+  }
+
+  /// Writes the object keys of a block to the beginning of `keys`, which has room for `count`; false when it is none.
+  static func read(_ block: UnsafeRawBufferPointer, to keys: UnsafeMutableBufferPointer<Int64>) -> Bool {
+    guard let count = count(block), count > 0, count <= keys.count, let start = block.baseAddress, let target = keys.baseAddress else {
+      return false
+    }
+    let numbers = (start + headerSize).assumingMemoryBound(to: UInt8.self)
+    guard ashlar_read_postings(numbers, block.count - headerSize, count, target) != 0 else { return false }
+    let key = UInt64(bitPattern: target[count - 1])
+    return key == last(block) && key < UInt64(Counters.keyLimit)
   }
 
   private static func last(_ block: UnsafeRawBufferPointer) -> UInt64 { block.loadUnaligned(as: UInt64.self) >> 16 }

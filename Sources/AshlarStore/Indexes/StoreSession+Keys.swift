@@ -24,8 +24,15 @@ extension StoreSession {
   }
 
   private func matching(_ ordinal: Int, _ key: Int64, _ wanted: KeyProbe) throws(StoreError) -> RowAccess? {
-    guard let row = try locate(ordinal, key), probe(views + ordinal, row).equals(wanted) else { return nil }
-    return row
+    guard let row = try locate(ordinal, key) else { return nil }
+    let view = views + ordinal
+    let layout = view.pointee.layouts[view.pointee.keyColumn]
+    // The usual key: eight bytes that are never null.
+    if case .int(let value) = wanted.value, layout.width == 8, !layout.hasNullFlag {
+      let cell = row.base + Int(row.columns[view.pointee.keyColumn].offset) + row.slot * 8
+      return cell.load(as: Int64.self) == value ? row : nil
+    }
+    return probe(view, row).equals(wanted) ? row : nil
   }
 
   private func search(_ ordinal: Int, _ hash: UInt64, _ wanted: KeyProbe) throws(StoreError) -> RowAccess? {

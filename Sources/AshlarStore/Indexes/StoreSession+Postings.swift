@@ -1,5 +1,13 @@
 import AshlarSchema
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension StoreSession {
   /// Whether look-ups in a column's index are right: it has one, and no write is open.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
@@ -9,8 +17,23 @@ extension StoreSession {
 
   /// The rows with a value, by rising key. O(rows found).
   public func indexedRows(_ ordinal: Int, _ column: Int, _ value: [UInt8]) throws(StoreError) -> [Int64] {
-    var keys: [Int64] = []
-    try scanPostings(ordinal, column, value) { PostingBlock.read($0, into: &keys) }
+    // Blocks stay where they are as long as the snapshot does.
+    var blocks: [UnsafeRawBufferPointer] = []
+    var sum = 0
+    try scanPostings(ordinal, column, value) { block in
+      guard let count = PostingBlock.count(block) else { return false }
+      blocks.append(block)
+      sum += count
+      return true
+    }
+    var isWellFormed = true
+    let keys = [Int64](unsafeUninitializedCapacity: sum) { room, filled in
+      for block in blocks where isWellFormed {
+        isWellFormed = PostingBlock.read(block, to: UnsafeMutableBufferPointer(rebasing: room[filled...]))
+        if isWellFormed { filled += PostingBlock.count(block) ?? 0 }
+      }
+    }
+    if !isWellFormed { throw PostingBlock.damage(engine.path) }
     return keys
   }
 
@@ -30,9 +53,16 @@ extension StoreSession {
     _ ordinal: Int, _ column: Int, _ value: [UInt8], _ body: (UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError) {
     guard let table = tables[ordinal] else { return }
-    let prefix = BacklinkKey.columnPrefix(table: table.id, column: table.columnIds[column]) + value
+    let prefix = [UInt8](unsafeUninitializedCapacity: BacklinkKey.columnPrefixSize + value.count) { bytes, filled in
+      let bytes = UnsafeMutableRawBufferPointer(bytes)
+      BacklinkKey.writeColumnPrefix(table: table.id, column: table.columnIds[column], to: bytes)
+      UnsafeMutableRawBufferPointer(rebasing: bytes[BacklinkKey.columnPrefixSize...]).copyBytes(from: value)
+      filled = bytes.count
+    }
     var isWellFormed = true
-    try shared.snapshot.scan(.postings, prefix: prefix, from: nil) { _, block in
+    // Compared here, in one call, since there are about as many keys as there is work.
+    try shared.snapshot.scan(.postings, prefix: [], from: prefix) { key, block in
+      guard let start = key.baseAddress, key.count >= prefix.count, memcmp(start, prefix, prefix.count) == 0 else { return false }
       isWellFormed = body(block)
       return isWellFormed
     }

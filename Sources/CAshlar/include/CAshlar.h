@@ -163,21 +163,56 @@ int ashlar_check_elements(const void *elements, size_t length, size_t heap_size,
 /// The same for collections and what their elements refer to.
 int ashlar_check_collections(const void *slots, size_t count, const void *heap, size_t heap_size, struct ashlar_element element);
 
+/// Asks the processor for the first 128 bytes at an address, which need not be memory.
+static inline void ashlar_ask_for(const void *place) {
+  __builtin_prefetch(place);
+  __builtin_prefetch((const char *)place + 64);
+}
+
 // Scans write one bit a row into `out`, 64 rows a word, rounded up; `count` is a multiple of 8. `op`: 0 ==, 1 !=, 2 <,
 // 3 <=, 4 >, 5 >=. NaN compares as in IEEE 754.
 void ashlar_scan_int8(const int8_t *column, size_t count, int op, int64_t value, uint64_t *out);
 void ashlar_scan_int16(const int16_t *column, size_t count, int op, int64_t value, uint64_t *out);
 void ashlar_scan_int32(const int32_t *column, size_t count, int op, int64_t value, uint64_t *out);
-void ashlar_scan_int64(const int64_t *column, size_t count, int op, int64_t value, uint64_t *out);
 void ashlar_scan_float(const float *column, size_t count, int op, float value, uint64_t *out);
-void ashlar_scan_double(const double *column, size_t count, int op, double value, uint64_t *out);
+
+// These are asked about the rows whose bit is set in `rows`, all below `count`, and may leave out what they know of others.
+// `ahead` is how far away, in bytes, the column is that will be scanned next, which is asked for meanwhile; 0 when nothing is
+// known of it.
+void ashlar_scan_int64(const int64_t *column, size_t count, int op, int64_t value, const uint64_t *rows, intptr_t ahead, uint64_t *out);
+void ashlar_scan_double(const double *column, size_t count, int op, double value, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 /// Rows whose flag is not 0.
-void ashlar_scan_flags(const uint8_t *flags, size_t count, uint64_t *out);
+void ashlar_scan_flags(const uint8_t *flags, size_t count, intptr_t ahead, uint64_t *out);
+/// Rows whose 12-byte slot is null.
+void ashlar_scan_null_slots(const void *slots, size_t count, intptr_t ahead, uint64_t *out);
 
 /// Rows of 12-byte text slots that match `text`. `op`: 0 equal, 1 begins with, 2 ends with, 3 contains. `heap` is the
-/// cluster's heap. Null never matches. Rows whose text is a value of its own and may match are set in `undecided`.
+/// cluster's heap. Null never matches. Rows whose text is a value of its own and may match are set in `undecided`. `count` is
+/// at most 256.
 void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
-                      uint64_t *out, uint64_t *undecided);
+                      const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided);
+
+/// Reads `count` rising keys from LEB128 numbers of at most 6 bytes, each of which says how far a key is from the one before.
+/// Whether they are that. There must be 8 bytes to read in front of them.
+int ashlar_read_postings(const uint8_t *bytes, size_t size, size_t count, int64_t *keys);
+
+/// Something with its place in an order.
+struct ashlar_ranked {
+  uint64_t rank;
+  int64_t key;
+};
+/// Sorts by rank; equals keep their order. `scratch` has room for as many.
+void ashlar_sort_ranks(struct ashlar_ranked *items, struct ashlar_ranked *scratch, size_t count);
+
+/// Bytes that are compared one by one; of two that begin alike the shorter comes first.
+struct ashlar_text {
+  const uint8_t *bytes;
+  size_t length;
+};
+/// Makes `items` the positions of texts in their order, or the other way round; equals keep theirs. Texts of no bytes need an
+/// address as well.
+void ashlar_sort_texts(const struct ashlar_text *texts, struct ashlar_ranked *items, struct ashlar_ranked *scratch, size_t count,
+                       int descending);
 
 int64_t ashlar_sum_int64(const int64_t *column, size_t count);
 double ashlar_sum_double(const double *column, size_t count);

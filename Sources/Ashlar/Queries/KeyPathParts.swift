@@ -1,0 +1,36 @@
+import AshlarStore
+
+/// What key paths mean, remembered: to record one takes longer than many a query.
+///
+/// A key path without arguments is one object for the life of the process, wherever it is written, so its address says which it
+/// is. The table keeps what it remembers, so that no other gets the address: at most `size` key paths, and only those that came
+/// twice in a row to a place, which those that are made anew each time hardly do.
+enum KeyPathParts {
+  private struct Entry {
+    // The key path that came last, and that is remembered.
+    var seen: UInt = 0
+    var keyPath: AnyKeyPath?
+    var parts: [PathPart] = []
+  }
+
+  private static let size = 256
+  private static let lock = ThreadLock()
+  // Only under the lock.
+  private nonisolated(unsafe) static var entries = [Entry](repeating: Entry(), count: size)
+
+  /// The properties that a key path touches; empty when there are none.
+  static func of<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> [PathPart] {
+    let address = UInt(bitPattern: ObjectIdentifier(keyPath))
+    let place = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (size - 1)
+    if let known = lock.withLock({ entries[place].keyPath === keyPath ? entries[place].parts : nil }) { return known }
+    let parts = [PathPart](dotted: _name(for: keyPath))
+    lock.withLock {
+      if entries[place].seen == address {
+        entries[place].keyPath = keyPath
+        entries[place].parts = parts
+      }
+      entries[place].seen = address
+    }
+    return parts
+  }
+}

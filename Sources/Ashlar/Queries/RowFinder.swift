@@ -1,0 +1,33 @@
+import AshlarSchema
+import AshlarStore
+
+/// Finds many rows of a table by their keys. Of keys that lie close to each other the cluster is looked up once.
+///
+/// Nothing may be written while one is in use.
+struct RowFinder {
+  private let core: RealmCore
+  private let table: TableDefinition
+  private var number = -1
+  private(set) var cluster: ScannedCluster
+
+  /// Nil when the Realm has no such table, or when it never had rows.
+  init?(_ ordinal: Int, _ core: RealmCore) {
+    guard let table = core.session.table(ordinal), core.session.clusterCount(ordinal) > 0 else { return nil }
+    self.core = core
+    self.table = table
+    cluster = core.scanned(table, 0)
+    number = 0
+  }
+
+  /// Moves `cluster` to the one of a key, and says the row's place in it; nil when there is no such row.
+  mutating func slot(of key: Int64) -> Int? {
+    let wanted = Int(key >> Int64(table.layout.shift))
+    if wanted != number {
+      guard key >= 0, wanted < core.session.clusterCount(table.ordinal) else { return nil }
+      cluster = core.scanned(table, wanted)
+      number = wanted
+    }
+    let slot = Int(key - cluster.firstKey)
+    return slot < cluster.capacity && cluster.base.isLive(slot) ? slot : nil
+  }
+}

@@ -1,0 +1,389 @@
+#define _GNU_SOURCE
+#include "CAshlar.h"
+#include "lanes.h"
+#include "vectorised.h"
+
+// A cell of text: 4 bytes and 8, not aligned.
+#define SLOT 12
+#define INLINE_LIMIT 11
+#define HEAP_TAG 0x80
+#define POINTER_TAG 0x81
+#define VALUE_TAG 0x82
+
+static inline uint32_t word_of(const uint8_t *cell) {
+  uint32_t word;
+  memcpy(&word, cell, 4);
+  return word;
+}
+
+static inline uint64_t rest_of(const uint8_t *cell) {
+  uint64_t rest;
+  memcpy(&rest, cell + 4, 8);
+  return rest;
+}
+
+static inline size_t heap_offset(uint64_t rest) { return (uint32_t)rest; }
+static inline size_t heap_length(uint64_t rest) { return rest >> 32 & 0xFFFFFF; }
+
+static inline uint64_t eight(const uint8_t *bytes) {
+  uint64_t word;
+  memcpy(&word, bytes, 8);
+  return word;
+}
+
+// Both have `length` bytes. Short ones without a call: the first and the last words may overlap.
+static inline int is_same(const uint8_t *a, const uint8_t *b, size_t length) {
+  if (length >= 8) {
+    if (eight(a) != eight(b) || eight(a + length - 8) != eight(b + length - 8)) return 0;
+    return length <= 16 || memcmp(a + 8, b + 8, length - 16) == 0;
+  }
+  if (length >= 4) return word_of(a) == word_of(b) && word_of(a + length - 4) == word_of(b + length - 4);
+  for (size_t index = 0; index < length; index++)
+    if (a[index] != b[index]) return 0;
+  return 1;
+}
+
+// The bytes of a slot, or null.
+static inline const uint8_t *bytes_of(const uint8_t *cell, const uint8_t *heap, size_t *length) {
+  uint64_t rest = rest_of(cell), tag = rest >> 56;
+  if (tag <= INLINE_LIMIT) {
+    *length = tag;
+    return cell;
+  }
+  if (tag == HEAP_TAG) {
+    *length = heap_length(rest);
+    return heap + heap_offset(rest);
+  }
+  *length = word_of(cell);
+  if (tag == POINTER_TAG) return (const uint8_t *)(uintptr_t)(rest & 0x00FFFFFFFFFFFFFFull);
+  return 0;
+}
+
+// Every third of 48 bits, beginning with the first.
+static inline uint64_t third_bits(uint64_t bits) {
+  bits &= 0x9249249249249249ull;
+  bits = (bits ^ bits >> 2) & 0x30C30C30C30C30C3ull;
+  bits = (bits ^ bits >> 4) & 0xF00F00F00F00F00Full;
+  bits = (bits ^ bits >> 8) & 0x00FF0000FF0000FFull;
+  return (bits ^ bits >> 16) & 0xFFFF;
+}
+
+// What the three words of a cell must be, where `mask` has bits.
+struct pattern {
+  uint32_t mask[3];
+  uint32_t words[3];
+};
+
+// Three words again and again, beginning with the one of this number.
+#define REPEATED(THREE, FIRST)                                                                                                \
+  __builtin_shufflevector(THREE, THREE, FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3,     \
+                          FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST,            \
+                          (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST)
+
+// Rows whose cells fit a pattern: 16 cells are three cache lines, in each of which the words come at other places.
+VECTORISED static void scan_cells(const uint8_t *restrict cells, size_t count, struct pattern pattern, intptr_t ahead, uint64_t *restrict out) {
+  const words4 mask = {pattern.mask[0], pattern.mask[1], pattern.mask[2], 0};
+  const words4 wanted = {pattern.words[0], pattern.words[1], pattern.words[2], 0};
+  const words16 masks[3] = {REPEATED(mask, 0), REPEATED(mask, 1), REPEATED(mask, 2)};
+  const words16 words[3] = {REPEATED(wanted, 0), REPEATED(wanted, 1), REPEATED(wanted, 2)};
+  for (size_t start = 0; start < count; start += 64) {
+    const size_t end = count - start < 64 ? count - start : 64;
+    uint64_t result = 0;
+    size_t row = 0;
+    for (; row + 16 <= end; row += 16) {
+      uint64_t fits = 0;
+      for (int line = 0; line < 3; line++) {
+        const uint8_t *place = cells + (start + row) * SLOT + line * 64;
+        words16 found;
+        uint16_t bits;
+        ASK_AHEAD(place, ahead);
+        memcpy(&found, place, 64);
+        LANE_BITS((found & masks[line]) == words[line], 16, bits);
+        fits |= (uint64_t)bits << line * 16;
+      }
+      fits &= fits >> 1 & fits >> 2 & 0x249249249249ull;
+      if (fits) result |= third_bits(fits) << row;
+    }
+    for (; row < end; row++) {
+      const uint8_t *cell = cells + (start + row) * SLOT;
+      uint64_t fits = 1;
+      for (int word = 0; word < 3; word++) fits &= (word_of(cell + word * 4) & pattern.mask[word]) == pattern.words[word];
+      result |= fits << row;
+    }
+    out[start / 64] = result;
+  }
+}
+
+void ashlar_scan_null_slots(const void *slots, size_t count, intptr_t ahead, uint64_t *out) {
+  scan_cells(slots, count, (struct pattern){{0, 0, 0xFF000000}, {0, 0, 0xFF000000}}, ahead, out);
+}
+
+// MARK: - Searching
+
+#define INLINED static inline __attribute__((always_inline))
+
+// The first occurrence of the text in `region` at `from` or behind, or `size`. The text has at least one byte.
+// First, middle and last byte are compared at 64 places at once.
+INLINED size_t find(const uint8_t *region, size_t size, const uint8_t *text, size_t length, size_t from, intptr_t ahead) {
+  if (length > size) return size;
+  const size_t middle = length / 2, end = length - 1, places = size - end;
+  size_t place = from;
+  if (places >= 64) {
+    const bytes64 first = text[0], second = text[middle], last = text[end];
+    while (place < places) {
+      // The last block overlaps the one before.
+      const size_t start = place + 64 <= places ? place : places - 64;
+      bytes64 a, b, c;
+      uint64_t bits;
+      ASK_AHEAD(region + start, ahead);
+      memcpy(&a, region + start, 64);
+      memcpy(&b, region + start + middle, 64);
+      memcpy(&c, region + start + end, 64);
+      LANE_BITS(((a == first) & (b == second)) & (c == last), 64, bits);
+      for (bits &= ~0ull << (place - start); bits; bits &= bits - 1) {
+        const size_t found = start + (size_t)__builtin_ctzll(bits);
+        if (length <= 3 || is_same(region + found, text, length)) return found;
+      }
+      place = start + 64;
+    }
+    return size;
+  }
+  for (; place < places; place++)
+    if (region[place] == text[0] && region[place + end] == text[end] && is_same(region + place, text, length)) return place;
+  return size;
+}
+
+// Where the bytes lie that cells refer to.
+struct extent {
+  size_t start, end;
+  size_t texts;
+  int has_inline;
+  int has_others;
+};
+
+// The second words of 16 cells in three lines, and the third.
+#define SECOND_WORDS(LINES)                                                                                                  \
+  __builtin_shufflevector(                                                                                                   \
+      __builtin_shufflevector(LINES[0], LINES[1], 1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, 0, 0, 0, 0, 0), LINES[2], 0, 1, 2, \
+      3, 4, 5, 6, 7, 8, 9, 10, 18, 21, 24, 27, 30)
+#define THIRD_WORDS(LINES)                                                                                                   \
+  __builtin_shufflevector(                                                                                                   \
+      __builtin_shufflevector(LINES[0], LINES[1], 2, 5, 8, 11, 14, 17, 20, 23, 26, 29, 0, 0, 0, 0, 0, 0), LINES[2], 0, 1, 2, \
+      3, 4, 5, 6, 7, 8, 9, 16, 19, 22, 25, 28, 31)
+
+// Texts shorter than the one that is looked for do not count, nor do tags that there are not.
+INLINED struct extent measure(const uint8_t *cells, size_t count, size_t length, intptr_t ahead) {
+  struct extent extent = {SIZE_MAX, 0, 0, 0, 0};
+  size_t row = 0;
+  if (count >= 16) {
+    words16 starts = ~0u, ends = 0, inlines = 0, others = 0;
+    words16 texts = 0;
+    const words16 least = length < 1 << 24 ? (uint32_t)length : 1 << 24;
+    for (; row + 16 <= count; row += 16) {
+      words16 lines[3];
+      memcpy(lines, cells + row * SLOT, sizeof lines);
+      for (int line = 0; line < 3; line++) ASK_AHEAD(cells + row * SLOT + line * 64, ahead);
+      const words16 start = SECOND_WORDS(lines), form = THIRD_WORDS(lines);
+      const words16 tag = form >> 24, lengths = form & 0xFFFFFF;
+      // A comparison's lanes are all ones or zero.
+      const words16 is_heap = (words16)(tag == HEAP_TAG) & (words16)(lengths >= least);
+      starts = __builtin_elementwise_min(starts, start | ~is_heap);
+      ends = __builtin_elementwise_max(ends, (start + lengths) & is_heap);
+      texts -= is_heap;
+      inlines |= (words16)(tag <= INLINE_LIMIT) & (words16)(tag >= least);
+      others |= (words16)(tag == POINTER_TAG) | (words16)(tag == VALUE_TAG);
+    }
+    uint32_t first = __builtin_reduce_min(starts);
+    extent.start = first;
+    extent.end = __builtin_reduce_max(ends);
+    extent.texts = __builtin_reduce_add(texts);
+    extent.has_inline = __builtin_reduce_or(inlines) != 0;
+    extent.has_others = __builtin_reduce_or(others) != 0;
+  }
+  for (; row < count; row++) {
+    const uint64_t rest = rest_of(cells + row * SLOT), tag = rest >> 56;
+    const size_t start = heap_offset(rest), end = start + heap_length(rest);
+    if (tag == HEAP_TAG && heap_length(rest) >= length) {
+      extent.start = start < extent.start ? start : extent.start;
+      extent.end = end > extent.end ? end : extent.end;
+      extent.texts++;
+    }
+    extent.has_inline |= tag <= INLINE_LIMIT && tag >= length;
+    extent.has_others |= tag == POINTER_TAG || tag == VALUE_TAG;
+  }
+  return extent;
+}
+
+static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
+                       const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided);
+
+// A search of 512 bytes costs about as much as one text by itself.
+#define WORTHWHILE 512
+
+// The texts of a cluster's column lie in its heap mostly one after the other, so all of them are searched at once. An
+// occurrence counts when it lies in the bytes of one cell: others are of two texts, of other columns or of nobody.
+VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
+                              const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
+  const struct extent extent = measure(cells, count, length, ahead);
+  const size_t size = extent.texts ? extent.end - extent.start : 0;
+  uint64_t others[4] = {0};
+  if (extent.has_inline) {
+    // The cells themselves are the region.
+    for (size_t place = 0; (place = find(cells, count * SLOT, text, length, place, 0)) < count * SLOT;) {
+      const size_t row = place / SLOT, tag = cells[row * SLOT + SLOT - 1];
+      if (tag <= INLINE_LIMIT && place % SLOT + length <= tag) {
+        out[row / 64] |= 1ull << row % 64;
+        place = (row + 1) * SLOT;
+      } else {
+        place++;
+      }
+    }
+  }
+  int each = size > WORTHWHILE * extent.texts;
+  if (!each) {
+    // Texts rise with their rows as a rule, so the next one is looked for from here on.
+    size_t row = 0, patience = 4 * count;
+    const uint8_t *region = heap + extent.start;
+    for (size_t place = 0; (place = find(region, size, text, length, place, ahead)) < size;) {
+      const size_t offset = extent.start + place;
+      size_t left = count;
+      for (; left > 0; left--) {
+        const uint64_t rest = rest_of(cells + row * SLOT);
+        if (rest >> 56 == HEAP_TAG && offset >= heap_offset(rest) && offset + length <= heap_offset(rest) + heap_length(rest)) break;
+        row = row + 1 < count ? row + 1 : 0;
+      }
+      if (left > 0) {
+        const uint64_t rest = rest_of(cells + row * SLOT);
+        out[row / 64] |= 1ull << row % 64;
+        // What is left of this text.
+        place = heap_offset(rest) + heap_length(rest) - extent.start - length + 1;
+      } else {
+        place++;
+      }
+      patience -= count - left < patience ? count - left : patience;
+      if (patience == 0) {
+        each = 1;
+        break;
+      }
+    }
+  }
+  if (!each && !extent.has_others) return;
+  for (size_t row = 0; row < count; row++) {
+    const uint8_t tag = cells[row * SLOT + SLOT - 1];
+    const int is_left = (tag == POINTER_TAG) | (tag == VALUE_TAG) | (each & (tag == HEAP_TAG));
+    others[row / 64] |= (uint64_t)is_left << row % 64;
+  }
+  for (size_t word = 0; word < (count + 63) / 64; word++) others[word] &= rows[word];
+  check_rows(cells, count, heap, 3, text, length, others, ahead, out, undecided);
+}
+
+// MARK: - Equality
+
+static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
+                       const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
+  const size_t words = (count + 63) / 64;
+  if (length <= INLINE_LIMIT) {
+    uint8_t wanted[SLOT] = {0};
+    memcpy(wanted, text, length);
+    wanted[SLOT - 1] = (uint8_t)length;
+    const uint32_t all = ~0u;
+    scan_cells(cells, count, (struct pattern){{all, all, all}, {word_of(wanted), word_of(wanted + 4), word_of(wanted + 8)}}, ahead, out);
+    return;
+  }
+  // In the heap: length and the first four bytes sort out most; of the rest the tail is compared first.
+  if (length >> 24 == 0)
+    scan_cells(cells, count, (struct pattern){{~0u, 0, ~0u}, {word_of(text), 0, (uint32_t)length | (uint32_t)HEAP_TAG << 24}}, ahead, out);
+  for (size_t word = 0; word < words; word++) {
+    uint64_t matches = 0;
+    for (uint64_t bits = out[word] & rows[word]; bits; bits &= bits - 1) {
+      size_t bit = (size_t)__builtin_ctzll(bits);
+      const uint8_t *bytes = heap + heap_offset(rest_of(cells + (word * 64 + bit) * SLOT));
+      // Texts of the next cluster lie about where they do in this one.
+      ASK_AHEAD(bytes, ahead);
+      matches |= (uint64_t)is_same(bytes, text, length) << bit;
+    }
+    out[word] = matches;
+  }
+  // Elsewhere: at an address, or a value of its own.
+  uint64_t others[4] = {0};
+  scan_cells(cells, count, (struct pattern){{~0u, 0, 0xFC000000}, {(uint32_t)length, 0, 0x80000000}}, 0, others);
+  for (size_t word = 0; word < words; word++) {
+    others[word] &= rows[word];
+    for (uint64_t bits = others[word]; bits; bits &= bits - 1) {
+      const uint8_t *cell = cells + (word * 64 + (size_t)__builtin_ctzll(bits)) * SLOT;
+      if (cell[11] == VALUE_TAG && cell[10] == text[0]) undecided[word] |= bits & (0 - bits);
+      if (cell[11] == POINTER_TAG && is_same((const uint8_t *)(uintptr_t)(rest_of(cell) & 0x00FFFFFFFFFFFFFFull), text, length))
+        out[word] |= bits & (0 - bits);
+    }
+  }
+}
+
+// MARK: - Row by row
+
+static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
+                       const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
+  for (size_t word = 0; word < (count + 63) / 64; word++) {
+    for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {
+      const uint64_t bit = bits & (0 - bits);
+      const uint8_t *cell = cells + (word * 64 + (size_t)__builtin_ctzll(bits)) * SLOT;
+      size_t found;
+      if (cell[11] == VALUE_TAG) {
+        const int fits = op == 0 ? word_of(cell) == length : word_of(cell) >= length;
+        if (fits && (op > 1 || length == 0 || cell[10] == text[0])) undecided[word] |= bit;
+        continue;
+      }
+      const uint8_t *bytes = bytes_of(cell, heap, &found);
+      if (!bytes || found < length) continue;
+      ASK_AHEAD(bytes, ahead);
+      int matches;
+      switch (op) {
+        case 0: matches = found == length && is_same(bytes, text, length); break;
+        case 1: matches = is_same(bytes, text, length); break;
+        case 2: matches = is_same(bytes + found - length, text, length); break;
+        default: matches = memmem(bytes, found, text, length) != 0; break;
+      }
+      if (matches) out[word] |= bit;
+    }
+  }
+}
+
+// Rows that may begin with the text, by the first word of their cells.
+static void scan_beginnings(const uint8_t *cells, size_t count, const uint8_t *text, size_t length, intptr_t ahead, uint64_t *out) {
+  uint8_t mask[4] = {0}, wanted[4] = {0};
+  const size_t known = length < 4 ? length : 4;
+  memset(mask, 0xFF, known);
+  memcpy(wanted, text, known);
+  scan_cells(cells, count, (struct pattern){{word_of(mask), 0, 0}, {word_of(wanted), 0, 0}}, ahead, out);
+  // Elsewhere the first word is the length.
+  for (uint32_t tag = POINTER_TAG; tag <= VALUE_TAG; tag++) {
+    uint64_t others[4];
+    scan_cells(cells, count, (struct pattern){{0, 0, 0xFF000000}, {0, 0, tag << 24}}, 0, others);
+    for (size_t word = 0; word < (count + 63) / 64; word++) out[word] |= others[word];
+  }
+}
+
+void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
+                      const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
+  const uint8_t *cells = slots;
+  const size_t words = (count + 63) / 64;
+  size_t wanted = 0;
+  for (size_t word = 0; word < words; word++) {
+    out[word] = undecided[word] = 0;
+    wanted += (size_t)__builtin_popcountll(rows[word]);
+  }
+  // Few rows are faster one by one.
+  if (wanted <= count / 16) {
+    check_rows(cells, count, heap, op, text, length, rows, ahead, out, undecided);
+  } else if (op == 0) {
+    scan_equal(cells, count, heap, text, length, rows, ahead, out, undecided);
+  } else if (op == 1 && length > 0) {
+    uint64_t likely[4];
+    scan_beginnings(cells, count, text, length, ahead, likely);
+    for (size_t word = 0; word < words; word++) likely[word] &= rows[word];
+    check_rows(cells, count, heap, op, text, length, likely, ahead, out, undecided);
+  } else if (op == 3 && length > 0) {
+    search(cells, count, heap, text, length, rows, ahead, out, undecided);
+  } else {
+    check_rows(cells, count, heap, op, text, length, rows, ahead, out, undecided);
+  }
+}

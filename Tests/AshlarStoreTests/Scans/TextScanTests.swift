@@ -1,0 +1,160 @@
+import AshlarStore
+import CAshlar
+import StoreFixtures
+import Testing
+
+/// A column of text cells with a heap, in which texts lie in any order, with bytes of nobody between them.
+private final class TextColumn {
+  let count: Int
+  let texts: [[UInt8]?]
+  let isElsewhere: [Bool]
+  let cells: UnsafeMutableRawPointer
+  let heap: UnsafeMutablePointer<UInt8>
+  private var copies: [UnsafeMutableRawPointer] = []
+
+  init(_ random: inout SeededGenerator, letters: [UInt8]) {
+    count = [8, 64, 128, 256].randomElement(using: &random)!
+    let lengths = [0, 1, 2, 3, 10, 11, 12, 13, 14, 16, 33, 64, 65, 200, 520]
+    let most = Int.random(in: 1...lengths.count, using: &random)
+    func text() -> [UInt8] {
+      let length = lengths[..<most].randomElement(using: &random)!
+      return (0..<length).map { _ in letters.randomElement(using: &random)! }
+    }
+    // Kinds of cells that there are at all, so that some columns have one kind alone.
+    let kinds = (0..<5).filter { _ in Bool.random(using: &random) }
+    let isInOrder = Bool.random(using: &random)
+    var made: [[UInt8]?] = []
+    var places: [Int] = []
+    for _ in 0..<count {
+      made.append(random.once(in: 8) ? nil : text())
+      places.append(kinds.randomElement(using: &random) ?? 0)
+    }
+    texts = made
+    cells = .allocate(byteCount: count * Slot.size, alignment: 8)
+    var used = 0
+    let room = made.reduce(64) { $0 + ($1?.count ?? 0) + 40 }
+    heap = .allocate(capacity: room)
+    for index in 0..<room { heap[index] = letters.randomElement(using: &random)! }
+    var elsewhere = [Bool](repeating: false, count: count)
+    for row in isInOrder ? Array(0..<count) : (0..<count).shuffled(using: &random) {
+      let cell = cells + row * Slot.size
+      guard let text = made[row] else {
+        // As a dead row, or null.
+        (random.once(in: 2) ? Slot.null : Slot.empty).store(at: cell)
+        continue
+      }
+      if text.count <= Slot.inlineLimit {
+        text.withUnsafeBytes { Slot(inline: $0) }.store(at: cell)
+      } else if places[row] == 1 {
+        let copy = UnsafeMutableRawPointer.allocate(byteCount: text.count, alignment: 1)
+        copy.copyMemory(from: text, byteCount: text.count)
+        copies.append(copy)
+        Slot(pointer: copy, count: text.count).store(at: cell)
+      } else if places[row] == 2 {
+        Slot(value: UInt64(row + 1), count: text.count, firstByte: text[0]).store(at: cell)
+        elsewhere[row] = true
+      } else {
+        used += random.once(in: 3) ? Int.random(in: 0...20, using: &random) : 0
+        for (index, byte) in text.enumerated() { heap[used + index] = byte }
+        Slot(heapOffset: used, count: text.count, prefix: text.withUnsafeBytes { Slot.prefix($0.baseAddress!) }).store(at: cell)
+        used += text.count
+      }
+    }
+    isElsewhere = elsewhere
+  }
+
+  deinit {
+    cells.deallocate()
+    heap.deallocate()
+    for copy in copies { copy.deallocate() }
+  }
+
+  /// Null and dead rows match nothing, unless a dead row, which is empty text, is asked about.
+  func matches(_ row: Int, _ operation: Int32, _ wanted: [UInt8]) -> Bool {
+    if Slot(at: cells + row * Slot.size).isNull { return false }
+    let text = texts[row] ?? []
+    switch operation {
+    case 0: return text == wanted
+    case 1: return text.starts(with: wanted)
+    case 2: return text.reversed().starts(with: wanted.reversed())
+    default:
+      return text.count >= wanted.count && (0...text.count - wanted.count).contains { text[$0...].starts(with: wanted) }
+    }
+  }
+}
+
+@Suite("Scans of text")
+struct TextScanTests {
+  private func wanted(_ column: TextColumn, _ random: inout SeededGenerator, letters: [UInt8]) -> [UInt8] {
+    let length = [0, 1, 2, 3, 4, 7, 8, 9, 11, 12, 13, 16, 17, 33, 40, 520].randomElement(using: &random)!
+    // Mostly a piece of a text that is there.
+    if let text = column.texts.randomElement(using: &random) ?? nil, !random.once(in: 4) {
+      let start = Int.random(in: 0...text.count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: return text
+      case 1: return Array(text.prefix(length))
+      case 2: return Array(text.suffix(length))
+      default: return Array(text.dropFirst(start).prefix(length))
+      }
+    }
+    return (0..<length).map { _ in letters.randomElement(using: &random)! }
+  }
+
+  // All rows, or some of them.
+  private func rows(_ random: inout SeededGenerator, _ count: Int) -> [UInt64] {
+    let isAll = Bool.random(using: &random)
+    return (0..<4).map { word in
+      let all: UInt64 = word * 64 >= count ? 0 : count < 64 ? 1 << UInt64(count) - 1 : .max
+      return isAll ? all : all & some(&random)
+    }
+  }
+
+  private func some(_ random: inout SeededGenerator) -> UInt64 {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: .max
+    case 1: random.next()
+    case 2: 1 << UInt64.random(in: 0..<64, using: &random)
+    default: 0
+    }
+  }
+
+  @Test("find what a comparison of each row finds", arguments: 0..<8 as Range<UInt64>)
+  func definition(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<40 {
+      let letters: [UInt8] = [Array("ab".utf8), Array("abcdefgh0123".utf8), [0, 0xC3, 0xA9, 0xFF, 0x80]].randomElement(using: &random)!
+      let column = TextColumn(&random, letters: letters)
+      for operation in 0..<4 as Range<Int32> {
+        let text = wanted(column, &random, letters: letters)
+        let rows = rows(&random, column.count)
+        let ahead = Int.random(in: -5000...5000, using: &random)
+        var found = [UInt64](repeating: 0, count: 4)
+        var undecided = found
+        ashlar_scan_text(column.cells, column.count, column.heap, operation, text, text.count, rows, ahead, &found, &undecided)
+        let wrong = (0..<column.count).filter { row in
+          let bit = UInt64(1) << UInt64(row & 63)
+          guard rows[row >> 6] & bit != 0 else { return false }
+          let matches = column.matches(row, operation, text)
+          let isFound = found[row >> 6] & bit != 0
+          let isOpen = undecided[row >> 6] & bit != 0
+          // Of what lies elsewhere only length and first byte are known.
+          return column.isElsewhere[row] ? isFound || (matches && !isOpen) : isOpen || isFound != matches
+        }
+        #expect(wrong.isEmpty, "rows \(wrong) of \(column.count), operation \(operation), \(text), round \(round), seed \(seed)")
+      }
+    }
+  }
+
+  @Test("tell null from text", arguments: [8, 64, 128, 256])
+  func nulls(count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    let cells = UnsafeMutableRawPointer.allocate(byteCount: count * Slot.size, alignment: 8)
+    defer { cells.deallocate() }
+    let kinds = [Slot.null, .empty, Slot(word: .max, rest: 0x0B << 56 | 0xFF_FFFF), Slot(heapOffset: 7, count: 12, prefix: .max)]
+    let slots = (0..<count).map { _ in kinds.randomElement(using: &random)! }
+    for (row, slot) in slots.enumerated() { slot.store(at: cells + row * Slot.size) }
+    var found = [UInt64](repeating: 0, count: 4)
+    ashlar_scan_null_slots(cells, count, 0, &found)
+    #expect((0..<count).map { found[$0 >> 6] >> UInt64($0 & 63) & 1 == 1 } == slots.map(\.isNull))
+  }
+}
