@@ -105,6 +105,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
       requireWrite()
       checkIndex(i, count + 1)
       store(elements, managed, at: i)
+    } else if case .managed(let managed) = home, !elements.isEmpty {
+      requireWrite()
+      checkIndex(i, count + 1)
+      let link = managed.link
+      managed.insert(keys: Element._enter(elements, managed, isEmbedded: link.isEmbedded), at: i, link)
     } else if place != nil {
       // At once: each change stores the whole value anew.
       requireWrite()
@@ -259,7 +264,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
       // Embedded objects that were updated in place stay.
       let same = zip(keys, stored).prefix { $0 == $1 }.count
       managed.removeLinks(same..<stored.count)
-      for index in same..<keys.count { managed.insert(key: keys[index], at: index) }
+      if same < keys.count { managed.insert(keys: Array(keys[same...]), at: same, managed.link) }
     } else {
       managed.close(0..<managed.count)
       if !elements.isEmpty { store(elements, managed, at: 0) }

@@ -158,8 +158,11 @@ public nonisolated final class ManagedCollection {
   }
 
   /// The key of an element to be; adds an unmanaged object, refuses an embedded one that has an owner.
-  func enter(_ object: ObjectBase) -> Int64 {
-    if link.isEmbedded {
+  func enter(_ object: ObjectBase) -> Int64 { enter(object, link.isEmbedded) }
+
+  /// As above, for who knows whether elements are embedded.
+  func enter(_ object: ObjectBase, _ isEmbedded: Bool) -> Int64 {
+    if isEmbedded {
       if object._kind == .live { misuse(.managedEmbedded(type: object._className, place: kind)) }
       core.adopt(object, policy: .error)
     } else {
@@ -179,6 +182,16 @@ public nonisolated final class ManagedCollection {
   func insert(key: Int64, at index: Int) {
     open(at: index).storeBytes(of: key + 1, as: Int64.self)
     core.session.noteLink(link, target: key, source: row.key, 1)
+  }
+
+  /// Inserts elements at once.
+  func insert(keys: [Int64], at index: Int, _ link: LinkColumn) {
+    var place = open(at: index, count: keys.count)
+    for key in keys {
+      place.storeBytes(of: key + 1, as: Int64.self)
+      place += layout.width
+      core.session.noteLink(link, target: key, source: row.key, 1)
+    }
   }
 
   func removeLinks(_ range: Range<Int>) {

@@ -65,6 +65,17 @@ extension RealmCollectionValue where Self: ObjectBase {
     if iteration.holdsObjects { return iteration.nextObject() as? Self }
     return _next(&iteration)
   }
+
+  /// The keys of the objects.
+  public static func _enter(_ values: [Self], _ collection: ManagedCollection, isEmbedded: Bool) -> [Int64] {
+    let entity = Self._entity
+    return values.map { object in
+      if type(of: object)._entity !== entity {
+        misuse(.wrongClass(found: object._className, place: "\(List<Self>._kindName) type '\(entity.model.name)'"))
+      }
+      return collection.enter(object, isEmbedded)
+    }
+  }
 }
 
 extension RealmCore {

@@ -41,6 +41,10 @@ extension Realm {
   /// Deletes objects; the sequence is read before anything is deleted.
   public func delete<S: Sequence>(_ objects: S) where S.Element: ObjectBase {
     _core.requireWrite("delete objects")
+    // No accessor is made of rows that go.
+    if let results = objects as? Results<S.Element>, results._resultsCore.core === _core {
+      return _core.deleteRows(S.Element._entity.ordinal, results._resultsCore.computedKeys())
+    }
     for object in Array(objects) { delete(object) }
   }
 
@@ -53,7 +57,7 @@ extension Realm {
   public func deleteAll() {
     _core.requireWrite("delete objects")
     for ordinal in _core.entities.keys.sorted() {
-      for key in _core.reading({ try _core.session.liveKeys(ordinal) }) { _core.deleteRow(ordinal, key) }
+      _core.deleteRows(ordinal, _core.reading { try _core.session.liveKeys(ordinal) })
     }
   }
 

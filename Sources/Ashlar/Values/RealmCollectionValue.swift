@@ -41,6 +41,8 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static var _carriesNull: Bool { get }
   /// The objects that storing a value makes managed: the value itself where it is one.
   static func _objects(in value: Self) -> [ObjectBase]
+  /// The keys of the objects that values are, which become elements of a list.
+  static func _enter(_ values: [Self], _ collection: ManagedCollection, isEmbedded: Bool) -> [Int64]
   /// A value that shares no collection with another.
   static func _copied(_ value: Self) -> Self
   /// An element as read, made to follow its place where it is a collection in an `AnyRealmValue`.
@@ -82,6 +84,11 @@ extension RealmCollectionValue {
 
   /// By default none.
   public static func _objects(in value: Self) -> [ObjectBase] { [] }
+
+  /// By default those of `_objects`.
+  public static func _enter(_ values: [Self], _ collection: ManagedCollection, isEmbedded: Bool) -> [Int64] {
+    values.flatMap { _objects(in: $0) }.map { collection.enter($0, isEmbedded) }
+  }
 
   /// By default the value: it is none that can be shared.
   public static func _copied(_ value: Self) -> Self { value }

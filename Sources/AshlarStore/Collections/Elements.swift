@@ -12,11 +12,12 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// Adds the rows that packed elements link to, nulls left out.
-  func appendLinks(_ element: ElementLayout, to keys: inout [Int64]) {
+  /// Calls `body` with the rows that packed elements link to, nulls left out.
+  @inline(__always)
+  func forEachLink(_ element: ElementLayout, _ body: (Int64) -> Void) {
     for offset in Swift.stride(from: element.valueOffset, to: count, by: element.width) {
       let link = loadUnaligned(fromByteOffset: offset, as: Int64.self)
-      if link != 0 { keys.append(link - 1) }
+      if link != 0 { body(link - 1) }
     }
   }
 }

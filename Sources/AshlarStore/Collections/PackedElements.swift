@@ -82,7 +82,7 @@ public import AshlarSchema
   public func links() -> [Int64] {
     var keys: [Int64] = []
     keys.reserveCapacity(count)
-    forEachRun { elements, _ in elements.appendLinks(element, to: &keys) }
+    forEachRun { elements, _ in elements.forEachLink(element) { keys.append($0) } }
     return keys
   }
 }

@@ -134,61 +134,17 @@ struct Commit {
 
   // MARK: - Backlinks
 
-  private struct LinkChange {
-    let link: Int
-    let target: Int64
-    let source: Int64
-    let change: Int32
-    let isNewSource: Bool
-  }
-
   private mutating func writeBacklinks(_ overlays: [Overlay], to writer: any StorageWriter) throws {
-    var links: [LinkColumn] = []
-    var changes: [LinkChange] = []
-    for overlay in overlays {
-      for link in overlay.table.links {
-        let number = links.firstIndex(of: link) ?? links.count
-        if number == links.count { links.append(link) }
-        session.forEachLinkChange(link, overlay) { target, source, change, isNew in
-          changes.append(LinkChange(link: number, target: target, source: source, change: Int32(change), isNewSource: isNew))
-        }
+    var start = 0
+    while start < overlays.count {
+      let table = overlays[start].table
+      let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
+      for link in table.links {
+        var changes = BacklinkChanges(session, link)
+        for overlay in overlays[start..<end] { changes.collect(overlay) }
+        try changes.write(to: writer, reading: session.shared.snapshot, &counters.sums)
       }
-    }
-    // The order of the keys: columns by prefix, then target, then source.
-    let ranks = links.indices.sorted { links[$0].prefix.lexicographicallyPrecedes(links[$1].prefix) }
-    var rank = [Int](repeating: 0, count: links.count)
-    for (position, link) in ranks.enumerated() { rank[link] = position }
-    changes.sort { a, b in
-      a.link != b.link ? rank[a.link] < rank[b.link] : a.target != b.target ? a.target < b.target : a.source < b.source
-    }
-    var index = 0
-    try withUnsafeTemporaryAllocation(byteCount: BacklinkKey.size, alignment: 8) { key in
-      while index < changes.count {
-        let first = changes[index]
-        var sum = 0
-        var end = index
-        while end < changes.count, changes[end].link == first.link, changes[end].target == first.target,
-          changes[end].source == first.source
-        {
-          sum += Int(changes[end].change)
-          end += 1
-        }
-        index = end
-        guard sum != 0 else { continue }
-        BacklinkKey.write(links[first.link], target: first.target, source: first.source, to: key)
-        let bytes = UnsafeRawBufferPointer(key)
-        let stored = first.isNewSource ? nil : try session.shared.snapshot.value(.backlinks, bytes)
-        if let stored { counters.sums.remove(.backlinks, bytes, stored) }
-        let count = (stored.map { Int($0.loadUnaligned(as: UInt32.self)) } ?? 0) + sum
-        if count > 0 {
-          try withUnsafeBytes(of: UInt32(count)) { value in
-            counters.sums.add(.backlinks, bytes, value)
-            try writer.put(.backlinks, bytes, value)
-          }
-        } else {
-          try writer.remove(.backlinks, bytes)
-        }
-      }
+      start = end
     }
   }
 

@@ -96,8 +96,30 @@ struct KeyChanges {
 
   // MARK: - Integers
 
+  // Writes what is left of a stored run when rows of it go; false, and nothing done, when there is more to the changes.
+  private func cut(_ group: ArraySlice<Change>, _ run: KeyRun, _ writer: any StorageWriter, _ sums: inout EntrySums) throws -> Bool {
+    guard group.allSatisfy({ !$0.isAdded && run.part($0.run.start, $0.run.end) == $0.run }) else { return false }
+    run.withValue { sums.remove(.keys, integer: run.start, $0) }
+    if group.first?.run.start == run.start { try writer.remove(.keys, integer: run.start) }
+    func keep(_ start: UInt64, _ end: UInt64) throws {
+      if start == end { return }
+      try run.part(start, end).withValue { value in
+        sums.add(.keys, integer: start, value)
+        try writer.put(.keys, integer: start, value)
+      }
+    }
+    var position = run.start
+    for change in group {
+      try keep(position, change.run.start)
+      position = change.run.end
+    }
+    try keep(position, run.end)
+    return true
+  }
+
   // Changes of hashes that a stored run or entry holds.
   private func rewrite(_ group: ArraySlice<Change>, _ stored: Piece, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
+    if case .run(let run) = stored, try cut(group, run, writer, &sums) { return }
     var pieces: [Piece] = []
     var position = stored.start
     var index = group.startIndex

@@ -23,8 +23,8 @@ final class WriteTransaction {
   @exclusivity(unchecked) private var patches: [KeptPatch] = []
   /// Keys of rows inserted in this transaction, by entity ordinal.
   @exclusivity(unchecked) var insertedKeys: [KeyTable?]
-  /// Links gained and lost, for the link columns that were asked for.
-  @exclusivity(unchecked) var backlinks: [LinkColumn: BacklinkDelta] = [:]
+  /// Links gained and lost, for the link columns that were asked for, by their `identity`.
+  @exclusivity(unchecked) var backlinks: [Int: BacklinkDelta] = [:]
   /// The counters before the first change, by entity ordinal.
   @exclusivity(unchecked) var countersBefore: [(nextKey: Int64, liveCount: Int)?]
   @exclusivity(unchecked) private(set) var firstGeneration: UInt64 = 0

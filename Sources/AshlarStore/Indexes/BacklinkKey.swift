@@ -1,5 +1,4 @@
-/// Keys of the backlink space, in `memcmp` order: table id UInt32, column id UInt16, target UInt64, source UInt64, all
-/// big-endian. The value is the number of links as UInt32, little-endian.
+/// Keys of the backlink space, and what they and those of postings begin with, see `BacklinkBlock`.
 enum BacklinkKey {
   static let size = 22
 
@@ -14,17 +13,23 @@ enum BacklinkKey {
     withUnsafeBytes(of: table.bigEndian) { Array($0) } + withUnsafeBytes(of: column.bigEndian) { Array($0) }
   }
 
-  static func targetPrefix(_ column: LinkColumn, target: Int64) -> [UInt8] {
-    column.prefix + withUnsafeBytes(of: UInt64(bitPattern: target).bigEndian) { Array($0) }
+  static func key(_ link: LinkColumn, _ bound: BacklinkBlock.Place) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: size) { key, count in
+      write(link, bound, to: UnsafeMutableRawBufferPointer(key))
+      count = size
+    }
   }
 
-  static func source(_ key: UnsafeRawBufferPointer) -> Int64 {
-    Int64(bitPattern: UInt64(bigEndian: key.loadUnaligned(fromByteOffset: 14, as: UInt64.self)))
+  static func write(_ link: LinkColumn, _ bound: BacklinkBlock.Place, to key: UnsafeMutableRawBufferPointer) {
+    key.copyBytes(from: link.prefix)
+    key.storeBytes(of: bound.target.bigEndian, toByteOffset: 6, as: UInt64.self)
+    key.storeBytes(of: bound.source.bigEndian, toByteOffset: 14, as: UInt64.self)
   }
 
-  static func write(_ column: LinkColumn, target: Int64, source: Int64, to key: UnsafeMutableRawBufferPointer) {
-    key.copyBytes(from: column.prefix)
-    key.storeBytes(of: UInt64(bitPattern: target).bigEndian, toByteOffset: 6, as: UInt64.self)
-    key.storeBytes(of: UInt64(bitPattern: source).bigEndian, toByteOffset: 14, as: UInt64.self)
+  /// The bound in a key of the right size.
+  static func bound(_ key: UnsafeRawBufferPointer) -> BacklinkBlock.Place {
+    BacklinkBlock.Place(
+      target: UInt64(bigEndian: key.loadUnaligned(fromByteOffset: 6, as: UInt64.self)),
+      source: UInt64(bigEndian: key.loadUnaligned(fromByteOffset: 14, as: UInt64.self)))
   }
 }

@@ -26,7 +26,7 @@ extension StoreSession {
 
   /// The links of a value changed in a way that nobody counted: what was gathered is gathered anew when it is needed.
   public func forgetLinkChanges(_ link: LinkColumn) {
-    transaction?.backlinks[link] = nil
+    transaction?.backlinks[link.identity] = nil
   }
 
   /// The value of any type in a cell or an element.

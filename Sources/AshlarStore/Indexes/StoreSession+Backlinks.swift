@@ -2,22 +2,12 @@ import AshlarSchema
 
 extension StoreSession {
   /// The rows that link to `target` through one column, by rising key, each with the number of its links.
-  /// O(links), plus O(changed clusters) the first time a write asks for the column.
+  /// O(links + links in a block), plus O(changed clusters) the first time a write asks for the column.
   public func sources(_ link: LinkColumn, of target: Int64) throws -> [(key: Int64, count: Int)] {
-    var stored: [(key: Int64, count: Int)] = []
-    var isWellFormed = true
-    try shared.snapshot.scan(.backlinks, prefix: BacklinkKey.targetPrefix(link, target: target), from: nil) { key, value in
-      isWellFormed = KeySpace.backlinks.accepts(keySize: key.count, valueSize: value.count)
-      guard isWellFormed else { return false }
-      stored.append((BacklinkKey.source(key), Int(value.loadUnaligned(as: UInt32.self))))
-      return true
-    }
-    guard isWellFormed else {
-      throw StoreError.damaged(path: engine.path, detail: "an entry of '\(KeySpace.backlinks.rawValue)' has a wrong size")
-    }
+    let stored = try storedSources(link, of: UInt64(bitPattern: target))
     guard transaction != nil else { return stored }
     try buildDelta(link)
-    let changes = transaction?.backlinks[link]?.changes(of: target) ?? [:]
+    let changes = transaction?.backlinks[link.identity]?.changes(of: target) ?? [:]
     guard !changes.isEmpty else { return stored }
     var merged: [Int64: Int] = [:]
     for (key, count) in stored { merged[key] = count }
@@ -25,45 +15,63 @@ extension StoreSession {
     return merged.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { (key: $0.key, count: $0.value) }
   }
 
+  private func storedSources(_ link: LinkColumn, of target: UInt64) throws(StoreError) -> [(key: Int64, count: Int)] {
+    var sources: [(key: Int64, count: Int)] = []
+    var isWellFormed = true
+    let first = BacklinkBlock.Place(target: target, source: 0)
+    try shared.snapshot.scan(.backlinks, prefix: link.prefix, from: BacklinkKey.key(link, first)) { key, block in
+      isWellFormed = key.count == BacklinkKey.size && BacklinkBlock.read(block, target, into: &sources)
+      return isWellFormed && BacklinkKey.bound(key).target == target
+    }
+    if !isWellFormed { throw BacklinkBlock.damage(engine.path) }
+    return sources
+  }
+
   /// The open write gained or lost a link. Free until someone asked for the column.
   public func noteLink(_ link: LinkColumn, target: Int64, source: Int64, _ change: Int) {
-    guard let transaction, transaction.backlinks[link] != nil else { return }
-    transaction.backlinks[link]?.add(target: target, source: source, change)
+    guard let transaction, !transaction.backlinks.isEmpty else { return }
+    transaction.backlinks[link.identity]?.add(target: target, source: source, change)
   }
 
   private func buildDelta(_ link: LinkColumn) throws {
-    guard let transaction, transaction.backlinks[link] == nil else { return }
-    var delta = BacklinkDelta()
-    for overlay in transaction.overlays where overlay.table.ordinal == link.source {
-      forEachLinkChange(link, overlay) { target, source, change, _ in delta.add(target: target, source: source, change) }
-    }
-    transaction.backlinks[link] = delta
+    guard let transaction, transaction.backlinks[link.identity] == nil else { return }
+    var changes = LinkChanges()
+    for overlay in transaction.overlays where overlay.table.ordinal == link.source { collectLinks(link, overlay, into: &changes) }
+    transaction.backlinks[link.identity] = BacklinkDelta(changes)
   }
 
-  /// Calls `body` with each link that a changed row lost or gained.
-  func forEachLinkChange(
-    _ link: LinkColumn, _ overlay: Overlay, _ body: (_ target: Int64, _ source: Int64, _ change: Int, _ isNewSource: Bool) -> Void
-  ) {
+  /// Adds each link that a changed row lost or gained, row by row.
+  func collectLinks(_ link: LinkColumn, _ overlay: Overlay, into changes: inout LinkChanges) {
     let first = Int64(overlay.number) << Int64(overlay.table.layout.shift)
-    if let element = link.element {
-      overlay.forEachChangedSlot(link.column) { slot, old, new in
-        let isNewSource = !overlay.wasLive(slot)
-        forEachChangedRun(element, old: old, in: overlay.original, new: new, in: overlay.base) { elements, home, isNew in
+    guard let element = link.element else { return collectSingleLinks(link, overlay, first, into: &changes) }
+    let isAny = link.isAny
+    overlay.forEachChangedSlot(link.column) { slot, old, new in
+      let source = first + Int64(slot)
+      forEachChangedRun(element, old: old, in: overlay.original, new: new, in: overlay.base) { elements, home, isNew in
+        if isAny {
           var targets: [Int64] = []
-          if link.isAny { anyTargets(elements, element, home, &targets) } else { elements.appendLinks(element, to: &targets) }
-          for target in targets { body(target, first + Int64(slot), isNew ? 1 : -1, isNewSource) }
+          anyTargets(elements, element, home, &targets)
+          for target in targets { changes.add(target: target, source: source, isGained: isNew) }
+        } else {
+          elements.forEachLink(element) { changes.add(target: $0, source: source, isGained: isNew) }
         }
       }
-      return
+    }
+  }
+
+  private func collectSingleLinks(_ link: LinkColumn, _ overlay: Overlay, _ first: Int64, into changes: inout LinkChanges) {
+    func add(_ base: UnsafeMutableRawPointer, _ slot: Int, isGained: Bool) {
+      if link.isAny {
+        for target in anyTargets(link, base, slot) { changes.add(target: target, source: first + Int64(slot), isGained: isGained) }
+      } else {
+        let offset = overlay.table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns[link.column].offset
+        let target = (base + Int(offset) + slot * 8).load(as: Int64.self)
+        if target != 0 { changes.add(target: target - 1, source: first + Int64(slot), isGained: isGained) }
+      }
     }
     for slot in overlay.storedRows(1 << UInt64(link.column & 63)) {
-      let wasLive = overlay.wasLive(slot)
-      if wasLive, let original = overlay.original {
-        for target in targets(link, original, slot) { body(target, first + Int64(slot), -1, false) }
-      }
-      if overlay.base.isLive(slot) {
-        for target in targets(link, overlay.base, slot) { body(target, first + Int64(slot), 1, !wasLive) }
-      }
+      if overlay.wasLive(slot), let original = overlay.original { add(original, slot, isGained: false) }
+      if overlay.base.isLive(slot) { add(overlay.base, slot, isGained: true) }
     }
   }
 
@@ -102,4 +110,9 @@ extension StoreSession {
     place.storeBytes(of: place.load(as: UInt64.self) | 1 << UInt64(column & 63), as: UInt64.self)
     dataVersion += 1
   }
+}
+
+extension LinkColumn {
+  /// Tells it from all other columns of the process.
+  var identity: Int { source << 32 | column }
 }

@@ -130,6 +130,11 @@ package struct FileInspection: Sendable {
           let isIntact = try pages.value(entry).withUnsafeBytes { StoredValues.checksum($0, number) == $0.loadUnaligned(as: UInt32.self) }
           if !isIntact { throw .damaged(path: file.path, detail: "value \(number) has other bytes than were stored") }
         }
+        if space == .backlinks, checksums,
+          !BacklinkBlock.isWellFormed(entry.page.data(entry.index), bound: BacklinkKey.bound(entry.key))
+        {
+          return .value(entry.index)
+        }
         return try StructureWalk.add(entry, of: space, pages, to: &sums)
       }
       if sums[space.index] != counters.sums[space.index] {

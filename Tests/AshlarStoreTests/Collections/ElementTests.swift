@@ -15,7 +15,7 @@ struct ElementTests {
 
   private func links(_ bytes: UnsafeRawBufferPointer, _ element: ElementLayout) -> [Int64] {
     var found: [Int64] = []
-    bytes.appendLinks(element, to: &found)
+    bytes.forEachLink(element) { found.append($0) }
     return found
   }
 

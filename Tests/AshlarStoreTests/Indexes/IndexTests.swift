@@ -83,15 +83,21 @@ struct IndexTests {
 
   @Test("a delta keeps what was gained and lost, and forgets what cancels out")
   func delta() {
-    var delta = BacklinkDelta()
-    delta.add(target: 1, source: 10, 1)
+    var before = LinkChanges()
+    before.add(target: 4, source: 9, isGained: true)
+    before.add(target: 1, source: 10, isGained: true)
+    before.add(target: 1, source: 12, isGained: false)
+    var delta = BacklinkDelta(before)
+    #expect(delta.changes(of: 1) == [10: 1, 12: -1])
     delta.add(target: 1, source: 10, 1)
     delta.add(target: 1, source: 11, -1)
+    delta.add(target: 1, source: 12, 1)
     delta.add(target: 2, source: 10, 1)
     delta.add(target: 2, source: 10, -1)
     #expect(delta.changes(of: 1) == [10: 2, 11: -1])
     #expect(delta.changes(of: 2) == [:])
     #expect(delta.changes(of: 3) == [:])
+    #expect(delta.changes(of: 4) == [9: 1])
   }
 
   @Test("entries of a hash name a table and a row of 40 bits")
@@ -112,12 +118,12 @@ struct IndexTests {
       for column in [UInt16(0), 300] {
         let prefix = BacklinkKey.columnPrefix(table: table, column: column)
         let link = LinkColumn(source: 0, column: 0, target: 0, element: nil, isEmbedded: false, prefix: prefix)
-        for target in [Int64(0), 255, 1 << 33] {
-          for source in [Int64(1), 256, 1 << 39] {
-            var key = [UInt8](repeating: 0, count: BacklinkKey.size)
-            key.withUnsafeMutableBytes { BacklinkKey.write(link, target: target, source: source, to: $0) }
-            #expect(key.starts(with: BacklinkKey.targetPrefix(link, target: target)))
-            #expect(key.withUnsafeBytes(BacklinkKey.source) == source)
+        for target in [0, 255, 1 << 33, UInt64.max] {
+          for source in [1, 256, 1 << 39, UInt64.max] {
+            let bound = BacklinkBlock.Place(target: target, source: source)
+            let key = BacklinkKey.key(link, bound)
+            #expect(key.count == BacklinkKey.size && key.starts(with: prefix))
+            #expect(key.withUnsafeBytes(BacklinkKey.bound) == bound)
             keys.append(key)
           }
         }

@@ -1,3 +1,4 @@
+import AshlarStore
 import Foundation
 import Testing
 
@@ -158,6 +159,26 @@ struct AnyModelTests {
     return state
   }
 
+  // Who links to which target, how often, as the index of backlinks has it and as the rows have it.
+  private func expectBacklinks(_ realm: Realm, _ comment: Comment) throws {
+    let session = realm._core.session
+    let links = try #require(session.table(Anything._entity.ordinal)).links.filter(\.isAny)
+    // By source and target.
+    var indexed: [String: Int] = [:]
+    for target in realm.objects(Target.self) {
+      let packed = try #require(session.anyLink(Target._entity.ordinal, target._row.key)).packed
+      for link in links {
+        for source in try session.sources(link, of: packed) { indexed["\(source.key) \(target.name)", default: 0] += source.count }
+      }
+    }
+    var stored: [String: Int] = [:]
+    for object in realm.objects(Anything.self) {
+      let values = [object.any] + Array(object.list) + object.map.map(\.value)
+      for target in values.flatMap({ Plain($0).targets }) { stored["\(object._row.key) \(target)", default: 0] += 1 }
+    }
+    #expect(indexed == stored, comment)
+  }
+
   @Test("hundreds of changes, cancelled and committed, with reopening", arguments: [21 as UInt64, 22, 23, 24])
   func random(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -170,7 +191,10 @@ struct AnyModelTests {
       realm.beginWrite()
       for step in 0..<12 {
         change(realm, &model, &generator)
-        if step % 4 == 3 { #expect(state(realm) == model, "seed \(seed), write \(round), step \(step)") }
+        if step % 4 == 3 {
+          #expect(state(realm) == model, "seed \(seed), write \(round), step \(step)")
+          if round % 3 == 0 { try expectBacklinks(realm, "seed \(seed), write \(round), step \(step)") }
+        }
       }
       if generator.chance(30) {
         realm.cancelWrite()
@@ -179,6 +203,7 @@ struct AnyModelTests {
         try realm.commitWrite()
       }
       #expect(state(realm) == model, "seed \(seed), after write \(round)")
+      try expectBacklinks(realm, "seed \(seed), after write \(round)")
       if round % 8 == 7 {
         realm = try valueRealm()
         realm = try Realm(configuration: configuration)

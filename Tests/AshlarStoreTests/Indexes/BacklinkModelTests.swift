@@ -1,0 +1,253 @@
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+/// Who links to whom, and how often: plain dictionaries.
+private struct Graph {
+  private(set) var people: [Int64: [Int64]] = [:]
+
+  mutating func set(_ source: Int64, _ targets: [Int64]) { people[source] = targets }
+
+  mutating func delete(_ person: Int64) {
+    people[person] = nil
+    people = people.mapValues { $0.contains(person) ? $0.filter { $0 != person } : $0 }
+  }
+
+  /// By target and source.
+  func backlinks() -> [Int64: [Int64: Int]] {
+    var result: [Int64: [Int64: Int]] = [:]
+    for (source, targets) in people {
+      for target in targets { result[target, default: [:]][source, default: 0] += 1 }
+    }
+    return result
+  }
+}
+
+@Suite("Backlinks against dictionaries")
+struct BacklinkModelTests {
+  private static let friends = 11
+  private static let owner = 1
+
+  // Nothing but links.
+  private func person(_ id: Int64, _ friends: [Int64] = []) -> [CellValue] {
+    let zeros = { (count: Int) in CellValue.bytes([UInt8](repeating: 0, count: count)) }
+    let text = CellValue.text("")
+    return [
+      .int(id), .int(0), text, .null, text, .null, zeros(4), .null, zeros(16), .null, .null, .list(friends.map(CellValue.link)), .list([]),
+      .list([]),
+    ]
+  }
+
+  private func link(_ store: SampleStore, _ table: Int, _ column: Int) throws -> LinkColumn {
+    try #require(store.session.table(table)?.links.first { $0.column == column })
+  }
+
+  private func expectSame(_ store: SampleStore, _ graph: Graph, _ comment: Comment) throws {
+    let link = try link(store, SampleSchema.person, BacklinkModelTests.friends)
+    let expected = graph.backlinks()
+    for target in graph.people.keys {
+      let found = try store.session.sources(link, of: target)
+      #expect(found.map(\.key) == found.map(\.key).sorted(), comment)
+      #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.key, $0.count) }) == expected[target] ?? [:], comment)
+    }
+  }
+
+  // Blocks as they are stored: well formed, in order, and those of a column end with an open one.
+  private func checkBlocks(_ store: SampleStore) throws -> (blocks: Int, bytes: Int) {
+    var last: (prefix: [UInt8], place: BacklinkBlock.Place)?
+    var (blocks, bytes) = (0, 0)
+    try store.session.shared.snapshot.scan(.backlinks, prefix: [], from: nil) { key, block in
+      let prefix = Array(key.prefix(BacklinkKey.columnPrefixSize))
+      let bound = BacklinkKey.bound(key)
+      #expect(BacklinkBlock.isWellFormed(block, bound: bound))
+      var links = BacklinkBlock.Links(block)
+      if let first = links.next(), let last, last.prefix == prefix { #expect(last.place < first.place) }
+      last = (prefix, bound)
+      blocks += 1
+      bytes += block.count
+      return true
+    }
+    return (blocks, bytes)
+  }
+
+  @Test("links made, moved and cut, rows deleted on both ends, cancelled writes and reopening", arguments: [1, 2, 3] as [UInt64])
+  func random(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let scratch = try Scratch()
+    var store = try SampleStore(path: scratch.file("store"))
+    var graph = Graph()
+    var nextId: Int64 = 0
+    var mostBlocks = 0
+    for round in 0..<14 {
+      let before = (graph, nextId)
+      try store.session.beginWrite()
+      // Large writes and small ones; whether backlinks are asked for before, within or after the changes.
+      for _ in 0..<(round == 0 ? 1200 : random.once(in: 3) ? 150 : Int.random(in: 1...6, using: &random)) {
+        try step(store, &graph, &nextId, &random)
+        if random.once(in: 90) { try expectSame(store, graph, "within write \(round), seed \(seed)") }
+      }
+      if random.once(in: 3) { try expectSame(store, graph, "at the end of write \(round), seed \(seed)") }
+      if round > 0, random.once(in: 4) {
+        store.session.cancelWrite()
+        (graph, nextId) = before
+      } else {
+        try store.session.commitWrite(sync: false)
+      }
+      if random.once(in: 4) { store = try SampleStore(path: scratch.file("store")) }
+      try expectSame(store, graph, "after write \(round), seed \(seed)")
+      mostBlocks = max(mostBlocks, try checkBlocks(store).blocks)
+    }
+    #expect(mostBlocks > 2, "seed \(seed)")
+    #expect(try store.contradictions() == [], "seed \(seed)")
+    try StructureWalk.check(scratch.file("store"))
+    _ = try FileInspection.read(scratch.file("store"), checksums: true)
+    // Nothing is left when nobody links.
+    try store.session.beginWrite()
+    for key in graph.people.keys { try store.session.delete(SampleSchema.person, key) }
+    try store.session.commitWrite(sync: false)
+    #expect(try checkBlocks(store) == (0, 0), "seed \(seed)")
+    try StructureWalk.check(scratch.file("store"))
+  }
+
+  private func step(_ store: SampleStore, _ graph: inout Graph, _ nextId: inout Int64, _ random: inout SeededGenerator) throws {
+    let people = graph.people.keys.sorted()
+    let someone = people.randomElement(using: &random)
+    // Some are linked to often, and some twice by the same.
+    let popular = people.prefix(3)
+    let targets = (0..<Int.random(in: 0..<14, using: &random)).compactMap { _ in
+      random.once(in: 4) ? popular.randomElement(using: &random) : people.randomElement(using: &random)
+    }
+    let doubled = random.once(in: 3) ? targets + targets.prefix(2) : targets
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0...4:
+      graph.set(try store.insert(SampleSchema.person, person(nextId, doubled)), doubled)
+      nextId += 1
+    case 5...7:
+      guard let someone else { return }
+      try store.set(SampleSchema.person, someone, BacklinkModelTests.friends, .list(doubled.map(CellValue.link)))
+      graph.set(someone, doubled)
+    default:
+      guard let someone, people.count > 20 || random.once(in: 4) else { return }
+      try store.session.delete(SampleSchema.person, someone)
+      graph.delete(someone)
+    }
+  }
+
+  @Test("a row that 100,000 rows link to: found, some go, new ones come, then it is deleted")
+  func popular() throws {
+    let scratch = try Scratch()
+    let store = try SampleStore(path: scratch.file("store"))
+    let (person, dog) = (SampleSchema.person, SampleSchema.dog)
+    let count: Int64 = 100_000
+    try store.session.beginWrite()
+    for id in 0..<3 as Range<Int64> { try store.insert(person, self.person(id)) }
+    for number in 0..<count {
+      try store.insert(dog, [.text("\(number)"), .link(number % 1000 == 7 ? 2 : number % 500 == 3 ? 0 : 1), .list([])])
+    }
+    try store.session.commitWrite(sync: false)
+    let owner = try link(store, dog, BacklinkModelTests.owner)
+    var expected = Set((0..<count).filter { $0 % 1000 != 7 && $0 % 500 != 3 })
+    func check(_ comment: Comment) throws {
+      let found = try store.session.sources(owner, of: 1)
+      #expect(found.map(\.key) == expected.sorted() && found.allSatisfy { $0.count == 1 }, comment)
+    }
+    try check("made at once")
+    // One byte each.
+    #expect(try checkBlocks(store).bytes < Int(count) * 11 / 10)
+    try store.session.beginWrite()
+    for key in expected.sorted() where key % 3 == 0 {
+      if key % 2 == 0 { try store.session.delete(dog, key) } else { try store.set(dog, key, BacklinkModelTests.owner, .link(0)) }
+      expected.remove(key)
+    }
+    try check("within a write")
+    try store.session.commitWrite(sync: false)
+    try check("after it")
+    for number in 0..<30 as Range<Int64> {
+      try store.session.beginWrite()
+      let key = number * 3000
+      if key % 2 == 0 {
+        expected.insert(try store.insert(dog, [.text("new \(number)"), .link(1), .list([])]))
+      } else {
+        try store.set(dog, key, BacklinkModelTests.owner, .link(1))
+        expected.insert(key)
+      }
+      try store.session.commitWrite(sync: false)
+    }
+    try check("after small writes")
+    _ = try checkBlocks(store)
+    #expect(try store.session.sources(owner, of: 2).count == 100)
+    try store.session.beginWrite()
+    try store.session.delete(person, 1)
+    #expect(try store.session.sources(owner, of: 1).isEmpty)
+    try store.session.commitWrite(sync: false)
+    #expect(try store.session.sources(owner, of: 1).isEmpty && store.session.sources(owner, of: 2).count == 100)
+    let dogs = try store.rows(dog)
+    for key in expected { #expect(dogs[key]?[BacklinkModelTests.owner] == .null) }
+    try StructureWalk.check(scratch.file("store"))
+  }
+
+  @Test("blocks that grow by a few links at a time stay half full, and full where targets rise", arguments: [1, 2] as [UInt64])
+  func growth(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for (rises, least) in [(false, 2), (true, 1)] {
+      let scratch = try Scratch()
+      let store = try SampleStore(path: scratch.file("store"))
+      try store.session.beginWrite()
+      for id in 0..<6000 as Range<Int64> { try store.insert(SampleSchema.person, person(id)) }
+      try store.session.commitWrite(sync: false)
+      for round in 0..<600 as Range<Int64> {
+        try store.session.beginWrite()
+        for number in (round * 10..<round * 10 + 10) {
+          let owner = rises ? number : Int64.random(in: 0..<6000, using: &random)
+          try store.insert(SampleSchema.dog, [.text("\(number)"), .link(owner), .list([])])
+        }
+        try store.session.commitWrite(sync: false)
+      }
+      let (blocks, bytes) = try checkBlocks(store)
+      #expect(blocks > 8 && bytes * least > (blocks - 1) * (BacklinkBlock.sizeLimit - 50), "seed \(seed): \(blocks) blocks, \(bytes) bytes")
+    }
+  }
+
+  @Test("a changed byte in a block is found by whoever looks at the file, and reading it is an error, other links or none, never a stop")
+  func damage() throws {
+    var random = SeededGenerator(seed: 8)
+    let scratch = try Scratch()
+    let path = scratch.file("store")
+    do {
+      let store = try SampleStore(path: path)
+      try store.fill(&random, people: 300)
+    }
+    let intact = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let file = try PageFile(path, isWritable: false)
+    let meta = try FileHeader.read(file).newest
+    let pages = try FilePages(file, meta)
+    var places: [Range<Int>] = []
+    let record = try #require(StructureWalk.spaces(meta.main, pages).0[.backlinks])
+    try TreeWalk.run(record, "backlinks", pages) { entry throws(StoreError) in
+      let page = Int(entry.page.bytes.load(as: UInt64.self)) * meta.pageSize
+      let start = page + (entry.page.data(entry.index).baseAddress.map { $0 - entry.page.bytes } ?? 0)
+      places.append(start..<start + entry.size)
+      return nil
+    }
+    var named = 0
+    for _ in 0..<200 {
+      var bytes = intact
+      let block = try #require(places.randomElement(using: &random))
+      let place = Int.random(in: block, using: &random)
+      bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("damaged")))
+      let error = #expect(throws: StoreError.self) { try FileInspection.read(scratch.file("damaged"), checksums: true) }
+      let text = error?.description ?? ""
+      #expect(text.contains("backlinks"))
+      if text.contains("page \(place / meta.pageSize)") { named += 1 }
+      // As a reader of a file that is too large to be walked meets it.
+      bytes[block].withUnsafeBytes { block in
+        var found: [(key: Int64, count: Int)] = []
+        for target in 0..<300 as Range<UInt64> { _ = BacklinkBlock.read(block, target, into: &found) }
+      }
+    }
+    #expect(named > 20)
+  }
+}
