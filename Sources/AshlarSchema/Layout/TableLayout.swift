@@ -36,10 +36,8 @@ public struct TableLayout: Hashable, Sendable {
   /// The capacities a stored cluster may have, smallest first.
   public var capacityClasses: [Int] { [8, 64, capacity] }
 
-  /// The smallest capacity that holds `rows` rows.
-  public func capacityClass(for rows: Int) -> Int {
-    rows <= 8 ? 8 : rows <= 64 ? 64 : capacity
-  }
+  /// The smallest capacity that holds `rows` rows, of a table whose full clusters have `capacity`.
+  public static func capacityClass(for rows: Int, of capacity: Int) -> Int { rows <= 8 ? 8 : rows <= 64 ? 64 : capacity }
 
   /// Bytes of the liveness bitmap.
   public static func bitmapSize(capacity: Int) -> Int { max(8, capacity / 8) }

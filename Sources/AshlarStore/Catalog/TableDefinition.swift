@@ -63,6 +63,9 @@ public final class TableDefinition: @unchecked Sendable {
   let slotColumns: UnsafeMutableBufferPointer<SlotColumn>
   /// The bits of these columns in masks of changed columns.
   let slotMask: UInt64
+  /// log2 of the rows of a full cluster, and how many that are: the layout's, which counts references.
+  let shift: Int
+  let capacity: Int
   /// How many columns there are.
   let columnCount: Int
   /// The layout's columns.
@@ -85,6 +88,8 @@ public final class TableDefinition: @unchecked Sendable {
     slotColumns = .allocate(capacity: slots.count)
     _ = slotColumns.initialize(from: slots)
     slotMask = slots.reduce(0) { $0 | 1 << UInt64($1.ordinal & 63) }
+    shift = layout.shift
+    capacity = layout.capacity
     columnCount = layout.columns.count
     layouts = .allocate(capacity: max(1, columnCount))
     layouts.initialize(from: layout.columns, count: columnCount)

@@ -27,7 +27,7 @@ enum ClusterPatch {
   static let smallestCluster = 4032
 
   /// Whether changes of a table can be patches at all: a mask tells all columns from a new row, which has all bits set.
-  static func fits(_ table: TableDefinition) -> Bool { table.layout.columns.count < 64 && table.layout.capacity <= 256 }
+  static func fits(_ table: TableDefinition) -> Bool { table.columnCount < 64 && table.capacity <= 256 }
 
   /// Writes what `overlay` and the patch before it changed; the size, or nil when that is no patch: it is too large, or
   /// there are lists in it.
@@ -40,11 +40,11 @@ enum ClusterPatch {
     let textStart = limit
     let heapSize = overlay.storedHeapSize
     let columns = table.fileColumns
-    let columnCount = table.layout.columns.count
+    let columnCount = table.columnCount
     // The masks of the patch before, or twice the same.
     let before = overlay.patched?.base ?? base
     var changed = overlay.storedRows()
-    if before != base { changed.formUnion(RowSet(stored: .max, at: before, capacity: table.layout.capacity)) }
+    if let patched = overlay.patched { changed.formUnion(patched.changedRows) }
     let rows = changed.count
     guard rows <= maximumRows else { return nil }
     for slot in changed {
@@ -157,14 +157,14 @@ enum ClusterPatch {
     let heapSize = base.header(ClusterHeader.heapSizeOffset)
     let end = bytes.count - texts
     let columns = table.fileColumns
-    let columnCount = table.layout.columns.count
+    let columnCount = table.columnCount
     var position = headerSize
     for _ in 0..<bytes.loadUnaligned(fromByteOffset: 4, as: UInt16.self) {
       guard position + 2 <= end else { return false }
       let slot = Int(bytes[position])
       let isLive = bytes[position + 1] == 1
       position += 2
-      guard slot < table.layout.capacity else { return false }
+      guard slot < table.capacity else { return false }
       base.setLive(slot, isLive)
       guard isLive else {
         clear(copy, slot)
@@ -200,7 +200,7 @@ enum ClusterPatch {
     base.setHeader(ClusterHeader.heapGarbageOffset, Int(bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self)))
     base.setHeader(ClusterHeader.liveCountOffset, Int(bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
     var live = 0
-    for word in 0..<max(1, table.layout.capacity / 64) { live += base.livenessWord(word).nonzeroBitCount }
+    for word in 0..<max(1, table.capacity / 64) { live += base.livenessWord(word).nonzeroBitCount }
     return live > 0 && live == base.header(ClusterHeader.liveCountOffset)
   }
 
@@ -219,7 +219,8 @@ enum ClusterPatch {
   }
 
   private static func clear(_ copy: Overlay, _ slot: Int) {
-    for (ordinal, column) in copy.table.layout.columns.enumerated() {
+    for ordinal in 0..<copy.table.columnCount {
+      let column = copy.table.layouts[ordinal]
       let offset = copy.table.offsetsFull[ordinal]
       (copy.base + Int(offset.offset) + slot * column.width).initializeMemory(as: UInt8.self, repeating: 0, count: column.width)
       if column.hasNullFlag { (copy.base + Int(offset.null) + slot).storeBytes(of: 0, as: UInt8.self) }

@@ -42,8 +42,7 @@ struct Overlay {
     self.patched = patched
     self.number = number
     self.original = original
-    let layout = table.layout
-    let capacity = layout.capacity
+    let capacity = table.capacity
     let fixedSize = table.fixedSizeFull
     let heapSize = original?.header(ClusterHeader.heapSizeOffset) ?? 0
     let masks = capacity * 8
@@ -59,16 +58,17 @@ struct Overlay {
       base.setHeader(ClusterHeader.layoutOffset, 1)
       base.setHeader(ClusterHeader.capacityOffset, capacity)
       base.setHeader(ClusterHeader.heapOffsetOffset, fixedSize)
-      if let original { widen(original, layout, heapSize) }
+      if let original { widen(original, heapSize) }
     }
     base.setHeader(Overlay.markOffset, 1)
   }
 
   // Copies a cluster of a smaller capacity column by column.
-  private func widen(_ original: UnsafeMutableRawPointer, _ layout: TableLayout, _ heapSize: Int) {
+  private func widen(_ original: UnsafeMutableRawPointer, _ heapSize: Int) {
     let from = original.header(ClusterHeader.capacityOffset)
     let (source, _) = table.offsets(capacity: from)
-    for (ordinal, column) in layout.columns.enumerated() {
+    for ordinal in 0..<table.columnCount {
+      let column = table.layouts[ordinal]
       let target = table.offsetsFull[ordinal]
       (base + Int(target.offset)).copyMemory(from: original + Int(source[ordinal].offset), byteCount: column.width * from)
       if column.hasNullFlag {
@@ -109,7 +109,7 @@ struct Overlay {
     let original = patched.base
     self.original = original
     clearMasks()
-    base.copyMemory(from: original, byteCount: ClusterHeader.bitmapOffset + TableLayout.bitmapSize(capacity: table.layout.capacity))
+    base.copyMemory(from: original, byteCount: ClusterHeader.bitmapOffset + TableLayout.bitmapSize(capacity: table.capacity))
     for slot in patched.changedRows {
       let mask = patched.mask(slot)
       for ordinal in 0..<table.columnCount where mask >> UInt64(ordinal) & 1 != 0 {
@@ -130,14 +130,14 @@ struct Overlay {
   /// The same memory, without what it was a copy of.
   func withoutOrigin() -> Overlay { Overlay(self) }
 
-  func clearMasks() { block.initializeMemory(as: UInt8.self, repeating: 0, count: table.layout.capacity * 8) }
+  func clearMasks() { block.initializeMemory(as: UInt8.self, repeating: 0, count: table.capacity * 8) }
 
   /// Bytes in use in the heap of the stored cluster.
   var storedHeapSize: Int { patched?.storedHeapSize ?? original?.header(ClusterHeader.heapSizeOffset) ?? 0 }
 
   /// The same cluster as if every row had been made in this transaction; frees as the other does.
   func asNew() -> Overlay {
-    for slot in 0..<table.layout.capacity { mark(slot, .max) }
+    for slot in 0..<table.capacity { mark(slot, .max) }
     return Overlay(self)
   }
 
@@ -146,7 +146,7 @@ struct Overlay {
   func mask(_ slot: Int) -> UInt64 { (base - (8 + slot * 8)).load(as: UInt64.self) }
 
   /// The rows in which one of the columns of `mask` was stored to.
-  func storedRows(_ mask: UInt64 = .max) -> RowSet { RowSet(stored: mask, at: base, capacity: table.layout.capacity) }
+  func storedRows(_ mask: UInt64 = .max) -> RowSet { RowSet(stored: mask, at: base, capacity: table.capacity) }
 
   func mark(_ slot: Int, _ bits: UInt64) {
     let place = base - (8 + slot * 8)
@@ -160,15 +160,15 @@ struct Overlay {
 
   /// Whether the last row was made in this transaction: no more will be added, and a patch would stay for good.
   var hasGotLastRow: Bool {
-    let last = table.layout.capacity - 1
+    let last = table.capacity - 1
     return base.isLive(last) && !wasLive(last)
   }
 
   func _checkInvariants() {
     precondition(base.header(Overlay.markOffset) != 0, "an overlay must be marked")
-    precondition(base.header(ClusterHeader.capacityOffset) == table.layout.capacity, "an overlay has full capacity")
+    precondition(base.header(ClusterHeader.capacityOffset) == table.capacity, "an overlay has full capacity")
     var live = 0
-    for slot in 0..<table.layout.capacity where base.isLive(slot) { live += 1 }
+    for slot in 0..<table.capacity where base.isLive(slot) { live += 1 }
     precondition(live == base.header(ClusterHeader.liveCountOffset), "the live count must match the bitmap")
   }
 }

@@ -13,21 +13,21 @@ struct OverlayWriter {
 
   init(_ overlay: Overlay) {
     self.overlay = overlay
-    let layout = overlay.table.layout
+    let table = overlay.table
     let base = overlay.base
     var last = -1
-    for word in stride(from: layout.capacity / 64 - 1, through: 0, by: -1) {
+    for word in stride(from: table.capacity / 64 - 1, through: 0, by: -1) {
       let bits = base.livenessWord(word)
       if bits != 0 {
         last = word * 64 + 63 - bits.leadingZeroBitCount
         break
       }
     }
-    capacity = layout.capacityClass(for: last + 1)
+    capacity = TableLayout.capacityClass(for: last + 1, of: table.capacity)
     let heap = base.header(ClusterHeader.heapSizeOffset)
     rebuildsHeap = base.header(ClusterHeader.heapGarbageOffset) > heap / 4
     keptHeap = rebuildsHeap ? 0 : heap
-    let live = RowSet(liveAt: base, capacity: layout.capacity)
+    let live = RowSet(liveAt: base, capacity: table.capacity)
     // The rows whose slots are looked at: all, or those in which one was stored to.
     rows = rebuildsHeap ? live : live.intersection(overlay.storedRows(overlay.table.slotMask))
     addedHeap = OverlayWriter.measure(overlay, rows, all: rebuildsHeap)
@@ -48,12 +48,13 @@ struct OverlayWriter {
     let table = overlay.table
     let base = overlay.base
     let (offsets, fixed) = table.offsets(capacity: capacity)
-    if capacity == table.layout.capacity {
+    if capacity == table.capacity {
       target.copyMemory(from: base, byteCount: fixed)
     } else {
       target.initializeMemory(as: UInt8.self, repeating: 0, count: fixed)
       target.copyMemory(from: base, byteCount: ClusterHeader.bitmapOffset + TableLayout.bitmapSize(capacity: capacity))
-      for (ordinal, column) in table.layout.columns.enumerated() {
+      for ordinal in 0..<table.columnCount {
+        let column = table.layouts[ordinal]
         let source = table.offsetsFull[ordinal]
         (target + Int(offsets[ordinal].offset)).copyMemory(from: base + Int(source.offset), byteCount: column.width * capacity)
         if column.hasNullFlag {
@@ -67,8 +68,8 @@ struct OverlayWriter {
     let heap = target + fixed
     if keptHeap > 0 { heap.copyMemory(from: base + base.header(ClusterHeader.heapOffsetOffset), byteCount: keptHeap) }
     var used = keptHeap
-    for (ordinal, column) in table.layout.columns.enumerated() where column.isSlot {
-      let cells = target + Int(offsets[ordinal].offset)
+    for column in table.slotColumns {
+      let cells = target + Int(offsets[column.ordinal].offset)
       for slot in rows {
         OverlayWriter.move(column, cells + slot * Slot.size, from: base, to: heap, &used, all: rebuildsHeap)
       }
@@ -84,8 +85,8 @@ struct OverlayWriter {
   // An upper bound of the bytes that `write` adds to the heap: the size is fixed before the value is filled.
   private static func measure(_ overlay: Overlay, _ rows: RowSet, all: Bool) -> Int {
     var total = 0
-    for (ordinal, column) in overlay.table.layout.columns.enumerated() where column.isSlot {
-      let cells = overlay.base + Int(overlay.table.offsetsFull[ordinal].offset)
+    for column in overlay.table.slotColumns {
+      let cells = overlay.base + Int(overlay.table.offsetsFull[column.ordinal].offset)
       for slot in rows {
         total = addition(column, Slot(at: cells + slot * Slot.size), in: overlay.base, after: total, all: all)
       }
@@ -95,7 +96,7 @@ struct OverlayWriter {
 
   // The heap's size after the bytes of one slot. Collections are 8-byte aligned; their own long strings come behind them.
   private static func addition(
-    _ column: ColumnLayout, _ slot: Slot, in base: UnsafeMutableRawPointer, after start: Int, all: Bool
+    _ column: SlotColumn, _ slot: Slot, in base: UnsafeMutableRawPointer, after start: Int, all: Bool
   ) -> Int {
     guard let element = column.element else {
       return start + (slot.tag == Slot.pointerTag || (all && slot.tag == Slot.heapTag) ? slot.outlineCount : 0)
@@ -124,7 +125,7 @@ struct OverlayWriter {
 
   // Moves one slot's bytes into the new heap and points the cell at them.
   private static func move(
-    _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, from base: UnsafeMutableRawPointer, to heap: UnsafeMutableRawPointer,
+    _ column: SlotColumn, _ cell: UnsafeMutableRawPointer, from base: UnsafeMutableRawPointer, to heap: UnsafeMutableRawPointer,
     _ used: inout Int, all: Bool
   ) {
     let slot = Slot(at: cell)

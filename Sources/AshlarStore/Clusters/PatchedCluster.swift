@@ -12,6 +12,8 @@ final class PatchedCluster {
   let storedHeapSize: Int
   /// The patch's part in the sum of its space.
   let entryNumber: UInt64
+  /// The rows in which something differs from the stored cluster.
+  private(set) var changedRows = RowSet()
 
   /// Nil when the patch cannot be one of this cluster.
   init?(_ table: TableDefinition, _ number: Int, stored: UnsafeMutableRawPointer, patch: UnsafeRawBufferPointer) {
@@ -23,6 +25,7 @@ final class PatchedCluster {
     guard ClusterPatch.apply(patch, to: copy, texts: texts) else { return nil }
     copy.base.setHeader(Overlay.markOffset, 0)
     copy.base.setHeader(ClusterHeader.checksumOffset, Int(stored.storedChecksum))
+    changedRows = copy.storedRows()
   }
 
   /// Takes over the memory of an overlay that was just committed as this patch, an entry with this number; nil, and nothing
@@ -40,6 +43,7 @@ final class PatchedCluster {
     base.setHeader(ClusterHeader.checksumOffset, Int(original.storedChecksum))
     base.setHeader(Overlay.markOffset, 0)
     precondition(ClusterPatch.apply(patch, to: copy, texts: texts), "a patch that was just made must fit")
+    changedRows = copy.storedRows()
   }
 
   deinit {
@@ -66,6 +70,4 @@ final class PatchedCluster {
 
   func mask(_ slot: Int) -> UInt64 { copy.mask(slot) }
 
-  /// The rows in which something differs from the stored cluster.
-  var changedRows: RowSet { copy.storedRows() }
 }

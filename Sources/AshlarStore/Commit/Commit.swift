@@ -94,8 +94,8 @@ struct Commit {
 
   private func collectKeys(_ overlay: Overlay, _ column: Int, into changes: inout KeyChanges) {
     let table = overlay.table
-    let layout = table.layout.columns[column]
-    let first = Int64(overlay.number) << Int64(table.layout.shift)
+    let layout = table.layouts[column]
+    let first = Int64(overlay.number) << Int64(table.shift)
     func add(_ base: UnsafeMutableRawPointer, _ slot: Int, isAdded: Bool) {
       let offset = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns[column]
       let probe = KeyProbe(
@@ -103,7 +103,7 @@ struct Commit {
         null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, home: SlotHome(base: base, context: session.context))
       changes.add(probe.hash(table: table.id), KeyEntries.entry(table.id, first + Int64(slot)), isAdded: isAdded)
     }
-    let live = RowSet(liveAt: overlay.base, capacity: table.layout.capacity)
+    let live = RowSet(liveAt: overlay.base, capacity: table.capacity)
     let before = overlay.original.map { RowSet(liveAt: $0, capacity: $0.header(ClusterHeader.capacityOffset)) } ?? RowSet()
     for slot in live.symmetricDifference(before) {
       if overlay.base.isLive(slot) {

@@ -138,7 +138,7 @@ extension StoreSession {
     guard let row = try locate(ordinal, key), let table = tables[ordinal] else { return nil }
     dataVersion += 1
     if row.base.isOverlay { return row }
-    try touch(table, Int(key >> Int64(table.layout.shift)))
+    try touch(table, Int(key >> Int64(table.shift)))
     return try locate(ordinal, key)
   }
 

@@ -20,7 +20,7 @@ struct IndexCorrection {
       return IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)) == value
     }
     for overlay in transaction.overlays where overlay.table === table {
-      let first = Int64(overlay.number) << Int64(table.layout.shift)
+      let first = Int64(overlay.number) << Int64(table.shift)
       for slot in overlay.storedRows(1 << UInt64(column & 63)) {
         let had = overlay.wasLive(slot) && overlay.original.map { has($0, slot) } == true
         let has = overlay.base.isLive(slot) && has(overlay.base, slot)

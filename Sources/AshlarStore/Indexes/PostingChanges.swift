@@ -31,7 +31,7 @@ struct PostingChanges {
     var rows = stored.makeIterator()
     guard let slot = rows.next() else { return true }
     guard rows.next() == nil, overlay.base.isLive(slot), !overlay.wasLive(slot) else { return false }
-    let layout = table.layout.columns[column]
+    let layout = table.layouts[column]
     let offset = table.offsetsFull[column]
     let prefix = BacklinkKey.columnPrefixSize
     return try withUnsafeTemporaryAllocation(byteCount: prefix + IndexedValue.sizeLimit + 8, alignment: 8) { buffer in
@@ -43,13 +43,13 @@ struct PostingChanges {
           null: layout.hasNullFlag ? overlay.base + Int(offset.null) + slot : nil, home: SlotHome(base: overlay.base, context: context),
           to: UnsafeMutableRawBufferPointer(rebasing: buffer[prefix...]))
       buffer.storeBytes(of: PostingBlock.openBound.bigEndian, toByteOffset: size, as: UInt64.self)
-      let row = Int64(overlay.number) << Int64(table.layout.shift) + Int64(slot)
+      let row = Int64(overlay.number) << Int64(table.shift) + Int64(slot)
       return try PostingChanges.append(row, UnsafeRawBufferPointer(rebasing: buffer[..<(size + 8)]), writer, snapshot, &sums)
     }
   }
 
   mutating func collect(_ overlay: Overlay) {
-    let first = Int64(overlay.number) << Int64(table.layout.shift)
+    let first = Int64(overlay.number) << Int64(table.shift)
     for slot in overlay.storedRows(1 << UInt64(column & 63)) {
       let old = overlay.wasLive(slot) ? overlay.original.map { number(of: $0, slot) } : nil
       let new = overlay.base.isLive(slot) ? number(of: overlay.base, slot) : nil

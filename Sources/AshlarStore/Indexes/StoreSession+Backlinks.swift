@@ -42,7 +42,7 @@ extension StoreSession {
 
   /// Adds each link that a changed row lost or gained, row by row.
   func collectLinks(_ link: LinkColumn, _ overlay: Overlay, into changes: inout LinkChanges) {
-    let first = Int64(overlay.number) << Int64(overlay.table.layout.shift)
+    let first = Int64(overlay.number) << Int64(overlay.table.shift)
     guard let element = link.element else { return collectSingleLinks(link, overlay, first, into: &changes) }
     let isAny = link.isAny
     overlay.forEachChangedSlot(link.column) { slot, old, new in
@@ -93,7 +93,7 @@ extension StoreSession {
     guard let table = tables[link.source] else { return }
     for (source, _) in try sources(link, of: target) {
       guard let row = try makeWritable(link.source, source) else { continue }
-      let cell = row.base + Int(row.columns[link.column].offset) + row.slot * table.layout.columns[link.column].width
+      let cell = row.base + Int(row.columns[link.column].offset) + row.slot * table.layouts[link.column].width
       mark(row, link.column)
       if let element = link.element {
         for _ in 0..<unlinkElements(cell, in: row.base, element, target) { noteLink(link, target: target, source: source, -1) }

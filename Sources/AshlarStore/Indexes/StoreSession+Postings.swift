@@ -96,7 +96,7 @@ extension StoreSession {
     _ sums: inout EntrySums, path: String
   ) throws {
     var changes = empty
-    let clusters = Int((nextKey + Int64(table.layout.capacity) - 1) >> Int64(table.layout.shift))
+    let clusters = Int((nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
     for number in 0..<clusters {
       guard let stored = try snapshot.cluster(table.clusterKey(number)) else { continue }
       let patch = try snapshot.value(.patches, integer: table.clusterKey(number))

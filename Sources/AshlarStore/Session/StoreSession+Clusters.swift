@@ -5,7 +5,7 @@ extension StoreSession {
   /// How many clusters a table may have.
   public func clusterCount(_ ordinal: Int) -> Int {
     guard let table = tables[ordinal] else { return 0 }
-    return Int((views[ordinal].nextKey + Int64(table.layout.capacity) - 1) >> Int64(table.layout.shift))
+    return Int((views[ordinal].nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
   }
 
   /// Whether keys and positions are the same: no row was ever deleted.

@@ -100,7 +100,7 @@ public final class StoreSession {
     frozen = FrozenState(
       clusters: tables.map { table in
         guard let table, let entry = counters.entry(table.id) else { return 0 }
-        return Int((entry.nextKey + Int64(table.layout.capacity) - 1) >> Int64(table.layout.shift))
+        return Int((entry.nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
       }, indexedColumns: tables.map { $0?.indexedColumns ?? [] })
     joinContext()
     try readCounters()
@@ -291,8 +291,8 @@ public final class StoreSession {
   /// Calls `body` with each cluster that may have live rows, in key order.
   public func forEachCluster(_ ordinal: Int, _ body: (_ firstKey: Int64, _ base: UnsafeMutableRawPointer) throws -> Void) throws {
     guard let table = tables[ordinal] else { return }
-    let shift = table.layout.shift
-    let clusters = Int((views[ordinal].nextKey + Int64(table.layout.capacity) - 1) >> Int64(shift))
+    let shift = table.shift
+    let clusters = Int((views[ordinal].nextKey + Int64(table.capacity) - 1) >> Int64(shift))
     for number in 0..<clusters {
       let base = try cluster(table, number)
       if base.header(ClusterHeader.liveCountOffset) > 0 { try body(Int64(number) << Int64(shift), base) }
@@ -324,7 +324,7 @@ public final class StoreSession {
       let entry = counters.entry(table.id) ?? Counters.Entry(table: table.id, nextKey: 0, liveCount: 0)
       views[ordinal].nextKey = entry.nextKey
       views[ordinal].liveCount = Int(entry.liveCount)
-      views[ordinal].reserve(clusters: Int(entry.nextKey >> Int64(table.layout.shift)) + 1)
+      views[ordinal].reserve(clusters: Int(entry.nextKey >> Int64(table.shift)) + 1)
     }
   }
 }

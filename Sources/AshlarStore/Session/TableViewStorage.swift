@@ -21,7 +21,7 @@ extension TableView {
     pages = UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutableRawPointer?>?>.allocate(capacity: 4)
     pages.initialize(repeating: nil, count: 4)
     pageCount = 4
-    shift = table.layout.shift
+    shift = table.shift
     columns8 = UnsafePointer(table.offsets8)
     columns64 = UnsafePointer(table.offsets64)
     columnsFull = UnsafePointer(table.offsetsFull)

@@ -18,7 +18,17 @@ import Testing
     String(repeating: "x", count: 900) + "y",
   ]
 
-  @Test("an index answers as a scan does, after any writes", arguments: [1, 2, 3])
+  private func check(_ realm: Realm, _ model: [UUID: Known], _ place: String) {
+    for chip in Self.chips.map(Optional.some) + [nil] {
+      let found = realm.objects(Dog.self).where { $0.chip == chip }
+      let expected = Set(model.values.filter { $0.chip == chip }.map(\.name))
+      #expect(found.count == expected.count, "\(place)")
+      #expect(Set(found.map(\.name)) == expected, "\(place)")
+      #expect(found.allSatisfy { $0.chip == chip }, "\(place)")
+    }
+  }
+
+  @Test("an index answers as a scan does, after any writes and within them", arguments: [1, 2, 3])
   func randomWrites(seed: UInt64) throws {
     print("index: seed \(seed)")
     var random = SeededGenerator(seed: seed)
@@ -44,22 +54,39 @@ import Testing
             realm.add(dog)
             model[id] = Known(name: dog.name, chip: dog.chip)
           }
+          if random.chance(4) { check(realm, model, "seed \(seed), in write \(round)") }
         }
       }
       if random.chance(20) {
         realm.beginWrite()
+        let before = realm.objects(Dog.self).where { $0.chip == Self.chips[0] }.count
         realm.create(Dog.self, value: ["name": UUID().uuidString, "chip": Self.chips[0]])
+        #expect(realm.objects(Dog.self).where { $0.chip == Self.chips[0] }.count == before + 1)
         realm.cancelWrite()
       }
       if random.chance(20) { realm = try Realm(configuration: folder.file("index.realm", PeopleSchema.objectTypes)) }
-      for chip in Self.chips.map(Optional.some) + [nil] {
-        let found = realm.objects(Dog.self).where { $0.chip == chip }
-        let expected = Set(model.values.filter { $0.chip == chip }.map(\.name))
-        #expect(found.count == expected.count, "seed \(seed), round \(round)")
-        #expect(Set(found.map(\.name)) == expected, "seed \(seed), round \(round)")
-        #expect(found.allSatisfy { $0.chip == chip })
+      check(realm, model, "seed \(seed), round \(round)")
+    }
+  }
+
+  @Test("an index answers in a write of more clusters than are gone through")
+  func largeWrites() throws {
+    let realm = try memoryRealm(PeopleSchema.objectTypes)
+    let rows = 80 * 256
+    try realm.write {
+      for number in 0..<rows { realm.create(Dog.self, value: ["name": "\(number)", "chip": Self.chips[number % 6]]) }
+    }
+    let first = realm.objects(Dog.self).where { $0.chip == Self.chips[0] }
+    let before = first.count
+    try realm.write {
+      let dogs = realm.objects(Dog.self)
+      for number in 0..<80 {
+        #expect(first.count == before + number)
+        let dog = dogs[number * 256 + (number * 256 % 6 == 0 ? 1 : 0)]
+        dog.chip = Self.chips[0]
       }
     }
+    #expect(first.count == before + 80)
   }
 
   @Test("text of every length is found by its index, and nothing else is")
