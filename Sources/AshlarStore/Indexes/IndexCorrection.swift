@@ -10,7 +10,8 @@ struct IndexCorrection {
 
   /// O(rows whose column was stored to).
   init(
-    _ transaction: WriteTransaction, _ table: TableDefinition, _ column: Int, _ value: [UInt8], _ context: UnsafeMutablePointer<AccessContext>
+    _ transaction: WriteTransaction, _ table: TableDefinition, _ column: Int, _ value: [UInt8],
+    _ context: UnsafeMutablePointer<AccessContext>
   ) {
     let layout = table.layouts[column]
     func has(_ base: UnsafeMutableRawPointer, _ slot: Int) -> Bool {
