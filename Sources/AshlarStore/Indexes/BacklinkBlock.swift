@@ -52,36 +52,6 @@ enum BacklinkBlock {
     }
     return groups.isWellFormed
   }
-
-  /// A LEB128 number, nil when there is none.
-  @inline(__always)
-  fileprivate static func number(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> UInt64? {
-    guard position < bytes.count else { return nil }
-    var byte = bytes[position]
-    position += 1
-    var number = UInt64(byte & 0x7F)
-    var shift: UInt64 = 7
-    while byte >= 0x80 {
-      guard position < bytes.count, shift < 64 else { return nil }
-      byte = bytes[position]
-      position += 1
-      number |= UInt64(byte & 0x7F) << shift
-      shift += 7
-    }
-    return number
-  }
-
-  @inline(__always)
-  fileprivate static func put(_ number: UInt64, to bytes: UnsafeMutableRawBufferPointer, _ size: inout Int) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes[size] = UInt8(truncatingIfNeeded: rest) | 0x80
-      size += 1
-      rest >>= 7
-    }
-    bytes[size] = UInt8(rest)
-    size += 1
-  }
 }
 
 // MARK: - Reading
@@ -100,7 +70,7 @@ extension BacklinkBlock {
     mutating func next() -> (target: UInt64, sources: UnsafeRawBufferPointer)? {
       guard isWellFormed, position < block.count else { return nil }
       let isFirst = position == 0
-      guard let step = number(block, &position), let size = number(block, &position), size > 0, size <= UInt64(block.count - position),
+      guard let step = LEB128.read(block, &position), let size = LEB128.read(block, &position), size > 0, size <= UInt64(block.count - position),
         isFirst || step > 0
       else {
         isWellFormed = false
@@ -128,14 +98,14 @@ extension BacklinkBlock {
 
     mutating func next() -> (key: UInt64, count: Int)? {
       guard isWellFormed, position < bytes.count else { return nil }
-      guard let step = number(bytes, &position), step > 0, step <= UInt64(Counters.keyLimit), key &+ step < UInt64(Counters.keyLimit) else {
+      guard let step = LEB128.read(bytes, &position), step > 0, step <= UInt64(Counters.keyLimit), key &+ step < UInt64(Counters.keyLimit) else {
         isWellFormed = false
         return nil
       }
       key &+= step
       guard position < bytes.count, bytes[position] == 0 else { return (key, 1) }
       position += 1
-      guard let more = number(bytes, &position), more > 0, more < UInt64(UInt32.max) else {
+      guard let more = LEB128.read(bytes, &position), more > 0, more < UInt64(UInt32.max) else {
         isWellFormed = false
         return nil
       }
@@ -193,14 +163,14 @@ extension BacklinkBlock {
         before = last.source
       } else {
         closeTarget()
-        put(place.target - (last?.target ?? 0), to: block, &size)
+        LEB128.write(place.target - (last?.target ?? 0), to: block, &size)
         sizePlace = size
         size += 1
       }
-      put(place.source &- before, to: block, &size)
+      LEB128.write(place.source &- before, to: block, &size)
       if count > 1 {
-        put(0, to: block, &size)
-        put(UInt64(count - 1), to: block, &size)
+        LEB128.write(0, to: block, &size)
+        LEB128.write(UInt64(count - 1), to: block, &size)
       }
       last = place
     }
@@ -213,7 +183,7 @@ extension BacklinkBlock {
         size += 1
       }
       var place = sizePlace
-      put(UInt64(sources), to: block, &place)
+      LEB128.write(UInt64(sources), to: block, &place)
     }
 
     /// Stores what there is, as the block with this bound. False when there is nothing.

@@ -67,7 +67,7 @@ enum PostingBlock {
     var last: Int64 = 0
     for key in keys {
       guard count < limit, size + numberSize <= sizeLimit else { break }
-      put(UInt64(key - last), to: block, &size)
+      LEB128.write(UInt64(key - last), to: block, &size)
       last = key
       count += 1
     }
@@ -80,20 +80,8 @@ enum PostingBlock {
     guard let count = count(old), count < limit, old.count + numberSize <= sizeLimit, last(old) < UInt64(key) else { return nil }
     block.copyMemory(from: old)
     var size = old.count
-    put(UInt64(key) - last(old), to: block, &size)
+    LEB128.write(UInt64(key) - last(old), to: block, &size)
     block.storeBytes(of: UInt64(count + 1) | UInt64(key) << 16, as: UInt64.self)
     return size
-  }
-
-  @inline(__always)
-  private static func put(_ number: UInt64, to block: UnsafeMutableRawBufferPointer, _ size: inout Int) {
-    var rest = number
-    while rest >= 0x80 {
-      block[size] = UInt8(truncatingIfNeeded: rest) | 0x80
-      size += 1
-      rest >>= 7
-    }
-    block[size] = UInt8(rest)
-    size += 1
   }
 }

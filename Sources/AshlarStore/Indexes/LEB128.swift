@@ -1,0 +1,33 @@
+/// Numbers as bytes of seven bits, the lowest first; all but the last have the highest bit set.
+enum LEB128 {
+  /// The number at `position`, which moves behind it; nil when there is none.
+  @inline(__always)
+  static func read(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> UInt64? {
+    guard position < bytes.count else { return nil }
+    var byte = bytes[position]
+    position += 1
+    var number = UInt64(byte & 0x7F)
+    var shift: UInt64 = 7
+    while byte >= 0x80 {
+      guard position < bytes.count, shift < 64 else { return nil }
+      byte = bytes[position]
+      position += 1
+      number |= UInt64(byte & 0x7F) << shift
+      shift += 7
+    }
+    return number
+  }
+
+  /// Writes a number at `size`, which moves behind it.
+  @inline(__always)
+  static func write(_ number: UInt64, to bytes: UnsafeMutableRawBufferPointer, _ size: inout Int) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes[size] = UInt8(truncatingIfNeeded: rest) | 0x80
+      size += 1
+      rest >>= 7
+    }
+    bytes[size] = UInt8(rest)
+    size += 1
+  }
+}
