@@ -28,6 +28,8 @@ struct Overlay {
   var index = 0
   /// Bytes behind what is in use of the stored cluster's heap.
   let room: Int
+  // Which rows were stored to, once nothing more will be.
+  private var finalRows: RowSet?
   /// All its memory.
   let block: UnsafeMutableRawPointer
   let blockSize: Int
@@ -146,7 +148,19 @@ struct Overlay {
   func mask(_ slot: Int) -> UInt64 { (base - (8 + slot * 8)).load(as: UInt64.self) }
 
   /// The rows in which one of the columns of `mask` was stored to.
-  func storedRows(_ mask: UInt64 = .max) -> RowSet { RowSet(stored: mask, at: base, capacity: table.capacity) }
+  func storedRows(_ mask: UInt64 = .max) -> RowSet {
+    guard let finalRows, finalRows.count <= Overlay.fewRows else { return RowSet(stored: mask, at: base, capacity: table.capacity) }
+    if mask == .max { return finalRows }
+    var rows = RowSet()
+    for slot in finalRows where self.mask(slot) & mask != 0 { rows.insert(slot) }
+    return rows
+  }
+
+  // Up to so many rows, to look at each is faster than to go through all masks.
+  private static let fewRows = 16
+
+  /// Nothing more will be stored to it.
+  mutating func close() { finalRows = RowSet(stored: .max, at: base, capacity: table.capacity) }
 
   func mark(_ slot: Int, _ bits: UInt64) {
     let place = base - (8 + slot * 8)

@@ -30,6 +30,8 @@ struct RowSet: Sequence {
     return result
   }
 
+  mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
+
   mutating func formUnion(_ other: RowSet) { words |= other.words }
 
   var isEmpty: Bool { words == .zero }

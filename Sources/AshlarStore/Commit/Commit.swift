@@ -22,6 +22,7 @@ struct Commit {
   func restore() { movedValues?.restore() }
 
   mutating func write(to writer: any StorageWriter) throws {
+    if !isKept { transaction.closeOverlays() }
     var overlays = transaction.overlays
     // A single one, as most commits have, is not copied.
     if overlays.count > 1 {

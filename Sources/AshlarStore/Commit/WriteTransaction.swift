@@ -83,6 +83,11 @@ final class WriteTransaction {
     overlay.base.setHeader(Overlay.markOffset, overlays.count)
   }
 
+  /// The last store was made.
+  func closeOverlays() {
+    for index in overlays.indices { overlays[index].close() }
+  }
+
   /// An overlay was stored as a patch, an entry with this number.
   func keepPatch(of overlay: Overlay, _ bytes: UnsafeRawBufferPointer, number: UInt64) {
     // What lies in a file cannot be given away.
