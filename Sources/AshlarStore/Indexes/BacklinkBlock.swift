@@ -70,7 +70,8 @@ extension BacklinkBlock {
     mutating func next() -> (target: UInt64, sources: UnsafeRawBufferPointer)? {
       guard isWellFormed, position < block.count else { return nil }
       let isFirst = position == 0
-      guard let step = LEB128.read(block, &position), let size = LEB128.read(block, &position), size > 0, size <= UInt64(block.count - position),
+      guard let step = LEB128.read(block, &position), let size = LEB128.read(block, &position), size > 0,
+        size <= UInt64(block.count - position),
         isFirst || step > 0
       else {
         isWellFormed = false
@@ -98,7 +99,8 @@ extension BacklinkBlock {
 
     mutating func next() -> (key: UInt64, count: Int)? {
       guard isWellFormed, position < bytes.count else { return nil }
-      guard let step = LEB128.read(bytes, &position), step > 0, step <= UInt64(Counters.keyLimit), key &+ step < UInt64(Counters.keyLimit) else {
+      guard let step = LEB128.read(bytes, &position), step > 0, step <= UInt64(Counters.keyLimit), key &+ step < UInt64(Counters.keyLimit)
+      else {
         isWellFormed = false
         return nil
       }
