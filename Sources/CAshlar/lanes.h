@@ -10,6 +10,7 @@ typedef uint8_t bytes64 __attribute__((ext_vector_type(64)));
 typedef uint32_t words4 __attribute__((ext_vector_type(4)));
 typedef uint32_t words16 __attribute__((ext_vector_type(16)));
 typedef int64_t integers8 __attribute__((ext_vector_type(8)));
+typedef uint64_t numbers8 __attribute__((ext_vector_type(8)));
 typedef double doubles8 __attribute__((ext_vector_type(8)));
 typedef bool bits64 __attribute__((ext_vector_type(64)));
 typedef bool bits16 __attribute__((ext_vector_type(16)));

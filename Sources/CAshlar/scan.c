@@ -103,53 +103,69 @@ VECTORISED void ashlar_scan_flags(const uint8_t *restrict column, size_t count, 
   }
 }
 
-VECTORISED int64_t ashlar_sum_int64(const int64_t *column, size_t count) {
-  uint64_t sum = 0;
-  for (size_t row = 0; row < count; row++) sum += (uint64_t)column[row];
-  return (int64_t)sum;
+VECTORISED int64_t ashlar_sum_int64(const int64_t *column, size_t count, intptr_t ahead) {
+  numbers8 sums = 0, lanes;
+  for (size_t row = 0; row + 8 <= count; row += 8) {
+    memcpy(&lanes, column + row, 64);
+    ASK_AHEAD(column + row, ahead);
+    sums += lanes;
+  }
+  return (int64_t)__builtin_reduce_add(sums);
 }
 
 // Eight running sums: the order of additions is fixed, and the same on every machine.
-VECTORISED double ashlar_sum_double(const double *column, size_t count) {
-  double sums[8] = {0};
-  for (size_t row = 0; row + 8 <= count; row += 8)
-    for (int lane = 0; lane < 8; lane++) {
-      double value = column[row + lane];
-      sums[lane] += value == value ? value : 0;
-    }
+VECTORISED double ashlar_sum_double(const double *column, size_t count, intptr_t ahead, size_t *nans) {
+  doubles8 sums = 0, lanes;
+  integers8 missing = 0;
+  for (size_t row = 0; row + 8 <= count; row += 8) {
+    memcpy(&lanes, column + row, 64);
+    ASK_AHEAD(column + row, ahead);
+    // All ones where there is a number.
+    const integers8 is_number = lanes == lanes;
+    sums += (doubles8)((integers8)lanes & is_number);
+    missing += is_number + 1;
+  }
+  *nans = (size_t)__builtin_reduce_add(missing);
   return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
 }
 
-#define RANGE(NAME, TYPE, LOWEST, HIGHEST)                                                              \
-  VECTORISED int NAME(const TYPE *column, size_t count, const uint64_t *live, TYPE *smallest, TYPE *largest) { \
-    TYPE low = HIGHEST, high = LOWEST;                                                                  \
-    int found = 0;                                                                                      \
-    for (size_t start = 0; start < count; start += 64) {                                                \
-      uint64_t bits = live[start / 64];                                                                 \
-      if (bits == ~0ull) {                                                                              \
-        found = 1;                                                                                      \
-        for (int row = 0; row < 64; row++) {                                                            \
-          TYPE value = column[start + row];                                                             \
-          low = value < low ? value : low;                                                              \
-          high = value > high ? value : high;                                                           \
-        }                                                                                               \
-        continue;                                                                                       \
-      }                                                                                                 \
-      for (; bits; bits &= bits - 1) {                                                                  \
-        TYPE value = column[start + (size_t)__builtin_ctzll(bits)];                                     \
-        if (value != value) continue;                                                                   \
-        found = 1;                                                                                      \
-        low = value < low ? value : low;                                                                \
-        high = value > high ? value : high;                                                             \
-      }                                                                                                 \
-    }                                                                                                   \
-    *smallest = low;                                                                                    \
-    *largest = high;                                                                                    \
-    return found && low <= high;                                                                        \
+// NaN is neither below nor above.
+#define RANGE(NAME, TYPE, LANES, LOWEST, HIGHEST)                                                                       \
+  VECTORISED int NAME(const TYPE *column, size_t count, const uint64_t *live, intptr_t ahead, TYPE *smallest, TYPE *largest) { \
+    LANES lows = HIGHEST, highs = LOWEST, lanes;                                                                        \
+    TYPE low = HIGHEST, high = LOWEST;                                                                                  \
+    int found = 0;                                                                                                      \
+    for (size_t start = 0; start < count; start += 64) {                                                                \
+      uint64_t bits = live[start / 64];                                                                                 \
+      if (bits == ~0ull) {                                                                                              \
+        found = 1;                                                                                                      \
+        for (int group = 0; group < 8; group++) {                                                                       \
+          memcpy(&lanes, column + start + group * 8, 64);                                                               \
+          ASK_AHEAD(column + start + group * 8, ahead);                                                                 \
+          lows = lanes < lows ? lanes : lows;                                                                           \
+          highs = lanes > highs ? lanes : highs;                                                                        \
+        }                                                                                                               \
+        continue;                                                                                                       \
+      }                                                                                                                 \
+      for (; bits; bits &= bits - 1) {                                                                                  \
+        const TYPE value = column[start + (size_t)__builtin_ctzll(bits)];                                               \
+        if (value != value) continue;                                                                                   \
+        found = 1;                                                                                                      \
+        low = value < low ? value : low;                                                                                \
+        high = value > high ? value : high;                                                                             \
+      }                                                                                                                 \
+    }                                                                                                                   \
+    for (int lane = 0; lane < 8; lane++) {                                                                              \
+      low = lows[lane] < low ? lows[lane] : low;                                                                        \
+      high = highs[lane] > high ? highs[lane] : high;                                                                   \
+    }                                                                                                                   \
+    *smallest = low;                                                                                                    \
+    *largest = high;                                                                                                    \
+    return found && low <= high;                                                                                        \
   }
 
-RANGE(ashlar_range_int64, int64_t, INT64_MIN, INT64_MAX)
-RANGE(ashlar_range_double, double, -__builtin_inf(), __builtin_inf())
+RANGE(ashlar_range_int64, int64_t, integers8, INT64_MIN, INT64_MAX)
+RANGE(ashlar_range_double, double, doubles8, -__builtin_inf(), __builtin_inf())
 
 VECTORISED void ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out) {
   const uint64_t *masks = base;

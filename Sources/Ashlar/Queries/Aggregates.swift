@@ -65,7 +65,7 @@ extension ResultsCore {
     var low: Int64 = 0
     var high: Int64 = 0
     let found = bits.withMutableWords {
-      ashlar_range_int64(cells.assumingMemoryBound(to: Int64.self), cluster.words * 64, $0, &low, &high)
+      ashlar_range_int64(cells.assumingMemoryBound(to: Int64.self), cluster.words * 64, $0, cluster.ahead, &low, &high)
     }
     if found != 0 {
       take(.int(low))
@@ -81,7 +81,7 @@ extension ResultsCore {
     var low = 0.0
     var high = 0.0
     let found = bits.withMutableWords {
-      ashlar_range_double(cells.assumingMemoryBound(to: Double.self), cluster.words * 64, $0, &low, &high)
+      ashlar_range_double(cells.assumingMemoryBound(to: Double.self), cluster.words * 64, $0, cluster.ahead, &low, &high)
     }
     if found != 0 {
       take(.double(low))
@@ -132,18 +132,16 @@ extension ResultsCore {
       let cells = cluster.base + Int(cluster.columns[ordinal].offset)
       // Cells of dead and null rows are zero.
       if !layout.hasNullFlag, layout.width == 8, layout.type != .double, bits.words == cluster.liveness.words {
-        total.integer &+= ashlar_sum_int64(cells.assumingMemoryBound(to: Int64.self), cluster.capacity)
+        total.integer &+= ashlar_sum_int64(cells.assumingMemoryBound(to: Int64.self), cluster.capacity, cluster.ahead)
         total.count += bits.count
         return
       }
       if !layout.hasNullFlag, layout.type == .double, bits.words == cluster.liveness.words {
-        let sum = ashlar_sum_double(cells.assumingMemoryBound(to: Double.self), cluster.capacity)
+        var nans: Int = 0
+        let sum = ashlar_sum_double(cells.assumingMemoryBound(to: Double.self), cluster.capacity, cluster.ahead, &nans)
         if sum.isFinite {
           total.double += sum
-          total.count += bits.count
-          var nans = 0
-          bits.forEach { slot in if (cells + slot * 8).load(as: Double.self).isNaN { nans += 1 } }
-          total.count -= nans
+          total.count += bits.count - nans
           return
         }
       }

@@ -214,10 +214,11 @@ struct ashlar_text {
 void ashlar_sort_texts(const struct ashlar_text *texts, struct ashlar_ranked *items, struct ashlar_ranked *scratch, size_t count,
                        int descending);
 
-int64_t ashlar_sum_int64(const int64_t *column, size_t count);
-double ashlar_sum_double(const double *column, size_t count);
+/// The sum of all rows, whose number is a multiple of 8; `ahead` as for scans. NaN is left out, and counted.
+int64_t ashlar_sum_int64(const int64_t *column, size_t count, intptr_t ahead);
+double ashlar_sum_double(const double *column, size_t count, intptr_t ahead, size_t *nans);
 /// The smallest and largest of the rows whose bit is set; false when there are none. NaN is left out.
-int ashlar_range_int64(const int64_t *column, size_t count, const uint64_t *live, int64_t *smallest, int64_t *largest);
-int ashlar_range_double(const double *column, size_t count, const uint64_t *live, double *smallest, double *largest);
+int ashlar_range_int64(const int64_t *column, size_t count, const uint64_t *live, intptr_t ahead, int64_t *smallest, int64_t *largest);
+int ashlar_range_double(const double *column, size_t count, const uint64_t *live, intptr_t ahead, double *smallest, double *largest);
 
 #endif
