@@ -97,10 +97,10 @@ struct Overlay {
     patched = nil
   }
 
-  /// Makes a copy of a stored cluster with an earlier patch one of what the cluster is now.
+  /// Makes a copy of a stored cluster with an earlier patch one of what the cluster is now, which differs from it in some rows.
   ///
   /// Whatever an earlier patch changed, the patch changes too: it tells all that differs from the stored cluster.
-  init(reusing spare: Overlay, for patched: PatchedCluster) {
+  init(reusing spare: Overlay, for patched: PatchedCluster, differing rows: RowSet) {
     table = spare.table
     number = spare.number
     base = spare.base
@@ -112,7 +112,7 @@ struct Overlay {
     self.original = original
     clearMasks()
     base.copyMemory(from: original, byteCount: ClusterHeader.bitmapOffset + TableLayout.bitmapSize(capacity: table.capacity))
-    for slot in patched.changedRows {
+    for slot in rows {
       let mask = patched.mask(slot)
       for ordinal in 0..<table.columnCount where mask >> UInt64(ordinal) & 1 != 0 {
         let column = table.layouts[ordinal]

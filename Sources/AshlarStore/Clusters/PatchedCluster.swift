@@ -14,6 +14,8 @@ final class PatchedCluster {
   let entryNumber: UInt64
   /// The rows in which something differs from the stored cluster.
   private(set) var changedRows = RowSet()
+  // Those in which it may differ from the one that it replaces.
+  private var newRows = RowSet()
 
   /// Nil when the patch cannot be one of this cluster.
   init?(_ table: TableDefinition, _ number: Int, stored: UnsafeMutableRawPointer, patch: UnsafeRawBufferPointer) {
@@ -37,6 +39,7 @@ final class PatchedCluster {
     entryNumber = number
     copy = overlay.withoutOrigin()
     let base = copy.base
+    let stored = overlay.storedRows()
     copy.clearMasks()
     // The cells are what they were; texts move from the transaction's memory to the heap.
     base.setHeader(ClusterHeader.heapSizeOffset, storedHeapSize)
@@ -44,6 +47,8 @@ final class PatchedCluster {
     base.setHeader(Overlay.markOffset, 0)
     precondition(ClusterPatch.apply(patch, to: copy, texts: texts), "a patch that was just made must fit")
     changedRows = copy.storedRows()
+    // Each patch has places of its own for its texts.
+    newRows = texts == 0 ? stored : changedRows
   }
 
   deinit {
@@ -63,7 +68,7 @@ final class PatchedCluster {
   func makeOverlay() -> Overlay? {
     guard let spare else { return nil }
     self.spare = nil
-    return Overlay(reusing: spare, for: self)
+    return Overlay(reusing: spare, for: self, differing: newRows)
   }
 
   var base: UnsafeMutableRawPointer { copy.base }
