@@ -15,24 +15,6 @@ struct NumberScanTests {
     }
   }
 
-  // All rows, or some of them.
-  private func rows(_ random: inout SeededGenerator, _ count: Int) -> [UInt64] {
-    let isAll = Bool.random(using: &random)
-    return (0..<4).map { word in
-      let all: UInt64 = word * 64 >= count ? 0 : count < 64 ? 1 << UInt64(count) - 1 : .max
-      return isAll ? all : all & some(&random)
-    }
-  }
-
-  private func some(_ random: inout SeededGenerator) -> UInt64 {
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0: .max
-    case 1: random.next()
-    case 2: random.next() & random.next() & random.next() & random.next() & random.next()
-    default: 0
-    }
-  }
-
   // Rows that were asked about and have the wrong bit.
   private func wrong(_ found: [UInt64], _ rows: [UInt64], _ wanted: [Bool]) -> [Int] {
     wanted.indices.filter { rows[$0 >> 6] >> UInt64($0 & 63) & 1 == 1 && (found[$0 >> 6] >> UInt64($0 & 63) & 1 == 1) != wanted[$0] }
@@ -45,7 +27,7 @@ struct NumberScanTests {
       let count = [8, 64, 128, 256].randomElement(using: &random)!
       let operation = Int32.random(in: 0..<6, using: &random)
       let ahead = Int.random(in: -5000...5000, using: &random)
-      let rows = rows(&random, count)
+      let rows = random.rows(of: count)
       var found = [UInt64](repeating: 0, count: 4)
 
       let edges: [Int64] = [.min, .min + 1, -1, 0, 1, .max - 1, .max]

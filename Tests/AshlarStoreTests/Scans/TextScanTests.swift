@@ -100,24 +100,6 @@ struct TextScanTests {
     return (0..<length).map { _ in letters.randomElement(using: &random)! }
   }
 
-  // All rows, or some of them.
-  private func rows(_ random: inout SeededGenerator, _ count: Int) -> [UInt64] {
-    let isAll = Bool.random(using: &random)
-    return (0..<4).map { word in
-      let all: UInt64 = word * 64 >= count ? 0 : count < 64 ? 1 << UInt64(count) - 1 : .max
-      return isAll ? all : all & some(&random)
-    }
-  }
-
-  private func some(_ random: inout SeededGenerator) -> UInt64 {
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0: .max
-    case 1: random.next()
-    case 2: 1 << UInt64.random(in: 0..<64, using: &random)
-    default: 0
-    }
-  }
-
   @Test("find what a comparison of each row finds", arguments: 0..<8 as Range<UInt64>)
   func definition(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -126,7 +108,7 @@ struct TextScanTests {
       let column = TextColumn(&random, letters: letters)
       for operation in 0..<4 as Range<Int32> {
         let text = wanted(column, &random, letters: letters)
-        let rows = rows(&random, column.count)
+        let rows = random.rows(of: column.count)
         let ahead = Int.random(in: -5000...5000, using: &random)
         var found = [UInt64](repeating: 0, count: 4)
         var undecided = found
