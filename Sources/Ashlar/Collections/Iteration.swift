@@ -54,6 +54,7 @@ import CAshlar
     holdsObjects = source.holdsObjects
     if let core, core.lendingThread == UInt(ashlar_thread()) { source.loan = Loan.make(core) }
     if let ordinal = source.entity?.ordinal, let tables = core?.context.pointee.tables { table = tables + ordinal } else { table = nil }
+    if let keys, let table { for index in 0..<min(count, _Iteration.ahead) { table.pointee.ask(keys[index]) } }
   }
 
   /// Whether the elements are rows, by their keys.
@@ -80,7 +81,7 @@ import CAshlar
   }
 
   // Rows are asked for as many turns before they come: memory is some hundred nanoseconds away.
-  private static let ahead = 3
+  private static let ahead = 4
 
   @inline(never) @usableFromInline mutating func nextOther() -> Bool {
     guard let keys else { return nextRowSlowly() }
@@ -88,11 +89,7 @@ import CAshlar
     let next = keys[index]
     index &+= 1
     guard let table, UInt(ashlar_thread()) == context.pointee.owner else { return move(to: relocated(next)) }
-    if index &+ _Iteration.ahead < count {
-      // Rows of one cluster are near one another.
-      let ahead = keys[index &+ _Iteration.ahead]
-      if (ahead ^ keys[index &+ _Iteration.ahead &- 1]) >> 8 != 0 { table.pointee.ask(ahead) }
-    }
+    if index &+ _Iteration.ahead < count { ask(ahead: keys + index, table) }
     let place = table.pointee.place(of: next, writing: context.pointee.writeGeneration)
     guard let found = place.base else { return move(to: relocated(next)) }
     base = found
@@ -102,6 +99,15 @@ import CAshlar
     key = next
     rowGeneration = context.pointee.generation
     return true
+  }
+
+  // Rows of one cluster are near one another.
+  @inline(__always)
+  private func ask(ahead next: UnsafePointer<Int64>, _ table: UnsafeMutablePointer<TableView>) {
+    let cells = next[_Iteration.ahead]
+    if (cells ^ next[_Iteration.ahead - 1]) >> 8 != 0 { table.pointee.ask(cells) }
+    let text = next[_Iteration.ahead / 2]
+    if (text ^ next[_Iteration.ahead / 2 - 1]) >> 8 != 0 { table.pointee.askText(text) }
   }
 
   private mutating func move(to row: _Row) -> Bool {

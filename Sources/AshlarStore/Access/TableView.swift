@@ -33,11 +33,15 @@ public import CAshlar
   public var hasPlainKeys: Bool
   /// How columns lie, by ordinal.
   public var layouts: UnsafePointer<ColumnLayout>
-  /// Where liveness and the cells of the first columns lie in full clusters, for `ask`: the offset in the low half, the width in
+  /// Where header, liveness and the cells of the first columns lie in full clusters, for `ask`: the offset in the low half, the width in
   /// the high one.
   public var askedCells: UnsafePointer<UInt64>
   /// How many `askedCells` there are.
   public var askedCount: Int
+  /// Where the cells of the first column with text lie in full clusters; 0 when it is not among the first columns.
+  public var askedText: Int
+  /// Where the heap of a full cluster begins.
+  public var heapOffset: Int
   /// The first object key that was never given out.
   public var nextKey: Int64
   /// How many rows there are.
@@ -91,6 +95,15 @@ public import CAshlar
   public func ask(_ key: Int64) {
     guard let base = cachedCluster(number(of: key)) else { return }
     ashlar_ask_for_row(base, askedCells, askedCount, slot(of: key))
+  }
+
+  /// Asks for the text of a row whose cells were asked for some time ago.
+  @inlinable @inline(__always)
+  public func askText(_ key: Int64) {
+    let entry = entry(number(of: key))
+    guard askedText != 0, TableView.isPlain(entry), let base = TableView.base(entry) else { return }
+    let text = Slot(at: base + askedText + slot(of: key) * Slot.size)
+    if text.tag == Slot.heapTag { ashlar_ask_for(base + heapOffset + text.heapOffset) }
   }
 
   /// The cluster of a row.

@@ -70,10 +70,12 @@ public final class TableDefinition: @unchecked Sendable {
   let columnCount: Int
   /// The layout's columns.
   let layouts: UnsafeMutablePointer<ColumnLayout>
-  /// Where liveness and the cells of the first columns lie in full clusters: the offset in the low half, the width in the high
-  /// one.
+  /// Where header, liveness and the cells of the first columns lie in full clusters: the offset in the low half, the width in the
+  /// high one.
   let askedCells: UnsafeMutablePointer<UInt64>
   let askedCount: Int
+  /// Where the cells of the first of these columns that has text begin; 0 when none has.
+  let askedText: Int
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
   let offsetsFull: UnsafeMutablePointer<ColumnOffset>
@@ -102,12 +104,14 @@ public final class TableDefinition: @unchecked Sendable {
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)
     (offsetsFull, fixedSizeFull) = TableDefinition.offsets(layout, capacity: layout.capacity)
     // More lines for each row would drive out others.
-    askedCount = 1 + min(columnCount, 3)
+    let asked = 0..<min(columnCount, 3)
+    askedCount = 2 + asked.count
     askedCells = .allocate(capacity: askedCount)
-    askedCells.initialize(to: UInt64(ClusterHeader.bitmapOffset))
-    for ordinal in 0..<(askedCount - 1) {
-      (askedCells + 1 + ordinal).initialize(to: UInt64(offsetsFull[ordinal].offset) | UInt64(layouts[ordinal].width) << 32)
-    }
+    askedCells.initialize(to: 0)
+    (askedCells + 1).initialize(to: UInt64(ClusterHeader.bitmapOffset))
+    for ordinal in asked { (askedCells + 2 + ordinal).initialize(to: UInt64(offsetsFull[ordinal].offset) | UInt64(layouts[ordinal].width) << 32) }
+    let text = layout.columns.prefix(asked.count).firstIndex { $0.kind == .string }
+    if let text { askedText = Int(offsetsFull[text].offset) } else { askedText = 0 }
     fileColumns = .allocate(capacity: max(1, layout.columns.count))
     for (position, ordinal) in columnIds.indices.sorted(by: { columnIds[$0] < columnIds[$1] }).enumerated() {
       (fileColumns + position).initialize(to: FileColumn(ordinal: ordinal, layout: layout.columns[ordinal], offset: offsetsFull[ordinal]))

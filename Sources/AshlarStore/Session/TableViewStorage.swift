@@ -18,6 +18,8 @@ extension TableView {
       layouts = UnsafePointer(TableView.noLayouts)
       askedCells = UnsafePointer(TableView.noCells)
       askedCount = 0
+      askedText = 0
+      heapOffset = 0
       nextKey = 0
       liveCount = 0
       return
@@ -36,6 +38,8 @@ extension TableView {
     layouts = UnsafePointer(table.layouts)
     askedCells = UnsafePointer(table.askedCells)
     askedCount = table.askedCount
+    askedText = table.askedText
+    heapOffset = table.fixedSizeFull
     nextKey = 0
     liveCount = 0
   }
