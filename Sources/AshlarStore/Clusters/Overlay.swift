@@ -28,8 +28,9 @@ struct Overlay {
   var index = 0
   /// Bytes behind what is in use of the stored cluster's heap.
   let room: Int
-  // Which rows were stored to, once nothing more will be.
+  // Which rows were stored to, once nothing more will be; the columns that were in some of them, and in each.
   private var finalRows: RowSet?
+  private var finalColumns: (some: UInt64, each: UInt64) = (0, 0)
   /// All its memory.
   let block: UnsafeMutableRawPointer
   let blockSize: Int
@@ -149,8 +150,10 @@ struct Overlay {
 
   /// The rows in which one of the columns of `mask` was stored to.
   func storedRows(_ mask: UInt64 = .max) -> RowSet {
-    guard let finalRows, finalRows.count <= Overlay.fewRows else { return RowSet(stored: mask, at: base, capacity: table.capacity) }
-    if mask == .max { return finalRows }
+    guard let finalRows else { return RowSet(stored: mask, at: base, capacity: table.capacity) }
+    if mask == .max || finalColumns.each & mask != 0 { return finalRows }
+    if finalColumns.some & mask == 0 { return RowSet() }
+    guard finalRows.count <= Overlay.fewRows else { return RowSet(stored: mask, at: base, capacity: table.capacity) }
     var rows = RowSet()
     for slot in finalRows where self.mask(slot) & mask != 0 { rows.insert(slot) }
     return rows
@@ -160,7 +163,9 @@ struct Overlay {
   private static let fewRows = 16
 
   /// Nothing more will be stored to it.
-  mutating func close() { finalRows = RowSet(stored: .max, at: base, capacity: table.capacity) }
+  mutating func close() {
+    finalRows = RowSet(storedAt: base, capacity: table.capacity, some: &finalColumns.some, each: &finalColumns.each)
+  }
 
   func mark(_ slot: Int, _ bits: UInt64) {
     let place = base - (8 + slot * 8)

@@ -70,11 +70,14 @@ enum TextCell {
 
   @inline(__always)
   static func withBytes<Result>(of value: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    var value = value
-    return value.withUTF8 { bytes in
+    func checked(_ bytes: UnsafeBufferPointer<UInt8>) -> Result {
       if bytes.count > Slot.byteLimit { misuse(.tooLong(what: "String", bytes: bytes.count, limit: Slot.byteLimit)) }
       return body(UnsafeRawBufferPointer(bytes))
     }
+    // A variable would be a copy, which counts a reference.
+    if let result = value.utf8.withContiguousStorageIfAvailable(checked) { return result }
+    var value = value
+    return value.withUTF8(checked)
   }
 
   static func withBytes<Result>(of value: Data, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
