@@ -78,16 +78,12 @@ public final class SampleStore {
 
   // MARK: - Writing
 
-  /// A row has the primary key already.
-  public struct DuplicateKey: Error { let table: Int }
-
-  /// Adds a row with these values.
+  /// Adds a row with these values. There may be several with one primary key: it is the store's callers that let no second come.
   @discardableResult
   public func insert(_ table: Int, _ values: [CellValue]) throws -> Int64 {
     let key = session.table(table)?.layout.primaryKey
     let made = try key.flatMap { key in try withProbe(table, values[key]) { try session.insert(table, withKey: $0) } }
-    if made?.isNew == false { throw DuplicateKey(table: table) }
-    let row = try made?.row ?? session.insert(table)
+    let row = if let made, made.isNew { made.row } else { try session.insert(table) }
     for (column, value) in values.enumerated() { try set(table, row, column, value) }
     return row.key
   }

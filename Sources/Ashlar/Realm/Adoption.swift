@@ -131,16 +131,29 @@ struct Adoption {
       let cell = row.base + Int(row.columns[column].offset) + row.slot * layout.width
       switch layout.kind {
       case .scalar, .date:
-        cell.copyMemory(from: source, byteCount: layout.width)
+        copy(cell, from: source, layout.width)
         if layout.hasNullFlag {
-          (row.base + Int(row.columns[column].null) + row.slot).copyMemory(
-            from: block.base + Int(block.columns[column].null), byteCount: 1)
+          let flag = (block.base + Int(block.columns[column].null)).load(as: UInt8.self)
+          (row.base + Int(row.columns[column].null) + row.slot).storeBytes(of: flag, as: UInt8.self)
         }
       case .string, .data:
         let slot = Slot(at: source)
         (slot.tag == Slot.pointerTag ? session.makeSlot(Slot.bytes(at: source, in: block.home)) : slot).store(at: cell)
       case .link, .embedded, .list, .set, .map, .any: break
       }
+    }
+  }
+
+  // A call costs more than most cells.
+  @inline(__always)
+  private static func copy(_ cell: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, _ width: Int) {
+    switch width {
+    case 1: cell.storeBytes(of: source.load(as: UInt8.self), as: UInt8.self)
+    case 8: cell.storeBytes(of: source.load(as: UInt64.self), as: UInt64.self)
+    case 12:
+      cell.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
+      cell.storeBytes(of: source.loadUnaligned(fromByteOffset: 8, as: UInt32.self), toByteOffset: 8, as: UInt32.self)
+    default: cell.copyMemory(from: source, byteCount: width)
     }
   }
 

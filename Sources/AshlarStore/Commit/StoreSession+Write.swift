@@ -168,32 +168,6 @@ extension StoreSession {
     transaction.countersBefore[ordinal] = (views[ordinal].nextKey, views[ordinal].liveCount)
   }
 
-  /// A new row whose cells are all zero. O(1).
-  public func insert(_ ordinal: Int) throws(StoreError) -> RowAccess {
-    let view = views + ordinal
-    precondition(hasTable(ordinal), "the table belongs to another session")
-    rememberCounters(ordinal)
-    let key = view.pointee.nextKey
-    let number = Int(key >> Int64(view.pointee.shift))
-    let slot = Int(key) & (1 << view.pointee.shift - 1)
-    let base: UnsafeMutableRawPointer
-    if let known = view.pointee.cachedCluster(number), known.isOverlay {
-      base = known
-    } else {
-      guard let table = tables[ordinal] else { preconditionFailure("a view with a number has a table") }
-      base = try touch(table, number)
-    }
-    view.pointee.nextKey = key + 1
-    view.pointee.liveCount += 1
-    base.setLive(slot, true)
-    base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) + 1)
-    (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
-    dataVersion += 1
-    return RowAccess(
-      base: base, columns: view.pointee.columnsFull, context: context, generation: context.pointee.generation,
-      writable: context.pointee.writeGeneration, slot: slot, key: key)
-  }
-
   // Counts the heap bytes that the slot will no longer refer to.
   func dropSlot(_ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer) {
     let slot = Slot(at: cell)
