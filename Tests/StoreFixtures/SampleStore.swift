@@ -12,9 +12,13 @@ public final class SampleStore {
   public convenience init(path: String) throws { try self.init(EnvironmentRegistry.open(path: path)) }
 
   /// Opens an engine.
-  public init(_ engine: any StorageEngine) throws {
-    let tables = try Catalog.open(
-      engine, model: SampleSchema.model, version: 1, ordinals: SampleSchema.ordinals, unlisted: { _ in SampleSchema.ordinals.count })
+  public convenience init(_ engine: any StorageEngine) throws {
+    try self.init(engine, model: SampleSchema.model, ordinals: SampleSchema.ordinals)
+  }
+
+  /// Opens an engine with tables of another schema.
+  public init(_ engine: any StorageEngine, model: SchemaModel, ordinals: [String: Int]) throws {
+    let tables = try Catalog.open(engine, model: model, version: 1, ordinals: ordinals, unlisted: { _ in ordinals.count })
     context = .allocate(capacity: 1)
     context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
     session = try StoreSession(engine: engine, tables: tables, context: context)
