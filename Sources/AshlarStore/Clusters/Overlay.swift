@@ -151,7 +151,7 @@ struct Overlay {
   /// The rows in which one of the columns of `mask` was stored to.
   func storedRows(_ mask: UInt64 = .max) -> RowSet {
     guard let finalRows else { return RowSet(stored: mask, at: base, capacity: table.capacity) }
-    if mask == .max || finalColumns.each & mask != 0 { return finalRows }
+    if finalColumns.some & ~mask == 0 || finalColumns.each & mask != 0 { return finalRows }
     if finalColumns.some & mask == 0 { return RowSet() }
     guard finalRows.count <= Overlay.fewRows else { return RowSet(stored: mask, at: base, capacity: table.capacity) }
     var rows = RowSet()

@@ -36,13 +36,6 @@ struct RowSet: Sequence {
     return result
   }
 
-  /// Rows in one of them alone.
-  func symmetricDifference(_ other: RowSet) -> RowSet {
-    var result = self
-    result.words ^= other.words
-    return result
-  }
-
   func contains(_ row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }
 
   mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }

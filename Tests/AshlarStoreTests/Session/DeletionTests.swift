@@ -35,7 +35,8 @@ struct DeletionTests {
     func bytes(_ count: Int) -> CellValue { .bytes((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }) }
     return [
       .int(id), random.once(in: 2) ? .null : .bytes([1]), bytes(2), bytes(4), random.once(in: 3) ? .null : bytes(12),
-      random.once(in: 3) ? .null : bytes(16), .text("group \(Int.random(in: 0..<5, using: &random))"), random.once(in: 3) ? .null : random.text(),
+      random.once(in: 3) ? .null : bytes(16), .text("group \(Int.random(in: 0..<5, using: &random))"),
+      random.once(in: 3) ? .null : random.text(),
       .list((0..<Int.random(in: 0..<4, using: &random)).map { _ in random.text() }),
     ]
   }
