@@ -20,6 +20,13 @@ static inline uintptr_t ashlar_thread(void) {
 #endif
 }
 
+/// Asks for the lines of a row's cells, which are about to be looked at. `cells` says for each column how many bytes from `base`
+/// its cells begin, in the low half, and how wide they are, in the high half. Nothing is read: what is there need not be memory.
+static inline void ashlar_ask_for_row(const void *base, const uint64_t *cells, size_t count, size_t slot) {
+  for (size_t column = 0; column < count; column++)
+    __builtin_prefetch((const void *)((uintptr_t)base + (uint32_t)cells[column] + slot * (cells[column] >> 32)));
+}
+
 /// Whether the caller is the thread that the process began with.
 int ashlar_is_first_thread(void);
 
