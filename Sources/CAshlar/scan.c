@@ -167,19 +167,63 @@ VECTORISED double ashlar_sum_double(const double *column, size_t count, intptr_t
 RANGE(ashlar_range_int64, int64_t, integers8, INT64_MIN, INT64_MAX)
 RANGE(ashlar_range_double, double, doubles8, -__builtin_inf(), __builtin_inf())
 
-VECTORISED uint64_t ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out) {
+// All cells are stored to, with what they had or with zero: faster than to jump from bit to bit where many are set.
+#define CLEAR(TYPE, COUNT)                                                          \
+  for (size_t start = 0; start < capacity; start += 64) {                           \
+    uint64_t bits = words[start / 64];                                              \
+    if (!bits) continue;                                                            \
+    TYPE *part = (TYPE *)cells + start * COUNT;                                     \
+    for (size_t row = 0; row < 64; row++)                                           \
+      for (size_t k = 0; k < COUNT; k++) part[row * COUNT + k] &= (TYPE)((bits >> row & 1) - 1); \
+  }                                                                                 \
+  break;
+
+VECTORISED void ashlar_clear_rows(void *cells, size_t width, size_t capacity, const void *rows) {
+  const uint64_t *words = rows;
+  switch (width) {
+  case 1: CLEAR(uint8_t, 1)
+  case 2: CLEAR(uint16_t, 1)
+  case 4: CLEAR(uint32_t, 1)
+  case 8: CLEAR(uint64_t, 1)
+  case 12: CLEAR(uint32_t, 3)
+  case 16: CLEAR(uint64_t, 2)
+  default: __builtin_unreachable();
+  }
+}
+
+VECTORISED void ashlar_stored_columns(const void *base, size_t capacity, void *out, uint64_t *some, uint64_t *each) {
   const uint64_t *masks = base;
-  uint64_t *words = out, all = 0;
+  uint64_t *words = out;
+  uint64_t any = 0, all = UINT64_MAX;
+  for (size_t start = 0; start < capacity; start += 64) {
+    size_t rows = capacity - start < 64 ? capacity - start : 64;
+    uint64_t found = 0;
+    for (size_t row = 0; row < rows; row++) found |= *(masks - 1 - start - row);
+    if (!found) continue;
+    any |= found;
+    uint64_t bits = 0;
+    for (size_t row = 0; row < rows; row++) {
+      uint64_t mask = *(masks - 1 - start - row);
+      bits |= (uint64_t)(mask != 0) << row;
+      all &= mask ? mask : UINT64_MAX;
+    }
+    words[start / 64] = bits;
+  }
+  *some = any;
+  *each = all;
+}
+
+VECTORISED void ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out) {
+  const uint64_t *masks = base;
+  uint64_t *words = out;
   for (size_t start = 0; start < capacity; start += 64) {
     size_t rows = capacity - start < 64 ? capacity - start : 64;
     // Most words of most overlays are empty.
     uint64_t any = 0;
     for (size_t row = 0; row < rows; row++) any |= *(masks - 1 - start - row);
-    all |= any;
     if ((any & mask) == 0) continue;
     uint64_t bits = 0;
     for (size_t row = 0; row < rows; row++) bits |= (uint64_t)((*(masks - 1 - start - row) & mask) != 0) << row;
     words[start / 64] = bits;
   }
-  return all;
 }

@@ -33,14 +33,16 @@ extension SampleStore {
   }
 
   /// The row whose primary key is `value`.
-  public func find(_ table: Int, _ value: CellValue) throws -> RowAccess? {
+  public func find(_ table: Int, _ value: CellValue) throws -> RowAccess? { try withProbe(table, value) { try session.find(table, $0) } }
+
+  func withProbe<Result>(_ table: Int, _ value: CellValue, _ body: (KeyProbe) throws -> Result?) rethrows -> Result? {
     switch value {
-    case .null: return try session.find(table, KeyProbe(.null))
+    case .null: return try body(KeyProbe(.null))
     case .bytes(let bytes):
       if let integer = value.integer, let column = session.table(table)?.layout.primaryKey, columns(table)[column].type == .int {
-        return try session.find(table, KeyProbe(.int(integer)))
+        return try body(KeyProbe(.int(integer)))
       }
-      return try bytes.withUnsafeBytes { try session.find(table, KeyProbe(.bytes($0))) }
+      return try bytes.withUnsafeBytes { try body(KeyProbe(.bytes($0))) }
     default: return nil
     }
   }

@@ -12,9 +12,13 @@ public final class SampleStore {
   public convenience init(path: String) throws { try self.init(EnvironmentRegistry.open(path: path)) }
 
   /// Opens an engine.
-  public init(_ engine: any StorageEngine) throws {
-    let tables = try Catalog.open(
-      engine, model: SampleSchema.model, version: 1, ordinals: SampleSchema.ordinals, unlisted: { _ in SampleSchema.ordinals.count })
+  public convenience init(_ engine: any StorageEngine) throws {
+    try self.init(engine, model: SampleSchema.model, ordinals: SampleSchema.ordinals)
+  }
+
+  /// Opens an engine with tables of another schema.
+  public init(_ engine: any StorageEngine, model: SchemaModel, ordinals: [String: Int]) throws {
+    let tables = try Catalog.open(engine, model: model, version: 1, ordinals: ordinals, unlisted: { _ in ordinals.count })
     context = .allocate(capacity: 1)
     context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
     session = try StoreSession(engine: engine, tables: tables, context: context)
@@ -78,12 +82,13 @@ public final class SampleStore {
 
   // MARK: - Writing
 
-  /// Adds a row with these values.
+  /// Adds a row with these values. There may be several with one primary key: it is the store's callers that let no second come.
   @discardableResult
   public func insert(_ table: Int, _ values: [CellValue]) throws -> Int64 {
-    let row = try session.insert(table)
+    let key = session.table(table)?.layout.primaryKey
+    let made = try key.flatMap { key in try withProbe(table, values[key]) { try session.insert(table, withKey: $0) } }
+    let row = if let made, made.isNew { made.row } else { try session.insert(table) }
     for (column, value) in values.enumerated() { try set(table, row, column, value) }
-    session.registerKey(table, row)
     return row.key
   }
 

@@ -26,19 +26,21 @@ extension ObjectBase {
 
   /// As `_slow`, and afterwards the row may be stored to.
   @inline(never) public final func _slowWrite(_ column: Int) {
-    switch _kind {
-    case .live:
-      _resolve()
-      let core = _realm
-      let entity = type(of: self)._entity
-      if core.isFrozen { misuse(.frozenObject(type: entity.model.name, property: entity.model.properties[column].name)) }
-      guard core.session.isWriting else { misuse(.outsideWrite(type: entity.model.name, property: entity.model.properties[column].name)) }
-      guard let row = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, _row.key) })
-      else { misuse(.invalidated(type: entity.model.name)) }
-      _row = row
-    case .unmanaged: _settleDefault(column, making: false)
-    case .recorder: _slow(column)
-    }
+    // Every store to a new object that has a pending default comes here.
+    if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue { return _settleDefault(column, making: false) }
+    _makeWritable(column)
+  }
+
+  @inline(never) private func _makeWritable(_ column: Int) {
+    guard _kind == .live else { return _slow(column) }
+    _resolve()
+    let core = _realm
+    let entity = type(of: self)._entity
+    if core.isFrozen { misuse(.frozenObject(type: entity.model.name, property: entity.model.properties[column].name)) }
+    guard core.session.isWriting else { misuse(.outsideWrite(type: entity.model.name, property: entity.model.properties[column].name)) }
+    guard let row = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, _row.key) })
+    else { misuse(.invalidated(type: entity.model.name)) }
+    _row = row
   }
 
   // Checks confinement and finds the row again.
@@ -79,6 +81,7 @@ extension ObjectBase {
   }
 
   // Runs for every access until the last default is settled: no reference is counted here.
+  @inline(__always)
   private func _settleDefault(_ column: Int, making: Bool) {
     let bits = _row.base - Entity.headSize
     var pending = bits.load(as: UInt64.self)
@@ -86,9 +89,13 @@ extension ObjectBase {
     if pending & bit != 0 {
       pending &= ~bit
       bits.storeBytes(of: pending, as: UInt64.self)
-      if making { type(of: self)._entity.makeDefault(column, _row.base + Int(_row.columns[column].offset), _row.base) }
+      if making { _makeDefault(column) }
     }
     if pending == 0 { _row.generation = 1 }
+  }
+
+  @inline(never) private func _makeDefault(_ column: Int) {
+    type(of: self)._entity.makeDefault(column, _row.base + Int(_row.columns[column].offset), _row.base)
   }
 
   /// Makes every pending default.

@@ -2,18 +2,38 @@ import AshlarSchema
 import AshlarStore
 
 extension RealmCore {
+  /// See `Realm.add`.
+  func checkedAdd(_ object: ObjectBase, policy: Realm.UpdatePolicy) {
+    requireWrite("add an object")
+    let entity = type(of: object)._entity
+    checkPolicy(policy, entity)
+    add(object, entity, policy: policy)
+  }
+
   /// Makes an object managed; one of this Realm is left alone.
-  func add(_ object: ObjectBase, policy: Realm.UpdatePolicy) {
+  func add(_ object: ObjectBase, policy: Realm.UpdatePolicy) { add(object, type(of: object)._entity, policy: policy) }
+
+  private func add(_ object: ObjectBase, _ entity: Entity, policy: Realm.UpdatePolicy) {
     if object._kind == .live {
       guard object._row.context == context else { misuse(.otherRealm(type: object._className)) }
       if !object._isValid() { misuse(.invalidated(type: object._className)) }
       return
     }
-    adopt(object, policy: policy)
+    adopt(object, entity, policy: policy, given: [:])
   }
 
   /// Makes an unmanaged object and all it reaches managed.
   func adopt(_ object: ObjectBase, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: Set<Int>] = [:]) {
+    adopt(object, type(of: object)._entity, policy: policy, given: given)
+  }
+
+  private func adopt(_ object: ObjectBase, _ entity: Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: Set<Int>]) {
+    // Most objects lead nowhere, and need no queue.
+    if !entity.hasReferences {
+      let block = object._row
+      _ = Adoption.place(object, entity, self, policy, given)
+      return entity.release(block)
+    }
     var adoption = Adoption(core: self, policy: policy, given: given)
     adoption.run(object)
   }
@@ -49,16 +69,23 @@ struct Adoption {
     }
   }
 
-  // Makes the row, or finds the existing one, and fills all but links and collections.
   private mutating func place(_ object: ObjectBase) {
     let entity = type(of: object)._entity
-    // Loaded once: what is read from `self` again is retained again.
-    let core = core
+    let block = object._row
+    let columns = Adoption.place(object, entity, core, policy, given)
+    finish(object, block, entity, columns)
+  }
+
+  /// Makes the row, or finds the existing one, and fills all but links and collections. The caller is to release the block that
+  /// the object had. Returns the columns to write, nil for all.
+  static func place(
+    _ object: ObjectBase, _ entity: Entity, _ core: RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: Set<Int>]
+  ) -> Set<Int>? {
     let session = core.session
     core.requireEntity(entity)
     object._settleDefaults()
     let block = object._row
-    var columns = given.isEmpty ? nil : given[ObjectIdentifier(object)]
+    let row: _Row
     let key = entity.keyColumn
     if key >= 0 {
       let layout = entity.columns[key]
@@ -66,25 +93,25 @@ struct Adoption {
       let probe = KeyProbe(
         cell: block.base + Int(offset.offset), column: layout, null: layout.hasNullFlag ? block.base + Int(offset.null) : nil,
         home: block.home)
-      let existing = core.reading { () throws(StoreError) in try session.find(entity.ordinal, probe) }
-      if let existing {
+      let found = core.reading { () throws(StoreError) in try session.insert(entity.ordinal, withKey: probe) }
+      row = found.row
+      if !found.isNew {
         if policy == .error { misuse(.duplicateKey(type: entity.model.name, value: KeyValue(object, key).text)) }
-        swing(object, to: existing)
-        update(object, from: block, entity, columns)
-        finish(object, block, entity, columns)
-        return
+        let columns = given.isEmpty ? nil : given[ObjectIdentifier(object)]
+        swing(object, to: row, core)
+        update(object, from: block, entity, columns, policy)
+        return columns
       }
+    } else {
+      row = core.reading { () throws(StoreError) in try session.insert(entity.ordinal) }
     }
     // A new row takes every value: what was not given is the default.
-    columns = nil
-    let row = core.reading { () throws(StoreError) in try session.insert(entity.ordinal) }
-    Adoption.fill(row, from: block, entity, session)
-    session.registerKey(entity.ordinal, row)
-    swing(object, to: row)
-    finish(object, block, entity, columns)
+    fill(row, from: block, entity, session)
+    swing(object, to: row, core)
+    return nil
   }
 
-  private func swing(_ object: ObjectBase, to row: _Row) {
+  private static func swing(_ object: ObjectBase, to row: _Row, _ core: RealmCore) {
     object._row = row
     object._own = core
   }
@@ -104,10 +131,10 @@ struct Adoption {
       let cell = row.base + Int(row.columns[column].offset) + row.slot * layout.width
       switch layout.kind {
       case .scalar, .date:
-        cell.copyMemory(from: source, byteCount: layout.width)
+        copy(cell, from: source, layout.width)
         if layout.hasNullFlag {
-          (row.base + Int(row.columns[column].null) + row.slot).copyMemory(
-            from: block.base + Int(block.columns[column].null), byteCount: 1)
+          let flag = (block.base + Int(block.columns[column].null)).load(as: UInt8.self)
+          (row.base + Int(row.columns[column].null) + row.slot).storeBytes(of: flag, as: UInt8.self)
         }
       case .string, .data:
         let slot = Slot(at: source)
@@ -117,7 +144,22 @@ struct Adoption {
     }
   }
 
-  private func update(_ object: ObjectBase, from block: _Row, _ entity: Entity, _ columns: Set<Int>?) {
+  // A call costs more than most cells.
+  @inline(__always)
+  private static func copy(_ cell: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, _ width: Int) {
+    switch width {
+    case 1: cell.storeBytes(of: source.load(as: UInt8.self), as: UInt8.self)
+    case 8: cell.storeBytes(of: source.load(as: UInt64.self), as: UInt64.self)
+    case 12:
+      cell.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
+      cell.storeBytes(of: source.loadUnaligned(fromByteOffset: 8, as: UInt32.self), toByteOffset: 8, as: UInt32.self)
+    default: cell.copyMemory(from: source, byteCount: width)
+    }
+  }
+
+  private static func update(
+    _ object: ObjectBase, from block: _Row, _ entity: Entity, _ columns: Set<Int>?, _ policy: Realm.UpdatePolicy
+  ) {
     for (column, layout) in entity.layout.columns.enumerated() where column != entity.layout.primaryKey {
       guard columns?.contains(column) != false else { continue }
       let source = block.base + Int(block.columns[column].offset)
@@ -196,8 +238,8 @@ struct Adoption {
     target._settleDefaults()
     let block = target._row
     let columns = given[ObjectIdentifier(target)]
-    swing(target, to: row)
-    update(target, from: block, entity, columns)
+    Adoption.swing(target, to: row, core)
+    Adoption.update(target, from: block, entity, columns, policy)
     finish(target, block, entity, columns)
     return true
   }

@@ -7,9 +7,7 @@ extension Realm {
   /// Makes an unmanaged object, and all it reaches, managed: the instance itself becomes an accessor. An object that is in
   /// this Realm already is left alone.
   public func add(_ object: Object, update: UpdatePolicy = .error) {
-    _core.requireWrite("add an object")
-    _core.checkPolicy(update, type(of: object)._entity)
-    _core.add(object, policy: update)
+    _core.checkedAdd(object, policy: update)
   }
 
   /// Adds objects one by one.

@@ -168,10 +168,13 @@ public nonisolated final class RealmCore {
     object._row.context == context && object._row.key == key && type(of: object)._entity.ordinal == ordinal
   }
 
-  func deleteRow(_ ordinal: Int, _ key: Int64) { deleteRows(ordinal, CollectionOfOne(key)) }
+  func deleteRow(_ ordinal: Int, _ key: Int64) {
+    reading { try session.delete(ordinal, key) }
+    context.pointee.generation += 1
+  }
 
-  func deleteRows(_ ordinal: Int, _ keys: some Sequence<Int64>) {
-    reading { for key in keys { try session.delete(ordinal, key) } }
+  func deleteRows(_ ordinal: Int, _ keys: [Int64]) {
+    reading { try session.delete(ordinal, keys) }
     // Accessors of the rows that are gone must find out.
     context.pointee.generation += 1
   }

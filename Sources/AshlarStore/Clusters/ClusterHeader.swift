@@ -69,6 +69,11 @@ extension UnsafeMutableRawPointer {
     livenessWord(slot >> 6) >> UInt64(slot & 63) & 1 != 0
   }
 
+  /// The rows from `word * 64` on whose bits are set are not live any more.
+  func removeLive(_ bits: UInt64, word: Int) {
+    storeBytes(of: livenessWord(word) & ~bits, toByteOffset: ClusterHeader.bitmapOffset + word * 8, as: UInt64.self)
+  }
+
   func setLive(_ slot: Int, _ live: Bool) {
     let offset = ClusterHeader.bitmapOffset + (slot >> 6) * 8
     let bit = UInt64(1) << UInt64(slot & 63)

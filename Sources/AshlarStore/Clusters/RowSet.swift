@@ -6,14 +6,13 @@ struct RowSet: Sequence {
 
   /// The rows of the overlay at `base` in which one of the columns of `mask` was stored to.
   init(stored mask: UInt64 = .max, at base: UnsafeMutableRawPointer, capacity: Int) {
-    withUnsafeMutableBytes(of: &words) { _ = ashlar_stored_rows(base, capacity, mask, $0.baseAddress) }
+    withUnsafeMutableBytes(of: &words) { ashlar_stored_rows(base, capacity, mask, $0.baseAddress) }
   }
 
-  /// The rows of the overlay at `base` that were stored to, and a mask of all the columns that were.
-  static func stored(at base: UnsafeMutableRawPointer, capacity: Int) -> (rows: RowSet, columns: UInt64) {
-    var rows = RowSet()
-    let columns = withUnsafeMutableBytes(of: &rows.words) { ashlar_stored_rows(base, capacity, .max, $0.baseAddress) }
-    return (rows, columns)
+  /// All rows of the overlay at `base` that were stored to; sets `some` to the columns that were stored to in one of them, and
+  /// `each` to those that were in every one.
+  init(storedAt base: UnsafeMutableRawPointer, capacity: Int, some: inout UInt64, each: inout UInt64) {
+    withUnsafeMutableBytes(of: &words) { ashlar_stored_columns(base, capacity, $0.baseAddress, &some, &each) }
   }
 
   /// None.
@@ -30,14 +29,25 @@ struct RowSet: Sequence {
     return result
   }
 
-  /// Rows in one of them alone.
-  func symmetricDifference(_ other: RowSet) -> RowSet {
+  /// Rows that are not in the other.
+  func subtracting(_ other: RowSet) -> RowSet {
     var result = self
-    result.words ^= other.words
+    result.words &= ~other.words
     return result
   }
 
+  func contains(_ row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 != 0 }
+
   mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
+
+  /// Inserts the rows from `word * 64` on whose bits are set.
+  mutating func insert(_ bits: UInt64, word: Int) { words[word] |= bits }
+
+  /// The bits of the rows from `number * 64` on.
+  func word(_ number: Int) -> UInt64 { words[number] }
+
+  /// Calls `body` with the bits of all rows.
+  func withWords<Result>(_ body: (UnsafeRawPointer?) -> Result) -> Result { withUnsafeBytes(of: words) { body($0.baseAddress) } }
 
   mutating func formUnion(_ other: RowSet) { words |= other.words }
 
@@ -50,22 +60,26 @@ struct RowSet: Sequence {
   func makeIterator() -> Iterator { Iterator(words: words) }
 
   struct Iterator: IteratorProtocol {
-    fileprivate var words: SIMD4<UInt64>
-    private var word = 0
+    // Numbers, no vector: one that is stored to in part and read as a whole waits for the store, longer than all else takes.
+    private var bits: UInt64
+    private var later: (UInt64, UInt64, UInt64)
+    private var first = 0
 
-    fileprivate init(words: SIMD4<UInt64>) { self.words = words }
+    fileprivate init(words: SIMD4<UInt64>) {
+      bits = words[0]
+      later = (words[1], words[2], words[3])
+    }
 
     @inline(__always)
     mutating func next() -> Int? {
-      while word < 4 {
-        let bits = words[word]
-        if bits != 0 {
-          words[word] = bits & (bits - 1)
-          return word << 6 | bits.trailingZeroBitCount
-        }
-        word += 1
+      while bits == 0 {
+        if first == 192 { return nil }
+        first += 64
+        bits = later.0
+        later = (later.1, later.2, 0)
       }
-      return nil
+      defer { bits &= bits - 1 }
+      return first | bits.trailingZeroBitCount
     }
   }
 }

@@ -23,10 +23,7 @@ struct Commit {
 
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = changedOverlays()
-    try writeKeys(overlays, to: writer)
-    try writePostings(overlays, to: writer)
-    try writeBacklinks(overlays, to: writer)
-    try writeValues(overlays, to: writer)
+    try writeIndexes(overlays, to: writer)
     for (number, overlay) in overlays.enumerated() where try !writePatch(overlay, to: writer) {
       try writeCluster(overlay, to: writer)
       if number % 1024 == 1023 { transaction.memory.leaveFile() }
@@ -92,83 +89,38 @@ struct Commit {
     }
   }
 
-  // MARK: - Key index
+  // MARK: - Indexes and values of their own
 
-  private mutating func writeKeys(_ overlays: [Overlay], to writer: any StorageWriter) throws {
-    var changes = KeyChanges()
-    for overlay in overlays {
-      if let column = overlay.table.layout.primaryKey { collectKeys(overlay, column, into: &changes) }
-    }
-    try changes.write(to: writer, &counters.sums)
-  }
-
-  private func collectKeys(_ overlay: Overlay, _ column: Int, into changes: inout KeyChanges) {
-    let table = overlay.table
-    let layout = table.layouts[column]
-    let first = Int64(overlay.number) << Int64(table.shift)
-    func add(_ base: UnsafeMutableRawPointer, _ slot: Int, isAdded: Bool) {
-      let offset = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns[column]
-      let probe = KeyProbe(
-        cell: base + Int(offset.offset) + slot * layout.width, column: layout,
-        null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, home: SlotHome(base: base, context: session.context))
-      changes.add(probe.hash(table: table.id), KeyEntries.entry(table.id, first + Int64(slot)), isAdded: isAdded)
-    }
-    let live = RowSet(liveAt: overlay.base, capacity: table.capacity)
-    let before = overlay.original.map { RowSet(liveAt: $0, capacity: $0.header(ClusterHeader.capacityOffset)) } ?? RowSet()
-    for slot in live.symmetricDifference(before) {
-      if overlay.base.isLive(slot) {
-        add(overlay.base, slot, isAdded: true)
-      } else if let original = overlay.original {
-        add(original, slot, isAdded: false)
-      }
-    }
-  }
-
-  // MARK: - Posting lists
-
-  private mutating func writePostings(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+  // All that is read of an overlay is read while it is near; what indexes need of it before long values are moved.
+  private mutating func writeIndexes(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+    var keys = KeyChanges()
+    var values = ValueChanges(session, transaction)
+    let snapshot = session.shared.snapshot
     var start = 0
     while start < overlays.count {
       let table = overlays[start].table
       let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
-      for column in table.indexedColumns {
-        var changes = PostingChanges(table, column, session.context, path: session.engine.path)
-        let snapshot = session.shared.snapshot
-        if end == start + 1, try changes.append(overlays[start], to: writer, reading: snapshot, &counters.sums) { continue }
-        for overlay in overlays[start..<end] { changes.collect(overlay) }
-        try changes.write(to: writer, reading: snapshot, &counters.sums)
+      var postings = table.indexedColumns.map { PostingChanges(table, $0, session.context, path: session.engine.path) }
+      var backlinks = table.links.map { BacklinkChanges(session, $0) }
+      for overlay in overlays[start..<end] {
+        keys.collect(overlay, session.context)
+        for place in postings.indices {
+          if end == start + 1, try postings[place].append(overlay, to: writer, reading: snapshot, &counters.sums) { continue }
+          postings[place].collect(overlay)
+        }
+        for place in backlinks.indices { backlinks[place].collect(overlay) }
+        values.collect(overlay)
       }
+      for place in postings.indices { try postings[place].write(to: writer, reading: snapshot, &counters.sums) }
+      for place in backlinks.indices { try backlinks[place].write(to: writer, reading: snapshot, &counters.sums) }
       start = end
     }
-  }
-
-  // MARK: - Backlinks
-
-  private mutating func writeBacklinks(_ overlays: [Overlay], to writer: any StorageWriter) throws {
-    var start = 0
-    while start < overlays.count {
-      let table = overlays[start].table
-      let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
-      for link in table.links {
-        var changes = BacklinkChanges(session, link)
-        for overlay in overlays[start..<end] { changes.collect(overlay) }
-        try changes.write(to: writer, reading: session.shared.snapshot, &counters.sums)
-      }
-      start = end
-    }
-  }
-
-  // MARK: - Values of their own
-
-  // After the indexes, which read what is moved here.
-  private mutating func writeValues(_ overlays: [Overlay], to writer: any StorageWriter) throws {
-    var changes = ValueChanges(session, transaction)
-    for overlay in overlays where !overlay.table.slotColumns.isEmpty { changes.collect(overlay) }
+    try keys.write(to: writer, &counters.sums)
     if isKept {
-      changes.remember()
-      movedValues = changes
+      values.remember()
+      movedValues = values
     }
-    try changes.write(to: writer, &counters)
+    try values.write(to: writer, &counters)
   }
 
   // MARK: - Counters

@@ -19,19 +19,27 @@ struct KeyChanges {
   }
 
   private var changes: [Change] = []
+  // The last one, which may get longer.
+  private var open: Change?
 
   /// A row got a key, or a row with it is gone.
   mutating func add(_ hash: UInt64, _ entry: UInt64, isAdded: Bool) {
     let row = KeyRun(start: hash, entry: entry)
-    if let last = changes.last, last.isAdded == isAdded, hash & KeyProbe.bytesBit == 0, last.run.isFollowed(by: row) {
-      changes[changes.count - 1].run.append(row)
-    } else {
-      changes.append(Change(run: row, isAdded: isAdded))
+    if var last = open {
+      if last.isAdded == isAdded, hash & KeyProbe.bytesBit == 0, last.run.isFollowed(by: row) {
+        last.run.append(row)
+        open = last
+        return
+      }
+      changes.append(last)
     }
+    open = Change(run: row, isAdded: isAdded)
   }
 
   /// Writes the changed entries in rising order.
   mutating func write(to writer: any StorageWriter, _ sums: inout EntrySums) throws {
+    if let last = open { changes.append(last) }
+    open = nil
     if changes.count > 1 { arrange() }
     var index = 0
     while index < changes.count {

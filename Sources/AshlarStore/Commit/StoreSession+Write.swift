@@ -163,103 +163,9 @@ extension StoreSession {
     return overlay.base
   }
 
-  private func rememberCounters(_ ordinal: Int) {
+  func rememberCounters(_ ordinal: Int) {
     guard let transaction, transaction.countersBefore[ordinal] == nil else { return }
     transaction.countersBefore[ordinal] = (views[ordinal].nextKey, views[ordinal].liveCount)
-  }
-
-  /// A new row whose cells are all zero. O(1).
-  public func insert(_ ordinal: Int) throws(StoreError) -> RowAccess {
-    let view = views + ordinal
-    precondition(hasTable(ordinal), "the table belongs to another session")
-    rememberCounters(ordinal)
-    let key = view.pointee.nextKey
-    let number = Int(key >> Int64(view.pointee.shift))
-    let slot = Int(key) & (1 << view.pointee.shift - 1)
-    let base: UnsafeMutableRawPointer
-    if let known = view.pointee.cachedCluster(number), known.isOverlay {
-      base = known
-    } else {
-      guard let table = tables[ordinal] else { preconditionFailure("a view with a number has a table") }
-      base = try touch(table, number)
-    }
-    view.pointee.nextKey = key + 1
-    view.pointee.liveCount += 1
-    base.setLive(slot, true)
-    base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) + 1)
-    (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
-    dataVersion += 1
-    return RowAccess(
-      base: base, columns: view.pointee.columnsFull, context: context, generation: context.pointee.generation,
-      writable: context.pointee.writeGeneration, slot: slot, key: key)
-  }
-
-  /// Makes a new row known under its primary key. To be called once the key cell is filled.
-  public func registerKey(_ ordinal: Int, _ row: RowAccess) {
-    let view = views + ordinal
-    guard view.pointee.keyColumn >= 0, let openWrite else { return }
-    let hash = probe(view, row).hash(table: view.pointee.id)
-    openWrite._withUnsafeGuaranteedRef { $0.noteKey(ordinal, hash, row.key) }
-  }
-
-  /// Deletes a row with everything that hangs on it: links to it become null, elements of lists and sets that
-  /// link to it are removed, values of maps become null, embedded children go too. O(links to it).
-  public func delete(_ ordinal: Int, _ key: Int64) throws {
-    guard let table = tables[ordinal], try locate(ordinal, key) != nil else { return }
-    rememberCounters(ordinal)
-    for link in table.backlinks { try unlink(link, from: key) }
-    if !anyLinks.isEmpty, table.entity.kind == .object {
-      for link in anyLinks { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
-    }
-    // Unlinking may have touched this very cluster.
-    let view = views + ordinal
-    let number = Int(key >> Int64(view.pointee.shift))
-    let base: UnsafeMutableRawPointer
-    if let known = view.pointee.cachedCluster(number), known.isOverlay { base = known } else { base = try touch(table, number) }
-    let slot = Int(key) & (1 << view.pointee.shift - 1)
-    guard base.isLive(slot) else { return }
-    var children: [(Int, Int64)] = []
-    for link in table.links {
-      for target in targets(link, base, slot) {
-        noteLink(link, target: target, source: key, -1)
-        if link.isEmbedded { children.append((link.target, target)) }
-      }
-    }
-    clearRow(table, base, slot)
-    base.setLive(slot, false)
-    base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) - 1)
-    views[ordinal].liveCount -= 1
-    dataVersion += 1
-    for (child, childKey) in children { try delete(child, childKey) }
-  }
-
-  // Dead rows are all zero, so that sums need not look at the bitmap.
-  private func clearRow(_ table: TableDefinition, _ base: UnsafeMutableRawPointer, _ slot: Int) {
-    (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
-    for ordinal in 0..<table.columnCount {
-      let column = table.layouts[ordinal]
-      let offset = table.offsetsFull[ordinal]
-      let cell = base + Int(offset.offset) + slot * column.width
-      if let element = column.element, element.hasSlots, Slot(at: cell).tag <= Slot.heapTag {
-        Slot.bytesNearby(at: cell, in: base).forEachSlot(element) { dropSlot($0, base) }
-      }
-      if column.isSlot { dropSlot(cell, base) }
-      StoreSession.clear(cell, column.width)
-      if column.hasNullFlag { (base + Int(offset.null) + slot).storeBytes(of: 0, as: UInt8.self) }
-    }
-  }
-
-  // A call costs more than most cells.
-  @inline(__always)
-  private static func clear(_ cell: UnsafeMutableRawPointer, _ width: Int) {
-    switch width {
-    case 1: cell.storeBytes(of: 0, as: UInt8.self)
-    case 8: cell.storeBytes(of: 0, as: UInt64.self)
-    case 12:
-      cell.storeBytes(of: 0, as: UInt64.self)
-      cell.storeBytes(of: 0, toByteOffset: 8, as: UInt32.self)
-    default: cell.initializeMemory(as: UInt8.self, repeating: 0, count: width)
-    }
   }
 
   // Counts the heap bytes that the slot will no longer refer to.
@@ -317,7 +223,10 @@ extension StoreSession {
   /// A slot for bytes that belong to the transaction from now on.
   public func makeSlot(_ bytes: UnsafeRawBufferPointer) -> Slot {
     guard bytes.count > Slot.inlineLimit, let source = bytes.baseAddress, let openWrite else { return Slot(inline: bytes) }
-    let place = openWrite._withUnsafeGuaranteedRef { $0.arena.allocate(bytes.count) }
+    let place = openWrite._withUnsafeGuaranteedRef { transaction in
+      if bytes.count > StoredValues.limit { transaction.hasLongBytes = true }
+      return transaction.arena.allocate(bytes.count)
+    }
     place.copyMemory(from: source, byteCount: bytes.count)
     return Slot(pointer: place, count: bytes.count)
   }

@@ -21,14 +21,19 @@ struct ValueChanges {
     let content: StoreSession.WritableElements
   }
 
+  // Whether a cell may refer to long bytes, in the file or in memory: where none ever came, none is looked for.
+  private let mayBeLong: Bool
+
   init(_ session: StoreSession, _ transaction: WriteTransaction) {
     self.session = session
     self.transaction = transaction
+    mayBeLong = transaction.hasLongBytes || session.counters.nextValue > 1
   }
 
   mutating func collect(_ overlay: Overlay) {
-    if overlay.storedRows(overlay.table.slotMask).isEmpty { return }
+    if overlay.table.slotColumns.isEmpty || overlay.storedRows(overlay.table.slotMask).isEmpty { return }
     for column in overlay.table.slotColumns {
+      if !mayBeLong, column.element == nil { continue }
       if let element = column.element {
         overlay.forEachChangedSlot(column.ordinal) { _, old, new in collect(element, old, overlay.original, new, overlay.base) }
       } else {

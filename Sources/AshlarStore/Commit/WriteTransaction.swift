@@ -21,22 +21,29 @@ final class WriteTransaction {
   @exclusivity(unchecked) private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
   @exclusivity(unchecked) private var segmentBuffers: [SegmentBuffer] = []
   @exclusivity(unchecked) private var patches: [KeptPatch] = []
-  /// Keys of rows inserted in this transaction, by entity ordinal.
-  @exclusivity(unchecked) var insertedKeys: [KeyTable?]
+  // Keys of rows inserted in this transaction, by entity ordinal. Retained here, where no insert has to.
+  private let insertedKeys: UnsafeMutableBufferPointer<Unmanaged<KeyTable>?>
   /// Links gained and lost, for the link columns that were asked for, by their `identity`.
   @exclusivity(unchecked) var backlinks: [Int: BacklinkDelta] = [:]
   /// The counters before the first change, by entity ordinal.
   @exclusivity(unchecked) var countersBefore: [(nextKey: Int64, liveCount: Int)?]
   @exclusivity(unchecked) private(set) var firstGeneration: UInt64 = 0
+  /// Whether bytes were made that are to be a value of their own.
+  @exclusivity(unchecked) var hasLongBytes = false
 
   init(tables: Int, memory: TransactionMemory) {
     self.memory = memory
     arena = Arena(memory)
-    insertedKeys = Array(repeating: nil, count: tables)
+    insertedKeys = .allocate(capacity: tables)
+    insertedKeys.initialize(repeating: nil)
     countersBefore = Array(repeating: nil, count: tables)
   }
 
-  deinit { releaseMemory() }
+  deinit {
+    releaseMemory()
+    for keys in insertedKeys { keys?.release() }
+    insertedKeys.deallocate()
+  }
 
   /// A transaction begins.
   func begin(firstGeneration: UInt64) { self.firstGeneration = firstGeneration }
@@ -52,10 +59,14 @@ final class WriteTransaction {
     arena.reset()
     memory.reset(holding: arena.size)
     if !backlinks.isEmpty { backlinks = [:] }
+    hasLongBytes = false
     for ordinal in countersBefore.indices where countersBefore[ordinal] != nil {
       countersBefore[ordinal] = nil
       // A large table is not kept.
-      if insertedKeys[ordinal]?.reset() == false { insertedKeys[ordinal] = nil }
+      if let keys = insertedKeys[ordinal], !keys._withUnsafeGuaranteedRef({ $0.reset() }) {
+        keys.release()
+        insertedKeys[ordinal] = nil
+      }
     }
   }
 
@@ -66,14 +77,20 @@ final class WriteTransaction {
 
   /// A row was inserted.
   func noteKey(_ ordinal: Int, _ hash: UInt64, _ key: Int64) {
-    if let keys = insertedKeys[ordinal] { return keys.insert(hash, key) }
-    let keys = KeyTable()
-    keys.insert(hash, key)
+    let keys = insertedKeys[ordinal] ?? Unmanaged.passRetained(KeyTable())
     insertedKeys[ordinal] = keys
+    keys._withUnsafeGuaranteedRef { $0.insert(hash, key) }
+  }
+
+  /// The first key of a row inserted in this transaction with a hash that `accepts` takes.
+  func insertedKey(_ ordinal: Int, _ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
+    insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.first(hash, where: accepts) }
   }
 
   /// Whether a row inserted in this transaction may have a hash.
-  func mayHave(_ ordinal: Int, _ hash: UInt64) -> Bool { insertedKeys[ordinal]?.first(hash) { _ in true } != nil }
+  func mayHave(_ ordinal: Int, _ hash: UInt64) -> Bool {
+    insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.mayHave(hash) } ?? false
+  }
 
   func add(_ new: Overlay) {
     var overlay = new

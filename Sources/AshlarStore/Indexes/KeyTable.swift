@@ -37,12 +37,13 @@ final class KeyTable {
   func insert(_ hash: UInt64, _ key: Int64) {
     if hash & KeyProbe.bytesBit == 0 {
       let row = KeyRun(start: hash, entry: UInt64(key))
-      if run == nil {
+      guard var last = run else {
         run = row
         return
       }
-      if run?.isFollowed(by: row) == true {
-        run?.append(row)
+      if last.isFollowed(by: row) {
+        last.append(row)
+        run = last
         return
       }
     }
@@ -68,6 +69,9 @@ final class KeyTable {
     entries = moved
     capacity = larger
   }
+
+  /// Whether there is a key under `hash`.
+  func mayHave(_ hash: UInt64) -> Bool { run?[hash] != nil || entries != nil && first(hash) { _ in true } != nil }
 
   /// The first key under `hash` that `accepts` takes.
   func first(_ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {

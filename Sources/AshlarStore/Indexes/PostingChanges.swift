@@ -49,22 +49,50 @@ struct PostingChanges {
   }
 
   mutating func collect(_ overlay: Overlay) {
+    let stored = overlay.storedRows(1 << UInt64(column & 63))
+    if stored.isEmpty { return }
     let first = Int64(overlay.number) << Int64(table.shift)
-    for slot in overlay.storedRows(1 << UInt64(column & 63)) {
-      let old = overlay.wasLive(slot) ? overlay.original.map { number(of: $0, slot) } : nil
-      let new = overlay.base.isLive(slot) ? number(of: overlay.base, slot) : nil
-      if old == new { continue }
-      if let old { rows.add(target: Int64(old), source: first + Int64(slot), isGained: false) }
-      if let new { rows.add(target: Int64(new), source: first + Int64(slot), isGained: true) }
+    let new = stored.intersection(RowSet(liveAt: overlay.base, capacity: table.capacity))
+    let newCells = Cells(table, column, overlay.base)
+    guard let original = overlay.original else {
+      for slot in new { rows.add(target: Int64(number(newCells, slot)), source: first + Int64(slot), isGained: true) }
+      return
+    }
+    let old = stored.intersection(RowSet(liveAt: original, capacity: original.rowCapacity))
+    let oldCells = Cells(table, column, original)
+    if new.isEmpty {
+      for slot in old { rows.add(target: Int64(number(oldCells, slot)), source: first + Int64(slot), isGained: false) }
+      return
+    }
+    for slot in stored {
+      let had = old.contains(slot) ? number(oldCells, slot) : nil
+      let has = new.contains(slot) ? number(newCells, slot) : nil
+      if had == has { continue }
+      if let had { rows.add(target: Int64(had), source: first + Int64(slot), isGained: false) }
+      if let has { rows.add(target: Int64(has), source: first + Int64(slot), isGained: true) }
+    }
+  }
+
+  // Where the cells of the column lie in a cluster.
+  private struct Cells {
+    let base: UnsafeMutableRawPointer
+    let start: UnsafeMutableRawPointer
+    let null: UnsafeMutableRawPointer?
+
+    init(_ table: TableDefinition, _ column: Int, _ base: UnsafeMutableRawPointer) {
+      let offset = table.offsets(capacity: base.rowCapacity).columns[column]
+      self.base = base
+      start = base + Int(offset.offset)
+      null = table.layouts[column].hasNullFlag ? base + Int(offset.null) : nil
     }
   }
 
   // The number of the value in a row.
-  private mutating func number(of base: UnsafeMutableRawPointer, _ slot: Int) -> Int {
+  private mutating func number(_ cells: Cells, _ slot: Int) -> Int {
     let layout = table.layouts[column]
-    let offset = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns[column]
-    let cell = base + Int(offset.offset) + slot * layout.width
-    let null = layout.hasNullFlag ? base + Int(offset.null) + slot : nil
+    let base = cells.base
+    let cell = cells.start + slot * layout.width
+    let null = cells.null.map { $0 + slot }
     if let short = ShortValues.Value(layout, cell, null) {
       let known = shortValues.number(of: short, orAdd: values.count)
       if known < values.count { return known }

@@ -59,10 +59,10 @@ extension StoreSession {
   }
 
   private func search(_ ordinal: Int, _ hash: UInt64, _ wanted: KeyProbe) throws(StoreError) -> RowAccess? {
-    if openWrite?._withUnsafeGuaranteedRef({ $0.mayHave(ordinal, hash) }) == true, let inserted = transaction?.insertedKeys[ordinal] {
+    if openWrite?._withUnsafeGuaranteedRef({ $0.mayHave(ordinal, hash) }) == true {
       var failure: StoreError?
       var found: RowAccess?
-      _ = inserted.first(hash) { key in
+      _ = transaction?.insertedKey(ordinal, hash) { key in
         do throws(StoreError) {
           found = try matching(ordinal, key, wanted)
         } catch {

@@ -153,8 +153,14 @@ uint32_t ashlar_cluster_crc(uint64_t key, const void *cluster, size_t count);
 uint64_t ashlar_entry_hash(uint32_t space, const void *key, size_t key_size, const void *value, size_t value_size);
 
 /// Sets the bits of the rows of an overlay whose masks, which lie below `base`, share a bit with `mask`. `out` has a bit for
-/// each of up to 256 rows and is zero. Returns all bits of all masks.
-uint64_t ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out);
+/// each of up to 256 rows and is zero.
+void ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out);
+/// The same for all columns. `some` becomes the bits of the masks put together, `each` those that all masks but empty ones have.
+void ashlar_stored_columns(const void *base, size_t capacity, void *out, uint64_t *some, uint64_t *each);
+
+/// Makes the cells of a column zero whose rows have a bit in `rows`. Cells have 1, 2, 4, 8, 12 or 16 bytes; `capacity` is a
+/// multiple of 64.
+void ashlar_clear_rows(void *cells, size_t width, size_t capacity, const void *rows);
 
 /// Whether all links are null or a possible object key.
 int ashlar_check_links(const void *cells, size_t count);

@@ -27,7 +27,15 @@ struct SessionModelTests {
       try store.session.beginWrite()
       for _ in 0..<Int.random(in: 0..<40, using: &random) { try step(store, &reference, &random, &nextId) }
       if random.once(in: 3) { try reference.expectSame(store, "inside write \(round), seed \(seed)") }
-      for overlay in store.session.transaction?.overlays ?? [] { overlay._checkInvariants() }
+      for overlay in store.session.transaction?.overlays ?? [] {
+        overlay._checkInvariants()
+        var closed = overlay
+        closed.close()
+        for column in 0..<overlay.table.columnCount {
+          let mask: UInt64 = 1 << UInt64(column)
+          #expect(Array(closed.storedRows(mask)) == Array(overlay.storedRows(mask)), "column \(column), write \(round), seed \(seed)")
+        }
+      }
       if random.once(in: 4) {
         store.session.cancelWrite()
         reference = before

@@ -70,11 +70,21 @@ enum TextCell {
 
   @inline(__always)
   static func withBytes<Result>(of value: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if let result = value.utf8.withContiguousStorageIfAvailable({ body(checked($0)) }) { return result }
+    return withBytes(copying: value, body)
+  }
+
+  // Apart: a variable is a copy, which counts references.
+  @inline(never)
+  private static func withBytes<Result>(copying value: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var value = value
-    return value.withUTF8 { bytes in
-      if bytes.count > Slot.byteLimit { misuse(.tooLong(what: "String", bytes: bytes.count, limit: Slot.byteLimit)) }
-      return body(UnsafeRawBufferPointer(bytes))
-    }
+    return value.withUTF8 { body(checked($0)) }
+  }
+
+  @inline(__always)
+  private static func checked(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeRawBufferPointer {
+    if bytes.count > Slot.byteLimit { misuse(.tooLong(what: "String", bytes: bytes.count, limit: Slot.byteLimit)) }
+    return UnsafeRawBufferPointer(bytes)
   }
 
   static func withBytes<Result>(of value: Data, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {

@@ -1,0 +1,39 @@
+import AshlarSchema
+
+extension KeyChanges {
+  /// Adds the primary keys of rows that came and of those that went.
+  mutating func collect(_ overlay: Overlay, _ context: UnsafeMutablePointer<AccessContext>) {
+    guard let column = overlay.table.layout.primaryKey else { return }
+    let live = RowSet(liveAt: overlay.base, capacity: overlay.table.capacity)
+    let before = overlay.original.map { RowSet(liveAt: $0, capacity: $0.rowCapacity) } ?? RowSet()
+    if let original = overlay.original { add(before.subtracting(live), of: original, overlay, column, context, isAdded: false) }
+    add(live.subtracting(before), of: overlay.base, overlay, column, context, isAdded: true)
+  }
+
+  private mutating func add(
+    _ rows: RowSet, of base: UnsafeMutableRawPointer, _ overlay: Overlay, _ column: Int, _ context: UnsafeMutablePointer<AccessContext>,
+    isAdded: Bool
+  ) {
+    if rows.isEmpty { return }
+    let table = overlay.table
+    let id = table.id
+    let layout = table.layouts[column]
+    let offset = table.offsets(capacity: base.rowCapacity).columns[column]
+    let cells = base + Int(offset.offset)
+    let first = Int64(overlay.number) << Int64(table.shift)
+    // The usual key.
+    if layout.kind == .scalar, layout.width == 8, !layout.hasNullFlag {
+      for slot in rows {
+        let key = cells.load(fromByteOffset: slot * 8, as: Int64.self)
+        add(KeyProbe(.int(key)).hash(table: id), KeyEntries.entry(id, first + Int64(slot)), isAdded: isAdded)
+      }
+      return
+    }
+    let home = SlotHome(base: base, context: context)
+    for slot in rows {
+      let probe = KeyProbe(
+        cell: cells + slot * layout.width, column: layout, null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, home: home)
+      add(probe.hash(table: id), KeyEntries.entry(id, first + Int64(slot)), isAdded: isAdded)
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import AshlarSchema
+import CAshlar
+
+// Deleting rows.
+extension StoreSession {
+  /// Deletes rows, each as if alone; those that are not there are left out. Where nothing can link to them, nor they to anything,
+  /// rows of one cluster that come one after the other go at once.
+  public func delete(_ ordinal: Int, _ keys: [Int64]) throws {
+    guard let table = tables[ordinal] else { return }
+    guard table.backlinks.isEmpty, table.links.isEmpty, anyLinks.isEmpty || table.entity.kind != .object else {
+      for key in keys { try delete(ordinal, key) }
+      return
+    }
+    let wordMask = table.capacity / 64 - 1
+    var rows = RowSet()
+    var number = -1
+    // 64 rows at a time.
+    var word: Int64 = -1
+    var bits: UInt64 = 0
+    for key in keys where key >= 0 && key < views[ordinal].nextKey {
+      if key >> 6 != word {
+        rows.insert(bits, word: Int(word) & wordMask)
+        word = key >> 6
+        bits = 0
+        if Int(key >> Int64(table.shift)) != number {
+          try remove(rows, table, number)
+          rows = RowSet()
+          number = Int(key >> Int64(table.shift))
+        }
+      }
+      bits |= 1 << UInt64(key & 63)
+    }
+    rows.insert(bits, word: Int(word) & wordMask)
+    try remove(rows, table, number)
+  }
+
+  // Rows of one cluster, to which there are no links.
+  private func remove(_ rows: RowSet, _ table: TableDefinition, _ number: Int) throws(StoreError) {
+    if rows.isEmpty { return }
+    let found = try cluster(table, number)
+    let rows = rows.intersection(RowSet(liveAt: found, capacity: found.rowCapacity))
+    if rows.isEmpty { return }
+    rememberCounters(table.ordinal)
+    let base = try touch(table, number)
+    clearRows(rows, table, base)
+    for word in 0..<table.capacity / 64 { base.removeLive(rows.word(word), word: word) }
+    let count = rows.count
+    base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) - count)
+    views[table.ordinal].liveCount -= count
+    dataVersion += 1
+  }
+
+  /// Deletes a row with everything that hangs on it: links to it become null, elements of lists and sets that
+  /// link to it are removed, values of maps become null, embedded children go too. O(links to it).
+  public func delete(_ ordinal: Int, _ key: Int64) throws {
+    guard let table = tables[ordinal], try locate(ordinal, key) != nil else { return }
+    rememberCounters(ordinal)
+    for link in table.backlinks { try unlink(link, from: key) }
+    if !anyLinks.isEmpty, table.entity.kind == .object {
+      for link in anyLinks { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
+    }
+    // Unlinking may have touched this very cluster.
+    let view = views + ordinal
+    let number = Int(key >> Int64(view.pointee.shift))
+    let base: UnsafeMutableRawPointer
+    if let known = view.pointee.cachedCluster(number), known.isOverlay { base = known } else { base = try touch(table, number) }
+    let slot = Int(key) & (1 << view.pointee.shift - 1)
+    guard base.isLive(slot) else { return }
+    var children: [(Int, Int64)] = []
+    for link in table.links {
+      for target in targets(link, base, slot) {
+        noteLink(link, target: target, source: key, -1)
+        if link.isEmbedded { children.append((link.target, target)) }
+      }
+    }
+    clearRow(table, base, slot)
+    base.setLive(slot, false)
+    base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) - 1)
+    views[ordinal].liveCount -= 1
+    dataVersion += 1
+    for (child, childKey) in children { try delete(child, childKey) }
+  }
+
+  // Dead rows are all zero, so that sums need not look at the bitmap.
+  private func clearRows(_ rows: RowSet, _ table: TableDefinition, _ base: UnsafeMutableRawPointer) {
+    if rows.count <= StoreSession.fewRows {
+      for slot in rows { clearRow(table, base, slot) }
+      return
+    }
+    for slot in rows { (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self) }
+    for ordinal in 0..<table.columnCount {
+      let column = table.layouts[ordinal]
+      let offset = table.offsetsFull[ordinal]
+      let cells = base + Int(offset.offset)
+      if column.isSlot {
+        for slot in rows { dropCell(cells + slot * Slot.size, column, base) }
+      }
+      rows.withWords { ashlar_clear_rows(cells, column.width, table.capacity, $0) }
+      if column.hasNullFlag { rows.withWords { ashlar_clear_rows(base + Int(offset.null), 1, table.capacity, $0) } }
+    }
+  }
+
+  // Up to so many rows, to clear each is faster than to go through all.
+  private static let fewRows = 8
+
+  private func clearRow(_ table: TableDefinition, _ base: UnsafeMutableRawPointer, _ slot: Int) {
+    (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
+    for ordinal in 0..<table.columnCount {
+      let column = table.layouts[ordinal]
+      let offset = table.offsetsFull[ordinal]
+      let cell = base + Int(offset.offset) + slot * column.width
+      if column.isSlot { dropCell(cell, column, base) }
+      StoreSession.clear(cell, column.width)
+      if column.hasNullFlag { (base + Int(offset.null) + slot).storeBytes(of: 0, as: UInt8.self) }
+    }
+  }
+
+  // A call costs more than most cells.
+  @inline(__always)
+  private static func clear(_ cell: UnsafeMutableRawPointer, _ width: Int) {
+    switch width {
+    case 1: cell.storeBytes(of: 0, as: UInt8.self)
+    case 8: cell.storeBytes(of: 0, as: UInt64.self)
+    case 12:
+      cell.storeBytes(of: 0, as: UInt64.self)
+      cell.storeBytes(of: 0, toByteOffset: 8, as: UInt32.self)
+    default: cell.initializeMemory(as: UInt8.self, repeating: 0, count: width)
+    }
+  }
+
+  // Counts the heap bytes that a cell, and the elements in it, will no longer refer to.
+  @inline(__always)
+  private func dropCell(_ cell: UnsafeMutableRawPointer, _ column: ColumnLayout, _ base: UnsafeMutableRawPointer) {
+    if let element = column.element, element.hasSlots, Slot(at: cell).tag <= Slot.heapTag {
+      Slot.bytesNearby(at: cell, in: base).forEachSlot(element) { dropSlot($0, base) }
+    }
+    dropSlot(cell, base)
+  }
+}

@@ -1,0 +1,50 @@
+import AshlarSchema
+
+// Making rows.
+extension StoreSession {
+  /// A new row whose cells are all zero. O(1).
+  public func insert(_ ordinal: Int) throws(StoreError) -> RowAccess { try newRow(ordinal) }
+
+  /// The row with a primary key: one that is there, or a new one, which is known under the key and whose cells are all zero, the
+  /// key's too. O(1).
+  public func insert(_ ordinal: Int, withKey key: KeyProbe) throws(StoreError) -> (row: RowAccess, isNew: Bool) {
+    guard let openWrite else { preconditionFailure("a new row needs a write transaction") }
+    let hash = key.hash(table: views[ordinal].id)
+    if !isSurelyNew(ordinal, hash, openWrite), let row = try find(ordinal, key) { return (row, false) }
+    let row = try newRow(ordinal)
+    openWrite._withUnsafeGuaranteedRef { $0.noteKey(ordinal, hash, row.key) }
+    return (row, true)
+  }
+
+  @inline(__always)
+  private func newRow(_ ordinal: Int) throws(StoreError) -> RowAccess {
+    let view = views + ordinal
+    precondition(hasTable(ordinal), "the table belongs to another session")
+    rememberCounters(ordinal)
+    let key = view.pointee.nextKey
+    let number = Int(key >> Int64(view.pointee.shift))
+    let slot = Int(key) & (1 << view.pointee.shift - 1)
+    let base: UnsafeMutableRawPointer
+    if let known = view.pointee.cachedCluster(number), known.isOverlay {
+      base = known
+    } else {
+      guard let table = tables[ordinal] else { preconditionFailure("a view with a number has a table") }
+      base = try touch(table, number)
+    }
+    view.pointee.nextKey = key + 1
+    view.pointee.liveCount += 1
+    base.setLive(slot, true)
+    base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) + 1)
+    (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
+    dataVersion += 1
+    return RowAccess(
+      base: base, columns: view.pointee.columnsFull, context: context, generation: context.pointee.generation,
+      writable: context.pointee.writeGeneration, slot: slot, key: key)
+  }
+
+  // Whether neither the index nor the open write has a hash, as far as that is known without a look-up: keys mostly rise.
+  private func isSurelyNew(_ ordinal: Int, _ hash: UInt64, _ openWrite: Unmanaged<WriteTransaction>) -> Bool {
+    guard let gap = keyCaches[ordinal].gap, gap.generation == context.pointee.generation, gap.hashes.contains(hash) else { return false }
+    return !openWrite._withUnsafeGuaranteedRef { $0.mayHave(ordinal, hash) }
+  }
+}
