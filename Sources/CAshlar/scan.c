@@ -227,17 +227,19 @@ VECTORISED double ashlar_sum_double(const double *column, size_t count, intptr_t
 RANGE(ashlar_range_int64, int64_t, integers8, INT64_MIN, INT64_MAX)
 RANGE(ashlar_range_double, double, doubles8, -__builtin_inf(), __builtin_inf())
 
-VECTORISED void ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out) {
+VECTORISED uint64_t ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out) {
   const uint64_t *masks = base;
-  uint64_t *words = out;
+  uint64_t *words = out, all = 0;
   for (size_t start = 0; start < capacity; start += 64) {
     size_t rows = capacity - start < 64 ? capacity - start : 64;
     // Most words of most overlays are empty.
     uint64_t any = 0;
     for (size_t row = 0; row < rows; row++) any |= *(masks - 1 - start - row);
+    all |= any;
     if ((any & mask) == 0) continue;
     uint64_t bits = 0;
     for (size_t row = 0; row < rows; row++) bits |= (uint64_t)((*(masks - 1 - start - row) & mask) != 0) << row;
     words[start / 64] = bits;
   }
+  return all;
 }

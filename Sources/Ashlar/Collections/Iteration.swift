@@ -13,10 +13,24 @@ import CAshlar
   public var firstSlot = 0
   /// The key of slot 0.
   public var firstKey: Int64 = 0
-  /// The current row; its base is good for the slots in `bits` as long as `generation` is the context's.
-  public var row: _Row
-  /// The context's generation when `row.base` was found; 0 when the rows left have to be looked up one by one.
+  /// The context's generation when `base` was found; 0 when the rows left have to be looked up one by one.
   public var generation: UInt64 = 0
+  // The current row. In an order in which no two are neighbours as they are in a row: else they are copied on in pairs, and a
+  // pair whose halves were just stored is only there when the stores are done.
+  /// The current row's cluster, good for the slots in `bits` as long as `generation` is the context's.
+  public var base: UnsafeMutableRawPointer
+  /// The current row in it.
+  public var slot = 0
+  /// Where its columns lie.
+  public var columns: UnsafePointer<ColumnOffset>
+  /// As in a row.
+  public var writable: UInt64 = 0
+  /// The current row's key.
+  public var key: Int64 = -1
+  /// The context's generation when the current row was found.
+  public var rowGeneration: UInt64 = 0
+  /// The owner's context.
+  public let context: UnsafeMutablePointer<AccessContext>
   /// What elements keep alive.
   public var own: AnyObject?
   /// Whether elements are objects that `source` holds.
@@ -31,9 +45,9 @@ import CAshlar
   init(_ source: IterationSource, core: RealmCore?) {
     self.source = source
     own = core
-    row = _Row(
-      base: UnmanagedContext.nothing, columns: UnsafePointer(UnmanagedContext.noColumns),
-      context: core?.context ?? UnmanagedContext.pointer, generation: 0, writable: 0, slot: 0, key: -1)
+    base = UnmanagedContext.nothing
+    columns = UnsafePointer(UnmanagedContext.noColumns)
+    context = core?.context ?? UnmanagedContext.pointer
     count = source.count
     keys = source.keys
     entity = source.entity
@@ -45,13 +59,17 @@ import CAshlar
   /// Whether the elements are rows, by their keys.
   var hasKeys: Bool { keys != nil }
 
-  /// Moves `row` to the next one; false at the end.
+  /// The current row.
+  @inlinable @inline(__always) public var row: _Row {
+    _Row(base: base, columns: columns, context: context, generation: rowGeneration, writable: writable, slot: slot, key: key)
+  }
+
+  /// Moves to the next row; false at the end.
   @inlinable @inline(__always) public mutating func nextRow() -> Bool {
-    guard bits != 0, generation == row.context.pointee.generation else { return nextRowSlowly() }
-    let slot = firstSlot &+ bits.trailingZeroBitCount
+    guard bits != 0, generation == context.pointee.generation else { return nextOther() }
+    slot = firstSlot &+ bits.trailingZeroBitCount
+    key = firstKey &+ Int64(slot)
     bits &= bits &- 1
-    row.slot = slot
-    row.key = firstKey &+ Int64(slot)
     return true
   }
 
@@ -61,13 +79,42 @@ import CAshlar
     return source.keeperSlowly(own)
   }
 
-  @inline(never) @usableFromInline mutating func nextRowSlowly() -> Bool {
-    if let keys {
-      guard index < count else { return false }
-      row = located(keys[index])
-      index += 1
-      return true
+  // Rows are asked for as many turns before they come: memory is some hundred nanoseconds away.
+  private static let ahead = 3
+
+  @inline(never) @usableFromInline mutating func nextOther() -> Bool {
+    guard let keys else { return nextRowSlowly() }
+    guard index < count else { return false }
+    let next = keys[index]
+    index &+= 1
+    guard let table, UInt(ashlar_thread()) == context.pointee.owner else { return move(to: relocated(next)) }
+    if index &+ _Iteration.ahead < count {
+      // Rows of one cluster are near one another.
+      let ahead = keys[index &+ _Iteration.ahead]
+      if (ahead ^ keys[index &+ _Iteration.ahead &- 1]) >> 8 != 0 { table.pointee.ask(ahead) }
     }
+    let place = table.pointee.place(of: next, writing: context.pointee.writeGeneration)
+    guard let found = place.base else { return move(to: relocated(next)) }
+    base = found
+    slot = place.slot
+    columns = place.columns
+    writable = place.writable
+    key = next
+    rowGeneration = context.pointee.generation
+    return true
+  }
+
+  private mutating func move(to row: _Row) -> Bool {
+    base = row.base
+    slot = row.slot
+    columns = row.columns
+    writable = row.writable
+    key = row.key
+    rowGeneration = row.generation
+    return true
+  }
+
+  private mutating func nextRowSlowly() -> Bool {
     while bits == 0 {
       guard source.advance(&self) else { return false }
     }
@@ -75,8 +122,7 @@ import CAshlar
     // Some of what is left of the 64 rows is gone: each is looked up.
     let slot = firstSlot + bits.trailingZeroBitCount
     bits &= bits - 1
-    row = relocated(firstKey + Int64(slot))
-    return true
+    return move(to: relocated(firstKey + Int64(slot)))
   }
 
   // Takes the rows that are left from the cluster as it is now; false when not all of them are there.
@@ -88,11 +134,11 @@ import CAshlar
       try core.session.currentCluster(table, Int(firstKey >> Int64(table.layout.shift)))
     }
     guard firstSlot < now.capacity, now.base.livenessWord(firstSlot / 64) & bits == bits else { return false }
-    generation = row.context.pointee.generation
-    row.base = now.base
-    row.columns = now.columns
-    row.writable = now.writable
-    row.generation = generation
+    generation = context.pointee.generation
+    base = now.base
+    columns = now.columns
+    writable = now.writable
+    rowGeneration = generation
     return true
   }
 
@@ -111,18 +157,6 @@ import CAshlar
   /// The next object that the source holds.
   @inline(never) public mutating func nextObject() -> ObjectBase? {
     nextIndex().flatMap { source.object($0) }
-  }
-
-  private func located(_ key: Int64) -> _Row {
-    guard let table, UInt(ashlar_thread()) == row.context.pointee.owner else { return relocated(key) }
-    let shift = Int64(truncatingIfNeeded: table.pointee.shift)
-    guard let base = table.pointee.cachedCluster(Int(key >> shift)) else { return relocated(key) }
-    let slot = Int(key) & (1 &<< table.pointee.shift &- 1)
-    guard slot < base.rowCapacity, base.isLive(slot) else { return relocated(key) }
-    let context = row.context
-    return _Row(
-      base: base, columns: table.pointee.columns(at: base), context: context, generation: context.pointee.generation,
-      writable: base.isOverlay ? context.pointee.writeGeneration : 0, slot: slot, key: key)
   }
 
   private func relocated(_ key: Int64) -> _Row {

@@ -75,30 +75,35 @@ extension Realm {
   public func object<Element: Object, KeyType>(ofType type: Element.Type, forPrimaryKey key: KeyType) -> Element? {
     let entity = Element._entity
     // The usual keys without a detour through `Any`.
-    let found =
-      KeyType.self == Int.self
-      ? _core._row(of: entity, withKey: withUnsafeBytes(of: key) { $0.load(as: Int.self) }) : _core._row(of: entity, with: key)
-    guard let found else { return nil }
-    return Element(found, _core)
+    let place =
+      KeyType.self == Int.self || KeyType.self == Int64.self
+      ? _core._place(of: entity, withKey: withUnsafeBytes(of: key) { $0.load(as: Int.self) }) : _core._place(of: entity, with: key)
+    guard let row = place.access(_core.context) else { return nil }
+    return Element(row, _core)
   }
 }
 
 extension RealmCore {
   /// The row with a primary key. For inlined code.
-  public func _row(of entity: Entity, withKey key: Int) -> _Row? {
+  public func _place(of entity: Entity, withKey key: Int) -> RowPlace {
     checkConfinement("Realm")
     requireEntity(entity)
     let column = entity.keyColumn
-    guard column >= 0, entity.columns[column].type == .int else { return row(of: entity, converting: key) }
-    return row(entity, KeyProbe(.int(Int64(key))))
+    guard column >= 0, entity.columns[column].type == .int || entity.columns[column].type == .int64 else {
+      return place(row(of: entity, converting: key))
+    }
+    let guess = session.guess(entity.ordinal, Int64(key))
+    return guess.base == nil ? place(row(entity, KeyProbe(.int(Int64(key))))) : guess
   }
 
   /// The same, with a key of any type.
-  public func _row(of entity: Entity, with key: Any) -> _Row? {
+  public func _place(of entity: Entity, with key: Any) -> RowPlace {
     checkConfinement("Realm")
     requireEntity(entity)
-    return row(of: entity, converting: key)
+    return place(row(of: entity, converting: key))
   }
+
+  private func place(_ row: RowAccess?) -> RowPlace { row.map { RowPlace($0) } ?? RowPlace(nil, UnsafePointer(UnmanagedContext.noColumns)) }
 
   private func row(of entity: Entity, converting key: Any) -> RowAccess? {
     let column = entity.keyColumn

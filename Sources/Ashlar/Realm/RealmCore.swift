@@ -1,5 +1,5 @@
 import AshlarSchema
-import AshlarStore
+public import AshlarStore
 import CAshlar
 import Synchronization
 
@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Invariants: `context` lives as long as this; the session's tables are indexed by entity ordinal.
 public nonisolated final class RealmCore {
-  let context: UnsafeMutablePointer<_Context>
+  @usableFromInline let context: UnsafeMutablePointer<_Context>
   let session: StoreSession
   let configuration: Realm.Configuration
   /// The entities of this Realm's schema, by ordinal.

@@ -70,6 +70,10 @@ public final class TableDefinition: @unchecked Sendable {
   let columnCount: Int
   /// The layout's columns.
   let layouts: UnsafeMutablePointer<ColumnLayout>
+  /// Where liveness and the cells of the first columns lie in full clusters: the offset in the low half, the width in the high
+  /// one.
+  let askedCells: UnsafeMutablePointer<UInt64>
+  let askedCount: Int
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
   let offsetsFull: UnsafeMutablePointer<ColumnOffset>
@@ -97,6 +101,13 @@ public final class TableDefinition: @unchecked Sendable {
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)
     (offsetsFull, fixedSizeFull) = TableDefinition.offsets(layout, capacity: layout.capacity)
+    // More lines for each row would drive out others.
+    askedCount = 1 + min(columnCount, 3)
+    askedCells = .allocate(capacity: askedCount)
+    askedCells.initialize(to: UInt64(ClusterHeader.bitmapOffset))
+    for ordinal in 0..<(askedCount - 1) {
+      (askedCells + 1 + ordinal).initialize(to: UInt64(offsetsFull[ordinal].offset) | UInt64(layouts[ordinal].width) << 32)
+    }
     fileColumns = .allocate(capacity: max(1, layout.columns.count))
     for (position, ordinal) in columnIds.indices.sorted(by: { columnIds[$0] < columnIds[$1] }).enumerated() {
       (fileColumns + position).initialize(to: FileColumn(ordinal: ordinal, layout: layout.columns[ordinal], offset: offsetsFull[ordinal]))
@@ -107,6 +118,7 @@ public final class TableDefinition: @unchecked Sendable {
     offsets8.deallocate()
     offsets64.deallocate()
     offsetsFull.deallocate()
+    askedCells.deallocate()
     fileColumns.deallocate()
     layouts.deallocate()
     slotColumns.deallocate()

@@ -28,8 +28,8 @@ struct Overlay {
   var index = 0
   /// Bytes behind what is in use of the stored cluster's heap.
   let room: Int
-  // Which rows were stored to, once nothing more will be.
-  private var finalRows: RowSet?
+  // Which rows and columns were stored to, once nothing more will be.
+  private var final: (rows: RowSet, columns: UInt64)?
   /// All its memory.
   let block: UnsafeMutableRawPointer
   let blockSize: Int
@@ -149,10 +149,12 @@ struct Overlay {
 
   /// The rows in which one of the columns of `mask` was stored to.
   func storedRows(_ mask: UInt64 = .max) -> RowSet {
-    guard let finalRows, finalRows.count <= Overlay.fewRows else { return RowSet(stored: mask, at: base, capacity: table.capacity) }
-    if mask == .max { return finalRows }
+    guard let final else { return RowSet(stored: mask, at: base, capacity: table.capacity) }
+    if final.columns & mask == final.columns { return final.rows }
+    if final.columns & mask == 0 { return RowSet() }
+    guard final.rows.count <= Overlay.fewRows else { return RowSet(stored: mask, at: base, capacity: table.capacity) }
     var rows = RowSet()
-    for slot in finalRows where self.mask(slot) & mask != 0 { rows.insert(slot) }
+    for slot in final.rows where self.mask(slot) & mask != 0 { rows.insert(slot) }
     return rows
   }
 
@@ -160,7 +162,7 @@ struct Overlay {
   private static let fewRows = 16
 
   /// Nothing more will be stored to it.
-  mutating func close() { finalRows = RowSet(stored: .max, at: base, capacity: table.capacity) }
+  mutating func close() { final = RowSet.stored(at: base, capacity: table.capacity) }
 
   func mark(_ slot: Int, _ bits: UInt64) {
     let place = base - (8 + slot * 8)

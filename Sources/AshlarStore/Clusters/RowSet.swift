@@ -6,7 +6,14 @@ struct RowSet: Sequence {
 
   /// The rows of the overlay at `base` in which one of the columns of `mask` was stored to.
   init(stored mask: UInt64 = .max, at base: UnsafeMutableRawPointer, capacity: Int) {
-    withUnsafeMutableBytes(of: &words) { ashlar_stored_rows(base, capacity, mask, $0.baseAddress) }
+    withUnsafeMutableBytes(of: &words) { _ = ashlar_stored_rows(base, capacity, mask, $0.baseAddress) }
+  }
+
+  /// The rows of the overlay at `base` that were stored to, and a mask of all the columns that were.
+  static func stored(at base: UnsafeMutableRawPointer, capacity: Int) -> (rows: RowSet, columns: UInt64) {
+    var rows = RowSet()
+    let columns = withUnsafeMutableBytes(of: &rows.words) { ashlar_stored_rows(base, capacity, .max, $0.baseAddress) }
+    return (rows, columns)
   }
 
   /// None.

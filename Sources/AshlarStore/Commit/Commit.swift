@@ -22,15 +22,7 @@ struct Commit {
   func restore() { movedValues?.restore() }
 
   mutating func write(to writer: any StorageWriter) throws {
-    if !isKept { transaction.closeOverlays() }
-    var overlays = transaction.overlays
-    // A single one, as most commits have, is not copied.
-    if overlays.count > 1 {
-      overlays.removeAll { $0.isUnchanged }
-      overlays.sort { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) }
-    } else if overlays.first?.isUnchanged == true {
-      overlays = []
-    }
+    let overlays = changedOverlays()
     try writeKeys(overlays, to: writer)
     try writePostings(overlays, to: writer)
     try writeBacklinks(overlays, to: writer)
@@ -42,6 +34,23 @@ struct Commit {
       if !isKept { transaction.free(overlay) }
     }
     try writeCounters(to: writer)
+  }
+
+  // In the order of their keys.
+  private func changedOverlays() -> [Overlay] {
+    // A single one, as most commits have, is not copied.
+    if transaction.overlays.count == 1 {
+      if !isKept { transaction.close(0) }
+      return transaction.overlays[0].isUnchanged ? [] : transaction.overlays
+    }
+    var overlays: [Overlay] = []
+    overlays.reserveCapacity(transaction.overlays.count)
+    for index in transaction.overlays.indices {
+      if !isKept { transaction.close(index) }
+      if !transaction.overlays[index].isUnchanged { overlays.append(transaction.overlays[index]) }
+    }
+    overlays.sort { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) }
+    return overlays
   }
 
   // MARK: - Clusters

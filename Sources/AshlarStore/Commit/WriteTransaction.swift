@@ -83,10 +83,8 @@ final class WriteTransaction {
     overlay.base.setHeader(Overlay.markOffset, overlays.count)
   }
 
-  /// The last store was made.
-  func closeOverlays() {
-    for index in overlays.indices { overlays[index].close() }
-  }
+  /// The last store to an overlay was made.
+  func close(_ index: Int) { overlays[index].close() }
 
   /// An overlay was stored as a patch, an entry with this number.
   func keepPatch(of overlay: Overlay, _ bytes: UnsafeRawBufferPointer, number: UInt64) {

@@ -23,12 +23,35 @@ extension StoreSession {
     return found
   }
 
+  /// The row with this primary key, of a table whose keys are eight bytes and never null, when a guess leads to it and its cluster
+  /// was looked up already. Else there is no base, and `find` tells. O(1).
+  public func guess(_ ordinal: Int, _ wanted: Int64) -> RowPlace {
+    let view = views + ordinal
+    let column = view.pointee.keyColumn
+    guard frozen == nil, ordinal < context.pointee.tableCount, column >= 0, view.pointee.hasPlainKeys,
+      let key = keyCaches[ordinal][KeyProbe(.int(wanted)).hash(table: view.pointee.id)],
+      key < view.pointee.nextKey
+    else { return RowPlace(nil, view.pointee.columnsFull) }
+    let entry = view.pointee.entry(view.pointee.number(of: key))
+    // Rows that are not live have zeros: another key than 0 tells that this one is.
+    if TableView.isPlain(entry), wanted != 0, let base = TableView.base(entry) {
+      let slot = view.pointee.slot(of: key)
+      let isFound = (base + view.pointee.keyOffset).load(fromByteOffset: slot * 8, as: Int64.self) == wanted
+      // A jump: what is read of the row next would wait for a selection.
+      guard _fastPath(isFound) else { return RowPlace(nil, view.pointee.columnsFull) }
+      return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
+    }
+    let place = view.pointee.place(of: key, writing: context.pointee.writeGeneration)
+    guard let base = place.base,
+      (base + Int(place.columns[column].offset)).load(fromByteOffset: place.slot * 8, as: Int64.self) == wanted
+    else { return RowPlace(nil, view.pointee.columnsFull) }
+    return place
+  }
+
   private func matching(_ ordinal: Int, _ key: Int64, _ wanted: KeyProbe) throws(StoreError) -> RowAccess? {
     guard let row = try locate(ordinal, key) else { return nil }
     let view = views + ordinal
-    let layout = view.pointee.layouts[view.pointee.keyColumn]
-    // The usual key: eight bytes that are never null.
-    if case .int(let value) = wanted.value, layout.width == 8, !layout.hasNullFlag {
+    if case .int(let value) = wanted.value, view.pointee.hasPlainKeys {
       let cell = row.base + Int(row.columns[view.pointee.keyColumn].offset) + row.slot * 8
       return cell.load(as: Int64.self) == value ? row : nil
     }

@@ -5,7 +5,7 @@ extension TableView {
   /// A table's view, or what stands for none.
   init(_ table: TableDefinition?) {
     guard let table else {
-      pages = UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutableRawPointer?>?>.allocate(capacity: 1)
+      pages = UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>.allocate(capacity: 1)
       pageCount = 0
       shift = 0
       columns8 = UnsafePointer(TableView.noColumns)
@@ -13,12 +13,16 @@ extension TableView {
       columnsFull = columns8
       id = 0
       keyColumn = -1
+      keyOffset = 0
+      hasPlainKeys = false
       layouts = UnsafePointer(TableView.noLayouts)
+      askedCells = UnsafePointer(TableView.noCells)
+      askedCount = 0
       nextKey = 0
       liveCount = 0
       return
     }
-    pages = UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutableRawPointer?>?>.allocate(capacity: 4)
+    pages = UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>.allocate(capacity: 4)
     pages.initialize(repeating: nil, count: 4)
     pageCount = 4
     shift = table.shift
@@ -27,19 +31,24 @@ extension TableView {
     columnsFull = UnsafePointer(table.offsetsFull)
     id = table.id
     keyColumn = table.layout.primaryKey ?? -1
+    keyOffset = table.layout.primaryKey.map { Int(table.offsetsFull[$0].offset) } ?? 0
+    hasPlainKeys = table.layout.primaryKey.map { table.layouts[$0].width == 8 && !table.layouts[$0].hasNullFlag } ?? false
     layouts = UnsafePointer(table.layouts)
+    askedCells = UnsafePointer(table.askedCells)
+    askedCount = table.askedCount
     nextKey = 0
     liveCount = 0
   }
 
   private nonisolated(unsafe) static let noColumns = UnsafeMutablePointer<ColumnOffset>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let noCells = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   private nonisolated(unsafe) static let noLayouts = UnsafeMutablePointer<ColumnLayout>.allocate(capacity: 1)
 
   mutating func reserve(clusters: Int) {
     let needed = clusters / TableView.pageSize + 1
     guard needed > pageCount else { return }
     let larger = max(needed, pageCount * 2)
-    let moved = UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutableRawPointer?>?>.allocate(capacity: larger)
+    let moved = UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>.allocate(capacity: larger)
     moved.initialize(repeating: nil, count: larger)
     moved.update(from: pages, count: pageCount)
     pages.deallocate()
@@ -51,16 +60,17 @@ extension TableView {
     reserve(clusters: number + 1)
     let page = number / TableView.pageSize
     if pages[page] == nil {
-      let made = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: TableView.pageSize)
-      made.initialize(repeating: nil, count: TableView.pageSize)
+      let made = UnsafeMutablePointer<UInt>.allocate(capacity: TableView.pageSize)
+      made.initialize(repeating: 0, count: TableView.pageSize)
       pages[page] = made
     }
-    pages[page]?[number % TableView.pageSize] = base
+    let isPlain = base.map { $0.rowCapacity == 1 << shift && !$0.isOverlay } ?? false
+    pages[page]?[number % TableView.pageSize] = UInt(bitPattern: base) | (isPlain ? 1 : 0)
   }
 
   mutating func clear() {
     for page in 0..<pageCount {
-      pages[page]?.update(repeating: nil, count: TableView.pageSize)
+      pages[page]?.update(repeating: 0, count: TableView.pageSize)
     }
   }
 

@@ -20,6 +20,13 @@ static inline uintptr_t ashlar_thread(void) {
 #endif
 }
 
+/// Asks for the lines of a row's cells, which are about to be looked at. `cells` says for each column how many bytes from `base`
+/// its cells begin, in the low half, and how wide they are, in the high half. Nothing is read: what is there need not be memory.
+static inline void ashlar_ask_for_row(const void *base, const uint64_t *cells, size_t count, size_t slot) {
+  for (size_t column = 0; column < count; column++)
+    __builtin_prefetch((const void *)((uintptr_t)base + (uint32_t)cells[column] + slot * (cells[column] >> 32)));
+}
+
 /// Whether the caller is the thread that the process began with.
 int ashlar_is_first_thread(void);
 
@@ -134,8 +141,10 @@ int ashlar_reserve_file(int descriptor, int64_t offset, int64_t count);
 void ashlar_punch_file(int descriptor, int64_t offset, int64_t count);
 
 /// CRC32C of bytes that follow those whose checksum is `crc`, which is 0 at the beginning. About 20 bytes a nanosecond where
-/// the machine has an instruction for it.
+/// the machine has an instruction for it, some 50 where it multiplies polynomials in vectors.
 uint32_t ashlar_crc32c(uint32_t crc, const void *bytes, size_t count);
+/// The same without vectors.
+uint32_t ashlar_crc32c_instruction(uint32_t crc, const void *bytes, size_t count);
 /// The same without the instruction.
 uint32_t ashlar_crc32c_software(uint32_t crc, const void *bytes, size_t count);
 /// The checksum of a cluster's key and its first `count` bytes, of which those that hold it count as 0.
@@ -144,8 +153,8 @@ uint32_t ashlar_cluster_crc(uint64_t key, const void *cluster, size_t count);
 uint64_t ashlar_entry_hash(uint32_t space, const void *key, size_t key_size, const void *value, size_t value_size);
 
 /// Sets the bits of the rows of an overlay whose masks, which lie below `base`, share a bit with `mask`. `out` has a bit for
-/// each of up to 256 rows and is zero.
-void ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out);
+/// each of up to 256 rows and is zero. Returns all bits of all masks.
+uint64_t ashlar_stored_rows(const void *base, size_t capacity, uint64_t mask, void *out);
 
 /// Whether all links are null or a possible object key.
 int ashlar_check_links(const void *cells, size_t count);

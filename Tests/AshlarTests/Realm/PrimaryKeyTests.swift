@@ -110,6 +110,37 @@ struct PrimaryKeyTests {
     #expect(realm.objects(TextKey.self).count == expected.count)
   }
 
+  @Test("numbers are found, zero too, and not where a row was deleted, in clusters of every capacity", arguments: [3, 4] as [UInt64])
+  func numbers(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    let realm = try Realm(configuration: folder.file())
+    var present: Set<Int> = []
+    func check(_ place: String) {
+      for key in -5..<650 {
+        let found = realm.object(ofType: Copy.self, forPrimaryKey: key)
+        #expect((found?.barcode).map { Int($0) } == (present.contains(key) ? key : nil), "seed \(seed), \(place)")
+        #expect(realm.object(ofType: Copy.self, forPrimaryKey: Int64(key))?.barcode == found?.barcode)
+      }
+    }
+    // Capacities of 8, 64 and 256, then rows that go again, so that clusters shrink.
+    for (round, most) in [5, 40, 600, 600, 600, 100, 30, 4].enumerated() {
+      try realm.write {
+        for key in -3..<most where !present.contains(key) && generator.chance(70) {
+          realm.create(Copy.self, value: [key])
+          present.insert(key)
+        }
+        check("round \(round), before deletions")
+        for key in present.sorted() where key >= most || key == 0 || generator.chance(20) {
+          if let found = realm.object(ofType: Copy.self, forPrimaryKey: key) { realm.delete(found) }
+          present.remove(key)
+        }
+        check("round \(round), within the write")
+      }
+      check("round \(round)")
+    }
+  }
+
   @Test("an unmanaged object's key may be set freely")
   func unmanaged() {
     let object = TextKey()
