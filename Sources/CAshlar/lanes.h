@@ -7,6 +7,7 @@
 #include <string.h>
 
 typedef uint8_t bytes64 __attribute__((ext_vector_type(64)));
+typedef uint16_t shorts16 __attribute__((ext_vector_type(16)));
 typedef uint32_t words4 __attribute__((ext_vector_type(4)));
 typedef uint32_t words16 __attribute__((ext_vector_type(16)));
 typedef int64_t integers8 __attribute__((ext_vector_type(8)));

@@ -103,6 +103,66 @@ VECTORISED void ashlar_scan_flags(const uint8_t *restrict column, size_t count, 
   }
 }
 
+// The most rows of a cluster that are looked at one by one.
+#define FEW 12
+
+static inline size_t count_of(const uint64_t *rows, size_t words) {
+  size_t count = 0;
+  for (size_t word = 0; word < words; word++) count += (size_t)__builtin_popcountll(rows[word]);
+  return count;
+}
+
+// Without branches that depend on values.
+#define ORDER(CELL, VALUE) (unsigned)((CELL) < (VALUE)) | (unsigned)((CELL) == (VALUE)) << 1 | (unsigned)((CELL) > (VALUE)) << 2
+
+static inline int passes(const char *cells, size_t row, const struct ashlar_test *test) {
+  unsigned order;
+  if (test->form == 1) {
+    double cell;
+    memcpy(&cell, cells + row * 8, 8);
+    order = ORDER(cell, test->number);
+  } else {
+    int64_t cell;
+    if (test->form == 0)
+      memcpy(&cell, cells + row * 8, 8);
+    else
+      cell = cells[row] != 0;
+    order = ORDER(cell, test->integer);
+  }
+  return ((order | (unsigned)(order == 0) << 3) & test->passing) != 0;
+}
+
+VECTORISED int ashlar_test_rows(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
+                                uint64_t *rows) {
+  const struct ashlar_place *place = places;
+  if (count_of(rows, words) > FEW) return 0;
+  for (size_t word = 0; word < words; word++) {
+    uint64_t kept = 0;
+    for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {
+      const size_t bit = (size_t)__builtin_ctzll(bits);
+      int passed = 1;
+      for (size_t test = 0; test < count; test++)
+        passed &= passes((const char *)base + place[tests[test].column].cells, word * 64 + bit, tests + test);
+      kept |= (uint64_t)passed << bit;
+    }
+    rows[word] = kept;
+  }
+  return 1;
+}
+
+VECTORISED void ashlar_ask_for_tests(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
+                                     const uint64_t *rows) {
+  const struct ashlar_place *place = places;
+  if (count_of(rows, words) > FEW) return;
+  for (size_t word = 0; word < words; word++) {
+    for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {
+      const size_t row = word * 64 + (size_t)__builtin_ctzll(bits);
+      for (size_t test = 0; test < count; test++)
+        __builtin_prefetch((const char *)base + place[tests[test].column].cells + row * (tests[test].form == 2 ? 1 : 8));
+    }
+  }
+}
+
 VECTORISED int64_t ashlar_sum_int64(const int64_t *column, size_t count, intptr_t ahead) {
   numbers8 sums = 0, lanes;
   for (size_t row = 0; row + 8 <= count; row += 8) {

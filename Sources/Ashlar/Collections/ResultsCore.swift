@@ -19,22 +19,24 @@ public nonisolated final class ResultsCore {
   let source: Source
   let entity: Entity
   // Conditions; bound to columns when they are first evaluated, unless that could fail.
-  private var predicate: Predicate?
+  @exclusivity(unchecked) private var predicate: Predicate?
   private let unbound: Condition?
   private let probe: IndexProbe?
   private let order: SortOrder?
   private let invalidAfter: Int
-  let steps: [Step]
+  // What was done to the source before the last step, and that.
+  private let earlier: [Step]
+  private let last: Step?
   // Of frozen results: what is computed is computed once, whoever asks.
   private let lock: ThreadLock?
-  private var keys: [Int64]?
-  private var rows: MatchedRows?
-  private var matches: Int?
-  private var computedAt: UInt64 = 0
+  @exclusivity(unchecked) private var keys: [Int64]?
+  @exclusivity(unchecked) private var rows: MatchedRows?
+  @exclusivity(unchecked) private var matches: Int?
+  @exclusivity(unchecked) private var computedAt: UInt64 = 0
 
   init(
     core: RealmCore?, source: Source, entity: Entity, predicate: Predicate? = nil, unbound: Condition? = nil, probe: IndexProbe? = nil,
-    order: SortOrder? = nil, steps: [Step] = []
+    order: SortOrder? = nil, after earlier: [Step] = [], _ last: Step? = nil
   ) {
     self.core = core
     self.source = source
@@ -43,10 +45,14 @@ public nonisolated final class ResultsCore {
     self.unbound = unbound
     self.probe = probe
     self.order = order
-    self.steps = steps
+    self.earlier = earlier
+    self.last = last
     lock = core?.isFrozen == true ? ThreadLock() : nil
     invalidAfter = core?.invalidations ?? 0
   }
+
+  /// What was done to the source, in order.
+  var steps: [Step] { last.map { earlier + [$0] } ?? earlier }
 
   func filtered(_ condition: Condition) -> ResultsCore {
     guard let core else { return self }
@@ -55,13 +61,13 @@ public nonisolated final class ResultsCore {
     // What is only looked up in an index needs no columns, and can be bound.
     if !hasCondition, let probe, probe.isWhole, !core.isFrozen {
       return ResultsCore(
-        core: core, source: source, entity: entity, unbound: condition, probe: probe, order: order, steps: steps + [.filtered(condition)])
+        core: core, source: source, entity: entity, unbound: condition, probe: probe, order: order, after: steps, .filtered(condition))
     }
     let added = Predicate(condition, entity, core)
     return ResultsCore(
       core: core, source: source, entity: entity, predicate: boundPredicate(core).map { .and($0, added) } ?? added,
       probe: probe?.partial(hasCondition),
-      order: order, steps: steps + [.filtered(condition)])
+      order: order, after: steps, .filtered(condition))
   }
 
   private var hasCondition: Bool { predicate != nil || unbound != nil }
@@ -81,7 +87,7 @@ public nonisolated final class ResultsCore {
     let added = SortOrder(descriptors, entity, core)
     return ResultsCore(
       core: core, source: source, entity: entity, predicate: predicate, unbound: unbound, probe: probe,
-      order: order.map { added.then($0) } ?? added, steps: steps + [.sorted(descriptors)])
+      order: order.map { added.then($0) } ?? added, after: steps, .sorted(descriptors))
   }
 
   /// The collection of values that these results are of.
@@ -93,7 +99,7 @@ public nonisolated final class ResultsCore {
   func sortedValues(ascending: Bool) -> ResultsCore {
     guard let collection = values else { return self }
     return ResultsCore(
-      core: core, source: .values(collection, ascending: ascending), entity: entity, steps: [.sortedValues(ascending: ascending)])
+      core: core, source: .values(collection, ascending: ascending), entity: entity, after: [], .sortedValues(ascending: ascending))
   }
 
   // Equal values keep their order.
@@ -154,7 +160,7 @@ public nonisolated final class ResultsCore {
     let found: Int
     if let probe, core.session.canSearchIndex(entity.ordinal, probe.column) {
       guard probe.isWhole else { return computedKeys(core).count }
-      found = core.reading { () throws(StoreError) in try core.session.indexedCount(entity.ordinal, probe.column, probe.value) }
+      found = core.reading { () throws(StoreError) in try core.session.indexedCount(entity.ordinal, probe.column, probe.write) }
     } else {
       var total = 0
       scan(core) { _, bits in total += bits.count }
@@ -167,13 +173,27 @@ public nonisolated final class ResultsCore {
 
   // All rows of the table that match.
   private func scan(_ core: RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
-    let predicate = boundPredicate(core)
-    core.scan(entity.ordinal) { cluster in
-      var bits = cluster.liveness
-      guard !bits.isEmpty else { return }
-      predicate?.evaluate(cluster, &bits)
+    guard let steps = boundPredicate(core).map(ScanSteps.init) else {
+      core.scan(entity.ordinal) { cluster in
+        let bits = cluster.liveness
+        if !bits.isEmpty { body(cluster, bits) }
+      }
+      return
+    }
+    func finish(_ cluster: ScannedCluster, _ begun: ClusterBits) {
+      var bits = begun
+      steps.finish(cluster, &bits)
       if !bits.isEmpty { body(cluster, bits) }
     }
+    // The cluster before, when something is left of it.
+    var waiting: (cluster: ScannedCluster, bits: ClusterBits)?
+    core.scan(entity.ordinal) { cluster in
+      var bits = cluster.liveness
+      if !bits.isEmpty { steps.begin(cluster, &bits) }
+      if let (earlier, begun) = waiting { finish(earlier, begun) }
+      waiting = bits.isEmpty ? nil : (cluster, bits)
+    }
+    if let (cluster, begun) = waiting { finish(cluster, begun) }
   }
 
   /// The keys in order; computed once for each version of the data.
@@ -218,7 +238,7 @@ public nonisolated final class ResultsCore {
     case .table:
       guard hasCondition else { return core.reading { try core.session.liveKeys(entity.ordinal) } }
       guard let probe, core.session.canSearchIndex(entity.ordinal, probe.column) else { return (rows ?? scannedRows(core)).keys }
-      candidates = core.reading { () throws(StoreError) in try core.session.indexedRows(entity.ordinal, probe.column, probe.value) }
+      candidates = core.reading { () throws(StoreError) in try core.session.indexedRows(entity.ordinal, probe.column, probe.write) }
       if probe.isWhole { return candidates }
     case .collection(let collection): candidates = collection.keys()
     case .values(let collection, let ascending): return ResultsCore.positions(collection, ascending)
@@ -231,13 +251,15 @@ public nonisolated final class ResultsCore {
   // Which of some rows match, in the order given. Neighbours that rise are evaluated together.
   private func matching(_ predicate: Predicate, _ candidates: [Int64], _ core: RealmCore) -> [Int64] {
     guard var finder = RowFinder(entity.ordinal, core) else { return [] }
+    let steps = ScanSteps(predicate)
     var found: [Int64] = []
     var cluster = finder.cluster
     var bits = ClusterBits.none
     var last: Int64 = -1
     func close() {
       if bits.isEmpty { return }
-      predicate.evaluate(cluster, &bits)
+      steps.begin(cluster, &bits)
+      steps.finish(cluster, &bits)
       bits.forEach { found.append(cluster.firstKey + Int64($0)) }
       bits = .none
     }

@@ -68,12 +68,15 @@ struct ScannedCluster {
   let context: UnsafeMutablePointer<AccessContext>
   let firstKey: Int64
   let capacity: Int
-  /// How far away the cluster is that will be scanned next, in bytes; 0 when it is not known, or lies differently.
+  /// How far away a cluster is that will be scanned soon, in bytes; 0 when it is not known, or lies differently.
   var ahead = 0
+  /// The same of the one that is scanned next, for what lies differently enough in each that it is not found far ahead.
+  var next = 0
 
   var words: Int { max(1, capacity / 64) }
 
   var liveness: ClusterBits {
+    if words == 4 { return ClusterBits(words: (base.livenessWord(0), base.livenessWord(1), base.livenessWord(2), base.livenessWord(3))) }
     var bits = ClusterBits.none
     for word in 0..<words { bits[word] = base.livenessWord(word) }
     return bits
@@ -90,17 +93,23 @@ extension RealmCore {
   /// Calls `body` with each cluster of a table that has rows.
   func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {
     guard let table = session.table(ordinal) else { return }
-    let count = session.clusterCount(ordinal)
-    guard var cluster = count > 0 ? scanned(table, 0) : nil else { return }
-    for number in 1..<count {
-      // A header is where a scan would wait for memory.
-      if let later = context.pointee.tables?[ordinal].cachedCluster(number + 4) { ashlar_ask_for(later) }
-      let next = scanned(table, number)
-      if next.capacity == cluster.capacity { cluster.ahead = next.base - cluster.base }
+    // One cluster takes less time than its memory to come. What is asked for too early is gone again.
+    let lead = 4
+    for number in 0..<session.clusterCount(ordinal) {
+      // Headers first: they are read to ask for columns.
+      if let later = context.pointee.tables?[ordinal].cachedCluster(number + 2 * lead) { ashlar_ask_for(later) }
+      var cluster = scanned(table, number)
+      cluster.next = distance(from: cluster, to: number + 1, ordinal)
+      cluster.ahead = distance(from: cluster, to: number + lead, ordinal)
       body(cluster)
-      cluster = next
     }
-    body(cluster)
+  }
+
+  // In bytes; 0 to one that was not looked up yet, or that lies differently.
+  @inline(__always)
+  private func distance(from cluster: ScannedCluster, to number: Int, _ ordinal: Int) -> Int {
+    guard let other = context.pointee.tables?[ordinal].cachedCluster(number), other.rowCapacity == cluster.capacity else { return 0 }
+    return other - cluster.base
   }
 
   /// A cluster as it is now.

@@ -9,7 +9,10 @@ final class ColumnScan {
     case integer(Condition.Comparison, Int64)
     case double(Condition.Comparison, Double)
     case bool(Bool)
-    case text(Condition.TextMatch, [UInt8])
+    // Owned; plain memory, so that a cluster counts no references.
+    case text(Condition.TextMatch, UnsafeBufferPointer<UInt8>)
+    /// The slot of a text that lies in it, 16 times; owned as well.
+    case slot(UnsafeMutableRawPointer)
     /// Whether there is a value.
     case present(Bool)
     /// Whether text or data is not null.
@@ -30,7 +33,7 @@ final class ColumnScan {
     self.layout = layout
     var matchesNull = comparison == .notEqual
     var negated = false
-    switch (ValueTest.converted(constant, path.property), layout.type) {
+    switch (ValueTest.converted(constant, path.property.type), layout.type) {
     case (.null, _) where comparison == .equal || comparison == .notEqual:
       matchesNull = false
       if layout.hasNullFlag {
@@ -51,7 +54,7 @@ final class ColumnScan {
     case (.bool(let value), .bool) where comparison == .equal || comparison == .notEqual:
       kind = .bool(comparison == .equal ? value : !value)
     case (.string(let text), .string) where comparison == .equal || comparison == .notEqual:
-      kind = .text(.equal, Array(text.utf8))
+      kind = ColumnScan.pattern(text).map(Kind.slot) ?? .text(.equal, ColumnScan.copy(text))
       negated = comparison == .notEqual
       matchesNull = false
     default: return nil
@@ -63,20 +66,69 @@ final class ColumnScan {
   init(_ path: PropertyPath, _ match: Condition.TextMatch, _ text: String) {
     column = path.column
     layout = path.entity.layout.columns[path.column]
-    kind = .text(match, Array(text.utf8))
+    kind = (match == .equal ? ColumnScan.pattern(text) : nil).map(Kind.slot) ?? .text(match, ColumnScan.copy(text))
     nullMatches = false
     isNegated = false
+  }
+
+  deinit {
+    switch kind {
+    case .text(_, let text): text.deallocate()
+    case .slot(let pattern): pattern.deallocate()
+    case .integer, .double, .bool, .present, .slotPresent: break
+    }
+  }
+
+  // Nil for a text that is too long for a slot.
+  private static func pattern(_ text: String) -> UnsafeMutableRawPointer? {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.count <= Slot.inlineLimit else { return nil }
+      let pattern = UnsafeMutableRawPointer.allocate(byteCount: 16 * Slot.size, alignment: 64)
+      let slot = Slot(inline: UnsafeRawBufferPointer(bytes))
+      for copy in 0..<16 { slot.store(at: pattern + copy * Slot.size) }
+      return pattern
+    }
+  }
+
+  // At least one byte, so that there is an address.
+  private static func copy(_ text: String) -> UnsafeBufferPointer<UInt8> {
+    let bytes = Array(text.utf8)
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
+    _ = copy.initialize(from: bytes)
+    return UnsafeBufferPointer(rebasing: copy[..<bytes.count])
   }
 
   /// About what it costs with the conditions that follow: those that few rows fulfil come first, for of the others only these
   /// rows are looked at then.
   var cost: Int {
     switch kind {
-    case .text(.equal, _): isNegated ? 2 : 1
+    case .text(.equal, _), .slot: isNegated ? 2 : 1
     case .integer(.equal, _), .double(.equal, _): 1
     case .text: 5
     default: 2
     }
+  }
+
+  /// The same comparison for single rows; nil for columns for which there is none.
+  var test: ashlar_test? {
+    if layout.hasNullFlag { return nil }
+    var test = ashlar_test(column: UInt32(column), form: 0, passing: 0, integer: 0, number: 0)
+    switch kind {
+    case .integer(let comparison, let value) where layout.width == 8:
+      test.passing = comparison.passing
+      test.integer = value
+    case .double(let comparison, let value) where layout.width == 8:
+      test.form = 1
+      test.passing = comparison.passing
+      test.number = value
+    case .bool(let value):
+      test.form = 2
+      test.passing = Condition.Comparison.equal.passing
+      test.integer = value ? 1 : 0
+    default: return nil
+    }
+    return test
   }
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
@@ -130,6 +182,7 @@ final class ColumnScan {
     case .bool(let value):
       ashlar_scan_flags(cells.assumingMemoryBound(to: UInt8.self), count, cluster.ahead, out)
       if !value { for word in 0..<cluster.words { out[word] = ~out[word] } }
+    case .slot(let pattern): ashlar_scan_slots(cells, count, pattern, rows, cluster.ahead, out)
     case .text(let match, let text): scan(cells, cluster, match, text, rows, out)
     case .present(let wanted):
       scanFlags(cluster, out)
@@ -142,14 +195,14 @@ final class ColumnScan {
 
   // Long text lies elsewhere: where length and prefix leave it open, it is fetched and scanned as if it were at hand.
   private func scan(
-    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ match: Condition.TextMatch, _ text: [UInt8],
+    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ match: Condition.TextMatch, _ text: UnsafeBufferPointer<UInt8>,
     _ rows: UnsafePointer<UInt64>, _ out: UnsafeMutablePointer<UInt64>
   ) {
     let count = cluster.capacity
     let heap = (cluster.base + cluster.base.heapOffset).assumingMemoryBound(to: UInt8.self)
     var undecided = ClusterBits.none
     undecided.withMutableWords {
-      ashlar_scan_text(cells, count, heap, match.rawValue, text, text.count, rows, cluster.ahead, out, $0)
+      ashlar_scan_text(cells, count, heap, match.rawValue, text.baseAddress, text.count, rows, cluster.next, out, $0)
     }
     if undecided.isEmpty { return }
     let home = SlotHome(base: cluster.base, context: cluster.context)
@@ -165,7 +218,7 @@ final class ColumnScan {
     let open = undecided
     found.withMutableWords { found in
       undecided.withMutableWords { still in
-        open.withWords { ashlar_scan_text(fetched, count, heap, match.rawValue, text, text.count, $0, 0, found, still) }
+        open.withWords { ashlar_scan_text(fetched, count, heap, match.rawValue, text.baseAddress, text.count, $0, 0, found, still) }
       }
       for word in 0..<cluster.words { out[word] |= found[word] }
     }

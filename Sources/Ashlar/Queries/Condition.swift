@@ -12,6 +12,18 @@ indirect enum Condition {
     case greater = 4
     case greaterOrEqual = 5
 
+    /// What passes it, as `ashlar_test` has it.
+    var passing: UInt16 {
+      switch self {
+      case .equal: 2
+      case .notEqual: 1 + 4 + 8
+      case .less: 1
+      case .lessOrEqual: 1 + 2
+      case .greater: 4
+      case .greaterOrEqual: 2 + 4
+      }
+    }
+
     var swapped: Comparison {
       switch self {
       case .less: .greater

@@ -16,7 +16,11 @@ enum KeyPathParts {
   private static let size = 256
   private static let lock = ThreadLock()
   // Only under the lock.
-  private nonisolated(unsafe) static var entries = [Entry](repeating: Entry(), count: size)
+  private nonisolated(unsafe) static let entries = {
+    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: size)
+    entries.initialize(repeating: Entry(), count: size)
+    return entries
+  }()
 
   /// The properties that a key path touches; empty when there are none.
   static func of<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> [PathPart] {

@@ -86,6 +86,18 @@ indirect enum Predicate {
     }
   }
 
+  /// The parts that must all hold, the cheapest first.
+  var conjuncts: [Predicate] {
+    guard case .and(let a, let b) = self else { return [self] }
+    let parts = a.conjuncts + b.conjuncts
+    return parts.indices.sorted { (parts[$0].cost, $0) < (parts[$1].cost, $1) }.map { parts[$0] }
+  }
+
+  /// The scan that this is, when it is one.
+  var columnScan: ColumnScan? {
+    if case .scan(let scan) = self { scan } else { nil }
+  }
+
   // Rows one by one cost about fifty times a scan.
   private var cost: Int {
     switch self {

@@ -14,7 +14,7 @@ struct ValueTest {
   private let kind: Kind
 
   init(_ property: PropertyModel, _ comparison: Condition.Comparison, _ constant: QueryConstant) {
-    kind = .compare(comparison, ValueTest.converted(constant, property))
+    kind = .compare(comparison, ValueTest.converted(constant, property.type))
   }
 
   init(_ comparison: Condition.Comparison, _ constant: AnyStored?) { kind = .any(comparison, constant) }
@@ -27,8 +27,8 @@ struct ValueTest {
   }
 
   /// The constant as the column stores it: Float columns compare as Float.
-  static func converted(_ constant: QueryConstant, _ property: PropertyModel) -> QueryConstant {
-    switch (constant, property.type) {
+  static func converted(_ constant: QueryConstant, _ type: ValueType) -> QueryConstant {
+    switch (constant, type) {
     case (.double(let value), .float): .double(Double(Float(value)))
     case (.bool(let value), .int), (.bool(let value), .int8), (.bool(let value), .int16), (.bool(let value), .int32),
       (.bool(let value), .int64):

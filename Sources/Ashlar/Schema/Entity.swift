@@ -8,6 +8,14 @@ import Synchronization
   import Foundation
 #endif
 
+/// What conditions ask about a property that has an index: a copy of its model has a dozen references.
+struct IndexedProperty {
+  let name: String
+  let column: Int
+  let type: ValueType
+  let isOptional: Bool
+}
+
 /// A model class as the runtime knows it: its columns, its number in the process, and the block new objects start from.
 ///
 /// Invariants: everything is set on creation and never changes; `template` has `blockSize` bytes behind a 16-byte head of
@@ -25,6 +33,8 @@ public nonisolated final class Entity: @unchecked Sendable {
   let columns: UnsafeMutableBufferPointer<ColumnLayout>
   let keyColumn: Int
   let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>
+  /// The properties with an index that are not the primary key.
+  let indexed: [IndexedProperty]
   private let blockSize: Int
   private let template: UnsafeMutableRawPointer
   /// Whether there are links or collections.
@@ -53,6 +63,8 @@ public nonisolated final class Entity: @unchecked Sendable {
     columns = .allocate(capacity: layout.columns.count)
     _ = columns.initialize(from: layout.columns)
     keyColumn = layout.primaryKey ?? -1
+    indexed = model.properties.enumerated().filter { $1.isIndexed && !$1.isPrimaryKey && $1.collection == .none }
+      .map { IndexedProperty(name: $1.name, column: $0, type: $1.type, isOptional: $1.isOptional) }
     (unmanagedColumns, blockSize) = TableDefinition.offsets(layout, capacity: 1)
     let block = UnsafeMutableRawPointer.allocate(byteCount: Entity.headSize + blockSize, alignment: 16)
     block.initializeMemory(as: UInt8.self, repeating: 0, count: Entity.headSize + blockSize)

@@ -104,6 +104,11 @@ public protocol StorageSnapshot: AnyObject {
     _ space: KeySpace, prefix: [UInt8], from start: [UInt8]?,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError)
+  /// Calls `body` with each entry whose key is `start` or behind, in key order, until it returns false.
+  func scan(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError)
 }
 
 /// The open commit.

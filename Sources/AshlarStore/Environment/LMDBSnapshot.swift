@@ -79,19 +79,24 @@ final class LMDBSnapshot: StorageSnapshot {
     _ space: KeySpace, prefix: [UInt8], from start: [UInt8]?,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError) {
+    try (start ?? prefix).withUnsafeBufferPointer { start throws(StoreError) in
+      try scan(space, from: UnsafeRawBufferPointer(start)) { key, value in key.starts(with: prefix) && body(key, value) }
+    }
+  }
+
+  func scan(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) {
     var cursor: OpaquePointer?
     try LMDBCode.check(mdb_cursor_open(transaction, engine.handle(space), &cursor), engine.path, "open a cursor")
     defer { mdb_cursor_close(cursor) }
-    var key = MDB_val()
+    var key = MDB_val(mv_size: start.count, mv_data: UnsafeMutableRawPointer(mutating: start.baseAddress))
     var value = MDB_val()
-    let first = start ?? prefix
-    var code = first.withUnsafeBytes { bytes in
-      key = MDB_val(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
-      return mdb_cursor_get(cursor, &key, &value, first.isEmpty ? MDB_FIRST : MDB_SET_RANGE)
-    }
+    var code = mdb_cursor_get(cursor, &key, &value, start.isEmpty ? MDB_FIRST : MDB_SET_RANGE)
     while code == 0 {
       let found = UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
-      guard found.starts(with: prefix), body(found, UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)) else { return }
+      guard body(found, UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)) else { return }
       code = mdb_cursor_get(cursor, &key, &value, MDB_NEXT)
     }
     if code != MDB_NOTFOUND { throw LMDBCode.error(code, engine.path, "scan '\(space.rawValue)'") }

@@ -15,7 +15,7 @@ public enum IndexedValue {
   public static let textLimit = 240
 
   /// Most bytes of a value.
-  static let sizeLimit = 2 * textLimit + 16
+  public static let sizeLimit = 2 * textLimit + 16
 
   /// The value of a cell.
   static func encode(
@@ -102,8 +102,12 @@ public enum IndexedValue {
   /// Text.
   public static func text(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     withUnsafeTemporaryAllocation(byteCount: sizeLimit, alignment: 8) { buffer in
-      buffer[0] = 1
-      return Array(buffer[..<write(bytes, to: buffer)])
+      Array(buffer[..<write(text: bytes, to: buffer)])
     }
+  }
+  /// Writes that of a text, and returns its size.
+  public static func write(text bytes: UnsafeRawBufferPointer, to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    buffer[0] = 1
+    return write(bytes, to: buffer)
   }
 }

@@ -1,5 +1,13 @@
 import CAshlar
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Keys and values of the posting space. A key is table id UInt32, column id UInt16, the indexed value, and the bound of
 /// the block UInt64, all big-endian. The value is the rising object keys of rows that have the indexed value:
 ///
@@ -24,6 +32,17 @@ enum PostingBlock {
 
   static func key(_ prefix: [UInt8], bound: UInt64) -> [UInt8] {
     prefix + withUnsafeBytes(of: bound.bigEndian) { Array($0) }
+  }
+
+  /// Whether this is the key of a block of the value that `prefix`, of at least 7 bytes, stands for. About as much as there is
+  /// to do for a block that is counted, so short ones are compared without a call, as two words that may overlap.
+  @inline(__always)
+  static func isKey(_ key: UnsafeRawBufferPointer, of prefix: UnsafeRawBufferPointer) -> Bool {
+    let size = prefix.count
+    guard key.count == size + 8, let a = key.baseAddress, let b = prefix.baseAddress else { return false }
+    if size > 16 || size < 8 { return memcmp(a, b, size) == 0 }
+    return a.loadUnaligned(as: UInt64.self) == b.loadUnaligned(as: UInt64.self)
+      && a.loadUnaligned(fromByteOffset: size - 8, as: UInt64.self) == b.loadUnaligned(fromByteOffset: size - 8, as: UInt64.self)
   }
 
   static func bound(_ key: UnsafeRawBufferPointer) -> UInt64 {

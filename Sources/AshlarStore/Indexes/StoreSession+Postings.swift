@@ -1,13 +1,5 @@
 import AshlarSchema
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 extension StoreSession {
   /// Whether look-ups in a column's index are right and of use: it has one, and an open write has changed little.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
@@ -17,11 +9,14 @@ extension StoreSession {
   }
 
   /// The rows with a value, by rising key, the open write's among them. O(rows found and rows that it changed).
-  public func indexedRows(_ ordinal: Int, _ column: Int, _ value: [UInt8]) throws(StoreError) -> [Int64] {
+  /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns how many these are.
+  public func indexedRows(
+    _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(StoreError) -> [Int64] {
     // Blocks stay where they are as long as the snapshot does.
     var blocks: [UnsafeRawBufferPointer] = []
     var sum = 0
-    try scanPostings(ordinal, column, value) { block in
+    try scanPostings(ordinal, column, write) { block in
       guard let count = PostingBlock.count(block) else { return false }
       blocks.append(block)
       sum += count
@@ -35,42 +30,45 @@ extension StoreSession {
       }
     }
     if !isWellFormed { throw PostingBlock.damage(engine.path) }
-    return correction(ordinal, column, value)?.applied(to: keys) ?? keys
+    return correction(ordinal, column, write)?.applied(to: keys) ?? keys
   }
 
   /// How many rows have a value. O(rows found / 960 and rows that the open write changed).
-  public func indexedCount(_ ordinal: Int, _ column: Int, _ value: [UInt8]) throws(StoreError) -> Int {
+  public func indexedCount(
+    _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(StoreError) -> Int {
     var sum = 0
-    try scanPostings(ordinal, column, value) { block in
+    try scanPostings(ordinal, column, write) { block in
       guard let count = PostingBlock.count(block) else { return false }
       sum += count
       return true
     }
-    return sum + (correction(ordinal, column, value)?.change ?? 0)
+    return sum + (correction(ordinal, column, write)?.change ?? 0)
   }
 
-  private func correction(_ ordinal: Int, _ column: Int, _ value: [UInt8]) -> IndexCorrection? {
+  private func correction(_ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) -> IndexCorrection? {
     guard let transaction, let table = tables[ordinal] else { return nil }
+    let value = [UInt8](unsafeUninitializedCapacity: IndexedValue.sizeLimit) { $1 = write(UnsafeMutableRawBufferPointer($0)) }
     return IndexCorrection(transaction, table, column, value, context)
   }
 
   // Until `body` finds a block that is none.
   private func scanPostings(
-    _ ordinal: Int, _ column: Int, _ value: [UInt8], _ body: (UnsafeRawBufferPointer) -> Bool
+    _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int, _ body: (UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError) {
     guard let table = tables[ordinal] else { return }
-    let prefix = [UInt8](unsafeUninitializedCapacity: BacklinkKey.columnPrefixSize + value.count) { bytes, filled in
-      let bytes = UnsafeMutableRawBufferPointer(bytes)
-      BacklinkKey.writeColumnPrefix(table: table.id, column: table.columnIds[column], to: bytes)
-      UnsafeMutableRawBufferPointer(rebasing: bytes[BacklinkKey.columnPrefixSize...]).copyBytes(from: value)
-      filled = bytes.count
-    }
     var isWellFormed = true
-    // Compared here, in one call, since there are about as many keys as there is work.
-    try shared.snapshot.scan(.postings, prefix: [], from: prefix) { key, block in
-      guard let start = key.baseAddress, key.count >= prefix.count, memcmp(start, prefix, prefix.count) == 0 else { return false }
-      isWellFormed = body(block)
-      return isWellFormed
+    try withUnsafeTemporaryAllocation(byteCount: BacklinkKey.columnPrefixSize + IndexedValue.sizeLimit, alignment: 8) {
+      buffer throws(StoreError) in
+      BacklinkKey.writeColumnPrefix(table: table.id, column: table.columnIds[column], to: buffer)
+      let size = BacklinkKey.columnPrefixSize + write(UnsafeMutableRawBufferPointer(rebasing: buffer[BacklinkKey.columnPrefixSize...]))
+      let prefix = UnsafeRawBufferPointer(rebasing: buffer[..<size])
+      // Compared here, in one call, since there are about as many keys as there is work.
+      try shared.snapshot.scan(.postings, from: prefix) { key, block in
+        guard PostingBlock.isKey(key, of: prefix) else { return false }
+        isWellFormed = body(block)
+        return isWellFormed && PostingBlock.bound(key) != PostingBlock.openBound
+      }
     }
     if !isWellFormed { throw PostingBlock.damage(engine.path) }
   }

@@ -192,14 +192,39 @@ void ashlar_scan_int32(const int32_t *column, size_t count, int op, int64_t valu
 void ashlar_scan_float(const float *column, size_t count, int op, float value, uint64_t *out);
 
 // These are asked about the rows whose bit is set in `rows`, all below `count`, and may leave out what they know of others.
-// `ahead` is how far away, in bytes, the column is that will be scanned next, which is asked for meanwhile; 0 when nothing is
+// `ahead` is how far away, in bytes, a column is that will be scanned soon, which is asked for meanwhile; 0 when nothing is
 // known of it.
 void ashlar_scan_int64(const int64_t *column, size_t count, int op, int64_t value, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 void ashlar_scan_double(const double *column, size_t count, int op, double value, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 /// Rows whose flag is not 0.
 void ashlar_scan_flags(const uint8_t *flags, size_t count, intptr_t ahead, uint64_t *out);
-/// Rows whose 12-byte slot is null.
+/// A comparison of the cells of one column, all of which have a value, with a constant.
+struct ashlar_test {
+  /// The column's place among `struct ashlar_place`.
+  uint32_t column;
+  /// What a cell is: an Int64 (0), a Double (1) or a flag (2), which is 1 when it is not 0.
+  uint16_t form;
+  /// What passes: 1 less, 2 equal, 4 greater, 8 neither; several added up.
+  uint16_t passing;
+  /// Of Int64 and flags.
+  int64_t integer;
+  double number;
+};
+/// Where a column's cells begin, in bytes from the cluster's base, and its null flags.
+struct ashlar_place {
+  uint32_t cells, nulls;
+};
+/// Leaves of `rows` those that pass all tests. False, and nothing is done, when they are many, of which scans know faster.
+int ashlar_test_rows(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words, uint64_t *rows);
+/// Asks for the cells that tests of these rows will read, unless they are many.
+void ashlar_ask_for_tests(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
+                          const uint64_t *rows);
+
+/// Rows whose 12-byte slot is null; `count` is at most 256.
 void ashlar_scan_null_slots(const void *slots, size_t count, intptr_t ahead, uint64_t *out);
+
+/// Rows whose 12-byte slot has the bytes that `pattern` has 16 times. `count` is at most 256.
+void ashlar_scan_slots(const void *slots, size_t count, const void *pattern, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 
 /// Rows of 12-byte text slots that match `text`. `op`: 0 equal, 1 begins with, 2 ends with, 3 contains. `heap` is the
 /// cluster's heap. Null never matches. Rows whose text is a value of its own and may match are set in `undecided`. `count` is

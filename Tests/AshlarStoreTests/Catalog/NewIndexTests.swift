@@ -43,7 +43,10 @@ import Testing
 
     func rows(_ group: Int) throws -> [Int64] {
       try session.advance()
-      return try session.indexedRows(0, 0, IndexedValue.integer(Int64(group)))
+      return try session.indexedRows(0, 0) { buffer in
+        buffer.copyBytes(from: IndexedValue.integer(Int64(group)))
+        return 9
+      }
     }
   }
 
@@ -61,7 +64,11 @@ import Testing
     try plain.insert([1, 1, 7])
     #expect(try indexed.rows(7) == [2002])
     #expect(try indexed.rows(1).suffix(2) == [2000, 2001])
-    #expect(try indexed.session.indexedCount(0, 0, IndexedValue.integer(1)) == 669)
+    #expect(
+      try indexed.session.indexedCount(0, 0) { buffer in
+        buffer.copyBytes(from: IndexedValue.integer(1))
+        return 9
+      } == 669)
   }
 
   @Test("blocks split and shrink in the middle of a long list", arguments: [11, 12])

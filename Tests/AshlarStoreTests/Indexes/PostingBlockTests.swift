@@ -13,6 +13,23 @@ struct PostingBlockTests {
     return keys.sorted()
   }
 
+  @Test("a key is a value's when all bytes in front of its bound are", arguments: 0..<4 as Range<UInt64>)
+  func keysOfValues(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for size in 7...64 {
+      let prefix = (0..<size).map { _ in UInt8.random(in: 0...2, using: &random) }
+      func isKey(_ key: [UInt8]) -> Bool { key.withUnsafeBytes { key in prefix.withUnsafeBytes { PostingBlock.isKey(key, of: $0) } } }
+      #expect(isKey(PostingBlock.key(prefix, bound: UInt64.random(in: 0...UInt64.max, using: &random))))
+      for place in 0..<size {
+        var other = prefix
+        other[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        #expect(!isKey(PostingBlock.key(other, bound: 1)), "byte \(place) of \(size), seed \(seed)")
+      }
+      #expect(!isKey(PostingBlock.key(prefix + [0], bound: 1)))
+      #expect(!isKey(PostingBlock.key(Array(prefix.dropLast()), bound: 1)))
+    }
+  }
+
   @Test("blocks give back the rows they were made of, and none is larger than half a page", arguments: 0..<20 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

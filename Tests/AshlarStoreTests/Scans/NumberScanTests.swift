@@ -49,4 +49,54 @@ struct NumberScanTests {
       #expect(wrong(found, [.max, .max, .max, .max], flags.map { $0 != 0 }).isEmpty, "flags, seed \(seed)")
     }
   }
+
+  @Test("tests of single rows find what a comparison finds, or leave many alone", arguments: 0..<8 as Range<UInt64>)
+  func singleRows(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let passing: [UInt16] = [2, 1 + 4 + 8, 1, 1 + 2, 4, 2 + 4]
+    let base = UnsafeMutableRawPointer.allocate(byteCount: 256 * 17 + 64, alignment: 64)
+    defer { base.deallocate() }
+    var looked = 0
+    for round in 0..<200 {
+      let count = [8, 64, 128, 256].randomElement(using: &random)!
+      let start = Int.random(in: 0..<64, using: &random)
+      let places = [start, start + count * 8, start + count * 16].map { ashlar_place(cells: UInt32($0), nulls: 0) }
+      let integers = (0..<count).map { _ in [Int64.min, -1, 0, 1, .max].randomElement(using: &random)! }
+      let doubles = (0..<count).map { _ in [-Double.infinity, -0.0, 0, 1, .nan].randomElement(using: &random)! }
+      let flags = (0..<count).map { _ in [0, 1, 0x80].randomElement(using: &random)! as UInt8 }
+      for row in 0..<count {
+        base.storeBytes(of: integers[row], toByteOffset: start + row * 8, as: Int64.self)
+        base.storeBytes(of: doubles[row], toByteOffset: start + (count + row) * 8, as: Double.self)
+        base.storeBytes(of: flags[row], toByteOffset: start + count * 16 + row, as: UInt8.self)
+      }
+      var wanted = [Bool](repeating: true, count: count)
+      var tests: [ashlar_test] = []
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let operation = Int32.random(in: 0..<6, using: &random)
+        let form = UInt16.random(in: 0..<3, using: &random)
+        let integer: Int64 = form == 2 ? Int64.random(in: 0...1, using: &random) : integers[0]
+        let double = Double(Int.random(in: 0...2, using: &random))
+        for row in 0..<count {
+          switch form {
+          case 0: wanted[row] = wanted[row] && holds(integers[row], operation, integer)
+          case 1: wanted[row] = wanted[row] && holds(doubles[row], operation, double)
+          default: wanted[row] = wanted[row] && holds(flags[row] != 0 ? 1 : 0, operation, integer)
+          }
+        }
+        tests.append(
+          ashlar_test(column: UInt32(form), form: form, passing: passing[Int(operation)], integer: integer, number: double))
+      }
+      let rows = random.rows(of: count)
+      var found = rows
+      ashlar_ask_for_tests(base, places, tests, tests.count, max(1, count / 64), rows)
+      if ashlar_test_rows(base, places, tests, tests.count, max(1, count / 64), &found) == 0 {
+        #expect(found == rows && rows.reduce(0) { $0 + $1.nonzeroBitCount } > 12, "round \(round), seed \(seed)")
+      } else {
+        looked += 1
+        #expect(wrong(found, rows, wanted).isEmpty, "round \(round), seed \(seed)")
+        #expect(zip(found, rows).allSatisfy { $0 & ~$1 == 0 }, "round \(round), seed \(seed)")
+      }
+    }
+    #expect(looked > 20)
+  }
 }

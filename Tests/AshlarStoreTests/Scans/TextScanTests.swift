@@ -127,6 +127,37 @@ struct TextScanTests {
     }
   }
 
+  @Test("find the slots that have the same bytes, wherever a column begins", arguments: 0..<4 as Range<UInt64>)
+  func slots(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let room = UnsafeMutableRawPointer.allocate(byteCount: 256 * Slot.size + 64, alignment: 64)
+    let pattern = UnsafeMutableRawPointer.allocate(byteCount: 16 * Slot.size, alignment: 64)
+    defer {
+      room.deallocate()
+      pattern.deallocate()
+    }
+    for place in 0..<64 {
+      let count = [8, 64, 128, 256].randomElement(using: &random)!
+      let cells = room + place
+      // Slots that differ in one bit of one word, that are like others shifted by a word, and all alike.
+      let words: [UInt32] = (0..<3).map { _ in UInt32.random(in: 0...3, using: &random) }
+      let isUniform = random.once(in: 6)
+      for word in 0..<count * 3 {
+        let value = isUniform || random.once(in: 2) ? words[word % 3] : words[word % 3] ^ 1 << UInt32.random(in: 0..<32, using: &random)
+        cells.storeBytes(of: random.once(in: 9) ? words[(word + 1) % 3] : value, toByteOffset: word * 4, as: UInt32.self)
+      }
+      for word in 0..<48 { pattern.storeBytes(of: words[word % 3], toByteOffset: word * 4, as: UInt32.self) }
+      let rows = random.rows(of: count)
+      var found = [UInt64](repeating: .max, count: 4)
+      ashlar_scan_slots(cells, count, pattern, rows, Int.random(in: -5000...5000, using: &random), &found)
+      let wrong = (0..<count).filter { row in
+        let matches = (0..<3).allSatisfy { cells.loadUnaligned(fromByteOffset: (row * 3 + $0) * 4, as: UInt32.self) == words[$0] }
+        return rows[row >> 6] >> UInt64(row & 63) & 1 == 1 && (found[row >> 6] >> UInt64(row & 63) & 1 == 1) != matches
+      }
+      #expect(wrong.isEmpty, "rows \(wrong) of \(count) at \(place), seed \(seed)")
+    }
+  }
+
   @Test("tell null from text", arguments: [8, 64, 128, 256])
   func nulls(count: Int) {
     var random = SeededGenerator(seed: UInt64(count))

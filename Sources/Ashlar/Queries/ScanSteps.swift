@@ -1,0 +1,46 @@
+import CAshlar
+
+/// A condition as it goes over the clusters of a table, in two steps: its first column scan, then all else for the rows that are
+/// left. These are few and far apart as a rule, so their memory is asked for between the steps, while the next cluster takes the
+/// first.
+struct ScanSteps {
+  // The cheapest first. Not counted, since nothing else of a cluster is either; `predicate` keeps them.
+  private let scans: [Unmanaged<ColumnScan>]
+  // What the scans behind the first are for single rows, as many of them as have that, one after the other.
+  private let tests: [ashlar_test]
+  private let rest: Predicate?
+  private let predicate: Predicate
+
+  init(_ predicate: Predicate) {
+    self.predicate = predicate
+    let parts = predicate.conjuncts
+    let leading = parts.prefix { $0.columnScan != nil }.compactMap(\.columnScan)
+    scans = leading.map(Unmanaged.passUnretained)
+    tests = leading.dropFirst().map(\.test).prefix { $0 != nil }.compactMap(\.self)
+    rest = parts.dropFirst(leading.count).reduce(nil) { (rest: Predicate?, part) in rest.map { .and($0, part) } ?? part }
+  }
+
+  /// Leaves of `bits` what may match, and asks for what `finish` will read.
+  func begin(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
+    guard let first = scans.first else { return }
+    first._withUnsafeGuaranteedRef { $0.evaluate(cluster, &bits) }
+    if tests.isEmpty || bits.isEmpty { return }
+    bits.withWords { ashlar_ask_for_tests(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) }
+  }
+
+  /// Leaves of what `begin` left the rows that match.
+  func finish(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
+    var next = 1
+    if !tests.isEmpty,
+      bits.withMutableWords({ ashlar_test_rows(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) }) != 0
+    {
+      next += tests.count
+    }
+    while next < scans.count {
+      if bits.isEmpty { return }
+      scans[next]._withUnsafeGuaranteedRef { $0.evaluate(cluster, &bits) }
+      next += 1
+    }
+    if let rest, !bits.isEmpty { rest.evaluate(cluster, &bits) }
+  }
+}
