@@ -126,7 +126,7 @@ struct Overlay {
     let stored = table.fixedSizeFull + patched.storedHeapSize
     let added = original.header(ClusterHeader.heapSizeOffset) - patched.storedHeapSize
     (base + stored).copyMemory(from: original + stored, byteCount: added)
-    assert(memcmp(base, original, stored + added) == 0, "memory that is used again must be a copy of the cluster")
+    assert(isCopy(of: original), "memory that is used again must be a copy of the cluster")
     base.setHeader(Overlay.markOffset, 1)
   }
 

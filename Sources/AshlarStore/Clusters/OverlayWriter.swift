@@ -140,8 +140,10 @@ struct OverlayWriter {
       return
     }
     // Reserve the list first, then its strings behind it.
-    used = (used + 7) & ~7
-    let offset = used
+    let offset = (used + 7) & ~7
+    // What was in memory before must not get into a file.
+    (heap + used).initializeMemory(as: UInt8.self, repeating: 0, count: offset - used)
+    used = offset
     let place = heap + offset
     place.copyMemory(from: elements.baseAddress!, byteCount: elements.count)
     used += elements.count

@@ -221,6 +221,28 @@ struct LargeCollectionTests {
     }
   }
 
+  @Test("a list that is taken apart and grows large leaves the memory of its patched cluster fit to be used again")
+  func takenApart() throws {
+    let folder = try TemporaryFolder()
+    let realm = try Realm(configuration: folder.file("a.realm", CollectionsSchema.objectTypes))
+    func text(_ number: Int) -> String { "a text that is longer than a slot, \(number)" }
+    try realm.write {
+      for id in 0..<60 { realm.create(Shelf.self, value: ["id": id]) }
+      realm.object(ofType: Shelf.self, forPrimaryKey: 0)?.maybeTexts.append(objectsIn: (0..<20).map { text($0) })
+    }
+    // Each adds to the cluster's patch. The second overwrites texts that nothing refers to in the end.
+    func touch(_ id: Int) throws { try realm.write { realm.object(ofType: Shelf.self, forPrimaryKey: id)?.scores["a"] = id } }
+    let list = try #require(realm.object(ofType: Shelf.self, forPrimaryKey: 0)?.maybeTexts)
+    try touch(1)
+    try realm.write {
+      for index in 0..<20 { list[index] = "a text of other bytes \(index)" }
+      list.append(objectsIn: (20..<20_000).map { text($0) })
+    }
+    for id in 2..<6 { try touch(id) }
+    #expect(Array(list) == (0..<20).map { "a text of other bytes \($0)" } + (20..<20_000).map { text($0) })
+    for id in 2..<6 { #expect(realm.object(ofType: Shelf.self, forPrimaryKey: id)?.scores["a"] == id) }
+  }
+
   @Test("a copy made inside a write has what was changed so far, and the write goes on")
   func copies() throws {
     let folder = try TemporaryFolder()

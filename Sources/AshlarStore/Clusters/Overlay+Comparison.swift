@@ -1,0 +1,44 @@
+import AshlarSchema
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension Overlay {
+  /// Whether header, rows and cells are those of the cluster at `other`, which has the same capacity, and whatever cells refer to is the
+  /// same. Bytes of the heap that no cell refers to may differ: a write that takes a list apart overwrites its texts where they
+  /// are. For assertions. O(rows and elements).
+  func isCopy(of other: UnsafeMutableRawPointer) -> Bool {
+    guard memcmp(base, other, table.fixedSizeFull) == 0 else { return false }
+    let live = RowSet(liveAt: base, capacity: table.capacity)
+    for column in table.slotColumns {
+      let offset = Int(table.offsetsFull[column.ordinal].offset)
+      for slot in live {
+        let (mine, others) = (base + offset + slot * Slot.size, other + offset + slot * Slot.size)
+        guard Overlay.refersToSame(mine, base, others, other) else { return false }
+        guard let element = column.element, element.hasSlots, Slot(at: mine).tag == Slot.heapTag else { continue }
+        var elements: [UnsafeMutableRawPointer] = []
+        Slot.bytesNearby(at: mine, in: base).forEachSlot(element) { elements.append($0) }
+        var isSame = true
+        var next = 0
+        Slot.bytesNearby(at: others, in: other).forEachSlot(element) {
+          isSame = isSame && Overlay.refersToSame(elements[next], base, $0, other)
+          next += 1
+        }
+        guard isSame else { return false }
+      }
+    }
+    return true
+  }
+
+  private static func refersToSame(
+    _ a: UnsafeMutableRawPointer, _ home: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ other: UnsafeMutableRawPointer
+  ) -> Bool {
+    guard Slot(at: a) == Slot(at: b) else { return false }
+    return Slot(at: a).tag != Slot.heapTag || Slot.bytesNearby(at: a, in: home).elementsEqual(Slot.bytesNearby(at: b, in: other))
+  }
+}
