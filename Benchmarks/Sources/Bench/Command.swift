@@ -19,7 +19,8 @@ enum BenchError: Error, CustomStringConvertible {
 }
 
 /// `bench [rows] [work folder] [comma list of workloads]`, as the C clients; `bench --checksum [rows]` for the generator alone;
-/// `bench --growth [rows] [work folder]` for the cost of operations at one size.
+/// `bench --growth [rows] [work folder]` for the cost of operations at one size; `bench --touch [rows]` touches the memory that so
+/// many rows will take.
 @main struct Command {
   static func main() {
     do {
@@ -34,13 +35,16 @@ enum BenchError: Error, CustomStringConvertible {
     var arguments = CommandLine.arguments.dropFirst()
     let wantsChecksum = arguments.first == "--checksum"
     let wantsGrowth = arguments.first == "--growth"
-    if wantsChecksum || wantsGrowth { arguments = arguments.dropFirst() }
+    let wantsTouch = arguments.first == "--touch"
+    if wantsChecksum || wantsGrowth || wantsTouch { arguments = arguments.dropFirst() }
     let text = arguments.popFirst() ?? (wantsChecksum ? "100000" : "1000000")
     guard let rows = Int(text), rows > 0 else { throw BenchError.badNumber(text) }
     if wantsChecksum {
       print(String(format: "%016llx", Generator.checksum(rows: rows)))
       return
     }
+    // A row takes some 350 bytes: in the write, in LMDB's pages and in the system's.
+    if wantsTouch { return touchMemory(bytes: rows * 700) }
     let folder = URL(fileURLWithPath: arguments.popFirst() ?? "ashlar-bench", isDirectory: true)
     let only = Set((arguments.popFirst() ?? "").split(separator: ","))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
