@@ -22,17 +22,19 @@ extension Harness {
     try remove("compacted")
   }
 
-  /// W12: every second object is deleted, with the commit.
+  /// W12: every second object is deleted, with the commit; in a copy of one file each time, as the C clients do.
   func deletes() throws {
+    try insertAll(into: "all", .unsynced)
     var deleted = 0
     try run("W12_delete_half_nosync", operations: rows / 2) {
-      try insertAll(into: "deletes", .unsynced)
+      try remove("deletes")
+      try FileManager.default.copyItem(at: file("all"), to: file("deletes"))
       let realm = try open("deletes", .unsynced)
       let half = realm.objects(Item.self).where { $0.flag }
       deleted = half.count
       return try time { try realm.write { realm.delete(half) } }
     }
     note("W12_delete_half_nosync deleted \(deleted)")
-    try remove("deletes")
+    for name in ["all", "deletes"] { try remove(name) }
   }
 }

@@ -54,7 +54,7 @@ import CAshlar
     holdsObjects = source.holdsObjects
     if let core, core.lendingThread == UInt(ashlar_thread()) { source.loan = Loan.make(core) }
     if let ordinal = source.entity?.ordinal, let tables = core?.context.pointee.tables { table = tables + ordinal } else { table = nil }
-    if let keys, let table { for index in 0..<min(count, _Iteration.ahead) { table.pointee.ask(keys[index]) } }
+    if let keys, let table, isOwner { for index in 0..<min(count, _Iteration.ahead) { table.pointee.ask(keys[index]) } }
   }
 
   /// Whether the elements are rows, by their keys.
@@ -88,7 +88,7 @@ import CAshlar
     guard index < count else { return false }
     let next = keys[index]
     index &+= 1
-    guard let table, UInt(ashlar_thread()) == context.pointee.owner else { return move(to: relocated(next)) }
+    guard let table, isOwner else { return move(to: relocated(next)) }
     if index &+ _Iteration.ahead < count { ask(ahead: keys + index, table) }
     let place = table.pointee.place(of: next, writing: context.pointee.writeGeneration)
     guard let found = place.base else { return move(to: relocated(next)) }
@@ -109,6 +109,9 @@ import CAshlar
     let text = next[_Iteration.ahead / 2]
     if (text ^ next[_Iteration.ahead / 2 - 1]) >> 8 != 0 { table.pointee.askText(text) }
   }
+
+  // Else the directory may be changed by others meanwhile.
+  private var isOwner: Bool { UInt(ashlar_thread()) == context.pointee.owner }
 
   private mutating func move(to row: _Row) -> Bool {
     base = row.base
