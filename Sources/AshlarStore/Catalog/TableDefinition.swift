@@ -109,7 +109,9 @@ public final class TableDefinition: @unchecked Sendable {
     askedCells = .allocate(capacity: askedCount)
     askedCells.initialize(to: 0)
     (askedCells + 1).initialize(to: UInt64(ClusterHeader.bitmapOffset))
-    for ordinal in asked { (askedCells + 2 + ordinal).initialize(to: UInt64(offsetsFull[ordinal].offset) | UInt64(layouts[ordinal].width) << 32) }
+    for ordinal in asked {
+      (askedCells + 2 + ordinal).initialize(to: UInt64(offsetsFull[ordinal].offset) | UInt64(layouts[ordinal].width) << 32)
+    }
     let text = layout.columns.prefix(asked.count).firstIndex { $0.kind == .string }
     if let text { askedText = Int(offsetsFull[text].offset) } else { askedText = 0 }
     fileColumns = .allocate(capacity: max(1, layout.columns.count))
