@@ -8,14 +8,6 @@ import Synchronization
   import Foundation
 #endif
 
-/// What conditions ask about a property that has an index: a copy of its model has a dozen references.
-struct IndexedProperty {
-  let name: String
-  let column: Int
-  let type: ValueType
-  let isOptional: Bool
-}
-
 /// A model class as the runtime knows it: its columns, its number in the process, and the block new objects start from.
 ///
 /// Invariants: everything is set on creation and never changes; `template` has `blockSize` bytes behind a 16-byte head of

@@ -105,7 +105,8 @@ public enum IndexedValue {
       Array(buffer[..<write(text: bytes, to: buffer)])
     }
   }
-  /// Writes that of a text, and returns its size.
+
+  /// Writes the value of a text into `buffer`, of at least `sizeLimit` bytes, and returns its size.
   public static func write(text bytes: UnsafeRawBufferPointer, to buffer: UnsafeMutableRawBufferPointer) -> Int {
     buffer[0] = 1
     return write(bytes, to: buffer)
