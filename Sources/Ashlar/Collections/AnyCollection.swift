@@ -13,8 +13,7 @@ extension ObjectBase {
   final func _anyCollection(_ column: Int) -> CollectionBase {
     let cell = _cell(column, Slot.size)
     // Of a frozen object several threads may ask: the typed accessor below knows how.
-    let known =
-      _kind == .unmanaged ? UnmanagedCell.collection(cell) : isFrozen ? nil : (_own as? CollectionCells)?.collections[column]
+    let known = _kind == .unmanaged ? UnmanagedCell.collection(cell) : isFrozen ? nil : (_own as? CollectionCells)?[column]
     if let known = known as? CollectionBase { return known }
     let entity = type(of: self)._entity
     let property = entity.model.properties[column]

@@ -76,7 +76,7 @@ public nonisolated class CollectionBase {
   final func follow(_ owner: ObjectBase, _ column: Int) -> ManagedCollection {
     let managed = ManagedCollection(owner, column, owner._realm)
     home = .managed(managed)
-    owner._cells().collections[column] = self
+    owner._cells().keep(self, column)
     return managed
   }
 

@@ -52,9 +52,11 @@ import CAshlar
     keys = source.keys
     entity = source.entity
     holdsObjects = source.holdsObjects
-    if let core, core.lendingThread == UInt(ashlar_thread()) { source.loan = Loan.make(core) }
     if let ordinal = source.entity?.ordinal, let tables = core?.context.pointee.tables { table = tables + ordinal } else { table = nil }
-    if let keys, let table, isOwner { for index in 0..<min(count, _Iteration.ahead) { table.pointee.ask(keys[index]) } }
+    let asks = keys != nil && table != nil && isOwner
+    if asks, let keys, let table { for index in 0..<min(count, _Iteration.cellsAhead) { table.pointee.ask(keys[index]) } }
+    if let core, core.lendingThread == UInt(ashlar_thread()) { source.loan = Loan.make(core) }
+    if asks, let keys, let table { for index in 0..<min(count, _Iteration.textAhead) { table.pointee.askText(keys[index]) } }
   }
 
   /// Whether the elements are rows, by their keys.
@@ -80,8 +82,10 @@ import CAshlar
     return source.keeperSlowly(own)
   }
 
-  // Rows are asked for as many turns before they come: memory is some hundred nanoseconds away.
-  private static let ahead = 4
+  // Cells of rows, and text that these lead to, are asked for as many turns before they come: memory is some hundred nanoseconds
+  // away, twice that where the page is not at hand either.
+  private static let cellsAhead = 8
+  private static let textAhead = 4
 
   @inline(never) @usableFromInline mutating func nextOther() -> Bool {
     guard let keys else { return nextRowSlowly() }
@@ -89,7 +93,7 @@ import CAshlar
     let next = keys[index]
     index &+= 1
     guard let table, isOwner else { return move(to: relocated(next)) }
-    if index &+ _Iteration.ahead < count { ask(ahead: keys + index, table) }
+    ask(ahead: keys + index, count &- index, table)
     let place = table.pointee.place(of: next, writing: context.pointee.writeGeneration)
     guard let found = place.base else { return move(to: relocated(next)) }
     base = found
@@ -101,13 +105,17 @@ import CAshlar
     return true
   }
 
-  // Rows of one cluster are near one another.
+  // Rows of one cluster that come after one another are near one another.
   @inline(__always)
-  private func ask(ahead next: UnsafePointer<Int64>, _ table: UnsafeMutablePointer<TableView>) {
-    let cells = next[_Iteration.ahead]
-    if (cells ^ next[_Iteration.ahead - 1]) >> 8 != 0 { table.pointee.ask(cells) }
-    let text = next[_Iteration.ahead / 2]
-    if (text ^ next[_Iteration.ahead / 2 - 1]) >> 8 != 0 { table.pointee.askText(text) }
+  private func ask(ahead next: UnsafePointer<Int64>, _ left: Int, _ table: UnsafeMutablePointer<TableView>) {
+    if left > _Iteration.textAhead {
+      let text = next[_Iteration.textAhead]
+      if (text ^ next[_Iteration.textAhead - 1]) >> 8 != 0 { table.pointee.askText(text) }
+    }
+    if left > _Iteration.cellsAhead {
+      let cells = next[_Iteration.cellsAhead]
+      if (cells ^ next[_Iteration.cellsAhead - 1]) >> 8 != 0 { table.pointee.ask(cells) }
+    }
   }
 
   // Else the directory may be changed by others meanwhile.
@@ -211,6 +219,13 @@ final class KeySource: IterationSource {
     buffer = .allocate(capacity: max(1, keys.count))
     _ = buffer.initialize(from: keys)
     number = keys.count
+    rowEntity = entity
+  }
+
+  /// The objects that elements link to, nulls left out.
+  init(_ elements: PackedElements, _ entity: Entity) {
+    buffer = .allocate(capacity: max(1, elements.count))
+    number = elements.links(to: buffer)
     rowEntity = entity
   }
 

@@ -59,7 +59,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     switch home {
     case .managed(let managed):
       if let entity = Element._elementEntity {
-        ListIterator(KeySource(managed.keys(), entity), core: managed.core)
+        ListIterator(managed.keySource(entity), core: managed.core)
       } else {
         ListIterator(ValueSource(managed.allElements(Element.self)), core: nil)
       }

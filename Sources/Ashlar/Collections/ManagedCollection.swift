@@ -118,6 +118,9 @@ public nonisolated final class ManagedCollection {
   /// The keys of the objects linked to, nulls left out.
   func keys() -> [Int64] { packed.links() }
 
+  /// The same for a loop.
+  func keySource(_ target: Entity) -> KeySource { KeySource(packed, target) }
+
   // MARK: - Changing
 
   func makeWritable() {

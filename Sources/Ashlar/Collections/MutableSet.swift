@@ -37,7 +37,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
   /// An iterator over the elements that are there now.
   public func makeIterator() -> ListIterator<Element> {
     if case .managed(let managed) = home {
-      if let entity = Element._elementEntity { return ListIterator(KeySource(managed.keys(), entity), core: managed.core) }
+      if let entity = Element._elementEntity { return ListIterator(managed.keySource(entity), core: managed.core) }
       return ListIterator(ValueSource(managed.allElements(Element.self)), core: nil)
     }
     return ListIterator(ValueSource(Array(indices.map { self[$0] })), core: nil)

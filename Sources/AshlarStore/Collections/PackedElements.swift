@@ -80,9 +80,18 @@ public import AshlarSchema
 
   /// The rows that elements link to, nulls left out.
   public func links() -> [Int64] {
-    var keys: [Int64] = []
-    keys.reserveCapacity(count)
-    forEachRun { elements, _ in elements.forEachLink(element) { keys.append($0) } }
-    return keys
+    [Int64](unsafeUninitializedCapacity: count) { $1 = links(to: $0) }
+  }
+
+  /// Writes the rows that elements link to, nulls left out, to `keys`, which has room for `count`; returns how many these are.
+  public func links(to keys: UnsafeMutableBufferPointer<Int64>) -> Int {
+    var number = 0
+    forEachRun { elements, _ in
+      elements.forEachLink(element) {
+        keys[number] = $0
+        number += 1
+      }
+    }
+    return number
   }
 }

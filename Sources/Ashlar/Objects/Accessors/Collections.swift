@@ -55,10 +55,10 @@ extension ObjectBase {
 
   private final func _managedCollection<Stored: CollectionBase>(_ column: Int) -> Stored {
     let cells = _cells()
-    if let collection = cells.collections[column] as? Stored { return collection }
+    if let collection = cells[column] as? Stored { return collection }
     let collection = Stored()
     collection.home = .managed(ManagedCollection(row: _row, column: column, entity: type(of: self)._entity, core: cells.core))
-    cells.collections[column] = collection
+    cells.keep(collection, column)
     return collection
   }
 
@@ -88,7 +88,18 @@ extension ObjectBase {
 /// The Realm instance of an accessor, and its collection properties by column.
 final class CollectionCells {
   let core: RealmCore
-  var collections: [Int: AnyObject] = [:]
+  // Most accessors are asked for one.
+  private var first: (column: Int, collection: CollectionBase)?
+  private var others: [Int: CollectionBase] = [:]
 
   init(_ core: RealmCore) { self.core = core }
+
+  subscript(column: Int) -> CollectionBase? {
+    if let first, first.column == column { return first.collection }
+    return others[column]
+  }
+
+  func keep(_ collection: CollectionBase, _ column: Int) {
+    if first == nil || first?.column == column { first = (column, collection) } else { others[column] = collection }
+  }
 }
