@@ -67,7 +67,7 @@ enum RealmOpening {
       return known
     }
 
-    let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : types.wanted.model.version
+    let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : types.version
     let tables = try Catalog.open(engine, types.wanted, version: version)
     let core = try RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)
     remember(core, key)

@@ -7,6 +7,8 @@ final class RealmTypes: Sendable {
   /// By ordinal.
   let entities: [Int: Entity]
   let ordinals: Set<Int>
+  /// The highest version of their schemas.
+  let version: UInt64
   /// As files are compared with them.
   let wanted: WantedSchema
   // What a configuration lists, in its order, or all types that are linked.
@@ -48,8 +50,10 @@ final class RealmTypes: Sendable {
     self.isDefault = isDefault
     self.entities = Dictionary(uniqueKeysWithValues: entities.map { ($0.ordinal, $0) })
     ordinals = Set(entities.map(\.ordinal))
+    let model = RealmTypes.union(entities)
+    version = model.version
     wanted = WantedSchema(
-      RealmTypes.union(entities), ordinals: Dictionary(uniqueKeysWithValues: entities.map { ($0.model.name, $0.ordinal) }),
+      model, ordinals: Dictionary(uniqueKeysWithValues: entities.map { ($0.model.name, $0.ordinal) }),
       unlisted: UnlistedTables.ordinal)
   }
 

@@ -1,4 +1,4 @@
-public import AshlarSchema
+import AshlarSchema
 
 /// The tables of a file: the stored schema, its version, and the numbers that stand for tables and columns in keys.
 ///

@@ -3,7 +3,7 @@ public import AshlarSchema
 /// The types that a Realm wants, as files are compared with them. Worked out once for all openings that want the same.
 public final class WantedSchema: Sendable {
   /// The types by their Swift names.
-  public let model: SchemaModel
+  let model: SchemaModel
   /// The process-wide ordinals of the model's entities.
   let ordinals: [String: Int]
   let unlisted: @Sendable (String) -> Int
