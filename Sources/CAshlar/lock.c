@@ -15,8 +15,8 @@
 #include <time.h>
 
 // The first word of the mapped page is 0 while nobody holds the lock, else the holder's number and whether somebody waits.
-// A holder's number is that of the byte behind the page which its descriptor has locked, from open to close: the kernel
-// unlocks it when the process dies, however it dies.
+// A holder's number is that of the byte behind the page which its descriptor has locked, from its first lock to close: the
+// kernel unlocks it when the process dies, however it dies.
 //
 // Invariants: a number is taken, and the word of a dead holder replaced, only under the lock of byte `registry`, so that no
 // living process can have the number of a holder that is being replaced.
@@ -69,38 +69,57 @@ static int take_number(ashlar_file_lock *lock) {
   return ENOLCK;
 }
 
+// 0 when the page is there, -1 when the file is shorter, or an error number.
+static int look(int descriptor) {
+  struct stat info;
+  if (fstat(descriptor, &info) != 0) return errno;
+  return info.st_size < page ? -1 : 0;
+}
+
+// Under the lock of byte `registry`, since somebody else may have written the page, and stored to it, in the meantime.
+static int make_page(int descriptor) {
+  static const char zeros[page];
+  int code = set(descriptor, F_OFD_SETLKW, F_WRLCK, registry);
+  if (code != 0) return code;
+  code = look(descriptor);
+  if (code < 0) {
+    // Written, not only made longer: a full disk is an error here, not a signal when the word is stored to.
+    ssize_t written = pwrite(descriptor, zeros, page, 0);
+    code = written == page ? 0 : written < 0 ? errno : ENOSPC;
+  }
+  set(descriptor, F_OFD_SETLK, F_UNLCK, registry);
+  return code;
+}
+
 int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path) {
+  lock->word = NULL;
   lock->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (lock->descriptor < 0) return errno;
-  int code = set(lock->descriptor, F_OFD_SETLKW, F_WRLCK, registry);
-  if (code == 0) {
-    struct stat info;
-    static const char zeros[page];
-    // Written, not only made longer: a full disk is an error here, not a signal when the word is stored to.
-    if (fstat(lock->descriptor, &info) != 0) {
-      code = errno;
-    } else if (info.st_size < page) {
-      ssize_t written = pwrite(lock->descriptor, zeros, page, 0);
-      if (written != page) code = written < 0 ? errno : ENOSPC;
-    }
-    void *mapped = MAP_FAILED;
-    if (code == 0) {
-      mapped = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_SHARED, lock->descriptor, 0);
-      if (mapped == MAP_FAILED) code = errno;
-    }
-    if (code == 0) {
-      lock->word = mapped;
-      code = take_number(lock);
-      if (code != 0) munmap(mapped, page);
-    }
-    set(lock->descriptor, F_OFD_SETLK, F_UNLCK, registry);
-  }
+  int code = look(lock->descriptor);
+  if (code < 0) code = make_page(lock->descriptor);
   if (code != 0) close(lock->descriptor);
   return code;
 }
 
+// Maps the page and takes a number: whoever only reads needs neither.
+static int join(ashlar_file_lock *lock) {
+  void *mapped = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_SHARED, lock->descriptor, 0);
+  if (mapped == MAP_FAILED) return errno;
+  int code = set(lock->descriptor, F_OFD_SETLKW, F_WRLCK, registry);
+  if (code == 0) {
+    lock->word = mapped;
+    code = take_number(lock);
+    set(lock->descriptor, F_OFD_SETLK, F_UNLCK, registry);
+  }
+  if (code != 0) {
+    lock->word = NULL;
+    munmap(mapped, page);
+  }
+  return code;
+}
+
 void ashlar_file_lock_close(ashlar_file_lock *lock) {
-  munmap(lock->word, page);
+  if (lock->word) munmap(lock->word, page);
   close(lock->descriptor);
 }
 
@@ -115,6 +134,10 @@ static int inherit(ashlar_file_lock *lock, uint32_t seen) {
 }
 
 int ashlar_file_lock_take(ashlar_file_lock *lock) {
+  if (!lock->word) {
+    int code = join(lock);
+    if (code != 0) return code;
+  }
   // Whoever waited when this process gave the lock back comes first.
   for (int turns = 0; lock->gave_way && turns < 100 && load(lock->word) == 0; turns++) sched_yield();
   lock->gave_way = 0;

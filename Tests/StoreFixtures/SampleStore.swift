@@ -18,7 +18,8 @@ public final class SampleStore {
 
   /// Opens an engine with tables of another schema.
   public init(_ engine: any StorageEngine, model: SchemaModel, ordinals: [String: Int]) throws {
-    let tables = try Catalog.open(engine, model: model, version: 1, ordinals: ordinals, unlisted: { _ in ordinals.count })
+    let wanted = WantedSchema(model, ordinals: ordinals, unlisted: { _ in ordinals.count })
+    let tables = try Catalog.open(engine, wanted, version: 1)
     context = .allocate(capacity: 1)
     context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
     session = try StoreSession(engine: engine, tables: tables, context: context)

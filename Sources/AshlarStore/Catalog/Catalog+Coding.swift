@@ -2,26 +2,32 @@ import AshlarSchema
 
 extension Catalog {
   static func read(_ engine: any StorageEngine) throws -> Catalog? {
+    guard let (found, revision) = try find(engine) else { return nil }
+    var catalog = found.catalog
+    catalog.revision = revision
+    return catalog
+  }
+
+  /// The catalog of the newest version, and its revision; nil when there is none.
+  static func find(_ engine: any StorageEngine) throws -> (ReadCatalog, revision: UInt64)? {
     let snapshot = try engine.snapshot()
     guard let descriptor = try snapshot.named(.meta, "schema") else { return nil }
     guard let tables = try snapshot.named(.meta, "tables") else { throw unreadable(engine) }
     let revision = try snapshot.named(.meta, "revision").map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
-    if var known = ReadCatalogs.find(schema: descriptor, tables: tables) {
-      known.revision = revision
-      return known
-    }
+    if let known = ReadCatalogs.find(schema: descriptor, tables: tables) { return (known, revision) }
     guard let decoded = decodeTables(tables) else { throw unreadable(engine) }
     let catalog: Catalog
     do {
-      catalog = Catalog(schema: try DescriptorReader.read(Array(descriptor)), tables: decoded, revision: revision)
+      catalog = Catalog(schema: try DescriptorReader.read(Array(descriptor)), tables: decoded)
     } catch {
       throw StoreError.damaged(path: engine.path, detail: "its schema cannot be read: \(error)")
     }
     guard catalog.isConsistent else {
       throw StoreError.damaged(path: engine.path, detail: "its list of tables does not fit its schema")
     }
-    ReadCatalogs.remember(schema: descriptor, tables: tables, catalog)
-    return catalog
+    let read = ReadCatalog(catalog, schema: descriptor, tables: tables)
+    ReadCatalogs.remember(read)
+    return (read, revision)
   }
 
   private static func unreadable(_ engine: any StorageEngine) -> StoreError {

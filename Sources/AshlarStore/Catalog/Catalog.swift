@@ -1,4 +1,4 @@
-public import AshlarSchema
+import AshlarSchema
 
 /// The tables of a file: the stored schema, its version, and the numbers that stand for tables and columns in keys.
 ///
@@ -20,33 +20,23 @@ public struct Catalog: Sendable {
   /// Compares the file with `model`, adds tables that it lacks, and raises its version.
   ///
   /// Throws `CatalogError` when they do not go together; the file is then left as it was.
-  /// - Parameters:
-  ///   - ordinals: the process-wide ordinals of the model's entities.
-  ///   - unlisted: gives ordinals to tables of the file that the model has no entity for, by stored name. Their links are
-  ///     kept right when what they link to is deleted.
+  /// - Parameter version: the schema's version.
   /// - Returns: table definitions by ordinal, nil where the model has no entity.
-  public static func open(
-    _ engine: any StorageEngine, model: SchemaModel, version: UInt64, ordinals: [String: Int], unlisted: (String) -> Int
-  ) throws -> [TableDefinition?] {
-    let wanted = model.storedForm
-    var catalog = try read(engine)
-    if catalog?.accepts(wanted, version) != true {
-      try engine.lockForWriting()
-      defer { engine.unlockForWriting() }
-      catalog = try read(engine)
-      let updated = try (catalog ?? Catalog(schema: SchemaModel(name: "stored", version: version, entities: []), tables: []))
-        .updated(with: wanted, version: version, path: engine.path)
-      let before = catalog
-      try engine.commit(sync: true) { writer in
-        try updated.write(to: writer)
-        try updated.buildIndexes(missingIn: before, engine, writer)
-      }
-      catalog = updated
+  public static func open(_ engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64) throws -> [TableDefinition?] {
+    if let found = try find(engine)?.0.definitions(of: wanted, version: version) { return found }
+    try engine.lockForWriting()
+    defer { engine.unlockForWriting() }
+    let before = try read(engine)
+    let updated = try (before ?? Catalog(schema: SchemaModel(name: "stored", version: version, entities: []), tables: []))
+      .updated(with: wanted.stored, version: version, path: engine.path)
+    try engine.commit(sync: true) { writer in
+      try updated.write(to: writer)
+      try updated.buildIndexes(missingIn: before, engine, writer)
     }
-    return catalog?.definitions(of: model, ordinals: ordinals, unlisted: unlisted) ?? []
+    return updated.definitions(of: wanted)
   }
 
-  private func accepts(_ wanted: SchemaModel, _ version: UInt64) -> Bool {
+  func accepts(_ wanted: SchemaModel, _ version: UInt64) -> Bool {
     schema.version == version
       && wanted.entities.allSatisfy { entity in
         guard let stored = schema.entity(named: entity.name) else { return false }
@@ -97,7 +87,9 @@ public struct Catalog: Sendable {
     entity.columns.map(\.storedName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private func definitions(of model: SchemaModel, ordinals: [String: Int], unlisted: (String) -> Int) -> [TableDefinition?] {
+  /// To be made of a catalog that accepts what is wanted.
+  func definitions(of wanted: WantedSchema) -> [TableDefinition?] {
+    let model = wanted.model
     var made: [TableDefinition] = []
     var byName: [String: TableDefinition] = [:]
     let listedNames = Set(model.entities.map(\.storedName))
@@ -105,7 +97,7 @@ public struct Catalog: Sendable {
       guard let table = tables.first(where: { $0.name == stored.name }) else { continue }
       let listed = model.entities.first { $0.storedName == stored.name }
       let entity = listed ?? stored
-      guard let ordinal = listed == nil ? unlisted(stored.name) : ordinals[entity.name] else { continue }
+      guard let ordinal = listed == nil ? wanted.unlisted(stored.name) : wanted.ordinals[entity.name] else { continue }
       let ids = entity.columns.map { column in UInt16(table.columns.firstIndex(of: column.storedName) ?? 0) }
       let definition = TableDefinition(
         entity: entity, schema: listed == nil ? schema : model, ordinal: ordinal, id: table.id, columnIds: ids)

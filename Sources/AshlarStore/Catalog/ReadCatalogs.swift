@@ -1,30 +1,77 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The catalogs that were read last, by their bytes: every thread that opens a Realm reads its file's.
 enum ReadCatalogs {
-  private struct Entry {
-    let schema: [UInt8]
-    let tables: [UInt8]
-    let catalog: Catalog
-  }
-
   // The newest comes first.
-  private static let entries = Guarded<[Entry]>([])
+  private static let entries = Guarded<[ReadCatalog]>([])
   private static let most = 8
 
-  static func find(schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer) -> Catalog? {
+  static func find(schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer) -> ReadCatalog? {
     entries.withLock { entries in
-      guard let index = entries.firstIndex(where: { $0.schema.elementsEqual(schema) && $0.tables.elementsEqual(tables) }) else {
-        return nil
-      }
+      guard let index = entries.firstIndex(where: { $0.has(schema: schema, tables: tables) }) else { return nil }
       if index != 0 { entries.insert(entries.remove(at: index), at: 0) }
-      return entries[0].catalog
+      return entries[0]
     }
   }
 
-  static func remember(schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer, _ catalog: Catalog) {
-    let entry = Entry(schema: Array(schema), tables: Array(tables), catalog: catalog)
+  static func remember(_ catalog: ReadCatalog) {
     entries.withLock { entries in
-      entries.insert(entry, at: 0)
+      entries.insert(catalog, at: 0)
       if entries.count > most { entries.removeLast() }
     }
+  }
+}
+
+/// A catalog that was read, and the definitions that were made of it.
+///
+/// Invariant: definitions are there only for what the catalog accepts; those that are kept are no session's, which takes copies.
+final class ReadCatalog: Sendable {
+  private struct Definitions {
+    let wanted: WantedSchema
+    let version: UInt64
+    let tables: [TableDefinition?]
+  }
+
+  // Its revision says nothing: it is not among these bytes.
+  let catalog: Catalog
+  private let schema: [UInt8]
+  private let tables: [UInt8]
+  // The newest comes first.
+  private let made = Guarded<[Definitions]>([])
+  private static let most = 8
+
+  init(_ catalog: Catalog, schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer) {
+    self.catalog = catalog
+    self.schema = Array(schema)
+    self.tables = Array(tables)
+  }
+
+  func has(schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer) -> Bool {
+    ReadCatalog.areEqual(self.schema, schema) && ReadCatalog.areEqual(self.tables, tables)
+  }
+
+  private static func areEqual(_ bytes: [UInt8], _ others: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count == others.count, let start = others.baseAddress else { return bytes.isEmpty && others.isEmpty }
+    return memcmp(bytes, start, bytes.count) == 0
+  }
+
+  /// Definitions for a session; nil when the file lacks something that is wanted, or has something else.
+  func definitions(of wanted: WantedSchema, version: UInt64) -> [TableDefinition?]? {
+    if let known = made.withLock({ $0.first { $0.wanted === wanted && $0.version == version }?.tables }) {
+      return known.map { $0.map(TableDefinition.init(sharing:)) }
+    }
+    guard catalog.accepts(wanted.stored, version) else { return nil }
+    let tables = catalog.definitions(of: wanted)
+    made.withLock { made in
+      made.insert(Definitions(wanted: wanted, version: version, tables: tables), at: 0)
+      if made.count > ReadCatalog.most { made.removeLast() }
+    }
+    return tables.map { $0.map(TableDefinition.init(sharing:)) }
   }
 }

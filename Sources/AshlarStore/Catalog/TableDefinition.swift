@@ -82,6 +82,8 @@ public final class TableDefinition: @unchecked Sendable {
   let fixedSize8: Int
   let fixedSize64: Int
   let fixedSizeFull: Int
+  // Whose memory this uses; nil when it has its own.
+  private let owner: TableDefinition?
 
   /// Makes the definition; links are set by the catalog when all tables are known.
   init(entity: EntityModel, schema: SchemaModel, ordinal: Int, id: UInt32, columnIds: [UInt16]) {
@@ -89,6 +91,7 @@ public final class TableDefinition: @unchecked Sendable {
     self.ordinal = ordinal
     self.id = id
     self.columnIds = columnIds
+    owner = nil
     layout = TableLayout(entity, in: schema)
     let slots = layout.columns.enumerated().filter { $1.isSlot }.map { SlotColumn(ordinal: $0, element: $1.element) }
     slotColumns = .allocate(capacity: slots.count)
@@ -120,7 +123,38 @@ public final class TableDefinition: @unchecked Sendable {
     }
   }
 
+  /// The same table for another session, which may have other indexes from then on.
+  init(sharing other: TableDefinition) {
+    owner = other.owner ?? other
+    entity = other.entity
+    ordinal = other.ordinal
+    id = other.id
+    columnIds = other.columnIds
+    layout = other.layout
+    links = other.links
+    backlinks = other.backlinks
+    indexedColumns = other.indexedColumns
+    fileColumns = other.fileColumns
+    checkedColumns = other.checkedColumns
+    slotColumns = other.slotColumns
+    slotMask = other.slotMask
+    shift = other.shift
+    capacity = other.capacity
+    columnCount = other.columnCount
+    layouts = other.layouts
+    askedCells = other.askedCells
+    askedCount = other.askedCount
+    askedText = other.askedText
+    offsets8 = other.offsets8
+    offsets64 = other.offsets64
+    offsetsFull = other.offsetsFull
+    fixedSize8 = other.fixedSize8
+    fixedSize64 = other.fixedSize64
+    fixedSizeFull = other.fixedSizeFull
+  }
+
   deinit {
+    if owner != nil { return }
     offsets8.deallocate()
     offsets64.deallocate()
     offsetsFull.deallocate()

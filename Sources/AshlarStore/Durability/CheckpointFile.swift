@@ -19,17 +19,44 @@ struct CheckpointFile {
   private let place: String
 
   init(_ path: String) {
-    self.path = path
     let real = realpath(path, nil)
-    place = (real.map { String(cString: $0) } ?? path) + ".checkpoint"
-    free(real)
+    defer { free(real) }
+    self.init(path, beside: real.map { String(cString: $0) } ?? path)
+  }
+
+  /// That of a database which is open, also if links on the way to it were changed since.
+  /// - Parameter descriptor: the database's.
+  init(_ path: String, of descriptor: Int32) {
+    let opened = FileStatus(descriptor).identity
+    if FileStatus(path).identity != opened, let real = CheckpointFile.realPath(of: descriptor), FileStatus(real).identity == opened {
+      self.init(path, beside: real)
+    } else {
+      self.init(path)
+    }
+  }
+
+  private init(_ path: String, beside real: String) {
+    self.path = path
+    place = real + ".checkpoint"
+  }
+
+  // Nil where the system does not tell.
+  private static func realPath(of descriptor: Int32) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer -> String? in
+      #if canImport(Darwin)
+        guard fcntl(descriptor, F_GETPATH, buffer.baseAddress!) == 0 else { return nil }
+      #else
+        let count = readlink("/proc/self/fd/\(descriptor)", buffer.baseAddress!, buffer.count - 1)
+        guard count > 0 else { return nil }
+        buffer[count] = 0
+      #endif
+      return String(cString: buffer.baseAddress!)
+    }
   }
 
   /// False when there is none, found without asking for all folders of the path.
-  static func mayExist(_ path: String) -> Bool {
-    var info = stat()
-    if lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFLNK { return true }
-    return access(path + ".checkpoint", F_OK) == 0
+  static func mayExist(_ path: String, _ status: FileStatus) -> Bool {
+    status.isLink || access(path + ".checkpoint", F_OK) == 0
   }
 
   private var temporary: String { place + "-new" }

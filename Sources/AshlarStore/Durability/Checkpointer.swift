@@ -57,7 +57,9 @@ final class Checkpointer: @unchecked Sendable {
   let path: String
   let environment: OpaquePointer
   let boot: BootIdentity?
-  private let file: CheckpointFile
+  // Made when it is first asked for, inside a write transaction of LMDB: who only reads need not know all folders of the path. At
+  // once where the path says nothing without the folder that the process is in.
+  @exclusivity(unchecked) private var madeFile: CheckpointFile?
   let monitor = Monitor()
   /// Under `monitor`.
   @exclusivity(unchecked) var state = State()
@@ -72,7 +74,17 @@ final class Checkpointer: @unchecked Sendable {
     self.path = path
     self.environment = environment
     self.boot = boot
-    file = CheckpointFile(path)
+    madeFile = path.hasPrefix("/") ? nil : CheckpointFile(path)
+  }
+
+  /// Inside a write transaction of LMDB.
+  private var file: CheckpointFile {
+    get throws(StoreError) {
+      if let madeFile { return madeFile }
+      let made = CheckpointFile(path, of: try descriptor())
+      madeFile = made
+      return made
+    }
   }
 
   // MARK: - Commits, each by whoever has the right to write
@@ -94,10 +106,14 @@ final class Checkpointer: @unchecked Sendable {
   /// Inside LMDB's transaction, before anything is changed. To be followed by `ended`, unless it throws.
   func prepare(_ durability: CommitDurability) throws(StoreError) {
     switch durability {
-    case .full: if file.exists || monitor.withLock({ state.own != nil }) { try giveUp() }
+    case .full:
+      let isThere = try file.exists
+      if isThere || monitor.withLock({ state.own != nil }) { try giveUp() }
     case .relaxed: try makeOwn()
     // Who writes relaxed may have lost the checkpoint to a durable commit since.
-    case .unsynced: if hasMetRelaxed || meetsCheckpoint() { try makeOwn() }
+    case .unsynced:
+      let isRelaxed = hasMetRelaxed ? true : try meetsCheckpoint()
+      if isRelaxed { try makeOwn() }
     }
     guard hasMetRelaxed, monitor.withLock({ state.own != nil }) else { return }
     try monitor.withLock { () throws(StoreError) in
@@ -109,11 +125,11 @@ final class Checkpointer: @unchecked Sendable {
 
   // Who saves a checkpoint commits a version next. To look for the file takes a tenth of a small commit, so without others'
   // versions that is done now and then, for a process that was killed in between.
-  private func meetsCheckpoint() -> Bool {
+  private func meetsCheckpoint() throws(StoreError) -> Bool {
     unchecked += 1
     if newestVersion == lastCommitted, unchecked < 64 { return false }
     unchecked = 0
-    return file.exists
+    return try file.exists
   }
 
   private var newestVersion: UInt64 {

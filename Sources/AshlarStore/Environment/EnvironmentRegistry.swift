@@ -12,7 +12,7 @@ import Synchronization
 /// by device and inode, so that two paths to one file share an engine.
 public enum EnvironmentRegistry {
   private enum Identity: Hashable {
-    case file(device: UInt64, inode: UInt64)
+    case file(FileStatus.Identity)
     case memory(String)
   }
 
@@ -27,17 +27,23 @@ public enum EnvironmentRegistry {
   /// The engine for the file at `path`, created when it is missing or empty. A file that is no database is left as it is.
   /// One that was in use when the machine lost power goes back to its last sync first.
   public static func open(path: String) throws(StoreError) -> any StorageEngine {
-    try settle(path)
+    var isSettled = false
     while true {
-      let found = try entries.withLock { entries throws(StoreError) in
-        if let known = find(path, &entries) { return known }
-        _ = try FileCheck.check(path)
+      let found = try entries.withLock { entries throws(StoreError) -> Found? in
+        // Once for all that wants to know it, and after whoever may have replaced the file.
+        let status = FileStatus(path)
+        if let known = find(status, &entries) { return known }
+        if !isSettled, CheckpointFile.mayExist(path, status) { return nil }
+        _ = try FileCheck.check(path, status)
         let use = FileUse()
         return .engine(enter(try LMDBEngine(path: path, inMemory: false, use: use), use, &entries))
       }
       switch found {
       case .engine(let engine): return engine
       case .busy(let use): use.waitForEnd()
+      case nil:
+        try settle(path)
+        isSettled = true
       }
     }
   }
@@ -50,8 +56,9 @@ public enum EnvironmentRegistry {
     let use = FileUse()
     defer { use.end() }
     let found = entries.withLock { entries in
-      if let known = find(path, &entries) { return known as Found? }
-      remember(path, Entry(engine: nil, use: use), &entries)
+      let status = FileStatus(path)
+      if let known = find(status, &entries) { return known as Found? }
+      remember(status, Entry(engine: nil, use: use), &entries)
       return nil
     }
     switch found {
@@ -66,7 +73,7 @@ public enum EnvironmentRegistry {
     let outcome = Result {
       try Compaction.run(path, under: claim, if: decide) { copy in
         // Whoever asks for the path from now on may find the copy.
-        entries.withLock { remember(copy, Entry(engine: nil, use: use), &$0) }
+        entries.withLock { remember(FileStatus(copy), Entry(engine: nil, use: use), &$0) }
       }
     }
     // Also when that failed: processes that wait for the claim find LMDB's lock file as its first user leaves it.
@@ -80,20 +87,20 @@ public enum EnvironmentRegistry {
 
   /// Sees to a checkpoint that earlier users of the file left, unless this process has the file open.
   private static func settle(_ path: String) throws(StoreError) {
-    guard CheckpointFile.mayExist(path) else { return }
+    guard CheckpointFile.mayExist(path, FileStatus(path)) else { return }
     let checkpoint = CheckpointFile(path)
     while checkpoint.exists {
       let use = FileUse()
       let found = try entries.withLock { entries throws(StoreError) in
-        if let known = find(path, &entries) { return known as Found? }
-        var info = stat()
-        if stat(path, &info) != 0 || info.st_size == 0 {
+        let status = FileStatus(path)
+        if let known = find(status, &entries) { return known as Found? }
+        if status.code != 0 || status.size == 0 {
           // The file that it belonged to was removed.
           try checkpoint.remove()
           use.end()
           return nil
         }
-        remember(path, Entry(engine: nil, use: use), &entries)
+        remember(status, Entry(engine: nil, use: use), &entries)
         return nil
       }
       switch found {
@@ -113,8 +120,8 @@ public enum EnvironmentRegistry {
     case busy(FileUse)
   }
 
-  private static func find(_ path: String, _ entries: inout [Identity: Entry]) -> Found? {
-    guard let identity = identity(of: path), let entry = entries[identity] else { return nil }
+  private static func find(_ status: FileStatus, _ entries: inout [Identity: Entry]) -> Found? {
+    guard let identity = status.identity.map(Identity.file), let entry = entries[identity] else { return nil }
     if let engine = entry.engine { return .engine(engine) }
     if let use = entry.use, !use.isOver { return .busy(use) }
     entries[identity] = nil
@@ -122,12 +129,13 @@ public enum EnvironmentRegistry {
   }
 
   private static func enter(_ engine: LMDBEngine, _ use: FileUse, _ entries: inout [Identity: Entry]) -> LMDBEngine {
-    remember(engine.path, Entry(engine: engine, use: use), &entries)
+    // Of the file that is open, should the path lead to another one by now.
+    remember(engine.fileStatus, Entry(engine: engine, use: use), &entries)
     return engine
   }
 
-  private static func remember(_ path: String, _ entry: Entry, _ entries: inout [Identity: Entry]) {
-    if let identity = identity(of: path) { entries[identity] = entry }
+  private static func remember(_ status: FileStatus, _ entry: Entry, _ entries: inout [Identity: Entry]) {
+    if let identity = status.identity { entries[.file(identity)] = entry }
   }
 
   /// The engine for a database that lives as long as someone has it open; one for each identifier.
@@ -142,12 +150,6 @@ public enum EnvironmentRegistry {
       entries[.memory(identifier)] = Entry(engine: engine)
       return engine
     }
-  }
-
-  private static func identity(of path: String) -> Identity? {
-    var info = stat()
-    guard stat(path, &info) == 0 else { return nil }
-    return .file(device: UInt64(truncatingIfNeeded: info.st_dev), inode: UInt64(info.st_ino))
   }
 
   private static func temporaryFolder() -> String {

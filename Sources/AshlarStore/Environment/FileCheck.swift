@@ -16,21 +16,23 @@ enum FileCheck {
   }
 
   /// O(pages) up to `StructureWalk.sizeLimit`, a few pages for larger files.
-  static func check(_ path: String) throws(StoreError) -> Outcome {
-    var info = stat()
-    guard stat(path, &info) == 0 else {
-      switch errno {
+  static func check(_ path: String) throws(StoreError) -> Outcome { try check(path, FileStatus(path)) }
+
+  /// As `check`, for a file whose status is known.
+  static func check(_ path: String, _ status: FileStatus) throws(StoreError) -> Outcome {
+    guard status.code == 0 else {
+      switch status.code {
       case ENOENT:
         try checkParent(of: path)
         return .new
       case EACCES, EPERM: throw .permissionDenied(path: path)
       case ENOTDIR: throw .notAFile(path: path)
-      default: throw .failed(path: path, operation: "stat", code: errno, message: String(cString: strerror(errno)))
+      default: throw .failed(path: path, operation: "stat", code: status.code, message: String(cString: strerror(status.code)))
       }
     }
-    guard info.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+    guard status.isRegular else { throw .notAFile(path: path) }
     let file = try PageFile(path)
-    if info.st_size == 0 { return .new }
+    if status.size == 0 { return .new }
     try StructureWalk.check(file, scope: nil)
     return .existing
   }

@@ -179,6 +179,13 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
 
   func handle(_ space: KeySpace) -> MDB_dbi { databases[space.index] }
 
+  /// What the system says of the open file.
+  var fileStatus: FileStatus {
+    var descriptor: Int32 = -1
+    mdb_env_get_fd(environment, &descriptor)
+    return FileStatus(descriptor)
+  }
+
   // MARK: - StorageEngine
 
   var hasFile: Bool { !isInMemory }

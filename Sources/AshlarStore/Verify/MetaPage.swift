@@ -71,12 +71,24 @@ struct FileHeader: Equatable {
   /// The one that LMDB goes by.
   var newest: MetaPage { second.transaction > first.transaction ? second : first }
 
+  // Pages of this size are usual; of others the second one is read for itself.
+  private static let usualPageSize = 4096
+
   static func read(_ file: PageFile) throws(StoreError) -> FileHeader {
-    let size = try file.size()
-    guard size >= UInt64(MetaPage.size) else { throw .notADatabase(path: file.path, reason: .tooSmall(bytes: size)) }
-    guard let first = try page(file, at: 0) else { throw .notADatabase(path: file.path, reason: .wrongSignature) }
-    let needed = UInt64(first.pageSize * 2)
-    guard let second = try page(file, at: first.pageSize) else {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: usualPageSize + MetaPage.size, alignment: 8)
+    defer { buffer.deallocate() }
+    var known = 0..<(try file.readSome(buffer, at: 0))
+    guard known.count >= MetaPage.size else { throw .notADatabase(path: file.path, reason: .tooSmall(bytes: UInt64(known.count))) }
+    guard let first = MetaPage(UnsafeRawBufferPointer(rebasing: buffer[known])) else {
+      throw .notADatabase(path: file.path, reason: .wrongSignature)
+    }
+    if first.pageSize > usualPageSize {
+      known = 0..<(try file.readSome(buffer, at: UInt64(first.pageSize)))
+    } else {
+      known = min(first.pageSize, known.count)..<known.count
+    }
+    guard let second = MetaPage(UnsafeRawBufferPointer(rebasing: buffer[known])) else {
+      let (size, needed) = (try file.size(), UInt64(first.pageSize * 2))
       if size < needed { throw .truncated(path: file.path, needed: needed, found: size) }
       throw .damaged(path: file.path, detail: "its second header page has no signature")
     }
@@ -84,12 +96,5 @@ struct FileHeader: Equatable {
       throw .damaged(path: file.path, detail: "its header pages name page sizes of \(first.pageSize) and \(second.pageSize)")
     }
     return FileHeader(first: first, second: second)
-  }
-
-  private static func page(_ file: PageFile, at offset: Int) throws(StoreError) -> MetaPage? {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: MetaPage.size, alignment: 8)
-    defer { buffer.deallocate() }
-    guard try file.read(buffer, at: UInt64(offset)) else { return nil }
-    return MetaPage(UnsafeRawBufferPointer(buffer))
   }
 }

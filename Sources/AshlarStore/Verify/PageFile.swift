@@ -49,17 +49,22 @@ final class PageFile {
 
   /// Fills `target`; false when the file ends before.
   func read(_ target: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(StoreError) -> Bool {
+    try readSome(target, at: offset) == target.count
+  }
+
+  /// Fills `target` as far as the file goes; returns how many bytes that are.
+  func readSome(_ target: UnsafeMutableRawBufferPointer, at offset: UInt64) throws(StoreError) -> Int {
     var done = 0
     while done < target.count {
       let count = pread(descriptor, target.baseAddress! + done, target.count - done, off_t(clamping: offset) + off_t(done))
       if count > 0 {
         done += count
       } else if count == 0 {
-        return false
+        break
       } else if errno != EINTR {
         throw .failed(path: path, operation: "read", code: errno, message: String(cString: strerror(errno)))
       }
     }
-    return true
+    return done
   }
 }

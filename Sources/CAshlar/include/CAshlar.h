@@ -92,6 +92,7 @@ void ashlar_link_schema(size_t index);
 /// An exclusive lock among processes through a file: a word in a mapped page, so that taking and giving it back costs no
 /// system call while nobody else wants it. It belongs to what was opened, not to a thread, and ends with its process.
 typedef struct {
+  /// NULL before this is first taken.
   uint32_t *word;
   int descriptor;
   /// What the word holds while this has the lock.

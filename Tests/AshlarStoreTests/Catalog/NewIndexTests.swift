@@ -19,9 +19,12 @@ import Testing
     let session: StoreSession
     private let context: UnsafeMutablePointer<AccessContext>
 
-    init(_ engine: any StorageEngine, indexed: Bool) throws {
-      let tables = try Catalog.open(
-        engine, model: NewIndexTests.model(indexed: indexed), version: 1, ordinals: ["Row": 0], unlisted: { _ in 1 })
+    convenience init(_ engine: any StorageEngine, indexed: Bool) throws {
+      try self.init(engine, WantedSchema(NewIndexTests.model(indexed: indexed), ordinals: ["Row": 0], unlisted: { _ in 1 }))
+    }
+
+    init(_ engine: any StorageEngine, _ wanted: WantedSchema) throws {
+      let tables = try Catalog.open(engine, wanted, version: 1)
       context = .allocate(capacity: 1)
       context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
       session = try StoreSession(engine: engine, tables: tables, context: context)
@@ -69,6 +72,38 @@ import Testing
         buffer.copyBytes(from: IndexedValue.integer(1))
         return 9
       } == 669)
+  }
+
+  @Test("sessions of one schema share what never changes, and each learns of a new index by itself")
+  func shared() throws {
+    let engine = try EnvironmentRegistry.openInMemory(identifier: "shared definitions")
+    let wanted = WantedSchema(Self.model(indexed: false), ordinals: ["Row": 0], unlisted: { _ in 1 })
+    do { try Opened(engine, wanted).insert(0..<10) }
+    var sessions = try (0..<3).map { _ in try Opened(engine, wanted) }
+    let tables = try sessions.map { try #require($0.session.table(0)) }
+    #expect(tables[0] !== tables[1] && tables[0].fullColumns == tables[1].fullColumns && tables[1].fullColumns == tables[2].fullColumns)
+
+    let indexed = try Opened(engine, indexed: true)
+    try sessions[1].insert([3])
+    #expect(sessions.map { $0.session.canSearchIndex(0, 0) } == [false, true, false])
+    #expect(try indexed.rows(3) == [3, 10])
+    // Of the catalog as it is now.
+    #expect(try Opened(engine, wanted).session.canSearchIndex(0, 0))
+    // What is shared stays as long as one of them is there.
+    sessions.removeFirst(2)
+    try sessions[0].insert([3])
+    #expect(try indexed.rows(3) == [3, 10, 11])
+  }
+
+  @Test("a schema that a file accepts under one version is compared anew under another")
+  func versions() throws {
+    let engine = try EnvironmentRegistry.openInMemory(identifier: "versions of one schema")
+    let wanted = WantedSchema(Self.model(indexed: false), ordinals: ["Row": 0], unlisted: { _ in 1 })
+    for version: UInt64 in [1, 1, 2, 2] { #expect(try Catalog.open(engine, wanted, version: version).count == 1) }
+    #expect(throws: CatalogError.versionTooLow(path: engine.path, stored: 2, configured: 1)) {
+      try Catalog.open(engine, wanted, version: 1)
+    }
+    #expect(try Catalog.open(engine, wanted, version: 2).count == 1)
   }
 
   @Test("blocks split and shrink in the middle of a long list", arguments: [11, 12])

@@ -72,6 +72,24 @@ struct CheckpointTests {
     #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 1)
   }
 
+  @Test("a checkpoint is found beside the file that is open, also when a folder on its path became another")
+  func movedLink() throws {
+    let scratch = try Scratch()
+    let files = FileManager.default
+    for name in ["first", "second"] { try files.createDirectory(atPath: scratch.file(name), withIntermediateDirectories: false) }
+    try files.createSymbolicLink(atPath: scratch.file("link"), withDestinationPath: scratch.file("first"))
+    let store = try SampleStore(path: scratch.file("link/file"))
+    try files.removeItem(atPath: scratch.file("link"))
+    try files.createSymbolicLink(atPath: scratch.file("link"), withDestinationPath: scratch.file("second"))
+    // Another process's, which a commit that waits for the disk must not leave behind.
+    let checkpoints = ["first", "second"].map { scratch.file($0 + "/file.checkpoint") }
+    for checkpoint in checkpoints { try Data("a checkpoint".utf8).write(to: URL(fileURLWithPath: checkpoint)) }
+    try store.session.beginWrite()
+    _ = try store.session.insert(SampleSchema.token)
+    try store.session.commitWrite(sync: true)
+    #expect(checkpoints.map { files.fileExists(atPath: $0) } == [false, true])
+  }
+
   @Test("a damaged checkpoint is an error that says what to do, and changes nothing")
   func damaged() throws {
     let scratch = try Scratch()

@@ -200,4 +200,24 @@ struct RegistryTests {
     try next.lock()
     next.unlock()
   }
+
+  @Test("whoever opened a lock file long ago takes the lock for the first time, also when its holder died since")
+  func late() throws {
+    let scratch = try Scratch()
+    let early = try WriteLock(path: scratch.file("lock"))
+    // There on the disk before anybody stores to it.
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file("lock"))) == Data(repeating: 0, count: 4096))
+    var holders = try (0..<3).map { _ in try WriteLock(path: scratch.file("lock")) }
+    for holder in holders {
+      try holder.lock()
+      holder.unlock()
+    }
+    try holders[0].lock()
+    // As if its process had died: its number is the first that is free.
+    holders.removeFirst()
+    try early.lock()
+    early.unlock()
+    try holders[1].lock()
+    holders[1].unlock()
+  }
 }

@@ -22,7 +22,8 @@ struct OpeningTests {
     let engine = try EnvironmentRegistry.open(path: try #require(configuration.fileURL).path)
     var ordinals: [String: Int] = [:]
     for (ordinal, entity) in model.entities.enumerated() { ordinals[entity.name] = ordinal }
-    _ = try Catalog.open(engine, model: model, version: model.version, ordinals: ordinals, unlisted: { _ in ordinals.count })
+    let wanted = WantedSchema(model, ordinals: ordinals, unlisted: { [count = ordinals.count] _ in count })
+    _ = try Catalog.open(engine, wanted, version: model.version)
   }
 
   private func property(_ name: String, _ type: ValueType, optional: Bool = false, key: Bool = false) -> PropertyModel {
@@ -40,6 +41,34 @@ struct OpeningTests {
     let realm = try Realm(configuration: folder.file("data.realm", [TextKey.self, SmallKey.self]))
     try realm.write { realm.create(SmallKey.self, value: [1, 2]) }
     #expect(realm.objects(TextKey.self).isEmpty && realm.objects(SmallKey.self).count == 1)
+  }
+
+  @Test("types listed in another order, or twice, are the same Realm; fewer are another")
+  func lists() throws {
+    let folder = try TemporaryFolder()
+    let realm = try Realm(configuration: folder.file("data.realm", [TextKey.self, SmallKey.self]))
+    #expect(try Realm(configuration: folder.file("data.realm", [SmallKey.self, TextKey.self])) == realm)
+    #expect(try Realm(configuration: folder.file("data.realm", [TextKey.self, SmallKey.self, TextKey.self])) == realm)
+    let fewer = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+    #expect(fewer != realm && fewer.schema.objectSchema.map(\.className) == ["TextKey"])
+    #expect(realm.schema.objectSchema.map(\.className) == ["SmallKey", "TextKey"])
+    #expect(try Realm(configuration: folder.file("data.realm", [TextKey.self])) == fewer)
+  }
+
+  @Test("a file that is opened again and again is compared with what it holds by then")
+  func again() throws {
+    let folder = try TemporaryFolder()
+    let fits = textKey([property("id", .string, optional: true, key: true), property("value", .int)])
+    for round in 0..<3 {
+      try write(fits, folder.file())
+      _ = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
+        try FileManager.default.removeItem(at: folder.path(name))
+      }
+      try write(textKey([property("id", .int, key: true), property("value", .int)]), folder.file())
+      #expect(try failure(folder.file("data.realm", [TextKey.self])).code == .schemaMismatch, "round \(round)")
+      try FileManager.default.removeItem(at: folder.path())
+    }
   }
 
   @Test("other properties are a mismatch, with one line for each difference")

@@ -1,0 +1,95 @@
+import AshlarSchema
+import AshlarStore
+import Synchronization
+
+/// The types of a configuration, checked, and what opening works out of them: the same for every opening with these types.
+final class RealmTypes: Sendable {
+  /// By ordinal.
+  let entities: [Int: Entity]
+  let ordinals: Set<Int>
+  /// The highest version of their schemas.
+  let version: UInt64
+  /// As files are compared with them.
+  let wanted: WantedSchema
+  // What a configuration lists, in its order, or all types that are linked.
+  private let listed: [ObjectIdentifier]
+  private let isDefault: Bool
+
+  // The newest comes first.
+  private static let known = Mutex<[RealmTypes]>([])
+  private static let most = 8
+
+  /// Throws `Realm.Error(.fail)` when the types do not go together.
+  static func of(_ configuration: Realm.Configuration) throws -> RealmTypes {
+    let isDefault = configuration.objectTypes == nil
+    let types = try configuration.objectTypes ?? SchemaRegistry.allTypes()
+    let found = known.withLock { known in
+      known.first { $0.isDefault == isDefault && $0.listed.elementsEqual(types) { $0 == ObjectIdentifier($1) } }
+    }
+    if let found { return found }
+    let made = try RealmTypes(types, isDefault: isDefault)
+    known.withLock { known in
+      known.insert(made, at: 0)
+      if known.count > most { known.removeLast() }
+    }
+    return made
+  }
+
+  private init(_ types: [ObjectBase.Type], isDefault: Bool) throws {
+    guard !types.isEmpty else {
+      throw Realm.Error(
+        .fail, "No schema is linked into this program. Generate models with the AshlarGenerate plugin, or name 'objectTypes'.")
+    }
+    var seen: Set<Int> = []
+    var entities = types.map { $0._entity }.filter { seen.insert($0.ordinal).inserted }
+    if isDefault { entities.removeAll { $0.model.kind == .asymmetric } }
+    try RealmTypes.validate(entities)
+    // What is numbered first comes first, whatever the order of the list.
+    entities.sort { $0.ordinal < $1.ordinal }
+    listed = types.map { ObjectIdentifier($0) }
+    self.isDefault = isDefault
+    self.entities = Dictionary(uniqueKeysWithValues: entities.map { ($0.ordinal, $0) })
+    ordinals = Set(entities.map(\.ordinal))
+    let model = RealmTypes.union(entities)
+    version = model.version
+    wanted = WantedSchema(
+      model, ordinals: Dictionary(uniqueKeysWithValues: entities.map { ($0.model.name, $0.ordinal) }),
+      unlisted: UnlistedTables.ordinal)
+  }
+
+  private static func validate(_ entities: [Entity]) throws {
+    var lines: [String] = []
+    var byStoredName: [String: Entity] = [:]
+    var byName: [String: Entity] = [:]
+    for entity in entities {
+      // Both: stored names are names of tables, and links name Swift types.
+      if let other = byStoredName[entity.model.storedName] ?? byName[entity.model.name] {
+        let name = other.model.storedName == entity.model.storedName ? entity.model.storedName : entity.model.name
+        lines.append("Type '\(name)' appears more than once in the schema: '\(other.linked.name)' and '\(entity.linked.name)'.")
+      }
+      byStoredName[entity.model.storedName] = entity
+      byName[entity.model.name] = entity
+      if entity.model.kind == .asymmetric { lines.append("Asymmetric type '\(entity.model.name)' is not allowed in a local Realm.") }
+    }
+    for entity in entities {
+      for property in entity.model.properties {
+        if let target = property.target, !entities.contains(where: { $0.linked === entity.linked && $0.model.name == target }) {
+          lines.append(
+            "Invalid class subset list: '\(entity.model.name).\(property.name)' links to type '\(target)', which must be listed too.")
+        }
+      }
+    }
+    if !lines.isEmpty { throw Realm.Error(.fail, "Schema validation failed:\n" + lines.map { "- \($0)" }.joined(separator: "\n")) }
+  }
+
+  /// All types as one schema. Names are unique: validated before.
+  private static func union(_ entities: [Entity]) -> SchemaModel {
+    var enums: [EnumModel] = []
+    var version: UInt64 = 0
+    for entity in entities {
+      version = max(version, entity.schema.version)
+      for item in entity.schema.enums where !enums.contains(where: { $0.name == item.name }) { enums.append(item) }
+    }
+    return SchemaModel(name: "Realm", version: version, entities: entities.map(\.model), enums: enums)
+  }
+}
