@@ -13,7 +13,8 @@ import AshlarSchema
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
   /// Whether the Realm was invalidated, or the object whose list this is was deleted.
   public var isInvalidated: Bool { _resultsCore.isInvalidated }
-  /// How many objects there are. O(1) for all objects of a type; else the condition is evaluated once for each version.
+  /// How many objects there are. O(1) for all objects of a type, and for those where one indexed property equals a value (within a
+  /// write, O(objects that it changed)); else the condition is evaluated once for each version.
   public var count: Int { _resultsCore.count }
   /// 0.
   public var startIndex: Int { 0 }

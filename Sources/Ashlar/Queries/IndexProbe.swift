@@ -15,14 +15,13 @@ struct IndexProbe {
   init?(_ condition: Condition, _ entity: Entity, _ core: RealmCore) {
     switch condition {
     case .compare(let names, .equal, let constant):
-      guard names.count == 1, case .name(let name) = names[0], let place = entity.indexed.firstIndex(where: { $0.name == name }) else {
+      guard names.count == 1, case .name(let name) = names[0], let indexed = entity.indexed.first(where: { $0.name == name }) else {
         return nil
       }
-      let type = entity.indexed[place].type
-      column = entity.indexed[place].column
+      column = indexed.column
       // Values of any type that are not equal may share an entry.
-      isWhole = type != .any
-      guard encode(ValueTest.converted(constant, type), type, isOptional: entity.indexed[place].isOptional, core) else { return nil }
+      isWhole = indexed.type != .any
+      guard encode(ValueTest.converted(constant, indexed.type), indexed.type, isOptional: indexed.isOptional, core) else { return nil }
     case .and(let a, let b):
       guard let probe = IndexProbe(a, entity, core) ?? IndexProbe(b, entity, core) else { return nil }
       self = probe.partial(true)

@@ -64,8 +64,9 @@ extension Realm {
   /// All objects of a type, live, in the order of their making.
   public func objects<Element: Object>(_ type: Element.Type) -> Results<Element> {
     _core.checkConfinement("Realm")
-    _core.requireEntity(Element._entity)
-    return Results(ResultsCore(core: _core, source: .table, entity: Element._entity))
+    let entity = Element._entity
+    _core.requireEntity(entity)
+    return Results(ResultsCore(core: _core, source: .table, entity: entity))
   }
 
   /// The object with this primary key, or nil. O(1).

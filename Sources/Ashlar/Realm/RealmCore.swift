@@ -20,7 +20,7 @@ public nonisolated final class RealmCore {
   /// Called when nothing refers to the instance any more.
   var onClose: @Sendable () -> Void = {}
   /// How often the Realm was invalidated.
-  private(set) var invalidations = 0
+  @exclusivity(unchecked) private(set) var invalidations = 0
   private let linkColumns: [Int: [Int: LinkColumn]]
   /// Where the program opened it.
   let place: String

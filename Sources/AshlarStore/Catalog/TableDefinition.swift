@@ -53,7 +53,7 @@ public final class TableDefinition: @unchecked Sendable {
 
   /// Columns with an index besides the primary key's, by rising ordinal. What the file has is kept up, whether this
   /// schema asks for it or not.
-  public internal(set) var indexedColumns: [Int] = []
+  @exclusivity(unchecked) public internal(set) var indexedColumns: [Int] = []
 
   /// Columns in the order of their numbers in the file, as many as there are; unsafe memory because every commit goes
   /// through them.

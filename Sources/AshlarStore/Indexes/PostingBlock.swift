@@ -11,13 +11,17 @@ import CAshlar
 /// Keys and values of the posting space. A key is table id UInt32, column id UInt16, the indexed value, and the bound of
 /// the block UInt64, all big-endian. The value is the rising object keys of rows that have the indexed value:
 ///
-///     0  UInt16  how many, at least 1
-///     2  UInt48  the last
-///     8          the first, then for each other how far it is from the one before: LEB128
+///     0  UInt16  how many
+///     2  UInt48  the last; 0 when there are none
+///     8          of the open block only, how many rows the closed blocks have: LEB128
+///                the first, then for each other how far it is from the one before: LEB128
 ///
-/// A block's bound is at least its last key; the last block's is the largest number there is. So the block for a key is
-/// the first whose bound is not below it.
-enum PostingBlock {
+/// A block's bound is at least its last key; so the block for a key is the first whose bound is not below it. The last block's
+/// bound is the largest number there is: this is the *open* block, and those before it are *closed*.
+///
+/// Invariants: a value has an open block as long as it has rows; a closed block has at least one key. An open block without
+/// keys may follow closed ones.
+struct PostingBlock {
   /// Most object keys.
   static let limit = 960
   /// Most bytes: two blocks with their keys lie in a page of 4,096 bytes.
@@ -27,8 +31,33 @@ enum PostingBlock {
 
   static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "an entry of 'postings' is no list of rows") }
 
-  // Most bytes of one number: object keys have 40 bits.
+  // Most bytes of one number: object keys have 40 bits, and there are no more rows.
   private static let numberSize = 6
+
+  /// How many object keys it has.
+  let count: Int
+  /// How many rows the value's closed blocks have; 0 of a closed block.
+  let before: Int
+  private let bytes: UnsafeRawBufferPointer
+  // Where the object keys begin.
+  private let start: Int
+
+  /// Nil when the bytes are no block. O(1): of the object keys nothing is read.
+  @inline(__always)
+  init?(_ bytes: UnsafeRawBufferPointer, isOpen: Bool) {
+    guard bytes.count > PostingBlock.headerSize else { return nil }
+    self.bytes = bytes
+    count = Int(bytes.loadUnaligned(as: UInt16.self))
+    var start = PostingBlock.headerSize
+    var before: UInt64 = 0
+    if isOpen {
+      guard let number = LEB128.read(bytes, &start), number < UInt64(Counters.keyLimit) else { return nil }
+      before = number
+    }
+    self.before = Int(before)
+    self.start = start
+    if count == 0, before == 0 { return nil }
+  }
 
   static func key(_ prefix: [UInt8], bound: UInt64) -> [UInt8] {
     prefix + withUnsafeBytes(of: bound.bigEndian) { Array($0) }
@@ -49,39 +78,35 @@ enum PostingBlock {
     UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
   }
 
-  /// How many object keys a block has; nil when it is none.
-  static func count(_ block: UnsafeRawBufferPointer) -> Int? {
-    guard block.count > headerSize else { return nil }
-    return Int(block.loadUnaligned(as: UInt16.self))
-  }
-
-  /// Appends the object keys of a block; false when it is none.
-  static func read(_ block: UnsafeRawBufferPointer, into keys: inout [Int64]) -> Bool {
-    guard let count = count(block) else { return false }
+  /// Appends the object keys; false, and nothing appended, when they are not well formed.
+  func read(into keys: inout [Int64]) -> Bool {
     var isWellFormed = false
     keys += [Int64](unsafeUninitializedCapacity: count) { room, filled in
-      isWellFormed = read(block, to: room)
+      isWellFormed = read(to: room)
       if isWellFormed { filled = count }
     }
     return isWellFormed
   }
 
-  /// Writes the object keys of a block to the beginning of `keys`, which has room for `count`; false when it is none.
-  static func read(_ block: UnsafeRawBufferPointer, to keys: UnsafeMutableBufferPointer<Int64>) -> Bool {
-    guard let count = count(block), count > 0, count <= keys.count, let start = block.baseAddress, let target = keys.baseAddress else {
-      return false
-    }
-    let numbers = (start + headerSize).assumingMemoryBound(to: UInt8.self)
-    guard ashlar_read_postings(numbers, block.count - headerSize, count, target) != 0 else { return false }
+  /// Writes the object keys to the beginning of `keys`; false when they are not well formed or there is no room for `count`.
+  func read(to keys: UnsafeMutableBufferPointer<Int64>) -> Bool {
+    if count == 0 { return bytes.count == start && PostingBlock.last(bytes) == 0 }
+    guard count <= keys.count, let first = bytes.baseAddress, let target = keys.baseAddress else { return false }
+    let numbers = (first + start).assumingMemoryBound(to: UInt8.self)
+    guard ashlar_read_postings(numbers, bytes.count - start, count, target) != 0 else { return false }
     let key = UInt64(bitPattern: target[count - 1])
-    return key == last(block) && key < UInt64(Counters.keyLimit)
+    return key == PostingBlock.last(bytes) && key < UInt64(Counters.keyLimit)
   }
 
   private static func last(_ block: UnsafeRawBufferPointer) -> UInt64 { block.loadUnaligned(as: UInt64.self) >> 16 }
 
   /// Writes as many of the keys as a block takes; returns how many these are, and its size.
-  static func write(_ keys: ArraySlice<Int64>, to block: UnsafeMutableRawBufferPointer) -> (count: Int, size: Int) {
+  /// - Parameter before: how many rows the closed blocks have, when it is the open block; nil for a closed one.
+  static func write(
+    _ keys: ArraySlice<Int64>, before: Int? = nil, to block: UnsafeMutableRawBufferPointer
+  ) -> (count: Int, size: Int) {
     var size = headerSize
+    if let before { LEB128.write(UInt64(before), to: block, &size) }
     var count = 0
     var last: Int64 = 0
     for key in keys {
@@ -94,9 +119,12 @@ enum PostingBlock {
     return (count, size)
   }
 
-  /// Writes a block with one key more, which comes after all others; its size, or nil when the key does not or the block is full.
+  /// Writes an open block with one key more, which comes after all others; its size, or nil when the key does not, or the block
+  /// is full or empty: the closed blocks may have a place for the key then.
   static func append(_ key: Int64, to old: UnsafeRawBufferPointer, in block: UnsafeMutableRawBufferPointer) -> Int? {
-    guard let count = count(old), count < limit, old.count + numberSize <= sizeLimit, last(old) < UInt64(key) else { return nil }
+    guard let count = PostingBlock(old, isOpen: true)?.count, count > 0, count < limit, old.count + numberSize <= sizeLimit,
+      last(old) < UInt64(key)
+    else { return nil }
     block.copyMemory(from: old)
     var size = old.count
     LEB128.write(UInt64(key) - last(old), to: block, &size)

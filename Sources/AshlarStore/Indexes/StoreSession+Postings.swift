@@ -14,36 +14,37 @@ extension StoreSession {
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(StoreError) -> [Int64] {
     // Blocks stay where they are as long as the snapshot does.
-    var blocks: [UnsafeRawBufferPointer] = []
+    var blocks: [PostingBlock] = []
     var sum = 0
-    try scanPostings(ordinal, column, write) { block in
-      guard let count = PostingBlock.count(block) else { return false }
+    try scanPostings(ordinal, column, write) { block, isOpen in
+      guard let block = PostingBlock(block, isOpen: isOpen), !isOpen || block.before == sum else { return false }
       blocks.append(block)
-      sum += count
+      sum += block.count
       return true
     }
     var isWellFormed = true
     let keys = [Int64](unsafeUninitializedCapacity: sum) { room, filled in
       for block in blocks where isWellFormed {
-        isWellFormed = PostingBlock.read(block, to: UnsafeMutableBufferPointer(rebasing: room[filled...]))
-        if isWellFormed { filled += PostingBlock.count(block) ?? 0 }
+        isWellFormed = block.read(to: UnsafeMutableBufferPointer(rebasing: room[filled...]))
+        if isWellFormed { filled += block.count }
       }
     }
     if !isWellFormed { throw PostingBlock.damage(engine.path) }
     return correction(ordinal, column, write)?.applied(to: keys) ?? keys
   }
 
-  /// How many rows have a value. O(rows found / 960 and rows that the open write changed).
+  /// How many rows have a value: one look-up. O(rows that the open write changed) within a write, else O(1).
+  /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns how many these are.
   public func indexedCount(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(StoreError) -> Int {
-    var sum = 0
-    try scanPostings(ordinal, column, write) { block in
-      guard let count = PostingBlock.count(block) else { return false }
-      sum += count
-      return true
+    guard let table = tables[ordinal] else { return 0 }
+    let stored = try withPostingKey(table, column, write) { key, _ throws(StoreError) in
+      guard let open = try shared.snapshot.value(.postings, key) else { return 0 }
+      guard let block = PostingBlock(open, isOpen: true) else { throw PostingBlock.damage(engine.path) }
+      return block.before + block.count
     }
-    return sum + (correction(ordinal, column, write)?.change ?? 0)
+    return stored + (correction(ordinal, column, write)?.change ?? 0)
   }
 
   private func correction(_ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) -> IndexCorrection? {
@@ -52,25 +53,40 @@ extension StoreSession {
     return IndexCorrection(transaction, table, column, value, context)
   }
 
-  // Until `body` finds a block that is none.
-  private func scanPostings(
-    _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int, _ body: (UnsafeRawBufferPointer) -> Bool
-  ) throws(StoreError) {
-    guard let table = tables[ordinal] else { return }
-    var isWellFormed = true
-    try withUnsafeTemporaryAllocation(byteCount: BacklinkKey.columnPrefixSize + IndexedValue.sizeLimit, alignment: 8) {
+  // Gives `body` the key of the value's open block, and the beginning that the keys of all its blocks have.
+  @inline(__always)
+  private func withPostingKey<Result>(
+    _ table: TableDefinition, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
+    _ body: (_ open: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try withUnsafeTemporaryAllocation(byteCount: BacklinkKey.columnPrefixSize + IndexedValue.sizeLimit + 8, alignment: 8) {
       buffer throws(StoreError) in
       BacklinkKey.writeColumnPrefix(table: table.id, column: table.columnIds[column], to: buffer)
       let size = BacklinkKey.columnPrefixSize + write(UnsafeMutableRawBufferPointer(rebasing: buffer[BacklinkKey.columnPrefixSize...]))
-      let prefix = UnsafeRawBufferPointer(rebasing: buffer[..<size])
+      buffer.storeBytes(of: PostingBlock.openBound.bigEndian, toByteOffset: size, as: UInt64.self)
+      return try body(UnsafeRawBufferPointer(rebasing: buffer[..<(size + 8)]), UnsafeRawBufferPointer(rebasing: buffer[..<size]))
+    }
+  }
+
+  // Until `body` finds a block that is none.
+  private func scanPostings(
+    _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
+    _ body: (_ block: UnsafeRawBufferPointer, _ isOpen: Bool) -> Bool
+  ) throws(StoreError) {
+    guard let table = tables[ordinal] else { return }
+    var isWellFormed = true
+    // The open block comes last.
+    var isOpen = true
+    try withPostingKey(table, column, write) { _, prefix throws(StoreError) in
       // Compared here, in one call, since there are about as many keys as there is work.
       try shared.snapshot.scan(.postings, from: prefix) { key, block in
         guard PostingBlock.isKey(key, of: prefix) else { return false }
-        isWellFormed = body(block)
-        return isWellFormed && PostingBlock.bound(key) != PostingBlock.openBound
+        isOpen = PostingBlock.bound(key) == PostingBlock.openBound
+        isWellFormed = body(block, isOpen)
+        return isWellFormed && !isOpen
       }
     }
-    if !isWellFormed { throw PostingBlock.damage(engine.path) }
+    if !isWellFormed || !isOpen { throw PostingBlock.damage(engine.path) }
   }
 
   /// Fills a new index from all rows.

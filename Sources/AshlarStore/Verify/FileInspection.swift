@@ -47,7 +47,7 @@ package struct FileInspection: Sendable {
 
   private static let attempts = 8
 
-  /// Looks at every page of the newest version, and with `checksums` at every byte of its clusters.
+  /// Looks at every page of the newest version, and with `checksums` at every byte of its clusters and at what its indexes hold.
   ///
   /// Another process may write at the same time: a version that vanishes is begun again with the newest, and after several
   /// attempts an error says so. Complexity: O(pages).
@@ -111,6 +111,7 @@ package struct FileInspection: Sendable {
     guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
     var sizes: [UInt32: (clusters: Int, bytes: UInt64)] = [:]
     var sums = EntrySums()
+    var postings = PostingCheck()
     var done: UInt64 = 0
     for space in KeySpace.named where space != .meta {
       guard let record = spaces[space] else { continue }
@@ -135,7 +136,11 @@ package struct FileInspection: Sendable {
         {
           return .value(entry.index)
         }
+        if space == .postings, checksums, try !isAccepted(entry, &postings, pages) { return .value(entry.index) }
         return try StructureWalk.add(entry, of: space, pages, to: &sums)
+      }
+      if space == .postings, !postings.isComplete {
+        throw .damaged(path: file.path, detail: "the last list of 'postings' has no end")
       }
       if sums[space.index] != counters.sums[space.index] {
         throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' are not those that were stored")
@@ -166,6 +171,12 @@ package struct FileInspection: Sendable {
       guard let base = bytes.baseAddress, base.heapOffset + base.header(ClusterHeader.heapSizeOffset) <= bytes.count else { return false }
       return base.checksum(key) == base.storedChecksum
     }
+  }
+
+  private static func isAccepted(_ entry: TreeWalk.Entry, _ check: inout PostingCheck, _ pages: FilePages) throws(StoreError) -> Bool {
+    // Blocks under long keys lie on pages of their own.
+    if entry.page.isOverflow(entry.index) { return try pages.value(entry).withUnsafeBytes { check.accepts(entry.key, $0) } }
+    return check.accepts(entry.key, entry.page.data(entry.index))
   }
 
   /// What the file says of itself, after its format was checked; nil when no schema was stored yet.

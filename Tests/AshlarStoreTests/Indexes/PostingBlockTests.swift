@@ -44,10 +44,19 @@ struct PostingBlockTests {
         try #require(count > 0 && size <= PostingBlock.sizeLimit, "seed \(seed)")
         rest = rest.dropFirst(count)
         let block = UnsafeRawBufferPointer(rebasing: buffer[..<size])
-        #expect(PostingBlock.count(block) == count, "seed \(seed)")
-        #expect(PostingBlock.read(block, into: &found), "seed \(seed)")
+        let read = try #require(PostingBlock(block, isOpen: false), "seed \(seed)")
+        #expect(read.count == count && read.before == 0, "seed \(seed)")
+        #expect(read.read(into: &found), "seed \(seed)")
       }
       #expect(found == keys, "seed \(seed)")
+      // The open block, behind any number of rows.
+      let before = Int.random(in: 0..<1 << Int.random(in: 1..<40, using: &random), using: &random)
+      let (count, size) = PostingBlock.write(keys[...], before: before, to: buffer)
+      try #require(count > 0 && size <= PostingBlock.sizeLimit, "seed \(seed)")
+      let open = try #require(PostingBlock(UnsafeRawBufferPointer(rebasing: buffer[..<size]), isOpen: true), "seed \(seed)")
+      #expect(open.count == count && open.before == before, "seed \(seed)")
+      found.removeAll()
+      #expect(open.read(into: &found) && found == Array(keys.prefix(count)), "seed \(seed)")
     }
   }
 
@@ -57,7 +66,8 @@ struct PostingBlockTests {
     let keys = PostingBlockTests.keys(&random)
     let buffers = (0..<2).map { _ in UnsafeMutableRawBufferPointer.allocate(byteCount: PostingBlock.sizeLimit, alignment: 8) }
     defer { for buffer in buffers { buffer.deallocate() } }
-    var (count, size) = PostingBlock.write(keys[..<1], to: buffers[0])
+    let before = Int.random(in: 0...20_000, using: &random)
+    var (count, size) = PostingBlock.write(keys[..<1], before: before, to: buffers[0])
     for key in keys.dropFirst() {
       let block = UnsafeRawBufferPointer(rebasing: buffers[0][..<size])
       guard let longer = PostingBlock.append(key, to: block, in: buffers[1]) else { break }
@@ -66,7 +76,7 @@ struct PostingBlockTests {
       count += 1
     }
     let appended = Array(buffers[0][..<size])
-    let whole = PostingBlock.write(keys[...], to: buffers[1])
+    let whole = PostingBlock.write(keys[...], before: before, to: buffers[1])
     #expect(whole.count == count && whole.size == size, "seed \(seed)")
     #expect(Array(buffers[1][..<size]) == appended, "seed \(seed)")
     // One that does not come last is not appended.
@@ -77,20 +87,47 @@ struct PostingBlockTests {
   func bytes() {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PostingBlock.sizeLimit, alignment: 8)
     defer { buffer.deallocate() }
-    let (count, size) = PostingBlock.write([5, 6, 300], to: buffer)
-    #expect(count == 3)
-    #expect(Array(buffer[..<size]) == [3, 0, 44, 1, 0, 0, 0, 0, 5, 1, 0xA6, 2])
+    func bytes(_ keys: ArraySlice<Int64>, before: Int?) -> [UInt8] {
+      Array(buffer[..<PostingBlock.write(keys, before: before, to: buffer).size])
+    }
+    #expect(bytes([5, 6, 300], before: nil) == [3, 0, 44, 1, 0, 0, 0, 0, 5, 1, 0xA6, 2])
+    #expect(bytes([5, 6, 300], before: 0) == [3, 0, 44, 1, 0, 0, 0, 0, 0, 5, 1, 0xA6, 2])
+    #expect(bytes([5, 6, 300], before: 960) == [3, 0, 44, 1, 0, 0, 0, 0, 0xC0, 7, 5, 1, 0xA6, 2])
+    #expect(bytes([], before: 1) == [0, 0, 0, 0, 0, 0, 0, 0, 1])
+  }
+
+  @Test("a row is not appended to an open block without rows, which may not be the place for it")
+  func appendingToNone() {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PostingBlock.sizeLimit, alignment: 8)
+    defer { buffer.deallocate() }
+    let empty: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 9]
+    empty.withUnsafeBytes { #expect(PostingBlock.append(5, to: $0, in: buffer) == nil) }
   }
 
   @Test(
-    "bytes that are no block are refused",
+    "bytes that are no closed block are refused",
     arguments: [
       [], [1, 0, 5, 0, 0, 0, 0, 0], [2, 0, 5, 0, 0, 0, 0, 0, 5], [1, 0, 6, 0, 0, 0, 0, 0, 5], [1, 0, 5, 0, 0, 0, 0, 0, 5, 1],
       [2, 0, 5, 0, 0, 0, 0, 0, 5, 0], [1, 0, 5, 0, 0, 0, 0, 0, 0x85, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0],
-      [1, 0, 0, 0, 0, 0, 0, 1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x20],
+      [1, 0, 0, 0, 0, 0, 0, 1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x20], [0, 0, 0, 0, 0, 0, 0, 0, 0],
     ] as [[UInt8]])
   func malformed(_ bytes: [UInt8]) {
     var keys: [Int64] = []
-    bytes.withUnsafeBytes { #expect(!PostingBlock.read($0, into: &keys)) }
+    bytes.withUnsafeBytes { #expect(PostingBlock($0, isOpen: false)?.read(into: &keys) != true) }
+  }
+
+  @Test(
+    "bytes that are no open block are refused",
+    arguments: [
+      [], [1, 0, 5, 0, 0, 0, 0, 0], [1, 0, 5, 0, 0, 0, 0, 0, 5], [1, 0, 5, 0, 0, 0, 0, 0, 0], [1, 0, 5, 0, 0, 0, 0, 0, 0x80],
+      [1, 0, 5, 0, 0, 0, 0, 0, 0, 5, 1],
+      // No rows at all; none of its own, but a key or a last one.
+      [0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 1, 5], [0, 0, 5, 0, 0, 0, 0, 0, 1],
+      // As many rows before as there cannot be.
+      [1, 0, 5, 0, 0, 0, 0, 0, 0x80, 0x80, 0x80, 0x80, 0x80, 0x20, 5],
+    ] as [[UInt8]])
+  func malformedOpen(_ bytes: [UInt8]) {
+    var keys: [Int64] = []
+    bytes.withUnsafeBytes { #expect(PostingBlock($0, isOpen: true)?.read(into: &keys) != true) }
   }
 }
