@@ -18,9 +18,12 @@ static void insert_all(ranked *items, size_t count) {
   }
 }
 
+// The most bits of a pass: with more, the places that it writes to are no longer near.
+#define WIDEST 10
+
 // One pass over `width` bits from `shift` on. False when all items have the same there, and nothing was moved.
 static int distribute(const ranked *from, ranked *to, size_t count, unsigned shift, unsigned width) {
-  size_t places[1 << 11];
+  size_t places[1 << WIDEST];
   const size_t buckets = (size_t)1 << width;
   memset(places, 0, buckets * sizeof *places);
   for (size_t index = 0; index < count; index++) places[from[index].rank >> shift & (buckets - 1)]++;
@@ -50,7 +53,7 @@ void ashlar_sort_ranks(ranked *items, ranked *scratch, size_t count) {
   }
   if (rises) return;
   const unsigned bits = 64 - (unsigned)__builtin_clzll(differing);
-  const unsigned width = count > 1 << 14 ? 11 : 8;
+  const unsigned width = count > 1 << 14 ? WIDEST : 8;
   const unsigned passes = bits < 3 * width ? (bits + width - 1) / width : 3;
   const unsigned lowest = bits > passes * width ? bits - passes * width : 0;
   ranked *from = items, *to = scratch;

@@ -1,10 +1,10 @@
 #define _GNU_SOURCE
 #include "CAshlar.h"
 #include "lanes.h"
+#include "slots.h"
 #include "vectorised.h"
 
-// A cell of text: 4 bytes and 8, not aligned.
-#define SLOT 12
+// A cell of text: 4 bytes and 8.
 #define INLINE_LIMIT 11
 #define HEAP_TAG 0x80
 #define POINTER_TAG 0x81
@@ -34,7 +34,8 @@ static inline uint64_t eight(const uint8_t *bytes) {
 // Both have `length` bytes. Short ones without a call: the first and the last words may overlap.
 static inline int is_same(const uint8_t *a, const uint8_t *b, size_t length) {
   if (length >= 8) {
-    if (eight(a) != eight(b) || eight(a + length - 8) != eight(b + length - 8)) return 0;
+    // The end first: many texts begin alike.
+    if (eight(a + length - 8) != eight(b + length - 8) || eight(a) != eight(b)) return 0;
     return length <= 16 || memcmp(a + 8, b + 8, length - 16) == 0;
   }
   if (length >= 4) return word_of(a) == word_of(b) && word_of(a + length - 4) == word_of(b + length - 4);
@@ -60,118 +61,6 @@ static inline const uint8_t *bytes_of(const uint8_t *cell, const uint8_t *heap, 
 }
 
 #define INLINED static inline __attribute__((always_inline))
-
-// Of 16 bits every third, beginning with the first, to the lowest six; the others are 0.
-#define THIRD_LANES(BITS)                            \
-  do {                                               \
-    BITS = (BITS | BITS >> 2) & 0x30C3;              \
-    BITS = (BITS | BITS >> 4) & 0x300F;              \
-    BITS = (BITS | BITS >> 8) & 0x003F;              \
-  } while (0)
-
-// What the three words of a cell must be, where `mask` has bits.
-struct pattern {
-  uint32_t mask[3];
-  uint32_t words[3];
-};
-
-// Three words again and again, beginning with the one of this number.
-#define REPEATED(THREE, FIRST)                                                                                                \
-  __builtin_shufflevector(THREE, THREE, FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3,     \
-                          FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST, (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST,            \
-                          (FIRST + 1) % 3, (FIRST + 2) % 3, FIRST)
-
-// Most rows of a cluster, and how many groups of 16 these are.
-#define MOST_ROWS 256
-#define GROUPS (MOST_ROWS / 16)
-
-// 16 cells are three lines of 16 words. `fits` has a bit for each word that fits, of the first line of each group of cells, of
-// the second and of the third. `rows` gets one for each cell all of whose words do.
-INLINED void join_words(const shorts16 fits[3], shorts16 *rows) {
-  // Every third lane, beginning with the first, the second and the third.
-  const shorts16 a = 0x9249, b = 0x2492, c = 0x4924;
-  const shorts16 first = (fits[0] & a) | (fits[1] & c) | (fits[2] & b);
-  const shorts16 second = (fits[0] & b) | (fits[1] & a) | (fits[2] & c);
-  const shorts16 third = (fits[0] & c) | (fits[1] & b) | (fits[2] & a);
-  // A cell's words lie in lanes that follow each other, and after the last lane in the first.
-  const shorts16 cells = first & (second >> 1 | second << 15) & (third >> 2 | third << 14);
-  // A cell's bit is at the lane of its first word: six cells begin in the first line, five in each of the others.
-  shorts16 x = cells & a, y = cells >> 2 & 0x1249, z = cells >> 1 & 0x1249;
-  THIRD_LANES(x);
-  THIRD_LANES(y);
-  THIRD_LANES(z);
-  *rows = x | y << 6 | z << 11;
-}
-
-// Rows whose cells fit: three lines of words again and again, and masks likewise, or none where all bits count.
-INLINED void scan_lines(const uint8_t *restrict cells, size_t count, const words16 *masks, const words16 *words, intptr_t ahead,
-                        uint64_t *restrict out) {
-  const size_t groups = count / 16;
-  uint16_t fits[3][GROUPS];
-  for (size_t group = 0; group < groups; group++) {
-    for (int line = 0; line < 3; line++) {
-      const uint8_t *place = cells + group * 16 * SLOT + line * 64;
-      words16 found;
-      // To ask for what is at hand takes as long as to ask for what is not.
-      if (ahead) ASK_AHEAD(place, ahead);
-      memcpy(&found, place, 64);
-      if (masks) found &= masks[line];
-      LANE_BITS(found == words[line], 16, fits[line][group]);
-    }
-  }
-  shorts16 lines[3], rows;
-  memcpy(lines, fits, sizeof lines);
-  join_words(lines, &rows);
-  for (size_t word = 0; word < count / 64; word++) memcpy(out + word, (const uint64_t *)&rows + word, 8);
-  if (count % 64 == 0) return;
-  uint64_t rest = 0;
-  for (size_t row = count / 64 * 64; row < count; row++) {
-    const uint8_t *cell = cells + row * SLOT;
-    uint64_t fit = 1;
-    for (int word = 0; word < 3; word++) {
-      const uint32_t mask = masks ? masks[0][word] : ~0u;
-      fit &= (word_of(cell + word * 4) & mask) == words[0][word];
-    }
-    rest |= fit << row % 64;
-  }
-  out[count / 64] = rest;
-}
-
-// Rows whose cells fit a pattern.
-VECTORISED static void scan_cells(const uint8_t *cells, size_t count, const struct pattern *pattern, intptr_t ahead, uint64_t *out) {
-  const words4 mask = {pattern->mask[0], pattern->mask[1], pattern->mask[2], 0};
-  const words4 wanted = {pattern->words[0], pattern->words[1], pattern->words[2], 0};
-  const words16 masks[3] = {REPEATED(mask, 0), REPEATED(mask, 1), REPEATED(mask, 2)};
-  const words16 words[3] = {REPEATED(wanted, 0), REPEATED(wanted, 1), REPEATED(wanted, 2)};
-  scan_lines(cells, count, masks, words, ahead, out);
-}
-
-VECTORISED void ashlar_scan_slots(const void *slots, size_t count, const void *pattern, const uint64_t *rows, intptr_t ahead,
-                                  uint64_t *out) {
-  const uint8_t *cells = slots;
-  const size_t all = (count + 63) / 64;
-  size_t wanted = 0;
-  for (size_t word = 0; word < all; word++) wanted += (size_t)__builtin_popcountll(rows[word]);
-  if (wanted > count / 16) {
-    words16 words[3];
-    memcpy(words, pattern, sizeof words);
-    scan_lines(cells, count, 0, words, ahead, out);
-    return;
-  }
-  // Few rows are faster one by one.
-  for (size_t word = 0; word < all; word++) {
-    uint64_t found = 0;
-    for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {
-      const size_t row = word * 64 + (size_t)__builtin_ctzll(bits);
-      found |= (uint64_t)(memcmp(cells + row * SLOT, pattern, SLOT) == 0) << row % 64;
-    }
-    out[word] = found;
-  }
-}
-
-void ashlar_scan_null_slots(const void *slots, size_t count, intptr_t ahead, uint64_t *out) {
-  scan_cells(slots, count, &(struct pattern){{0, 0, 0xFF000000}, {0, 0, 0xFF000000}}, ahead, out);
-}
 
 // MARK: - Searching
 
@@ -332,42 +221,32 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
 
 // MARK: - Equality
 
-static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
-                       const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
+// Rows whose text may be the one that is looked for, which is too long for a cell: what cells say, length and the first four
+// bytes, sorts out most.
+static void narrow_equal(const uint8_t *cells, size_t count, const uint8_t *text, size_t length, const uint64_t *rows, intptr_t ahead,
+                         uint64_t *out) {
   const size_t words = (count + 63) / 64;
-  if (length <= INLINE_LIMIT) {
-    uint8_t pattern[16 * SLOT] = {0};
-    for (size_t copy = 0; copy < 16; copy++) {
-      memcpy(pattern + copy * SLOT, text, length);
-      pattern[copy * SLOT + SLOT - 1] = (uint8_t)length;
-    }
-    ashlar_scan_slots(cells, count, pattern, rows, ahead, out);
-    return;
+  // Longer texts are never in the heap.
+  const uint32_t form = length >> 24 == 0 ? (uint32_t)length | (uint32_t)HEAP_TAG << 24 : 0xFE000000;
+  const struct pattern heap = {{~0u, 0, ~0u}, {word_of(text), 0, form}};
+  if (ashlar_scan_cells(cells, count, &heap, (uint32_t)length, ahead, out)) {
+    // Elsewhere, at an address or a value of its own, the first word is the length. Seldom.
+    uint64_t others[4];
+    ashlar_scan_cells(cells, count, &(struct pattern){{~0u, 0, 0xFC000000}, {(uint32_t)length, 0, 0x80000000}}, 0, 0, others);
+    for (size_t word = 0; word < words; word++) out[word] |= others[word];
   }
-  // In the heap: length and the first four bytes sort out most; of the rest the tail is compared first.
-  if (length >> 24 == 0)
-    scan_cells(cells, count, &(struct pattern){{~0u, 0, ~0u}, {word_of(text), 0, (uint32_t)length | (uint32_t)HEAP_TAG << 24}}, ahead, out);
-  for (size_t word = 0; word < words; word++) {
-    uint64_t matches = 0;
-    for (uint64_t bits = out[word] & rows[word]; bits; bits &= bits - 1) {
-      size_t bit = (size_t)__builtin_ctzll(bits);
-      const uint8_t *bytes = heap + heap_offset(rest_of(cells + (word * 64 + bit) * SLOT));
-      // Texts of the next cluster lie about where they do in this one.
-      ASK_AHEAD(bytes, ahead);
-      matches |= (uint64_t)is_same(bytes, text, length) << bit;
-    }
-    out[word] = matches;
-  }
-  // Elsewhere: at an address, or a value of its own.
-  uint64_t others[4] = {0};
-  scan_cells(cells, count, &(struct pattern){{~0u, 0, 0xFC000000}, {(uint32_t)length, 0, 0x80000000}}, 0, others);
-  for (size_t word = 0; word < words; word++) {
-    others[word] &= rows[word];
-    for (uint64_t bits = others[word]; bits; bits &= bits - 1) {
-      const uint8_t *cell = cells + (word * 64 + (size_t)__builtin_ctzll(bits)) * SLOT;
-      if (cell[11] == VALUE_TAG && cell[10] == text[0]) undecided[word] |= bits & (0 - bits);
-      if (cell[11] == POINTER_TAG && is_same((const uint8_t *)(uintptr_t)(rest_of(cell) & 0x00FFFFFFFFFFFFFFull), text, length))
-        out[word] |= bits & (0 - bits);
+  for (size_t word = 0; word < words; word++) out[word] &= rows[word];
+}
+
+void ashlar_narrow_text(const void *slots, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
+                        const uint64_t *rows, intptr_t ahead, uint64_t *out) {
+  const uint8_t *cells = slots;
+  narrow_equal(cells, count, text, length, rows, ahead, out);
+  for (size_t word = 0; word < (count + 63) / 64; word++) {
+    for (uint64_t bits = out[word]; bits; bits &= bits - 1) {
+      const uint64_t rest = rest_of(cells + (word * 64 + (size_t)__builtin_ctzll(bits)) * SLOT);
+      // Nothing is read: in a cell of another kind this is anywhere. The end is compared first.
+      ASK_AHEAD(heap, heap_offset(rest) + length - 8);
     }
   }
 }
@@ -388,7 +267,7 @@ static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, 
       }
       const uint8_t *bytes = bytes_of(cell, heap, &found);
       if (!bytes || found < length) continue;
-      ASK_AHEAD(bytes, ahead);
+      if (ahead) ASK_AHEAD(bytes, ahead);
       int matches;
       switch (op) {
         case 0: matches = found == length && is_same(bytes, text, length); break;
@@ -401,17 +280,23 @@ static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, 
   }
 }
 
+void ashlar_settle_text(const void *slots, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
+                        const uint64_t *rows, uint64_t *out, uint64_t *undecided) {
+  for (size_t word = 0; word < (count + 63) / 64; word++) out[word] = undecided[word] = 0;
+  check_rows(slots, count, heap, 0, text, length, rows, 0, out, undecided);
+}
+
 // Rows that may begin with the text, by the first word of their cells.
 static void scan_beginnings(const uint8_t *cells, size_t count, const uint8_t *text, size_t length, intptr_t ahead, uint64_t *out) {
   uint8_t mask[4] = {0}, wanted[4] = {0};
   const size_t known = length < 4 ? length : 4;
   memset(mask, 0xFF, known);
   memcpy(wanted, text, known);
-  scan_cells(cells, count, &(struct pattern){{word_of(mask), 0, 0}, {word_of(wanted), 0, 0}}, ahead, out);
+  ashlar_scan_cells(cells, count, &(struct pattern){{word_of(mask), 0, 0}, {word_of(wanted), 0, 0}}, 0, ahead, out);
   // Elsewhere the first word is the length.
   for (uint32_t tag = POINTER_TAG; tag <= VALUE_TAG; tag++) {
     uint64_t others[4];
-    scan_cells(cells, count, &(struct pattern){{0, 0, 0xFF000000}, {0, 0, tag << 24}}, 0, others);
+    ashlar_scan_cells(cells, count, &(struct pattern){{0, 0, 0xFF000000}, {0, 0, tag << 24}}, 0, 0, others);
     for (size_t word = 0; word < (count + 63) / 64; word++) out[word] |= others[word];
   }
 }
@@ -428,8 +313,10 @@ void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int 
   // Few rows are faster one by one.
   if (wanted <= count / 16) {
     check_rows(cells, count, heap, op, text, length, rows, ahead, out, undecided);
-  } else if (op == 0) {
-    scan_equal(cells, count, heap, text, length, rows, ahead, out, undecided);
+  } else if (op == 0 && length > INLINE_LIMIT) {
+    uint64_t likely[4];
+    narrow_equal(cells, count, text, length, rows, ahead, likely);
+    check_rows(cells, count, heap, op, text, length, likely, ahead, out, undecided);
   } else if (op == 1 && length > 0) {
     uint64_t likely[4];
     scan_beginnings(cells, count, text, length, ahead, likely);

@@ -180,20 +180,28 @@ public nonisolated final class ResultsCore {
       }
       return
     }
-    func finish(_ cluster: ScannedCluster, _ begun: ClusterBits) {
-      var bits = begun
-      steps.finish(cluster, &bits)
-      if !bits.isEmpty { body(cluster, bits) }
+    // Clusters wait for the rest in a ring: memory takes longer to come than the next cluster takes for its first step.
+    let lag = steps.areTwo ? 4 : 1
+    withUnsafeTemporaryAllocation(of: (cluster: ScannedCluster, bits: ClusterBits).self, capacity: lag) { ring in
+      var begun = 0
+      var finished = 0
+      func finish() {
+        var (cluster, bits) = ring[finished % lag]
+        finished += 1
+        steps.finish(cluster, &bits)
+        if !bits.isEmpty { body(cluster, bits) }
+      }
+      core.scan(entity.ordinal) { cluster in
+        var bits = cluster.liveness
+        if bits.isEmpty { return }
+        steps.begin(cluster, &bits)
+        if bits.isEmpty { return }
+        if begun - finished == lag { finish() }
+        ring.initializeElement(at: begun % lag, to: (cluster, bits))
+        begun += 1
+      }
+      while finished < begun { finish() }
     }
-    // The cluster before, when something is left of it.
-    var waiting: (cluster: ScannedCluster, bits: ClusterBits)?
-    core.scan(entity.ordinal) { cluster in
-      var bits = cluster.liveness
-      if !bits.isEmpty { steps.begin(cluster, &bits) }
-      if let (earlier, begun) = waiting { finish(earlier, begun) }
-      waiting = bits.isEmpty ? nil : (cluster, bits)
-    }
-    if let (cluster, begun) = waiting { finish(cluster, begun) }
   }
 
   /// The keys in order; computed once for each version of the data.

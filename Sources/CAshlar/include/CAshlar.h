@@ -142,11 +142,15 @@ int ashlar_reserve_file(int descriptor, int64_t offset, int64_t count);
 void ashlar_punch_file(int descriptor, int64_t offset, int64_t count);
 
 /// CRC32C of bytes that follow those whose checksum is `crc`, which is 0 at the beginning. About 20 bytes a nanosecond where
-/// the machine has an instruction for it, some 50 where it multiplies polynomials in vectors.
+/// the machine has an instruction for it, some 35 and 50 where it multiplies polynomials in vectors of 256 and 512 bits.
 uint32_t ashlar_crc32c(uint32_t crc, const void *bytes, size_t count);
-/// The same without vectors.
+/// The same by vectors of 512 bits, where the machine has them; else as the next one.
+uint32_t ashlar_crc32c_folded_wide(uint32_t crc, const void *bytes, size_t count);
+/// The same by vectors of 256 bits, where the machine has them; else as the next one.
+uint32_t ashlar_crc32c_folded(uint32_t crc, const void *bytes, size_t count);
+/// The same by the instruction, where the machine has it; else as the next one.
 uint32_t ashlar_crc32c_instruction(uint32_t crc, const void *bytes, size_t count);
-/// The same without the instruction.
+/// The same by tables.
 uint32_t ashlar_crc32c_software(uint32_t crc, const void *bytes, size_t count);
 /// The checksum of a cluster's key and its first `count` bytes, of which those that hold it count as 0.
 uint32_t ashlar_cluster_crc(uint64_t key, const void *cluster, size_t count);
@@ -232,6 +236,13 @@ void ashlar_scan_slots(const void *slots, size_t count, const void *pattern, con
 /// at most 256.
 void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                       const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided);
+/// The first half of a search for equal text that is too long for a slot: sets the rows whose slots do not say that it is another,
+/// and asks for the bytes of their text.
+void ashlar_narrow_text(const void *slots, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
+                        const uint64_t *rows, intptr_t ahead, uint64_t *out);
+/// The second half: as `ashlar_scan_text` for equality, row by row, however many there are.
+void ashlar_settle_text(const void *slots, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
+                        const uint64_t *rows, uint64_t *out, uint64_t *undecided);
 
 /// Reads `count` rising keys from LEB128 numbers of at most 6 bytes, each of which says how far a key is from the one before.
 /// Whether they are that. There must be 8 bytes to read in front of them.
