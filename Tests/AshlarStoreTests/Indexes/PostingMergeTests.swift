@@ -24,18 +24,16 @@ struct PostingMergeTests {
   /// The blocks of one value in a file in memory, and the rows that they should hold.
   private struct List {
     private static let prefix: [UInt8] = BacklinkKey.columnPrefix(table: 1, column: 2) + IndexedValue.integer(77)
-    // Lists of others, on both sides; the last begins like this one's.
-    private static let neighbours = [
-      BacklinkKey.columnPrefix(table: 1, column: 2) + IndexedValue.integer(76),
-      BacklinkKey.columnPrefix(table: 1, column: 2) + IndexedValue.integer(78), prefix + [0],
-    ]
+    // Lists of others, on both sides.
+    private static let neighbours = [76, 78].map { BacklinkKey.columnPrefix(table: 1, column: 2) + IndexedValue.integer($0) }
 
-    let engine = try! EnvironmentRegistry.openInMemory(identifier: "postings \(UUID().uuidString)")
+    private let engine: any StorageEngine
     private(set) var rows: Set<Int64> = []
     private var sums = EntrySums()
     private var merge = PostingMerge(path: "x")
 
     init() throws {
+      engine = try EnvironmentRegistry.openInMemory(identifier: "postings \(UUID().uuidString)")
       for prefix in List.neighbours { try write([5], [], prefix) }
     }
 
@@ -65,7 +63,8 @@ struct PostingMergeTests {
       var added = EntrySums()
       try engine.snapshot().scan(.postings, prefix: [], from: nil) { key, value in
         added.add(.postings, key, value)
-        #expect(check.accepts(key, value), place)
+        let isAccepted = check.accepts(key, value)
+        #expect(isAccepted, place)
         guard List.prefix.withUnsafeBytes({ PostingBlock.isKey(key, of: $0) }) else { return true }
         let isOpen = PostingBlock.bound(key) == PostingBlock.openBound
         guard let block = PostingBlock(value, isOpen: isOpen) else { return false }
