@@ -25,7 +25,8 @@ struct PostingModelTests {
 
   private struct Row: Equatable {
     var group: Int64
-    var name: String?
+    /// Its place in `names`.
+    var name = 0
   }
 
   /// A file with its rows as they should be.
@@ -55,7 +56,7 @@ struct PostingModelTests {
     func insert(_ row: Row) throws -> Int64 {
       var cells = [CellValue](repeating: .text("note"), count: 3)
       cells[columns.group] = .int(row.group)
-      cells[columns.name] = row.name.map(CellValue.text) ?? .null
+      cells[columns.name] = PostingModelTests.names[row.name].map(CellValue.text) ?? .null
       let key = try store.insert(0, cells)
       rows[key] = row
       return key
@@ -63,7 +64,7 @@ struct PostingModelTests {
 
     func set(_ key: Int64, _ row: Row) throws {
       try store.set(0, key, columns.group, .int(row.group))
-      try store.set(0, key, columns.name, row.name.map(CellValue.text) ?? .null)
+      try store.set(0, key, columns.name, PostingModelTests.names[row.name].map(CellValue.text) ?? .null)
       rows[key] = row
     }
 
@@ -75,12 +76,12 @@ struct PostingModelTests {
     /// Counts and rows of all values, as far as the index answers.
     func expectSame(_ place: Comment) throws {
       guard store.session.canSearchIndex(0, columns.group) else { return }
-      for group in PostingModelTests.groups {
-        try expect(columns.group, IndexedValue.integer(group), rows.filter { $0.value.group == group }.keys.sorted(), place)
-      }
-      for name in PostingModelTests.names {
+      let keys = rows.keys.sorted()
+      let (byGroup, byName) = (Dictionary(grouping: keys) { rows[$0]?.group }, Dictionary(grouping: keys) { rows[$0]?.name })
+      for group in PostingModelTests.groups { try expect(columns.group, IndexedValue.integer(group), byGroup[group] ?? [], place) }
+      for (number, name) in PostingModelTests.names.enumerated() {
         let value = name.map { Array($0.utf8).withUnsafeBytes(IndexedValue.text) } ?? IndexedValue.null
-        try expect(columns.name, value, rows.filter { $0.value.name == name }.keys.sorted(), place)
+        try expect(columns.name, value, byName[number] ?? [], place)
       }
     }
 
@@ -119,18 +120,18 @@ struct PostingModelTests {
     func verify() throws { _ = try FileInspection.read(path, checksums: true) }
   }
 
-  @Test("counts, rows and the whole file are right after every commit", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test("counts, rows and the whole file are right after every commit", arguments: [1, 2, 3] as [UInt64])
   func random(_ seed: UInt64) throws {
     print("postings: seed \(seed)")
     var random = SeededGenerator(seed: seed)
     let scratch = try Scratch()
     var opened = try Opened(scratch.file("store"))
     var (mostBlocks, emptied) = (0, Set<Int64>())
-    for round in 0..<50 {
+    for round in 0..<36 {
       func row() -> Row {
         Row(
           group: random.once(in: 2) ? 0 : Int64.random(in: PostingModelTests.groups, using: &random),
-          name: PostingModelTests.names.randomElement(using: &random) ?? nil)
+          name: Int.random(in: PostingModelTests.names.indices, using: &random))
       }
       let before = opened.rows
       let keys = before.keys.sorted()
