@@ -150,10 +150,10 @@ VECTORISED int ashlar_test_rows(const void *base, const void *places, const stru
   return 1;
 }
 
-VECTORISED void ashlar_ask_for_tests(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
-                                     const uint64_t *rows) {
+VECTORISED int ashlar_ask_for_tests(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
+                                    const uint64_t *rows) {
   const struct ashlar_place *place = places;
-  if (count_of(rows, words) > FEW) return;
+  if (count_of(rows, words) > FEW) return 0;
   for (size_t word = 0; word < words; word++) {
     for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {
       const size_t row = word * 64 + (size_t)__builtin_ctzll(bits);
@@ -161,6 +161,7 @@ VECTORISED void ashlar_ask_for_tests(const void *base, const void *places, const
         __builtin_prefetch((const char *)base + place[tests[test].column].cells + row * (tests[test].form == 2 ? 1 : 8));
     }
   }
+  return 1;
 }
 
 VECTORISED int64_t ashlar_sum_int64(const int64_t *column, size_t count, intptr_t ahead) {

@@ -221,32 +221,45 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
 
 // MARK: - Equality
 
-// Rows whose text may be the one that is looked for, which is too long for a cell: what cells say, length and the first four
-// bytes, sorts out most.
-static void narrow_equal(const uint8_t *cells, size_t count, const uint8_t *text, size_t length, const uint64_t *rows, intptr_t ahead,
-                         uint64_t *out) {
+static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
+                       const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
   const size_t words = (count + 63) / 64;
-  // Longer texts are never in the heap.
-  const uint32_t form = length >> 24 == 0 ? (uint32_t)length | (uint32_t)HEAP_TAG << 24 : 0xFE000000;
-  const struct pattern heap = {{~0u, 0, ~0u}, {word_of(text), 0, form}};
-  if (ashlar_scan_cells(cells, count, &heap, (uint32_t)length, ahead, out)) {
-    // Elsewhere, at an address or a value of its own, the first word is the length. Seldom.
-    uint64_t others[4];
-    ashlar_scan_cells(cells, count, &(struct pattern){{~0u, 0, 0xFC000000}, {(uint32_t)length, 0, 0x80000000}}, 0, 0, others);
-    for (size_t word = 0; word < words; word++) out[word] |= others[word];
+  if (length <= INLINE_LIMIT) {
+    uint8_t pattern[16 * SLOT] = {0};
+    for (size_t copy = 0; copy < 16; copy++) {
+      memcpy(pattern + copy * SLOT, text, length);
+      pattern[copy * SLOT + SLOT - 1] = (uint8_t)length;
+    }
+    ashlar_scan_slots(cells, count, pattern, rows, ahead, out);
+    return;
   }
-  for (size_t word = 0; word < words; word++) out[word] &= rows[word];
-}
-
-void ashlar_narrow_text(const void *slots, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
-                        const uint64_t *rows, intptr_t ahead, uint64_t *out) {
-  const uint8_t *cells = slots;
-  narrow_equal(cells, count, text, length, rows, ahead, out);
-  for (size_t word = 0; word < (count + 63) / 64; word++) {
-    for (uint64_t bits = out[word]; bits; bits &= bits - 1) {
-      const uint64_t rest = rest_of(cells + (word * 64 + (size_t)__builtin_ctzll(bits)) * SLOT);
-      // Nothing is read: in a cell of another kind this is anywhere. The end is compared first.
-      ASK_AHEAD(heap, heap_offset(rest) + length - 8);
+  // In the heap: length and the first four bytes sort out most; of the rest the tail is compared first. No cell has the tag
+  // 0x7F: too long a text is never there.
+  const uint32_t form = length >> 24 == 0 ? (uint32_t)length | (uint32_t)HEAP_TAG << 24 : 0x7F000000;
+  const struct pattern pattern = {{~0u, 0, ~0u}, {word_of(text), 0, form}};
+  const int is_elsewhere = ashlar_scan_cells(cells, count, &pattern, (uint32_t)length, ahead, out);
+  for (size_t word = 0; word < words; word++) {
+    uint64_t matches = 0;
+    for (uint64_t bits = out[word] & rows[word]; bits; bits &= bits - 1) {
+      size_t bit = (size_t)__builtin_ctzll(bits);
+      const uint8_t *bytes = heap + heap_offset(rest_of(cells + (word * 64 + bit) * SLOT));
+      // Texts of the next cluster lie about where they do in this one.
+      ASK_AHEAD(bytes, ahead);
+      matches |= (uint64_t)is_same(bytes, text, length) << bit;
+    }
+    out[word] = matches;
+  }
+  // Elsewhere, at an address or a value of its own, the first word is the length. Seldom one is.
+  if (!is_elsewhere) return;
+  uint64_t others[4] = {0};
+  ashlar_scan_cells(cells, count, &(struct pattern){{~0u, 0, 0xFC000000}, {(uint32_t)length, 0, 0x80000000}}, 0, 0, others);
+  for (size_t word = 0; word < words; word++) {
+    others[word] &= rows[word];
+    for (uint64_t bits = others[word]; bits; bits &= bits - 1) {
+      const uint8_t *cell = cells + (word * 64 + (size_t)__builtin_ctzll(bits)) * SLOT;
+      if (cell[11] == VALUE_TAG && cell[10] == text[0]) undecided[word] |= bits & (0 - bits);
+      if (cell[11] == POINTER_TAG && is_same((const uint8_t *)(uintptr_t)(rest_of(cell) & 0x00FFFFFFFFFFFFFFull), text, length))
+        out[word] |= bits & (0 - bits);
     }
   }
 }
@@ -267,7 +280,7 @@ static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, 
       }
       const uint8_t *bytes = bytes_of(cell, heap, &found);
       if (!bytes || found < length) continue;
-      if (ahead) ASK_AHEAD(bytes, ahead);
+      ASK_AHEAD(bytes, ahead);
       int matches;
       switch (op) {
         case 0: matches = found == length && is_same(bytes, text, length); break;
@@ -278,12 +291,6 @@ static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, 
       if (matches) out[word] |= bit;
     }
   }
-}
-
-void ashlar_settle_text(const void *slots, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
-                        const uint64_t *rows, uint64_t *out, uint64_t *undecided) {
-  for (size_t word = 0; word < (count + 63) / 64; word++) out[word] = undecided[word] = 0;
-  check_rows(slots, count, heap, 0, text, length, rows, 0, out, undecided);
 }
 
 // Rows that may begin with the text, by the first word of their cells.
@@ -313,10 +320,8 @@ void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int 
   // Few rows are faster one by one.
   if (wanted <= count / 16) {
     check_rows(cells, count, heap, op, text, length, rows, ahead, out, undecided);
-  } else if (op == 0 && length > INLINE_LIMIT) {
-    uint64_t likely[4];
-    narrow_equal(cells, count, text, length, rows, ahead, likely);
-    check_rows(cells, count, heap, op, text, length, likely, ahead, out, undecided);
+  } else if (op == 0) {
+    scan_equal(cells, count, heap, text, length, rows, ahead, out, undecided);
   } else if (op == 1 && length > 0) {
     uint64_t likely[4];
     scan_beginnings(cells, count, text, length, ahead, likely);

@@ -180,27 +180,34 @@ public nonisolated final class ResultsCore {
       }
       return
     }
-    // Clusters wait for the rest in a ring: memory takes longer to come than the next cluster takes for its first step.
-    let lag = steps.areTwo ? 4 : 1
+    // What is asked for takes longer to come than one cluster takes for its first step, so some wait in a ring.
+    let lag = 4
     withUnsafeTemporaryAllocation(of: (cluster: ScannedCluster, bits: ClusterBits).self, capacity: lag) { ring in
       var begun = 0
       var finished = 0
-      func finish() {
-        var (cluster, bits) = ring[finished % lag]
-        finished += 1
+      func finish(_ cluster: ScannedCluster, _ begun: ClusterBits) {
+        var bits = begun
         steps.finish(cluster, &bits)
         if !bits.isEmpty { body(cluster, bits) }
+      }
+      func finishWaiting(downTo most: Int) {
+        while begun - finished > most {
+          let (cluster, bits) = ring[finished % lag]
+          finished += 1
+          finish(cluster, bits)
+        }
       }
       core.scan(entity.ordinal) { cluster in
         var bits = cluster.liveness
         if bits.isEmpty { return }
-        steps.begin(cluster, &bits)
+        let waits = steps.begin(cluster, &bits)
         if bits.isEmpty { return }
-        if begun - finished == lag { finish() }
+        finishWaiting(downTo: waits ? lag - 1 : 0)
+        if !waits { return finish(cluster, bits) }
         ring.initializeElement(at: begun % lag, to: (cluster, bits))
         begun += 1
       }
-      while finished < begun { finish() }
+      finishWaiting(downTo: 0)
     }
   }
 
@@ -266,7 +273,7 @@ public nonisolated final class ResultsCore {
     var last: Int64 = -1
     func close() {
       if bits.isEmpty { return }
-      steps.begin(cluster, &bits)
+      _ = steps.begin(cluster, &bits)
       steps.finish(cluster, &bits)
       bits.forEach { found.append(cluster.firstKey + Int64($0)) }
       bits = .none

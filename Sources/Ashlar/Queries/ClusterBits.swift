@@ -75,8 +75,6 @@ struct ScannedCluster {
 
   var words: Int { max(1, capacity / 64) }
 
-  var heap: UnsafePointer<UInt8> { UnsafePointer((base + base.heapOffset).assumingMemoryBound(to: UInt8.self)) }
-
   var liveness: ClusterBits {
     if words == 4 { return ClusterBits(words: (base.livenessWord(0), base.livenessWord(1), base.livenessWord(2), base.livenessWord(3))) }
     var bits = ClusterBits.none

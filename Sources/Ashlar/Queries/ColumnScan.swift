@@ -151,40 +151,6 @@ final class ColumnScan {
     if isNegated { bits.subtract(found) } else { bits.formIntersection(found) }
   }
 
-  /// Whether `narrow` and `settle` find in two steps what `evaluate` finds: the first asks for what the second reads.
-  var hasSteps: Bool {
-    if case .text(.equal, _) = kind { !isNegated } else { false }
-  }
-
-  func narrow(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
-    guard case .text(_, let text) = kind else { return }
-    var found = ClusterBits.none
-    found.withMutableWords { out in
-      bits.withWords {
-        ashlar_narrow_text(
-          cluster.base + Int(cluster.columns[column].offset), cluster.capacity, cluster.heap, text.baseAddress, text.count, $0,
-          cluster.ahead, out)
-      }
-    }
-    bits = found
-  }
-
-  func settle(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
-    guard case .text(let match, let text) = kind else { return }
-    let cells = cluster.base + Int(cluster.columns[column].offset)
-    var found = ClusterBits.none
-    var undecided = ClusterBits.none
-    found.withMutableWords { out in
-      undecided.withMutableWords { undecided in
-        bits.withWords {
-          ashlar_settle_text(cells, cluster.capacity, cluster.heap, text.baseAddress, text.count, $0, out, undecided)
-        }
-      }
-      fetch(undecided, cells, cluster, match, text, out)
-    }
-    bits = found
-  }
-
   private func scanFlags(_ cluster: ScannedCluster, _ out: UnsafeMutablePointer<UInt64>) {
     let flags = cluster.base + Int(cluster.columns[column].null)
     ashlar_scan_flags(flags.assumingMemoryBound(to: UInt8.self), cluster.capacity, cluster.ahead, out)
@@ -227,25 +193,18 @@ final class ColumnScan {
     }
   }
 
+  // Long text lies elsewhere: where length and prefix leave it open, it is fetched and scanned as if it were at hand.
   private func scan(
     _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ match: Condition.TextMatch, _ text: UnsafeBufferPointer<UInt8>,
     _ rows: UnsafePointer<UInt64>, _ out: UnsafeMutablePointer<UInt64>
   ) {
+    let count = cluster.capacity
+    let heap = (cluster.base + cluster.base.heapOffset).assumingMemoryBound(to: UInt8.self)
     var undecided = ClusterBits.none
     undecided.withMutableWords {
-      ashlar_scan_text(
-        cells, cluster.capacity, cluster.heap, match.rawValue, text.baseAddress, text.count, rows, cluster.next, out, $0)
+      ashlar_scan_text(cells, count, heap, match.rawValue, text.baseAddress, text.count, rows, cluster.next, out, $0)
     }
-    fetch(undecided, cells, cluster, match, text, out)
-  }
-
-  // Long text lies elsewhere: where length and prefix leave it open, it is fetched and scanned as if it were at hand.
-  private func fetch(
-    _ undecided: ClusterBits, _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ match: Condition.TextMatch,
-    _ text: UnsafeBufferPointer<UInt8>, _ out: UnsafeMutablePointer<UInt64>
-  ) {
     if undecided.isEmpty { return }
-    let count = cluster.capacity
     let home = SlotHome(base: cluster.base, context: cluster.context)
     let fetched = UnsafeMutableRawPointer.allocate(byteCount: count * Slot.size, alignment: 8)
     defer { fetched.deallocate() }
@@ -256,12 +215,10 @@ final class ColumnScan {
       Slot(pointer: UnsafeMutableRawPointer(mutating: start), count: bytes.count).store(at: fetched + row * Slot.size)
     }
     var found = ClusterBits.none
-    var still = ClusterBits.none
+    let open = undecided
     found.withMutableWords { found in
-      still.withMutableWords { still in
-        undecided.withWords {
-          ashlar_scan_text(fetched, count, cluster.heap, match.rawValue, text.baseAddress, text.count, $0, 0, found, still)
-        }
+      undecided.withMutableWords { still in
+        open.withWords { ashlar_scan_text(fetched, count, heap, match.rawValue, text.baseAddress, text.count, $0, 0, found, still) }
       }
       for word in 0..<cluster.words { out[word] |= found[word] }
     }

@@ -9,8 +9,6 @@ struct ScanSteps {
   // What the scans behind the first are for single rows, as many of them as have that, one after the other.
   private let tests: [ashlar_test]
   private let rest: Predicate?
-  // Whether the first scan has two steps itself.
-  private let halvesFirst: Bool
   private let predicate: Predicate
 
   init(_ predicate: Predicate) {
@@ -19,29 +17,20 @@ struct ScanSteps {
     let leading = parts.prefix { $0.columnScan != nil }.compactMap(\.columnScan)
     scans = leading.map(Unmanaged.passUnretained)
     tests = leading.dropFirst().map(\.test).prefix { $0 != nil }.compactMap(\.self)
-    halvesFirst = leading.first?.hasSteps ?? false
     rest = parts.dropFirst(leading.count).reduce(nil) { (rest: Predicate?, part) in rest.map { .and($0, part) } ?? part }
   }
 
-  /// Whether `begin` leaves anything to `finish`.
-  var areTwo: Bool { halvesFirst || scans.count > 1 || rest != nil }
-
-  /// Leaves of `bits` what may match, and asks for what `finish` will read.
-  func begin(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
-    guard let first = scans.first else { return }
-    if halvesFirst { return first._withUnsafeGuaranteedRef { $0.narrow(cluster, &bits) } }
+  /// Leaves of `bits` what may match. Whether it asked for what `finish` will read, which takes a while to come.
+  func begin(_ cluster: ScannedCluster, _ bits: inout ClusterBits) -> Bool {
+    guard let first = scans.first else { return false }
     first._withUnsafeGuaranteedRef { $0.evaluate(cluster, &bits) }
-    if tests.isEmpty || bits.isEmpty { return }
-    bits.withWords { ashlar_ask_for_tests(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) }
+    if tests.isEmpty || bits.isEmpty { return false }
+    return bits.withWords { ashlar_ask_for_tests(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) } != 0
   }
 
   /// Leaves of what `begin` left the rows that match.
   func finish(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
     var next = 1
-    if halvesFirst {
-      scans[0]._withUnsafeGuaranteedRef { $0.settle(cluster, &bits) }
-      if bits.isEmpty { return }
-    }
     if !tests.isEmpty,
       bits.withMutableWords({ ashlar_test_rows(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) }) != 0
     {

@@ -221,9 +221,9 @@ struct ashlar_place {
 };
 /// Leaves of `rows` those that pass all tests. False, and nothing is done, when they are many, of which scans know faster.
 int ashlar_test_rows(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words, uint64_t *rows);
-/// Asks for the cells that tests of these rows will read, unless they are many.
-void ashlar_ask_for_tests(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
-                          const uint64_t *rows);
+/// Asks for the cells that tests of these rows will read. False, and nothing is asked for, when they are many.
+int ashlar_ask_for_tests(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
+                         const uint64_t *rows);
 
 /// Rows whose 12-byte slot is null; `count` is at most 256.
 void ashlar_scan_null_slots(const void *slots, size_t count, intptr_t ahead, uint64_t *out);
@@ -236,13 +236,6 @@ void ashlar_scan_slots(const void *slots, size_t count, const void *pattern, con
 /// at most 256.
 void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                       const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided);
-/// The first half of a search for equal text that is too long for a slot: sets the rows whose slots do not say that it is another,
-/// and asks for the bytes of their text.
-void ashlar_narrow_text(const void *slots, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
-                        const uint64_t *rows, intptr_t ahead, uint64_t *out);
-/// The second half: as `ashlar_scan_text` for equality, row by row, however many there are.
-void ashlar_settle_text(const void *slots, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
-                        const uint64_t *rows, uint64_t *out, uint64_t *undecided);
 
 /// Reads `count` rising keys from LEB128 numbers of at most 6 bytes, each of which says how far a key is from the one before.
 /// Whether they are that. There must be 8 bytes to read in front of them.

@@ -127,36 +127,6 @@ struct TextScanTests {
     }
   }
 
-  @Test("find long text in two steps: what slots leave open, and of that what is equal", arguments: 0..<8 as Range<UInt64>)
-  func steps(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    var narrowed = 0
-    for round in 0..<60 {
-      let letters: [UInt8] = [Array("ab".utf8), [0, 0xC3, 0xA9, 0xFF, 0x80]].randomElement(using: &random)!
-      let column = TextColumn(&random, letters: letters)
-      let long = column.texts.compactMap(\.self).filter { $0.count > Slot.inlineLimit }
-      let text = long.randomElement(using: &random) ?? [UInt8](repeating: letters[0], count: Int.random(in: 12...40, using: &random))
-      let rows = random.rows(of: column.count)
-      var likely = [UInt64](repeating: .max, count: 4)
-      ashlar_narrow_text(
-        column.cells, column.count, column.heap, text, text.count, rows, Int.random(in: -5000...5000, using: &random), &likely)
-      var found = [UInt64](repeating: .max, count: 4)
-      var undecided = found
-      ashlar_settle_text(column.cells, column.count, column.heap, text, text.count, likely, &found, &undecided)
-      let wrong = (0..<column.count).filter { row in
-        func has(_ bits: [UInt64]) -> Bool { bits[row >> 6] >> UInt64(row & 63) & 1 == 1 }
-        guard has(rows) else { return has(likely) || has(found) || has(undecided) }
-        narrowed += has(likely) ? 0 : 1
-        let matches = column.matches(row, 0, text)
-        if matches && !has(likely) { return true }
-        // Of what lies elsewhere only length and first byte are known.
-        return column.isElsewhere[row] ? has(found) || (matches && !has(undecided)) : has(undecided) || has(found) != matches
-      }
-      #expect(wrong.isEmpty, "rows \(wrong) of \(column.count), \(text), round \(round), seed \(seed)")
-    }
-    #expect(narrowed > 100)
-  }
-
   @Test("find the slots that have the same bytes, wherever a column begins", arguments: 0..<4 as Range<UInt64>)
   func slots(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
