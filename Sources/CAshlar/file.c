@@ -13,6 +13,18 @@ int ashlar_reserve_file(int descriptor, int64_t offset, int64_t count) {
 #endif
 }
 
+void ashlar_write_zeros(int descriptor, int64_t from, int64_t to, int64_t piece) {
+  static const char zeros[1 << 14];
+  if (piece <= 0 || piece > (int64_t)sizeof zeros) piece = sizeof zeros;
+  while (from < to) {
+    int64_t end = (from / piece + 1) * piece;
+    if (end > to) end = to;
+    ssize_t done = pwrite(descriptor, zeros, (size_t)(end - from), from);
+    if (done <= 0) return;
+    from += done;
+  }
+}
+
 void ashlar_punch_file(int descriptor, int64_t offset, int64_t count) {
 #if defined(__linux__)
   // Where the file system cannot do it the room is given back when the file is closed.

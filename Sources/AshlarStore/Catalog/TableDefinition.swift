@@ -47,13 +47,16 @@ public final class TableDefinition: @unchecked Sendable {
   /// Where columns lie.
   public let layout: TableLayout
   /// Links that go out from this table.
-  public internal(set) var links: [LinkColumn] = []
+  public internal(set) var links: [LinkColumn] = [] { didSet { upkeepMask = makeUpkeepMask() } }
   /// Links that come in.
   public internal(set) var backlinks: [LinkColumn] = []
 
   /// Columns with an index besides the primary key's, by rising ordinal. What the file has is kept up, whether this
   /// schema asks for it or not.
-  @exclusivity(unchecked) public internal(set) var indexedColumns: [Int] = []
+  @exclusivity(unchecked) public internal(set) var indexedColumns: [Int] = [] { didSet { upkeepMask = makeUpkeepMask() } }
+
+  /// The bits of the columns of which anything besides their cells is kept: in indexes, or as values of their own.
+  @exclusivity(unchecked) private(set) var upkeepMask: UInt64 = 0
 
   /// Columns in the order of their numbers in the file, as many as there are; unsafe memory because every commit goes
   /// through them.
@@ -121,6 +124,14 @@ public final class TableDefinition: @unchecked Sendable {
     for (position, ordinal) in columnIds.indices.sorted(by: { columnIds[$0] < columnIds[$1] }).enumerated() {
       (fileColumns + position).initialize(to: FileColumn(ordinal: ordinal, layout: layout.columns[ordinal], offset: offsetsFull[ordinal]))
     }
+    upkeepMask = makeUpkeepMask()
+  }
+
+  private func makeUpkeepMask() -> UInt64 {
+    var mask = slotMask
+    for column in links.map(\.column) + indexedColumns { mask |= 1 << UInt64(column & 63) }
+    if let key = layout.primaryKey { mask |= 1 << UInt64(key & 63) }
+    return mask
   }
 
   /// The same table for another session, which may have other indexes from then on.
@@ -151,6 +162,7 @@ public final class TableDefinition: @unchecked Sendable {
     fixedSize8 = other.fixedSize8
     fixedSize64 = other.fixedSize64
     fixedSizeFull = other.fixedSizeFull
+    upkeepMask = other.upkeepMask
   }
 
   deinit {

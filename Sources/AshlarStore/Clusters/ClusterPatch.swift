@@ -29,8 +29,15 @@ enum ClusterPatch {
   /// Whether changes of a table can be patches at all: a mask tells all columns from a new row, which has all bits set.
   static func fits(_ table: TableDefinition) -> Bool { table.columnCount < 64 && table.capacity <= 256 }
 
+  /// The cluster that `overlay` changes, where its patch stays as it is and gets more rows: none of them was in it.
+  @inline(__always)
+  static func growing(_ overlay: Overlay, _ stored: RowSet) -> PatchedCluster? {
+    guard let patched = overlay.patched, stored.intersection(patched.changedRows).isEmpty else { return nil }
+    return patched
+  }
+
   /// Writes what `overlay` and the patch before it changed; the size, or nil when that is no patch: it is too large, or
-  /// there are lists in it.
+  /// there are lists in it. Costs the rows of this commit, and all of the patch where one of them was in it before.
   static func encode(_ overlay: Overlay, stored: UInt32, to buffer: UnsafeMutableRawBufferPointer) -> Int? {
     let table = overlay.table
     let base = overlay.base
@@ -44,8 +51,19 @@ enum ClusterPatch {
     // The masks of the patch before, or twice the same.
     let before = overlay.patched?.base ?? base
     var changed = overlay.storedRows()
-    if let patched = overlay.patched { changed.formUnion(patched.changedRows) }
-    let rows = changed.count
+    var rows = changed.count
+    if let growing = growing(overlay, changed) {
+      let earlier = growing.patch
+      texts = textSize(earlier)
+      size = earlier.count - texts
+      rows += growing.changedRows.count
+      guard let records = earlier.baseAddress, let start = buffer.baseAddress else { return nil }
+      start.copyMemory(from: records, byteCount: size)
+      (start + textStart).copyMemory(from: records + size, byteCount: texts)
+    } else if let patched = overlay.patched {
+      changed.formUnion(patched.changedRows)
+      rows = changed.count
+    }
     guard rows <= maximumRows else { return nil }
     for slot in changed {
       let place = -(8 + slot * 8)
@@ -146,20 +164,23 @@ enum ClusterPatch {
     return headerSize + texts <= bytes.count ? texts : nil
   }
 
+  // Rows of a patch that is one.
+  private static func rowCount(_ bytes: UnsafeRawBufferPointer) -> Int { Int(bytes.loadUnaligned(fromByteOffset: 4, as: UInt16.self)) }
+
   /// The bytes of texts of a patch that is one.
   static func textSize(_ bytes: UnsafeRawBufferPointer) -> Int { Int(bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self)) }
 
   /// Changes `copy`, which has room for the texts behind its heap, and marks what it changes; false when the bytes cannot
-  /// be right.
-  static func apply(_ bytes: UnsafeRawBufferPointer, to copy: Overlay, texts: Int) -> Bool {
+  /// be right. The rows of `earlier`, a patch that these bytes begin with, are in `copy` already, marks and all.
+  static func apply(_ bytes: UnsafeRawBufferPointer, to copy: Overlay, texts: Int, behind earlier: UnsafeRawBufferPointer? = nil) -> Bool {
     let table = copy.table
     let base = copy.base
     let heapSize = base.header(ClusterHeader.heapSizeOffset)
     let end = bytes.count - texts
     let columns = table.fileColumns
     let columnCount = table.columnCount
-    var position = headerSize
-    for _ in 0..<bytes.loadUnaligned(fromByteOffset: 4, as: UInt16.self) {
+    var position = earlier.map { $0.count - textSize($0) } ?? headerSize
+    for _ in (earlier.map(rowCount) ?? 0)..<rowCount(bytes) {
       guard position + 2 <= end else { return false }
       let slot = Int(bytes[position])
       let isLive = bytes[position + 1] == 1

@@ -159,6 +159,9 @@ struct Overlay {
     return rows
   }
 
+  /// Whether one of the columns of `mask` may have been stored to.
+  func mayHaveStored(_ mask: UInt64) -> Bool { finalRows == nil || finalColumns.some & mask != 0 }
+
   // Up to so many rows, to look at each is faster than to go through all masks.
   private static let fewRows = 16
 

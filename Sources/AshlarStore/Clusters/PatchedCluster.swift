@@ -1,9 +1,11 @@
 /// A copy of a stored cluster with its patch applied, at full capacity.
 ///
 /// Invariants: it never changes once it is made; below `base` lie masks as in an overlay, of what differs from the stored
-/// cluster; its header has the stored cluster's checksum.
+/// cluster; its header has the stored cluster's checksum. `patch` is memory of its own.
 final class PatchedCluster {
   private let copy: Overlay
+  /// The patch as it is stored.
+  let patch: UnsafeRawBufferPointer
   // The memory of what this one replaced: the same stored cluster with an earlier patch. It becomes the next overlay at the price
   // of the cells that the patches tell, where a copy costs the whole cluster.
   private var spare: Overlay?
@@ -24,6 +26,7 @@ final class PatchedCluster {
     copy = Overlay(table: table, number: number, original: stored, room: texts)
     storedHeapSize = stored.header(ClusterHeader.heapSizeOffset)
     entryNumber = withUnsafeBytes(of: key) { EntrySums.number(.patches, $0, patch) }
+    self.patch = PatchedCluster.kept(patch)
     guard ClusterPatch.apply(patch, to: copy, texts: texts) else { return nil }
     copy.base.setHeader(Overlay.markOffset, 0)
     copy.base.setHeader(ClusterHeader.checksumOffset, Int(stored.storedChecksum))
@@ -31,29 +34,41 @@ final class PatchedCluster {
   }
 
   /// Takes over the memory of an overlay that was just committed as this patch, an entry with this number; nil, and nothing
-  /// taken, when it has no room.
+  /// taken, when it has no room. Costs the rows of that commit, as `ClusterPatch.encode` does.
   init?(taking overlay: Overlay, patch: UnsafeRawBufferPointer, number: UInt64) {
     let texts = ClusterPatch.textSize(patch)
     guard texts <= overlay.room, let original = overlay.original else { return nil }
     storedHeapSize = overlay.storedHeapSize
     entryNumber = number
+    self.patch = PatchedCluster.kept(patch)
     copy = overlay.withoutOrigin()
     let base = copy.base
     let stored = overlay.storedRows()
+    let earlier = ClusterPatch.growing(overlay, stored)
     copy.clearMasks()
+    if let earlier { for slot in earlier.changedRows { copy.mark(slot, earlier.mask(slot)) } }
     // The cells are what they were; texts move from the transaction's memory to the heap.
     base.setHeader(ClusterHeader.heapSizeOffset, storedHeapSize)
     base.setHeader(ClusterHeader.checksumOffset, Int(original.storedChecksum))
     base.setHeader(Overlay.markOffset, 0)
-    precondition(ClusterPatch.apply(patch, to: copy, texts: texts), "a patch that was just made must fit")
-    changedRows = copy.storedRows()
-    // Each patch has places of its own for its texts.
-    newRows = texts == 0 ? stored : changedRows
+    precondition(ClusterPatch.apply(patch, to: copy, texts: texts, behind: earlier?.patch), "a patch that was just made must fit")
+    changedRows = stored
+    if let patched = overlay.patched { changedRows.formUnion(patched.changedRows) }
+    // A patch that was made anew has other places for its texts.
+    newRows = texts == 0 || earlier != nil ? stored : changedRows
+    assert(changedRows == copy.storedRows(), "what the patch changes is marked")
+  }
+
+  private static func kept(_ patch: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: patch.count, alignment: 8)
+    bytes.copyMemory(from: patch)
+    return UnsafeRawBufferPointer(bytes)
   }
 
   deinit {
     if !isGiven { copy.free() }
     spare?.free()
+    patch.deallocate()
   }
 
   /// Takes the memory of the one that this one replaces, which nobody looks at any more.
@@ -75,4 +90,6 @@ final class PatchedCluster {
 
   func mask(_ slot: Int) -> UInt64 { copy.mask(slot) }
 
+  /// As the overlay's, for tests.
+  func isCopy(of other: UnsafeMutableRawPointer) -> Bool { copy.isCopy(of: other) }
 }

@@ -1,7 +1,7 @@
 import CAshlar
 
 /// Rows of one cluster, which has at most 256.
-struct RowSet: Sequence {
+struct RowSet: Sequence, Equatable {
   private var words: SIMD4<UInt64> = .zero
 
   /// The rows of the overlay at `base` in which one of the columns of `mask` was stored to.

@@ -93,6 +93,8 @@ struct Commit {
 
   // All that is read of an overlay is read while it is near; what indexes need of it before long values are moved.
   private mutating func writeIndexes(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+    // Most changes of plain columns concern nothing else.
+    if !overlays.contains(where: { $0.mayHaveStored($0.table.upkeepMask) }) { return }
     var keys = KeyChanges()
     var values = ValueChanges(session, transaction)
     let snapshot = session.shared.snapshot

@@ -177,6 +177,13 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     return transaction
   }
 
+  /// Bytes of a page of the file.
+  var pageSize: Int {
+    var statistics = MDB_stat()
+    mdb_env_stat(environment, &statistics)
+    return Int(statistics.ms_psize)
+  }
+
   func handle(_ space: KeySpace) -> MDB_dbi { databases[space.index] }
 
   /// What the system says of the open file.
@@ -229,6 +236,9 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       throw error
     }
     writer.close()
+    #if os(Linux)
+      if !isInMemory { writer.growth.prepare(environment) }
+    #endif
     try LMDBCode.check(mdb_txn_commit(transaction), path, "commit")
     isCommitted = true
     checkReadersAfterGrowth()

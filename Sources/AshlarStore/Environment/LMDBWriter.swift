@@ -14,10 +14,12 @@ final class LMDBWriter: StorageWriter {
   @exclusivity(unchecked) private var written: UInt32 = 0
   @exclusivity(unchecked) private var largestCluster: UInt64?
   @exclusivity(unchecked) private var largestValue: UInt64?
+  @exclusivity(unchecked) private(set) var growth: FileGrowth
 
   /// For an engine whose sub-databases are open.
   init(engine: LMDBEngine) {
     path = engine.path
+    growth = FileGrowth(pageSize: engine.pageSize)
     handles = .allocate(capacity: KeySpace.allCases.count)
     for space in KeySpace.allCases { (handles + space.index).initialize(to: engine.handle(space)) }
     cursors = .allocate(capacity: KeySpace.allCases.count)
@@ -35,6 +37,7 @@ final class LMDBWriter: StorageWriter {
     written = 0
     largestCluster = nil
     largestValue = nil
+    growth = FileGrowth(pageSize: growth.pageSize)
   }
 
   func close() {
@@ -64,7 +67,9 @@ final class LMDBWriter: StorageWriter {
   }
 
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
-    try reserve(.clusters, integer: key, size: size)
+    let place = try reserve(.clusters, integer: key, size: size)
+    growth.note(place, size: size)
+    return place
   }
 
   func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {

@@ -14,9 +14,20 @@ final class SnapshotRegister: Sendable {
     }
   }
 
+  // Rising by number. Each commit moves a snapshot, and there are few: no hashing.
   private struct State: Sendable {
-    var entries: [UInt64: Entry] = [:]
+    var numbers: [UInt64] = []
+    var entries: [Entry] = []
     var next: UInt64 = 0
+
+    func place(_ number: UInt64) -> Int? {
+      var (low, high) = (0, numbers.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[middle] < number { low = middle + 1 } else { high = middle }
+      }
+      return low < numbers.count && numbers[low] == number ? low : nil
+    }
   }
 
   private let state = Guarded(State())
@@ -26,25 +37,40 @@ final class SnapshotRegister: Sendable {
     let entry = Entry(version: version, taken: .now, thread: UInt(ashlar_thread()), holder: holder)
     return state.withLock { state in
       state.next += 1
-      state.entries[state.next] = entry
+      state.numbers.append(state.next)
+      state.entries.append(entry)
       return state.next
     }
   }
 
-  /// The snapshot moved to another version.
+  /// The snapshot moved to another version. O(log n) of the snapshots.
   func move(_ number: UInt64, to version: UInt64) {
     let now = ContinuousClock.now
-    state.withLock { $0.entries[number]?.move(to: version, now) }
+    state.withLock { state in
+      guard let place = state.place(number) else { return }
+      state.entries[place].move(to: version, now)
+    }
   }
 
   /// The snapshot has another holder.
-  func set(_ number: UInt64, _ holder: SnapshotHolder) { state.withLock { $0.entries[number]?.holder = holder } }
+  func set(_ number: UInt64, _ holder: SnapshotHolder) {
+    state.withLock { state in
+      guard let place = state.place(number) else { return }
+      state.entries[place].holder = holder
+    }
+  }
 
-  func remove(_ number: UInt64) { state.withLock { _ = $0.entries.removeValue(forKey: number) } }
+  func remove(_ number: UInt64) {
+    state.withLock { state in
+      guard let place = state.place(number) else { return }
+      state.numbers.remove(at: place)
+      state.entries.remove(at: place)
+    }
+  }
 
-  /// All of them, in no order.
-  var all: [Entry] { state.withLock { Array($0.entries.values) } }
+  /// All of them, in the order in which they were made.
+  var all: [Entry] { state.withLock { $0.entries } }
 
   /// The oldest version; nil when there is no snapshot.
-  var oldest: UInt64? { state.withLock { $0.entries.values.lazy.map(\.version).min() } }
+  var oldest: UInt64? { state.withLock { $0.entries.lazy.map(\.version).min() } }
 }

@@ -138,6 +138,8 @@ int ashlar_start_thread(void (*body)(void *), void *context);
 
 /// Takes room on the disk for bytes behind the end of a file, which then has them; 0 when there is none.
 int ashlar_reserve_file(int descriptor, int64_t offset, int64_t count);
+/// Writes zeros from one offset of a file to another, by calls that end at multiples of `piece`, at most 16 KB, until one fails.
+void ashlar_write_zeros(int descriptor, int64_t from, int64_t to, int64_t piece);
 /// Gives the room of bytes within a file back, where the system can.
 void ashlar_punch_file(int descriptor, int64_t offset, int64_t count);
 

@@ -199,6 +199,51 @@ struct PatchTests {
     #expect(try store.contradictions() == [], "seed \(seed)")
   }
 
+  @Test("a patch grows by the rows of each commit, and is what a reader makes of it", arguments: 0..<4)
+  func growing(round: Int) throws {
+    let seed = UInt64.random(in: 0...999_999)
+    var random = SeededGenerator(seed: seed)
+    let (store, _) = try filled()
+    let table = try #require(store.session.table(person))
+    let key = table.clusterKey(0)
+    var earlier: PatchedCluster?
+    var grown = 0
+    var added: Int64 = 0
+    for number in 0..<120 {
+      try write(store) {
+        for _ in 0...Int.random(in: 0..<3, using: &random) {
+          let row = Int64.random(in: 0..<200, using: &random)
+          guard try store.session.locate(person, row) != nil else { continue }
+          switch Int.random(in: 0..<9, using: &random) {
+          case 0: try store.session.delete(person, row)
+          case 1...4: try store.set(person, row, 3, .text(String(repeating: "text ", count: Int.random(in: 0..<9, using: &random))))
+          case 5:
+            added += 1
+            try store.insert(person, random.person(10_000 + added, people: [], address: nil))
+          default: try store.set(person, row, 1, .int(Int64.random(in: 0..<1000, using: &random)))
+          }
+        }
+      }
+      let patched = store.session.shared.patched[key]
+      defer { earlier = patched }
+      let bytes = try store.session.shared.snapshot.value(.patches, integer: key)
+      // A write that stored what was there already lets go of the one that it had.
+      #expect(patched == nil || bytes != nil, "seed \(seed), write \(number)")
+      guard let patched, let bytes, let stored = try store.session.shared.snapshot.cluster(key) else { continue }
+      let read = try #require(PatchedCluster(table, 0, stored: stored, patch: bytes), "seed \(seed), write \(number)")
+      #expect(patched.patch.elementsEqual(bytes) && patched.entryNumber == read.entryNumber, "seed \(seed), write \(number)")
+      #expect(patched.isCopy(of: read.base) && patched.changedRows == read.changedRows, "seed \(seed), write \(number)")
+      #expect(patched.changedRows.allSatisfy { patched.mask($0) == read.mask($0) }, "seed \(seed), write \(number)")
+      if let earlier, earlier !== patched, earlier.patch.count > ClusterPatch.headerSize {
+        let rows = earlier.patch.count - ClusterPatch.textSize(earlier.patch)
+        if bytes.count > rows, bytes[24..<rows].elementsEqual(earlier.patch[24..<rows]) { grown += 1 }
+      }
+    }
+    #expect(grown > 20, "seed \(seed)")
+    #expect(try store.contradictions() == [], "seed \(seed)")
+    try StructureWalk.check(path)
+  }
+
   @Test("a cancelled write leaves the patched cluster as it was, and a shared snapshot keeps its own")
   func snapshots() throws {
     let (store, _) = try filled()

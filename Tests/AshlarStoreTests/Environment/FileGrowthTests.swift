@@ -1,0 +1,79 @@
+import CLMDB
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+@Suite("Growth of files")
+struct FileGrowthTests {
+  private let scratch: Scratch
+  private let path: String
+
+  init() throws {
+    scratch = try Scratch()
+    path = scratch.file("store")
+  }
+
+  // As long as its newest version says.
+  private func neededSize(_ store: SampleStore) throws -> Int {
+    let engine = try #require(store.session.engine as? LMDBEngine)
+    var info = MDB_envinfo()
+    mdb_env_info(engine.environment, &info)
+    return (info.me_last_pgno + 1) * engine.pageSize
+  }
+
+  private func insert(_ store: SampleStore, _ rows: Range<Int>) throws {
+    try store.session.beginWrite()
+    for number in rows {
+      try store.insert(SampleSchema.token, [.bytes(withUnsafeBytes(of: number) { Array($0) } + [0, 0, 0, 0]), .int(Int64(number))])
+    }
+    try store.session.commitWrite(sync: false)
+  }
+
+  @Test("a large commit makes the file as long as LMDB makes it, and everything can be read", arguments: [1000, 40_000, 200_000])
+  func length(rows: Int) throws {
+    let store = try SampleStore(path: path)
+    for part in 0..<3 {
+      try insert(store, part * rows..<(part + 1) * rows)
+      try StructureWalk.check(path)
+      #expect(FileStatus(path).size == (try neededSize(store)))
+    }
+    let other = try SampleStore(path: path)
+    #expect(try other.rows(SampleSchema.token).count == rows * 3)
+    #expect(try other.contradictions() == [])
+  }
+
+  @Test("a commit that finds room in the file does not make it longer")
+  func room() throws {
+    let store = try SampleStore(path: path)
+    try insert(store, 0..<100_000)
+    try store.session.beginWrite()
+    for key in try store.session.liveKeys(SampleSchema.token) { try store.session.delete(SampleSchema.token, key) }
+    try store.session.commitWrite(sync: false)
+    try insert(store, 0..<1)
+    let size = FileStatus(path).size
+    try insert(store, 1..<50_000)
+    #expect(FileStatus(path).size == size)
+    try StructureWalk.check(path)
+    #expect(try store.contradictions() == [])
+  }
+
+  @Test("the pages of a cluster tell where the file will end, and those in trees nothing")
+  func end() {
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 16)
+    defer { block.deallocate() }
+    guard let page = block.baseAddress else { return }
+    var growth = FileGrowth(pageSize: 4096)
+    page.storeBytes(of: 100, as: UInt.self)
+    growth.note(page + 16, size: 28_000)
+    #expect(growth.end == (100 + 7) * 4096)
+    page.storeBytes(of: 200, as: UInt.self)
+    growth.note(page + 16, size: 4095)
+    #expect(growth.end == (100 + 7) * 4096)
+    growth.note(page + 16, size: 3 * 4096 - 16)
+    #expect(growth.end == (200 + 3) * 4096)
+    page.storeBytes(of: .max, as: UInt.self)
+    growth.note(page + 16, size: 28_000)
+    #expect(growth.end == (200 + 3) * 4096)
+  }
+}
