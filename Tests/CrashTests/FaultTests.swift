@@ -44,6 +44,27 @@ import Testing
       #expect(failures >= 5)
     }
 
+    @Test(
+      "a commit that makes the file much longer is stored, or fails and leaves no trace, whichever call fails",
+      arguments: [ENOSPC, EIO], ["once", "forever"])
+    func growth(code: Int32, duration: String) throws {
+      let scratch = try Scratch()
+      let path = scratch.file("store")
+      let child = try Child(["grow-fault", path, "\(code)", duration])
+      let lines = child.remainingLines()
+      try #require(child.end() == .exit(0), "\(lines)")
+      #expect(!lines.contains { $0.hasPrefix("wrong") }, "\(lines)")
+      let stored = lines.filter { $0.hasPrefix("stored") }.count
+      let failed = lines.filter { $0.hasPrefix("failed") }
+      #expect(lines.last == "sees \(stored * 20_000) []", "\(lines)")
+      #expect(failed.allSatisfy { $0.contains("'\(path)'") && !$0.contains("MDB_") }, "\(failed)")
+      // The first call makes pages in the cache: LMDB's own calls make up for it where they can.
+      #expect(lines.first?.hasPrefix(duration == "once" ? "stored 0" : "failed 0") == true, "\(lines)")
+      #expect(failed.count > 0, "\(lines)")
+      #expect(try SampleStore(path: path).session.liveKeys(SampleSchema.token).count == stored * 20_000)
+      try StructureWalk.check(path)
+    }
+
     /// What another process finds afterwards.
     private func check(_ path: String, _ last: Int64, _ place: String) throws {
       do {

@@ -119,3 +119,36 @@ func runWithFault(path: String, seed: UInt64, count: Int64, call: Int64, code: I
     say("blind \(error)".replacing("\n", with: " "))
   }
 }
+
+/// Commits that add 700 KB each, while the first, the sixth, ... call of one fails, or it and all later ones, until a commit
+/// makes fewer. Says which were stored, and whether all of them can be read.
+func growWithFaults(path: String, code: Int32, isForEver: Bool) throws {
+  let rows = 20_000
+  let store = try SampleStore(path: path)
+  ashlar_faults_watch(path)
+  var stored = 0
+  var call: Int64 = 0
+  while true {
+    let first = ashlar_faults_calls()
+    ashlar_faults_fail(first + call, code, isForEver ? 1 : 0)
+    do {
+      try store.session.beginWrite()
+      for number in stored * rows..<(stored + 1) * rows {
+        try store.insert(SampleSchema.token, [.bytes(withUnsafeBytes(of: number) { Array($0) } + [0, 0, 0, 0]), .int(Int64(number))])
+      }
+      try store.session.commitWrite(sync: true)
+      stored += 1
+      say("stored \(call)")
+    } catch {
+      if store.session.isWriting { store.session.cancelWrite() }
+      say("failed \(call) \(error)".replacing("\n", with: " "))
+    }
+    let made = ashlar_faults_calls() - first
+    ashlar_faults_fail(-1, 0, 0)
+    let found = try store.session.liveKeys(SampleSchema.token).count
+    if found != stored * rows { say("wrong: \(found) rows after \(stored) commits") }
+    if made <= call { break }
+    call += 5
+  }
+  say("sees \(stored * rows) \(try store.contradictions())")
+}

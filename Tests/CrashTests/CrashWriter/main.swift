@@ -24,13 +24,14 @@ case "fault":
   try runWithFault(
     path: arguments[2], seed: UInt64(arguments[3]) ?? 0, count: Int64(arguments[4]) ?? 1, call: Int64(arguments[5]) ?? 0,
     code: Int32(arguments[6]) ?? 5, isForEver: arguments[7] == "forever")
+case "grow-fault": try growWithFaults(path: arguments[2], code: Int32(arguments[3]) ?? 5, isForEver: arguments[4] == "forever")
 case "pin": try holdVersion(path: arguments[2])
 case "nobody": openWithoutRights(path: arguments[2])
 case "copy-fault": try copyWithFaults(path: arguments[2], seed: UInt64(arguments[3]) ?? 0, code: Int32(arguments[4]) ?? 5)
 case "compact": try compactForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 default:
   say(
-    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | die PATH | step PATH | relaxed-fault PATH CODE | trace-relaxed PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | die PATH | step PATH | relaxed-fault PATH CODE | trace-relaxed PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
   )
   exit(2)
 }
