@@ -19,7 +19,8 @@ struct MatchedRows {
   }
 
   var keys: [Int64] {
-    [Int64](unsafeUninitializedCapacity: count) { keys, filled in
+    if count == 0 { return [] }
+    return [Int64](unsafeUninitializedCapacity: count) { keys, filled in
       for word in words {
         var bits = word.bits
         while bits != 0 {

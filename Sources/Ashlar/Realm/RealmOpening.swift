@@ -1,6 +1,5 @@
 import AshlarStore
 import CAshlar
-import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -28,7 +27,7 @@ enum RealmOpening {
   //
   // Invariant: an instance removes itself in its deinitialiser, under the lock, so that its memory is there for whoever
   // finds its address under the lock.
-  private static let instances = Mutex<[Key: UInt]>([:])
+  private static let instances = Guarded<[Key: UInt]>([:])
 
   private static func known(_ key: Key) -> RealmCore? {
     let address = instances.withLock { instances -> UInt in

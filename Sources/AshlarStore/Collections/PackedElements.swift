@@ -80,7 +80,8 @@ public import AshlarSchema
 
   /// The rows that elements link to, nulls left out.
   public func links() -> [Int64] {
-    [Int64](unsafeUninitializedCapacity: count) { $1 = links(to: $0) }
+    if count == 0 { return [] }
+    return [Int64](unsafeUninitializedCapacity: count) { $1 = links(to: $0) }
   }
 
   /// Writes the rows that elements link to, nulls left out, to `keys`, which has room for `count`; returns how many these are.

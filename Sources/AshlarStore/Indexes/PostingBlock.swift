@@ -80,6 +80,7 @@ struct PostingBlock {
 
   /// Appends the object keys; false, and nothing appended, when they are not well formed.
   func read(into keys: inout [Int64]) -> Bool {
+    if count == 0 { return read(to: UnsafeMutableBufferPointer(start: nil, count: 0)) }
     var isWellFormed = false
     keys += [Int64](unsafeUninitializedCapacity: count) { room, filled in
       isWellFormed = read(to: room)

@@ -22,8 +22,10 @@ extension StoreSession {
       sum += block.count
       return true
     }
+    if blocks.isEmpty { return correction(ordinal, column, write)?.applied(to: []) ?? [] }
     var isWellFormed = true
-    let keys = [Int64](unsafeUninitializedCapacity: sum) { room, filled in
+    // Without room the count is stored in what all empty arrays share: sanitizers see a race.
+    let keys = [Int64](unsafeUninitializedCapacity: max(1, sum)) { room, filled in
       for block in blocks where isWellFormed {
         isWellFormed = block.read(to: UnsafeMutableBufferPointer(rebasing: room[filled...]))
         if isWellFormed { filled += block.count }

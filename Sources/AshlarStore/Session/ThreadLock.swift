@@ -36,13 +36,13 @@ public final class ThreadLock: @unchecked Sendable {
 
 /// A value that one thread at a time may look at or change. `Mutex` would do, but sanitizers report accesses to collections
 /// in it as races.
-final class Guarded<Value>: @unchecked Sendable {
+package final class Guarded<Value>: @unchecked Sendable {
   private let lock = ThreadLock()
   private var value: Value
 
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 
-  func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+  package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
     try lock.withLock { () throws(Failure) in try body(&value) }
   }
 }
