@@ -71,6 +71,10 @@ struct FileHeader: Equatable {
   /// The one that LMDB goes by.
   var newest: MetaPage { second.transaction > first.transaction ? second : first }
 
+  // Commits write the two in turn: one version lies between them, and a few more where the power went before what was not synced
+  // was written.
+  private static let mostVersionsApart: UInt64 = 1 << 16
+
   // Pages of this size are usual; of others the second one is read for itself.
   private static let usualPageSize = 4096
 
@@ -95,6 +99,13 @@ struct FileHeader: Equatable {
     guard second.pageSize == first.pageSize else {
       throw .damaged(path: file.path, detail: "its header pages name page sizes of \(first.pageSize) and \(second.pageSize)")
     }
-    return FileHeader(first: first, second: second)
+    let header = FileHeader(first: first, second: second)
+    let older = min(first.transaction, second.transaction)
+    guard header.newest.transaction - older <= mostVersionsApart else {
+      throw .damaged(
+        path: file.path,
+        detail: "its header pages name versions \(first.transaction) and \(second.transaction), which cannot follow each other")
+    }
+    return header
   }
 }

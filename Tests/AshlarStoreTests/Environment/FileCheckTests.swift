@@ -121,6 +121,22 @@ struct FileCheckTests {
     }
   }
 
+  @Test("header pages whose versions cannot follow each other are damage, and so is one bit of a version from the 17th on")
+  func versions() throws {
+    let bytes = try database()
+    // Behind the header of a page, what LMDB keeps in both, and two trees.
+    let version = { (page: Int) in page * 4096 + 144 }
+    for page in 0..<2 {
+      for bit in 17..<64 {
+        var damaged = bytes
+        damaged[version(page) + bit / 8] ^= 1 << UInt8(bit % 8)
+        try refused(damaged) { error in
+          if case .damaged(_, let detail) = error { detail.contains("which cannot follow each other") } else { false }
+        }
+      }
+    }
+  }
+
   @Test("a database without its last bytes is refused at every page and between them")
   func truncated() throws {
     let bytes = try database()
