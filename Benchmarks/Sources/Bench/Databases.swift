@@ -4,10 +4,13 @@ import Foundation
 extension Harness {
   /// A Realm on the file of this name in the work folder.
   func open(_ name: String, _ durability: Realm.Configuration.Durability) throws -> Realm {
-    var configuration = Realm.Configuration(
-      fileURL: file(name), objectTypes: BenchSchema.objectTypes)
+    try Realm(configuration: configuration(name, durability))
+  }
+
+  func configuration(_ name: String, _ durability: Realm.Configuration.Durability) -> Realm.Configuration {
+    var configuration = Realm.Configuration(fileURL: file(name), objectTypes: BenchSchema.objectTypes)
     configuration.durability = durability
-    return try Realm(configuration: configuration)
+    return configuration
   }
 
   func file(_ name: String) -> URL { folder.appendingPathComponent(name + ".ashlar") }

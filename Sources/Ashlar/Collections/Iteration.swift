@@ -31,32 +31,36 @@ import CAshlar
   public var rowGeneration: UInt64 = 0
   /// The owner's context.
   public let context: UnsafeMutablePointer<AccessContext>
-  /// What elements keep alive.
-  public var own: AnyObject?
   /// Whether elements are objects that `source` holds.
   public let holdsObjects: Bool
   let keys: UnsafePointer<Int64>?
   let table: UnsafeMutablePointer<TableView>?
+  // The only reference: a loop copies and destroys its iteration.
   @usableFromInline let source: IterationSource
-  let entity: Entity?
   @usableFromInline var index = 0
   @usableFromInline let count: Int
 
   init(_ source: IterationSource, core: RealmCore?) {
+    // All in variables, not in this: a part of something half made is read through a copy of it.
+    let context = core?.context ?? UnmanagedContext.pointer
+    let keys = source.keys
+    let count = source.count
+    let table = core?.context.pointee.tables.flatMap { tables in source.entity.map { tables + $0.ordinal } }
+    let asked = _Iteration.isOwner(context) ? table : nil
+    if let keys, let asked { for index in 0..<min(count, _Iteration.cellsAhead) { asked.pointee.ask(keys[index]) } }
+    if let core {
+      source.owner = core
+      if core.lendingThread == UInt(ashlar_thread()) { source.loan = core.takeLoan() }
+    }
+    if let keys, let asked { for index in 0..<min(count, _Iteration.textAhead) { asked.pointee.askText(keys[index]) } }
     self.source = source
-    own = core
+    self.context = context
+    self.keys = keys
+    self.count = count
+    self.table = table
     base = UnmanagedContext.nothing
     columns = UnsafePointer(UnmanagedContext.noColumns)
-    context = core?.context ?? UnmanagedContext.pointer
-    count = source.count
-    keys = source.keys
-    entity = source.entity
     holdsObjects = source.holdsObjects
-    if let ordinal = source.entity?.ordinal, let tables = core?.context.pointee.tables { table = tables + ordinal } else { table = nil }
-    let asks = keys != nil && table != nil && isOwner
-    if asks, let keys, let table { for index in 0..<min(count, _Iteration.cellsAhead) { table.pointee.ask(keys[index]) } }
-    if let core, core.lendingThread == UInt(ashlar_thread()) { source.loan = Loan.make(core) }
-    if asks, let keys, let table { for index in 0..<min(count, _Iteration.textAhead) { table.pointee.askText(keys[index]) } }
   }
 
   /// Whether the elements are rows, by their keys.
@@ -79,7 +83,7 @@ import CAshlar
   /// What keeps the current element's Realm open.
   @inlinable @inline(__always) public func keeper() -> _Keeper {
     if let loan = source.loan, let keeper = _Keeper(borrowing: loan) { return keeper }
-    return source.keeperSlowly(own)
+    return source.keeperSlowly()
   }
 
   // Cells of rows, and text that these lead to, are asked for as many turns before they come: memory is some hundred nanoseconds
@@ -92,10 +96,10 @@ import CAshlar
     guard index < count else { return false }
     let next = keys[index]
     index &+= 1
-    guard let table, isOwner else { return move(to: relocated(next)) }
-    ask(ahead: keys + index, count &- index, table)
-    let place = table.pointee.place(of: next, writing: context.pointee.writeGeneration)
-    guard let found = place.base else { return move(to: relocated(next)) }
+    guard let table, _Iteration.isOwner(context) else { return move(to: source.row(next)) }
+    _Iteration.ask(ahead: keys + index, count &- index, table)
+    let place = TableView.place(of: next, in: table, writing: context.pointee.writeGeneration)
+    guard let found = place.base else { return move(to: source.row(next)) }
     base = found
     slot = place.slot
     columns = place.columns
@@ -107,7 +111,7 @@ import CAshlar
 
   // Rows of one cluster that come after one another are near one another.
   @inline(__always)
-  private func ask(ahead next: UnsafePointer<Int64>, _ left: Int, _ table: UnsafeMutablePointer<TableView>) {
+  private static func ask(ahead next: UnsafePointer<Int64>, _ left: Int, _ table: UnsafeMutablePointer<TableView>) {
     if left > _Iteration.textAhead {
       let text = next[_Iteration.textAhead]
       if (text ^ next[_Iteration.textAhead - 1]) >> 8 != 0 { table.pointee.askText(text) }
@@ -119,7 +123,8 @@ import CAshlar
   }
 
   // Else the directory may be changed by others meanwhile.
-  private var isOwner: Bool { UInt(ashlar_thread()) == context.pointee.owner }
+  @inline(__always)
+  private static func isOwner(_ context: UnsafeMutablePointer<AccessContext>) -> Bool { UInt(ashlar_thread()) == context.pointee.owner }
 
   private mutating func move(to row: _Row) -> Bool {
     base = row.base
@@ -139,13 +144,13 @@ import CAshlar
     // Some of what is left of the 64 rows is gone: each is looked up.
     let slot = firstSlot + bits.trailingZeroBitCount
     bits &= bits - 1
-    return move(to: relocated(firstKey + Int64(slot)))
+    return move(to: source.row(firstKey + Int64(slot)))
   }
 
   // Takes the rows that are left from the cluster as it is now; false when not all of them are there.
   private mutating func synchronise() -> Bool {
     generation = 0
-    guard let core = own as? RealmCore, let entity, let table = core.session.table(entity.ordinal) else { return false }
+    guard let core = source.owner, let entity = source.entity, let table = core.session.table(entity.ordinal) else { return false }
     core.checkConfinement("iterator")
     let now = core.reading { () throws(StoreError) in
       try core.session.currentCluster(table, Int(firstKey >> Int64(table.layout.shift)))
@@ -175,12 +180,6 @@ import CAshlar
   @inline(never) public mutating func nextObject() -> ObjectBase? {
     nextIndex().flatMap { source.object($0) }
   }
-
-  private func relocated(_ key: Int64) -> _Row {
-    guard let core = own as? RealmCore, let entity else { misuse(.invalidated(type: "object")) }
-    core.checkConfinement("iterator")
-    return core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, key) } ?? core.goneRow(entity)
-  }
 }
 
 extension UnmanagedContext {
@@ -191,14 +190,23 @@ extension UnmanagedContext {
 @usableFromInline class IterationSource {
   /// What the current element has; nil when elements have references.
   @exclusivity(unchecked) @usableFromInline final var loan: UnsafeMutablePointer<Loan>?
+  /// What elements keep alive.
+  @exclusivity(unchecked) final var owner: RealmCore?
 
-  deinit { if let loan { Loan.close(loan) } }
+  deinit { if let loan { owner?.close(loan) } }
 
   // An element outlived its turn: so may others, and leaving a loan costs more than a reference.
-  @inline(never) @usableFromInline final func keeperSlowly(_ own: AnyObject?) -> _Keeper {
-    if let loan { Loan.close(loan) }
+  @inline(never) @usableFromInline final func keeperSlowly() -> _Keeper {
+    if let loan { owner?.close(loan) }
     loan = nil
-    return _Keeper(own)
+    return _Keeper(owner)
+  }
+
+  /// A row by its key, looked up where this thread may.
+  @inline(never) final func row(_ key: Int64) -> _Row {
+    guard let core = owner, let entity else { misuse(.invalidated(type: "object")) }
+    core.checkConfinement("iterator")
+    return core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, key) } ?? core.goneRow(entity)
   }
 
   var count: Int { 0 }

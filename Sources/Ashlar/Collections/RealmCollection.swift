@@ -16,9 +16,9 @@ extension RealmCollection where Element: ObjectBase {
   /// The elements for which the condition holds, live and evaluated when they are first needed.
   ///
   /// `people.where { $0.age > 3 && $0.name.starts(with: "a") }`
+  @inlinable
   public func `where`(_ isIncluded: (Query<Element>) -> Query<Bool>) -> Results<Element> {
-    let condition = isIncluded(Query<Element>(path: []))
-    return Results(_resultsCore.filtered(condition.condition()))
+    Results(_resultsCore.filtered(isIncluded(Query<Element>())))
   }
 
   /// The elements in the order of a property, reached by a dotted path through links. Nil comes first; the order is stable.

@@ -107,7 +107,7 @@ extension RealmKeyedCollection {
 extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
   /// The objects for which the condition holds, live and evaluated when they are first needed; nil values are left out.
   public func `where`(_ isIncluded: (Query<Value>) -> Query<Bool>) -> Results<Value> {
-    let condition = isIncluded(Query<Value>(path: []))
+    let condition = isIncluded(Query<Value>())
     return Results(_resultsCore.filtered(condition.condition()))
   }
 

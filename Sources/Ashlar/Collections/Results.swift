@@ -7,7 +7,7 @@ import AshlarSchema
   /// For the runtime.
   public let _resultsCore: ResultsCore
 
-  init(_ core: ResultsCore) { _resultsCore = core }
+  @usableFromInline init(_ core: ResultsCore) { _resultsCore = core }
 
   /// The Realm of the results.
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }

@@ -54,6 +54,9 @@ public nonisolated final class ResultsCore {
   /// What was done to the source, in order.
   var steps: [Step] { last.map { earlier + [$0] } ?? earlier }
 
+  /// What of these fulfils a condition.
+  @usableFromInline func filtered(_ query: Query<Bool>) -> ResultsCore { filtered(query.condition()) }
+
   func filtered(_ condition: Condition) -> ResultsCore {
     guard let core else { return self }
     core.checkConfinement("collection")
@@ -160,7 +163,9 @@ public nonisolated final class ResultsCore {
     let found: Int
     if let probe, core.session.canSearchIndex(entity.ordinal, probe.column) {
       guard probe.isWhole else { return computedKeys(core).count }
-      found = core.reading { () throws(StoreError) in try core.session.indexedCount(entity.ordinal, probe.column, probe.write) }
+      found = core.reading { () throws(StoreError) in
+        try core.session.indexedCount(entity.ordinal, probe.column) { probe.write(to: $0) }
+      }
     } else {
       var total = 0
       scan(core) { _, bits in total += bits.count }
@@ -253,7 +258,9 @@ public nonisolated final class ResultsCore {
     case .table:
       guard hasCondition else { return core.reading { try core.session.liveKeys(entity.ordinal) } }
       guard let probe, core.session.canSearchIndex(entity.ordinal, probe.column) else { return (rows ?? scannedRows(core)).keys }
-      candidates = core.reading { () throws(StoreError) in try core.session.indexedRows(entity.ordinal, probe.column, probe.write) }
+      candidates = core.reading { () throws(StoreError) in
+        try core.session.indexedRows(entity.ordinal, probe.column) { probe.write(to: $0) }
+      }
       if probe.isWhole { return candidates }
     case .collection(let collection): candidates = collection.keys()
     case .values(let collection, let ascending): return ResultsCore.positions(collection, ascending)

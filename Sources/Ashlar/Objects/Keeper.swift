@@ -53,28 +53,41 @@ public import CAshlar
   /// Retained while the loan is left to an element; else the iteration keeps it.
   @usableFromInline let core: Unmanaged<AnyObject>
 
-  /// A loan of an iteration on this thread.
-  static func make(_ core: RealmCore) -> UnsafeMutablePointer<Loan> {
-    let loan = UnsafeMutablePointer<Loan>.allocate(capacity: 1)
-    loan.initialize(to: Loan(shared: ashlar_loan_make(), core: Unmanaged.passUnretained(core)))
-    return loan
-  }
-
-  /// The iteration's end of it: the loan is gone, or left to the element that has it.
-  static func close(_ loan: UnsafeMutablePointer<Loan>) {
-    let core = loan.pointee.core
-    // Before the element can see that it has a reference.
-    _ = core.retain()
-    if ashlar_loan_leave(&loan.pointee.shared) == 0 {
-      core.release()
-      loan.deallocate()
-    }
-  }
-
   /// The element's end of it.
   @inline(never) @usableFromInline static func giveBack(_ loan: UnsafeMutablePointer<Loan>) {
     guard ashlar_loan_give_back(&loan.pointee.shared) != 0 else { return }
     loan.pointee.core.release()
     loan.deallocate()
+  }
+}
+
+extension RealmCore {
+  /// A loan for an iteration on this thread, which is `lendingThread`.
+  func takeLoan() -> UnsafeMutablePointer<Loan> {
+    if let spare = spareLoan {
+      spareLoan = nil
+      return spare
+    }
+    let loan = UnsafeMutablePointer<Loan>.allocate(capacity: 1)
+    loan.initialize(to: Loan(shared: ashlar_loan_make(), core: Unmanaged.passUnretained(self)))
+    return loan
+  }
+
+  /// The iteration's end of a loan: it is kept for the next iteration, or gone, or left to the element that has it.
+  func close(_ loan: UnsafeMutablePointer<Loan>) {
+    // Only iterations lend: what no element has now, none will.
+    if ashlar_loan_is_free(&loan.pointee.shared) != 0 { return putBack(loan) }
+    let core = loan.pointee.core
+    // Before the element can see that it has a reference.
+    _ = core.retain()
+    if ashlar_loan_leave(&loan.pointee.shared) == 0 {
+      core.release()
+      putBack(loan)
+    }
+  }
+
+  // Iterations that were handed to another thread end there.
+  private func putBack(_ loan: UnsafeMutablePointer<Loan>) {
+    if spareLoan == nil, UInt(ashlar_thread()) == lendingThread { spareLoan = loan } else { loan.deallocate() }
   }
 }

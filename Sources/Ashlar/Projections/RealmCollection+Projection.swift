@@ -3,7 +3,7 @@ extension RealmCollection where Element: ProjectionObservable {
   /// The views of those objects for which the condition holds, live and evaluated when they are first needed. Only properties
   /// that show stored ones can be asked for.
   public func `where`(_ isIncluded: (Query<Element>) -> Query<Bool>) -> Results<Element> {
-    Results(_resultsCore.filtered(isIncluded(Query<Element>(path: [])).condition()))
+    Results(_resultsCore.filtered(isIncluded(Query<Element>())))
   }
 
   /// The views in the order of a property of the projection or of the root. Nil comes first; the order is stable.

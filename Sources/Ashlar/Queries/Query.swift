@@ -22,6 +22,9 @@ public struct Query<T> {
 
   private let content: Content
 
+  /// The object itself.
+  @usableFromInline init() { content = .path([]) }
+
   init(path: [PathPart]) { content = .path(path) }
 
   init(_ condition: Condition) { content = .condition(condition) }

@@ -17,6 +17,8 @@ public nonisolated final class RealmCore {
   /// The thread whose iterations may lend to their elements, see `_Keeper`; 0 for none. Not any thread that runs the main queue:
   /// blocks of that may move from thread to thread, and a loan takes for granted that a thread alone is where it was made.
   let lendingThread: UInt
+  /// A loan that no iteration has, for the next one; only `lendingThread` looks at it.
+  @exclusivity(unchecked) var spareLoan: UnsafeMutablePointer<Loan>?
   /// Called when nothing refers to the instance any more.
   var onClose: @Sendable () -> Void = {}
   /// How often the Realm was invalidated.
@@ -82,6 +84,7 @@ public nonisolated final class RealmCore {
 
   deinit {
     onClose()
+    spareLoan?.deallocate()
     // The session uses the context to the end.
     if session.isWriting { session.cancelWrite() }
     context.deallocate()

@@ -75,19 +75,19 @@ public import CAshlar
   public static func isPlain(_ entry: UInt) -> Bool { entry & 1 != 0 }
 
   /// Where the row with a key is, when it is there and its cluster was looked up already. `writing` is the context's write
-  /// generation.
+  /// generation. Not a method of the view, which is copied where that is not inlined.
   @inlinable @inline(__always)
-  public func place(of key: Int64, writing: UInt64) -> RowPlace {
-    let entry = entry(number(of: key))
-    guard let base = TableView.base(entry) else { return RowPlace(nil, columnsFull) }
-    let slot = slot(of: key)
+  public static func place(of key: Int64, in view: UnsafeMutablePointer<TableView>, writing: UInt64) -> RowPlace {
+    let entry = view.pointee.entry(view.pointee.number(of: key))
+    guard let base = TableView.base(entry) else { return RowPlace(nil, view.pointee.columnsFull) }
+    let slot = view.pointee.slot(of: key)
     if TableView.isPlain(entry) {
       // A jump: what is read of the row next would wait for a selection.
-      guard _fastPath(base.isLive(slot)) else { return RowPlace(nil, columnsFull) }
-      return RowPlace(base, columnsFull, slot: slot, key: key)
+      guard _fastPath(base.isLive(slot)) else { return RowPlace(nil, view.pointee.columnsFull) }
+      return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
     }
-    guard slot < base.rowCapacity, base.isLive(slot) else { return RowPlace(nil, columnsFull) }
-    return RowPlace(base, columns(at: base), writable: base.isOverlay ? writing : 0, slot: slot, key: key)
+    guard slot < base.rowCapacity, base.isLive(slot) else { return RowPlace(nil, view.pointee.columnsFull) }
+    return RowPlace(base, view.pointee.columns(at: base), writable: base.isOverlay ? writing : 0, slot: slot, key: key)
   }
 
   /// Asks for a row that is to be looked at soon, so that it comes near meanwhile. Nothing is read.

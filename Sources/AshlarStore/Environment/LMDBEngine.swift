@@ -26,7 +26,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   private let writeLock: WriteLock
   private let isInMemory: Bool
   // By `KeySpace.index`.
-  private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
+  @exclusivity(unchecked) private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 
   private let use: FileUse?
   // Used by whoever has the right to write.

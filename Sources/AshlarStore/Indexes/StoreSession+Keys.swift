@@ -41,7 +41,7 @@ extension StoreSession {
       guard _fastPath(isFound) else { return RowPlace(nil, view.pointee.columnsFull) }
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
     }
-    let place = view.pointee.place(of: key, writing: context.pointee.writeGeneration)
+    let place = TableView.place(of: key, in: view, writing: context.pointee.writeGeneration)
     guard let base = place.base,
       (base + Int(place.columns[column].offset)).load(fromByteOffset: place.slot * 8, as: Int64.self) == wanted
     else { return RowPlace(nil, view.pointee.columnsFull) }

@@ -42,8 +42,13 @@ public final class StoreSession {
   /// As of the version read.
   @exclusivity(unchecked) var counters = Counters()
   @exclusivity(unchecked) var cancelled = CancelledWrites()
+  // Other modules read it through `dataVersion`: there the attribute does not count.
+  @exclusivity(unchecked) private var storedDataVersion: UInt64 = 1
   /// Changes with every change of data that this session can see; what is computed from data is valid for one value.
-  @exclusivity(unchecked) public internal(set) var dataVersion: UInt64 = 1
+  public internal(set) var dataVersion: UInt64 {
+    get { storedDataVersion }
+    set { storedDataVersion = newValue }
+  }
   /// The write generation at which results were last computed; see `armWriteDetection`.
   var nextWriteGeneration: UInt64 = 2
   /// The catalog's revision when the tables' indexes were last read.

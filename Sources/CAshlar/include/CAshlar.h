@@ -69,6 +69,10 @@ static inline int ashlar_loan_return(ashlar_loan *loan) {
   __atomic_store_n(&loan->state, ashlar_loan_free, __ATOMIC_RELEASE);
   return 1;
 }
+/// Whether no element has it.
+static inline int ashlar_loan_is_free(ashlar_loan *loan) {
+  return __atomic_load_n(&loan->state, __ATOMIC_ACQUIRE) == ashlar_loan_free;
+}
 /// Gives it back from anywhere; 1 when it had been left to the element, whose it is then. Else the iteration may be gone with it.
 static inline int ashlar_loan_give_back(ashlar_loan *loan) {
   return __atomic_exchange_n(&loan->state, ashlar_loan_free, __ATOMIC_ACQ_REL) == ashlar_loan_left;

@@ -50,6 +50,40 @@ struct NumberScanTests {
     }
   }
 
+  @Test("find the same in narrow numbers, also against constants that these cannot hold", arguments: 0..<8 as Range<UInt64>)
+  func narrow(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    func check<T: FixedWidthInteger & SignedInteger>(
+      _ scan: (UnsafePointer<T>, Int, Int32, Int64, UnsafeMutablePointer<UInt64>) -> Void
+    ) {
+      let count = [8, 64, 128, 256].randomElement(using: &random)!
+      let operation = Int32.random(in: 0..<6, using: &random)
+      let edges: [T] = [.min, .min + 1, -1, 0, 1, .max - 1, .max]
+      let numbers = (0..<count).map { _ in edges.randomElement(using: &random)! }
+      let beyond: [Int64] = [.min, Int64(T.min) - 1, Int64(T.max) + 1, .max]
+      let constant = (edges.map { Int64($0) } + beyond).randomElement(using: &random)!
+      var found = [UInt64](repeating: 0, count: 4)
+      scan(numbers, count, operation, constant, &found)
+      let wrongRows = wrong(found, [.max, .max, .max, .max], numbers.map { holds(Int64($0), operation, constant) })
+      #expect(wrongRows.isEmpty, "\(T.self), rows \(wrongRows), operation \(operation), \(constant), seed \(seed)")
+    }
+    for _ in 0..<200 {
+      check { (column: UnsafePointer<Int8>, count, operation, value, out) in ashlar_scan_int8(column, count, operation, value, out) }
+      check { (column: UnsafePointer<Int16>, count, operation, value, out) in ashlar_scan_int16(column, count, operation, value, out) }
+      check { (column: UnsafePointer<Int32>, count, operation, value, out) in ashlar_scan_int32(column, count, operation, value, out) }
+
+      let count = [8, 64, 128, 256].randomElement(using: &random)!
+      let operation = Int32.random(in: 0..<6, using: &random)
+      let numbers: [Float] = [-.infinity, -1, -0.0, 0, .leastNonzeroMagnitude, 1, .infinity, .nan]
+      let floats = (0..<count).map { _ in numbers.randomElement(using: &random)! }
+      let float = numbers.randomElement(using: &random)!
+      var found = [UInt64](repeating: 0, count: 4)
+      ashlar_scan_float(floats, count, operation, float, &found)
+      let wrongFloats = wrong(found, [.max, .max, .max, .max], floats.map { holds($0, operation, float) })
+      #expect(wrongFloats.isEmpty, "rows \(wrongFloats), operation \(operation), \(float), seed \(seed)")
+    }
+  }
+
   @Test("tests of single rows find what a comparison finds, or leave many alone", arguments: 0..<8 as Range<UInt64>)
   func singleRows(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

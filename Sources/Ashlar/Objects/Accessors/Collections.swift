@@ -3,7 +3,9 @@ import AshlarStore
 
 extension ObjectBase {
   /// Reads a list: the same instance each time.
-  public final func _list<Element: RealmCollectionValue>(_ column: Int) -> List<Element> { _collection(column) }
+  @inlinable @inline(__always) public final func _list<Element: RealmCollectionValue>(_ column: Int) -> List<Element> {
+    _collection(column)
+  }
 
   /// Replaces a list's elements by another's; the instance stays. Assigning a list to itself does nothing.
   public final func _setList<Element: RealmCollectionValue>(_ column: Int, _ value: List<Element>) {
@@ -12,7 +14,9 @@ extension ObjectBase {
   }
 
   /// Reads a set: the same instance each time.
-  public final func _mutableSet<Element: RealmCollectionValue>(_ column: Int) -> MutableSet<Element> { _collection(column) }
+  @inlinable @inline(__always) public final func _mutableSet<Element: RealmCollectionValue>(_ column: Int) -> MutableSet<Element> {
+    _collection(column)
+  }
 
   /// Replaces a set's elements by another's; the instance stays. Assigning a set to itself does nothing.
   public final func _setMutableSet<Element: RealmCollectionValue>(_ column: Int, _ value: MutableSet<Element>) {
@@ -21,7 +25,9 @@ extension ObjectBase {
   }
 
   /// Reads a map: the same instance each time.
-  public final func _map<Key: _MapKey, Value: RealmCollectionValue>(_ column: Int) -> Map<Key, Value> { _collection(column) }
+  @inlinable @inline(__always) public final func _map<Key: _MapKey, Value: RealmCollectionValue>(_ column: Int) -> Map<Key, Value> {
+    _collection(column)
+  }
 
   /// Replaces a map's entries by another's; the instance stays. Assigning a map to itself does nothing.
   public final func _setMap<Key: _MapKey, Value: RealmCollectionValue>(_ column: Int, _ value: Map<Key, Value>) {
@@ -29,7 +35,8 @@ extension ObjectBase {
     (_collection(column) as Map<Key, Value>).replaceAll(with: value)
   }
 
-  private final func _collection<Stored: CollectionBase>(_ column: Int) -> Stored {
+  // Called from emitted code, which knows the type: here it would be looked up each time.
+  @usableFromInline final func _collection<Stored: CollectionBase>(_ column: Int) -> Stored {
     let cell = _cell(column, Slot.size)
     switch _kind {
     case .unmanaged:
@@ -89,8 +96,8 @@ extension ObjectBase {
 final class CollectionCells {
   let core: RealmCore
   // Most accessors are asked for one.
-  private var first: (column: Int, collection: CollectionBase)?
-  private var others: [Int: CollectionBase] = [:]
+  @exclusivity(unchecked) private var first: (column: Int, collection: CollectionBase)?
+  @exclusivity(unchecked) private var others: [Int: CollectionBase] = [:]
 
   init(_ core: RealmCore) { self.core = core }
 
