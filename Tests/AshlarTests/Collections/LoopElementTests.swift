@@ -126,6 +126,40 @@ struct LoopElementTests {
     }
   }
 
+  @Test("loops that follow one another do not disturb elements that earlier ones left behind", arguments: 0..<8 as Range<UInt64>)
+  func loopAfterLoop(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let (wrong, watched) = try alone(100) { realm in
+      let queue = DispatchQueue(label: "releases")
+      var kept: [(dog: Dog, age: Int)] = []
+      var wrong = 0
+      for _ in 0..<200 {
+        let first = Int.random(in: 0..<100, using: &random)
+        let most = Int.random(in: 0..<12, using: &random)
+        var age = first
+        for dog in realm.objects(Dog.self).where({ $0.age >= first }) {
+          if dog.age != age { wrong += 1 }
+          if Int.random(in: 0..<10, using: &random) == 0 { kept.append((dog, age)) }
+          if !kept.isEmpty, Int.random(in: 0..<10, using: &random) == 0 {
+            let index = Int.random(in: 0..<kept.count, using: &random)
+            let (dog, age) = kept.remove(at: index)
+            if dog.age != age { wrong += 1 }
+            if Bool.random(using: &random) {
+              nonisolated(unsafe) let box = Unmanaged.passRetained(dog)
+              queue.async { box.release() }
+            }
+          }
+          age += 1
+          if age - first > most { break }
+        }
+      }
+      wrong += kept.count { $0.dog.age != $0.age || $0.dog.name != "d\($0.age)" }
+      queue.sync {}
+      return wrong
+    }
+    #expect(wrong == 0 && watched.core == nil, "seed \(seed)")
+  }
+
   @Test("elements of frozen results keep their frozen Realm")
   func frozen() throws {
     let (dogs, watched) = try alone(70) { realm in
