@@ -76,7 +76,10 @@ enum BenchError: Error, CustomStringConvertible {
     if harness.wants("W4") { try harness.unindexedScan() }
     if harness.wants("W3") { try harness.writes() }
     if harness.wants("W8") { try harness.smallCommits() }
-    if harness.wants("W9") { try harness.links() }
+    if harness.wants("W9") {
+      harness.linksAtLeast()
+      try harness.links()
+    }
     if harness.wants("W11") { try harness.files() }
     if harness.wants("W12") { try harness.deletes() }
     for name in ["full", "unindexed", "writes", "commits", "links"] { try harness.remove(name) }

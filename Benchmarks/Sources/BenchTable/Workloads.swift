@@ -63,6 +63,8 @@ struct Workload {
     Workload("W8_update_commit_full"),
     Workload("W9_build_persons_links"),
     Workload("W9_traverse_links"),
+    Workload(
+      "W9_object_and_string_only", footnote: "what making an object and a String for each friend costs; it is part of W9_traverse_links"),
     Workload("W9_size"),
     Workload("W11_size_after_insert"),
     Workload("W11_compact"),
