@@ -22,6 +22,14 @@ static inline uint64_t rest_of(const uint8_t *cell) {
   return rest;
 }
 
+// A slot's first word: the bytes it begins with and a checksum of all, so that texts that begin alike are told apart as well as
+// those that do not. There are two bytes at least.
+uint32_t ashlar_fingerprint(const void *bytes, size_t length) {
+  uint16_t start;
+  memcpy(&start, bytes, 2);
+  return start | ashlar_crc32c(0, bytes, length) << 16;
+}
+
 static inline size_t heap_offset(uint64_t rest) { return (uint32_t)rest; }
 static inline size_t heap_length(uint64_t rest) { return rest >> 32 & 0xFFFFFF; }
 
@@ -221,9 +229,10 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
 
 // MARK: - Equality
 
-static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
-                       const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
-  const size_t words = (count + 63) / 64;
+static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, const struct ashlar_wanted_text *wanted, const uint64_t *rows,
+                       intptr_t ahead, uint64_t *out, uint64_t *undecided) {
+  const uint8_t *text = wanted->bytes;
+  const size_t words = (count + 63) / 64, length = wanted->length;
   if (length <= INLINE_LIMIT) {
     uint8_t pattern[16 * SLOT] = {0};
     for (size_t copy = 0; copy < 16; copy++) {
@@ -233,18 +242,16 @@ static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, 
     ashlar_scan_slots(cells, count, pattern, rows, ahead, out);
     return;
   }
-  // In the heap: length and the first four bytes sort out most; of the rest the tail is compared first. No cell has the tag
-  // 0x7F: too long a text is never there.
+  // In the heap: of the rows whose length and fingerprint are the same hardly one has other bytes. No cell has the tag 0x7F: too
+  // long a text is never there.
   const uint32_t form = length >> 24 == 0 ? (uint32_t)length | (uint32_t)HEAP_TAG << 24 : 0x7F000000;
-  const struct pattern pattern = {{~0u, 0, ~0u}, {word_of(text), 0, form}};
+  const struct pattern pattern = {{~0u, 0, ~0u}, {wanted->fingerprint, 0, form}};
   const int is_elsewhere = ashlar_scan_cells(cells, count, &pattern, (uint32_t)length, ahead, out);
   for (size_t word = 0; word < words; word++) {
     uint64_t matches = 0;
     for (uint64_t bits = out[word] & rows[word]; bits; bits &= bits - 1) {
       size_t bit = (size_t)__builtin_ctzll(bits);
       const uint8_t *bytes = heap + heap_offset(rest_of(cells + (word * 64 + bit) * SLOT));
-      // Texts of the next cluster lie about where they do in this one.
-      ASK_AHEAD(bytes, ahead);
       matches |= (uint64_t)is_same(bytes, text, length) << bit;
     }
     out[word] = matches;
@@ -293,10 +300,10 @@ static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, 
   }
 }
 
-// Rows that may begin with the text, by the first word of their cells.
+// Rows that may begin with the text, by the first bytes of their cells.
 static void scan_beginnings(const uint8_t *cells, size_t count, const uint8_t *text, size_t length, intptr_t ahead, uint64_t *out) {
   uint8_t mask[4] = {0}, wanted[4] = {0};
-  const size_t known = length < 4 ? length : 4;
+  const size_t known = length < 2 ? length : 2;
   memset(mask, 0xFF, known);
   memcpy(wanted, text, known);
   ashlar_scan_cells(cells, count, &(struct pattern){{word_of(mask), 0, 0}, {word_of(wanted), 0, 0}}, 0, ahead, out);
@@ -308,10 +315,11 @@ static void scan_beginnings(const uint8_t *cells, size_t count, const uint8_t *t
   }
 }
 
-void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
-                      const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
-  const uint8_t *cells = slots;
-  const size_t words = (count + 63) / 64;
+void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, const struct ashlar_wanted_text *text, const uint64_t *rows,
+                      intptr_t ahead, intptr_t next, uint64_t *out, uint64_t *undecided) {
+  const uint8_t *cells = slots, *bytes = text->bytes;
+  const size_t words = (count + 63) / 64, length = text->length;
+  const int op = text->op;
   size_t wanted = 0;
   for (size_t word = 0; word < words; word++) {
     out[word] = undecided[word] = 0;
@@ -319,17 +327,17 @@ void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int 
   }
   // Few rows are faster one by one.
   if (wanted <= count / 16) {
-    check_rows(cells, count, heap, op, text, length, rows, ahead, out, undecided);
+    check_rows(cells, count, heap, op, bytes, length, rows, next, out, undecided);
   } else if (op == 0) {
-    scan_equal(cells, count, heap, text, length, rows, ahead, out, undecided);
+    scan_equal(cells, count, heap, text, rows, ahead, out, undecided);
   } else if (op == 1 && length > 0) {
     uint64_t likely[4];
-    scan_beginnings(cells, count, text, length, ahead, likely);
+    scan_beginnings(cells, count, bytes, length, ahead, likely);
     for (size_t word = 0; word < words; word++) likely[word] &= rows[word];
-    check_rows(cells, count, heap, op, text, length, likely, ahead, out, undecided);
+    check_rows(cells, count, heap, op, bytes, length, likely, next, out, undecided);
   } else if (op == 3 && length > 0) {
-    search(cells, count, heap, text, length, rows, ahead, out, undecided);
+    search(cells, count, heap, bytes, length, rows, next, out, undecided);
   } else {
-    check_rows(cells, count, heap, op, text, length, rows, ahead, out, undecided);
+    check_rows(cells, count, heap, op, bytes, length, rows, next, out, undecided);
   }
 }

@@ -2,7 +2,7 @@ import AshlarSchema
 public import AshlarStore
 
 extension SampleStore {
-  /// What contradicts what: counts and rows, rows and the key index, links and backlinks. Empty when all is well.
+  /// What contradicts what: counts and rows, texts and fingerprints, rows and the key index, links and backlinks. Empty when all is well.
   public func contradictions() throws -> [String] {
     var found: [String] = []
     var all: [Int: [Int64: [CellValue]]] = [:]
@@ -10,6 +10,12 @@ extension SampleStore {
     for (name, table) in SampleSchema.ordinals.sorted(by: { $0.value < $1.value }) {
       guard let definition = session.table(table), let rows = all[table] else { continue }
       if rows.count != session.count(table) { found.append("\(name): \(rows.count) rows, counted \(session.count(table))") }
+      for key in rows.keys {
+        guard let row = try session.locate(table, key) else { continue }
+        for (ordinal, column) in definition.layout.columns.enumerated() where column.kind == .string || column.kind == .data {
+          if !row.hasRightFingerprint(ordinal) { found.append("\(name): the fingerprint of column \(ordinal) of row \(key) is another's") }
+        }
+      }
       if let column = definition.layout.primaryKey {
         for (key, values) in rows where try self.find(table, values[column])?.key != key {
           found.append("\(name): key \(key) is not found")
@@ -81,5 +87,14 @@ extension CellValue {
     case .list(let elements): elements.flatMap(\.targets)
     default: []
     }
+  }
+}
+
+extension RowAccess {
+  /// Whether a slot of text that lies in the heap has the fingerprint of its bytes.
+  fileprivate func hasRightFingerprint(_ column: Int) -> Bool {
+    let cell = base + Int(columns[column].offset) + slot * Slot.size
+    let stored = Slot(at: cell)
+    return stored.tag != Slot.heapTag || stored.word == Slot.fingerprint(Slot.bytesNearby(at: cell, in: base))
   }
 }

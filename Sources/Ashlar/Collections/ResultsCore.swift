@@ -185,34 +185,10 @@ public nonisolated final class ResultsCore {
       }
       return
     }
-    // What is asked for takes longer to come than one cluster takes for its first step, so some wait in a ring.
-    let lag = 4
-    withUnsafeTemporaryAllocation(of: (cluster: ScannedCluster, bits: ClusterBits).self, capacity: lag) { ring in
-      var begun = 0
-      var finished = 0
-      func finish(_ cluster: ScannedCluster, _ begun: ClusterBits) {
-        var bits = begun
-        steps.finish(cluster, &bits)
-        if !bits.isEmpty { body(cluster, bits) }
-      }
-      func finishWaiting(downTo most: Int) {
-        while begun - finished > most {
-          let (cluster, bits) = ring[finished % lag]
-          finished += 1
-          finish(cluster, bits)
-        }
-      }
-      core.scan(entity.ordinal) { cluster in
-        var bits = cluster.liveness
-        if bits.isEmpty { return }
-        let waits = steps.begin(cluster, &bits)
-        if bits.isEmpty { return }
-        finishWaiting(downTo: waits ? lag - 1 : 0)
-        if !waits { return finish(cluster, bits) }
-        ring.initializeElement(at: begun % lag, to: (cluster, bits))
-        begun += 1
-      }
-      finishWaiting(downTo: 0)
+    withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in
+      var ring = ScanSteps.Ring(steps, room)
+      core.scan(entity.ordinal) { cluster in ring.begin(cluster, body) }
+      ring.finish(body)
     }
   }
 

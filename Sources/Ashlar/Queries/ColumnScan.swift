@@ -9,8 +9,8 @@ final class ColumnScan {
     case integer(Condition.Comparison, Int64)
     case double(Condition.Comparison, Double)
     case bool(Bool)
-    // Owned; plain memory, so that a cluster counts no references.
-    case text(Condition.TextMatch, UnsafeBufferPointer<UInt8>)
+    // Its bytes are owned; plain memory, so that a cluster counts no references.
+    case text(ashlar_wanted_text)
     /// The slot of a text that lies in it, 16 times; owned as well.
     case slot(UnsafeMutableRawPointer)
     /// Whether there is a value.
@@ -54,7 +54,7 @@ final class ColumnScan {
     case (.bool(let value), .bool) where comparison == .equal || comparison == .notEqual:
       kind = .bool(comparison == .equal ? value : !value)
     case (.string(let text), .string) where comparison == .equal || comparison == .notEqual:
-      kind = ColumnScan.pattern(text).map(Kind.slot) ?? .text(.equal, ColumnScan.copy(text))
+      kind = ColumnScan.pattern(text).map(Kind.slot) ?? .text(ColumnScan.copy(text, .equal))
       negated = comparison == .notEqual
       matchesNull = false
     default: return nil
@@ -66,14 +66,14 @@ final class ColumnScan {
   init(_ path: PropertyPath, _ match: Condition.TextMatch, _ text: String) {
     column = path.column
     layout = path.entity.layout.columns[path.column]
-    kind = (match == .equal ? ColumnScan.pattern(text) : nil).map(Kind.slot) ?? .text(match, ColumnScan.copy(text))
+    kind = (match == .equal ? ColumnScan.pattern(text) : nil).map(Kind.slot) ?? .text(ColumnScan.copy(text, match))
     nullMatches = false
     isNegated = false
   }
 
   deinit {
     switch kind {
-    case .text(_, let text): text.deallocate()
+    case .text(let text): text.bytes?.deallocate()
     case .slot(let pattern): pattern.deallocate()
     case .integer, .double, .bool, .present, .slotPresent: break
     }
@@ -92,18 +92,20 @@ final class ColumnScan {
   }
 
   // At least one byte, so that there is an address.
-  private static func copy(_ text: String) -> UnsafeBufferPointer<UInt8> {
+  private static func copy(_ text: String, _ match: Condition.TextMatch) -> ashlar_wanted_text {
     let bytes = Array(text.utf8)
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
     _ = copy.initialize(from: bytes)
-    return UnsafeBufferPointer(rebasing: copy[..<bytes.count])
+    let fingerprint = bytes.count > Slot.inlineLimit ? ashlar_fingerprint(copy.baseAddress, bytes.count) : 0
+    return ashlar_wanted_text(bytes: copy.baseAddress, length: bytes.count, op: match.rawValue, fingerprint: fingerprint)
   }
 
   /// About what it costs with the conditions that follow: those that few rows fulfil come first, for of the others only these
   /// rows are looked at then.
   var cost: Int {
     switch kind {
-    case .text(.equal, _), .slot: isNegated ? 2 : 1
+    case .text(let text) where text.op == Condition.TextMatch.equal.rawValue: isNegated ? 2 : 1
+    case .slot: isNegated ? 2 : 1
     case .integer(.equal, _), .double(.equal, _): 1
     case .text: 5
     default: 2
@@ -183,7 +185,7 @@ final class ColumnScan {
       ashlar_scan_flags(cells.assumingMemoryBound(to: UInt8.self), count, cluster.ahead, out)
       if !value { for word in 0..<cluster.words { out[word] = ~out[word] } }
     case .slot(let pattern): ashlar_scan_slots(cells, count, pattern, rows, cluster.ahead, out)
-    case .text(let match, let text): scan(cells, cluster, match, text, rows, out)
+    case .text(let text): scan(cells, cluster, text, rows, out)
     case .present(let wanted):
       scanFlags(cluster, out)
       if !wanted { for word in 0..<cluster.words { out[word] = ~out[word] } }
@@ -193,16 +195,16 @@ final class ColumnScan {
     }
   }
 
-  // Long text lies elsewhere: where length and prefix leave it open, it is fetched and scanned as if it were at hand.
+  // Long text lies elsewhere: where length and first byte leave it open, it is fetched and scanned as if it were at hand.
   private func scan(
-    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ match: Condition.TextMatch, _ text: UnsafeBufferPointer<UInt8>,
-    _ rows: UnsafePointer<UInt64>, _ out: UnsafeMutablePointer<UInt64>
+    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ text: ashlar_wanted_text, _ rows: UnsafePointer<UInt64>,
+    _ out: UnsafeMutablePointer<UInt64>
   ) {
     let count = cluster.capacity
     let heap = (cluster.base + cluster.base.heapOffset).assumingMemoryBound(to: UInt8.self)
     var undecided = ClusterBits.none
-    undecided.withMutableWords {
-      ashlar_scan_text(cells, count, heap, match.rawValue, text.baseAddress, text.count, rows, cluster.next, out, $0)
+    undecided.withMutableWords { undecided in
+      withUnsafePointer(to: text) { ashlar_scan_text(cells, count, heap, $0, rows, cluster.ahead, cluster.next, out, undecided) }
     }
     if undecided.isEmpty { return }
     let home = SlotHome(base: cluster.base, context: cluster.context)
@@ -218,7 +220,9 @@ final class ColumnScan {
     let open = undecided
     found.withMutableWords { found in
       undecided.withMutableWords { still in
-        open.withWords { ashlar_scan_text(fetched, count, heap, match.rawValue, text.baseAddress, text.count, $0, 0, found, still) }
+        open.withWords { rows in
+          withUnsafePointer(to: text) { ashlar_scan_text(fetched, count, heap, $0, rows, 0, 0, found, still) }
+        }
       }
       for word in 0..<cluster.words { out[word] |= found[word] }
     }

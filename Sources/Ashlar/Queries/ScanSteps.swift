@@ -44,3 +44,53 @@ struct ScanSteps {
     if let rest, !bits.isEmpty { rest.evaluate(cluster, &bits) }
   }
 }
+
+extension ScanSteps {
+  /// A cluster whose first step is done, and its rows that are left.
+  typealias Begun = (cluster: ScannedCluster, bits: ClusterBits)
+
+  /// Clusters between their steps: what is asked for takes longer to come than one cluster takes for its first step.
+  struct Ring {
+    static let capacity = 8
+
+    private let steps: ScanSteps
+    private let room: UnsafeMutableBufferPointer<Begun>
+    private var begun = 0
+    private var finished = 0
+
+    /// `room` has `capacity` elements, which are not initialised.
+    init(_ steps: ScanSteps, _ room: UnsafeMutableBufferPointer<Begun>) {
+      self.steps = steps
+      self.room = room
+    }
+
+    /// Takes a cluster's first step. `body` gets the rows of the clusters that are done by then, in their order.
+    mutating func begin(_ cluster: ScannedCluster, _ body: (ScannedCluster, ClusterBits) -> Void) {
+      var bits = cluster.liveness
+      if bits.isEmpty { return }
+      let waits = steps.begin(cluster, &bits)
+      if bits.isEmpty { return }
+      finish(downTo: waits ? Ring.capacity - 1 : 0, body)
+      if !waits { return finish((cluster, bits), body) }
+      room.initializeElement(at: begun % Ring.capacity, to: (cluster, bits))
+      begun += 1
+    }
+
+    /// Finishes all that wait.
+    mutating func finish(_ body: (ScannedCluster, ClusterBits) -> Void) { finish(downTo: 0, body) }
+
+    private mutating func finish(downTo most: Int, _ body: (ScannedCluster, ClusterBits) -> Void) {
+      while begun - finished > most {
+        let next = room[finished % Ring.capacity]
+        finished += 1
+        finish(next, body)
+      }
+    }
+
+    private func finish(_ begun: Begun, _ body: (ScannedCluster, ClusterBits) -> Void) {
+      var bits = begun.bits
+      steps.finish(begun.cluster, &bits)
+      if !bits.isEmpty { body(begun.cluster, bits) }
+    }
+  }
+}

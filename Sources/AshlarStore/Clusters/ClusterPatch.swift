@@ -96,7 +96,8 @@ enum ClusterPatch {
             guard size + texts + bytes.count <= limit else { return nil }
             let source = bytes.baseAddress!
             (buffer.baseAddress! + textStart + texts).copyMemory(from: source, byteCount: bytes.count)
-            Slot(heapOffset: heapSize + texts, count: bytes.count, prefix: Slot.prefix(source)).store(at: place)
+            let fingerprint = value.tag == Slot.heapTag ? value.word : Slot.fingerprint(bytes)
+            Slot(heapOffset: heapSize + texts, count: bytes.count, fingerprint: fingerprint).store(at: place)
             texts += bytes.count
           } else {
             return nil

@@ -152,24 +152,27 @@ struct OverlayWriter {
         if let moved = moved(Slot(at: cell), from: base, to: heap, &used, all: all) { moved.store(at: cell) }
       }
     }
-    Slot(heapOffset: offset, count: elements.count, prefix: 0).store(at: cell)
+    Slot(heapOffset: offset, count: elements.count, fingerprint: 0).store(at: cell)
   }
 
   private static func moved(
     _ slot: Slot, from base: UnsafeMutableRawPointer, to heap: UnsafeMutableRawPointer, _ used: inout Int, all: Bool
   ) -> Slot? {
+    let count = slot.outlineCount
     let source: UnsafeMutableRawPointer
+    let fingerprint: UInt32
     if slot.tag == Slot.pointerTag, let address = slot.address {
       source = address
+      fingerprint = Slot.fingerprint(UnsafeRawBufferPointer(start: source, count: count))
     } else if all, slot.tag == Slot.heapTag {
       source = base + base.header(ClusterHeader.heapOffsetOffset) + slot.heapOffset
+      fingerprint = slot.word
     } else {
       return nil
     }
-    let count = slot.outlineCount
     (heap + used).copyMemory(from: source, byteCount: count)
     let offset = used
     used += count
-    return Slot(heapOffset: offset, count: count, prefix: Slot.prefix(source))
+    return Slot(heapOffset: offset, count: count, fingerprint: fingerprint)
   }
 }

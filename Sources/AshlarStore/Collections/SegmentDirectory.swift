@@ -152,7 +152,8 @@ struct StoredSegment {
         let slot = Slot(at: cell)
         guard slot.tag == Slot.pointerTag, let source = slot.address else { return }
         (place + heap + used).copyMemory(from: source, byteCount: slot.outlineCount)
-        Slot(heapOffset: used, count: slot.outlineCount, prefix: Slot.prefix(source)).store(at: cell)
+        let bytes = UnsafeRawBufferPointer(start: source, count: slot.outlineCount)
+        Slot(heapOffset: used, count: bytes.count, fingerprint: Slot.fingerprint(bytes)).store(at: cell)
         used += slot.outlineCount
       }
     }

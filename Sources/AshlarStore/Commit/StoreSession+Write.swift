@@ -199,13 +199,13 @@ extension StoreSession {
     slot.store(at: cell)
   }
 
-  // Whether a slot that was stored has these very bytes: then it stays, and writing it costs nothing. Length and prefix tell
-  // most often.
+  // Whether a slot that was stored has these very bytes: then it stays, and writing it costs nothing. Lengths and what they
+  // begin with tell most often.
   private func isStored(
     _ bytes: UnsafeRawBufferPointer, _ old: Slot, _ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer
   ) -> Bool {
     guard old.outlineCount == bytes.count, let start = bytes.baseAddress,
-      old.tag == Slot.heapTag ? Slot.prefix(start) == old.word : start.load(as: UInt8.self) == old.firstByte
+      old.tag == Slot.heapTag || start.load(as: UInt8.self) == old.firstByte
     else { return false }
     // A value that cannot be read is replaced.
     guard let stored = try? self.bytes(at: cell, in: base), stored.count == bytes.count, let place = stored.baseAddress else {

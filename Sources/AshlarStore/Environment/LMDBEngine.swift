@@ -13,7 +13,7 @@ import CLMDB
 /// Invariants: one instance a file in a process (`EnvironmentRegistry` sees to it); sub-databases are opened once, here,
 /// and never closed before the environment; `commit` begins and ends its LMDB transaction on the calling thread.
 final class LMDBEngine: StorageEngine, @unchecked Sendable {
-  static let formatVersion = 6
+  static let formatVersion = 7
   static let maximumReaders: UInt32 = 1024
   static let formatKey = "format"
   private static let signature: [UInt8] = Array("ASHLARDB".utf8)

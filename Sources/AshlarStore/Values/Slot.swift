@@ -1,9 +1,10 @@
 public import AshlarSchema
+import CAshlar
 
 /// A 12-byte cell of text, bytes or packed elements. The last byte is the tag:
 ///
 ///     0–11  that many bytes inline, beginning at byte 0
-///     0x80  in the cluster's heap: 4 bytes prefix, UInt32 offset in the heap, 24-bit length
+///     0x80  in the cluster's heap: 4 bytes fingerprint, UInt32 offset in the heap, 24-bit length
 ///     0x81  at an address (overlays and unmanaged rows only, never in a file): UInt32 length, 56-bit address
 ///     0x82  a value of its own: UInt32 length, 48-bit number, the first byte
 ///     0x83  a collection in segments: UInt32 elements, 48-bit number of its directory, zero
@@ -89,8 +90,8 @@ public import AshlarSchema
   /// The length of bytes in the heap.
   @inlinable public var heapCount: Int { Int(rest >> 32 & 0xFF_FFFF) }
 
-  /// What a slot of bytes in the heap has as prefix; there are more than 4.
-  @inlinable public static func prefix(_ bytes: UnsafeRawPointer) -> UInt32 { bytes.loadUnaligned(as: UInt32.self) }
+  /// The fingerprint of bytes in the heap: what they begin with, and their checksum.
+  package static func fingerprint(_ bytes: UnsafeRawBufferPointer) -> UInt32 { ashlar_fingerprint(bytes.baseAddress, bytes.count) }
 
   /// A slot for bytes at an address.
   @inlinable public init(pointer: UnsafeMutableRawPointer, count: Int, tag: UInt64 = Slot.pointerTag) {
@@ -98,9 +99,9 @@ public import AshlarSchema
     rest = UInt64(UInt(bitPattern: pointer)) | tag << 56
   }
 
-  /// A slot for bytes in the heap, fewer than 2^24. Of collections the prefix is 0.
-  @inlinable public init(heapOffset: Int, count: Int, prefix: UInt32) {
-    word = prefix
+  /// A slot for bytes in the heap, fewer than 2^24. Of collections the fingerprint is 0.
+  @inlinable public init(heapOffset: Int, count: Int, fingerprint: UInt32) {
+    word = fingerprint
     rest = UInt64(UInt32(truncatingIfNeeded: heapOffset)) | UInt64(count) << 32 | Slot.heapTag << 56
   }
 

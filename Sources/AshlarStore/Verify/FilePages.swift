@@ -6,7 +6,7 @@ final class FilePages {
   let fileSize: UInt64
   /// Pages that lie in the file as a whole.
   private let present: UInt64
-  private var pagesMet: PageSet
+  @exclusivity(unchecked) private var pagesMet: PageSet
   private var missing = 0
 
   init(_ file: PageFile, _ meta: MetaPage) throws(StoreError) {
@@ -59,32 +59,8 @@ final class FilePages {
     guard try file.read(buffer, at: page * UInt64(pageSize)) else { throw truncation }
   }
 
-  func overflowHeader(_ page: UInt64) throws(StoreError) -> (number: UInt64, flags: UInt16, count: Int) {
-    var words: (UInt64, UInt64) = (0, 0)
-    let isThere = try withUnsafeMutableBytes(of: &words) { bytes throws(StoreError) in
-      try file.read(bytes, at: page * UInt64(pageSize))
-    }
-    guard isThere else { throw truncation }
-    return (words.0, UInt16(truncatingIfNeeded: words.1 >> 16), Int(words.1 >> 32))
-  }
-
-  /// The checksum in the header of a cluster, which lies on pages of its own.
-  func clusterChecksum(_ entry: TreeWalk.Entry) throws(StoreError) -> UInt32 {
-    var checksum: UInt32 = 0
-    let start = entry.page.overflowPage(entry.index) * UInt64(pageSize) + UInt64(TreePage.headerSize + ClusterHeader.checksumOffset)
-    let isThere = try withUnsafeMutableBytes(of: &checksum) { bytes throws(StoreError) in try file.read(bytes, at: start) }
-    guard isThere else { throw truncation }
-    return checksum
-  }
-
-  /// The first bytes of a value that has as many, wherever it lies.
-  func start<Number: FixedWidthInteger & BitwiseCopyable>(of entry: TreeWalk.Entry, _: Number.Type) throws(StoreError) -> Number {
-    guard entry.page.isOverflow(entry.index) else { return entry.page.data(entry.index).loadUnaligned(as: Number.self) }
-    var number: Number = 0
-    let start = entry.page.overflowPage(entry.index) * UInt64(pageSize) + UInt64(TreePage.headerSize)
-    let isThere = try withUnsafeMutableBytes(of: &number) { bytes throws(StoreError) in try file.read(bytes, at: start) }
-    guard isThere else { throw truncation }
-    return number
+  func overflowHead(_ page: UInt64) throws(StoreError) -> OverflowHead {
+    try OverflowHead(file, at: page * UInt64(pageSize), orThrow: truncation)
   }
 
   /// A value, wherever it lies.

@@ -79,10 +79,9 @@ package enum StructureWalk {
   {
     if space == .clusters {
       guard entry.page.isOverflow(entry.index) else { return .value(entry.index) }
-      sums.addCluster(entry.key.loadUnaligned(as: UInt64.self), crc: try pages.clusterChecksum(entry))
+      sums.addCluster(entry.key.loadUnaligned(as: UInt64.self), crc: entry.number(at: ClusterHeader.checksumOffset))
     } else if space == .values {
-      let checksum = try pages.start(of: entry, UInt32.self)
-      sums.addValue(entry.key.loadUnaligned(as: UInt64.self), crc: checksum)
+      sums.addValue(entry.key.loadUnaligned(as: UInt64.self), crc: entry.number(at: 0))
     } else if entry.page.isOverflow(entry.index) {
       try pages.value(entry).withUnsafeBytes { sums.add(space, entry.key, $0) }
     } else {

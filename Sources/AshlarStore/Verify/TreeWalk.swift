@@ -6,10 +6,17 @@ struct TreeWalk {
     let key: UnsafeRawBufferPointer
     let page: TreePage
     let index: Int
+    /// Of a value on pages of its own.
+    let head: OverflowHead?
 
     var size: Int { page.dataSize(index) }
     /// Whether it is the record of a tree.
     var isTree: Bool { page.nodeFlags(index) & 2 != 0 }
+
+    /// A number of the value's first 32 bytes, which it has.
+    func number(at offset: Int) -> UInt32 {
+      head?.number(at: offset) ?? page.data(index).loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+    }
   }
 
   private static let deepest = 32
@@ -82,8 +89,8 @@ struct TreeWalk {
         if let problem = advance(key, index, isLeaf: true) { throw fault(number, problem) }
         entries += 1
         guard page.nodeFlags(index) & ~3 == 0 else { throw fault(number, .nodeFlags(index)) }
-        if page.isOverflow(index), let problem = try claimOverflow(page, index) { throw fault(number, problem) }
-        if let problem = try visit(Entry(key: key, page: page, index: index)) { throw fault(number, problem) }
+        let head = page.isOverflow(index) ? try overflowHead(page, index, of: number) : nil
+        if let problem = try visit(Entry(key: key, page: page, index: index, head: head)) { throw fault(number, problem) }
       }
     }
   }
@@ -117,13 +124,15 @@ struct TreeWalk {
     return a.count - b.count
   }
 
-  private func claimOverflow(_ page: TreePage, _ index: Int) throws(StoreError) -> PageFault? {
+  /// Takes the pages of a value of page `leaf` that has some of its own.
+  private func overflowHead(_ page: TreePage, _ index: Int, of leaf: UInt64) throws(StoreError) -> OverflowHead {
     let number = page.overflowPage(index)
     let count = (TreePage.headerSize + page.dataSize(index) + pages.pageSize - 1) / pages.pageSize
-    guard number >= 2, number <= pages.lastPage else { return .outOfRange(number) }
-    let header = try pages.overflowHeader(number)
-    guard header.number == number, header.flags == 4, header.count >= count else { return .overflow(number) }
+    guard number >= 2, number <= pages.lastPage else { throw fault(leaf, .outOfRange(number)) }
+    let head = try pages.overflowHead(number)
+    guard head.number == number, head.isOverflow, head.pages >= count else { throw fault(leaf, .overflow(number)) }
     // LMDB may use more pages than the value needs: it takes and frees as many as the header says.
-    return try pages.claim(number, count: UInt64(header.count))
+    if let problem = try pages.claim(number, count: UInt64(head.pages)) { throw fault(leaf, problem) }
+    return head
   }
 }

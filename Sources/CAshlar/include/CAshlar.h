@@ -237,11 +237,23 @@ void ashlar_scan_null_slots(const void *slots, size_t count, intptr_t ahead, uin
 /// Rows whose 12-byte slot has the bytes that `pattern` has 16 times. `count` is at most 256.
 void ashlar_scan_slots(const void *slots, size_t count, const void *pattern, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 
-/// Rows of 12-byte text slots that match `text`. `op`: 0 equal, 1 begins with, 2 ends with, 3 contains. `heap` is the
-/// cluster's heap. Null never matches. Rows whose text is a value of its own and may match are set in `undecided`. `count` is
-/// at most 256.
-void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
-                      const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided);
+/// What slots of bytes in the heap begin with, of 2 bytes at least: the first two, and 16 bits of the CRC32C of all of them.
+uint32_t ashlar_fingerprint(const void *bytes, size_t length);
+
+/// A text that is looked for. `op`: 0 equal, 1 begins with, 2 ends with, 3 contains.
+struct ashlar_wanted_text {
+  const uint8_t *bytes;
+  size_t length;
+  int op;
+  /// Only of a text that slots have in the heap.
+  uint32_t fingerprint;
+};
+
+/// Rows of 12-byte text slots that match a text. `heap` is the cluster's heap. Null never matches. Rows whose text is a value of
+/// its own and may match are set in `undecided`. `count` is at most 256. `ahead` tells how far away slots are that are scanned
+/// soon, `next` those that are scanned next, whose texts lie about where they do here.
+void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, const struct ashlar_wanted_text *text, const uint64_t *rows,
+                      intptr_t ahead, intptr_t next, uint64_t *out, uint64_t *undecided);
 
 /// Reads `count` rising keys from LEB128 numbers of at most 6 bytes, each of which says how far a key is from the one before.
 /// Whether they are that. There must be 8 bytes to read in front of them.

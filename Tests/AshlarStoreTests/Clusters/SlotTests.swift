@@ -16,9 +16,9 @@ struct SlotTests {
     #expect(Array(Slot.bytesNearby(at: cell, in: cell)) == bytes)
   }
 
-  @Test("a slot of the heap keeps a prefix, a length and an offset, little-endian")
+  @Test("a slot of the heap keeps a fingerprint, a length and an offset, little-endian")
   func heap() {
-    let slot = Slot(heapOffset: 0x0102_0304, count: 0x06_0708, prefix: 0x0A0B_0C0D)
+    let slot = Slot(heapOffset: 0x0102_0304, count: 0x06_0708, fingerprint: 0x0A0B_0C0D)
     #expect(slot.word == 0x0A0B_0C0D)
     #expect(slot.rest == 0x8006_0708_0102_0304)
     #expect(slot.heapOffset == 0x0102_0304)

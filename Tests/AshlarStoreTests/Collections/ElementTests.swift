@@ -98,9 +98,9 @@ struct ElementTests {
       heap.withUnsafeMutableBytes { heap in
         var start = heap.baseAddress! + 8
         for index in 0..<count {
-          if element.hasKey { Slot(heapOffset: 300 + index * 20, count: 20, prefix: 0).store(at: start) }
+          if element.hasKey { Slot(heapOffset: 300 + index * 20, count: 20, fingerprint: 0).store(at: start) }
           switch element.value {
-          case .slot: Slot(heapOffset: 400 + index * 20, count: 20, prefix: 0).store(at: start + element.valueOffset)
+          case .slot: Slot(heapOffset: 400 + index * 20, count: 20, fingerprint: 0).store(at: start + element.valueOffset)
           case .link: (start + element.valueOffset).storeBytes(of: Int64(index + 1), as: Int64.self)
           case .plain: break
           }
@@ -108,7 +108,7 @@ struct ElementTests {
         }
       }
       var cell = [UInt8](repeating: 0, count: 12)
-      cell.withUnsafeMutableBytes { Slot(heapOffset: 8, count: count * element.width, prefix: 0).store(at: $0.baseAddress!) }
+      cell.withUnsafeMutableBytes { Slot(heapOffset: 8, count: count * element.width, fingerprint: 0).store(at: $0.baseAddress!) }
       let raw = ashlar_element(width: element.width, has_key: element.hasKey ? 1 : 0, value: Int32(element.value.rawValue))
       #expect(ashlar_check_collections(cell, 1, heap, heap.count, raw) != 0)
       for _ in 0..<Int.random(in: 1...3, using: &random) {

@@ -103,7 +103,7 @@ struct FileCheckTests {
     #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 0)
   }
 
-  @Test("a file of another format is refused, and says so", arguments: [1, 2, 3, 4, 5, 7] as [UInt8])
+  @Test("a file of another format is refused, and says so", arguments: [1, 2, 3, 4, 5, 6, 8] as [UInt8])
   func formats(_ version: UInt8) throws {
     let path = scratch.file("whole")
     do {
@@ -116,8 +116,8 @@ struct FileCheckTests {
     }
     try refused(Array(try Data(contentsOf: URL(fileURLWithPath: path)))) { error in
       error
-        == (version < 6
-          ? .olderFormat(path: error.path, found: Int(version), supported: 6) : .newerFormat(path: error.path, found: 7, supported: 6))
+        == (version < 7
+          ? .olderFormat(path: error.path, found: Int(version), supported: 7) : .newerFormat(path: error.path, found: 8, supported: 7))
     }
   }
 

@@ -56,11 +56,26 @@ private final class TextColumn {
       } else {
         used += random.once(in: 3) ? Int.random(in: 0...20, using: &random) : 0
         for (index, byte) in text.enumerated() { heap[used + index] = byte }
-        Slot(heapOffset: used, count: text.count, prefix: text.withUnsafeBytes { Slot.prefix($0.baseAddress!) }).store(at: cell)
+        Slot(heapOffset: used, count: text.count, fingerprint: ashlar_fingerprint(text, text.count)).store(at: cell)
         used += text.count
       }
     }
     isElsewhere = elsewhere
+  }
+
+  /// Texts that lie in the heap, one after the other.
+  init(_ texts: [[UInt8]]) {
+    count = texts.count
+    self.texts = texts
+    isElsewhere = [Bool](repeating: false, count: count)
+    cells = .allocate(byteCount: count * Slot.size, alignment: 8)
+    heap = .allocate(capacity: texts.reduce(64) { $0 + $1.count })
+    var used = 0
+    for (row, text) in texts.enumerated() {
+      for (index, byte) in text.enumerated() { heap[used + index] = byte }
+      Slot(heapOffset: used, count: text.count, fingerprint: ashlar_fingerprint(text, text.count)).store(at: cells + row * Slot.size)
+      used += text.count
+    }
   }
 
   deinit {
@@ -100,6 +115,19 @@ struct TextScanTests {
     return (0..<length).map { _ in letters.randomElement(using: &random)! }
   }
 
+  private func scan(
+    _ column: TextColumn, _ operation: Int32, _ text: [UInt8], _ rows: [UInt64], _ ahead: Int = 0, _ next: Int = 0
+  ) -> (found: [UInt64], undecided: [UInt64]) {
+    var found = [UInt64](repeating: 0, count: 4)
+    var undecided = found
+    text.withUnsafeBufferPointer { bytes in
+      var wanted = ashlar_wanted_text(bytes: bytes.baseAddress, length: text.count, op: operation, fingerprint: 0)
+      if text.count > Slot.inlineLimit { wanted.fingerprint = ashlar_fingerprint(text, text.count) }
+      ashlar_scan_text(column.cells, column.count, column.heap, &wanted, rows, ahead, next, &found, &undecided)
+    }
+    return (found, undecided)
+  }
+
   @Test("find what a comparison of each row finds", arguments: 0..<8 as Range<UInt64>)
   func definition(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -109,10 +137,8 @@ struct TextScanTests {
       for operation in 0..<4 as Range<Int32> {
         let text = wanted(column, &random, letters: letters)
         let rows = random.rows(of: column.count)
-        let ahead = Int.random(in: -5000...5000, using: &random)
-        var found = [UInt64](repeating: 0, count: 4)
-        var undecided = found
-        ashlar_scan_text(column.cells, column.count, column.heap, operation, text, text.count, rows, ahead, &found, &undecided)
+        let (ahead, next) = (Int.random(in: -5000...5000, using: &random), Int.random(in: -5000...5000, using: &random))
+        let (found, undecided) = scan(column, operation, text, rows, ahead, next)
         let wrong = (0..<column.count).filter { row in
           let bit = UInt64(1) << UInt64(row & 63)
           guard rows[row >> 6] & bit != 0 else { return false }
@@ -124,6 +150,26 @@ struct TextScanTests {
         }
         #expect(wrong.isEmpty, "rows \(wrong) of \(column.count), operation \(operation), \(text), round \(round), seed \(seed)")
       }
+    }
+  }
+
+  @Test("tell texts apart that have the same length and fingerprint")
+  func collisions() throws {
+    var random = SeededGenerator(seed: 1)
+    var known: [UInt32: [UInt8]] = [:]
+    var pair: [[UInt8]] = []
+    while pair.isEmpty {
+      let text = Array("ab".utf8) + (0..<10).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      let fingerprint = ashlar_fingerprint(text, text.count)
+      #expect(fingerprint & 0xFFFF == 0x6261)
+      if let other = known[fingerprint], other != text { pair = [other, text] }
+      known[fingerprint] = text
+      try #require(known.count < 10_000, "fingerprints are to be found twice among so many")
+    }
+    let column = TextColumn(Array(repeating: pair, count: 32).flatMap(\.self))
+    for (index, text) in pair.enumerated() {
+      let found = scan(column, 0, text, [.max, .max, .max, .max]).found
+      #expect((0..<column.count).allSatisfy { (found[$0 >> 6] >> UInt64($0 & 63) & 1 == 1) == ($0 % 2 == index) })
     }
   }
 
@@ -163,7 +209,7 @@ struct TextScanTests {
     var random = SeededGenerator(seed: UInt64(count))
     let cells = UnsafeMutableRawPointer.allocate(byteCount: count * Slot.size, alignment: 8)
     defer { cells.deallocate() }
-    let kinds = [Slot.null, .empty, Slot(word: .max, rest: 0x0B << 56 | 0xFF_FFFF), Slot(heapOffset: 7, count: 12, prefix: .max)]
+    let kinds = [Slot.null, .empty, Slot(word: .max, rest: 0x0B << 56 | 0xFF_FFFF), Slot(heapOffset: 7, count: 12, fingerprint: .max)]
     let slots = (0..<count).map { _ in kinds.randomElement(using: &random)! }
     for (row, slot) in slots.enumerated() { slot.store(at: cells + row * Slot.size) }
     var found = [UInt64](repeating: 0, count: 4)
