@@ -86,13 +86,19 @@ extension RealmCore {
   /// The row with a primary key. For inlined code.
   public func _place(of entity: Entity, withKey key: Int) -> RowPlace {
     checkConfinement("Realm")
+    let guess = session.guess(entity.ordinal, Int64(key))
+    return guess.base == nil ? searchedPlace(of: entity, withKey: key) : guess
+  }
+
+  // Apart, so that what most look-ups do is short.
+  @inline(never)
+  private func searchedPlace(of entity: Entity, withKey key: Int) -> RowPlace {
     requireEntity(entity)
     let column = entity.keyColumn
     guard column >= 0, entity.columns[column].type == .int || entity.columns[column].type == .int64 else {
       return place(row(of: entity, converting: key))
     }
-    let guess = session.guess(entity.ordinal, Int64(key))
-    return guess.base == nil ? place(row(entity, KeyProbe(.int(Int64(key))))) : guess
+    return place(row(entity, KeyProbe(.int(Int64(key)))))
   }
 
   /// The same, with a key of any type.

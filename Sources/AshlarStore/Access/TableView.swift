@@ -108,7 +108,7 @@ public import CAshlar
 
   /// The cluster of a row.
   @inlinable @inline(__always)
-  public func number(of key: Int64) -> Int { Int(truncatingIfNeeded: key >> Int64(truncatingIfNeeded: shift)) }
+  public func number(of key: Int64) -> Int { Int(truncatingIfNeeded: key &>> Int64(truncatingIfNeeded: shift)) }
 
   /// The row in its cluster.
   @inlinable @inline(__always)

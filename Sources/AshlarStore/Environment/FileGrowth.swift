@@ -21,17 +21,19 @@ struct FileGrowth {
   let pageSize: Int
   /// Behind the last page of a cluster of this commit.
   private(set) var end = 0
-  private var clusters = 0
+  // Bytes of clusters that there were not before. Who rewrites clusters leaves about as much room as that takes, and small commits
+  // take that first.
+  private var added = 0
 
   init(pageSize: Int) { self.pageSize = pageSize }
 
   /// LMDB gave `size` bytes at `place` for a cluster. Those that do not fit in a page of a tree have pages of their own, which begin
   /// with their number.
-  mutating func note(_ place: UnsafeMutableRawPointer, size: Int) {
+  mutating func note(_ place: UnsafeMutableRawPointer, size: Int, isNew: Bool) {
     guard size >= pageSize else { return }
     let first = (place - FileGrowth.pageHeader).loadUnaligned(as: UInt.self)
     let pages = (FileGrowth.pageHeader + size + pageSize - 1) / pageSize
-    clusters += pages * pageSize
+    if isNew { added += pages * pageSize }
     let (last, isLarge) = first.addingReportingOverflow(UInt(pages))
     if !isLarge, last < UInt(Int.max / pageSize) { end = max(end, Int(last) * pageSize) }
   }
@@ -39,11 +41,11 @@ struct FileGrowth {
   /// Makes the pages behind the end of a file. What cannot be made is left to LMDB, which says why.
   func prepare(_ environment: OpaquePointer) {
     // Trees take a fraction of what clusters take.
-    guard clusters >= FileGrowth.least else { return }
+    guard added >= FileGrowth.least else { return }
     var descriptor: Int32 = -1
     mdb_env_get_fd(environment, &descriptor)
     let size = FileStatus(descriptor).size
-    guard size > 0, end - size >= FileGrowth.least, end - size <= clusters * 2 else { return }
+    guard size > 0, end - size >= FileGrowth.least, end - size <= added * 2 else { return }
     ashlar_write_zeros(descriptor, Int64(size), Int64(min(end, size + FileGrowth.most)), Int64(FileGrowth.piece))
   }
 }

@@ -67,14 +67,19 @@ final class LMDBWriter: StorageWriter {
   }
 
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
-    let place = try reserve(.clusters, integer: key, size: size)
-    growth.note(place, size: size)
+    let isNew = try isBehindAll(.clusters, key)
+    let place = try reserve(.clusters, integer: key, size: size, appends: isNew)
+    growth.note(place, size: size, isNew: isNew)
     return place
   }
 
   func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try reserve(space, integer: key, size: size, appends: try isBehindAll(space, key))
+  }
+
+  private func reserve(_ space: KeySpace, integer key: UInt64, size: Int, appends: Bool) throws(StoreError) -> UnsafeMutableRawPointer {
     var value = MDB_val(mv_size: size, mv_data: nil)
-    try put(space, integer: key, &value, UInt32(MDB_RESERVE))
+    try put(space, integer: key, &value, UInt32(MDB_RESERVE), appends: appends)
     guard let place = value.mv_data else {
       throw .failed(path: path, operation: "reserve", code: 0, message: "no room was given")
     }
@@ -85,17 +90,18 @@ final class LMDBWriter: StorageWriter {
 
   func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
-    try put(space, integer: key, &stored, 0)
+    try put(space, integer: key, &stored, 0, appends: try isBehindAll(space, key))
   }
 
   func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
-    return try put(space, integer: key, &stored, UInt32(MDB_NOOVERWRITE))
+    return try put(space, integer: key, &stored, UInt32(MDB_NOOVERWRITE), appends: try isBehindAll(space, key))
   }
 
   @discardableResult
-  private func put(_ space: KeySpace, integer key: UInt64, _ value: inout MDB_val, _ flags: UInt32) throws(StoreError) -> Bool {
-    let appends = try isBehindAll(space, key)
+  private func put(
+    _ space: KeySpace, integer key: UInt64, _ value: inout MDB_val, _ flags: UInt32, appends: Bool
+  ) throws(StoreError) -> Bool {
     var bytes = key
     let code = try withUnsafeMutableBytes(of: &bytes) { buffer throws(StoreError) in
       var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)

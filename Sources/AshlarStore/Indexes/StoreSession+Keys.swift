@@ -17,7 +17,7 @@ extension StoreSession {
     let hash = key.hash(table: view.pointee.id)
     if frozen != nil { return try search(ordinal, hash, key) }
     let caches = keyCaches + ordinal
-    if let guess = caches.pointee[hash], let row = try matching(ordinal, guess, key) { return row }
+    if let guess = caches.pointee.guess(hash), let row = try matching(ordinal, guess, key) { return row }
     guard let found = try search(ordinal, hash, key) else { return nil }
     caches.pointee.remember(hash, found.key, rows: view.pointee.liveCount)
     return found
@@ -29,14 +29,14 @@ extension StoreSession {
     let view = views + ordinal
     let column = view.pointee.keyColumn
     guard frozen == nil, ordinal < context.pointee.tableCount, column >= 0, view.pointee.hasPlainKeys,
-      let key = keyCaches[ordinal][KeyProbe(.int(wanted)).hash(table: view.pointee.id)],
+      let key = keyCaches[ordinal].guess(KeyProbe(.int(wanted)).hash(table: view.pointee.id)),
       key < view.pointee.nextKey
     else { return RowPlace(nil, view.pointee.columnsFull) }
     let entry = view.pointee.entry(view.pointee.number(of: key))
     // Rows that are not live have zeros: another key than 0 tells that this one is.
     if TableView.isPlain(entry), wanted != 0, let base = TableView.base(entry) {
       let slot = view.pointee.slot(of: key)
-      let isFound = (base + view.pointee.keyOffset).load(fromByteOffset: slot * 8, as: Int64.self) == wanted
+      let isFound = (base + view.pointee.keyOffset).load(fromByteOffset: slot &* 8, as: Int64.self) == wanted
       // A jump: what is read of the row next would wait for a selection.
       guard _fastPath(isFound) else { return RowPlace(nil, view.pointee.columnsFull) }
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)

@@ -9,8 +9,13 @@ struct KeyCache {
 
   private static let largest = 1 << 20
 
-  subscript(hash: UInt64) -> Int64? {
+  @inline(__always)
+  func guess(_ hash: UInt64) -> Int64? {
     if let key = run?[hash] { return key }
+    return listed(hash)
+  }
+
+  private func listed(_ hash: UInt64) -> Int64? {
     if keys.isEmpty { return nil }
     let key = keys[place(hash)]
     return key < 0 ? nil : key

@@ -65,15 +65,15 @@ struct FileGrowthTests {
     guard let page = block.baseAddress else { return }
     var growth = FileGrowth(pageSize: 4096)
     page.storeBytes(of: 100, as: UInt.self)
-    growth.note(page + 16, size: 28_000)
+    growth.note(page + 16, size: 28_000, isNew: true)
     #expect(growth.end == (100 + 7) * 4096)
     page.storeBytes(of: 200, as: UInt.self)
-    growth.note(page + 16, size: 4095)
+    growth.note(page + 16, size: 4095, isNew: true)
     #expect(growth.end == (100 + 7) * 4096)
-    growth.note(page + 16, size: 3 * 4096 - 16)
+    growth.note(page + 16, size: 3 * 4096 - 16, isNew: false)
     #expect(growth.end == (200 + 3) * 4096)
     page.storeBytes(of: .max, as: UInt.self)
-    growth.note(page + 16, size: 28_000)
+    growth.note(page + 16, size: 28_000, isNew: true)
     #expect(growth.end == (200 + 3) * 4096)
   }
 }
