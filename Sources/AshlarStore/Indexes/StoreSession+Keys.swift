@@ -24,29 +24,32 @@ extension StoreSession {
   }
 
   /// The row with this primary key, of a table whose keys are eight bytes and never null, when a guess leads to it and its cluster
-  /// was looked up already. Else there is no base, and `find` tells. O(1).
+  /// was looked up already. Else, and where there is no such table, there is no base, and `find` tells. O(1).
   public func guess(_ ordinal: Int, _ wanted: Int64) -> RowPlace {
+    guard frozen == nil, ordinal < context.pointee.tableCount else { return StoreSession.nowhere }
     let view = views + ordinal
     let column = view.pointee.keyColumn
-    guard frozen == nil, ordinal < context.pointee.tableCount, column >= 0, view.pointee.hasPlainKeys,
+    guard column >= 0, view.pointee.hasPlainKeys,
       let key = keyCaches[ordinal].guess(KeyProbe(.int(wanted)).hash(table: view.pointee.id)),
       key < view.pointee.nextKey
-    else { return RowPlace(nil, view.pointee.columnsFull) }
+    else { return StoreSession.nowhere }
     let entry = view.pointee.entry(view.pointee.number(of: key))
     // Rows that are not live have zeros: another key than 0 tells that this one is.
     if TableView.isPlain(entry), wanted != 0, let base = TableView.base(entry) {
       let slot = view.pointee.slot(of: key)
       let isFound = (base + view.pointee.keyOffset).load(fromByteOffset: slot &* 8, as: Int64.self) == wanted
       // A jump: what is read of the row next would wait for a selection.
-      guard _fastPath(isFound) else { return RowPlace(nil, view.pointee.columnsFull) }
+      guard _fastPath(isFound) else { return StoreSession.nowhere }
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
     }
     let place = TableView.place(of: key, in: view, writing: context.pointee.writeGeneration)
     guard let base = place.base,
       (base + Int(place.columns[column].offset)).load(fromByteOffset: place.slot * 8, as: Int64.self) == wanted
-    else { return RowPlace(nil, view.pointee.columnsFull) }
+    else { return StoreSession.nowhere }
     return place
   }
+
+  private static var nowhere: RowPlace { RowPlace(nil, UnsafePointer(TableView.noColumns)) }
 
   private func matching(_ ordinal: Int, _ key: Int64, _ wanted: KeyProbe) throws(StoreError) -> RowAccess? {
     guard let row = try locate(ordinal, key) else { return nil }

@@ -44,7 +44,7 @@ extension TableView {
     liveCount = 0
   }
 
-  private nonisolated(unsafe) static let noColumns = UnsafeMutablePointer<ColumnOffset>.allocate(capacity: 1)
+  nonisolated(unsafe) static let noColumns = UnsafeMutablePointer<ColumnOffset>.allocate(capacity: 1)
   private nonisolated(unsafe) static let noCells = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   private nonisolated(unsafe) static let noLayouts = UnsafeMutablePointer<ColumnLayout>.allocate(capacity: 1)
 
