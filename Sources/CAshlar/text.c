@@ -229,8 +229,8 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
 
 // MARK: - Equality
 
-static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, const struct ashlar_wanted_text *wanted, const uint64_t *rows,
-                       intptr_t ahead, uint64_t *out, uint64_t *undecided) {
+static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, const struct ashlar_wanted_text *wanted,
+                       const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
   const uint8_t *text = wanted->bytes;
   const size_t words = (count + 63) / 64, length = wanted->length;
   if (length <= INLINE_LIMIT) {
