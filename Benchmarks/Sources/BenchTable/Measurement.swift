@@ -1,45 +1,39 @@
 /// One line of a client, over all rounds.
 struct Measurement {
+  /// What one round measured.
+  struct Round {
+    /// Of the best run, nanoseconds an operation; or bytes.
+    var best: Double
+    /// Of the middle run.
+    var median: Double
+  }
+
   /// Whether it is about bytes, not nanoseconds.
   var isSize = false
-  /// Nanoseconds an operation: of the best run, and of the middle one. Or bytes.
-  private var bests: [Double] = []
-  private var medians: [Double] = []
+  /// By the number of the round.
+  private(set) var rounds: [Int: Round] = [:]
 
   init(isSize: Bool = false) { self.isSize = isSize }
 
-  mutating func add(best: Double, median: Double) {
-    bests.append(best)
-    medians.append(median)
-  }
+  mutating func add(round: Int, best: Double, median: Double) { rounds[round] = Round(best: best, median: median) }
 
-  var best: Double { bests.min() ?? .nan }
+  var best: Double { rounds.values.map(\.best).min() ?? .nan }
   /// The median of the rounds' medians.
-  var median: Double { medians.sorted()[medians.count / 2] }
+  var median: Double { rounds.values.map(\.median).median }
+
+  /// `other` ÷ this, round by round, and the median of that: what slows a whole round down is in both.
+  ///
+  /// Of the best runs of a round, as the bars' reference figures are.
+  func ratio(of other: Measurement) -> Double {
+    rounds.compactMap { number, round in other.rounds[number].map { $0.best / round.best } }.median
+  }
 }
 
-/// A line that is not `name⇥operations⇥seconds⇥best⇥median`.
-struct MalformedLine: Error, CustomStringConvertible {
-  var text: String
-  var description: String { "not a line of a benchmark client: \(text)" }
-}
-
-/// What one peer measured, by its own row names.
-struct Peer {
-  private(set) var measurements: [Substring: Measurement] = [:]
-
-  /// Reads what a client printed in one round.
-  mutating func read(_ text: String) throws {
-    for line in text.split(separator: "\n") {
-      let cells = line.split(separator: "\t")
-      guard cells.count == 5 else { throw MalformedLine(text: String(line)) }
-      if cells[2] == "bytes" {
-        guard let bytes = Double(cells[1]) else { throw MalformedLine(text: String(line)) }
-        measurements[cells[0], default: Measurement(isSize: true)].add(best: bytes, median: bytes)
-        continue
-      }
-      guard let best = Double(cells[3]), let median = Double(cells[4]) else { throw MalformedLine(text: String(line)) }
-      measurements[cells[0], default: Measurement()].add(best: best, median: median)
-    }
+extension [Double] {
+  /// The middle, or the mean of the two middle ones; not a number when there is none.
+  var median: Double {
+    if isEmpty { return .nan }
+    let sorted = sorted()
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
   }
 }

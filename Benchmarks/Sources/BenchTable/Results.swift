@@ -20,10 +20,11 @@ struct Results {
           matches[parts[0], default: [:]][line[1]] = line[3]
         }
       } else {
+        guard let round = Int(parts[1]) else { continue }
         switch parts[0] {
-        case "ashlar": try ashlar.read(text)
-        case "lmdb": try lmdb.read(text)
-        case "sqlite": try sqlite.read(text)
+        case "ashlar": try ashlar.read(text, round: round)
+        case "lmdb": try lmdb.read(text, round: round)
+        case "sqlite": try sqlite.read(text, round: round)
         default: continue
         }
       }
@@ -67,29 +68,26 @@ struct Results {
           row.lmdb.map { human($0, $0.best) } ?? "–",
           row.sqlite.map { human($0, $0.best) } ?? "–", ratio(row.lmdb, row.ashlar), ratio(row.sqlite, row.ashlar)))
     }
-    print("\nBest time an operation, ns unless marked; a ratio above 1 means that Ashlar is faster, or its file smaller.")
+    print(
+      """
+
+      Best time an operation of all rounds, ns unless marked. Ratios: each round's best times divided, the median of the rounds;
+      above 1 means that Ashlar is faster, or its file smaller.
+      """)
     for (number, footnote) in footnotes.enumerated() { print("[\(number + 1)] \(footnote)") }
     printBars()
   }
 
   private func printBars() {
-    let measured = ashlar.measurements
-    var bars: [(String, Bool)] = []
-    if let read = measured["W2a_hot_read_int"] { bars.append(("hot Int read \(human(read.best)) ns, bar 2 ns", read.best <= 2)) }
-    if let scan = measured["W4a_int_gt_count"] { bars.append(("Int scan \(human(scan.best)) ns a row, bar 1 ns", scan.best <= 1)) }
-    if let insert = measured["W1_insert_nosync"], let other = sqlite.measurements["W1_insert_nosync"] {
-      bars.append(("bulk insert \(human(insert.best)) ns, SQLite \(human(other.best)) ns", insert.best < other.best))
-    }
-    for (name, factor) in [
-      ("W3b_set_all_int_nosync", 1.0), ("W8_insert_commit_nosync", 1.5), ("W8_update_commit_nosync", 1.5), ("W8_insert_commit_full", 1.3),
-      ("W8_update_commit_full", 1.3), ("W11_size_after_insert", 1.0),
-    ] {
-      guard let own = measured[name[...]], let other = lmdb.measurements[name[...]] else { continue }
-      let ratio = own.best / other.best
-      bars.append((String(format: "%@ %.2f x raw LMDB's, bar %.1f", name, ratio, factor), ratio <= factor))
+    let bars = rows.flatMap { row in
+      row.workload.bars.compactMap { bar in
+        bar.judged(row.ashlar, lmdb: row.lmdb, sqlite: row.sqlite).map {
+          "\($0.holds ? "holds " : "MISSED") \(row.workload.name): \($0.text)"
+        }
+      }
     }
     if !bars.isEmpty { print("") }
-    for (text, holds) in bars { print("\(holds ? "holds " : "MISSED") \(text)") }
+    for bar in bars { print(bar) }
   }
 
   /// Writes `workload⇥ashlar_ns⇥lmdb_ns⇥sqlite_ns`, one line a workload, `-` where a peer has none.
@@ -103,22 +101,15 @@ struct Results {
   private func exact(_ measurement: Measurement?) -> String { measurement.map { String(format: "%.2f", $0.best) } ?? "-" }
 
   private func ratio(_ peer: Measurement?, _ own: Measurement) -> String {
-    guard let peer else { return "–" }
-    let ratio = peer.best / own.best
-    return String(format: ratio < 10 ? "%.2f" : "%.0f", ratio)
+    peer.map { short(own.ratio(of: $0)) } ?? "–"
   }
 
   private func human(_ measurement: Measurement, _ value: Double) -> String {
-    measurement.isSize ? String(format: "%.1f MB", value / 1e6) : human(value)
-  }
-
-  private func human(_ nanoseconds: Double) -> String {
-    switch nanoseconds {
-    case ..<10: String(format: "%.2f", nanoseconds)
-    case ..<100: String(format: "%.1f", nanoseconds)
-    case ..<10_000: String(format: "%.0f", nanoseconds)
-    case ..<1_000_000: String(format: "%.1f µs", nanoseconds / 1000)
-    default: String(format: "%.2f ms", nanoseconds / 1_000_000)
+    if measurement.isSize { return String(format: "%.1f MB", value / 1e6) }
+    return switch value {
+    case ..<10_000: short(value)
+    case ..<1_000_000: String(format: "%.1f µs", value / 1000)
+    default: String(format: "%.2f ms", value / 1_000_000)
     }
   }
 
@@ -127,5 +118,14 @@ struct Results {
     let widths = [21, 11, 11, 11, 12]
     return name + String(repeating: " ", count: max(1, 36 - name.count))
       + zip(cells, widths).map { cell, width in String(repeating: " ", count: max(1, width - cell.count)) + cell }.joined()
+  }
+}
+
+/// A number in at least three digits.
+func short(_ number: Double) -> String {
+  switch number {
+  case ..<10: String(format: "%.2f", number)
+  case ..<100: String(format: "%.1f", number)
+  default: String(format: "%.0f", number)
   }
 }
