@@ -1,5 +1,6 @@
 #include "CAshlar.h"
 #include "lanes.h"
+#include "slots.h"
 #include "vectorised.h"
 
 // Comparisons of narrow numbers go to bytes, which vectorises, and bytes to bits by a multiplication.
@@ -117,7 +118,15 @@ static inline size_t count_of(const uint64_t *rows, size_t words) {
 
 static inline int passes(const char *cells, size_t row, const struct ashlar_test *test) {
   unsigned order;
-  if (test->form == 1) {
+  if (test->form == 3) {
+    uint64_t cell, wanted;
+    uint32_t rest, wanted_rest;
+    memcpy(&cell, cells + row * SLOT, 8);
+    memcpy(&rest, cells + row * SLOT + 8, 4);
+    memcpy(&wanted, test->slot, 8);
+    memcpy(&wanted_rest, (const char *)test->slot + 8, 4);
+    order = (unsigned)(((cell ^ wanted) | (rest ^ wanted_rest)) == 0) << 1;
+  } else if (test->form == 1) {
     double cell;
     memcpy(&cell, cells + row * 8, 8);
     order = ORDER(cell, test->number);
@@ -157,8 +166,13 @@ VECTORISED int ashlar_ask_for_tests(const void *base, const void *places, const 
   for (size_t word = 0; word < words; word++) {
     for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {
       const size_t row = word * 64 + (size_t)__builtin_ctzll(bits);
-      for (size_t test = 0; test < count; test++)
-        __builtin_prefetch((const char *)base + place[tests[test].column].cells + row * (tests[test].form == 2 ? 1 : 8));
+      for (size_t test = 0; test < count; test++) {
+        const char *cells = (const char *)base + place[tests[test].column].cells;
+        const size_t form = tests[test].form, width = form == 3 ? SLOT : form == 2 ? 1 : 8;
+        __builtin_prefetch(cells + row * width);
+        // Slots may lie in two lines.
+        if (form == 3) __builtin_prefetch(cells + row * width + SLOT - 1);
+      }
     }
   }
   return 1;

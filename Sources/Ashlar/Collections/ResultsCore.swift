@@ -178,7 +178,7 @@ public nonisolated final class ResultsCore {
 
   // All rows of the table that match.
   private func scan(_ core: RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
-    guard let steps = boundPredicate(core).map(ScanSteps.init) else {
+    guard let steps = boundPredicate(core).map({ ScanSteps($0) }) else {
       core.scan(entity.ordinal) { cluster in
         let bits = cluster.liveness
         if !bits.isEmpty { body(cluster, bits) }
@@ -187,7 +187,7 @@ public nonisolated final class ResultsCore {
     }
     withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in
       var ring = ScanSteps.Ring(steps, room)
-      core.scan(entity.ordinal) { cluster in ring.begin(cluster, body) }
+      core.scan(entity.ordinal) { cluster in ring.begin(cluster, cluster.liveness, body) }
       ring.finish(body)
     }
   }
@@ -249,26 +249,30 @@ public nonisolated final class ResultsCore {
   // Which of some rows match, in the order given. Neighbours that rise are evaluated together.
   private func matching(_ predicate: Predicate, _ candidates: [Int64], _ core: RealmCore) -> [Int64] {
     guard var finder = RowFinder(entity.ordinal, core) else { return [] }
-    let steps = ScanSteps(predicate)
+    let steps = ScanSteps(predicate, ofChosen: true)
+    // Headers of clusters are asked for as many rows before they are read.
+    let lead = 32
     var found: [Int64] = []
-    var cluster = finder.cluster
-    var bits = ClusterBits.none
-    var last: Int64 = -1
-    func close() {
-      if bits.isEmpty { return }
-      _ = steps.begin(cluster, &bits)
-      steps.finish(cluster, &bits)
-      bits.forEach { found.append(cluster.firstKey + Int64($0)) }
-      bits = .none
+    withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in
+      var ring = ScanSteps.Ring(steps, room)
+      var cluster = finder.cluster
+      var bits = ClusterBits.none
+      var last: Int64 = -1
+      func take(_ cluster: ScannedCluster, _ bits: ClusterBits) { bits.forEach { found.append(cluster.firstKey + Int64($0)) } }
+      for (index, key) in candidates.enumerated() {
+        if index + lead < candidates.count { finder.ask(candidates[index + lead]) }
+        if key <= last || key >= cluster.firstKey + Int64(cluster.capacity) {
+          ring.begin(cluster, bits, take)
+          bits = .none
+        }
+        last = key
+        guard let slot = finder.slot(of: key) else { continue }
+        cluster = finder.cluster
+        bits[slot >> 6] |= 1 << UInt64(slot & 63)
+      }
+      ring.begin(cluster, bits, take)
+      ring.finish(take)
     }
-    for key in candidates {
-      if key <= last || key >= cluster.firstKey + Int64(cluster.capacity) { close() }
-      last = key
-      guard let slot = finder.slot(of: key) else { continue }
-      cluster = finder.cluster
-      bits[slot >> 6] |= 1 << UInt64(slot & 63)
-    }
-    close()
     return found
   }
 

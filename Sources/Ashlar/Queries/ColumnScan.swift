@@ -115,7 +115,7 @@ final class ColumnScan {
   /// The same comparison for single rows; nil for columns for which there is none.
   var test: ashlar_test? {
     if layout.hasNullFlag { return nil }
-    var test = ashlar_test(column: UInt32(column), form: 0, passing: 0, integer: 0, number: 0)
+    var test = ashlar_test(column: UInt32(column), form: 0, passing: 0, integer: 0, number: 0, slot: nil)
     switch kind {
     case .integer(let comparison, let value) where layout.width == 8:
       test.passing = comparison.passing
@@ -128,6 +128,10 @@ final class ColumnScan {
       test.form = 2
       test.passing = Condition.Comparison.equal.passing
       test.integer = value ? 1 : 0
+    case .slot(let pattern):
+      test.form = 3
+      test.passing = (isNegated ? Condition.Comparison.notEqual : .equal).passing
+      test.slot = UnsafeRawPointer(pattern)
     default: return nil
     }
     return test

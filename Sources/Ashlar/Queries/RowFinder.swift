@@ -1,13 +1,16 @@
 import AshlarSchema
 import AshlarStore
+import CAshlar
 
-/// Finds many rows of a table by their keys. Of keys that lie close to each other the cluster is looked up once.
+/// Finds many rows of a table by their keys. Of keys that lie close to each other the cluster is looked up once, and may be asked for
+/// before.
 ///
 /// Nothing may be written while one is in use.
 struct RowFinder {
   private let core: RealmCore
   private let table: TableDefinition
   private var number = -1
+  private var asked = -1
   private(set) var cluster: ScannedCluster
 
   /// Nil when the Realm has no such table, or when it never had rows.
@@ -17,6 +20,14 @@ struct RowFinder {
     self.table = table
     cluster = core.scanned(table, 0)
     number = 0
+  }
+
+  /// Asks for the header of a key's cluster, which `slot` will read.
+  mutating func ask(_ key: Int64) {
+    let wanted = Int(key >> Int64(table.layout.shift))
+    if wanted == asked { return }
+    asked = wanted
+    if let later = core.context.pointee.tables?[table.ordinal].cachedCluster(wanted) { ashlar_ask_for(later) }
   }
 
   /// Moves `cluster` to the one of a key, and says the row's place in it; nil when there is no such row.

@@ -2,35 +2,38 @@ import CAshlar
 
 /// A condition as it goes over the clusters of a table, in two steps: its first column scan, then all else for the rows that are
 /// left. These are few and far apart as a rule, so their memory is asked for between the steps, while the next clusters take the
-/// first.
+/// first. Of rows that something else has chosen already, nothing is done in the first step but to ask.
 struct ScanSteps {
   // The cheapest first. Not counted, since nothing else of a cluster is either; `predicate` keeps them.
   private let scans: [Unmanaged<ColumnScan>]
-  // What the scans behind the first are for single rows, as many of them as have that, one after the other.
+  // How many scans the first step does.
+  private let early: Int
+  // What the scans behind these are for single rows, as many of them as have that, one after the other.
   private let tests: [ashlar_test]
   private let rest: Predicate?
   private let predicate: Predicate
 
-  init(_ predicate: Predicate) {
+  /// `ofChosen`: for rows that are few already.
+  init(_ predicate: Predicate, ofChosen: Bool = false) {
     self.predicate = predicate
     let parts = predicate.conjuncts
     let leading = parts.prefix { $0.columnScan != nil }.compactMap(\.columnScan)
     scans = leading.map(Unmanaged.passUnretained)
-    tests = leading.dropFirst().map(\.test).prefix { $0 != nil }.compactMap(\.self)
+    early = ofChosen ? 0 : min(1, leading.count)
+    tests = leading.dropFirst(early).map(\.test).prefix { $0 != nil }.compactMap(\.self)
     rest = parts.dropFirst(leading.count).reduce(nil) { (rest: Predicate?, part) in rest.map { .and($0, part) } ?? part }
   }
 
   /// Leaves of `bits` what may match. Whether it asked for what `finish` will read, which takes a while to come.
   func begin(_ cluster: ScannedCluster, _ bits: inout ClusterBits) -> Bool {
-    guard let first = scans.first else { return false }
-    first._withUnsafeGuaranteedRef { $0.evaluate(cluster, &bits) }
+    if early == 1 { scans[0]._withUnsafeGuaranteedRef { $0.evaluate(cluster, &bits) } }
     if tests.isEmpty || bits.isEmpty { return false }
     return bits.withWords { ashlar_ask_for_tests(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) } != 0
   }
 
   /// Leaves of what `begin` left the rows that match.
   func finish(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
-    var next = 1
+    var next = early
     if !tests.isEmpty,
       bits.withMutableWords({ ashlar_test_rows(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) }) != 0
     {
@@ -64,9 +67,9 @@ extension ScanSteps {
       self.room = room
     }
 
-    /// Takes a cluster's first step. `body` gets the rows of the clusters that are done by then, in their order.
-    mutating func begin(_ cluster: ScannedCluster, _ body: (ScannedCluster, ClusterBits) -> Void) {
-      var bits = cluster.liveness
+    /// Takes the first step of some rows of a cluster. `body` gets the rows of the clusters that are done by then, in their order.
+    mutating func begin(_ cluster: ScannedCluster, _ rows: ClusterBits, _ body: (ScannedCluster, ClusterBits) -> Void) {
+      var bits = rows
       if bits.isEmpty { return }
       let waits = steps.begin(cluster, &bits)
       if bits.isEmpty { return }

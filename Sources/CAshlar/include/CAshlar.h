@@ -209,17 +209,19 @@ void ashlar_scan_int64(const int64_t *column, size_t count, int op, int64_t valu
 void ashlar_scan_double(const double *column, size_t count, int op, double value, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 /// Rows whose flag is not 0.
 void ashlar_scan_flags(const uint8_t *flags, size_t count, intptr_t ahead, uint64_t *out);
-/// A comparison of the cells of one column, all of which have a value, with a constant.
+/// A comparison of the cells of one column with a constant. Numbers and flags have a value in all of them.
 struct ashlar_test {
   /// The column's place among `struct ashlar_place`.
   uint32_t column;
-  /// What a cell is: an Int64 (0), a Double (1) or a flag (2), which is 1 when it is not 0.
+  /// What a cell is: an Int64 (0), a Double (1), a flag (2), which is 1 when it is not 0, or a slot of 12 bytes (3), which is equal or neither.
   uint16_t form;
   /// What passes: 1 less, 2 equal, 4 greater, 8 neither; several added up.
   uint16_t passing;
   /// Of Int64 and flags.
   int64_t integer;
   double number;
+  /// The bytes of an equal slot.
+  const void *slot;
 };
 /// Where a column's cells begin, in bytes from the cluster's base, and its null flags.
 struct ashlar_place {

@@ -88,37 +88,47 @@ struct NumberScanTests {
   func singleRows(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let passing: [UInt16] = [2, 1 + 4 + 8, 1, 1 + 2, 4, 2 + 4]
-    let base = UnsafeMutableRawPointer.allocate(byteCount: 256 * 17 + 64, alignment: 64)
+    let base = UnsafeMutableRawPointer.allocate(byteCount: 256 * 29 + 64 + 12, alignment: 64)
+    let wantedSlot = base + 256 * 29 + 64
     defer { base.deallocate() }
     var looked = 0
     for round in 0..<200 {
       let count = [8, 64, 128, 256].randomElement(using: &random)!
       let start = Int.random(in: 0..<64, using: &random)
-      let places = [start, start + count * 8, start + count * 16].map { ashlar_place(cells: UInt32($0), nulls: 0) }
+      let places = [start, start + count * 8, start + count * 16, start + count * 17].map { ashlar_place(cells: UInt32($0), nulls: 0) }
       let integers = (0..<count).map { _ in [Int64.min, -1, 0, 1, .max].randomElement(using: &random)! }
       let doubles = (0..<count).map { _ in [-Double.infinity, -0.0, 0, 1, .nan].randomElement(using: &random)! }
       let flags = (0..<count).map { _ in [0, 1, 0x80].randomElement(using: &random)! as UInt8 }
+      let slots = (0..<count).map { _ in
+        var slot = [UInt8](repeating: 7, count: 12)
+        slot[[0, 7, 8, 11].randomElement(using: &random)!] += UInt8.random(in: 0...1, using: &random)
+        return slot
+      }
       for row in 0..<count {
         base.storeBytes(of: integers[row], toByteOffset: start + row * 8, as: Int64.self)
         base.storeBytes(of: doubles[row], toByteOffset: start + (count + row) * 8, as: Double.self)
         base.storeBytes(of: flags[row], toByteOffset: start + count * 16 + row, as: UInt8.self)
+        (base + start + count * 17 + row * 12).copyMemory(from: slots[row], byteCount: 12)
       }
+      wantedSlot.copyMemory(from: slots[0], byteCount: 12)
       var wanted = [Bool](repeating: true, count: count)
       var tests: [ashlar_test] = []
       for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let operation = Int32.random(in: 0..<6, using: &random)
-        let form = UInt16.random(in: 0..<3, using: &random)
+        let form = UInt16.random(in: 0..<4, using: &random)
+        let operation = Int32.random(in: 0..<(form == 3 ? 2 : 6), using: &random)
         let integer: Int64 = form == 2 ? Int64.random(in: 0...1, using: &random) : integers[0]
         let double = Double(Int.random(in: 0...2, using: &random))
         for row in 0..<count {
           switch form {
           case 0: wanted[row] = wanted[row] && holds(integers[row], operation, integer)
           case 1: wanted[row] = wanted[row] && holds(doubles[row], operation, double)
-          default: wanted[row] = wanted[row] && holds(flags[row] != 0 ? 1 : 0, operation, integer)
+          case 2: wanted[row] = wanted[row] && holds(flags[row] != 0 ? 1 : 0, operation, integer)
+          default: wanted[row] = wanted[row] && (slots[row] == slots[0]) == (operation == 0)
           }
         }
         tests.append(
-          ashlar_test(column: UInt32(form), form: form, passing: passing[Int(operation)], integer: integer, number: double))
+          ashlar_test(
+            column: UInt32(form), form: form, passing: passing[Int(operation)], integer: integer, number: double, slot: wantedSlot))
       }
       let rows = random.rows(of: count)
       var found = rows
