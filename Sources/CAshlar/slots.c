@@ -5,12 +5,6 @@
 
 #define INLINED static inline __attribute__((always_inline))
 
-static inline uint32_t word_of(const uint8_t *cell) {
-  uint32_t word;
-  memcpy(&word, cell, 4);
-  return word;
-}
-
 // Of 16 bits every third, beginning with the first, to the lowest six; the others are 0.
 #define THIRD_LANES(BITS)                            \
   do {                                               \

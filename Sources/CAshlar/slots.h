@@ -8,6 +8,12 @@
 
 #define SLOT 12
 
+static inline uint32_t word_of(const uint8_t *cell) {
+  uint32_t word;
+  memcpy(&word, cell, 4);
+  return word;
+}
+
 // What the three words of a cell must be, where `mask` has bits. A fourth word, which is 0, makes vectors of them, which are written
 // and read as a whole.
 struct pattern {

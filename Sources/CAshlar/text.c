@@ -2,25 +2,8 @@
 #include "CAshlar.h"
 #include "lanes.h"
 #include "slots.h"
+#include "text.h"
 #include "vectorised.h"
-
-// A cell of text: 4 bytes and 8.
-#define INLINE_LIMIT 11
-#define HEAP_TAG 0x80
-#define POINTER_TAG 0x81
-#define VALUE_TAG 0x82
-
-static inline uint32_t word_of(const uint8_t *cell) {
-  uint32_t word;
-  memcpy(&word, cell, 4);
-  return word;
-}
-
-static inline uint64_t rest_of(const uint8_t *cell) {
-  uint64_t rest;
-  memcpy(&rest, cell + 4, 8);
-  return rest;
-}
 
 // A slot's first word: the bytes it begins with and a checksum of all, so that texts that begin alike are told apart as well as
 // those that do not. There are two bytes at least.
@@ -28,28 +11,6 @@ uint32_t ashlar_fingerprint(const void *bytes, size_t length) {
   uint16_t start;
   memcpy(&start, bytes, 2);
   return start | ashlar_crc32c(0, bytes, length) << 16;
-}
-
-static inline size_t heap_offset(uint64_t rest) { return (uint32_t)rest; }
-static inline size_t heap_length(uint64_t rest) { return rest >> 32 & 0xFFFFFF; }
-
-static inline uint64_t eight(const uint8_t *bytes) {
-  uint64_t word;
-  memcpy(&word, bytes, 8);
-  return word;
-}
-
-// Both have `length` bytes. Short ones without a call: the first and the last words may overlap.
-static inline int is_same(const uint8_t *a, const uint8_t *b, size_t length) {
-  if (length >= 8) {
-    // The end first: many texts begin alike.
-    if (eight(a + length - 8) != eight(b + length - 8) || eight(a) != eight(b)) return 0;
-    return length <= 16 || memcmp(a + 8, b + 8, length - 16) == 0;
-  }
-  if (length >= 4) return word_of(a) == word_of(b) && word_of(a + length - 4) == word_of(b + length - 4);
-  for (size_t index = 0; index < length; index++)
-    if (a[index] != b[index]) return 0;
-  return 1;
 }
 
 // The bytes of a slot, or null.
@@ -111,16 +72,6 @@ struct extent {
   int has_others;
 };
 
-// The second words of 16 cells in three lines, and the third.
-#define SECOND_WORDS(LINES)                                                                                                  \
-  __builtin_shufflevector(                                                                                                   \
-      __builtin_shufflevector(LINES[0], LINES[1], 1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, 0, 0, 0, 0, 0), LINES[2], 0, 1, 2, \
-      3, 4, 5, 6, 7, 8, 9, 10, 18, 21, 24, 27, 30)
-#define THIRD_WORDS(LINES)                                                                                                   \
-  __builtin_shufflevector(                                                                                                   \
-      __builtin_shufflevector(LINES[0], LINES[1], 2, 5, 8, 11, 14, 17, 20, 23, 26, 29, 0, 0, 0, 0, 0, 0), LINES[2], 0, 1, 2, \
-      3, 4, 5, 6, 7, 8, 9, 16, 19, 22, 25, 28, 31)
-
 // Texts shorter than the one that is looked for do not count, nor do tags that there are not.
 INLINED struct extent measure(const uint8_t *cells, size_t count, size_t length, intptr_t ahead) {
   struct extent extent = {SIZE_MAX, 0, 0, 0, 0};
@@ -163,9 +114,6 @@ INLINED struct extent measure(const uint8_t *cells, size_t count, size_t length,
   }
   return extent;
 }
-
-static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
-                       const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided);
 
 // A search of 512 bytes costs about as much as one text by itself.
 #define WORTHWHILE 512
@@ -224,7 +172,7 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
     others[row / 64] |= (uint64_t)is_left << row % 64;
   }
   for (size_t word = 0; word < (count + 63) / 64; word++) others[word] &= rows[word];
-  check_rows(cells, count, heap, 3, text, length, others, ahead, out, undecided);
+  ashlar_check_rows(cells, count, heap, 3, text, length, others, ahead, out, undecided);
 }
 
 // MARK: - Equality
@@ -273,7 +221,7 @@ static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, 
 
 // MARK: - Row by row
 
-static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
+void ashlar_check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                        const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
   for (size_t word = 0; word < (count + 63) / 64; word++) {
     for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {
@@ -300,21 +248,6 @@ static void check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, 
   }
 }
 
-// Rows that may begin with the text, by the first bytes of their cells.
-static void scan_beginnings(const uint8_t *cells, size_t count, const uint8_t *text, size_t length, intptr_t ahead, uint64_t *out) {
-  uint8_t mask[4] = {0}, wanted[4] = {0};
-  const size_t known = length < 2 ? length : 2;
-  memset(mask, 0xFF, known);
-  memcpy(wanted, text, known);
-  ashlar_scan_cells(cells, count, &(struct pattern){{word_of(mask), 0, 0}, {word_of(wanted), 0, 0}}, 0, ahead, out);
-  // Elsewhere the first word is the length.
-  for (uint32_t tag = POINTER_TAG; tag <= VALUE_TAG; tag++) {
-    uint64_t others[4];
-    ashlar_scan_cells(cells, count, &(struct pattern){{0, 0, 0xFF000000}, {0, 0, tag << 24}}, 0, 0, others);
-    for (size_t word = 0; word < (count + 63) / 64; word++) out[word] |= others[word];
-  }
-}
-
 void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, const struct ashlar_wanted_text *text, const uint64_t *rows,
                       intptr_t ahead, intptr_t next, uint64_t *out, uint64_t *undecided) {
   const uint8_t *cells = slots, *bytes = text->bytes;
@@ -327,17 +260,14 @@ void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, cons
   }
   // Few rows are faster one by one.
   if (wanted <= count / 16) {
-    check_rows(cells, count, heap, op, bytes, length, rows, next, out, undecided);
+    ashlar_check_rows(cells, count, heap, op, bytes, length, rows, next, out, undecided);
   } else if (op == 0) {
     scan_equal(cells, count, heap, text, rows, ahead, out, undecided);
   } else if (op == 1 && length > 0) {
-    uint64_t likely[4];
-    scan_beginnings(cells, count, bytes, length, ahead, likely);
-    for (size_t word = 0; word < words; word++) likely[word] &= rows[word];
-    check_rows(cells, count, heap, op, bytes, length, likely, next, out, undecided);
+    ashlar_scan_beginnings(cells, count, heap, bytes, length, rows, ahead, next, out, undecided);
   } else if (op == 3 && length > 0) {
     search(cells, count, heap, bytes, length, rows, next, out, undecided);
   } else {
-    check_rows(cells, count, heap, op, bytes, length, rows, next, out, undecided);
+    ashlar_check_rows(cells, count, heap, op, bytes, length, rows, next, out, undecided);
   }
 }
