@@ -213,7 +213,8 @@ void ashlar_scan_flags(const uint8_t *flags, size_t count, intptr_t ahead, uint6
 struct ashlar_test {
   /// The column's place among `struct ashlar_place`.
   uint32_t column;
-  /// What a cell is: an Int64 (0), a Double (1), a flag (2), which is 1 when it is not 0, or a slot of 12 bytes (3), which is equal or neither.
+  /// What a cell is: an Int64 (0), a Double (1), a flag (2), which is 1 when it is not 0, or a slot of 12 bytes (3), which is equal or
+  /// neither.
   uint16_t form;
   /// What passes: 1 less, 2 equal, 4 greater, 8 neither; several added up.
   uint16_t passing;

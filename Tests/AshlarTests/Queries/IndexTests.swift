@@ -118,6 +118,42 @@ import Testing
     #expect(realm.objects(Dog.self).where { $0.chip == chip }.sorted(by: \.age, ascending: false).first?.age == 498)
   }
 
+  @Test("conditions beside an index find what a look at each row finds, of few rows of many clusters and of many", arguments: [4, 5, 6])
+  func conditionsBeside(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let realm = try memoryRealm(PeopleSchema.objectTypes)
+    let names = ["Rex", "Bo", "a name that is longer than a cell"]
+    try realm.write {
+      for row in 0..<8000 {
+        // The first in a few rows of each cluster, the second in every other row, the third in runs, the fourth in one row of every
+        // fourth cluster.
+        let chip = row % 97 < 2 ? 0 : row % 2 == 0 ? 1 : row / 400 % 2 == 0 ? 2 : row % 999 == 1 ? 3 : 4
+        realm.create(Dog.self, value: ["name": random.pick(names), "age": random.below(4), "chip": Self.chips[chip]])
+      }
+      for _ in 0..<300 {
+        let dogs = realm.objects(Dog.self)
+        realm.delete(dogs[random.below(dogs.count)])
+      }
+    }
+    let all = Array(realm.objects(Dog.self))
+    for chip in Self.chips {
+      for name in names {
+        let age = random.below(4)
+        let dogs = realm.objects(Dog.self).where { $0.chip == chip }
+        func expect(_ found: Results<Dog>, _ text: String, _ holds: (Dog) -> Bool) {
+          let wanted = all.filter { $0.chip == chip && holds($0) }
+          let place = "\(text), '\(name)', \(age), chip \(chip), seed \(seed)"
+          #expect(found.count == wanted.count, "\(place)")
+          #expect(zip(found, wanted).allSatisfy { $0.isSameObject(as: $1) }, "\(place)")
+        }
+        expect(dogs.where { $0.name == name }, "name") { $0.name == name }
+        expect(dogs.where { $0.name != name && $0.age == age }, "other name, age") { $0.name != name && $0.age == age }
+        expect(dogs.where { $0.age > age || $0.name == name }, "age or name") { $0.age > age || $0.name == name }
+        expect(dogs.where { $0.age <= age && $0.name.starts(with: "a n") }, "beginning") { $0.age <= age && $0.name.hasPrefix("a n") }
+      }
+    }
+  }
+
   @Test("inside a write an index look-up sees what the write did")
   func insideWrite() throws {
     let realm = try memoryRealm(PeopleSchema.objectTypes)
