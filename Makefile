@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test bench bench-growth bench-debug soak fuzz format lint clean setup
+.PHONY: help run test bench bench-growth bench-debug soak fuzz format lint guide clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -47,6 +47,11 @@ format: ## put all Swift sources into canonical layout
 lint: ## check the layout, and that the README quotes what is tested
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	@Scripts/check-readme
+
+guide: ## build the guide as web pages with DocC, in .build/guide
+	@docc convert docs/guide --allow-arbitrary-catalog-directories --fallback-display-name Ashlar \
+	  --fallback-bundle-identifier ashlar.guide --output-path .build/guide
+	@echo "Serve .build/guide with any web server, or: docc preview docs/guide --allow-arbitrary-catalog-directories"
 
 clean: ## remove everything built, and the catalog
 	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Benchmarks/.build Fuzz/.build

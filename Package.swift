@@ -77,8 +77,10 @@ let package = Package(
     .target(name: "Atlas", dependencies: ["Ashlar"], path: "Generated/Atlas", swiftSettings: settings),
     .target(name: "Collections", dependencies: ["Ashlar"], path: "Generated/Collections", swiftSettings: settings),
     .target(name: "Kinds", dependencies: ["Ashlar"], path: "Generated/Kinds", swiftSettings: settings),
+    .target(name: "Matrix", dependencies: ["Ashlar"], path: "Generated/Matrix", swiftSettings: settings),
     .target(name: "Concerts", dependencies: ["Ashlar"], path: "Generated/Concerts", swiftSettings: settings),
     .target(name: "Traits", dependencies: ["Ashlar"], path: "Generated/Traits", swiftSettings: settings),
+    .target(name: "Bookshop", dependencies: ["Ashlar"], path: "Generated/Bookshop", swiftSettings: settings),
     .testTarget(
       name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema", "AshlarFuzzing"], swiftSettings: settings),
     .target(
@@ -93,6 +95,8 @@ let package = Package(
     .testTarget(
       name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore"], exclude: ["CrashWriter", "FaultShim"],
       swiftSettings: settings),
+    // What docs/guide quotes.
+    .testTarget(name: "GuideTests", dependencies: ["Ashlar", "Bookshop"], swiftSettings: settings),
     .testTarget(name: "EndToEnd", exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarFuzzing"], exclude: ["Fixtures"], swiftSettings: settings),
@@ -100,6 +104,7 @@ let package = Package(
       name: "AshlarTests",
       dependencies: [
         "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections", "Concerts",
+        "Matrix",
       ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]

@@ -75,10 +75,10 @@ public nonisolated final class Place: Object {
 
   public required init() {
     super.init()
-    _setString(3, UUID().uuidString)
+    _setString(3, UUID._fresh().uuidString)
     _setString(4, ObjectId.generate().stringValue)
     _setInt(5, PlaceDefaults.visits)
-    _setOptionalValue(10, UUID())
+    _setOptionalValue(10, UUID._fresh())
     _setValue(13, Terrain.Surface.gravel)
   }
 
@@ -86,6 +86,7 @@ public nonisolated final class Place: Object {
   @inlinable deinit {}
   @inlinable public override class var _entity: Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: Entity = AtlasSchema._schema.entity("Place", Place.self)
+  public override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [14: WebAddress.self, 15: WebAddress.self] }
 }
 
 /// Found by its web address.
@@ -101,6 +102,7 @@ public nonisolated final class Landmark: Object {
   deinit {}
   @inlinable public override class var _entity: Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: Entity = AtlasSchema._schema.entity("Landmark", Landmark.self)
+  public override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [0: WebAddress.self] }
 }
 
 public nonisolated final class CoordinateStorage: EmbeddedObject {

@@ -8,6 +8,15 @@ extension Drawing {
     case round = "r"
     case square = "s"
   }
+
+  /// Declared in Swift; the schema lists the cases, in another order.
+  public nonisolated enum Corner: Int8, PersistableEnum, Sendable {
+    case round = 5
+    case sharp = 3
+    @available(*, deprecated, message: "Nobody draws these.") case bevelled = 4
+
+    public static let allCases: [Corner] = [5, 3, 4].compactMap { Corner(rawValue: $0) }
+  }
 }
 
 /// There is no case for zero, which new objects must not begin with.

@@ -12,13 +12,30 @@ private nonisolated func _checkShape(_ value: Drawing.Shape) -> (any Persistable
 /// `Layer` is declared by hand; the schema stores it as Int.
 private nonisolated func _checkLayer(_ value: Layer) -> (any PersistableEnum, Int) { (value, value.rawValue) }
 
+/// `Drawing.Corner` is declared by hand; the schema stores it as Int8 and lists its cases.
+/// When they differ, this does not compile; when raw values do, no Realm opens.
+nonisolated enum _CornerCases: _ExternalEnumCases {
+  @available(*, deprecated) static func rawValue(of value: Drawing.Corner) -> Int8 {
+    switch value {
+    case .sharp: 3
+    case .round: 5
+    case .bevelled: 4
+    }
+  }
+}
+
 public nonisolated final class Drawing: Object {
   public var name: String { @inlinable get { _string(0) } set { _setString(0, newValue) } }
   public var shape: Drawing.Shape { @inlinable get { _externalEnum(1) } set { _setValue(1, newValue) } }
   public var other: Drawing.Shape? { @inlinable get { _optionalValue(2) } set { _setOptionalValue(2, newValue) } }
   public var shapes: List<Drawing.Shape> { @inlinable get { _list(3) } set { _setList(3, newValue) } }
   public var layer: Layer { @inlinable get { _externalEnum(4) } set { _setValue(4, newValue) } }
+  public var corner: Drawing.Corner { @inlinable get { _value(5) } set { _setValue(5, newValue) } }
+  public var inner: Drawing.Corner { @inlinable get { _value(6) } set { _setValue(6, newValue) } }
+  public var outer: Drawing.Corner? { @inlinable get { _optionalValue(7) } set { _setOptionalValue(7, newValue) } }
+  public var corners: List<Drawing.Corner> { @inlinable get { _list(8) } set { _setList(8, newValue) } }
   public var last: Drawing.Shape = Drawing.Shape()
+  public var recent: Drawing.Corner = Drawing.Corner.sharp
 
   // MARK: - Support for the runtime
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import AshlarCompiler
+internal import AshlarSchema
 
 /// `ashlar check`.
 struct CheckCommand: ParsableCommand {
@@ -28,7 +29,7 @@ struct CheckCommand: ParsableCommand {
     completion: .schemaSources)
   var against: [String] = []
 
-  @Flag(help: "Allow changes that lose data, or leave it wrong, without a migration block.")
+  @Flag(help: "Allow changes that lose data, or leave it wrong.")
   var allowDataLoss = false
 
   @OptionGroup
@@ -40,9 +41,30 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     let input = SchemaInput(diagnostics: diagnostics)
-    let new = try input.compile(SchemaFiles.read(paths), path: paths.joined(separator: " "))
-    guard !against.isEmpty else { return }
-    let old = try input.read(against)
-    try diagnostics.report(EvolutionCheck(allowsDataLoss: allowDataLoss).diagnostics(from: old, to: new))
+    let files = try SchemaFiles.read(paths)
+    let new = try input.compile(files, path: paths.joined(separator: " "))
+    if !against.isEmpty {
+      let old = try input.read(against)
+      try diagnostics.report(EvolutionCheck(allowsDataLoss: allowDataLoss).diagnostics(from: old, to: new))
+    }
+    // Silence is for scripts; people want to know that something was looked at.
+    if FileSystem.isTerminal(1), diagnostics.diagnosticFormat == .text {
+      FileSystem.print("no errors in \(Self.count(files.count, "file")): \(Self.counts(of: new))\n", to: 1)
+    }
+  }
+
+  private static func counts(of schema: SchemaSource) -> String {
+    let model = schema.model
+    let counts = [
+      (model.entities.count { $0.kind == .object }, "object type"), (model.entities.count { $0.kind == .embedded }, "embedded type"),
+      (model.entities.count { $0.kind == .asymmetric }, "asymmetric type"), (model.enums.count, "enum"),
+      (model.projections.count, "projection"), (model.entities.reduce(0) { $0 + $1.properties.count }, "property"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { count($0.0, $0.1) }
+    return parts.isEmpty ? "no types" : parts.joined(separator: ", ")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun.hasSuffix("y") ? String(noun.dropLast()) + "ies" : noun + "s")"
   }
 }

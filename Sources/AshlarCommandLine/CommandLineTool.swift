@@ -42,22 +42,26 @@ struct CommandLineTool: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as CommandFailure {
-      if let message = failure.message { FileSystem.print("error: \(message)\n", to: 2) }
-      exit(withCode: failure.exitCode)
+      end(failure)
     } catch let failure as DatabaseFailure {
-      if let message = failure.commandFailure.message { FileSystem.print("error: \(message)\n", to: 2) }
-      exit(withCode: failure.commandFailure.exitCode)
+      end(failure.commandFailure)
     } catch {
       // The words of the parser would be about arguments; what is wrong is the name of the sub-command.
       if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) {
         let nearest = SchemaCompiler.nearestName(to: word, in: names).map { "; did you mean '\($0)'?" } ?? ""
-        FileSystem.print("error: there is no sub-command '\(word)'\(nearest)\nSee 'ashlar --help' for all of them.\n", to: 2)
+        let name = PrintableText.escaped(word)
+        FileSystem.print("error: there is no sub-command '\(name)'\(nearest)\nSee 'ashlar --help' for all of them.\n", to: 2)
         exit(withCode: 2)
       }
       let isHelp = exitCode(for: error) == .success
       FileSystem.print(fullMessage(for: error) + "\n", to: isHelp ? 1 : 2)
       exit(withCode: isHelp ? 0 : 2)
     }
+  }
+
+  private static func end(_ failure: CommandFailure) -> Never {
+    if let message = failure.message { FileSystem.print("error: \(PrintableText.escaped(message, keepsLines: true))\n", to: 2) }
+    exit(withCode: failure.exitCode)
   }
 
   private static var names: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }

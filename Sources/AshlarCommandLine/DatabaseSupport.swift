@@ -37,7 +37,7 @@ package enum DatabaseFailure: Error {
 package func printOutput(_ text: String) { FileSystem.print(text, to: 1) }
 
 /// Prints text to standard error.
-package func printProgress(_ text: String) { FileSystem.print(text, to: 2) }
+package func printProgress(_ text: String) { FileSystem.printVerbatim(text, to: 2) }
 
 /// Whether people see standard error at once.
 package var isProgressShown: Bool { FileSystem.isTerminal(2) }

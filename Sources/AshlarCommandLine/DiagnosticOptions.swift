@@ -21,7 +21,7 @@ struct DiagnosticOptions: ParsableArguments {
   func report(_ diagnostics: [Diagnostic]) throws(CommandFailure) {
     let isColored = color == .always || (color == .auto && FileSystem.isTerminal(2))
     let text = diagnostics.map { diagnosticFormat == .json ? $0.json() : $0.text(color: isColored) }.joined()
-    FileSystem.print(text, to: 2)
+    FileSystem.printVerbatim(text, to: 2)
     if diagnostics.contains(where: { $0.severity == .error }) { throw .refused }
   }
 }

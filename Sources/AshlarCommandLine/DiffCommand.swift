@@ -12,7 +12,7 @@ struct DiffCommand: ParsableCommand {
     discussion: """
       One line a change: its group, where it was, where it is, what it is. The groups are
         automatic   applied to existing files as it should be
-        migration   data is lost, or left wrong, without a migration block
+        migration   data is lost, or left wrong
         api         seen by Swift code only
       A schema is a folder with schema files, one schema file, a descriptor, or a database file.
 

@@ -8,22 +8,32 @@ struct DumpCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "dump", abstract: "Prints a schema descriptor.",
+    commandName: "dump", abstract: "Prints a schema descriptor, or the schema that a database file was made with.",
     discussion: """
+      A database file tells what is stored, and the indexes: no Swift names, enums or defaults.
+
       Examples:
         ashlar dump People.ashlarbin
         ashlar dump People.ashlarbin --format hex
+        ashlar dump people.realm
 
-      Exits with 1 when the file is damaged or no descriptor, with 2 on bad usage or a missing file.
+      Exits with 1 when the file is damaged or neither, with 2 on bad usage or a missing file.
       """)
 
-  @Argument(help: "A descriptor, as 'ashlar generate --descriptor' writes it.", completion: .descriptors)
+  @Argument(help: "A descriptor, as 'ashlar generate --descriptor' writes it, or a database file.", completion: .file())
   var file: String
 
   @Option(help: "As a schema, as JSON, or byte by byte.")
   var format = Format.yaml
 
   func run() throws {
+    if let model = try SchemaInput.database(file) {
+      switch format {
+      case .yaml: return FileSystem.print(DescriptorDump.yaml(model), to: 1)
+      case .json: return FileSystem.print(DescriptorDump.json(model), to: 1)
+      case .hex: throw CommandFailure.usage("'\(file)' is a database file; only a descriptor is shown byte by byte")
+      }
+    }
     let bytes: [UInt8]
     do throws(FileSystem.Failure) {
       bytes = try FileSystem.read(file)

@@ -6,10 +6,12 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explains a diagnostic, with an example of the fault and of its mend.",
     discussion: """
-      The code is what a message ends with, in square brackets. Without a code all of them are listed.
+      The code is what a message ends with, in square brackets. Without a code all of them are listed. 'plugin' explains why Swift \
+      does not find the types of a schema.
 
       Examples:
         ashlar explain unknown-type
+        ashlar explain plugin
         ashlar explain
 
       Exits with 2 when there is no such code.
@@ -24,6 +26,10 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     if markdown { return FileSystem.print(DiagnosticExplanation.markdown(), to: 1) }
     guard let code else { return FileSystem.print(DiagnosticExplanation.list(), to: 1) }
+    // People paste what the Swift compiler says.
+    if code == "plugin" || code.contains("cannot find") || code.contains("in scope") {
+      return FileSystem.print(PackageSetup.missingPlugin, to: 1)
+    }
     guard let explanation = DiagnosticExplanation.explanation(of: code) else {
       let hint = DiagnosticExplanation.nearestCode(to: code).map { "; did you mean '\($0)'?" } ?? ""
       throw CommandFailure.usage("there is no diagnostic '\(code)'" + hint)

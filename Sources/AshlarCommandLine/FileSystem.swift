@@ -6,11 +6,15 @@
   internal import Glibc
 #endif
 
+internal import AshlarCompiler
+
 /// All that the command does with files, on the C library alone: Foundation would double its start-up time.
 enum FileSystem {
   /// What a path leads to.
-  enum Kind {
+  enum Kind: Equatable {
     case file, folder, nothing
+    /// Nothing that holds a file's bytes; what it is, in words.
+    case other(String)
   }
 
   /// A failed call, with the system's reason.
@@ -20,9 +24,13 @@ enum FileSystem {
     var reason: String
 
     init(_ action: String, _ path: String, code: Int32 = errno) {
+      self.init(action, path, reason: String(cString: strerror(code)))
+    }
+
+    init(_ action: String, _ path: String, reason: String) {
       self.path = path
       self.action = action
-      reason = String(cString: strerror(code))
+      self.reason = reason
     }
   }
 
@@ -34,8 +42,42 @@ enum FileSystem {
 
   /// What is there, links followed.
   static func kind(of path: String) -> Kind {
-    guard let status = status(of: path) else { return .nothing }
-    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    status(of: path).map(kind) ?? .nothing
+  }
+
+  private static func kind(of status: stat) -> Kind {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    case S_IFIFO: .other("a pipe")
+    case S_IFSOCK: .other("a socket")
+    default: .other("a device")
+    }
+  }
+
+  /// Opens a file for reading. Whatever else the path leads to is refused; a pipe that nobody writes to would be waited for.
+  private static func openFile(_ path: String) throws(Failure) -> Int32 {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else {
+      // A socket cannot be opened at all.
+      if case .other(let what) = kind(of: path) { throw Failure("read", path, reason: "it is \(what), not a file") }
+      throw Failure("read", path)
+    }
+    var status = stat()
+    guard fstat(file, &status) == 0 else {
+      let failure = Failure("read", path)
+      close(file)
+      throw failure
+    }
+    switch kind(of: status) {
+    case .file: return file
+    case .folder, .nothing:
+      close(file)
+      throw Failure("read", path, reason: "it is a folder, not a file")
+    case .other(let what):
+      close(file)
+      throw Failure("read", path, reason: "it is \(what), not a file")
+    }
   }
 
   /// The file's identity, nil when there is none.
@@ -59,11 +101,10 @@ enum FileSystem {
 
   /// The bytes of a file, at most one more than `limit`: whoever has a limit can see that it is passed.
   static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Failure("read", path) }
+    let file = try openFile(path)
     defer { close(file) }
     var bytes: [UInt8] = []
-    // Memory touched for the first time costs more than the reading. The size is a guess: a file may grow, or be no file at all.
+    // Memory touched for the first time costs more than the reading. The size is a guess: a file may grow.
     var status = stat()
     if fstat(file, &status) == 0, status.st_size > 0, Int(status.st_size) <= limit { bytes.reserveCapacity(Int(status.st_size)) }
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
@@ -81,11 +122,10 @@ enum FileSystem {
 
   /// Whether a file holds these bytes and nothing else.
   static func holds(_ bytes: [UInt8], _ path: String) throws(Failure) -> Bool {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Failure("read", path) }
+    let file = try openFile(path)
     defer { close(file) }
     var status = stat()
-    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) != bytes.count { return false }
+    if fstat(file, &status) == 0, Int(status.st_size) != bytes.count { return false }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     var compared = 0
     while true {
@@ -114,11 +154,21 @@ enum FileSystem {
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw Failure("make the folder", path) }
   }
 
-  /// Puts a file in place as a whole: nobody ever sees half of it.
+  /// Puts a file in place as a whole: nobody ever sees half of it. A symbolic link stays one, and the file that it leads to is
+  /// replaced; permissions stay.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    let before = status(of: path)
+    switch before.map(kind) {
+    case nil, .file?, .nothing?: break
+    case .folder?: throw Failure("write", path, reason: "it is a folder, not a file")
+    case .other(let what)?: throw Failure("write", path, reason: "it is \(what), not a file")
+    }
+    let path = resolved(path)
     let temporary = "\(path).\(getpid()).tmp"
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw Failure("write", temporary) }
+    // Not every file system has permissions.
+    if let before { _ = fchmod(file, before.st_mode & 0o7777) }
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { systemWrite(file, $0.baseAddress.map { $0 + written }, $0.count - written) }
@@ -153,8 +203,20 @@ enum FileSystem {
     return true
   }
 
-  /// Writes to standard output (1) or standard error (2).
+  /// The path without symbolic links; the same path where nothing is.
+  static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Writes to standard output (1) or standard error (2). On a terminal control characters are escaped: names may hold any.
   static func print(_ text: String, to file: Int32) {
+    printVerbatim(isTerminal(file) ? PrintableText.escaped(text, keepsLines: true) : text, to: file)
+  }
+
+  /// The same for text whose control characters are our own.
+  static func printVerbatim(_ text: String, to file: Int32) {
     var text = text
     text.withUTF8 { bytes in
       var written = 0

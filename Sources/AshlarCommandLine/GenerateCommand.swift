@@ -11,7 +11,8 @@ struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate", abstract: "Writes Swift sources, and on request the descriptor, for a schema.",
     discussion: """
-      Files are written only where they differ, and only when the schema has no error.
+      Files are written only where they differ, and only when the schema has no error. A file that this command did not write is \
+      never overwritten.
 
       Examples:
         ashlar generate Schemas/People --output Sources/People/Generated --name People
@@ -90,12 +91,16 @@ struct GenerateCommand: ParsableCommand {
       let map = strip ? nil : SchemaSource(path: "", model: schema.model, files: files).sourceMap
       outputs.append((descriptor, DescriptorWriter.bytes(for: schema.model, documentation: !strip, sourceMap: map)))
     }
-    let writer = OutputWriter(isDryRun: check, isVerbose: verbose)
-    let stale: [String]
-    do throws(FileSystem.Failure) {
-      stale = try writer.write(outputs)
-    } catch {
-      throw .files(error)
+    var paths: Set<String> = []
+    if let twice = outputs.first(where: { !paths.insert($0.path).inserted }) {
+      throw .usage("'\(twice.path)' would be written twice; give the descriptor another path")
+    }
+    let stale = try OutputWriter(isDryRun: check, isVerbose: verbose).write(outputs)
+    if !check, FileSystem.isTerminal(1) {
+      FileSystem.print("\(outputs.count) \(outputs.count == 1 ? "file" : "files"), \(stale.count) written\n", to: 1)
+      if output != nil, !stale.isEmpty {
+        FileSystem.print("The target that compiles them needs '.product(name: \"Ashlar\", package: \"ashlar\")' and no plugin.\n", to: 1)
+      }
     }
     if check, !stale.isEmpty {
       throw .failed("not up to date; generate again: \(stale.joined(separator: ", "))")

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import AshlarCompiler
+internal import AshlarSchema
 
 /// `ashlar graph`.
 struct GraphCommand: ParsableCommand {
@@ -10,36 +11,46 @@ struct GraphCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph", abstract: "Prints the picture of a schema: types, properties and links.",
     discussion: """
+      A schema is schema files, folders with schema files, a descriptor, or a database file.
+
       Examples:
         ashlar graph Schemas/People > people.mmd
         ashlar graph Schemas/People --format svg > people.svg
         ashlar graph Schemas/People --format html > people.html
+        ashlar graph people.realm --format html > people.html
 
-      Exits with 1 when the schema has errors, with 2 on bad usage or missing files.
+      Exits with 1 when the schema has errors or a file is damaged, with 2 on bad usage or missing files.
       """)
 
-  @Argument(help: "Schema files, or folders with schema files.", completion: .schemas)
+  @Argument(help: "Schema files, or folders with schema files; or one descriptor or database file.", completion: .schemaSources)
   var paths: [String]
 
   @Option(help: "Text for Mermaid or Graphviz (dot), a picture (svg), or a page with the picture and all documentation (html).")
   var format = Format.mermaid
 
+  @Option(help: "The title. Without it, the schema's name, or where it has none that of its file or folder.")
+  var name: String?
+
   @OptionGroup
   var diagnostics: DiagnosticOptions
 
   func run() throws {
-    let result = SchemaCompiler(needsName: false).check(try SchemaFiles.read(paths))
-    try diagnostics.report(result.diagnostics)
-    guard let schema = result.schema else { throw CommandFailure.refused }
-    FileSystem.print(text(for: schema), to: 1)
+    let schema = try SchemaInput(diagnostics: diagnostics).read(paths)
+    var model = schema.model
+    if let name { model.name = name } else if model.name.isEmpty { model.name = title }
+    let text =
+      switch format {
+      case .mermaid: MermaidDiagram.text(for: model)
+      case .dot: DotDiagram.text(for: model)
+      case .svg: SVGDiagram.text(for: model)
+      case .html: HTMLPage.text(for: model, documentation: schema.documentation)
+      }
+    FileSystem.print(text, to: 1)
   }
 
-  private func text(for schema: ResolvedSchema) -> String {
-    switch format {
-    case .mermaid: MermaidDiagram.text(for: schema.model)
-    case .dot: DotDiagram.text(for: schema.model)
-    case .svg: SVGDiagram.text(for: schema.model)
-    case .html: HTMLPage.text(for: schema.model, documentation: schema.documentation)
-    }
+  /// The name of the file or folder; of several files, of the folder of the first.
+  private var title: String {
+    guard paths.count > 1, let first = paths.first else { return SchemaInput.stem(of: FileSystem.resolved(paths.first ?? "")) }
+    return SchemaInput.stem(of: FileSystem.resolved(first).split(separator: "/").dropLast().joined(separator: "/"))
   }
 }

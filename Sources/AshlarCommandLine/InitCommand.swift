@@ -19,7 +19,11 @@ struct InitCommand: ParsableCommand {
 
   func run() throws {
     let path = folder == "." ? StarterSchema.fileName : folder + (folder.hasSuffix("/") ? "" : "/") + StarterSchema.fileName
-    guard FileSystem.kind(of: folder) != .file else { throw CommandFailure.usage("'\(folder)' is a file, not a folder") }
+    switch FileSystem.kind(of: folder) {
+    case .folder, .nothing: break
+    case .file: throw CommandFailure.usage("'\(folder)' is a file, not a folder")
+    case .other(let what): throw CommandFailure.usage("'\(folder)' is \(what), not a folder")
+    }
     let isNew: Bool
     do throws(FileSystem.Failure) {
       try FileSystem.makeFolder(folder)

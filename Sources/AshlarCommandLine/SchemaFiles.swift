@@ -9,6 +9,7 @@ enum SchemaFiles {
     for path in paths {
       switch FileSystem.kind(of: path) {
       case .nothing: throw .usage("there is no file '\(path)'")
+      case .other(let what): throw .usage("'\(path)' is \(what), not a schema file")
       case .file: if isNew(path, &seen) { found.append(path) }
       case .folder: try collect(below: path, &found, &seen)
       }
@@ -38,9 +39,11 @@ enum SchemaFiles {
     }
     for name in names {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      let isSchema = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
       switch FileSystem.kind(of: path) {
       case .folder: try collect(below: path, &found, &seen)
-      case .file where name.hasSuffix(".yaml") || name.hasSuffix(".yml"): if isNew(path, &seen) { found.append(path) }
+      case .file where isSchema: if isNew(path, &seen) { found.append(path) }
+      case .other(let what) where isSchema: throw .usage("'\(path)' is \(what), not a schema file")
       default: break
       }
     }

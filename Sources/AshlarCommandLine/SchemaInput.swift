@@ -9,14 +9,14 @@ struct SchemaInput {
   func read(_ paths: [String]) throws(CommandFailure) -> SchemaSource {
     let path = paths.joined(separator: " ")
     if paths.count == 1, FileSystem.kind(of: path) == .file {
-      let bytes: [UInt8]
-      do throws(FileSystem.Failure) {
-        bytes = try FileSystem.read(path)
-      } catch {
-        throw .files(error)
-      }
-      if Self.isDatabase(bytes) { return try database(path) }
+      if let model = try Self.database(path) { return SchemaSource(ofFile: path, model: model) }
       if !Self.isSchemaFile(path) {
+        let bytes: [UInt8]
+        do throws(FileSystem.Failure) {
+          bytes = try FileSystem.read(path)
+        } catch {
+          throw .files(error)
+        }
         do throws(DescriptorError) {
           return SchemaSource(path: path, model: try DescriptorReader.read(bytes), map: try DescriptorReader.sourceMap(bytes))
         } catch {
@@ -27,12 +27,21 @@ struct SchemaInput {
     return try compile(SchemaFiles.read(paths), path: path)
   }
 
-  private func database(_ path: String) throws(CommandFailure) -> SchemaSource {
+  /// What a database file was made with, under the file's name; nil when the file is none.
+  static func database(_ path: String) throws(CommandFailure) -> SchemaModel? {
+    do throws(FileSystem.Failure) {
+      guard isDatabase(try FileSystem.read(path, limit: 64)) else { return nil }
+    } catch {
+      throw .files(error)
+    }
     guard let support = DatabaseSupport.current else {
       throw .usage("'\(path)' is a database file, which the plug-ins' tool does not read; use the command 'ashlar'")
     }
     do throws(DatabaseFailure) {
-      return SchemaSource(ofFile: path, model: try support.schema(path))
+      var model = try support.schema(path)
+      let name = stem(of: path)
+      model.name = SchemaCompiler.isValidName(name) ? name : "Stored"
+      return model
     } catch {
       throw error.commandFailure
     }
@@ -43,7 +52,14 @@ struct SchemaInput {
     let result = SchemaCompiler(needsName: false).check(files)
     try diagnostics.report(result.diagnostics)
     guard let schema = result.schema else { throw .refused }
-    return SchemaSource(path: path, model: schema.model, files: files)
+    return SchemaSource(path: path, model: schema.model, files: files, access: schema.access, documentation: schema.documentation)
+  }
+
+  /// The last part of a path, without its ending.
+  static func stem(of path: String) -> String {
+    let name = path.split(separator: "/").last { $0 != "." } ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
+    return String(name[..<dot])
   }
 
   private static func isSchemaFile(_ path: String) -> Bool {

@@ -1,3 +1,5 @@
+internal import AshlarCompiler
+
 /// The schema that `ashlar init` writes.
 enum StarterSchema {
   static let fileName = "models.yaml"
@@ -11,8 +13,8 @@ enum StarterSchema {
 
     # One file of a target may say something about the schema as a whole.
     schema:
-      version: 1                  # raise it when stored properties change; files made before are told apart by it
-      access: internal            # who may use the types: public, package or internal
+      version: 1       # raise it when stored properties change; files made before are told apart by it
+      access: internal # who may use the types: public, package or internal
 
     # Enums store their raw values: the names of the cases, unless others are given.
     enums:
@@ -27,26 +29,26 @@ enum StarterSchema {
       Person:
         doc: Somebody in the address book.
         properties:
-          id:       { type: UUID, primaryKey: true }    # unique; a new object has a fresh one
-          name:     { type: String, indexed: true }     # an index makes == fast
-          nickname: String?                             # ? means: may be nil
+          id:       { type: UUID, primaryKey: true }             # unique; a new object has a fresh one
+          name:     { type: String, indexed: true }              # an index makes == fast
+          nickname: String?                                      # ? means: may be nil
           born:     Date?
           mood:     { type: Mood, default: calm }
-          home:     Address?                            # an embedded object, always optional
-          errands:  List<Errand>                        # in an order of your own
-          dogs:     { type: LinkingObjects<Dog>, origin: owner }    # all dogs whose owner this is; not stored
+          home:     Address?                                     # an embedded object, always optional
+          errands:  List<Errand>                                 # in an order of your own
+          dogs:     { type: LinkingObjects<Dog>, origin: owner } # all dogs whose owner this is; not stored
 
       Dog:
         properties:
           name:  String
           age:   { type: Int, default: 0 }
-          owner: Person?                                # a link, always optional
+          owner: Person? # a link, always optional
 
       Errand:
         properties:
           title:    String
           priority: { type: Priority, default: normal }
-          isDone:   { type: Bool, default: false, column: done }    # stored as 'done'
+          isDone:   { type: Bool, default: false, column: done } # stored as 'done'
 
     # Embedded objects belong to one owner, and are deleted with it.
     embedded:
@@ -65,9 +67,8 @@ enum StarterSchema {
     Next:
       1. Make it yours, and see that it is right:
            ashlar check \(path)
-      2. Move it among the sources of your target, if it is not there, and give the target these lines in Package.swift:
-           dependencies: [.product(name: "Ashlar", package: "ashlar")],
-           plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]
+      2. Move it among the sources of your target, if it is not there.
+      3. \(PackageSetup.steps.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n     "))
          Every build then makes the classes. Without the plugin:
            ashlar generate \(path) --output Generated --name YourTarget
 

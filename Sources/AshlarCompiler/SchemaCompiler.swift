@@ -59,13 +59,3 @@ public struct SchemaCompiler: Sendable {
     files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 }
-
-/// A file to be written.
-public struct GeneratedFile: Hashable, Sendable {
-  /// The name, without a folder.
-  public var name: String
-  /// What it holds, in UTF-8.
-  public var bytes: [UInt8]
-  /// What it holds. Complexity: O(n).
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
-}

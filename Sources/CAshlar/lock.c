@@ -4,15 +4,29 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+static int64_t now(clockid_t clock) {
+  struct timespec time;
+  clock_gettime(clock, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+// Locks belong to the open file, which a child shares: were it open there, they would outlive the parent.
+static void watch(ashlar_file_lock *lock) {
+  lock->handler.run = ashlar_close_in_child;
+  lock->handler.context = &lock->descriptor;
+  ashlar_fork_handler_add(&lock->handler);
+}
 
 #if defined(__linux__) && defined(F_OFD_SETLKW)
 #include <linux/futex.h>
 #include <sys/syscall.h>
-#include <time.h>
 
 // The first word of the mapped page is 0 while nobody holds the lock, else the holder's number and whether somebody waits.
 // A holder's number is that of the byte behind the page which its descriptor has locked, from its first lock to close: the
@@ -20,9 +34,22 @@
 //
 // Invariants: a number is taken, and the word of a dead holder replaced, only under the lock of byte `registry`, so that no
 // living process can have the number of a holder that is being replaced.
+//
+// Behind the word the holder signs, for messages of those who wait: a reader may see half of a signature.
 enum { page = 4096, registry = page, lastNumber = 1 << 16 };
 static const uint32_t waiting = 1u << 31;
 static const struct timespec patience = {0, 20 * 1000 * 1000};
+
+typedef struct {
+  uint32_t process;
+  uint32_t length;
+  uint64_t thread;
+  // Nanoseconds of the machine's monotonic clock.
+  int64_t since;
+  char place[ashlar_longest_place];
+} signature;
+
+static signature *signature_of(ashlar_file_lock *lock) { return (signature *)((char *)lock->word + 64); }
 
 static uint32_t load(uint32_t *word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST); }
 
@@ -93,18 +120,25 @@ static int make_page(int descriptor) {
 
 int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path) {
   lock->word = NULL;
+  lock->process = (uint32_t)getpid();
   lock->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (lock->descriptor < 0) return errno;
   int code = look(lock->descriptor);
   if (code < 0) code = make_page(lock->descriptor);
-  if (code != 0) close(lock->descriptor);
-  return code;
+  if (code != 0) {
+    close(lock->descriptor);
+    return code;
+  }
+  watch(lock);
+  return 0;
 }
 
 // Maps the page and takes a number: whoever only reads needs neither.
 static int join(ashlar_file_lock *lock) {
   void *mapped = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_SHARED, lock->descriptor, 0);
   if (mapped == MAP_FAILED) return errno;
+  // A mapping keeps its open file, and with it the locks: in a child it would hold the number of a parent that died.
+  madvise(mapped, page, MADV_DONTFORK);
   int code = set(lock->descriptor, F_OFD_SETLKW, F_WRLCK, registry);
   if (code == 0) {
     lock->word = mapped;
@@ -119,8 +153,10 @@ static int join(ashlar_file_lock *lock) {
 }
 
 void ashlar_file_lock_close(ashlar_file_lock *lock) {
-  if (lock->word) munmap(lock->word, page);
-  close(lock->descriptor);
+  ashlar_fork_handler_remove(&lock->handler);
+  // In a child something else may be mapped there.
+  if (lock->word && lock->process == (uint32_t)getpid()) munmap(lock->word, page);
+  if (lock->descriptor >= 0) close(lock->descriptor);
 }
 
 // Replaces a holder that died; 0 when `seen` is the word of one that lives, or is not the word any more.
@@ -133,7 +169,7 @@ static int inherit(ashlar_file_lock *lock, uint32_t seen) {
   return done;
 }
 
-int ashlar_file_lock_take(ashlar_file_lock *lock) {
+int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds) {
   if (!lock->word) {
     int code = join(lock);
     if (code != 0) return code;
@@ -143,6 +179,7 @@ int ashlar_file_lock_take(ashlar_file_lock *lock) {
   lock->gave_way = 0;
   uint32_t seen = 0;
   if (exchange(lock->word, &seen, lock->number)) return 0;
+  int64_t deadline = now(CLOCK_MONOTONIC) + nanoseconds;
   for (;;) {
     if (seen == 0) {
       // Others may be waiting as well.
@@ -154,8 +191,29 @@ int ashlar_file_lock_take(ashlar_file_lock *lock) {
         && inherit(lock, seen | waiting)) {
       return 0;
     }
+    if (now(CLOCK_MONOTONIC) > deadline) return ETIMEDOUT;
     seen = load(lock->word);
   }
+}
+
+void ashlar_file_lock_sign(ashlar_file_lock *lock, uint64_t thread, const char *place, size_t length) {
+  signature *own = signature_of(lock);
+  own->process = lock->process;
+  own->thread = thread;
+  own->since = now(CLOCK_MONOTONIC_COARSE);
+  own->length = (uint32_t)(length < ashlar_longest_place ? length : ashlar_longest_place);
+  memcpy(own->place, place, own->length);
+}
+
+int ashlar_file_lock_holder(ashlar_file_lock *lock, ashlar_lock_holder *holder) {
+  if (!lock->word || load(lock->word) == 0) return 0;
+  const signature *other = signature_of(lock);
+  holder->process = other->process;
+  holder->thread = other->thread;
+  holder->held = now(CLOCK_MONOTONIC) - other->since;
+  holder->length = other->length < ashlar_longest_place ? other->length : ashlar_longest_place;
+  memcpy(holder->place, other->place, holder->length);
+  return holder->process != 0;
 }
 
 void ashlar_file_lock_give(ashlar_file_lock *lock) {
@@ -168,17 +226,30 @@ void ashlar_file_lock_give(ashlar_file_lock *lock) {
 // A lock of the kernel's, which ends with its descriptor.
 int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path) {
   lock->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  return lock->descriptor < 0 ? errno : 0;
+  if (lock->descriptor < 0) return errno;
+  watch(lock);
+  return 0;
 }
 
-void ashlar_file_lock_close(ashlar_file_lock *lock) { close(lock->descriptor); }
+void ashlar_file_lock_close(ashlar_file_lock *lock) {
+  ashlar_fork_handler_remove(&lock->handler);
+  if (lock->descriptor >= 0) close(lock->descriptor);
+}
 
-int ashlar_file_lock_take(ashlar_file_lock *lock) {
-  while (flock(lock->descriptor, LOCK_EX) != 0) {
-    if (errno != EINTR) return errno;
+int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds) {
+  if (flock(lock->descriptor, LOCK_EX | LOCK_NB) == 0) return 0;
+  int64_t deadline = now(CLOCK_MONOTONIC) + nanoseconds;
+  while (flock(lock->descriptor, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EINTR && errno != EWOULDBLOCK) return errno;
+    if (now(CLOCK_MONOTONIC) > deadline) return ETIMEDOUT;
+    usleep(1000);
   }
   return 0;
 }
+
+void ashlar_file_lock_sign(ashlar_file_lock *lock, uint64_t thread, const char *place, size_t length) {}
+
+int ashlar_file_lock_holder(ashlar_file_lock *lock, ashlar_lock_holder *holder) { return 0; }
 
 void ashlar_file_lock_give(ashlar_file_lock *lock) { flock(lock->descriptor, LOCK_UN); }
 #endif

@@ -188,6 +188,20 @@ VECTORISED int64_t ashlar_sum_int64(const int64_t *column, size_t count, intptr_
   return (int64_t)__builtin_reduce_add(sums);
 }
 
+VECTORISED int64_t ashlar_sum_int64_checked(const int64_t *column, size_t count, intptr_t ahead, int *is_small) {
+  numbers8 sums = 0, bits = 0, lanes;
+  // A number between -2^54 and 2^54 leaves the nine highest bits of this sum clear; 256 of them stay within 64 bits.
+  const numbers8 middle = (numbers8){} + ((uint64_t)1 << 54);
+  for (size_t row = 0; row + 8 <= count; row += 8) {
+    memcpy(&lanes, column + row, 64);
+    ASK_AHEAD(column + row, ahead);
+    sums += lanes;
+    bits |= lanes + middle;
+  }
+  *is_small = (__builtin_reduce_or(bits) >> 55) == 0;
+  return (int64_t)__builtin_reduce_add(sums);
+}
+
 // Eight running sums: the order of additions is fixed, and the same on every machine.
 VECTORISED double ashlar_sum_double(const double *column, size_t count, intptr_t ahead, size_t *nans) {
   doubles8 sums = 0, lanes;

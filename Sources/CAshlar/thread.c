@@ -10,3 +10,17 @@ int ashlar_is_first_thread(void) { return syscall(SYS_gettid) == getpid(); }
 #else
 int ashlar_is_first_thread(void) { return pthread_main_np(); }
 #endif
+
+static pthread_key_t ending;
+static int ending_code;
+static pthread_once_t ending_once = PTHREAD_ONCE_INIT;
+
+// The value of the key is what is to be called.
+static void call(void *run) { ((void (*)(void))run)(); }
+
+static void make_ending(void) { ending_code = pthread_key_create(&ending, call); }
+
+int ashlar_when_thread_ends(void (*run)(void)) {
+  pthread_once(&ending_once, make_ending);
+  return ending_code != 0 ? ending_code : pthread_setspecific(ending, (void *)run);
+}

@@ -34,6 +34,9 @@ import Testing
         for line in failed {
           #expect(line.contains("'\(path)'") && !line.contains("MDB_"), "\(place): \(line)")
         }
+        if code == ENOSPC, duration == "forever", let first = failed.first {
+          #expect(first.contains("cannot grow: the disk is full"), "\(place): \(first)")
+        }
         #expect(lines.contains("sees \(last) []"), "\(place): \(lines)")
         try check(path, last, place)
         // Until there are no more calls.
@@ -63,6 +66,32 @@ import Testing
       #expect(failed.count > 0, "\(lines)")
       #expect(try SampleStore(path: path).session.liveKeys(SampleSchema.token).count == stored * 20_000)
       try StructureWalk.check(path)
+    }
+
+    @Test(
+      "on a disk that is really full a commit, a new reader and a new file go or are refused for that reason, and all goes on when there is room"
+    )
+    func fullDisk() throws {
+      let scratch = try Scratch()
+      let child = try Child(["fill-disk", scratch.path])
+      let lines = child.remainingLines()
+      try #require(child.end() == .exit(0), "\(lines)")
+      if lines.first?.hasPrefix("impossible") == true { return print("full disk: nothing can be mounted here") }
+      #expect(lines.count == 5, "\(lines)")
+      #expect(lines.first?.contains("store' cannot grow: the disk is full") == true, "\(lines)")
+      #expect(lines.dropFirst().first == "read")
+      #expect(lines.dropFirst(2).first?.hasPrefix("new ") == true && lines[2].contains("cannot grow: the disk is full"), "\(lines)")
+      #expect(lines.suffix(2) == ["sees true []", "goes on"], "\(lines)")
+    }
+
+    @Test("a limit for the size of files is as a full disk, and no signal ends the process", arguments: [1 << 20, 1_000_001])
+    func sizeLimit(bytes: Int) throws {
+      let scratch = try Scratch()
+      let child = try Child(["fill-to-limit", scratch.file("store"), "\(bytes)"])
+      let lines = child.remainingLines()
+      try #require(child.end() == .exit(0), "\(lines)")
+      #expect(lines.first?.contains("cannot grow: the disk is full, or a quota or size limit is reached") == true, "\(lines)")
+      #expect(lines.last == "sees true []", "\(lines)")
     }
 
     /// What another process finds afterwards.

@@ -124,6 +124,45 @@ struct CommandTests {
     }
   }
 
+  @Test("a picture is titled with the schema's name, or that of its file or folder, or as asked")
+  func titles() throws {
+    func title(_ arguments: String...) throws -> String {
+      let output = try Shell.run(#require(Places.command), ["graph", "--format", "html"] + arguments, in: folder.url).output
+      return try String(#require(output.firstMatch(of: #/<title>(.*?)</title>/#)).1)
+    }
+    try folder.write(Self.dogs, to: "Kennel/dogs.yaml")
+    try folder.write("ashlar: 1\nschema: { name: Pets }\nobjects: { Cat: {} }\n", to: "Kennel/cats.yaml")
+    _ = try run("generate", "dogs.yaml", "--name", "Hounds", "--descriptor", "x.ashlarbin")
+    #expect(try title("dogs.yaml") == "dogs")
+    #expect(try title("Kennel") == "Pets")
+    try folder.write("ashlar: 1\nobjects: { Cow: {} }\n", to: "cows.yaml")
+    #expect(try title("Kennel/dogs.yaml", "cows.yaml") == "Kennel")
+    #expect(try title("x.ashlarbin") == "Hounds")
+    #expect(try title("dogs.yaml", "--name", "My dogs") == "My dogs")
+    try folder.write(Self.dogs, to: "Yard/dogs.yaml")
+    #expect(try title("Yard/.") == "Yard")
+  }
+
+  @Test(
+    "check prints a line with counts on a terminal, and nothing elsewhere",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+  func counts() throws {
+    let quiet = try run("check", "dogs.yaml")
+    #expect((quiet.status, quiet.output, quiet.errors) == (0, "", ""))
+    func shown(_ arguments: String) throws -> String {
+      let line = "'\(try #require(Places.command).path)' \(arguments)"
+      return try Shell.run(URL(filePath: "/usr/bin/script"), ["-qec", line, "/dev/null"], in: folder.url).output
+    }
+    #expect(try shown("check dogs.yaml") == "no errors in 1 file: 1 object type, 1 property\r\n")
+    try folder.write("ashlar: 1\nenums: { A: [a], B: [b] }\nembedded: { E: { properties: { a: A, b: B } } }\n", to: "more.yaml")
+    #expect(
+      try shown("check dogs.yaml more.yaml") == "no errors in 2 files: 1 object type, 1 embedded type, 2 enums, 3 properties\r\n")
+    #expect(
+      try shown("generate dogs.yaml --output out --name K")
+        == "2 files, 2 written\r\n"
+        + "The target that compiles them needs '.product(name: \"Ashlar\", package: \"ashlar\")' and no plugin.\r\n")
+  }
+
   @Test("editor-schema prints JSON")
   func editorSchema() throws {
     let result = try run("editor-schema")

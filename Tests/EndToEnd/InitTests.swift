@@ -23,6 +23,27 @@ struct InitTests {
     #expect(try folder.text("out/models.swift").contains("class Person: Object"))
   }
 
+  @Test("the starter schema is in canonical layout: format keeps its columns")
+  func layout() throws {
+    _ = try run("init")
+    let before = try folder.text("models.yaml")
+    #expect(before.contains("nickname: String?     ") && before.contains("name:  String\n"))
+    let result = try run("format", "models.yaml", "--check")
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(try run("format", "models.yaml").status == 0)
+    #expect(try folder.text("models.yaml") == before)
+  }
+
+  @Test("init and explain tell which lines Package.swift needs")
+  func packageLines() throws {
+    let next = try run("init").output
+    for text in [next, try run("explain", "plugin").output, try run("explain", "cannot find 'PersonSchema' in scope").output] {
+      #expect(text.contains(".package(path:") && text.contains(#".product(name: "Ashlar", package: "ashlar")"#))
+      #expect(text.contains(#".plugin(name: "AshlarGenerate", package: "ashlar")"#))
+    }
+    #expect(try run("explain", "plugin").output.contains("cannot find 'PeopleSchema' in scope"))
+  }
+
   @Test("folders are made")
   func folders() throws {
     #expect(try run("init", "Sources/People/").output.hasPrefix("wrote Sources/People/models.yaml\n"))

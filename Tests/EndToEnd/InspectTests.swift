@@ -31,6 +31,25 @@ struct InspectTests {
     #expect(try Data(contentsOf: folder.url.appending(path: "a.realm")) == before)
   }
 
+  @Test("dump and graph take a database file, and title the picture with its name")
+  func otherCommands() throws {
+    let dump = try run("dump", "a.realm")
+    #expect((dump.status, dump.errors) == (0, ""))
+    #expect(dump.output.contains("  name: a\n  version: 1\n") && dump.output.contains("  Person:\n"))
+    try folder.write(dump.output, to: "dump.yaml")
+    let again = try run("diff", "a.realm", "dump.yaml")
+    #expect((again.status, again.output, again.errors) == (0, "", ""))
+    #expect(try run("dump", "a.realm", "--format", "json").output.contains(#""name": "Person""#))
+    let hex = try run("dump", "a.realm", "--format", "hex")
+    #expect((hex.status, hex.errors) == (2, "error: 'a.realm' is a database file; only a descriptor is shown byte by byte\n"))
+    #expect(try run("graph", "a.realm").output.contains("  class Person {\n"))
+    #expect(try run("graph", "a.realm", "--format", "html").output.contains("<title>a</title>"))
+    try Data([UInt8](repeating: 0, count: 16) + [0xDE, 0xC0, 0xEF, 0xBE] + [UInt8](repeating: 0, count: 100))
+      .write(to: folder.url.appending(path: "b.realm"))
+    #expect(try run("dump", "b.realm").status == 1)
+    #expect(try run("graph", "b.realm").status == 1)
+  }
+
   @Test("verify tells an intact file from a damaged one, a foreign one and a missing one")
   func verify() throws {
     let intact = try run("verify", "a.realm")

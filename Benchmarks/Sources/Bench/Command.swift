@@ -82,6 +82,9 @@ enum BenchError: Error, CustomStringConvertible {
     }
     if harness.wants("W11") { try harness.files() }
     if harness.wants("W12") { try harness.deletes() }
-    for name in ["full", "unindexed", "writes", "commits", "links"] { try harness.remove(name) }
+    if harness.wants("W13") { try harness.creates() }
+    if harness.wants("W14") { try harness.collections() }
+    if harness.wants("W15") { try harness.churn() }
+    for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn"] { try harness.remove(name) }
   }
 }

@@ -77,5 +77,22 @@ struct Workload {
     Workload("W11_open_read_first", bars: [.realm(atLeast: 1, realm: 190_000, sqlite: 161_000)]),
     Workload(
       "W12_delete_half_nosync", footnote: "raw LMDB keeps no index while it deletes", bars: [.realm(atLeast: 20, realm: 6481, sqlite: 956)]),
+    Workload("W13_create_ten_keys", bars: [.nanoseconds(6000)]),
+    Workload("W13_create_ten_keys_json"),
+    Workload("W13_create_document", bars: [.nanoseconds(200_000)]),
+    Workload("W13_create_document_json"),
+    Workload("W14_list_int_iterate", bars: [.nanoseconds(5)]),
+    Workload("W14_map_iterate", bars: [.nanoseconds(100)]),
+    Workload("W14_map_lookup", bars: [.nanoseconds(1000)]),
+    Workload("W14_set_lookup", bars: [.nanoseconds(1000)]),
+    Workload("W14_short_lists", bars: [.nanoseconds(60)]),
+    Workload("W14_delete_from_long_list"),
+    Workload("W15_lookup_uuid_key", bars: [.nanoseconds(1000)]),
+    Workload("W15_first_after_deletes"),
+    Workload("W15_index_after_deletes", footnote: "SQLite walks to an offset"),
+    Workload("W15_drain_from_front"),
+    Workload("W15_scan_after_churn"),
+    Workload("W15_commit_after_churn"),
+    Workload("W15_backlink_count_in_write"),
   ]
 }

@@ -15,9 +15,12 @@ extension ObjectBase {
     // Of a frozen object several threads may ask: the typed accessor below knows how.
     let known = _kind == .unmanaged ? UnmanagedCell.collection(cell) : isFrozen ? nil : (_own as? CollectionCells)?[column]
     if let known = known as? CollectionBase { return known }
-    let entity = type(of: self)._entity
+    let entity = _entity
     let property = entity.model.properties[column]
     if property.type == .object {
+      if self is DynamicObject {
+        return _kind == .live ? DynamicObject._objects(of: self, column, property) : _anyObjects(column, property)
+      }
       guard let target = entity.target(column) else { misuse(.notInRealm(type: property.target ?? "")) }
       return target.type._objects(of: self, column, property)
     }
@@ -43,8 +46,33 @@ extension ObjectBase {
 
   /// A linking objects property without its element type.
   final func _anyLinkingObjects(_ ordinal: Int) -> Any {
-    guard let target = type(of: self)._entity.target(ordinal) else { misuse(.notInRealm(type: _className)) }
+    guard let target = _entity.target(ordinal) else { misuse(.notInRealm(type: _className)) }
+    if self is DynamicObject { return DynamicObject._linkingObjects(of: self, ordinal) }
     return target.type._linkingObjects(of: self, ordinal)
+  }
+
+  /// A collection property to be filled. Objects of a Realm may be typed or not, and then it is one that takes both.
+  final func _collectionToFill(_ column: Int) -> CollectionBase {
+    let property = _entity.model.properties[column]
+    guard _kind == .live, property.type == .object, property.customName == nil else { return _anyCollection(column) }
+    _ = _cell(column, Slot.size)
+    let collection: CollectionBase =
+      switch property.collection {
+      case .map: Map<String, ObjectBase?>()
+      case .set: MutableSet<ObjectBase>()
+      case .list, .none, .linkingObjects: List<ObjectBase>()
+      }
+    collection.home = .managed(ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
+    return collection
+  }
+
+  // Of an unmanaged object without a class: elements may have one.
+  private func _anyObjects(_ column: Int, _ property: PropertyModel) -> CollectionBase {
+    switch property.collection {
+    case .map: _map(column) as Map<String, ObjectBase?>
+    case .set: _mutableSet(column) as MutableSet<ObjectBase>
+    case .list, .none, .linkingObjects: _list(column) as List<ObjectBase>
+    }
   }
 
   // Opens the metatype, which a method of a protocol would not.

@@ -28,7 +28,10 @@ public nonisolated class CollectionBase {
   public final var realm: Realm? { (managed?.core ?? place?.core).map { Realm($0) } }
 
   /// Whether the object that has the collection is gone. Never for unmanaged collections.
-  public final var isInvalidated: Bool { managed.map { !$0.isValid } ?? place.map { !$0.isValid } ?? false }
+  public final var isInvalidated: Bool {
+    (managed?.core ?? place?.core)?.checkPlace(Self._kindName)
+    return managed.map { !$0.isValid } ?? place.map { !$0.isValid } ?? false
+  }
 
   /// Removes every element; embedded objects are deleted.
   public func removeAll() {}
@@ -66,11 +69,29 @@ public nonisolated class CollectionBase {
   /// Replaces the elements by untyped ones; false when one cannot be converted, and then nothing has changed.
   func _replaceAll(with values: [Any]) -> Bool { false }
   func _describe(depth: Int, indent: String) -> String { "" }
+  /// How many elements there are.
+  var _count: Int { 0 }
+  /// The aggregates of elements that are values.
+  var _aggregates: ValueAggregates { ValueAggregates([Int]()) }
+  /// `setValue(_:forKey:)` for the key `self`.
+  func _setEach(_ value: Any?) {}
+
+  /// Whether both are the same stored collection.
+  final func isSameStored(as other: CollectionBase) -> Bool {
+    guard let managed, let theirs = other.managed else { return false }
+    return managed.isSame(as: theirs)
+  }
 
   // MARK: - For subclasses
 
   /// Whether elements are owned.
-  final var _isEmbedded: Bool { Self._elementType._elementEntity?.model.kind == .embedded }
+  final var _isEmbedded: Bool { objectEntity?.model.kind == .embedded }
+
+  /// What elements are, nil for values. Not the class's own where that stands for any type.
+  private final var objectEntity: Entity? {
+    let entity = Self._elementType._elementEntity
+    return entity === Entity.untyped ? managed?.target ?? entity : entity
+  }
 
   /// Makes this an accessor of a column of a managed object.
   final func follow(_ owner: ObjectBase, _ column: Int) -> ManagedCollection {
@@ -80,24 +101,37 @@ public nonisolated class CollectionBase {
     return managed
   }
 
-  final func checkIndex(_ index: Int, _ limit: Int) {
-    if index < 0 { misuse(.negativeIndex(name: "index")) }
+  final func checkIndex(_ index: Int, _ limit: Int, _ name: String = "index") {
+    if index < 0 { misuse(.negativeIndex(name: name)) }
     if index >= limit { misuse(.indexOutOfBounds(index: index, count: limit)) }
   }
 
   final func checkClass<Element: RealmCollectionValue>(_ element: Element) {
     // Values have no entity; casting them would cost more than storing them.
-    guard let entity = Element._elementEntity, let object = element as? ObjectBase, type(of: object)._entity !== entity else { return }
+    guard var entity = Element._elementEntity, let object = element as? ObjectBase, object._entity !== entity else { return }
+    if entity === Entity.untyped {
+      // Unmanaged collections of any objects take all.
+      guard let target = managed?.target, object._entity !== target else { return }
+      entity = target
+    }
     misuse(.wrongClass(found: object._className, place: "\(Self._kindName) type '\(entity.model.name)'"))
   }
 
-  /// The elements as results, for filtering and sorting.
+  /// The elements as results, for filtering and sorting. Of an unmanaged collection only aggregates and search work.
   final func makeResultsCore() -> ResultsCore {
-    guard let managed else { misuse(.unmanagedCollection(kind: Self._kindName)) }
-    guard let entity = Self._elementType._elementEntity else {
+    guard let managed else { return ResultsCore(unmanaged: self) }
+    guard let entity = objectEntity else {
       return ResultsCore(core: managed.core, source: .values(managed, ascending: nil), entity: managed.entity)
     }
     return ResultsCore(core: managed.core, source: .collection(managed), entity: entity)
+  }
+
+  /// An untyped value as an element; stops the program when it is none.
+  final func checkedElement<Element: RealmCollectionValue>(_ value: Any?, _ kind: String, _ type: Element.Type) -> Element {
+    if let element = converted(value as Any, type) { return element }
+    let expected = CollectionDescription.name(type)
+    guard let value = flattened(value as Any) else { misuse(.nilElement(kind: kind, type: expected)) }
+    misuse(.wrongElement(value: "\(value)", found: "\(Swift.type(of: value))", expected: expected))
   }
 
   final func converted<Element: RealmCollectionValue>(_ value: Any, _ type: Element.Type) -> Element? {

@@ -33,6 +33,18 @@ enum CollectionDescription {
   /// One element.
   static func text<Element: RealmCollectionValue>(_ element: Element, depth: Int, indent: String) -> String {
     guard let value = flattened(element) else { return "(null)" }
-    return (value as? ObjectBase)?._describe(depth: depth - 1, indent: indent) ?? "\(value)"
+    return text(untyped: value, depth: depth - 1, indent: indent)
+  }
+
+  /// A value of any kind; objects and collections `depth` levels deep.
+  static func text(untyped value: Any, depth: Int, indent: String) -> String {
+    switch value {
+    case let object as ObjectBase: object._describe(depth: depth, indent: indent)
+    case let collection as CollectionBase: collection._describe(depth: depth, indent: indent)
+    case let value as AnyRealmValue: value.payload.map { text(untyped: $0, depth: depth, indent: indent) } ?? "(null)"
+    case let flag as Bool: flag ? "1" : "0"
+    case let data as Data: text(data)
+    default: String(describing: value)
+    }
   }
 }

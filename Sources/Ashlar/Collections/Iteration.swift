@@ -5,19 +5,29 @@ import CAshlar
 /// The state of a `for` loop. It covers exactly the elements that were there when it began, in that order; objects deleted
 /// meanwhile come out invalidated.
 ///
-/// Three kinds: rows of a table, 64 at a time as bits of a cluster's liveness; keys; or elements that `source` holds.
+/// Four kinds: rows of a table, 64 at a time as bits of a cluster's liveness; keys; copied cells; or Swift values in memory.
 @frozen public struct _Iteration {
+  /// What elements are made of.
+  @frozen public enum Held: UInt8, Sendable {
+    /// Rows, also those of keys.
+    case rows
+    /// Cells that were copied out of a stored collection.
+    case cells
+    /// Values.
+    case values
+  }
+
   /// Rows still to come of the current 64.
   public var bits: UInt64 = 0
-  /// The slot of bit 0.
-  public var firstSlot = 0
+  /// The slot of bit 0; of cells and values the bytes from one to the next.
+  public var firstSlot: Int
   /// The key of slot 0.
   public var firstKey: Int64 = 0
   /// The context's generation when `base` was found; 0 when the rows left have to be looked up one by one.
   public var generation: UInt64 = 0
   // The current row. In an order in which no two are neighbours as they are in a row: else they are copied on in pairs, and a
   // pair whose halves were just stored is only there when the stores are done.
-  /// The current row's cluster, good for the slots in `bits` as long as `generation` is the context's.
+  /// The current row's cluster, good for the slots in `bits` as long as `generation` is the context's; the first of cells and values.
   public var base: UnsafeMutableRawPointer
   /// The current row in it.
   public var slot = 0
@@ -31,8 +41,8 @@ import CAshlar
   public var rowGeneration: UInt64 = 0
   /// The owner's context.
   public let context: UnsafeMutablePointer<AccessContext>
-  /// Whether elements are objects that `source` holds.
-  public let holdsObjects: Bool
+  /// What elements are made of.
+  public let held: Held
   let keys: UnsafePointer<Int64>?
   let table: UnsafeMutablePointer<TableView>?
   // The only reference: a loop copies and destroys its iteration.
@@ -58,9 +68,10 @@ import CAshlar
     self.keys = keys
     self.count = count
     self.table = table
-    base = UnmanagedContext.nothing
+    base = source.memory ?? UnmanagedContext.nothing
+    firstSlot = source.stride
     columns = UnsafePointer(UnmanagedContext.noColumns)
-    holdsObjects = source.holdsObjects
+    held = source.held
   }
 
   /// Whether the elements are rows, by their keys.
@@ -164,21 +175,20 @@ import CAshlar
     return true
   }
 
-  /// The next index of elements that `source` holds.
-  @inlinable public mutating func nextIndex() -> Int? {
+  /// The next of copied cells.
+  @inlinable @inline(__always) public mutating func nextCell() -> UnsafeMutableRawPointer? {
     guard index < count else { return nil }
-    index += 1
-    return index - 1
+    let cell = base + index &* firstSlot
+    index &+= 1
+    return cell
   }
 
-  /// A packed element.
-  @inline(never) public func element<T: RealmCollectionValue>(_ index: Int, _ type: T.Type) -> T? {
-    source.element(index, type)
-  }
+  /// What slots of copied cells refer to: memory that `source` holds.
+  @inlinable @inline(__always) public var home: _Home { SlotHome(base: base, context: context) }
 
-  /// The next object that the source holds.
-  @inline(never) public mutating func nextObject() -> ObjectBase? {
-    nextIndex().flatMap { source.object($0) }
+  /// The next of values in memory, which are of this very type.
+  @inlinable @inline(__always) public mutating func nextValue<T>(_ type: T.Type) -> T? {
+    nextCell().map { $0.assumingMemoryBound(to: T.self).pointee }
   }
 }
 
@@ -209,11 +219,13 @@ extension UnmanagedContext {
     return core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, key) } ?? core.goneRow(entity)
   }
 
+  /// What elements are made of; of cells and values also where the first is, and how many bytes it is from one to the next.
+  final var held = _Iteration.Held.rows
+  final var memory: UnsafeMutableRawPointer?
+  final var stride = 0
+
   var count: Int { 0 }
   func advance(_ iteration: inout _Iteration) -> Bool { false }
-  func element<T: RealmCollectionValue>(_ index: Int, _ type: T.Type) -> T? { nil }
-  func object(_ index: Int) -> ObjectBase? { nil }
-  var holdsObjects: Bool { false }
   var keys: UnsafePointer<Int64>? { nil }
   var entity: Entity? { nil }
 }
@@ -245,20 +257,6 @@ final class KeySource: IterationSource {
   override var entity: Entity? { rowEntity }
 }
 
-/// Values that were copied out of a list.
-final class ValueSource<Value: RealmCollectionValue>: IterationSource {
-  private let values: [Value]
-  init(_ values: [Value]) { self.values = values }
-  override var holdsObjects: Bool { Value.self is ObjectBase.Type }
-  override var count: Int { values.count }
-  override func element<T: RealmCollectionValue>(_ index: Int, _ type: T.Type) -> T? {
-    // The same type as a rule, and then a cast would cost more than the element.
-    if T.self == Value.self { return withUnsafePointer(to: values[index]) { UnsafeRawPointer($0).assumingMemoryBound(to: T.self).pointee } }
-    return values[index] as? T
-  }
-  override func object(_ index: Int) -> ObjectBase? { values[index] as? ObjectBase }
-}
-
 /// All rows of a table. Outside a write the snapshot of the beginning tells which; inside one the liveness is copied.
 final class TableSource: IterationSource {
   private let core: RealmCore
@@ -268,6 +266,8 @@ final class TableSource: IterationSource {
   private var cluster = 0
   private var word = 0
   private let clusters: Int
+  // Those with rows when the loop began, where deletions have emptied most.
+  private let sparse: [Int]?
 
   private let rowEntity: Entity
   override var entity: Entity? { rowEntity }
@@ -277,8 +277,10 @@ final class TableSource: IterationSource {
     rowEntity = entity
     self.table = table
     snapshot = core.session.shared
-    clusters = core.session.clusterCount(table.ordinal)
-    if core.session.isWriting {
+    let isWriting = core.session.isWriting
+    sparse = isWriting ? nil : core.reading { () throws(StoreError) in try core.session.sparseClusters(table.ordinal) }
+    clusters = sparse?.count ?? core.session.clusterCount(table.ordinal)
+    if isWriting {
       var copy: [(first: Int64, words: [UInt64])] = []
       core.reading {
         try core.session.forEachCluster(table.ordinal) { first, base in
@@ -308,8 +310,9 @@ final class TableSource: IterationSource {
         bits = copied[cluster].words[word]
       } else {
         guard cluster < clusters else { return false }
-        let base = core.reading { () throws(StoreError) in try session.committedCluster(table, cluster, in: snapshot) }
-        first = Int64(cluster) << Int64(table.layout.shift)
+        let number = sparse?[cluster] ?? cluster
+        let base = core.reading { () throws(StoreError) in try session.committedCluster(table, number, in: snapshot) }
+        first = Int64(number) << Int64(table.layout.shift)
         guard let base, word < session.livenessWords(base) else {
           cluster += 1
           word = 0

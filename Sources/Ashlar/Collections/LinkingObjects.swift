@@ -9,7 +9,7 @@ import AshlarStore
   private let recorder: Recorder?
 
   init() {
-    _resultsCore = ResultsCore(core: nil, source: .nothing, entity: Element._entity)
+    _resultsCore = ResultsCore(core: nil, source: .nothing, entity: Element._elementEntity ?? .untyped)
     recorder = nil
   }
 
@@ -23,9 +23,9 @@ import AshlarStore
     recorder = nil
   }
 
-  init(core: RealmCore, link: LinkColumn, target: Int64, seenAt generation: UInt64) {
+  init(core: RealmCore, link: LinkColumn, from source: Entity, target: Int64, seenAt generation: UInt64) {
     let links = LinkingObjectsCore(core: core, link: link, target: target, generation: generation)
-    _resultsCore = ResultsCore(core: core, source: .links(links), entity: Element._entity)
+    _resultsCore = ResultsCore(core: core, source: .links(links), entity: source)
     recorder = nil
   }
 
@@ -33,7 +33,7 @@ import AshlarStore
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
   /// Whether the owner was deleted.
   public var isInvalidated: Bool { _resultsCore.isInvalidated }
-  /// How many links there are.
+  /// How many links there are. O(links); within a write that asked before O(1).
   public var count: Int { recorder == nil ? _resultsCore.count : 1 }
   /// 0.
   public var startIndex: Int { 0 }
@@ -51,7 +51,7 @@ import AshlarStore
 
   /// The objects, at most 100 of them.
   public var description: String {
-    CollectionDescription.text("LinkingObjects<\(Element._entity.model.name)>", count: count) { index, indent in
+    CollectionDescription.text("LinkingObjects<\(_resultsCore.entity.model.name)>", count: count) { index, indent in
       self[index]._describe(depth: 4, indent: indent)
     }
   }
@@ -76,7 +76,7 @@ final class LinkingObjectsCore {
 
   /// The same in another Realm of the file; nil when the row is not there.
   func moved(to other: RealmCore) -> LinkingObjectsCore? {
-    guard let entity = other.entities[link.target], let row = other.row(entity, target) else { return nil }
+    guard let entity = other.entity(link.target), let row = other.row(entity, target) else { return nil }
     return LinkingObjectsCore(core: other, link: link, target: target, generation: row.generation)
   }
 
@@ -91,9 +91,20 @@ final class LinkingObjectsCore {
   }
 
   func keys() -> [Int64] {
-    if !isValid { misuse(.invalidated(type: core.entities[link.target]?.model.name ?? "")) }
-    return core.reading { try core.session.sources(link, of: target) }.flatMap { source in
-      repeatElement(source.key, count: source.count)
+    requireValid()
+    var keys: [Int64] = []
+    for (key, count) in core.reading({ try core.session.sources(link, of: target) }) {
+      for _ in 0..<count { keys.append(key) }
     }
+    return keys
+  }
+
+  func count() -> Int {
+    requireValid()
+    return core.reading { try core.session.sourceCount(link, of: target) }
+  }
+
+  private func requireValid() {
+    if !isValid { misuse(.invalidated(type: core.entities[link.target]?.model.name ?? "")) }
   }
 }

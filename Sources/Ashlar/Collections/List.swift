@@ -58,14 +58,19 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
   public func makeIterator() -> ListIterator<Element> {
     switch home {
     case .managed(let managed):
-      if let entity = Element._elementEntity {
-        ListIterator(managed.keySource(entity), core: managed.core)
+      if Element._elementEntity != nil {
+        ListIterator(managed.keySource(managed.target), core: managed.core)
       } else {
-        ListIterator(ValueSource(managed.allElements(Element.self)), core: nil)
+        ListIterator(managed.valueSource(Element.self), core: nil)
       }
     default:
-      ListIterator(ValueSource(Array(indices.map { self[$0] })), core: nil)
+      ListIterator(ValueSource(heldElements), core: nil)
     }
+  }
+
+  private var heldElements: [Element] {
+    if case .recorder(let recorder) = home { return [Element._recorded(recorder)] }
+    return values
   }
 
   // MARK: - Changing
@@ -79,16 +84,16 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
   }
 
   /// Inserts an element. O(count), in a large managed list O(segment).
+  ///
+  /// - Parameter index: From 0 to `count`; any other stops the program.
   public func insert(_ object: Element, at index: Int) {
     requireWrite()
+    checkClass(object)
     checkIndex(index, count + 1)
     switch home {
     case .recorder: return
-    case .unmanaged:
-      checkClass(object)
-      values.insert(place == nil ? object : Element._copied(object), at: index)
+    case .unmanaged: values.insert(place == nil ? object : Element._copied(object), at: index)
     case .managed(let managed):
-      checkClass(object)
       if Element._elementEntity != nil, let object = Element._objects(in: object).first {
         managed.insert(key: managed.enter(object), at: index)
       } else {
@@ -99,24 +104,26 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
   }
 
   /// Inserts elements in their order. O(count + added).
+  ///
+  /// - Parameter i: Where the first comes to lie, from 0 to `count`; any other stops the program.
   public func insert<C: Collection>(contentsOf newElements: C, at i: Int) where C.Element == Element {
     let elements = Array(newElements)
-    if case .managed(let managed) = home, Element._elementEntity == nil, !elements.isEmpty {
-      requireWrite()
-      checkIndex(i, count + 1)
-      store(elements, managed, at: i)
-    } else if case .managed(let managed) = home, !elements.isEmpty {
-      requireWrite()
-      checkIndex(i, count + 1)
-      let link = managed.link
-      managed.insert(keys: Element._enter(elements, managed, isEmbedded: link.isEmbedded), at: i, link)
-    } else if place != nil {
-      // At once: each change stores the whole value anew.
-      requireWrite()
-      checkIndex(i, count + 1)
-      values.insert(contentsOf: elements.map(Element._copied), at: i)
-    } else {
-      for (offset, element) in elements.enumerated() { insert(element, at: i + offset) }
+    requireWrite()
+    // What `_enter` does for those of a managed list, unless it is not reached.
+    if managed == nil || i < 0 || i > count { for element in elements { checkClass(element) } }
+    checkIndex(i, count + 1)
+    if elements.isEmpty { return }
+    switch home {
+    case .recorder: return
+    // At once: in a value of any type each change stores the whole value.
+    case .unmanaged: values.insert(contentsOf: place == nil ? elements : elements.map(Element._copied), at: i)
+    case .managed(let managed):
+      if Element._elementEntity == nil {
+        store(elements, managed, at: i)
+      } else {
+        let link = managed.link
+        managed.insert(keys: Element._enter(elements, managed, isEmbedded: link.isEmbedded), at: i, link)
+      }
     }
   }
 
@@ -138,7 +145,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
 
   /// Removes every element; embedded objects are deleted.
   public override func removeAll() {
-    if case .managed(let managed) = home { managed.requireWrite() }
+    requireWrite()
     removeRange(0..<count)
   }
 
@@ -156,25 +163,54 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     removeRange(count - number..<count)
   }
 
-  /// Removes a range of elements.
-  public func removeSubrange<R: RangeExpression>(_ bounds: R) where R.Bound == Int {
-    let range = bounds.relative(to: self)
-    if range.lowerBound < 0 { misuse(.negativeIndex(name: "index")) }
-    if range.upperBound > count { misuse(.indexOutOfBounds(index: range.upperBound - 1, count: count)) }
-    removeRange(range)
+  /// Removes a range of elements; embedded objects are deleted. Bounds outside the list stop the program.
+  public func removeSubrange<R: RangeExpression>(_ boundsExpression: R) where R.Bound == Int {
+    requireWrite()
+    removeRange(checkedRange(boundsExpression))
   }
 
-  /// Replaces the element at an index.
-  public func replace(index: Int, object: Element) {
+  /// Replaces a range of elements by others, of which there may be more or fewer. Bounds outside the list stop the program.
+  public func replaceSubrange<C: Collection, R: RangeExpression>(_ subrange: R, with newElements: C)
+  where C.Element == Element, R.Bound == Int {
     requireWrite()
-    checkIndex(index, count)
+    // What is removed may be what is inserted.
+    let elements = Array(newElements)
+    for element in elements { checkClass(element) }
+    let range = checkedRange(subrange)
+    if place != nil {
+      values.replaceSubrange(range, with: elements.map(Element._copied))
+      return
+    }
+    removeRange(range)
+    insert(contentsOf: elements, at: range.lowerBound)
+  }
+
+  /// Removes the elements at some positions, which may come in any order and more than once; embedded objects are deleted. One outside
+  /// the list stops the program, before anything is removed.
+  ///
+  /// - Parameter offsets: An `IndexSet`, as SwiftUI gives it, or any other sequence of positions.
+  public func remove<Offsets: Sequence>(atOffsets offsets: Offsets) where Offsets.Element == Int {
+    requireWrite()
+    let positions = checkedPositions(offsets)
     switch home {
     case .recorder: return
     case .unmanaged:
-      checkClass(object)
-      values[index] = place == nil ? object : Element._copied(object)
+      var kept = values
+      for position in positions.reversed() { kept.remove(at: position) }
+      values = kept
+    case .managed(let managed): managed.remove(positions)
+    }
+  }
+
+  /// Replaces the element at an index; an embedded object that was there is deleted.
+  public func replace(index: Int, object: Element) {
+    requireWrite()
+    checkClass(object)
+    checkIndex(index, count)
+    switch home {
+    case .recorder: return
+    case .unmanaged: values[index] = place == nil ? object : Element._copied(object)
     case .managed(let managed):
-      checkClass(object)
       if Element._elementEntity != nil, let object = Element._objects(in: object).first {
         let key = managed.enter(object)
         managed.removeLinks(index..<index + 1)
@@ -188,8 +224,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
   /// Moves an element so that it ends at index `to`. O(count), in a large managed list O(segment).
   public func move(from: Int, to: Int) {
     requireWrite()
-    checkIndex(from, count)
-    checkIndex(to, count)
+    checkIndex(from, count, "from")
+    checkIndex(to, count, "to")
     switch home {
     case .recorder: return
     case .unmanaged:
@@ -202,11 +238,35 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     }
   }
 
+  /// Moves elements together to before the element that is at `destination` now, in their order, as SwiftUI's lists do. Positions
+  /// outside the list stop the program, before anything is moved. O(count).
+  ///
+  /// - Parameters:
+  ///   - offsets: An `IndexSet`, as SwiftUI gives it, or any other sequence of positions.
+  ///   - destination: From 0 to `count`.
+  public func move<Offsets: Sequence>(fromOffsets offsets: Offsets, toOffset destination: Int) where Offsets.Element == Int {
+    requireWrite()
+    let positions = checkedPositions(offsets)
+    checkIndex(destination, count + 1, "destination")
+    let before = positions.prefix { $0 < destination }
+    if case .unmanaged = home {
+      var rest = values
+      let moved = positions.map { rest[$0] }
+      for position in positions.reversed() { rest.remove(at: position) }
+      rest.insert(contentsOf: moved, at: destination - before.count)
+      values = rest
+      return
+    }
+    // Those before the destination, the last first, then those behind it: what is still to be moved stays where it is.
+    for (moved, position) in before.reversed().enumerated() { move(from: position, to: destination - 1 - moved) }
+    for (moved, position) in positions.dropFirst(before.count).enumerated() { move(from: position, to: destination + moved) }
+  }
+
   /// Exchanges two elements; embedded objects stay what they are. O(1).
   public func swapAt(_ index1: Int, _ index2: Int) {
     requireWrite()
-    checkIndex(index1, count)
-    checkIndex(index2, count)
+    checkIndex(index1, count, "index1")
+    checkIndex(index2, count, "index2")
     switch home {
     case .recorder: return
     case .unmanaged: values.swapAt(index1, index2)
@@ -231,11 +291,27 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     if other === self { return }
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
     let elements = Array(other)
+    for element in elements { checkClass(element) }
     removeAll()
     append(objectsIn: elements)
   }
 
   // MARK: - Checks
+
+  private func checkedRange<R: RangeExpression>(_ expression: R) -> Range<Int> where R.Bound == Int {
+    let count = count
+    let range = expression.relative(to: self)
+    if range.lowerBound < 0 { misuse(.negativeIndex(name: "index")) }
+    if range.upperBound > count { misuse(.indexOutOfBounds(index: range.upperBound - 1, count: count)) }
+    return range
+  }
+
+  private func checkedPositions<Offsets: Sequence>(_ offsets: Offsets) -> [Int] where Offsets.Element == Int {
+    let positions = Set(offsets).sorted()
+    if let first = positions.first { checkIndex(first, .max) }
+    if let last = positions.last { checkIndex(last, count) }
+    return positions
+  }
 
   private func checkNumber(_ number: Int) {
     if number < 0 { misuse(.negativeIndex(name: "index")) }
@@ -252,6 +328,13 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
   override func _storedObjects(_ stored: ManagedCollection) -> [Int64] { stored.keys() }
 
   override var _untyped: [Any] { Array(self) }
+  override var _count: Int { count }
+  override var _aggregates: ValueAggregates { aggregates(self) }
+
+  override func _setEach(_ value: Any?) {
+    let element = checkedElement(value, "array", Element.self)
+    for index in 0..<count { replace(index: index, object: element) }
+  }
 
   override func _adopt(_ owner: ObjectBase, _ column: Int) {
     let elements = values
@@ -298,8 +381,18 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
   /// The elements, at most 100 of them.
   public var description: String { _describe(depth: 5, indent: "") }
 
+  /// Some of the elements, in their order. Setting it replaces these, by more or fewer elements. Bounds are checked when elements are
+  /// asked for, or when it is set.
+  public subscript(bounds: Range<Int>) -> Slice<List> {
+    get { Slice(base: self, bounds: bounds) }
+    set { replaceSubrange(bounds, with: newValue) }
+  }
+
   /// The elements as results, for filtering and sorting.
   public var _resultsCore: ResultsCore { makeResultsCore() }
+
+  /// A property of each object, in order; the elements themselves for `self`. See `RealmCollection.value(forKey:)`.
+  public func value(forKey key: String) -> [Any] { CollectionKeys.values(self, key) }
 
   /// Managed lists are equal when they are the same property of the same object; unmanaged ones when their elements are.
   public static func == (a: List, b: List) -> Bool {

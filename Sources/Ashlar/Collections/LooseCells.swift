@@ -29,6 +29,26 @@ final class LooseCells {
     for (index, key) in keys.enumerated() { place(index).storeBytes(of: key + 1, as: Int64.self) }
   }
 
+  /// Calls `body` with a value that is no object, as elements have it.
+  static func withValue<Element: RealmCollectionValue, Result>(
+    _ value: Element, for collection: ManagedCollection, _ body: (CellValue) -> Result
+  ) -> Result {
+    if collection.type == .any {
+      let cells = LooseCells([value], for: collection)
+      return withExtendedLifetime(cells) { body(cells[0]) }
+    }
+    let layout = collection.layout
+    return withUnsafeTemporaryAllocation(byteCount: layout.width, alignment: 16) { room in
+      room.initializeMemory(as: UInt8.self, repeating: 0)
+      let bytes = UnsafeRawBufferPointer(room)
+      guard let start = room.baseAddress else { return body(.null) }
+      Element._store(value, start, start, nil)
+      defer { if layout.value == .slot { UnmanagedCell.freeBytes(start) } }
+      let home = SlotHome(base: start, context: UnmanagedContext.pointer)
+      return body(StoredElements(PackedElements(bytes, layout, home), collection.type).value(0))
+    }
+  }
+
   deinit {
     if layout.value == .slot {
       for index in 0..<count { UnmanagedCell.freeBytes(place(index)) }

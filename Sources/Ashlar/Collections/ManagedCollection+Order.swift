@@ -6,6 +6,18 @@ extension ManagedCollection {
   /// The key of a map's entry.
   func mapKey(_ index: Int) -> String { TextCell.string(elements().key(index)) }
 
+  /// The keys of a map, in their order.
+  func mapKeys() -> [String] {
+    let elements = elements().packed
+    return [String](unsafeUninitializedCapacity: elements.count) { keys, made in
+      elements.forEachRun { run, home in
+        guard let memory = keys.baseAddress else { return }
+        String._loadAll(run, layout.width, home, to: memory + made)
+        made += run.count / layout.width
+      }
+    }
+  }
+
   /// Makes an entry of a map, its value all zero.
   func insert(key: UnsafeRawBufferPointer, at index: Int) {
     let place = open(at: index)

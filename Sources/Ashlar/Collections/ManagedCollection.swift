@@ -25,7 +25,7 @@ public nonisolated final class ManagedCollection {
   }
 
   convenience init(_ owner: ObjectBase, _ column: Int, _ core: RealmCore) {
-    self.init(row: owner._row, column: column, entity: Swift.type(of: owner)._entity, core: core)
+    self.init(row: owner._row, column: column, entity: owner._entity, core: core)
   }
 
   /// The same collection in another Realm of the file; nil when the row is not there.
@@ -34,7 +34,8 @@ public nonisolated final class ManagedCollection {
   }
 
   func isSame(as other: ManagedCollection) -> Bool {
-    core === other.core && entity === other.entity && column == other.column && row.key == other.row.key
+    core.checkPlace(kind)
+    return core === other.core && entity === other.entity && column == other.column && row.key == other.row.key
   }
 
   var isValid: Bool {
@@ -53,6 +54,8 @@ public nonisolated final class ManagedCollection {
   }
 
   private func resolve() {
+    // Which message wins is part of the interface.
+    if row.key < 0 { misuse(.invalidated(type: entity.model.name)) }
     core.checkConfinement(kind)
     if !isValid { misuse(.invalidated(type: entity.model.name)) }
   }
@@ -64,7 +67,7 @@ public nonisolated final class ManagedCollection {
   }
 
   // As messages name it.
-  private var kind: String {
+  var kind: String {
     switch entity.layout.columns[column].kind {
     case .set: "Set"
     case .map: "Dictionary"
@@ -97,20 +100,44 @@ public nonisolated final class ManagedCollection {
     return element(at: place, home)
   }
 
+  /// Whether a cell of an element is all that its value needs.
+  var hasPlainCells: Bool { type != .any && type != .object }
+
   /// The values of all elements.
   func allElements<Element: RealmCollectionValue>(_ type: Element.Type) -> [Element] {
     let elements = packed
-    var result: [Element] = []
-    result.reserveCapacity(elements.count)
-    elements.forEachRun { run, home in
-      guard let start = run.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return }
-      for offset in stride(from: 0, to: run.count, by: layout.width) { result.append(element(at: start + offset, home)) }
+    let count = elements.count
+    if count == 0 { return [] }
+    return [Element](unsafeUninitializedCapacity: count) { values, made in
+      elements.forEachRun { run, home in
+        guard let memory = values.baseAddress else { return }
+        if hasPlainCells {
+          Element._loadAll(UnsafeRawBufferPointer(rebasing: run[layout.valueOffset...]), layout.width, home, to: memory + made)
+          made += run.count / layout.width
+        } else if let start = run.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) {
+          for offset in stride(from: 0, to: run.count, by: layout.width) {
+            (memory + made).initialize(to: element(at: start + offset, home))
+            made += 1
+          }
+        }
+      }
     }
-    return result
   }
 
-  private func element<Element: RealmCollectionValue>(at place: UnsafeMutableRawPointer, _ home: SlotHome) -> Element {
-    Element._placed(Element._element(place + layout.valueOffset, home, core)) {
+  /// All elements as they are now, for a loop.
+  func cellSource() -> CellSource { CellSource(packed) }
+
+  /// The values of all elements as they are now, for a loop.
+  func valueSource<Element: RealmCollectionValue>(_ type: Element.Type) -> IterationSource {
+    hasPlainCells ? CellSource(packed, offset: layout.valueOffset) : ValueSource(allElements(type))
+  }
+
+  /// The value of an element that was found.
+  func element<Element: RealmCollectionValue>(at place: UnsafeMutableRawPointer, _ home: SlotHome) -> Element {
+    if layout.value == .link {
+      return Element._accessor(target, (place + layout.valueOffset).loadUnaligned(as: Int64.self) - 1, core)
+    }
+    return Element._placed(Element._element(place + layout.valueOffset, home, core)) {
       AnyPlace(core: core, entity: entity, column: column, row: row)
     }
   }
@@ -172,6 +199,12 @@ public nonisolated final class ManagedCollection {
       core.add(object, policy: .error)
     }
     return object._row.key
+  }
+
+  /// What elements link to.
+  var target: Entity {
+    guard let target = core.target(entity, column) else { misuse(.notInRealm(type: entity.model.properties[column].target ?? "")) }
+    return target
   }
 
   var link: LinkColumn {

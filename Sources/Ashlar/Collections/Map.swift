@@ -4,12 +4,15 @@ import AshlarStore
 /// Values by text keys, as a property of an object. Values that are objects are optional: deleting the object leaves nil.
 ///
 /// A map of an unmanaged object holds its entries itself, in no order. A map of a managed object is an accessor of the stored
-/// entries, which are in ascending order of their keys, byte by byte; keys must not begin with `$` or contain `.`.
+/// entries, which are in ascending order of their keys. In both, keys are compared byte by byte, so that a composed and a decomposed
+/// "é" are two keys, and must not begin with `$` or contain `.`: setting such a key stops the program, reading it gives nil.
 public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: CollectionBase {
-  private var own: [Key: Value] = [:]
+  private var own: [TextKey: Value] = [:]
   // The entries of an unmanaged map, or of one that is part of a value of any type.
-  private var entries: [Key: Value] {
-    get { place.flatMap { Dictionary($0.entries.map { ($0.key, $0.value) }) { _, new in new } as? [Key: Value] } ?? own }
+  private var entries: [TextKey: Value] {
+    get {
+      place.flatMap { Dictionary($0.entries.map { (TextKey(text: $0.key), $0.value) }) { _, new in new } as? [TextKey: Value] } ?? own
+    }
     _modify {
       guard let place else {
         yield &own
@@ -17,7 +20,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
       }
       var entries = self.entries
       yield &entries
-      if let entries = entries as? [String: AnyRealmValue] { place.replace(with: entries.map { ($0.key, $0.value) }) }
+      if let entries = entries as? [TextKey: AnyRealmValue] { place.replace(with: entries.map { ($0.key.text, $0.value) }) }
     }
   }
 
@@ -41,8 +44,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   /// The keys. O(count).
   public var keys: [Key] {
     switch home {
-    case .unmanaged: place == nil ? Array(entries.keys) : ordered.map(\.key)
-    case .managed(let managed): (0..<managed.count).map { Key._key(managed.mapKey($0)) }
+    case .unmanaged: place == nil ? own.keys.map { Key._key($0.text) } : ordered.map(\.key)
+    case .managed(let managed): managed.mapKeys().map { Key._key($0) }
     case .recorder: []
     }
   }
@@ -50,7 +53,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   /// The values in the order of the keys. O(count).
   public var values: [Value] {
     switch home {
-    case .unmanaged: place == nil ? Array(entries.values) : ordered.map(\.value)
+    case .unmanaged: place == nil ? Array(own.values) : ordered.map(\.value)
     case .managed(let managed): managed.allElements(Value.self)
     case .recorder: []
     }
@@ -62,10 +65,10 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     get {
       switch home {
       case .recorder(let recorder): return Value._recorded(recorder)
-      case .unmanaged: return place.map { $0.value(ofKey: key._text) as? Value } ?? own[key]
+      case .unmanaged: return place.map { $0.value(ofKey: key._text) as? Value } ?? own[TextKey(text: key._text)]
       case .managed(let managed):
-        let (index, isFound) = TextCell.withBytes(of: key._text) { managed.elements().position(ofKey: $0) }
-        return isFound ? managed.element(index, Value.self) : nil
+        let found = TextCell.withBytes(of: key._text) { managed.elements().find(key: $0) }
+        return found.cell.map { managed.element(at: $0, found.home) }
       }
     }
     set {
@@ -83,12 +86,12 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   /// Sets the value of a key; an unmanaged object is added to the Realm first, an embedded object that was there is deleted.
   public func updateValue(_ value: Value, forKey key: Key) {
     requireWrite()
+    checkKey(key)
     checkClass(value)
     switch home {
     case .recorder: return
-    case .unmanaged: entries[key] = place == nil ? value : Value._copied(value)
+    case .unmanaged: entries[TextKey(text: key._text)] = place == nil ? value : Value._copied(value)
     case .managed(let managed):
-      checkKey(key)
       let object = Value._elementEntity == nil ? nil : Value._objects(in: value).first
       if let object, _isEmbedded, object._isSameRow(as: self[key] as? ObjectBase) { return }
       store(value, object.map(managed.enter), key, managed)
@@ -114,7 +117,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     requireWrite()
     switch home {
     case .recorder: return
-    case .unmanaged: entries[key] = nil
+    case .unmanaged: entries[TextKey(text: key._text)] = nil
     case .managed(let managed):
       let (index, isFound) = TextCell.withBytes(of: key._text) { managed.elements().position(ofKey: $0) }
       if isFound { managed.remove([index]) }
@@ -149,10 +152,9 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     for (key, value) in added { updateValue(value, forKey: key) }
   }
 
-  // Unmanaged maps take any key.
   private func checkKey(_ key: Key) {
     let text = key._text
-    if text.utf8.first == UInt8(ascii: "$") || text.utf8.contains(UInt8(ascii: ".")) { misuse(.mapKey(text)) }
+    if !TextKey.isAllowed(text) { misuse(.mapKey(text)) }
   }
 
   // MARK: - Without the types
@@ -162,7 +164,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
 
   // By key: what `_storedObjects` goes by.
   private var ordered: [(key: Key, value: Value)] {
-    entries.sorted { $0.key._text.utf8.lexicographicallyPrecedes($1.key._text.utf8) }
+    entries.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }.map { (Key._key($0.key.text), $0.value) }
   }
 
   override func _unmanagedObjects() -> [ObjectBase?] { enter(ordered.map(\.value)) }
@@ -174,6 +176,9 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     }
   }
 
+  override var _count: Int { count }
+  override var _aggregates: ValueAggregates { aggregates(values) }
+
   override var _untyped: [Any] { asKeyValueSequence().map { UntypedEntry(key: $0.key._text, value: $0.value) } }
 
   override func _adopt(_ owner: ObjectBase, _ column: Int) {
@@ -181,10 +186,9 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     entries = [:]
     let managed = follow(owner, column)
     // Embedded objects that were updated in place stay.
-    let keys = Set(added.map(\.key._text))
-    managed.remove((0..<managed.count).filter { !keys.contains(managed.mapKey($0)) })
+    let keys = Set(added.map { TextKey(text: $0.key._text) })
+    managed.remove((0..<managed.count).filter { !keys.contains(TextKey(text: managed.mapKey($0))) })
     for (index, (key, value)) in added.enumerated() {
-      checkKey(key)
       store(value, Value._elementEntity == nil ? nil : entering[index]?._row.key, key, managed)
     }
     entering = []
@@ -197,6 +201,10 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
       converted.append((Key._key(entry.key), value))
     }
     guard converted.count == values.count else { return false }
+    for (key, value) in converted {
+      checkKey(key)
+      checkClass(value)
+    }
     removeAll()
     for (key, value) in converted { updateValue(value, forKey: key) }
     return true
@@ -232,6 +240,29 @@ extension Map: RealmKeyedCollection, Equatable {
     public func makeIterator() -> RLMKeyValueIterator<Key, Value> { RLMKeyValueIterator(map) }
   }
 
+  /// The value of a key, nil when there is none or it is nil. A key that begins with `@` is an operator: `@count`, `@allKeys`,
+  /// `@allValues`, or one of those that `value(forKeyPath:)` knows, applied to the values.
+  public func value(forKey key: String) -> Any? {
+    key.hasPrefix("@") ? value(forKeyPath: key) : self[Key._key(key)].flatMap { flattened($0) }
+  }
+
+  /// What a dotted path leads to that begins with a key or an operator. See `RealmCollection.value(forKeyPath:)`.
+  public func value(forKeyPath keyPath: String) -> Any? {
+    switch keyPath {
+    case "@count": count
+    case "@allKeys": keys
+    case "@allValues": values
+    default: CollectionKeys.value(of: self, keyPath)
+    }
+  }
+
+  /// Sets the value of a key; nil removes the entry. A value of another type stops the program.
+  public func setValue(_ value: Any?, forKey key: String) {
+    requireWrite()
+    if flattened(value as Any) == nil { return removeObject(for: Key._key(key)) }
+    updateValue(checkedElement(value, "dictionary", Value.self), forKey: Key._key(key))
+  }
+
   /// The entries, at most 100 of them, by key.
   public var description: String { _describe(depth: 5, indent: "") }
 
@@ -253,14 +284,20 @@ extension Map: Encodable where Key: Encodable, Value: Encodable {
   /// Encodes a dictionary.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(Dictionary(uniqueKeysWithValues: asKeyValueSequence().map { ($0.key, $0.value) }))
+    try container.encode(Dictionary(asKeyValueSequence().map { ($0.key, $0.value) }) { _, last in last })
   }
 }
 
 extension Map: Decodable where Key: Decodable, Value: Decodable {
-  /// Makes an unmanaged map of a dictionary.
+  /// Makes an unmanaged map of a dictionary. Throws `DecodingError.dataCorrupted` for a key that a map may not have.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
-    for (key, value) in try decoder.singleValueContainer().decode([Key: Value].self) { updateValue(value, forKey: key) }
+    let container = try decoder.singleValueContainer()
+    for (key, value) in try container.decode([Key: Value].self) {
+      guard TextKey.isAllowed(key._text) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: UsageError.mapKey(key._text).description)
+      }
+      updateValue(value, forKey: key)
+    }
   }
 }

@@ -3,13 +3,15 @@ import AshlarStore
 
 /// A collection of different values or objects, as a property of an object.
 ///
-/// A set of an unmanaged object holds its elements itself, in the order in which they came, and tells them apart by `==`. A
-/// set of a managed object is an accessor of the stored elements, which are in ascending order: nil first, text byte by byte,
-/// objects in the order of their making. Its rows are told apart, whatever `==` says.
+/// A set of an unmanaged object holds its elements itself, in the order in which they came. A set of a managed object is an accessor
+/// of the stored elements, which are in ascending order: nil first, text byte by byte, objects in the order of their making. Both tell
+/// elements apart by one rule, that of the stored form: text and bytes count byte by byte, so that a composed and a decomposed "é" are
+/// two elements; NaN is one element, zero and negative zero are one; in an `AnyRealmValue` equal numbers of different types are one.
+/// Unmanaged objects are told apart by `==`, managed ones by their rows.
 public nonisolated final class MutableSet<Element: RealmCollectionValue>: CollectionBase {
   private var values: [Element] = []
   // Of values: an object's hash may change.
-  private var known: Set<Element> = []
+  private var known: Set<ElementIdentity> = []
 
   /// Makes an unmanaged, empty set.
   public required init() { super.init() }
@@ -37,10 +39,10 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
   /// An iterator over the elements that are there now.
   public func makeIterator() -> ListIterator<Element> {
     if case .managed(let managed) = home {
-      if let entity = Element._elementEntity { return ListIterator(managed.keySource(entity), core: managed.core) }
-      return ListIterator(ValueSource(managed.allElements(Element.self)), core: nil)
+      if Element._elementEntity != nil { return ListIterator(managed.keySource(managed.target), core: managed.core) }
+      return ListIterator(managed.valueSource(Element.self), core: nil)
     }
-    return ListIterator(ValueSource(Array(indices.map { self[$0] })), core: nil)
+    return ListIterator(ValueSource(heldElements), core: nil)
   }
 
   /// Whether there is an equal element, or for objects of a Realm the same row. O(log count); O(count) for objects in an
@@ -50,9 +52,10 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     case .recorder: return false
     case .unmanaged: return holds(object)
     case .managed(let managed):
-      let count = managed.count
+      let elements = managed.elements()
       checkClass(object)
-      return count > 0 && cells([object], managed).map { managed.elements().position(of: $0[0]).isFound } ?? false
+      if Element._elementEntity == nil { return LooseCells.withValue(object, for: managed) { elements.find($0).isFound } }
+      return key(of: object, managed).map { elements.find(.link($0)).isFound } ?? false
     }
   }
 
@@ -78,13 +81,15 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
   public func insert<S: Sequence>(objectsIn objects: S) where S.Element == Element {
     requireWrite()
     let elements = Array(objects)
-    for element in elements { checkClass(element) }
+    for element in elements {
+      checkClass(element)
+      checkNoCollection(element)
+    }
     switch home {
     case .recorder: return
     case .unmanaged:
-      for element in elements where !holds(element) {
-        values.append(element)
-        if Element._elementEntity == nil { known.insert(element) }
+      for element in elements {
+        if Element._elementEntity == nil ? known.insert(ElementIdentity(element)).inserted : !holds(element) { values.append(element) }
       }
     case .managed(let managed):
       if Element._elementEntity == nil {
@@ -103,12 +108,21 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     switch home {
     case .recorder: return
     case .unmanaged:
-      if holds(object) { values.removeAll { $0 == object } }
-      known.remove(object)
+      if Element._elementEntity != nil {
+        values.removeAll { $0 == object }
+      } else {
+        let identity = ElementIdentity(object)
+        if known.remove(identity) != nil { values.removeAll { ElementIdentity($0) == identity } }
+      }
     case .managed(let managed):
-      guard let cells = cells([object], managed) else { return }
-      let (index, isFound) = managed.elements().position(of: cells[0])
-      if isFound { managed.remove([index]) }
+      let elements = managed.elements()
+      if Element._elementEntity == nil {
+        let found = LooseCells.withValue(object, for: managed) { elements.find($0) }
+        if found.isFound { managed.remove([found.index]) }
+      } else if let key = key(of: object, managed) {
+        let found = elements.find(.link(key))
+        if found.isFound { managed.remove([found.index]) }
+      }
     }
   }
 
@@ -126,7 +140,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     if let (mine, theirs) = operands(other, "intersect") {
       if !mine.isSame(as: theirs) { mine.remove(mine.positions(in: theirs, isFound: false)) }
     } else {
-      for element in values where !other.contains(element) { remove(element) }
+      keep { other.contains($0) }
     }
   }
 
@@ -136,7 +150,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     if let (mine, theirs) = operands(other, "subtract") {
       mine.remove(mine.positions(in: theirs, isFound: true))
     } else {
-      for element in values where other.contains(element) { remove(element) }
+      keep { !other.contains($0) }
     }
   }
 
@@ -157,19 +171,31 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
   }
 
   private func holds(_ element: Element) -> Bool {
-    Element._elementEntity == nil ? known.contains(element) : values.contains { $0 == element }
+    Element._elementEntity == nil ? known.contains(ElementIdentity(element)) : values.contains { $0 == element }
+  }
+
+  // Of an unmanaged set.
+  private func keep(_ isKept: (Element) -> Bool) {
+    values = values.filter(isKept)
+    if Element._elementEntity == nil { known = Set(values.map { ElementIdentity($0) }) }
+  }
+
+  // Stored collections in values of any type are all alike to a set.
+  private func checkNoCollection(_ element: Element) {
+    if Element.self == AnyRealmValue.self, (element as? AnyRealmValue)?.isCollection == true { misuse(.collectionInSet) }
+  }
+
+  private var heldElements: [Element] {
+    if case .recorder(let recorder) = home { return [Element._recorded(recorder)] }
+    return values
   }
 
   // Nil for an object that is no row of the Realm.
-  private func cells(_ elements: [Element], _ managed: ManagedCollection) -> LooseCells? {
-    if Element._elementEntity == nil { return LooseCells(elements, for: managed) }
-    var keys: [Int64] = []
-    for element in elements {
-      guard let object = element as? ObjectBase, object._kind == .live, object._row.context == managed.core.context, object._isValid()
-      else { return nil }
-      keys.append(object._row.key)
+  private func key(of element: Element, _ managed: ManagedCollection) -> Int64? {
+    guard let object = element as? ObjectBase, object._kind == .live, object._row.context == managed.core.context, object._isValid() else {
+      return nil
     }
-    return LooseCells(keys: keys, for: managed)
+    return object._row.key
   }
 
   /// See `ObjectBase._setMutableSet`.
@@ -177,6 +203,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     if other === self { return }
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
     let elements = Array(other)
+    for element in elements { checkClass(element) }
     removeAll()
     insert(objectsIn: elements)
   }
@@ -188,7 +215,15 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
 
   override func _unmanagedObjects() -> [ObjectBase?] { enter(values) }
 
-  override var _untyped: [Any] { values }
+  override var _untyped: [Any] { Array(self) }
+  override var _count: Int { count }
+  override var _aggregates: ValueAggregates { aggregates(self) }
+
+  override func _setEach(_ value: Any?) {
+    let element = checkedElement(value, "set", Element.self)
+    removeAll()
+    insert(element)
+  }
 
   override func _adopt(_ owner: ObjectBase, _ column: Int) {
     let elements = values
@@ -233,6 +268,9 @@ extension MutableSet: RandomAccessCollection, CustomStringConvertible, RealmColl
 
   /// The elements as results, for filtering and sorting.
   public var _resultsCore: ResultsCore { makeResultsCore() }
+
+  /// A property of each object, in order; the elements themselves for `self`. See `RealmCollection.value(forKey:)`.
+  public func value(forKey key: String) -> [Any] { CollectionKeys.values(self, key) }
 
   /// Positions in a set mean nothing: stops the program.
   public func index(of object: Element) -> Int? { misuse(.noPosition) }

@@ -15,6 +15,8 @@
 
   init(_ source: IterationSource, core: RealmCore?) { iteration = _Iteration(source, core: core) }
 
+  init(_ iteration: _Iteration) { self.iteration = iteration }
+
   /// The next element.
   @inlinable public mutating func next() -> Element? { Element._nextListed(&iteration) }
 }

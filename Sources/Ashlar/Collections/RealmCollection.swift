@@ -1,15 +1,73 @@
-/// What results, lists and linking objects have in common.
-public nonisolated protocol RealmCollection: RandomAccessCollection, Equatable, CustomStringConvertible, ThreadConfined
+/// What collections have in common that Swift's algorithms need. `map`, `filter { … }` and `compactMap` on them are lazy.
+public nonisolated protocol RealmCollectionBase: RandomAccessCollection, LazyCollectionProtocol, CustomStringConvertible, ThreadConfined
 where Element: RealmCollectionValue, Index == Int {
+  /// The type of the elements.
+  typealias ElementType = Element
+}
+
+/// What results, lists, sets and linking objects have in common.
+public nonisolated protocol RealmCollection: RealmCollectionBase, Equatable {
   /// The elements as results. For the runtime.
   var _resultsCore: ResultsCore { get }
+  /// The collection, where it is a list or a set. For the runtime.
+  var _collectionBase: CollectionBase? { get }
 }
 
 extension RealmCollection {
+  /// Not a list or a set.
+  public var _collectionBase: CollectionBase? { nil }
+}
+
+extension RealmCollection where Self: CollectionBase {
+  /// The collection itself.
+  public var _collectionBase: CollectionBase? { self }
+}
+
+extension RealmCollection {
+  /// The next position; not checked.
+  public func index(after i: Int) -> Int { i + 1 }
+  /// The position before; not checked.
+  public func index(before i: Int) -> Int { i - 1 }
+
   /// The first element, or nil.
   public var first: Element? { isEmpty ? nil : self[startIndex] }
   /// The last element, or nil.
   public var last: Element? { isEmpty ? nil : self[endIndex - 1] }
+
+  /// The elements at some positions, in ascending order of these, each once. One outside the collection stops the program.
+  ///
+  /// - Parameter indexes: An `IndexSet` or any other sequence of positions.
+  public func objects<Indexes: Sequence>(at indexes: Indexes) -> [Element] where Indexes.Element == Int {
+    let positions = Set(indexes).sorted()
+    if let first = positions.first, let last = positions.last, first < 0 || last >= count { misuse(.indexesOutOfBounds) }
+    return positions.map { self[$0] }
+  }
+
+  /// The first position of an element, or nil. Objects are found by their rows, whatever `==` says; values as sets tell them apart.
+  /// O(count).
+  public func index(of object: Element) -> Int? { _resultsCore.position(of: object) { self[$0] } }
+}
+
+extension RealmCollection {
+  /// The smallest value of a property of the objects, or of the elements of a collection of values under the name `self`, nils left out; nil when there is none.
+  public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
+    _resultsCore.extreme(.min, property)
+  }
+
+  /// The largest value of a property, nils left out; nil when there is none.
+  public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
+    _resultsCore.extreme(.max, property)
+  }
+
+  /// The sum of a property, nils left out; 0 when there is none. Integers wrap at 64 bits.
+  public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
+    _resultsCore.sum(property)
+  }
+
+  /// The mean of a property, nils left out; nil when there is none.
+  public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
+    _resultsCore.average(property)
+  }
 }
 
 extension RealmCollection where Element: ObjectBase {
@@ -37,30 +95,7 @@ extension RealmCollection where Element: ObjectBase {
     Results(_resultsCore.sorted(Array(sortDescriptors)))
   }
 
-  /// The position of an object's row, or nil. O(count).
-  public func index(of object: Element) -> Int? { _resultsCore.index(of: object) }
-
   // MARK: - Aggregates
-
-  /// The smallest value of a property, nils left out; nil when there is none.
-  public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
-    _resultsCore.extreme(.min, property)
-  }
-
-  /// The largest value of a property, nils left out; nil when there is none.
-  public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
-    _resultsCore.extreme(.max, property)
-  }
-
-  /// The sum of a property, nils left out; 0 when there is none. Integers wrap at 64 bits.
-  public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
-    _resultsCore.sum(property)
-  }
-
-  /// The mean of a property, nils left out; nil when there is none.
-  public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
-    _resultsCore.average(property)
-  }
 
   /// The smallest value of a property.
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: MinMaxType {

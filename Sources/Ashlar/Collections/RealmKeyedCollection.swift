@@ -1,7 +1,7 @@
 import AshlarSchema
 
 /// What may be the key of a map: text.
-public nonisolated protocol _MapKey: Hashable, Sendable {
+public nonisolated protocol _MapKey: Hashable, _ObjcBridgeable, Sendable {
   /// The key as text.
   var _text: String { get }
   /// The key that text stands for.
@@ -45,6 +45,15 @@ public nonisolated struct SingleMapEntry<Key: _MapKey, Value: RealmCollectionVal
   public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
+/// A position in a map, as other languages have it. Nothing takes one.
+public nonisolated struct MapIndex {
+  /// The offset from the beginning.
+  public var offset: UInt
+
+  /// Makes a position.
+  public init(offset: UInt) { self.offset = offset }
+}
+
 /// What collections of values by key have in common.
 public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConvertible, ThreadConfined {
   /// The type of keys.
@@ -68,6 +77,12 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
   subscript(key: Key) -> Value? { get set }
   /// Whether the condition holds for an entry.
   func contains(where predicate: @escaping (_ key: Key, _ value: Value) -> Bool) -> Bool
+  /// The value of a key, or of an operator.
+  func value(forKey key: String) -> Any?
+  /// What a dotted path of keys and properties leads to.
+  func value(forKeyPath keyPath: String) -> Any?
+  /// Sets the value of a key; nil removes the entry.
+  func setValue(_ value: Any?, forKey key: String)
   /// The objects that are values, as results. For the runtime.
   var _resultsCore: ResultsCore { get }
 }

@@ -16,6 +16,8 @@ import AshlarSchema
   /// How many objects there are. O(1) for all objects of a type, and for those where one indexed property equals a value (within a
   /// write, O(objects that it changed)); else the condition is evaluated once for each version.
   public var count: Int { _resultsCore.count }
+  /// Whether there are no objects. A condition is evaluated no further than the first object that fulfils it.
+  public var isEmpty: Bool { _resultsCore.isEmpty }
   /// 0.
   public var startIndex: Int { 0 }
   /// `count`.
@@ -26,7 +28,7 @@ import AshlarSchema
 
   /// An iterator over the objects that are there now.
   public func makeIterator() -> RLMIterator<Element> {
-    if _resultsCore.values != nil { return RLMIterator(ValueSource(indices.map { self[$0] }), core: nil) }
+    if let source = _resultsCore.valueSource(Element.self) { return RLMIterator(source, core: nil) }
     return RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core)
   }
 
@@ -45,12 +47,6 @@ extension RealmCollectionValue {
   static func _object(_ results: ResultsCore, _ key: Int64) -> Self {
     if let values = results.values { return values.element(Int(key), Self.self) }
     guard let core = results.core else { misuse(.indexOutOfBounds(index: 0, count: 0)) }
-    if let type = Self.self as? ObjectBase.Type, let object = type._make(core, key) as? Self { return object }
-    if let type = Self.self as? any ProjectionObservable.Type, let projection = type._make(core, key) as? Self { return projection }
-    // Values of maps are optional.
-    guard let object = _elementEntity?.type._make(core, key), let value = object as? Self else {
-      misuse(.indexOutOfBounds(index: 0, count: 0))
-    }
-    return value
+    return _accessor(results.entity, key, core)
   }
 }

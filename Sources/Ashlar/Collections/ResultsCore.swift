@@ -3,7 +3,7 @@ import AshlarStore
 
 /// What a results value refers to: where rows come from, the condition, the order, and what was computed from them.
 ///
-/// Invariants: `keys`, `rows` and `matches` are right for `dataVersion` equal to the session's; nothing is computed before it is
+/// Invariants: `keys`, `rows`, `matches` and `firstMatch` are right for `dataVersion` equal to the session's; nothing is computed before it is
 /// asked for.
 public nonisolated final class ResultsCore {
   enum Source {
@@ -12,6 +12,8 @@ public nonisolated final class ResultsCore {
     /// Elements that are no objects, by their positions; `entity` is the owner's.
     case values(ManagedCollection, ascending: Bool?)
     case links(LinkingObjectsCore)
+    /// What holds its elements itself; only aggregates and search work.
+    case unmanaged(CollectionBase)
     case nothing
   }
 
@@ -32,6 +34,8 @@ public nonisolated final class ResultsCore {
   @exclusivity(unchecked) private var keys: [Int64]?
   @exclusivity(unchecked) private var rows: MatchedRows?
   @exclusivity(unchecked) private var matches: Int?
+  // The first of them; nil inside when there are none.
+  @exclusivity(unchecked) private var firstMatch: Int64??
   @exclusivity(unchecked) private var computedAt: UInt64 = 0
 
   init(
@@ -58,6 +62,7 @@ public nonisolated final class ResultsCore {
   @usableFromInline func filtered(_ query: Query<Bool>) -> ResultsCore { filtered(query.condition()) }
 
   func filtered(_ condition: Condition) -> ResultsCore {
+    requireRealm()
     guard let core else { return self }
     core.checkConfinement("collection")
     let probe = hasCondition ? probe : IndexProbe(condition, entity, core)
@@ -68,7 +73,7 @@ public nonisolated final class ResultsCore {
     }
     let added = Predicate(condition, entity, core)
     return ResultsCore(
-      core: core, source: source, entity: entity, predicate: boundPredicate(core).map { .and($0, added) } ?? added,
+      core: core, source: source, entity: entity, predicate: boundPredicate(core)?.and(added) ?? added,
       probe: probe?.partial(hasCondition),
       order: order, after: steps, .filtered(condition))
   }
@@ -82,7 +87,13 @@ public nonisolated final class ResultsCore {
     return bound
   }
 
+  // Conditions and orders are those of stored collections.
+  private func requireRealm() {
+    if let collection = unmanaged { misuse(.unmanagedCollection(kind: Swift.type(of: collection)._kindName)) }
+  }
+
   func sorted(_ descriptors: [SortDescriptor]) -> ResultsCore {
+    requireRealm()
     guard let core, !descriptors.isEmpty else { return self }
     if let collection = values {
       misuse(.sortPath(path: descriptors[0].keyPath, reason: "'\(collection.entity.model.name)' has values there, no objects."))
@@ -98,8 +109,18 @@ public nonisolated final class ResultsCore {
     if case .values(let collection, _) = source { collection } else { nil }
   }
 
+  /// Values for a loop; nil where these results are of objects.
+  func valueSource<Element: RealmCollectionValue>(_ type: Element.Type) -> IterationSource? {
+    guard case .values(let collection, let ascending) = source else { return nil }
+    let positions = computedKeys()
+    if ascending == nil { return collection.valueSource(type) }
+    let values = collection.allElements(type)
+    return ValueSource(positions.map { values[Int($0)] })
+  }
+
   /// Values in their order.
   func sortedValues(ascending: Bool) -> ResultsCore {
+    requireRealm()
     guard let collection = values else { return self }
     return ResultsCore(
       core: core, source: .values(collection, ascending: ascending), entity: entity, after: [], .sortedValues(ascending: ascending))
@@ -118,11 +139,12 @@ public nonisolated final class ResultsCore {
 
   var isInvalidated: Bool {
     guard let core else { return false }
+    core.checkPlace("collection")
     if core.invalidations != invalidAfter { return true }
     switch source {
     case .collection(let collection), .values(let collection, _): return !collection.isValid
     case .links(let links): return !links.isValid
-    case .table, .nothing: return false
+    case .table, .unmanaged, .nothing: return false
     }
   }
 
@@ -134,6 +156,7 @@ public nonisolated final class ResultsCore {
       keys = nil
       rows = nil
       matches = nil
+      firstMatch = nil
     }
   }
 
@@ -159,19 +182,60 @@ public nonisolated final class ResultsCore {
     if let keys { return keys.count }
     if let rows { return rows.count }
     if let matches { return matches }
+    if case .links(let links) = source, !hasCondition {
+      let count = links.count()
+      matches = count
+      stamp(core)
+      return count
+    }
     guard case .table = source else { return computedKeys(core).count }
     let found: Int
-    if let probe, core.session.canSearchIndex(entity.ordinal, probe.column) {
+    if let probe, probe.isUseful(entity, core) {
       guard probe.isWhole else { return computedKeys(core).count }
-      found = core.reading { () throws(StoreError) in
-        try core.session.indexedCount(entity.ordinal, probe.column) { probe.write(to: $0) }
-      }
+      found = probe.count(entity, core)
     } else {
       var total = 0
       scan(core) { _, bits in total += bits.count }
       found = total
     }
     matches = found
+    stamp(core)
+    return found
+  }
+
+  /// Whether there are no objects. Where a condition has to be evaluated, no further than the first object.
+  var isEmpty: Bool {
+    exclusively {
+      guard let core, case .table = source, hasCondition, order == nil else { return computedCount() == 0 }
+      prepare(core)
+      if keys != nil || rows != nil || matches != nil || isIndexed(core) { return computedCount() == 0 }
+      return computedFirst(core) == nil
+    }
+  }
+
+  private func isIndexed(_ core: RealmCore) -> Bool { probe.map { core.session.canSearchIndex(entity.ordinal, $0.column) } ?? false }
+
+  // Of rows in the order of the table, which a condition chooses. When the first ones do not match, all are tested: that is faster a
+  // row, and what is found is good for all other questions.
+  private func computedFirst(_ core: RealmCore) -> Int64? {
+    if let known = firstMatch { return known }
+    var found = rows?.words.first.map { $0.firstKey + Int64($0.bits.trailingZeroBitCount) }
+    if rows == nil, let predicate = boundPredicate(core) {
+      let steps = ScanSteps(predicate)
+      let hasAll = core.scanFirst(entity.ordinal, clusters: 64) { cluster in
+        var bits = cluster.liveness
+        _ = steps.begin(cluster, &bits)
+        steps.finish(cluster, &bits)
+        if let word = (0..<4).first(where: { bits[$0] != 0 }) {
+          found = cluster.firstKey + Int64(word * 64 + bits[word].trailingZeroBitCount)
+        }
+        return found == nil
+      }
+      if !hasAll, found == nil {
+        found = computedRows(core)?.words.first.map { $0.firstKey + Int64($0.bits.trailingZeroBitCount) }
+      }
+    }
+    firstMatch = .some(found)
     stamp(core)
     return found
   }
@@ -213,7 +277,7 @@ public nonisolated final class ResultsCore {
   // Rows as bits, where their order is that of the table and no index knows better.
   private func computedRows(_ core: RealmCore) -> MatchedRows? {
     guard case .table = source, hasCondition, order == nil, keys == nil else { return nil }
-    if let probe, core.session.canSearchIndex(entity.ordinal, probe.column) { return nil }
+    if let probe, probe.isUseful(entity, core) { return nil }
     if let rows { return rows }
     let found = scannedRows(core)
     rows = found
@@ -230,13 +294,11 @@ public nonisolated final class ResultsCore {
   private func unordered(_ core: RealmCore) -> [Int64] {
     let candidates: [Int64]
     switch source {
-    case .nothing: return []
+    case .nothing, .unmanaged: return []
     case .table:
       guard hasCondition else { return core.reading { try core.session.liveKeys(entity.ordinal) } }
-      guard let probe, core.session.canSearchIndex(entity.ordinal, probe.column) else { return (rows ?? scannedRows(core)).keys }
-      candidates = core.reading { () throws(StoreError) in
-        try core.session.indexedRows(entity.ordinal, probe.column) { probe.write(to: $0) }
-      }
+      guard let probe, probe.isUseful(entity, core) else { return (rows ?? scannedRows(core)).keys }
+      candidates = probe.rows(entity, core)
       if probe.isWhole { return candidates }
     case .collection(let collection): candidates = collection.keys()
     case .values(let collection, let ascending): return ResultsCore.positions(collection, ascending)
@@ -291,12 +353,19 @@ public nonisolated final class ResultsCore {
   /// The key at a position.
   func key(_ position: Int) -> Int64 {
     if position < 0 { misuse(.negativeIndex(name: "index")) }
-    // A table without gaps needs no list of keys.
+    // A table needs no list of keys.
     if let core, case .table = source, !hasCondition, order == nil {
       exclusively { prepare(core) }
       let count = core.session.count(entity.ordinal)
       if position >= count { misuse(.indexOutOfBounds(index: position, count: count)) }
-      if core.session.isDense(entity.ordinal) { return Int64(position) }
+      if let key = core.reading({ () throws(StoreError) in try core.session.key(entity.ordinal, at: position) }) { return key }
+    }
+    if position == 0, let core, case .table = source, hasCondition, order == nil {
+      let first: Int64? = exclusively {
+        prepare(core)
+        return self.keys == nil && !isIndexed(core) ? computedFirst(core) : nil
+      }
+      if let first { return first }
     }
     let keys = computedKeys()
     if position >= keys.count { misuse(.indexOutOfBounds(index: position, count: keys.count)) }
@@ -304,9 +373,15 @@ public nonisolated final class ResultsCore {
   }
 
   func index(of object: ObjectBase) -> Int? {
-    guard let core, object._kind == .live, object._row.context == core.context, type(of: object)._entity === entity, object._isValid()
+    guard let core, object._kind == .live, object._row.context == core.context, object._entity === entity, object._isValid()
     else {
       return nil
+    }
+    if case .table = source, !hasCondition, order == nil {
+      return exclusively {
+        prepare(core)
+        return core.reading { () throws(StoreError) in try core.session.position(entity.ordinal, of: object._row.key) }
+      }
     }
     return computedKeys().firstIndex(of: object._row.key)
   }

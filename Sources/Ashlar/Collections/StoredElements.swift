@@ -38,31 +38,35 @@ struct StoredElements {
   }
 
   /// Where a set has a value, or where it would be. O(log count).
-  func position(of value: CellValue) -> (index: Int, isFound: Bool) {
-    halving { CellValue.setOrder(self.value($0), value) }
+  func find(_ value: CellValue) -> ElementPosition {
+    let (type, layout) = (type, layout)
+    return packed.position { cell, home in
+      if layout.hasNullFlag, (cell + layout.flagOffset).load(as: UInt8.self) == 0 { return CellValue.setOrder(.null, value) }
+      return CellValue.setOrder(CellValue(type, cell + layout.valueOffset, home), value)
+    }
   }
 
   /// Where a map has a key, or where it would be. O(log count).
+  func find(key: UnsafeRawBufferPointer) -> ElementPosition {
+    packed.position { cell, home in CellValue.order(Slot.bytes(at: cell, in: home), key) }
+  }
+
+  /// As `find`.
+  func position(of value: CellValue) -> (index: Int, isFound: Bool) {
+    let found = find(value)
+    return (found.index, found.isFound)
+  }
+
+  /// As `find`.
   func position(ofKey key: UnsafeRawBufferPointer) -> (index: Int, isFound: Bool) {
-    halving { CellValue.order(self.key($0), key) }
+    let found = find(key: key)
+    return (found.index, found.isFound)
   }
 
   /// Where a map has a key. O(log count).
   func index(ofKey key: String) -> Int? {
     let (index, isFound) = TextCell.withBytes(of: key) { position(ofKey: $0) }
     return isFound ? index : nil
-  }
-
-  private func halving(_ order: (Int) -> Int) -> (index: Int, isFound: Bool) {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      let order = order(middle)
-      if order == 0 { return (middle, true) }
-      if order < 0 { low = middle + 1 } else { high = middle }
-    }
-    return (low, false)
   }
 }
 

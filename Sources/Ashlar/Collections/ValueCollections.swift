@@ -9,7 +9,7 @@ extension CollectionBase {
 }
 
 extension RealmCollection {
-  fileprivate var aggregates: ValueAggregates { (self as? CollectionBase)?.aggregates(self) ?? ValueAggregates(self) }
+  fileprivate var aggregates: ValueAggregates { _collectionBase?._aggregates ?? ValueAggregates(self) }
 }
 
 extension RealmCollection where Element.PersistedType: MinMaxType {
@@ -35,7 +35,7 @@ extension RealmCollection where Element.PersistedType: SortableType {
 
 extension RealmKeyedCollection {
   fileprivate var aggregates: ValueAggregates {
-    (self as? CollectionBase)?.aggregates(values) ?? ValueAggregates(values)
+    (self as? CollectionBase)?._aggregates ?? ValueAggregates(values)
   }
 }
 

@@ -9,37 +9,7 @@ import AshlarStore
 
 extension Realm {
   /// What data, disk or another process can cause, with RealmSwift's codes.
-  public nonisolated struct Error: Swift.Error, Equatable, Sendable, CustomStringConvertible {
-    /// The kind of error; raw values are RealmSwift's.
-    public enum Code: Int, Sendable {
-      /// Any error without a code of its own.
-      case fail = 1
-      /// A file error without a code of its own.
-      case fileAccess = 2
-      /// The system refused access.
-      case filePermissionDenied = 3
-      /// The destination exists already.
-      case fileExists = 4
-      /// The file or its folder is missing.
-      case fileNotFound = 5
-      /// The map does not fit in the address space.
-      case addressSpaceExhausted = 9
-      /// The data does not fit the schema and the version was not raised.
-      case schemaMismatch = 10
-      /// The file is open.
-      case alreadyOpen = 12
-      /// An argument cannot be converted.
-      case invalidInput = 13
-      /// No space left.
-      case outOfDiskSpace = 14
-      /// Written by a newer format.
-      case unsupportedFileFormatVersion = 16
-      /// Any other file error.
-      case fileOperationFailed = 19
-      /// Not a database, damaged, or truncated.
-      case invalidDatabase = 20
-    }
-
+  public nonisolated struct Error: Swift.Error, Sendable, CustomStringConvertible {
     /// The kind of error.
     public let code: Code
     /// What happened and what to do.
@@ -48,53 +18,54 @@ extension Realm {
     public let fileURL: URL?
     /// How data and schema differ, for `.schemaMismatch`.
     public let differences: [SchemaDifference]
+    private let given: GivenInfo
+
+    // What `init(_:userInfo:)` was given: it is only handed back.
+    private struct GivenInfo: @unchecked Sendable {
+      let values: [String: Any]
+    }
 
     /// Makes an error.
-    public init(_ code: Code, _ description: String = "", fileURL: URL? = nil, differences: [SchemaDifference] = []) {
+    public init(_ code: Code, _ description: String, fileURL: URL? = nil, differences: [SchemaDifference] = []) {
       self.code = code
       localizedDescription = description
       self.fileURL = fileURL
       self.differences = differences
+      given = GivenInfo(values: [:])
     }
+
+    /// Makes an error.
+    /// - Parameter userInfo: what `userInfo` has besides the code. Its description and path, under Foundation's keys, become
+    ///   `localizedDescription` and `fileURL`. The values must not change afterwards.
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+      self.code = code
+      localizedDescription = userInfo[Error.descriptionKey] as? String ?? "Realm.Error.\(code)"
+      fileURL = (userInfo[Error.pathKey] as? String).map { URL(fileURLWithPath: $0) }
+      differences = []
+      given = GivenInfo(values: userInfo)
+    }
+
+    // Foundation's names; its constants are not in FoundationEssentials.
+    private static let descriptionKey = "NSLocalizedDescription"
+    private static let pathKey = "NSFilePath"
+
+    /// The error as a dictionary, under RealmSwift's and Foundation's keys: `NSLocalizedDescription`, `NSFilePath` for errors of
+    /// files, `Error Code` and `Error Name`.
+    public var userInfo: [String: Any] {
+      var info = given.values
+      info[Error.descriptionKey] = localizedDescription
+      info[Error.pathKey] = fileURL?.path
+      info["Error Code"] = code.rawValue
+      info["Error Name"] = "\(code)"
+      return info
+    }
+
+    /// What a call throws that failed without saying why.
+    public static let callFailed = Error(.fail, "Call failed")
 
     /// The description.
     public var description: String { localizedDescription.isEmpty ? "Realm.Error.\(code)" : localizedDescription }
-
-    /// Errors are equal when their codes are.
-    public static func == (a: Error, b: Error) -> Bool { a.code == b.code }
-
-    /// Any error without a code of its own.
-    public static var fail: Code { .fail }
-    /// A file error without a code of its own.
-    public static var fileAccess: Code { .fileAccess }
-    /// The system refused access.
-    public static var filePermissionDenied: Code { .filePermissionDenied }
-    /// The destination exists already.
-    public static var fileExists: Code { .fileExists }
-    /// The file or its folder is missing.
-    public static var fileNotFound: Code { .fileNotFound }
-    /// The map does not fit in the address space.
-    public static var addressSpaceExhausted: Code { .addressSpaceExhausted }
-    /// The data does not fit the schema and the version was not raised.
-    public static var schemaMismatch: Code { .schemaMismatch }
-    /// The file is open.
-    public static var alreadyOpen: Code { .alreadyOpen }
-    /// An argument cannot be converted.
-    public static var invalidInput: Code { .invalidInput }
-    /// No space left.
-    public static var outOfDiskSpace: Code { .outOfDiskSpace }
-    /// Written by a newer format.
-    public static var unsupportedFileFormatVersion: Code { .unsupportedFileFormatVersion }
-    /// Any other file error.
-    public static var fileOperationFailed: Code { .fileOperationFailed }
-    /// Not a database, damaged, or truncated.
-    public static var invalidDatabase: Code { .invalidDatabase }
   }
-}
-
-/// Lets `catch Realm.Error.fileNotFound` match.
-public nonisolated func ~= (code: Realm.Error.Code, error: any Swift.Error) -> Bool {
-  (error as? Realm.Error)?.code == code
 }
 
 extension Realm.Error {
@@ -109,9 +80,13 @@ extension Realm.Error {
         Realm.Error(.schemaMismatch, error.description, fileURL: URL(fileURLWithPath: path), differences: differences)
       case .needsMigration(let path, _, _, let differences):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path), differences: differences)
-      case .versionTooLow(let path, _, _):
+      case .versionTooLow(let path, _, _), .otherVersion(let path, _, _):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path))
       }
+    case SeedFile.Fault.notClosed(let path):
+      Realm.Error(
+        .fail, "The seed '\(path)' was in use and not closed, as '\(path).checkpoint' is there. Open and close a Realm of it first.",
+        fileURL: URL(fileURLWithPath: path))
     default: error
     }
   }
@@ -124,11 +99,12 @@ extension Realm.Error {
     case .permissionDenied: .filePermissionDenied
     case .checkpoint(_, .damaged), .checkpoint(_, .doesNotFit): .invalidDatabase
     case .checkpoint(_, .newerFormat): .unsupportedFileFormatVersion
-    case .notAFile, .failed, .writesStopped, .checkpoint: .fileOperationFailed
+    case .inUse, .otherName, .replacedInUse, .stillOpen: .alreadyOpen
+    case .notAFile, .failed, .writesStopped, .notAtItsPath, .inherited, .checkpoint: .fileOperationFailed
     case .fileExists: .fileExists
     case .noSpace: .outOfDiskSpace
     case .addressSpace: .addressSpaceExhausted
-    case .tooManyReaders, .tooManyVersions: .fail
+    case .tooManyReaders, .tooManyVersions, .writeOpenHere, .openedOtherwise: .fail
     }
   }
 }

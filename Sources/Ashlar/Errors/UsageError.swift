@@ -1,6 +1,7 @@
 /// What a programmer did that cannot be. Each case names one condition; its message says what to do instead.
-@usableFromInline enum UsageError: Equatable {
+@usableFromInline enum UsageError: Error, Equatable {
   case incorrectThread(what: String, opened: String, current: String)
+  case inherited(path: String?)
   case invalidated(type: String)
   case outsideWrite(type: String, property: String)
   case collectionOutsideWrite(kind: String)
@@ -9,7 +10,14 @@
   case noWrite(operation: String)
   case primaryKeyChanged(type: String, property: String)
   case notInRealm(type: String)
+  case asymmetric(type: String)
   case otherRealm(type: String)
+  case embeddedCreated(type: String)
+  case untypedResults(base: String, type: String)
+  case unmanagedDynamic(type: String)
+  case notACollection(property: String, kind: String)
+  case pathThroughValue(path: String, property: String)
+  case missingValue(type: String, property: String)
   case duplicateKey(type: String, value: String)
   case noPrimaryKey(type: String, operation: String)
   case invalidKey(type: String, value: String)
@@ -17,7 +25,7 @@
   case managedEmbedded(type: String, place: String)
   case wrongClass(found: String, place: String)
   case unknownCase(type: String, value: String)
-  case tooLong(what: String, bytes: Int, limit: Int)
+  case tooLong(what: String, bytes: Int, limit: Int, property: String?)
   case indexOutOfBounds(index: Int, count: Int)
   case negativeIndex(name: String)
   case removeTooMany(number: Int, count: Int)
@@ -36,13 +44,22 @@
   case unmanagedSet
   case setsOfOtherRealms(operation: String)
   case noPosition
+  case collectionInSet
+  case indexesOutOfBounds
+  case nilElement(kind: String, type: String)
+  case wrongElement(value: String, found: String, expected: String)
+  case onlySelf(kind: String, type: String)
+  case keyPath(String)
   case noCustomDefault(type: String, value: String)
   case customValue(type: String, value: String)
   case tooDeep(limit: Int)
+  case valueTooDeep(limit: Int)
   case collectionGone(kind: String)
   case frozenObject(type: String, property: String)
   case frozenCollection(kind: String)
   case frozenRealm(operation: String)
+  case readOnlyRealm(operation: String)
+  case readOnlyRefresh
   case frozenClosed
   case frozenWhereCreated(type: String)
   case unmanagedFrozen(type: String, operation: String)
@@ -53,7 +70,12 @@ extension UsageError: CustomStringConvertible {
     switch self {
     case .incorrectThread(let what, let opened, let current):
       "Realm accessed from incorrect thread. This \(what) belongs to a Realm opened on \(opened) and was used on \(current). "
-        + "Open the Realm where it is used, and fetch the object there by its primary key."
+        + "Open the Realm where it is used, and fetch the object there by its primary key; frozen objects may be used anywhere. "
+        + "A task, and an actor other than the main actor, may go on on another thread after each 'await', and an actor for each "
+        + "call: open the Realm where it is used between two of them, or keep it on the @MainActor."
+    case .inherited(let path):
+      "Realm accessed from a forked process: \(path.map { "'\($0)'" } ?? "the Realm in memory") was opened before the fork and belongs to "
+        + "the parent. Nothing was written; open the Realm again in the child."
     case .invalidated(let type):
       "Object has been deleted or invalidated. An accessor of '\(type)' was used after its row was gone; ask 'isInvalidated' first."
     case .outsideWrite(let type, let property):
@@ -70,8 +92,23 @@ extension UsageError: CustomStringConvertible {
       "Primary key can't be changed after an object is inserted: '\(type).\(property)'. Create a new object and delete the old one."
     case .notInRealm(let type):
       "Object type '\(type)' is not managed by the Realm. If you use a custom 'objectTypes' in your configuration, add '\(type)' to it."
+    case .asymmetric(let type):
+      "Object type '\(type)' is asymmetric: its objects are only sent to a server, which is not supported, and a local Realm does not "
+        + "take them. Inherit from 'Object' to keep them here."
     case .otherRealm(let type):
       "Object is already managed by another Realm ('\(type)'). Use create instead to copy it into this Realm."
+    case .untypedResults(let base, let type):
+      "Results of '\(base)' cannot be made of '\(type)'. Pass the class where it is known, or ask 'dynamicObjects(\"\(type)\")'."
+    case .embeddedCreated(let type):
+      "Embedded objects cannot be created directly: '\(type)'. Set the property of the object that is to own it."
+    case .unmanagedDynamic(let type):
+      "An unmanaged '\(type)' has no collections of untyped objects. Use the property itself, or add the object to a Realm first."
+    case .notACollection(let property, let kind):
+      "'\(property)' is not a \(kind) of objects. Read it by its name, as 'object[\"name\"]'."
+    case .pathThroughValue(let path, let property):
+      "Invalid key path '\(path)': '\(property)' is not a link or a collection, which the rest of the path could lead through."
+    case .missingValue(let type, let property):
+      "Missing value for property '\(type).\(property)': the program has no class with a default for it. Name it in the value."
     case .duplicateKey(let type, let value):
       "Attempting to create an object of type '\(type)' with an existing primary key value '\(value)'. "
         + "Pass 'update: .modified' to change the existing one."
@@ -87,8 +124,8 @@ extension UsageError: CustomStringConvertible {
       "Object of type '\(found)' does not match \(place)."
     case .unknownCase(let type, let value):
       "Could not convert stored value '\(value)' to '\(type)' in a non-optional context. Make the property optional to read it as nil."
-    case .tooLong(let what, let bytes, let limit):
-      "\(what) too big: \(bytes) bytes exceed the limit of \(limit)."
+    case .tooLong(let what, let bytes, let limit, let property):
+      "\(what) too big\(property.map { " for '\($0)'" } ?? ""): \(bytes) bytes exceed the limit of \(limit)."
     case .indexOutOfBounds(let index, let count):
       "Index \(index) is out of bounds (must be less than \(count))."
     case .negativeIndex(let name):
@@ -123,6 +160,18 @@ extension UsageError: CustomStringConvertible {
       "Cannot \(operation) sets managed by different Realms."
     case .noPosition:
       "index(of:) is not available on MutableSet: ask 'contains'."
+    case .collectionInSet:
+      "A list or dictionary cannot be an element of a MutableSet. Use a List<AnyRealmValue>, or put it into an object."
+    case .indexesOutOfBounds:
+      "Indexes for collection are out of bounds."
+    case .nilElement(let kind, let type):
+      "Invalid nil value for \(kind) of '\(type)'."
+    case .wrongElement(let value, let found, let expected):
+      "Invalid value '\(value)' of type '\(found)' for expected type '\(expected)'."
+    case .onlySelf(let kind, let type):
+      "\(kind)s of '\(type)' can only be aggregated on \"self\"."
+    case .keyPath(let message):
+      message
     case .noCustomDefault(let type, let value):
       "Failed to default construct '\(type)': the default of its persisted type, '\(value)', does not convert. "
         + "Make the property optional, or give it a default."
@@ -131,12 +180,19 @@ extension UsageError: CustomStringConvertible {
         + "Make the property optional to read it as nil."
     case .tooDeep(let limit):
       "Max nesting level reached: collections in an AnyRealmValue may lie in each other at most \(limit) levels deep."
+    case .valueTooDeep(let limit):
+      "Max nesting level reached: the dictionaries and arrays of a value may lie in each other at most \(limit) levels deep. "
+        + "Create the inner objects first, and link to them."
     case .frozenObject(let type, let property):
       "Attempting to modify a frozen object: '\(type).\(property)'. Call thaw on it, and change the live object inside a write transaction."
     case .frozenCollection(let kind):
-      "Cannot modify \(kind) outside of a write transaction: it is frozen. Call thaw on it, and change the live one inside a write."
+      "Cannot modify managed \(kind) outside of a write transaction: it is frozen. Call thaw on it, and change the live one inside a write."
     case .frozenRealm(let operation):
       "Cannot \(operation) on a frozen Realm. Call thaw on it, and use the live one."
+    case .readOnlyRealm(let operation):
+      "Can't \(operation) on read-only Realms. Open the file without 'readOnly' to change it."
+    case .readOnlyRefresh:
+      "Read-only Realms do not change and cannot be refreshed."
     case .frozenClosed:
       "Cannot read from a frozen Realm which has been invalidated. Freeze a live one again."
     case .frozenWhereCreated(let type):
@@ -145,6 +201,16 @@ extension UsageError: CustomStringConvertible {
       "Unmanaged objects cannot be \(operation) ('\(type)'). Add the object to a Realm first."
     case .collectionGone(let kind):
       "Access to invalidated \(kind): the value of any type that it was part of was replaced or removed."
+    }
+  }
+}
+
+extension UsageError {
+  /// Whether the size of a value is what is wrong, which data brings about more often than the programmer does.
+  var isOfData: Bool {
+    switch self {
+    case .tooLong, .tooDeep, .valueTooDeep, .mapKey: true
+    default: false
     }
   }
 }

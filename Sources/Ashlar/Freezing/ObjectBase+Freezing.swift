@@ -9,7 +9,7 @@ extension ObjectBase {
     if isFrozen { return self }
     _resolve()
     let core = _realm.frozenCore()
-    guard let row = core.row(type(of: self)._entity, _row.key) else { misuse(.frozenWhereCreated(type: _className)) }
+    guard let row = core.row(_entity, _row.key) else { misuse(.frozenWhereCreated(type: _className)) }
     return type(of: self).init(row, core)
   }
 
@@ -20,7 +20,7 @@ extension ObjectBase {
     }
     guard isFrozen else { return self }
     let core = _realm.thawedCore()
-    return core.row(type(of: self)._entity, _row.key).map { type(of: self).init($0, core) }
+    return core.row(_entity, _row.key).map { type(of: self).init($0, core) }
   }
 }
 

@@ -34,7 +34,7 @@ extension RealmCore {
 
   /// The row with a key, nil when it is not there.
   func row(_ entity: Entity, _ key: Int64) -> _Row? {
-    guard key >= 0 else { return nil }
+    guard key >= 0, has(entity) else { return nil }
     return reading { () throws(StoreError) in try session.locate(entity.ordinal, key) }
   }
 }

@@ -31,6 +31,7 @@ extension ResultsCore {
     switch source {
     case .table: moved = .table
     case .nothing: moved = .nothing
+    case .unmanaged: return nil
     case .collection(let collection):
       guard let collection = collection.moved(to: target) else { return nil }
       moved = .collection(collection)
@@ -54,13 +55,16 @@ extension ResultsCore {
 extension Condition {
   /// The same condition in another Realm of the file: rows of the one become rows of the other.
   func moved(from core: RealmCore, to target: RealmCore) -> Condition {
-    switch self {
-    case .compare(let path, let comparison, .object(let key, let type, let ordinal, let context)) where context == core.context:
-      .compare(path, comparison, .object(key: key, type: type, ordinal: ordinal, context: target.context))
-    case .and(let a, let b): .and(a.moved(from: core, to: target), b.moved(from: core, to: target))
-    case .or(let a, let b): .or(a.moved(from: core, to: target), b.moved(from: core, to: target))
-    case .not(let a): .not(a.moved(from: core, to: target))
-    case .constant, .compare, .comparePaths, .text, .kind, .count: self
+    func moved(_ constant: QueryConstant) -> QueryConstant {
+      guard case .object(let key, let type, let ordinal, let context) = constant, context == core.context else { return constant }
+      return .object(key: key, type: type, ordinal: ordinal, context: target.context)
+    }
+    return mapLeaves { leaf in
+      switch leaf {
+      case .compare(let path, let comparison, let constant): .compare(path, comparison, moved(constant))
+      case .oneOf(let path, let constants, let ignoresCase): .oneOf(path, constants.map(moved), ignoresCase: ignoresCase)
+      case .constant, .comparePaths, .text, .kind, .count, .joined: leaf
+      }
     }
   }
 }

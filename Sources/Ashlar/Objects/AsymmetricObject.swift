@@ -16,5 +16,5 @@ open nonisolated class AsymmetricObject: ObjectBase {
   }
 
   /// The schema entry of the class.
-  public final var objectSchema: ObjectSchema { ObjectSchema(type(of: self)._entity) }
+  public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 }

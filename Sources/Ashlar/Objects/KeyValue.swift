@@ -15,7 +15,7 @@ enum KeyValue: Hashable {
 
   /// The key in an object's cell.
   init(_ object: ObjectBase, _ column: Int) {
-    let layout = type(of: object)._entity.layout.columns[column]
+    let layout = object._entity.layout.columns[column]
     let cell = object._cell(column, layout.width)
     if layout.hasNullFlag, object._nullFlag(column).load(as: UInt8.self) == 0 {
       self = .null
@@ -39,13 +39,22 @@ enum KeyValue: Hashable {
       return
     }
     guard let constant = QueryConstant(converting: value) else { return nil }
-    switch (constant, property.type) {
+    if case .string(let text) = constant, property.type == .uuid {
+      guard let id = UUID(uuidString: text) else { return nil }
+      self = .bytes(withUnsafeBytes(of: id.uuid) { Array($0) })
+      return
+    }
+    if case .null = constant, !property.isOptional { return nil }
+    self.init(constant, property.type)
+  }
+
+  /// The key that a constant of a condition stands for; nil when no key of the type equals it.
+  init?(_ constant: QueryConstant, _ type: ValueType) {
+    switch (constant, type) {
+    case (.null, _): self = .null
     case (.int(let value), .int), (.int(let value), .int8), (.int(let value), .int16), (.int(let value), .int32), (.int(let value), .int64):
       self = .int(value)
     case (.string(let text), .string): self = .bytes(Array(text.utf8))
-    case (.string(let text), .uuid):
-      guard let id = UUID(uuidString: text) else { return nil }
-      self = .bytes(withUnsafeBytes(of: id.uuid) { Array($0) })
     case (.bytes(let bytes), .uuid) where bytes.count == 16: self = .bytes(bytes)
     case (.bytes(let bytes), .objectId) where bytes.count == 12: self = .bytes(bytes)
     default: return nil
@@ -60,11 +69,15 @@ enum KeyValue: Hashable {
     }
   }
 
-  var text: String {
-    switch self {
-    case .null: "nil"
-    case .int(let value): "\(value)"
-    case .bytes(let bytes): String(validating: bytes, as: UTF8.self) ?? bytes.map { String($0, radix: 16) }.joined()
+  /// As messages show a key of this type.
+  func text(_ type: ValueType) -> String {
+    switch (self, type) {
+    case (.null, _): "nil"
+    case (.int(let value), _): "\(value)"
+    case (.bytes(let bytes), .string): String(decoding: bytes, as: UTF8.self)
+    case (.bytes(let bytes), .uuid) where bytes.count == 16:
+      UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }).uuidString
+    case (.bytes(let bytes), _): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
   }
 }

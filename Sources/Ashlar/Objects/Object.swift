@@ -8,7 +8,8 @@ open nonisolated class Object: ObjectBase {
 
   @inlinable deinit {}
 
-  /// The Realm the object belongs to; nil for unmanaged and deleted objects.
+  /// The Realm the object belongs to; nil for unmanaged objects, and where the object was deleted through this instance. Other
+  /// instances keep their Realm when the object is deleted, and are invalidated.
   public final var realm: Realm? { _currentRealm }
 
   /// Makes an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
@@ -19,7 +20,7 @@ open nonisolated class Object: ObjectBase {
   }
 
   /// The schema entry of the class.
-  public final var objectSchema: ObjectSchema { ObjectSchema(type(of: self)._entity) }
+  public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 
   /// Whether both are the same row in the same Realm instance, or one and the same instance.
   public final func isSameObject(as object: Object?) -> Bool { _isSameRow(as: object) }
@@ -35,7 +36,8 @@ open nonisolated class EmbeddedObject: ObjectBase {
 
   @inlinable deinit {}
 
-  /// The Realm the object belongs to; nil for unmanaged and deleted objects.
+  /// The Realm the object belongs to; nil for unmanaged objects, and where the object was deleted through this instance. Other
+  /// instances keep their Realm when the object is deleted, and are invalidated.
   public final var realm: Realm? { _currentRealm }
 
   /// Makes an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
@@ -45,7 +47,7 @@ open nonisolated class EmbeddedObject: ObjectBase {
   }
 
   /// The schema entry of the class.
-  public final var objectSchema: ObjectSchema { ObjectSchema(type(of: self)._entity) }
+  public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 
   /// Whether both are the same row in the same Realm instance, or one and the same instance.
   public final func isSameObject(as object: EmbeddedObject?) -> Bool { _isSameRow(as: object) }

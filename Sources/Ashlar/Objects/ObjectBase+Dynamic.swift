@@ -11,7 +11,7 @@ import AshlarStore
 extension ObjectBase {
   /// The value of a stored column: raw values for enums, nil for null.
   final func _value(at column: Int) -> Any? {
-    let entity = type(of: self)._entity
+    let entity = _entity
     let property = entity.model.properties[column]
     if property.collection != .none { return _anyCollection(column) }
     switch property.type {
@@ -30,9 +30,7 @@ extension ObjectBase {
     case .objectId: return _optionalOrValue(column, property, ObjectId.self)
     case .uuid: return _optionalOrValue(column, property, UUID.self)
     case .any: return _any(column).payload
-    case .object:
-      guard let target = entity.target(column) else { return nil }
-      return _anyObject(column, target)
+    case .object: return _anyObject(column)
     }
   }
 
@@ -41,60 +39,60 @@ extension ObjectBase {
     return _value(column) as T
   }
 
-  private func _anyObject(_ column: Int, _ target: Entity) -> ObjectBase? {
+  private func _anyObject(_ column: Int) -> ObjectBase? {
     let cell = _cell(column, 8)
     if _kind == .unmanaged { return UnmanagedCell.object(cell) as? ObjectBase }
     let key = cell.load(as: Int64.self)
-    guard key != 0, let row = _realm.reading({ () throws(StoreError) in try _realm.session.locate(target.ordinal, key - 1) }) else {
-      return nil
-    }
-    return target.type.init(row, _realm)
+    guard key != 0, let target = _realm.target(_entity, column), let row = _realm.row(target, key - 1) else { return nil }
+    // What an untyped object leads to is untyped.
+    return self is DynamicObject ? DynamicObject(row, _realm) : target.accessor(row, _realm)
   }
 
-  /// Sets a scalar column; false when the value cannot be converted.
-  final func _setScalar(_ value: Any?, _ column: Int, _ property: PropertyModel) -> Bool {
-    switch property.type {
-    case .bool: return _set(value, column, property, Bool.self)
-    case .int: return _set(value, column, property, Int.self)
-    case .int8: return _set(value, column, property, Int8.self)
-    case .int16: return _set(value, column, property, Int16.self)
-    case .int32: return _set(value, column, property, Int32.self)
-    case .int64: return _set(value, column, property, Int64.self)
-    case .float: return _set(value, column, property, Float.self)
-    case .double: return _set(value, column, property, Double.self)
-    case .string: return _set(value, column, property, String.self)
-    case .data: return _set(value, column, property, Data.self)
-    case .date: return _set(value, column, property, Date.self)
-    case .decimal128: return _set(value, column, property, Decimal128.self)
-    case .objectId: return _set(value, column, property, ObjectId.self)
-    case .uuid: return _set(value, column, property, UUID.self)
-    case .object, .any: return false
+  /// Sets a scalar column from a plain value; false when the value cannot be converted.
+  final func _store(_ value: Untyped, _ column: Int, _ type: ValueType, isOptional: Bool) -> Bool {
+    switch type {
+    case .bool: _store(value, value.bool, column, isOptional)
+    case .int: _store(value, value.integer(Int.self), column, isOptional)
+    case .int8: _store(value, value.integer(Int8.self), column, isOptional)
+    case .int16: _store(value, value.integer(Int16.self), column, isOptional)
+    case .int32: _store(value, value.integer(Int32.self), column, isOptional)
+    case .int64: _store(value, value.integer(Int64.self), column, isOptional)
+    case .float: _store(value, value.float, column, isOptional)
+    case .double: _store(value, value.double, column, isOptional)
+    case .string: _store(value, value.string, column, isOptional)
+    case .data: _store(value, value.data, column, isOptional)
+    case .date: _store(value, value.date, column, isOptional)
+    case .decimal128: _store(value, value.decimal, column, isOptional)
+    case .objectId: _store(value, value.objectId, column, isOptional)
+    case .uuid: _store(value, value.uuid, column, isOptional)
+    case .object, .any: false
     }
   }
 
-  private func _set<T: RealmCollectionValue>(_ value: Any?, _ column: Int, _ property: PropertyModel, _ type: T.Type) -> Bool {
-    guard let value else {
-      if property.isOptional { _setOptionalValue(column, T?.none) }
-      return property.isOptional
+  @inline(__always)
+  private func _store<T: RealmCollectionValue>(_ value: Untyped, _ converted: T?, _ column: Int, _ isOptional: Bool) -> Bool {
+    if let converted {
+      if isOptional { _setOptionalValue(column, converted) } else { _setValue(column, converted) }
+      return true
     }
-    guard let converted = T._converted(from: value) ?? T._converted(from: plainValue(value)) else { return false }
-    if property.isOptional { _setOptionalValue(column, converted) } else { _setValue(column, converted) }
+    guard isOptional, case .null = value else { return false }
+    _setOptionalValue(column, T?.none)
     return true
   }
 
   final func _dynamicValue(_ key: String) -> Any? {
-    let entity = type(of: self)._entity
+    let entity = _entity
     guard let (ordinal, property) = entity.property(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }
     if property.collection == .linkingObjects { return _anyLinkingObjects(ordinal) }
     return _value(at: ordinal)
   }
 
   final func _setDynamicValue(_ value: Any?, _ key: String) {
-    let entity = type(of: self)._entity
+    let entity = _entity
     guard let (ordinal, property) = entity.property(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }
     if property.collection == .linkingObjects { misuse(.linkingObjectsAssigned) }
     if property.isPrimaryKey { _willSetKey(ordinal) }
     var reading = ValueReading(core: _kind == .live ? _realm : nil)
-    reading.set(value, ordinal, to: self)
+    do throws(UsageError) { try reading.set(value, ordinal, to: self) } catch { misuse(error) }
   }
 }

@@ -22,26 +22,11 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
     misuse(.schema("Objects have no plain cells: '\(Self.self)' was written as a value."))
   }
 
-  /// The object that a link leads to.
-  public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self {
-    guard let core = own as? RealmCore else { misuse(.invalidated(type: "\(Self.self)")) }
-    return _make(core, cell.loadUnaligned(as: Int64.self) - 1)
-  }
-
-  /// An accessor for a key, invalidated when there is no such row.
-  static func _make(_ core: RealmCore, _ key: Int64) -> Self {
-    let entity = Self._entity
-    guard let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else {
-      return Self(core.goneRow(entity), core)
-    }
-    return Self(row, core)
-  }
-
   /// An object that records.
   public static func _recorded(_ recorder: Recorder) -> Self { recorder.make(Self.self) }
 
-  /// The entity of the class.
-  public static var _elementEntity: Entity? { Self._entity }
+  /// The entity of the class; of classes that stand for any type, one without properties.
+  public static var _elementEntity: Entity? { _isAbstract ? .untyped : _entity }
 
   /// The object.
   public static func _objects(in value: ObjectBase) -> [ObjectBase] { [value] }
@@ -50,6 +35,20 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
 // In an extension of the protocol, where `Self` is the class itself: a method of the class would not be specialised, and
 // each element would be allocated.
 extension RealmCollectionValue where Self: ObjectBase {
+  /// An accessor for a key, invalidated when there is no such row.
+  public static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Self {
+    guard key >= 0, let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else {
+      return _found(core.goneRow(entity), core, entity)
+    }
+    return _found(row, core, entity)
+  }
+
+  private static func _found(_ row: _Row, _ core: RealmCore, _ entity: Entity) -> Self {
+    if !_isAbstract || Self.self is DynamicObject.Type { return Self(row, core) }
+    guard let object = entity.accessor(row, core) as? Self else { misuse(.wrongClass(found: entity.model.name, place: "'\(Self.self)'")) }
+    return object
+  }
+
   /// The next row. Small enough to be inlined into the loop, so that elements that do not escape live on the stack.
   @inlinable @inline(__always) public static func _next(_ iteration: inout _Iteration) -> Self? {
     guard iteration.nextRow() else { return nil }
@@ -62,15 +61,15 @@ extension RealmCollectionValue where Self: ObjectBase {
 
   /// The next object of a list, which may be unmanaged.
   public static func _nextListed(_ iteration: inout _Iteration) -> Self? {
-    if iteration.holdsObjects { return iteration.nextObject() as? Self }
+    if iteration.held == .values { return iteration.nextValue(Self.self) }
     return _next(&iteration)
   }
 
   /// The keys of the objects.
   public static func _enter(_ values: [Self], _ collection: ManagedCollection, isEmbedded: Bool) -> [Int64] {
-    let entity = Self._entity
+    let entity = collection.target
     return values.map { object in
-      if type(of: object)._entity !== entity {
+      if object._entity !== entity {
         misuse(.wrongClass(found: object._className, place: "\(List<Self>._kindName) type '\(entity.model.name)'"))
       }
       return collection.enter(object, isEmbedded)

@@ -9,34 +9,41 @@ import AshlarStore
 
 extension ObjectBase {
   final var _currentRealm: Realm? {
-    guard _kind == .live, _isValid() else { return nil }
+    guard _kind == .live, !_wasDeletedHere else { return nil }
     return Realm(_realm)
   }
 
   final func _isSameRow(as other: ObjectBase?) -> Bool {
     guard let other else { return false }
+    if _kind == .live { _realm.checkPlace("object") }
     if self === other { return true }
     return _kind == .live && _row.context == other._row.context && _row.key >= 0 && _row.key == other._row.key
-      && type(of: self)._entity === type(of: other)._entity && _isValid() && other._isValid()
+      && _entity === other._entity && _isValid() && other._isValid()
   }
 
   final func _isIdentical(to other: Any?) -> Bool {
     guard let other = other as? ObjectBase else { return false }
+    if _kind == .live { _realm.checkPlace("object") }
     if self === other { return true }
-    return (type(of: self)._entity.layout.primaryKey != nil || isFrozen) && _isSameRow(as: other)
+    return (_entity.layout.primaryKey != nil || isFrozen) && _isSameRow(as: other)
   }
 
   final func _identityHash() -> Int {
     if isFrozen, _row.key >= 0 { return _row.key.hashValue }
-    let entity = type(of: self)._entity
+    if _kind == .live { _realm.checkPlace("object") }
+    let entity = _entity
     guard let column = entity.layout.primaryKey, _isValid() else { return ObjectIdentifier(self).hashValue }
     return KeyValue(self, column).hashValue ^ 1
   }
 
-  final func _describe(depth: Int, indent: String) -> String {
-    let entity = type(of: self)._entity
+  /// Objects beyond `DescriptionLimit` are cut off, as those are that lie too deep.
+  final func _describe(depth: Int, indent: String) -> String { DescriptionLimit.counting { _describe(depth, indent, $0) } }
+
+  private func _describe(_ depth: Int, _ indent: String, _ limit: DescriptionLimit) -> String {
+    let entity = _entity
     guard _isValid() else { return "[invalid object]" }
     guard depth > 0 else { return "<Maximum depth exceeded>" }
+    guard limit.take() else { return "<Maximum size exceeded>" }
     let inner = indent + "\t"
     var text = "\(entity.model.name) {\n"
     for (column, property) in entity.model.columns.enumerated() {
@@ -46,13 +53,6 @@ extension ObjectBase {
   }
 
   private func _describeValue(_ column: Int, depth: Int, indent: String) -> String {
-    switch _value(at: column) {
-    case nil: "(null)"
-    case let object as ObjectBase: object._describe(depth: depth, indent: indent)
-    case let collection as CollectionBase: collection._describe(depth: depth, indent: indent)
-    case let flag as Bool: flag ? "1" : "0"
-    case let data as Data: CollectionDescription.text(data)
-    case let value?: String(describing: value)
-    }
+    _value(at: column).map { CollectionDescription.text(untyped: $0, depth: depth, indent: indent) } ?? "(null)"
   }
 }

@@ -7,7 +7,7 @@ extension ObjectBase {
   /// The Realm instance of a live accessor.
   final var _realm: RealmCore {
     guard let core = _row.context.pointee.core?.takeUnretainedValue() as? RealmCore else {
-      misuse(.invalidated(type: type(of: self)._entity.model.name))
+      misuse(.invalidated(type: _entity.model.name))
     }
     return core
   }
@@ -19,7 +19,7 @@ extension ObjectBase {
     case .unmanaged: _settleDefault(column, making: true)
     case .recorder:
       if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? Recorder {
-        recorder.note(type(of: self)._entity.model.properties[column].name)
+        recorder.note(_entity.model.properties[column].name)
       }
     }
   }
@@ -35,7 +35,7 @@ extension ObjectBase {
     guard _kind == .live else { return _slow(column) }
     _resolve()
     let core = _realm
-    let entity = type(of: self)._entity
+    let entity = _entity
     if core.isFrozen { misuse(.frozenObject(type: entity.model.name, property: entity.model.properties[column].name)) }
     guard core.session.isWriting else { misuse(.outsideWrite(type: entity.model.name, property: entity.model.properties[column].name)) }
     guard let row = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, _row.key) })
@@ -48,7 +48,9 @@ extension ObjectBase {
     let core = _realm
     core.checkConfinement("object")
     guard !_findRow() else { return }
-    misuse(.invalidated(type: type(of: self)._entity.model.name))
+    // What `create` gave for a value that it refused.
+    if let refusal = core.refusal { misuse(refusal) }
+    misuse(.invalidated(type: _entity.model.name))
   }
 
   // False, now and for ever, when the row is gone.
@@ -56,7 +58,7 @@ extension ObjectBase {
     guard _row.key >= 0 else { return false }
     if _row.generation == _row.context.pointee.generation { return true }
     let core = _realm
-    let entity = type(of: self)._entity
+    let entity = _entity
     guard
       let row = core.reading({ () throws(StoreError) in
         try core.session.relocate(entity.ordinal, _row.key, seenAt: _row.generation)
@@ -69,8 +71,11 @@ extension ObjectBase {
     return true
   }
 
+  // Checks confinement: finding the row stores it.
   final func _isValid() -> Bool {
-    _kind == .live ? _findRow() : true
+    guard _kind == .live else { return true }
+    _realm.checkPlace("object")
+    return _findRow()
   }
 
   /// The accessor will never be valid again.
@@ -95,7 +100,7 @@ extension ObjectBase {
   }
 
   @inline(never) private func _makeDefault(_ column: Int) {
-    type(of: self)._entity.makeDefault(column, _row.base + Int(_row.columns[column].offset), _row.base)
+    _entity.makeDefault(column, _row.base + Int(_row.columns[column].offset), _row.base)
   }
 
   /// Makes every pending default.
@@ -106,16 +111,24 @@ extension ObjectBase {
     }
   }
 
+  /// The object was deleted through this very accessor: it belongs to no Realm any more. Others of its row keep theirs.
+  final func _dieDeleted() {
+    _die()
+    _row.key = -2
+  }
+
+  final var _wasDeletedHere: Bool { _row.key == -2 }
+
   /// Lets go of an unmanaged row.
   public final func _free() {
-    type(of: self)._entity.release(_row)
+    _entity.release(_row)
   }
 
   /// The primary key is being set; allowed on unmanaged objects only. Emitted in the key's setter.
   public final func _willSetKey(_ column: Int) {
     guard _kind == .live else { return }
     _resolve()
-    let model = type(of: self)._entity.model
+    let model = _entity.model
     if isFrozen { misuse(.frozenObject(type: model.name, property: model.properties[column].name)) }
     guard _realm.session.isWriting else { misuse(.outsideWrite(type: model.name, property: model.properties[column].name)) }
     misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))

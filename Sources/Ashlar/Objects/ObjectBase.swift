@@ -44,15 +44,72 @@ open nonisolated class ObjectBase {
     misuse(.schema("'\(Self.self)' has no schema: models are generated from YAML by 'ashlar generate' or the AshlarGenerate plugin."))
   }
 
+  /// The entity of the row: that of the class, but for `DynamicObject`. Only the row is handed on: where the object itself might be
+  /// kept, no element of a loop lives on the stack.
+  @inline(__always) final var _entity: Entity {
+    let type = type(of: self)
+    return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
+  }
+
   /// The columns of key paths that cannot be recorded: required properties of failable custom types, where neither the
   /// property's default nor the type's converts. Emitted for classes that have some.
   open class var _keyPathColumns: [AnyKeyPath: Int] { [:] }
 
-  /// The name by which the class is known in a schema.
-  open class func className() -> String { _entity.model.name }
+  /// The types of properties that not every stored value can be converted to, by column. Emitted for classes that have some.
+  open class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [:] }
 
-  /// The name of the primary key property.
-  open class func primaryKey() -> String? { _entity.model.primaryKey.map { _entity.model.properties[$0].name } }
+  /// Whether the class stands for any type, and has no entity of its own.
+  @inline(__always) static var _isAbstract: Bool {
+    Self.self == DynamicObject.self || Self.self == Object.self || Self.self == EmbeddedObject.self || Self.self == AsymmetricObject.self
+      || Self.self == ObjectBase.self
+  }
+
+  /// The name by which the class is known in a schema.
+  open class func className() -> String { _isAbstract ? "\(Self.self)" : _entity.model.name }
+
+  /// The name of the primary key property; nil for types without one, and for the base classes.
+  open class func primaryKey() -> String? {
+    _isAbstract ? nil : _entity.model.primaryKey.map { _entity.model.properties[$0].name }
+  }
+
+  // MARK: - The class in a schema
+
+  // All of these follow from the schema. Overriding one with what differs from it is an error when a Realm is opened.
+
+  /// Whether the class is among the types of a Realm that does not list its own. Overriding it with `false` keeps it out.
+  open class func shouldIncludeInDefaultSchema() -> Bool { !_isAbstract }
+
+  /// The names of properties in the file, by those in Swift, where they differ.
+  open class func propertiesMapping() -> [String: String] { _isAbstract ? [:] : _entity.mapping }
+
+  /// The name of the type in the file; nil where it is that of the class.
+  open class func _realmObjectName() -> String? {
+    _isAbstract || _entity.model.storedName == _entity.model.name ? nil : _entity.model.storedName
+  }
+
+  /// Whether the class is no model. Never of generated classes.
+  open class func _realmIgnoreClass() -> Bool { false }
+
+  /// See `propertiesMapping()`.
+  @available(*, unavailable, renamed: "propertiesMapping()")
+  open class func _realmColumnNames() -> [String: String]? { nil }
+
+  /// Whether objects are owned by others.
+  open class func isEmbedded() -> Bool { !_isAbstract && _entity.model.kind == .embedded }
+
+  /// Whether objects are only ever written.
+  open class func isAsymmetric() -> Bool { !_isAbstract && _entity.model.kind == .asymmetric }
+
+  /// The schema entry of the class; nil for the base classes.
+  open class func sharedSchema() -> ObjectSchema? { _isAbstract ? nil : ObjectSchema(_entity) }
+
+  /// The names of properties of generated classes that are not stored. They are left out of the schema: none.
+  open class func ignoredProperties() -> [String] { [] }
+
+  /// The names of the properties with an index, without the primary key.
+  open class func indexedProperties() -> [String] { _isAbstract ? [] : _entity.indexedNames }
+
+  // MARK: - The object
 
   /// Whether the row was deleted, or belongs to a cancelled write. Never false again. O(1).
   open var isInvalidated: Bool { !_isValid() }

@@ -70,8 +70,8 @@ extension Projection: RealmCollectionValue {
   }
 
   /// A view of the object that a link leads to.
-  public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self {
-    Self(projecting: Root._element(cell, home, own))
+  public static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Self {
+    Self(projecting: Root._accessor(entity, key, core))
   }
 
   /// A view of an object that records.
@@ -90,9 +90,6 @@ extension ObjectKeyIdentifiable where Self: ProjectionObservable {
 }
 
 extension ProjectionObservable {
-  // A view of the row with this key.
-  static func _make(_ core: RealmCore, _ key: Int64) -> Self { Self(projecting: Root._make(core, key)) }
-
   func _describe() -> String {
     let address = String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16)
     var text = "\(type(of: self))<\(Root._entity.model.name)> <0x\(address)> {\n"

@@ -1,5 +1,5 @@
 /// A view of an object: what generic code over projections asks for.
-public nonisolated protocol ProjectionObservable: AnyObject {
+public nonisolated protocol ProjectionObservable: AnyObject, ThreadConfined {
   /// The type it is a view of.
   associatedtype Root: ObjectBase
   /// The object it is a view of.

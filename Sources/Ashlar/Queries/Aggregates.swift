@@ -14,7 +14,7 @@ extension ResultsCore {
     case max
   }
 
-  private func column(_ name: String, _ operation: String) -> (Int, PropertyModel) {
+  func column(_ name: String, _ operation: String) -> (Int, PropertyModel) {
     guard let (ordinal, property) = entity.property(named: name) else { misuse(.unknownProperty(name: name, type: entity.model.name)) }
     let isDate = property.type == .date && (operation == "min" || operation == "max")
     switch property.type {
@@ -106,15 +106,15 @@ extension ResultsCore {
     case (.int(let value), _): Int(value)
     case (.double(let value), .float): Float(value)
     case (.double(let value), _): value
-    case (.date(let seconds, let nanoseconds), _):
-      Date(timeIntervalSinceReferenceDate: Double(seconds - 978_307_200) + Double(nanoseconds) / 1e9)
+    case (.date(let seconds, let nanoseconds), _): DateCell.read(seconds, nanoseconds)
     case (.decimal(let value), _): value
     default: 0
     }
   }
 
   private struct Total {
-    var integer: Int64 = 0
+    // So that a mean is right where 64 bits are too few for the sum.
+    var integer: Int128 = 0
     var double = 0.0
     var decimal = Decimal128()
     var count = 0
@@ -132,9 +132,13 @@ extension ResultsCore {
       let cells = cluster.base + Int(cluster.columns[ordinal].offset)
       // Cells of dead and null rows are zero.
       if !layout.hasNullFlag, layout.width == 8, layout.type != .double, bits.words == cluster.liveness.words {
-        total.integer &+= ashlar_sum_int64(cells.assumingMemoryBound(to: Int64.self), cluster.capacity, cluster.ahead)
-        total.count += bits.count
-        return
+        var isSmall: Int32 = 0
+        let sum = ashlar_sum_int64_checked(cells.assumingMemoryBound(to: Int64.self), cluster.capacity, cluster.ahead, &isSmall)
+        if isSmall != 0 {
+          total.integer += Int128(sum)
+          total.count += bits.count
+          return
+        }
       }
       if !layout.hasNullFlag, layout.type == .double, bits.words == cluster.liveness.words {
         var nans: Int = 0
@@ -148,7 +152,7 @@ extension ResultsCore {
       bits.forEach { slot in
         switch self.value(cluster, ordinal, layout, slot) {
         case .int(let value):
-          total.integer &+= value
+          total.integer += Int128(value)
           total.count += 1
         case .double(let value) where !value.isNaN:
           total.double += value
@@ -164,28 +168,30 @@ extension ResultsCore {
   }
 
   func sum<T>(_ name: String) -> T {
+    if let values = plainValues(name, "sum") { return values.sum() }
     let (ordinal, property) = column(name, "sum")
     let total = total(ordinal, property)
     let value: Any =
       switch property.type {
       case .float, .double: total.double
       case .decimal128, .any: total.decimal
-      default: Int(total.integer)
+      default: Int(truncatingIfNeeded: total.integer)
       }
     return converted(value, property)
   }
 
   func average<T>(_ name: String) -> T? {
+    if let values = plainValues(name, "average") { return values.average() }
     let (ordinal, property) = column(name, "average")
     let total = total(ordinal, property)
     guard total.count > 0 else { return nil }
-    let value: Any =
-      switch property.type {
-      case .float, .double: total.double / Double(total.count)
-      case .decimal128, .any: total.decimal / Decimal128(value: total.count)
-      default: Double(total.integer) / Double(total.count)
-      }
-    return converted(value, property) as T
+    switch property.type {
+    case .float, .double: return converted(total.double / Double(total.count), property) as T
+    case .decimal128, .any: return converted(total.decimal / Decimal128(value: total.count), property) as T
+    default:
+      let mean: T = NumberDelivery.mean(total.integer, total.count, "of '\(entity.model.name).\(property.name)'")
+      return mean
+    }
   }
 
   // Delivers a number in the type that the caller chose.
@@ -195,9 +201,21 @@ extension ResultsCore {
 
   /// As `aggregate`, in the type that the caller chose.
   func extreme<T>(_ extreme: Extreme, _ name: String) -> T? {
+    if let values = plainValues(name, extreme == .min ? "min" : "max") { return extreme == .min ? values.min() : values.max() }
     guard let value = aggregate(extreme, name), let property = entity.property(named: name)?.property else { return nil }
     // A value of any type, or what is in it.
     if let any = value as? AnyRealmValue, !(value is T), let payload = any.payload { return converted(payload, property) as T }
     return converted(value, property) as T
+  }
+}
+
+extension DateCell {
+  /// The date that a cell with these is read as.
+  static func read(_ seconds: Int64, _ nanoseconds: Int32) -> Date {
+    withUnsafeTemporaryAllocation(byteCount: 12, alignment: 8) { cell in
+      cell.storeBytes(of: seconds, as: Int64.self)
+      cell.storeBytes(of: nanoseconds, toByteOffset: 8, as: Int32.self)
+      return cell.baseAddress.map { load($0) } ?? epoch
+    }
   }
 }

@@ -43,7 +43,7 @@ enum AnyOrder {
   }
 
   // What needs no memory of its own.
-  private static func value(_ stored: AnyStored) -> CellValue? {
+  static func value(_ stored: AnyStored) -> CellValue? {
     switch stored {
     case .bool(let value): .bool(value)
     case .int(let value): .int(value)

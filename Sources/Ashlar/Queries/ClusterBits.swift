@@ -93,9 +93,9 @@ extension RealmCore {
   /// Calls `body` with each cluster of a table that has rows.
   func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {
     guard let table = session.table(ordinal) else { return }
-    // One cluster takes less time than its memory to come. What is asked for too early is gone again.
-    let lead = 4
-    for number in 0..<session.clusterCount(ordinal) {
+    if let numbers = reading({ () throws(StoreError) in try session.sparseClusters(ordinal) }) { return scan(table, numbers, body) }
+    let count = session.clusterCount(ordinal)
+    for number in 0..<count {
       // Headers first: they are read to ask for columns.
       if let later = context.pointee.tables?[ordinal].cachedCluster(number + 2 * lead) { ashlar_ask_for(later) }
       var cluster = scanned(table, number)
@@ -103,6 +103,41 @@ extension RealmCore {
       cluster.ahead = distance(from: cluster, to: number + lead, ordinal)
       body(cluster)
     }
+    session.noteVisits(count)
+  }
+
+  /// Calls `body` with the first clusters of a table that have rows, at most so many, until it returns false. Whether these are all.
+  func scanFirst(_ ordinal: Int, clusters most: Int, _ body: (ScannedCluster) -> Bool) -> Bool {
+    guard let table = session.table(ordinal) else { return true }
+    let sparse = reading { () throws(StoreError) in try session.sparseClusters(ordinal) }
+    let count = sparse?.count ?? session.clusterCount(ordinal)
+    for index in 0..<min(count, most) {
+      session.noteVisits(1)
+      if !body(scanned(table, sparse?[index] ?? index)) { return false }
+    }
+    return count <= most
+  }
+
+  // One cluster takes less time than its memory to come. What is asked for too early is gone again.
+  private var lead: Int { 4 }
+
+  // The same, of the clusters that deletions have left.
+  private func scan(_ table: TableDefinition, _ numbers: [Int], _ body: (ScannedCluster) -> Void) {
+    func distance(from cluster: ScannedCluster, to index: Int) -> Int {
+      index < numbers.count ? self.distance(from: cluster, to: numbers[index], table.ordinal) : 0
+    }
+    for (index, number) in numbers.enumerated() {
+      if index + 2 * lead < numbers.count,
+        let later = context.pointee.tables?[table.ordinal].cachedCluster(numbers[index + 2 * lead])
+      {
+        ashlar_ask_for(later)
+      }
+      var cluster = scanned(table, number)
+      cluster.next = distance(from: cluster, to: index + 1)
+      cluster.ahead = distance(from: cluster, to: index + lead)
+      body(cluster)
+    }
+    session.noteVisits(numbers.count)
   }
 
   // In bytes; 0 to one that was not looked up yet, or that lies differently.

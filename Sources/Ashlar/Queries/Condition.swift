@@ -1,7 +1,10 @@
 import AshlarStore
 
 /// A condition on an object, as built by `where`. Paths have Swift names; they are bound to columns when it is applied.
-indirect enum Condition {
+///
+/// A tree: `and`, `or` and `not` join smaller conditions. Programs build trees of any depth in loops, so nothing that goes through one
+/// may recurse into it.
+enum Condition {
   typealias Path = [PathPart]
 
   enum Comparison: Int32 {
@@ -43,13 +46,17 @@ indirect enum Condition {
   }
 
   case constant(Bool)
-  case compare(Path, Comparison, QueryConstant)
-  case comparePaths(Path, Comparison, Path)
-  case text(Path, TextMatch, String, ignoresCase: Bool)
+  indirect case compare(Path, Comparison, QueryConstant)
+  /// Whether a value equals one of several; text also in another case where `ignoresCase`.
+  indirect case oneOf(Path, [QueryConstant], ignoresCase: Bool)
+  indirect case comparePaths(Path, Comparison, Path)
+  indirect case text(Path, TextMatch, String, ignoresCase: Bool)
   /// Whether a value of any type has one of these tags.
-  case kind(Path, [AnyTag])
-  case count(Path, Comparison, Int)
-  case and(Condition, Condition)
-  case or(Condition, Condition)
-  case not(Condition)
+  indirect case kind(Path, [AnyTag])
+  indirect case count(Path, Comparison, Int)
+  case joined(Junction)
+
+  static func and(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.and, a, b)) }
+  static func or(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.or, a, b)) }
+  static func not(_ a: Condition) -> Condition { .joined(Junction(.not, a, .constant(true))) }
 }

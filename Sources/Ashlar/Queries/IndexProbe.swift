@@ -1,32 +1,85 @@
 import AshlarSchema
 import AshlarStore
 
-/// A condition that an index answers: one of its parts that must hold is that an indexed column of the object itself
-/// equals a constant.
+/// A condition that an index answers: one of its parts that must hold is that the primary key or an indexed column of the object
+/// itself equals a constant, or one of several.
 struct IndexProbe {
+  // Apart, since most probes have none: so that a copy counts one reference at most.
+  private final class Constants {
+    /// The bytes under which the index has each value.
+    var values: [[UInt8]] = []
+    var keys: [KeyValue] = []
+  }
+
   let column: Int
+  private let isKey: Bool
   /// Whether there is nothing else to the condition.
   private(set) var isWhole: Bool
-  // The bytes under which the index has the value: up to 24 at hand, more in `long`. So a copy counts no references as a rule.
+  // The bytes under which the index has the value: up to 24 at hand, else in `constants`.
   private var short: (UInt64, UInt64, UInt64) = (0, 0, 0)
+  // Negative where there are several values.
   private var size = 0
-  private var long: [UInt8]?
+  private var constants: Constants?
 
+  /// Nil when no part is one that an index answers. A primary key is preferred, since one row at most has it.
   init?(_ condition: Condition, _ entity: Entity, _ core: RealmCore) {
+    guard case .joined(let junction) = condition else {
+      self.init(leaf: condition, entity, core)
+      return
+    }
+    guard junction.kind == .and else { return nil }
+    var best: IndexProbe?
+    for part in condition.parts(joinedBy: .and) {
+      guard let probe = IndexProbe(leaf: part, entity, core), best == nil || probe.isKey else { continue }
+      best = probe
+      if probe.isKey { break }
+    }
+    guard let best else { return nil }
+    self = best.partial(true)
+  }
+
+  private init?(leaf condition: Condition, _ entity: Entity, _ core: RealmCore) {
     switch condition {
-    case .compare(let names, .equal, let constant):
-      guard names.count == 1, case .name(let name) = names[0], let indexed = entity.indexed.first(where: { $0.name == name }) else {
-        return nil
+    case .compare(let path, .equal, let constant):
+      guard path.count == 1, case .name(let name) = path[0] else { return nil }
+      if let indexed = entity.indexed.first(where: { $0.name == name }) {
+        self.init(indexed)
+        guard encode(ValueTest.converted(constant, indexed.type), indexed.type, isOptional: indexed.isOptional, core) else { return nil }
+      } else {
+        self.init(keys: [constant], name, entity)
       }
-      column = indexed.column
-      // Values of any type that are not equal may share an entry.
-      isWhole = indexed.type != .any
-      guard encode(ValueTest.converted(constant, indexed.type), indexed.type, isOptional: indexed.isOptional, core) else { return nil }
-    case .and(let a, let b):
-      guard let probe = IndexProbe(a, entity, core) ?? IndexProbe(b, entity, core) else { return nil }
-      self = probe.partial(true)
+    case .oneOf(let path, let several, ignoresCase: false):
+      guard path.count == 1, case .name(let name) = path[0] else { return nil }
+      if let indexed = entity.indexed.first(where: { $0.name == name }) {
+        self.init(indexed)
+        guard encode(several, indexed, core) else { return nil }
+      } else {
+        self.init(keys: several, name, entity)
+      }
     default: return nil
     }
+  }
+
+  private init(_ indexed: IndexedProperty) {
+    column = indexed.column
+    isKey = false
+    // Values of any type that are not equal may share an entry.
+    isWhole = indexed.type != .any
+  }
+
+  private init?(keys constants: [QueryConstant], _ name: String, _ entity: Entity) {
+    guard entity.keyColumn >= 0, entity.model.properties[entity.keyColumn].name == name else { return nil }
+    let property = entity.model.properties[entity.keyColumn]
+    column = entity.keyColumn
+    isKey = true
+    isWhole = true
+    var seen: Set<KeyValue> = []
+    let several = Constants()
+    for constant in constants {
+      guard let key = KeyValue(constant, property.type) else { return nil }
+      if seen.insert(key).inserted { several.keys.append(key) }
+    }
+    self.constants = several
   }
 
   /// The same probe, for a condition of which it is only a part.
@@ -34,6 +87,75 @@ struct IndexProbe {
     var probe = self
     if isPart { probe.isWhole = false }
     return probe
+  }
+
+  /// Whether it takes less time than to look at each row, now.
+  func isUseful(_ entity: Entity, _ core: RealmCore) -> Bool {
+    // A look-up takes as long as it takes to look at so many rows.
+    if isKey {
+      let count = constants?.keys.count ?? 0
+      return count == 1 || count * 8 <= core.session.count(entity.ordinal)
+    }
+    guard core.session.canSearchIndex(entity.ordinal, column) else { return false }
+    guard let constants, !constants.values.isEmpty, size < 0 else { return true }
+    return constants.values.count * 64 <= core.session.count(entity.ordinal)
+  }
+
+  /// How many rows there are. O(values).
+  func count(_ entity: Entity, _ core: RealmCore) -> Int {
+    if isKey { return rows(entity, core).count }
+    guard let constants, size < 0 else {
+      return core.reading { () throws(StoreError) in try core.session.indexedCount(entity.ordinal, column) { write(to: $0) } }
+    }
+    return constants.values.reduce(0) { sum, value in
+      sum
+        + core.reading { () throws(StoreError) in
+          try core.session.indexedCount(entity.ordinal, column) {
+            $0.copyBytes(from: value)
+            return value.count
+          }
+        }
+    }
+  }
+
+  /// The keys of the rows, ascending. O(values and rows found), and for several values sorting.
+  func rows(_ entity: Entity, _ core: RealmCore) -> [Int64] {
+    if isKey {
+      let found = constants?.keys.compactMap { key in
+        key.withProbe { probe in core.reading { () throws(StoreError) in try core.session.find(entity.ordinal, probe)?.key } }
+      }
+      return found?.sorted() ?? []
+    }
+    guard let constants, size < 0 else {
+      return core.reading { () throws(StoreError) in try core.session.indexedRows(entity.ordinal, column) { write(to: $0) } }
+    }
+    var found: [Int64] = []
+    for value in constants.values {
+      found += core.reading { () throws(StoreError) in
+        try core.session.indexedRows(entity.ordinal, column) {
+          $0.copyBytes(from: value)
+          return value.count
+        }
+      }
+    }
+    found.sort()
+    return found
+  }
+
+  // Several values are each encoded as one is. Nulls of a required column are in no row.
+  private mutating func encode(_ several: [QueryConstant], _ indexed: IndexedProperty, _ core: RealmCore) -> Bool {
+    var values: Set<[UInt8]> = []
+    for constant in several {
+      if case .null = constant, !indexed.isOptional, indexed.type != .any { continue }
+      guard encode(ValueTest.converted(constant, indexed.type), indexed.type, isOptional: indexed.isOptional, core) else { return false }
+      values.insert(
+        withUnsafeTemporaryAllocation(byteCount: IndexedValue.sizeLimit, alignment: 8) { Array($0[..<write(to: $0)]) })
+    }
+    let constants = Constants()
+    constants.values = Array(values)
+    self.constants = constants
+    size = -1
+    return true
   }
 
   // False for constants that the column cannot hold: those are left to the scan.
@@ -69,15 +191,17 @@ struct IndexProbe {
   private mutating func set(_ bytes: UnsafeRawBufferPointer) {
     size = bytes.count
     if size > MemoryLayout.size(ofValue: short) {
-      long = Array(bytes)
+      let constants = Constants()
+      constants.values = [Array(bytes)]
+      self.constants = constants
     } else {
       withUnsafeMutableBytes(of: &short) { $0.copyMemory(from: bytes) }
     }
   }
 
-  /// Writes the bytes under which the index has the value, at most `IndexedValue.sizeLimit`, and returns how many these are.
-  func write(to buffer: UnsafeMutableRawBufferPointer) -> Int {
-    if let long {
+  // Writes the bytes under which the index has the value, at most `IndexedValue.sizeLimit`, and returns how many these are.
+  private func write(to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    if size > MemoryLayout.size(ofValue: short), let long = constants?.values.first {
       buffer.copyBytes(from: long)
     } else {
       withUnsafeBytes(of: short) { buffer.copyMemory(from: $0) }

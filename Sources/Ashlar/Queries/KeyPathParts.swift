@@ -22,11 +22,24 @@ enum KeyPathParts {
     return entries
   }()
 
+  // In a key path of its own, `\Query<Person>.name.count`, the compiler takes a dynamic member whose constraints do not hold, so the
+  // root may be anything. Never optimised, for the optimiser believes the constraints.
+  @_optimize(none)
+  private static func checkRoot(_ keyPath: AnyKeyPath) {
+    let root: Any.Type = type(of: keyPath).rootType
+    if root is ObjectBase.Type { return }
+    misuse(
+      .query(
+        "The key path '\(keyPath)' begins at '\(root)', which is no object: conditions reach stored properties of objects only. "
+          + "Compare the property itself."))
+  }
+
   /// The properties that a key path touches; empty when there are none.
   static func of<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> [PathPart] {
     let address = UInt(bitPattern: ObjectIdentifier(keyPath))
     let place = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (size - 1)
     if let known = lock.withLock({ entries[place].keyPath === keyPath ? entries[place].parts : nil }) { return known }
+    checkRoot(keyPath)
     let parts = [PathPart](dotted: _name(for: keyPath))
     lock.withLock {
       if entries[place].seen == address {

@@ -19,6 +19,13 @@ enum NumberDelivery {
     return narrow.init(truncatingIfNeeded: number)
   }
 
+  /// The mean of integers: in a type of integers rounded toward zero, else as a Double.
+  static func mean<T>(_ total: Int128, _ count: Int, _ origin: String) -> T {
+    let wanted = (T.self as? any OptionalShape.Type)?.wrapped ?? T.self
+    if wanted is any FixedWidthInteger.Type { return deliver(Int(truncatingIfNeeded: total / Int128(count)), origin) }
+    return deliver(Double(total) / Double(count), origin)
+  }
+
   /// `origin` says where a value comes from that cannot be delivered.
   static func deliver<T>(_ value: Any, _ origin: String) -> T {
     if let value: T = deliver(value) { return value }

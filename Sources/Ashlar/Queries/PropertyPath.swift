@@ -80,7 +80,7 @@ struct PropertyPath {
         self.selection = selection
         return
       }
-      guard property.type == .object || property.collection == .linkingObjects, let target = entity.target(ordinal) else {
+      guard property.type == .object || property.collection == .linkingObjects, let target = core.target(entity, ordinal) else {
         fail("'\(entity.model.name).\(name)' is no link, so nothing can follow it")
       }
       if property.collection == .linkingObjects {
@@ -98,6 +98,9 @@ struct PropertyPath {
       entity = target
     }
   }
+
+  /// Whether the values lie in a value of any type.
+  var hasInner: Bool { !inner.isEmpty }
 
   /// Whether the path is one column of the object itself.
   var isDirect: Bool { steps.isEmpty }

@@ -6,7 +6,7 @@ extension Query {
     guard comparison == .equal || comparison == .notEqual else {
       misuse(.query("'\(path.text)' is stored as an embedded object: values are equal or not, but in no order."))
     }
-    let model = type(of: object)._entity.model
+    let model = object._entity.model
     var all = Condition.constant(true)
     for (column, property) in model.columns.enumerated() {
       guard property.collection == .none, property.type != .object else {

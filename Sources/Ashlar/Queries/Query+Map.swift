@@ -5,6 +5,9 @@ extension Query where T: RealmKeyedCollection {
   /// Whether a value equals another.
   public func contains(_ value: T.Value) -> Query<Bool> { compare(.equal, value) }
 
+  /// Whether a value equals one of several; false for none.
+  public func containsAny<U: Sequence>(in collection: U) -> Query<Bool> where U.Element == T.Value { oneOf(collection) }
+
   /// Any of the keys.
   public var keys: Query<String> { Query<String>(path: path + [.keys]) }
 
@@ -18,6 +21,6 @@ extension Query where T: RealmKeyedCollection {
 extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: ObjectBase {
   /// A property of the objects: a condition on it holds when it does for any of them.
   public subscript<V>(dynamicMember member: KeyPath<T.Value.Wrapped, V>) -> Query<V> {
-    Query<V>(path: appending(_name(for: member)))
+    Query<V>(path: appending(member))
   }
 }

@@ -58,10 +58,17 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
   public func ends(with value: T, options: StringOptions = []) -> Query<Bool> { match(.ends, value, options) }
   /// Whether the text contains another; never an empty one.
   public func contains(_ value: T, options: StringOptions = []) -> Query<Bool> { match(.contains, value, options) }
+  /// Whether the text is there and has no characters.
+  public var isEmpty: Query<Bool> { Query<Bool>(.compare(path, .equal, .string(""))) }
   /// Whether the text equals another.
   public func equals(_ value: T, options: StringOptions = []) -> Query<Bool> { match(.equal, value, options) }
   /// Whether the text differs from another.
   public func notEquals(_ value: T, options: StringOptions = []) -> Query<Bool> { !match(.equal, value, options) }
+
+  /// Whether the text equals one of several; false for none.
+  public func `in`<U: Sequence>(_ collection: U, options: StringOptions) -> Query<Bool> where U.Element == T {
+    oneOf(collection, ignoresCase: options.contains(.caseInsensitive))
+  }
 
   private func match(_ match: Condition.TextMatch, _ value: T, _ options: StringOptions) -> Query<Bool> {
     switch QueryConstant(converting: value) {

@@ -95,11 +95,22 @@ public struct Query<T> {
   /// Whether the properties differ.
   public static func != (a: Query, b: Query) -> Query<Bool> { a.compare(.notEqual, b) }
 
-  /// Whether the value is one of several.
-  public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T {
-    collection.map { compare(.equal, $0).condition() }.reduce(Query<Bool>(.constant(false))) {
-      Query<Bool>(.or($0.condition(), $1))
+  /// Whether the value is one of several; false for none. They are looked up in a set, or where the property has an index and there
+  /// are few of them, in that.
+  public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T { oneOf(collection) }
+
+  func oneOf<U: Sequence>(_ values: U, ignoresCase: Bool = false) -> Query<Bool> {
+    var constants: [QueryConstant] = []
+    constants.reserveCapacity(values.underestimatedCount)
+    for value in values {
+      guard case .path = content, let constant = QueryConstant(usual: value) ?? QueryConstant(converting: value) else {
+        // What one constant cannot stand for: counts, and values that are compared property by property.
+        let alternatives = values.map { compare(.equal, $0).condition() }
+        return Query<Bool>(alternatives.dropFirst().reduce(alternatives.first ?? .constant(false)) { .or($0, $1) })
+      }
+      constants.append(constant)
     }
+    return Query<Bool>(constants.isEmpty ? .constant(false) : .oneOf(path, constants, ignoresCase: ignoresCase))
   }
 }
 
@@ -119,8 +130,14 @@ extension Query where T: RealmCollection {
   /// How many elements there are.
   public var count: Query<Int> { Query<Int>.counting(path) }
 
+  /// Whether there are no elements.
+  public var isEmpty: Query<Bool> { Query<Bool>(.count(path, .equal, 0)) }
+
   /// Whether an element equals a value.
   public func contains(_ value: T.Element) -> Query<Bool> { compare(.equal, value) }
+
+  /// Whether an element equals one of several values; false for none.
+  public func containsAny<U: Sequence>(in collection: U) -> Query<Bool> where U.Element == T.Element { oneOf(collection) }
 }
 
 extension Query where T == Bool {

@@ -72,7 +72,7 @@ enum QueryConstant {
     case let value as ObjectBase:
       let isRow = value._kind == .live && value._isValid()
       self = .object(
-        key: isRow ? value._row.key : -1, type: value._className, ordinal: type(of: value)._entity.ordinal,
+        key: isRow ? value._row.key : -1, type: value._className, ordinal: value._entity.ordinal,
         context: isRow ? value._row.context : nil)
     case let value as AnyRealmValue:
       if case .list = value {

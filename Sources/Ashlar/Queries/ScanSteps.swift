@@ -16,12 +16,12 @@ struct ScanSteps {
   /// `ofChosen`: for rows that are few already.
   init(_ predicate: Predicate, ofChosen: Bool = false) {
     self.predicate = predicate
-    let parts = predicate.conjuncts
+    let parts = predicate.parts
     let leading = parts.prefix { $0.columnScan != nil }.compactMap(\.columnScan)
     scans = leading.map(Unmanaged.passUnretained)
     early = ofChosen ? 0 : min(1, leading.count)
     tests = leading.dropFirst(early).map(\.test).prefix { $0 != nil }.compactMap(\.self)
-    rest = parts.dropFirst(leading.count).reduce(nil) { (rest: Predicate?, part) in rest.map { .and($0, part) } ?? part }
+    rest = parts.count == leading.count ? nil : Predicate(Array(parts[leading.count...]))
   }
 
   /// Leaves of `bits` what may match. Whether it asked for what `finish` will read, which takes a while to come.

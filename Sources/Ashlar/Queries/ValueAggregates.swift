@@ -8,7 +8,7 @@
 struct ValueAggregates {
   private var smallest: CellValue?
   private var largest: CellValue?
-  private var integer: Int64 = 0
+  private var integer: Int128 = 0
   private var double = 0.0
   private var decimal = Decimal128()
   private var isDouble = false
@@ -42,7 +42,7 @@ struct ValueAggregates {
 
   private mutating func take(_ value: CellValue) {
     switch value {
-    case .int(let number): integer &+= number
+    case .int(let number): integer += Int128(number)
     case .double(let number):
       if number.isNaN { return }
       isDouble = true
@@ -68,7 +68,7 @@ struct ValueAggregates {
   /// The sum; integers wrap at 64 bits.
   func sum<T>(_ type: T.Type = T.self) -> T {
     if let any { return NumberDelivery.deliver(any.sum, "of a sum") }
-    return NumberDelivery.deliver(isDecimal ? decimal as Any : isDouble ? double as Any : Int(integer), "of a sum")
+    return NumberDelivery.deliver(isDecimal ? decimal as Any : isDouble ? double as Any : Int(truncatingIfNeeded: integer), "of a sum")
   }
 
   /// The mean; nil when there is no value.
@@ -79,9 +79,9 @@ struct ValueAggregates {
       return value
     }
     if count == 0 { return nil }
-    let total = isDouble ? double : Double(integer)
+    if !isDecimal, !isDouble { return NumberDelivery.mean(integer, count, "of an average") as T }
     let value: T = NumberDelivery.deliver(
-      isDecimal ? decimal / Decimal128(value: count) as Any : total / Double(count), "of an average")
+      isDecimal ? decimal / Decimal128(value: count) as Any : double / Double(count), "of an average")
     return value
   }
 
@@ -92,7 +92,7 @@ struct ValueAggregates {
     case .double(let number): plain = number
     case .decimal(let number): plain = number
     case .date(let seconds, let nanoseconds):
-      plain = Date(timeIntervalSinceReferenceDate: Double(seconds - 978_307_200) + Double(nanoseconds) / 1e9)
+      plain = DateCell.read(seconds, nanoseconds)
     default: return nil
     }
     let result: T = NumberDelivery.deliver(plain, "of an element")

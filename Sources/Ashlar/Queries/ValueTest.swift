@@ -9,6 +9,7 @@ struct ValueTest {
     // Nil is an object that is in no Realm, which equals nothing.
     case any(Condition.Comparison, AnyStored?)
     case tags([AnyTag])
+    case member(ConstantSet)
   }
 
   private let kind: Kind
@@ -20,6 +21,8 @@ struct ValueTest {
   init(_ comparison: Condition.Comparison, _ constant: AnyStored?) { kind = .any(comparison, constant) }
 
   init(_ tags: [AnyTag]) { kind = .tags(tags) }
+
+  init(_ set: ConstantSet) { kind = .member(set) }
 
   init(_ match: Condition.TextMatch, _ text: String, ignoresCase: Bool) {
     let bytes = Array(text.utf8)
@@ -44,6 +47,7 @@ struct ValueTest {
     case .any(let comparison, let constant):
       guard let stored = ValueTest.stored(value) else { return false }
       return constant.map { AnyOrder.matches(stored, comparison, $0) } ?? (comparison == .notEqual)
+    case .member(let set): return set.contains(value)
     case .tags(let tags):
       guard case .any(let bytes) = value else { return tags.contains(.none) }
       return tags.contains { $0.rawValue == bytes.first }

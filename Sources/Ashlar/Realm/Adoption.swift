@@ -5,13 +5,13 @@ extension RealmCore {
   /// See `Realm.add`.
   func checkedAdd(_ object: ObjectBase, policy: Realm.UpdatePolicy) {
     requireWrite("add an object")
-    let entity = type(of: object)._entity
+    let entity = object._entity
     checkPolicy(policy, entity)
     add(object, entity, policy: policy)
   }
 
   /// Makes an object managed; one of this Realm is left alone.
-  func add(_ object: ObjectBase, policy: Realm.UpdatePolicy) { add(object, type(of: object)._entity, policy: policy) }
+  func add(_ object: ObjectBase, policy: Realm.UpdatePolicy) { add(object, object._entity, policy: policy) }
 
   private func add(_ object: ObjectBase, _ entity: Entity, policy: Realm.UpdatePolicy) {
     if object._kind == .live {
@@ -23,11 +23,11 @@ extension RealmCore {
   }
 
   /// Makes an unmanaged object and all it reaches managed.
-  func adopt(_ object: ObjectBase, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: Set<Int>] = [:]) {
-    adopt(object, type(of: object)._entity, policy: policy, given: given)
+  func adopt(_ object: ObjectBase, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet] = [:]) {
+    adopt(object, object._entity, policy: policy, given: given)
   }
 
-  private func adopt(_ object: ObjectBase, _ entity: Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: Set<Int>]) {
+  private func adopt(_ object: ObjectBase, _ entity: Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
     // Most objects lead nowhere, and need no queue.
     if !entity.hasReferences {
       let block = object._row
@@ -45,11 +45,11 @@ struct Adoption {
   let core: RealmCore
   let policy: Realm.UpdatePolicy
   /// The columns to write, for objects that name only some.
-  let given: [ObjectIdentifier: Set<Int>]
-  private var waiting: [(object: ObjectBase, block: _Row, columns: Set<Int>?)] = []
+  let given: [ObjectIdentifier: ColumnSet]
+  private var waiting: [(object: ObjectBase, block: _Row, columns: ColumnSet?)] = []
   private var next = 0
 
-  init(core: RealmCore, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: Set<Int>]) {
+  init(core: RealmCore, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
     self.core = core
     self.policy = policy
     self.given = given
@@ -61,7 +61,7 @@ struct Adoption {
       let (object, block, columns) = waiting[next]
       next += 1
       link(object, block, columns)
-      type(of: object)._entity.release(block)
+      object._entity.release(block)
       if next > 1024 {
         waiting.removeFirst(next)
         next = 0
@@ -70,7 +70,7 @@ struct Adoption {
   }
 
   private mutating func place(_ object: ObjectBase) {
-    let entity = type(of: object)._entity
+    let entity = object._entity
     let block = object._row
     let columns = Adoption.place(object, entity, core, policy, given)
     finish(object, block, entity, columns)
@@ -79,11 +79,12 @@ struct Adoption {
   /// Makes the row, or finds the existing one, and fills all but links and collections. The caller is to release the block that
   /// the object had. Returns the columns to write, nil for all.
   static func place(
-    _ object: ObjectBase, _ entity: Entity, _ core: RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: Set<Int>]
-  ) -> Set<Int>? {
+    _ object: ObjectBase, _ entity: Entity, _ core: RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
+  ) -> ColumnSet? {
     let session = core.session
     core.requireEntity(entity)
     object._settleDefaults()
+    for (column, type) in entity.unsureDefaults { object._checkCustomDefault(column, type) }
     let block = object._row
     let row: _Row
     let key = entity.keyColumn
@@ -96,7 +97,7 @@ struct Adoption {
       let found = core.reading { () throws(StoreError) in try session.insert(entity.ordinal, withKey: probe) }
       row = found.row
       if !found.isNew {
-        if policy == .error { misuse(.duplicateKey(type: entity.model.name, value: KeyValue(object, key).text)) }
+        if policy == .error { misuse(.duplicateKey(type: entity.model.name, value: KeyValue(object, key).text(layout.type))) }
         let columns = given.isEmpty ? nil : given[ObjectIdentifier(object)]
         swing(object, to: row, core)
         update(object, from: block, entity, columns, policy)
@@ -106,6 +107,7 @@ struct Adoption {
       row = core.reading { () throws(StoreError) in try session.insert(entity.ordinal) }
     }
     // A new row takes every value: what was not given is the default.
+    if entity.isStoredOnly { entity.requireValues(given[ObjectIdentifier(object)]) }
     fill(row, from: block, entity, session)
     swing(object, to: row, core)
     return nil
@@ -116,7 +118,7 @@ struct Adoption {
     object._own = core
   }
 
-  private mutating func finish(_ object: ObjectBase, _ block: _Row, _ entity: Entity, _ columns: Set<Int>?) {
+  private mutating func finish(_ object: ObjectBase, _ block: _Row, _ entity: Entity, _ columns: ColumnSet?) {
     if entity.hasReferences {
       waiting.append((object, block, columns))
     } else {
@@ -158,7 +160,7 @@ struct Adoption {
   }
 
   private static func update(
-    _ object: ObjectBase, from block: _Row, _ entity: Entity, _ columns: Set<Int>?, _ policy: Realm.UpdatePolicy
+    _ object: ObjectBase, from block: _Row, _ entity: Entity, _ columns: ColumnSet?, _ policy: Realm.UpdatePolicy
   ) {
     for (column, layout) in entity.layout.columns.enumerated() where column != entity.layout.primaryKey {
       guard columns?.contains(column) != false else { continue }
@@ -187,8 +189,8 @@ struct Adoption {
     }
   }
 
-  private mutating func link(_ object: ObjectBase, _ block: _Row, _ columns: Set<Int>?) {
-    let entity = type(of: object)._entity
+  private mutating func link(_ object: ObjectBase, _ block: _Row, _ columns: ColumnSet?) {
+    let entity = object._entity
     for (column, layout) in entity.layout.columns.enumerated() {
       guard columns?.contains(column) != false else { continue }
       let source = block.base + Int(block.columns[column].offset)
@@ -202,7 +204,7 @@ struct Adoption {
         object._storeLinkKey(column, target)
       case .list, .set, .map:
         guard let collection = UnmanagedCell.collection(source) as? CollectionBase else { continue }
-        let isEmbedded = collection._isEmbedded
+        let isEmbedded = core.link(entity.ordinal, column)?.isEmbedded ?? false
         let stored = isEmbedded && policy == .modified ? collection._storedObjects(ManagedCollection(object, column, core)) : []
         for case (let index, let target?) in collection._unmanagedObjects().enumerated() {
           if index < stored.count, merge(target, stored[index]) { continue }
@@ -231,7 +233,7 @@ struct Adoption {
 
   // Under `.modified` an embedded object keeps its row.
   private mutating func merge(_ target: ObjectBase, _ key: Int64) -> Bool {
-    let entity = type(of: target)._entity
+    let entity = target._entity
     guard target._kind == .unmanaged, key >= 0,
       let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) })
     else { return false }

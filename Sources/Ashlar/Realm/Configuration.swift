@@ -8,7 +8,7 @@ import Synchronization
 
 extension Realm {
   /// Where a Realm keeps its data and which types it has.
-  public nonisolated struct Configuration: Sendable, Equatable, CustomStringConvertible {
+  public nonisolated struct Configuration: Sendable {
     /// How much a returned commit promises.
     public enum Durability: Sendable {
       /// It survives the loss of power.
@@ -17,7 +17,8 @@ extension Realm {
       /// when it is opened next, to a version that was there a moment before: a whole one, with all commits before it and none
       /// after it. A thread of the Realm waits for the disk: it begins to within a second of the first commit that is not there
       /// yet, or when 64 MB were written. A commit waits only when it is the first one, or the first after commits of another
-      /// kind or process, and while that thread is more than 128 MB behind. Closing the last Realm of the file waits too.
+      /// kind or process, and while that thread is more than 128 MB behind. After its last Realm has gone the file
+      /// stays open for two seconds, so that who opens it again soon does not wait; then a thread closes it.
       ///
       /// What that thread could not do is thrown by the next commit. Until it is done the file grows: pages that are given up
       /// are not used again before. Opening throws `Realm.Error` where the system does not tell whether it was restarted: on
@@ -45,9 +46,21 @@ extension Realm {
     public var inMemoryIdentifier: String? {
       didSet { if inMemoryIdentifier != nil { fileURL = nil } }
     }
+    /// Whether the file is only read, and opened without changing anything or making any file beside it: it may lie on media that
+    /// cannot be written to. It must be there, nobody may write to it while it is open, and its schema version must be the
+    /// configured one. Types that it does not have are empty; its other types must have the properties of the file. Does not go
+    /// with `deleteRealmIfMigrationNeeded` and `shouldCompactOnLaunch`.
+    public var readOnly: Bool
     /// The version of the data; 0 means the highest version of the schemas in use.
     public var schemaVersion: UInt64
-    /// Asked when a file is opened that nobody has open, in this process or another, and that has free pages: with the size of
+    /// Whether a file whose data does not go with the types, or that has another schema version, is deleted with all its data
+    /// and made empty. Nobody may have it open.
+    public var deleteRealmIfMigrationNeeded: Bool
+    /// The key of an encrypted file: 64 bytes. Encryption is not there yet, and opening throws when there is a key.
+    public var encryptionKey: Data?
+    /// A file that is copied to `fileURL` when there is no file yet.
+    public var seedFilePath: URL?
+    /// Asked when a file is opened that nobody has open, in this process or another, that has one name and free pages: with the size of
     /// the file and the bytes of it that are in use. When it answers true the file is compacted first: written anew beside
     /// itself, without free pages, and moved to its place. An error of that fails the opening, and the file is as it was.
     ///
@@ -74,45 +87,62 @@ extension Realm {
 
     /// A configuration; nothing is checked before a Realm is opened with it.
     public init(
-      fileURL: URL? = Configuration.defaultFileURL, inMemoryIdentifier: String? = nil, schemaVersion: UInt64 = 0,
-      shouldCompactOnLaunch: (@Sendable (Int, Int) -> Bool)? = nil, objectTypes: [ObjectBase.Type]? = nil, durability: Durability = .full
+      fileURL: URL? = Configuration.defaultFileURL, inMemoryIdentifier: String? = nil, encryptionKey: Data? = nil, readOnly: Bool = false,
+      schemaVersion: UInt64 = 0, deleteRealmIfMigrationNeeded: Bool = false,
+      shouldCompactOnLaunch: (@Sendable (Int, Int) -> Bool)? = nil, objectTypes: [ObjectBase.Type]? = nil, seedFilePath: URL? = nil,
+      durability: Durability = .full
     ) {
       self.fileURL = inMemoryIdentifier == nil ? fileURL : nil
       self.inMemoryIdentifier = inMemoryIdentifier
+      self.encryptionKey = encryptionKey
+      self.readOnly = readOnly
       self.schemaVersion = schemaVersion
+      self.deleteRealmIfMigrationNeeded = deleteRealmIfMigrationNeeded
       self.shouldCompactOnLaunch = shouldCompactOnLaunch
       self.objectTypes = objectTypes
+      self.seedFilePath = seedFilePath
       self.durability = durability
     }
 
     static let defaultFileName = "default.realm"
 
-    /// `$XDG_DATA_HOME` or `~/.local/share`, then the program's name, then `default.realm`.
+    /// `$XDG_DATA_HOME` if that is an absolute path, or `~/.local/share`, then the program's name, then `default.realm`.
     public static var defaultFileURL: URL? {
       let environment = ProcessInfo.processInfo.environment
       let program = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? "ashlar"
       let data =
-        environment["XDG_DATA_HOME"].map { URL(fileURLWithPath: $0) }
+        environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
         ?? environment["HOME"].map { URL(fileURLWithPath: $0).appendingPathComponent(".local/share") }
       return data?.appendingPathComponent(program).appendingPathComponent(defaultFileName)
     }
+  }
+}
 
-    /// Compares file, identifier and version.
-    public static func == (a: Configuration, b: Configuration) -> Bool {
-      a.fileURL == b.fileURL && a.inMemoryIdentifier == b.inMemoryIdentifier && a.schemaVersion == b.schemaVersion
-    }
+extension Realm.Configuration: Equatable {
+  /// Compares file, identifier, key, version and whether the file is only read.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.fileURL == b.fileURL && a.inMemoryIdentifier == b.inMemoryIdentifier && a.encryptionKey == b.encryptionKey
+      && a.readOnly == b.readOnly && a.schemaVersion == b.schemaVersion
+  }
+}
 
-    /// One line for each field.
-    public var description: String {
-      """
-      Realm.Configuration {
-      \tfileURL = \(fileURL?.path ?? "(null)");
-      \tinMemoryIdentifier = \(inMemoryIdentifier ?? "(null)");
-      \tschemaVersion = \(schemaVersion);
-      \tshouldCompactOnLaunch = \(shouldCompactOnLaunch == nil ? "(null)" : "(block)");
-      \tdurability = \(durability);
-      }
-      """
-    }
+extension Realm.Configuration: CustomStringConvertible {
+  /// One line for each field; of an encryption key only the length.
+  public var description: String {
+    let types = objectTypes.map { "[" + $0.map { "\($0)" }.joined(separator: ", ") + "]" }
+    let fields: [(String, String?)] = [
+      ("fileURL", fileURL?.path),
+      ("inMemoryIdentifier", inMemoryIdentifier),
+      ("encryptionKey", encryptionKey.map { "(\($0.count) bytes)" }),
+      ("readOnly", "\(readOnly)"),
+      ("schemaVersion", "\(schemaVersion)"),
+      ("deleteRealmIfMigrationNeeded", "\(deleteRealmIfMigrationNeeded)"),
+      ("shouldCompactOnLaunch", shouldCompactOnLaunch.map { _ in "(block)" }),
+      ("objectTypes", types),
+      ("seedFilePath", seedFilePath?.path),
+      ("maximumNumberOfActiveVersions", maximumNumberOfActiveVersions.map { "\($0)" }),
+      ("durability", "\(durability)"),
+    ]
+    return "Realm.Configuration {\n" + fields.map { "\t\($0) = \($1 ?? "(null)");\n" }.joined() + "}"
   }
 }

@@ -8,6 +8,8 @@ import Dispatch
 enum Confinement: Equatable, CustomStringConvertible {
   case mainQueue
   case thread(UInt)
+  /// A thread that is gone; another may have its number by now.
+  case endedThread(UInt)
 
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -21,12 +23,21 @@ enum Confinement: Equatable, CustomStringConvertible {
     return .thread(UInt(ashlar_thread()))
   }
 
+  /// What it is when its thread has ended.
+  var ended: Confinement {
+    switch self {
+    case .thread(let id): .endedThread(id)
+    case .mainQueue, .endedThread: self
+    }
+  }
+
   var isCurrent: Bool { self == Confinement.current() }
 
   var description: String {
     switch self {
     case .mainQueue: "the main queue"
     case .thread(let id): "thread 0x\(String(id, radix: 16))"
+    case .endedThread(let id): "thread 0x\(String(id, radix: 16)), which has ended"
     }
   }
 }

@@ -18,10 +18,10 @@ extension Realm {
     try writeCopy(toFile: fileURL, encryptionKey: encryptionKey) { _, _ in }
   }
 
-  /// Writes a copy to the file of a configuration; else as `writeCopy(toFile:encryptionKey:)`.
+  /// Writes a copy to the file of a configuration, with its key; else as `writeCopy(toFile:encryptionKey:)`.
   public func writeCopy(configuration: Configuration) throws {
     guard let url = configuration.fileURL, !url.path.isEmpty else { misuse(.noFile) }
-    try writeCopy(toFile: url)
+    try writeCopy(toFile: url, encryptionKey: configuration.encryptionKey)
   }
 
   /// Writes a copy, and tells how far it is; else as `writeCopy(toFile:encryptionKey:)`.

@@ -17,10 +17,15 @@ extension Realm {
 
   /// Makes or updates a row from an array of values in property order, a dictionary by property name, or another object.
   /// What is not named keeps its default in a new row, and its value in one that exists.
+  ///
+  /// Arrays and dictionaries for links and collections are read likewise, at most 1,000 in each other; O(size of the value).
+  /// A value of the wrong type stops the program. Sizes that data brings about do not: for text of more than 16,777,199 bytes
+  /// of UTF-8, Data of more than 16,777,200 bytes, a map's key with a `.` or a leading `$`, and values that are nested too deeply
+  /// an invalidated object is returned, and the commit throws `Realm.Error.invalidInput` and cancels the write.
   @discardableResult
   public func create<T: Object>(_ type: T.Type, value: Any = [String: Any](), update: UpdatePolicy = .error) -> T {
     _core.requireWrite("create an object")
-    _core.checkPolicy(update, T._entity)
+    _core.checkPolicy(update, type._entity)
     return _core.create(type, value: value, policy: update)
   }
 
@@ -29,11 +34,9 @@ extension Realm {
   /// Deletes an object of this Realm; its embedded objects go too, links to it become nil, lists lose it.
   public func delete(_ object: ObjectBase) {
     _core.requireWrite("delete an object")
-    guard object._kind == .live, object._row.context == _core.context, object._row.key >= 0 else {
-      misuse(.deleteForeign(type: object._className))
-    }
-    if object._isValid() { _core.deleteRow(type(of: object)._entity.ordinal, object._row.key) }
-    object._die()
+    requireOwn(object)
+    if object._isValid() { _core.deleteRow(object._entity.ordinal, object._row.key) }
+    object._dieDeleted()
   }
 
   /// Deletes objects; the sequence is read before anything is deleted.
@@ -41,9 +44,23 @@ extension Realm {
     _core.requireWrite("delete objects")
     // No accessor is made of rows that go.
     if let results = objects as? Results<S.Element>, results._resultsCore.core === _core {
-      return _core.deleteRows(S.Element._entity.ordinal, results._resultsCore.computedKeys())
+      return _core.deleteRows(results._resultsCore.entity.ordinal, results._resultsCore.computedKeys())
     }
-    for object in Array(objects) { delete(object) }
+    let objects = Array(objects)
+    // Those of one type at once: a collection that has many of them is gone through once.
+    guard objects.count > 1, let entity = objects.first?._entity, objects.allSatisfy({ $0._entity === entity }) else {
+      for object in objects { delete(object) }
+      return
+    }
+    for object in objects { requireOwn(object) }
+    _core.deleteRows(entity.ordinal, objects.filter { $0._isValid() }.map(\._row.key))
+    for object in objects { object._dieDeleted() }
+  }
+
+  private func requireOwn(_ object: ObjectBase) {
+    guard object._kind == .live, object._row.context == _core.context, !object._wasDeletedHere else {
+      misuse(.deleteForeign(type: object._className))
+    }
   }
 
   /// Deletes the objects that are values of a map; the keys stay, with nil.
@@ -64,76 +81,26 @@ extension Realm {
   /// All objects of a type, live, in the order of their making.
   public func objects<Element: Object>(_ type: Element.Type) -> Results<Element> {
     _core.checkConfinement("Realm")
-    let entity = Element._entity
+    let entity = type._entity
     _core.requireEntity(entity)
+    if Element._isAbstract { misuse(.untypedResults(base: "\(Element.self)", type: entity.model.name)) }
     return Results(ResultsCore(core: _core, source: .table, entity: entity))
   }
 
   /// The object with this primary key, or nil. O(1).
   @inlinable
   public func object<Element: Object, KeyType>(ofType type: Element.Type, forPrimaryKey key: KeyType) -> Element? {
-    let entity = Element._entity
-    // The usual keys without a detour through `Any`.
+    let entity = type._entity
+    // The usual keys without a detour through what is made for any type.
     let place =
       KeyType.self == Int.self || KeyType.self == Int64.self
       ? _core._place(of: entity, withKey: withUnsafeBytes(of: key) { $0.load(as: Int.self) }) : _core._place(of: entity, with: key)
     guard let row = place.access(_core.context) else { return nil }
-    return Element(row, _core)
+    return type.init(row, _core)
   }
 }
 
 extension RealmCore {
-  /// The row with a primary key. For inlined code.
-  public func _place(of entity: Entity, withKey key: Int) -> RowPlace {
-    checkConfinement("Realm")
-    let guess = session.guess(entity.ordinal, Int64(key))
-    return guess.base == nil ? searchedPlace(of: entity, withKey: key) : guess
-  }
-
-  // Apart, so that what most look-ups do is short.
-  @inline(never)
-  private func searchedPlace(of entity: Entity, withKey key: Int) -> RowPlace {
-    requireEntity(entity)
-    let column = entity.keyColumn
-    guard column >= 0, entity.columns[column].type == .int || entity.columns[column].type == .int64 else {
-      return place(row(of: entity, converting: key))
-    }
-    return place(row(entity, KeyProbe(.int(Int64(key)))))
-  }
-
-  /// The same, with a key of any type.
-  public func _place(of entity: Entity, with key: Any) -> RowPlace {
-    checkConfinement("Realm")
-    requireEntity(entity)
-    return place(row(of: entity, converting: key))
-  }
-
-  private func place(_ row: RowAccess?) -> RowPlace { row.map { RowPlace($0) } ?? RowPlace(nil, UnsafePointer(UnmanagedContext.noColumns)) }
-
-  private func row(of entity: Entity, converting key: Any) -> RowAccess? {
-    let column = entity.keyColumn
-    guard column >= 0 else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
-    let layout = entity.columns[column]
-    if let text = key as? String, layout.kind == .string {
-      return TextCell.withBytes(of: text) { row(entity, KeyProbe(.bytes($0))) }
-    }
-    if let number = key as? Int, layout.type != .double, layout.kind == .scalar, layout.width <= 8 {
-      return row(entity, KeyProbe(.int(Int64(number))))
-    }
-    guard let value = KeyValue(converting: key, entity.model.properties[column]) else {
-      misuse(.invalidKey(type: entity.model.name, value: "\(key)"))
-    }
-    return value.withProbe { row(entity, $0) }
-  }
-
-  private func row(_ entity: Entity, _ probe: KeyProbe) -> RowAccess? {
-    do {
-      return try session.find(entity.ordinal, probe)
-    } catch {
-      misuse(.storage("\(error)"))
-    }
-  }
-
   func checkPolicy(_ policy: Realm.UpdatePolicy, _ entity: Entity) {
     requireEntity(entity)
     if policy != .error, entity.keyColumn < 0 {

@@ -43,16 +43,21 @@ import AshlarStore
     try self.init(configuration: configuration, fileID: fileID, line: line)
   }
 
-  /// What the Realm was opened with.
-  public var configuration: Configuration { _core.configuration }
+  /// What the Realm was opened with, with its types as `objectTypes`.
+  public var configuration: Configuration {
+    var configuration = _core.configuration
+    if configuration.objectTypes == nil { configuration.objectTypes = _core.entities.values.sorted { $0.ordinal < $1.ordinal }.map(\.type) }
+    return configuration
+  }
 
   /// The types of the Realm.
   public var schema: Schema { Schema(_core.entities.values.map { ObjectSchema($0) }) }
 
-  /// Whether there is no object of any type.
+  /// Whether there is no object of any type, embedded ones and types that this Realm does not have among them. Inside a write
+  /// its changes count. O(types).
   public var isEmpty: Bool {
     _core.checkConfinement("Realm")
-    return _core.entities.keys.allSatisfy { _core.session.count($0) == 0 }
+    return _core.session.isEmpty
   }
 
   /// Whether both are the same instance.
@@ -82,27 +87,35 @@ import AshlarStore
   }
 
   /// Begins a write transaction; waits for other writers, and advances to the newest version.
+  ///
+  /// The transaction belongs to the Realm of this place and these types, not to the variable: any equal Realm may change
+  /// objects, commit and cancel, also one that is opened after this one is gone. That of a thread is cancelled when the thread
+  /// ends. A writer that waits longer than three seconds says in the log who has the transaction that it waits for.
   public func beginWrite() {
-    if isFrozen { misuse(.frozenRealm(operation: "perform transactions")) }
+    if let refusal = _core.refusal("perform transactions") { misuse(refusal) }
     do { try _begin() } catch { misuse(.writeRefused("\(error)")) }
   }
 
   private func _begin() throws {
     _core.checkConfinement("Realm")
-    if isFrozen {
-      throw Realm.Error(
-        .fail, UsageError.frozenRealm(operation: "perform transactions").description, fileURL: configuration.fileURL)
+    if let refusal = _core.refusal("perform transactions") {
+      throw Realm.Error(.fail, refusal.description, fileURL: _core.configuration.fileURL)
     }
     if isInWriteTransaction { misuse(.nestedWrite) }
-    do { try _core.session.beginWrite() } catch { throw Realm.Error.wrapping(error) }
+    do { try _core.beginWrite() } catch { throw Realm.Error.wrapping(error) }
   }
 
-  /// Stores the changes of the write transaction. Throws `Realm.Error` when that fails; the transaction is then cancelled.
+  /// Stores the changes of the write transaction. Throws `Realm.Error` when that fails, or when `create` was given a value too
+  /// large to store (`.invalidInput`); the transaction is then cancelled.
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
     guard isInWriteTransaction else { misuse(.noWrite(operation: "commit")) }
+    if let refusal = _core.refusalError {
+      cancelWrite()
+      throw refusal
+    }
     do {
-      try _core.session.commitWrite(_core.configuration.commitDurability)
+      try _core.commitWrite()
     } catch {
       throw Realm.Error.wrapping(error)
     }
@@ -112,19 +125,23 @@ import AshlarStore
   public func cancelWrite() {
     _core.checkConfinement("Realm")
     guard isInWriteTransaction else { misuse(.noWrite(operation: "cancel")) }
-    _core.session.cancelWrite()
+    _core.cancelWrite()
   }
 
-  /// Advances to the newest version; true when there was a newer one. Inside a write and for a frozen Realm there is none.
+  /// Advances to the newest version; true when there was a newer one, and after `invalidate()`. Inside a write and for a frozen
+  /// Realm there is none; for a read-only one it stops the program.
   @discardableResult
   public func refresh() -> Bool {
+    let wasReleased = _core.session.isReleased
     _core.checkConfinement("Realm")
+    if _core.configuration.readOnly, !isFrozen { misuse(.readOnlyRefresh) }
     if isInWriteTransaction { return false }
-    return _core.reading { try _core.session.advance() }
+    return _core.reading { try _core.session.advance() } || wasReleased
   }
 
-  /// Makes every object and collection of this instance invalid, and cancels an open write. A frozen Realm is closed: reading
-  /// anything of it stops the program from then on; no other thread may be reading while this is called.
+  /// Makes every object and collection of this instance invalid, cancels an open write, and lets go of the version that was
+  /// read: the next use of the Realm reads the newest one. A frozen Realm is closed: reading anything of it stops the program
+  /// from then on; no other thread may be reading while this is called.
   public func invalidate() {
     _core.invalidate()
   }

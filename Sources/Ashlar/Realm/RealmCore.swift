@@ -13,23 +13,34 @@ public nonisolated final class RealmCore {
   let configuration: Realm.Configuration
   /// The entities of this Realm's schema, by ordinal.
   let entities: [Int: Entity]
-  private let confinement: Confinement
+  // Changes once: when the thread ends.
+  @exclusivity(unchecked) private(set) var confinement: Confinement
   /// The thread whose iterations may lend to their elements, see `_Keeper`; 0 for none. Not any thread that runs the main queue:
   /// blocks of that may move from thread to thread, and a loan takes for granted that a thread alone is where it was made.
   let lendingThread: UInt
   /// A loan that no iteration has, for the next one; only `lendingThread` looks at it.
   @exclusivity(unchecked) var spareLoan: UnsafeMutablePointer<Loan>?
+  /// This instance, while its write transaction is open: that belongs to its place, and not to whoever refers to it.
+  @exclusivity(unchecked) var keptForWrite: RealmCore?
   /// Called when nothing refers to the instance any more.
   var onClose: @Sendable () -> Void = {}
   /// How often the Realm was invalidated.
   @exclusivity(unchecked) private(set) var invalidations = 0
+  /// The value that `create` refused, and in which write.
+  @exclusivity(unchecked) var refused: (write: UInt64, error: UsageError)?
   private let linkColumns: [Int: [Int: LinkColumn]]
+  // Types that the file has and the program does not, by ordinal, as far as they were asked for. Frozen Realms are asked by several
+  // threads.
+  private let storedEntities = Mutex<[Int: Entity]>([:])
   /// Where the program opened it.
   let place: String
   /// Of frozen Realms: for what is made on first need.
   let frozenLock: ThreadLock?
   // A frozen Realm that was invalidated.
   private let isClosed = Atomic(false)
+  // In a forked child every use from any thread asks where it is; see `verifyConfinement`.
+  private let process = ashlar_process()
+  private let handler: ForkHandler
 
   init(engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: Entity], configuration: Realm.Configuration, place: String)
     throws
@@ -44,12 +55,14 @@ public nonisolated final class RealmCore {
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
     context.pointee.owner = UInt(ashlar_thread())
     context.pointee.ownerMask = .max
+    handler = RealmCore.disownInChild(context)
     do {
       session = try StoreSession(engine: engine, tables: tables, context: context, place: place)
     } catch {
       context.deallocate()
       throw error
     }
+    session.writeHolder = WriteHolder(place: place, confinement: confinement == .mainQueue ? .mainQueue : .thread)
     session.versionLimit = configuration.maximumNumberOfActiveVersions.flatMap { $0 == 0 ? nil : UInt64($0) }
     var columns: [Int: [Int: LinkColumn]] = [:]
     for case let table? in tables {
@@ -72,6 +85,7 @@ public nonisolated final class RealmCore {
     // Mask 0: whoever asks is where it may be used.
     context = .allocate(capacity: 1)
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
+    handler = RealmCore.disownInChild(context)
     do {
       session = try StoreSession(freezing: live.session, context: context)
     } catch {
@@ -85,9 +99,15 @@ public nonisolated final class RealmCore {
   deinit {
     onClose()
     spareLoan?.deallocate()
-    // The session uses the context to the end.
-    if session.isWriting { session.cancelWrite() }
+    // The session uses the context to the end; no write is open, since that would keep this.
+    EnvironmentRegistry.keepForAMoment(session.engine)
     context.deallocate()
+  }
+
+  private static func disownInChild(_ context: UnsafeMutablePointer<_Context>) -> ForkHandler {
+    // The two words lie next to each other.
+    let owner = UnsafeMutableRawPointer(context) + (MemoryLayout<_Context>.offset(of: \.owner) ?? 0)
+    return ForkHandler(owner, ashlar_disown)
   }
 
   // MARK: - Confinement
@@ -98,8 +118,19 @@ public nonisolated final class RealmCore {
     if UInt(ashlar_thread()) != context.pointee.owner { verifyConfinement(what) }
   }
 
+  /// Whether this may be used here.
+  var isInPlace: Bool { isFrozen || UInt(ashlar_thread()) == context.pointee.owner || confinement.isCurrent }
+
+  /// As `checkConfinement`, for what reads nothing: a version that was let go of stays so.
+  func checkPlace(_ what: String) {
+    if UInt(ashlar_thread()) == context.pointee.owner { return }
+    if session.isReleased, process == ashlar_process(), isFrozen || confinement.isCurrent { return }
+    verifyConfinement(what)
+  }
+
   @inline(never)
   private func verifyConfinement(_ what: String) {
+    if process != ashlar_process() { misuse(.inherited(path: session.engine.hasFile ? session.engine.path : nil)) }
     if isFrozen {
       if isClosed.load(ordering: .relaxed) { misuse(.frozenClosed) }
       return
@@ -107,6 +138,7 @@ public nonisolated final class RealmCore {
     guard confinement.isCurrent else {
       misuse(.incorrectThread(what: what, opened: confinement.description, current: Confinement.current().description))
     }
+    if session.isReleased { reading { try session.resume() } }
     // The main queue may change threads: the next access from here is free again.
     context.pointee.owner = UInt(ashlar_thread())
   }
@@ -126,15 +158,60 @@ public nonisolated final class RealmCore {
       if isClosed.exchange(true, ordering: .relaxed) { return }
       onClose()
       session.invalidateAccessors()
+      session.release()
       return
     }
-    checkConfinement("Realm")
+    checkPlace("Realm")
+    if session.isWriting { cancelWrite(because: "its Realm is invalidated") }
     session.invalidateAccessors()
     invalidations += 1
-    reading { _ = try session.advance() }
+    letGo()
+  }
+
+  /// Lets go of the version: the next check of confinement takes the newest one.
+  private func letGo() {
+    session.release()
+    context.pointee.owner = 0
+  }
+
+  /// The thread to which this is confined ends, and calls this last: nobody else can end its write or read its version.
+  func threadEnds() {
+    if session.isWriting { cancelWrite(because: "its thread ends") }
+    session.invalidateAccessors()
+    confinement = confinement.ended
+    letGo()
   }
 
   // MARK: - Rows
+
+  /// The entity of a table: of a type of this Realm's schema, or made of what the file says.
+  func entity(_ ordinal: Int) -> Entity? {
+    if let entity = entities[ordinal] { return entity }
+    guard let table = session.table(ordinal) else { return nil }
+    return storedEntities.withLock { known in
+      if let entity = known[ordinal] { return entity }
+      let made = UnlistedTables.entity(of: table)
+      known[ordinal] = made
+      return made
+    }
+  }
+
+  /// The entity of a row that was read: its columns are those of one table.
+  func entity(of row: _Row) -> Entity? {
+    session.tables.lazy.compactMap { $0 }.first { $0.hasColumns(row.columns) }.flatMap { entity($0.ordinal) }
+  }
+
+  /// The type with this name: of this Realm's schema, by its Swift name, or else of the file, by the name that it has there.
+  func entity(named name: String) -> Entity? {
+    if let entity = entities.values.first(where: { $0.model.name == name }) { return entity }
+    guard let table = session.tables.lazy.compactMap({ $0 }).first(where: { $0.entity.storedName == name }) else { return nil }
+    return entity(table.ordinal)
+  }
+
+  /// What a column links to.
+  func target(_ entity: Entity, _ column: Int) -> Entity? {
+    entity.isStoredOnly ? link(entity.ordinal, column).flatMap { self.entity($0.target) } : entity.target(column)
+  }
 
   /// Whether the class belongs to this Realm.
   func has(_ entity: Entity) -> Bool { session.hasTable(entity.ordinal) }
@@ -145,8 +222,12 @@ public nonisolated final class RealmCore {
 
   func requireWrite(_ operation: String) {
     checkConfinement("Realm")
-    if isFrozen { misuse(.frozenRealm(operation: operation)) }
-    if !session.isWriting { misuse(.realmOutsideWrite(operation: operation)) }
+    if !session.isWriting { misuse(refusal(operation) ?? .realmOutsideWrite(operation: operation)) }
+  }
+
+  /// Why this can never be written to; nil when it can.
+  func refusal(_ operation: String) -> UsageError? {
+    isFrozen ? .frozenRealm(operation: operation) : configuration.readOnly ? .readOnlyRealm(operation: operation) : nil
   }
 
   /// An accessor for a row, nil when it is gone.
@@ -168,7 +249,7 @@ public nonisolated final class RealmCore {
   }
 
   func isSame(_ object: ObjectBase, _ ordinal: Int, _ key: Int64) -> Bool {
-    object._row.context == context && object._row.key == key && type(of: object)._entity.ordinal == ordinal
+    object._row.context == context && object._row.key == key && object._entity.ordinal == ordinal
   }
 
   func deleteRow(_ ordinal: Int, _ key: Int64) {

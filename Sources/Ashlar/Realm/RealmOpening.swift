@@ -15,6 +15,13 @@ enum RealmOpening {
       case thread(UInt)
       /// A frozen Realm, which is used anywhere.
       case version(UInt64)
+
+      init(_ confinement: Confinement) {
+        switch confinement {
+        case .mainQueue: self = .mainQueue
+        case .thread(let id), .endedThread(let id): self = .thread(id)
+        }
+      }
     }
 
     let engine: ObjectIdentifier
@@ -27,7 +34,7 @@ enum RealmOpening {
   //
   // Invariant: an instance removes itself in its deinitialiser, under the lock, so that its memory is there for whoever
   // finds its address under the lock.
-  private static let instances = Guarded<[Key: UInt]>([:])
+  private static let instances = PerProcess<[Key: UInt]>([:])
 
   private static func known(_ key: Key) -> RealmCore? {
     let address = instances.withLock { instances -> UInt in
@@ -47,15 +54,32 @@ enum RealmOpening {
   }
 
   static func open(_ configuration: Realm.Configuration, place: String) throws -> RealmCore {
+    Logger.connectStore()
+    try configuration.check()
+    do {
+      return try openAsIs(configuration, place)
+    } catch  where configuration.deleteRealmIfMigrationNeeded && isUnfit(error) {
+      guard let path = configuration.fileURL?.path else { throw error }
+      // Throws when somebody has it open.
+      guard try EnvironmentRegistry.delete(path: path) else { throw error }
+      Logger.shared.log(.info, "'\(path)': deleted, to be made again, as 'deleteRealmIfMigrationNeeded' asks for. \(error)")
+      return try openAsIs(configuration, place)
+    }
+  }
+
+  private static func isUnfit(_ error: any Error) -> Bool {
+    switch error {
+    case is CatalogError, StoreError.olderFormat, StoreError.newerFormat: true
+    default: false
+    }
+  }
+
+  private static func openAsIs(_ configuration: Realm.Configuration, _ place: String) throws -> RealmCore {
     let types = try RealmTypes.of(configuration)
     let engine = try engine(for: configuration)
     try engine.check(configuration.commitDurability)
-    let confinement: Key.Place =
-      switch Confinement.current() {
-      case .mainQueue: .mainQueue
-      case .thread(let id): .thread(id)
-      }
-    let key = Key(engine: ObjectIdentifier(engine), place: confinement, types: types.ordinals)
+    let confinement = Confinement.current()
+    let key = Key(engine: ObjectIdentifier(engine), place: Key.Place(confinement), types: types.ordinals)
     if let known = known(key) {
       guard known.configuration.durability == configuration.durability else {
         throw Realm.Error(
@@ -67,20 +91,47 @@ enum RealmOpening {
     }
 
     let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : types.version
-    let tables = try Catalog.open(engine, types.wanted, version: version)
+    if configuration.deleteRealmIfMigrationNeeded, let stored = try Catalog.version(of: engine), stored != version {
+      throw CatalogError.otherVersion(path: engine.path, stored: stored, configured: version)
+    }
+    let holder = WriteHolder(place: place, confinement: confinement == .mainQueue ? .mainQueue : .thread)
+    let tables =
+      configuration.readOnly
+      ? try Catalog.openReadOnly(engine, types.wanted, version: version)
+      : try Catalog.open(engine, types.wanted, version: version, for: holder)
+    if confinement != .mainQueue { watchThread() }
     let core = try RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)
     remember(core, key)
+    Logger.shared.log(.debug, "'\(engine.path)': opened at \(place), version \(core.session.version).")
     return core
   }
 
-  private static let freezing = ThreadLock()
+  // MARK: - Threads that end
+
+  private static func watchThread() { _ = ashlar_when_thread_ends { RealmOpening.threadEnds() } }
+
+  /// The calling thread ends: its Realms can never be used again, and another thread may get its number.
+  private static func threadEnds() {
+    let place = Key.Place.thread(UInt(ashlar_thread()))
+    let ending = instances.withLock { instances in
+      let ending = instances.filter { $0.key.place == place }
+      for key in ending.keys { instances[key] = nil }
+      return ending.values.filter { UnsafeMutableRawPointer(bitPattern: $0).map { ashlar_try_retain($0) != 0 } ?? false }
+    }
+    for address in ending {
+      guard let object = UnsafeRawPointer(bitPattern: address) else { continue }
+      Unmanaged<RealmCore>.fromOpaque(object).takeRetainedValue().threadEnds()
+    }
+  }
+
+  private static let freezing = PerProcess(())
 
   /// The frozen Realm of the version that an instance reads, one for each version.
   static func frozen(_ core: RealmCore) throws -> RealmCore {
     let key = Key(
       engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: Set(core.entities.keys))
     // One thread at a time, so that two that freeze the same version get the same.
-    return try freezing.withLock {
+    return try freezing.withLock { _ in
       if let known = known(key) { return known }
       let frozen = try RealmCore(freezing: core)
       remember(frozen, key)
@@ -100,6 +151,8 @@ enum RealmOpening {
     if path.hasSuffix(Realm.Configuration.defaultFileName), url == Realm.Configuration.defaultFileURL {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     }
+    if let seed = configuration.seedFilePath { try SeedFile.copy(seed.path, to: path) }
+    if configuration.readOnly { return try ReadOnlyEngines.open(path: path) }
     guard let decide = configuration.shouldCompactOnLaunch else { return try EnvironmentRegistry.open(path: path) }
     return try EnvironmentRegistry.open(path: path, compactIf: decide)
   }

@@ -22,7 +22,7 @@ final class RealmTypes: Sendable {
   /// Throws `Realm.Error(.fail)` when the types do not go together.
   static func of(_ configuration: Realm.Configuration) throws -> RealmTypes {
     let isDefault = configuration.objectTypes == nil
-    let types = try configuration.objectTypes ?? SchemaRegistry.allTypes()
+    let types = try configuration.objectTypes ?? SchemaRegistry.allTypes().filter { $0.shouldIncludeInDefaultSchema() }
     let found = known.withLock { known in
       known.first { $0.isDefault == isDefault && $0.listed.elementsEqual(types) { $0 == ObjectIdentifier($1) } }
     }
@@ -72,6 +72,7 @@ final class RealmTypes: Sendable {
       if entity.model.kind == .asymmetric { lines.append("Asymmetric type '\(entity.model.name)' is not allowed in a local Realm.") }
     }
     for entity in entities {
+      lines += entity.contradictions
       for property in entity.model.properties {
         if let target = property.target, !entities.contains(where: { $0.linked === entity.linked && $0.model.name == target }) {
           lines.append(

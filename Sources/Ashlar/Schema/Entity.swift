@@ -13,9 +13,9 @@ import Synchronization
 /// Invariants: everything is set on creation and never changes; `template` has `blockSize` bytes behind a 16-byte head of
 /// lazy and dirty bits.
 public nonisolated final class Entity: @unchecked Sendable {
-  /// The emitted class.
+  /// The emitted class; `DynamicObject` for a type that only a file has.
   public let type: ObjectBase.Type
-  /// The number of the entity in this process, given out on registration.
+  /// The number of the entity in this process, given out on registration. Of types that only files have, the one of their name.
   @usableFromInline let ordinal: Int
   let model: EntityModel
   let schema: SchemaModel
@@ -27,17 +27,21 @@ public nonisolated final class Entity: @unchecked Sendable {
   let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>
   /// The properties with an index that are not the primary key.
   let indexed: [IndexedProperty]
+  let readable: ReadableColumns
   private let blockSize: Int
   private let template: UnsafeMutableRawPointer
   /// Whether there are links or collections.
   let hasReferences: Bool
+  /// Required properties whose default may not convert to their custom type: until they are set, an object cannot be added.
+  let unsureDefaults: [(column: Int, type: any _CustomPersistable.Type)]
   /// Columns whose default is made on first read, as bits; columns from 64 on get it when the object is made.
   private let lazyColumns: UInt64
   private let nowColumns: [Int]
   // Texts and bytes too long to be inline, which every object owns a copy of.
   private let longDefaults: [(column: Int, bytes: [UInt8])]
   private let needsFilling: Bool
-  private let targets = Mutex<[Int: Entity]>([:])
+  // By property ordinal: the address of the entity that it links to, which is never deallocated, or 0 before it is asked for.
+  private let targets: UnsafeMutablePointer<Atomic<UInt>>
 
   static let headSize = 16
   private static let nextOrdinal = Atomic<Int>(0)
@@ -45,16 +49,21 @@ public nonisolated final class Entity: @unchecked Sendable {
   /// A number that no entity has.
   static func makeOrdinal() -> Int { nextOrdinal.wrappingAdd(1, ordering: .relaxed).oldValue }
 
-  init(_ model: EntityModel, in schema: SchemaModel, linked: LinkedSchema, type: ObjectBase.Type) {
+  init(
+    _ model: EntityModel, in schema: SchemaModel, linked: LinkedSchema, type: ObjectBase.Type, ordinal: Int = Entity.makeOrdinal()
+  ) {
     self.linked = linked
     self.type = type
     self.model = model
     self.schema = schema
-    ordinal = Entity.makeOrdinal()
+    self.ordinal = ordinal
     layout = TableLayout(model, in: schema)
+    readable = ReadableColumns(model)
     columns = .allocate(capacity: layout.columns.count)
     _ = columns.initialize(from: layout.columns)
     keyColumn = layout.primaryKey ?? -1
+    targets = .allocate(capacity: max(1, model.properties.count))
+    for index in model.properties.indices { (targets + index).initialize(to: Atomic(0)) }
     indexed = model.properties.enumerated().filter { $1.isIndexed && !$1.isPrimaryKey && $1.collection == .none }
       .map { IndexedProperty(name: $1.name, column: $0, type: $1.type, isOptional: $1.isOptional) }
     (unmanagedColumns, blockSize) = TableDefinition.offsets(layout, capacity: 1)
@@ -86,6 +95,11 @@ public nonisolated final class Entity: @unchecked Sendable {
     }
     lazyColumns = lazy
     hasReferences = layout.columns.contains { $0.kind == .link || $0.kind == .embedded || $0.element != nil || $0.kind == .any }
+    unsureDefaults = type._keyPathColumns.compactMap { path, column in
+      // An embedded object that is not there stands for a default one.
+      guard model.properties[column].type != .object else { return nil }
+      return (Swift.type(of: path).valueType as? any _CustomPersistable.Type).map { (column, $0) }
+    }
     nowColumns = now
     longDefaults = long
     needsFilling = !now.isEmpty || !long.isEmpty
@@ -96,6 +110,8 @@ public nonisolated final class Entity: @unchecked Sendable {
     template.deallocate()
     unmanagedColumns.deallocate()
     columns.deallocate()
+    targets.deinitialize(count: model.properties.count)
+    targets.deallocate()
   }
 
   /// The block of a new unmanaged object. One copy of the template, unless a default is longer than a cell.
@@ -156,7 +172,7 @@ public nonisolated final class Entity: @unchecked Sendable {
     switch model.properties[column].type {
     case .date: DateCell.store(Date(), cell)
     case .objectId: ObjectId._store(.generate(), cell, base, nil)
-    case .uuid: withUnsafeBytes(of: UUID().uuid) { cell.copyMemory(from: $0.baseAddress!, byteCount: 16) }
+    case .uuid: withUnsafeBytes(of: UUID._fresh().uuid) { cell.copyMemory(from: $0.baseAddress!, byteCount: 16) }
     default: break
     }
     if layout.columns[column].hasNullFlag { (base + Int(unmanagedColumns[column].null)).storeBytes(of: 1, as: UInt8.self) }
@@ -164,14 +180,16 @@ public nonisolated final class Entity: @unchecked Sendable {
 
   /// The entity that a property links to.
   func target(_ ordinal: Int) -> Entity? {
-    targets.withLock { targets in
-      if let known = targets[ordinal] { return known }
-      guard let name = model.properties[ordinal].target else { return nil }
-      let found = linked.entity(named: name)
-      targets[ordinal] = found
-      return found
+    if let known = UnsafeRawPointer(bitPattern: targets[ordinal].load(ordering: .acquiring)) {
+      return Unmanaged<Entity>.fromOpaque(known).takeUnretainedValue()
     }
+    guard let name = model.properties[ordinal].target, let found = linked.entity(named: name) else { return nil }
+    targets[ordinal].store(UInt(bitPattern: Unmanaged.passUnretained(found).toOpaque()), ordering: .releasing)
+    return found
   }
+
+  /// A property as messages name it.
+  func label(_ ordinal: Int) -> String { "\(model.name).\(model.properties[ordinal].name)" }
 
   /// The property with this Swift name and its ordinal.
   func property(named name: String) -> (ordinal: Int, property: PropertyModel)? {

@@ -7,14 +7,16 @@ public nonisolated final class LinkedSchema: Sendable {
   public let name: String
   private let source: UInt64
   private let descriptor: StaticString
+  private let externalEnums: [any _ExternalEnumCases.Type]
   // Those whose class was used; a Realm uses all of its own.
   private let entities = Mutex<[String: Entity]>([:])
   private let decoded = Mutex<Result<SchemaModel, Realm.Error>?>(nil)
 
   /// Remembers what the compiler emitted; nothing is decoded yet.
-  public init(name: String, source: UInt64, descriptor: StaticString) {
+  public init(name: String, source: UInt64, externalEnums: [any _ExternalEnumCases.Type] = [], descriptor: StaticString) {
     self.name = name
     self.source = source
+    self.externalEnums = externalEnums
     self.descriptor = descriptor
   }
 
@@ -23,11 +25,12 @@ public nonisolated final class LinkedSchema: Sendable {
     name = model.name
     source = 0
     descriptor = ""
+    externalEnums = []
     decoded.withLock { $0 = .success(model) }
   }
 
-  /// The schema. Throws `Realm.Error(.fail)` when the descriptor cannot be read, or when it and the emitted classes come
-  /// from different runs of the compiler.
+  /// The schema. Throws `Realm.Error(.fail)` when the descriptor cannot be read, when it and the emitted classes come from
+  /// different runs of the compiler, or when an enum that is declared by hand has other raw values.
   public func model() throws(Realm.Error) -> SchemaModel {
     try decoded.withLock { decoded in
       if let decoded { return decoded }
@@ -38,6 +41,10 @@ public nonisolated final class LinkedSchema: Sendable {
   }
 
   private func decode() -> Result<SchemaModel, Realm.Error> {
+    for cases in externalEnums {
+      guard let mismatch = cases.mismatch else { continue }
+      return .failure(Realm.Error(.fail, "In schema '\(name)' \(mismatch). Change one of the two."))
+    }
     guard let bytes = Base64.decode(descriptor) else {
       return .failure(Realm.Error(.fail, "The descriptor of schema '\(name)' is not base64. Generate the models again."))
     }

@@ -12,19 +12,25 @@ import AshlarSchema
 }
 
 /// One type of a schema.
-public nonisolated struct ObjectSchema: Equatable, Sendable {
+public nonisolated struct ObjectSchema: Sendable {
   /// The class name.
   public let className: String
+  /// The model class.
+  public let objectClass: AnyClass
   /// The stored properties in declaration order.
   public let properties: [Property]
   /// Whether objects of the type are owned by others.
   public let isEmbedded: Bool
   /// Whether objects of the type are only ever written.
   public let isAsymmetric: Bool
+  // Linking objects, in declaration order.
+  private let computed: [Property]
 
   init(_ entity: Entity) {
     className = entity.model.name
+    objectClass = entity.type
     properties = entity.model.columns.map { Property($0, entity.schema) }
+    computed = entity.model.properties.filter { $0.collection == .linkingObjects }.map { Property($0, entity.schema) }
     isEmbedded = entity.model.kind == .embedded
     isAsymmetric = entity.model.kind == .asymmetric
   }
@@ -32,12 +38,24 @@ public nonisolated struct ObjectSchema: Equatable, Sendable {
   /// The primary key.
   public var primaryKeyProperty: Property? { properties.first { $0.isPrimary } }
 
-  /// The property with this name.
-  public subscript(propertyName: String) -> Property? { properties.first { $0.name == propertyName } }
+  /// The property with this Swift name, stored or linking objects.
+  public subscript(propertyName: String) -> Property? {
+    properties.first { $0.name == propertyName } ?? computed.first { $0.name == propertyName }
+  }
+
+  /// Stored properties, then linking objects.
+  var allProperties: [Property] { properties + computed }
 }
 
-/// One stored property.
-public nonisolated struct Property: Equatable, Sendable {
+extension ObjectSchema: Equatable {
+  /// Whether both have the same name and kind, and equal properties in the same order.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.className == b.className && a.isEmbedded == b.isEmbedded && a.isAsymmetric == b.isAsymmetric && a.allProperties == b.allProperties
+  }
+}
+
+/// A property of a type.
+public nonisolated struct Property: Sendable {
   /// The Swift name.
   public let name: String
   /// The name in the file.
@@ -46,7 +64,7 @@ public nonisolated struct Property: Equatable, Sendable {
   public let type: PropertyType
   /// The type as messages name it, such as `string`, `<Dog>` or `array<Dog>`.
   public let typeName: String
-  /// Whether it is a list.
+  /// Whether it is a list, or linking objects.
   public let isArray: Bool
   /// Whether it is a set.
   public let isSet: Bool
@@ -54,18 +72,20 @@ public nonisolated struct Property: Equatable, Sendable {
   public let isMap: Bool
   /// Whether nil may be stored, or an element.
   public let isOptional: Bool
-  /// Whether an index is kept.
+  /// Whether an index is kept; true for primary keys.
   public let isIndexed: Bool
-  /// The class linked to.
+  /// The class linked to, or that links here.
   public let objectClassName: String?
   let isPrimary: Bool
+  // Of linking objects: the property that links here.
+  let origin: String?
 
   init(_ property: PropertyModel, _ schema: SchemaModel) {
     name = property.name
     columnName = property.storedName
     type = PropertyType(property)
     typeName = StoredType(property, in: schema).description
-    isArray = property.collection == .list
+    isArray = property.collection == .list || property.collection == .linkingObjects
     isSet = property.collection == .set
     isMap = property.collection == .map
     // A custom type that is stored as an embedded object may be required: the link may be null all the same.
@@ -73,5 +93,15 @@ public nonisolated struct Property: Equatable, Sendable {
     isIndexed = property.isIndexed
     objectClassName = property.target
     isPrimary = property.isPrimaryKey
+    origin = property.origin
+  }
+}
+
+extension Property: Equatable {
+  /// Compares everything but the name in the file.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.name == b.name && a.type == b.type && a.isOptional == b.isOptional && a.isIndexed == b.isIndexed && a.isPrimary == b.isPrimary
+      && a.isArray == b.isArray && a.isSet == b.isSet && a.isMap == b.isMap && a.objectClassName == b.objectClassName
+      && a.origin == b.origin
   }
 }

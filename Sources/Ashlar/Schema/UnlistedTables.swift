@@ -1,14 +1,45 @@
+import AshlarSchema
+import AshlarStore
 import Synchronization
 
-/// Ordinals of tables that a file has and a Realm's schema does not, by stored name: each name has one in the process.
+/// Tables that a file has and a Realm's schema does not.
 enum UnlistedTables {
   private static let ordinals = Mutex<[String: Int]>([:])
+  // By ordinal: one for each form in which a table of that name was found. They stay: accessors do not keep them.
+  private static let entities = Mutex<[Int: [Entity]]>([:])
 
+  /// The ordinal of a stored name: each has one in the process.
   static func ordinal(_ storedName: String) -> Int {
     ordinals.withLock { ordinals in
       if let known = ordinals[storedName] { return known }
       let made = Entity.makeOrdinal()
       ordinals[storedName] = made
+      return made
+    }
+  }
+
+  /// The entity of an unmanaged row of such a type.
+  static func entity(ofUnmanaged row: _Row) -> Entity? {
+    entities.withLock { entities in
+      entities.values.lazy.flatMap(\.self).first { UnsafePointer($0.unmanagedColumns) == row.columns }
+    }
+  }
+
+  /// The entity of such a table, without a class. Names are those of the file; enums are raw values, custom types what they are
+  /// stored as.
+  static func entity(of table: TableDefinition) -> Entity {
+    // What a link tells about the other type is whether that is embedded.
+    let targets = Set(table.links.compactMap { $0.isAny ? nil : table.entity.properties[$0.column].target }).subtracting([table.entity.name]
+    )
+    let embedded = Set(table.links.compactMap { $0.isEmbedded ? table.entity.properties[$0.column].target : nil })
+    let schema = SchemaModel(
+      name: "stored",
+      entities: [table.entity]
+        + targets.sorted().map { EntityModel(name: $0, kind: embedded.contains($0) ? .embedded : .object, properties: []) })
+    return entities.withLock { entities in
+      if let known = entities[table.ordinal]?.first(where: { $0.schema == schema }) { return known }
+      let made = Entity(table.entity, in: schema, linked: LinkedSchema(schema), type: DynamicObject.self, ordinal: table.ordinal)
+      entities[table.ordinal, default: []].append(made)
       return made
     }
   }

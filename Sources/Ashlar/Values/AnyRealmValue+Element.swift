@@ -33,7 +33,10 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
 
   /// Lists and dictionaries copied.
   public static func _copied(_ value: AnyRealmValue) -> AnyRealmValue {
-    converted(from: value, depth: 0) { $0 as? Object } ?? value
+    switch value {
+    case .list, .dictionary: _converted(from: value) ?? value
+    default: value
+    }
   }
 
   /// Writes a cell of an unmanaged row, or an element of a writable one.
@@ -46,42 +49,8 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
 
   /// Any value that can be stored: payloads, objects, arrays and dictionaries of such values; enums and custom types as what
   /// they are stored as. Nil is `.none`.
-  public static func _converted(from value: Any) -> AnyRealmValue? { converted(from: value, depth: 0) { $0 as? Object } }
-
-  /// As `_converted`, with objects that `object` puts in the place of those found.
-  static func converted(from value: Any, depth: Int, object: (ObjectBase) -> Object?) -> AnyRealmValue? {
-    guard let value = flattened(value) else { return AnyRealmValue.none }
-    switch value {
-    case let value as AnyRealmValue: return value.payload.map { converted(from: $0, depth: depth, object: object) } ?? AnyRealmValue.none
-    case let value as ObjectBase: return object(value).map { .object($0) }
-    case let value as [String: Any]: return converted(value.map { ($0.key, $0.value) }, depth, object)
-    case let value as CollectionBase:
-      let elements = value._untyped
-      let entries = elements.compactMap { $0 as? UntypedEntry }
-      if value is any RealmKeyedCollection { return converted(entries.map { ($0.key, $0.value) }, depth, object) }
-      return converted(elements, depth, object)
-    case let value as [Any]: return converted(value, depth, object)
-    default: return scalar(value) ?? scalar(plainValue(value))
-    }
-  }
-
-  private static func converted(_ values: [Any], _ depth: Int, _ object: (ObjectBase) -> Object?) -> AnyRealmValue? {
-    checkDepth(depth)
-    let list = List<AnyRealmValue>()
-    for value in values {
-      guard let element = converted(from: value, depth: depth + 1, object: object) else { return nil }
-      list.append(element)
-    }
-    return .list(list)
-  }
-
-  private static func converted(_ values: [(String, Any)], _ depth: Int, _ object: (ObjectBase) -> Object?) -> AnyRealmValue? {
-    checkDepth(depth)
-    let map = Map<String, AnyRealmValue>()
-    for (key, value) in values {
-      guard let element = converted(from: value, depth: depth + 1, object: object) else { return nil }
-      map[key] = element
-    }
-    return .dictionary(map)
+  public static func _converted(from value: Any) -> AnyRealmValue? {
+    var reading = ValueReading(core: nil)
+    do throws(UsageError) { return try reading.any(Untyped(value), depth: 0) { "AnyRealmValue" } } catch { misuse(error) }
   }
 }

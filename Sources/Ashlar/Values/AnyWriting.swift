@@ -35,7 +35,7 @@ struct AnyWriting {
       } else if object._kind != .live || object._row.context != core.context || !object._isValid() {
         return .link(AnyLink(table: 0, key: 0))
       }
-      guard let link = core.session.anyLink(type(of: object)._entity.ordinal, object._row.key) else {
+      guard let link = core.session.anyLink(object._entity.ordinal, object._row.key) else {
         misuse(.notInRealm(type: object._className))
       }
       return .link(link)
@@ -95,15 +95,15 @@ extension RealmCore {
     case .string(let value): return .string(value)
     case .data(let value): return .data(Data(value))
     case .date(let seconds, let nanoseconds):
-      return .date(Date(timeIntervalSinceReferenceDate: Double(seconds &- 978_307_200) + Double(nanoseconds) / 1e9))
+      return .date(DateCell.date(seconds, nanoseconds))
     case .objectId(let bytes): return .objectId(ObjectId(bytes: bytes) ?? ObjectId())
     case .decimal128(let low, let high): return .decimal128(Decimal128(bidLow: low, high: high))
     case .uuid(let bytes): return .uuid(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
     case .link(let link):
       guard let table = session.table(id: link.table) else { return .none }
-      guard let entity = entities[table.ordinal] else { misuse(.notInRealm(type: table.entity.storedName)) }
+      guard let entity = entity(table.ordinal) else { misuse(.notInRealm(type: table.entity.storedName)) }
       guard let row = reading({ () throws(StoreError) in try session.locate(table.ordinal, link.key) }),
-        let object = entity.type.init(row, self) as? Object
+        let object = entity.accessor(row, self) as? Object
       else { return .none }
       return .object(object)
     case .list(let id, let elements):

@@ -3,7 +3,7 @@ public import AshlarStore
 
 /// What both kinds of custom types have in common: a Swift type that is stored as a value of another type, a scalar or an
 /// embedded object, and converted on each read. Conform to `CustomPersistable` or `FailableCustomPersistable`.
-public nonisolated protocol _CustomPersistable: _RealmCollectionValueInsideOptional where PersistedType: RealmCollectionValue {
+public nonisolated protocol _CustomPersistable: _PersistableInsideOptional, _RealmCollectionValueInsideOptional {
   /// The value that a stored one stands for, or nil. For the runtime.
   static func _custom(from persistedValue: PersistedType) -> Self?
   /// What is stored.
@@ -88,11 +88,9 @@ extension _CustomPersistable {
     PersistedType._store(value.persistableValue, cell, base, core)
   }
 
-  /// An element of a collection, converted; a link to an embedded object leads to what that stands for, none to the value of
-  /// a default one.
-  public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self {
-    if PersistedType._elementEntity != nil, cell.loadUnaligned(as: Int64.self) == 0 { return _rlmDefaultValue() }
-    return _required(PersistedType._element(cell, home, own))
+  /// What an embedded object stands for; no link, the value of a default one.
+  public static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Self {
+    key < 0 ? _rlmDefaultValue() : _required(PersistedType._accessor(entity, key, core))
   }
 
   /// A default value: conversions never see an object that records.
@@ -101,8 +99,7 @@ extension _CustomPersistable {
   /// The next row of an iteration over embedded objects, or the next packed cell, converted.
   public static func _nextListed(_ iteration: inout _Iteration) -> Self? {
     if iteration.hasKeys { return PersistedType._nextListed(&iteration).map(_required) }
-    guard let index = iteration.nextIndex() else { return nil }
-    return iteration.element(index, Self.self)
+    return _next(&iteration)
   }
 
   /// The persisted type's.
@@ -126,7 +123,7 @@ func plainValue(_ value: Any) -> Any {
 
 extension ObjectBase {
   final func _hashValues(into hasher: inout Hasher) {
-    for column in type(of: self)._entity.model.columns.indices {
+    for column in _entity.model.columns.indices {
       switch _value(at: column) {
       case nil: hasher.combine(0)
       case let object as ObjectBase: object._hashValues(into: &hasher)

@@ -34,33 +34,27 @@ extension Decimal128 {
 }
 
 extension Decimal128 {
-  /// The number in a value of any type: integers exactly, Double rounded to 15 digits, Float to 7, `Decimal`, the number
-  /// in a String (NaN if there is none), Bool as 0 or 1, and nil as the NaN that stands for null. Other types, and
-  /// integers of more than 34 significant digits, stop the program.
+  /// The number in a value of any type: integers exactly, Double rounded to 15 digits, Float to 7, `Decimal`, `NSNumber`, the
+  /// number in a String (NaN if there is none), Bool as 0 or 1, and nil and NSNull as the NaN that stands for null. Other types,
+  /// and integers of more than 34 significant digits, stop the program.
   public init(value: Any) {
-    switch value {
-    case let decimal as Decimal128: self = decimal
-    case let bool as Bool: self.init(integerLiteral: bool ? 1 : 0)
-    // Before Double, which takes boxed integers too where Foundation has them.
-    case let integer as Int64: self.init(integerLiteral: integer)
-    case let double as Double: self.init(double, digits: 15)
-    case let float as Float: self.init(Double(float), digits: 7)
-    case let string as String: self = Decimal128(parsing: string) ?? .nan
-    case let decimal as Decimal: self = Decimal128(parsing: "\(decimal)") ?? .nan
-    case let integer as any BinaryInteger:
-      guard let exact = Decimal128(exactly: integer) else { Self.refuse(value) }
-      self = exact
-    case let optional as any FlattenableOptional:
-      guard let wrapped = optional.flattened else {
-        self = .null
-        return
+    switch Untyped(value) {
+    case .null: self = .null
+    case .string(let text): self = Decimal128(parsing: text) ?? .nan
+    case let value:
+      guard let decimal = value.decimal else {
+        misuse(.value("Cannot convert value '\(value.text)' of type '\(value.typeName)' to decimal128."))
       }
-      self.init(value: wrapped)
-    default: Self.refuse(value)
+      self = decimal
     }
   }
 
-  private static func refuse(_ value: Any) -> Never {
-    misuse(.value("Cannot convert value '\(value)' of type '\(type(of: value))' to decimal128."))
+  /// The number in an `NSNumber` or `NSDecimalNumber`, and in any number of Swift's, as `init(value:)`. Anything else stops the
+  /// program.
+  public init(number: Any) {
+    switch Untyped(number) {
+    case .null, .string: misuse(.value("Cannot convert value '\(number)' of type '\(type(of: number))' to decimal128: pass a number."))
+    default: self.init(value: number)
+    }
   }
 }

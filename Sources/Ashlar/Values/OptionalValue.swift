@@ -3,9 +3,6 @@ public import AshlarStore
 /// An optional element: what carries null itself keeps its cell, anything else has a byte behind the cell that is 1 when there
 /// is a value.
 extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueInsideOptional {
-  /// Nil.
-  public static func _rlmDefaultValue() -> Wrapped? { nil }
-
   /// Bytes an element.
   @inlinable public static var _width: Int { Wrapped._carriesNull ? Wrapped._width : Wrapped._width + 1 }
 
@@ -13,7 +10,7 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
   @inlinable public static var _carriesNull: Bool { true }
 
   /// Reads an element. A raw value of no case is nil.
-  public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Wrapped? {
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Wrapped? {
     let isNull = Wrapped._carriesNull ? Slot(at: cell).isNull : (cell + Wrapped._width).load(as: UInt8.self) == 0
     return isNull ? nil : Wrapped._tryLoad(cell, home)
   }
@@ -30,20 +27,23 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
     }
   }
 
-  /// An element of a collection; a link of 0 is nil.
-  public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Wrapped? {
-    guard Wrapped._elementEntity != nil else { return _load(cell, home) }
-    return cell.loadUnaligned(as: Int64.self) == 0 ? nil : Wrapped._element(cell, home, own)
+  /// The object; nil for no link.
+  public static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Wrapped? {
+    key < 0 ? nil : Wrapped._accessor(entity, key, core)
   }
 
   /// What stands for a value.
   public static func _recorded(_ recorder: Recorder) -> Wrapped? { Wrapped._recorded(recorder) }
 
   /// The next element.
-  public static func _next(_ iteration: inout _Iteration) -> Wrapped?? {
-    if Wrapped._elementEntity != nil { return Wrapped._next(&iteration).map { .some($0) } }
-    guard let index = iteration.nextIndex() else { return nil }
-    return iteration.element(index, Self.self)
+  @inlinable public static func _next(_ iteration: inout _Iteration) -> Wrapped?? {
+    switch iteration.held {
+    case .rows: return Wrapped._next(&iteration).map { .some($0) }
+    case .values: return iteration.nextValue(Self.self)
+    case .cells:
+      guard let cell = iteration.nextCell() else { return nil }
+      return .some(_load(cell, iteration.home))
+    }
   }
 
   /// The wrapped value's.
@@ -57,4 +57,9 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
     guard let value = Ashlar.flattened(value) else { return .some(nil) }
     return Wrapped._converted(from: value).map { .some($0) }
   }
+}
+
+extension Optional where Wrapped: _HasPersistedType {
+  /// Nil.
+  public static func _rlmDefaultValue() -> Wrapped? { nil }
 }

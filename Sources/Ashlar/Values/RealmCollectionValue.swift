@@ -6,7 +6,7 @@ public import AshlarStore
 #endif
 
 /// A type with a stored form.
-public nonisolated protocol _HasPersistedType {
+public nonisolated protocol _HasPersistedType: _ObjcBridgeable {
   /// What is stored.
   associatedtype PersistedType
 }
@@ -14,7 +14,7 @@ public nonisolated protocol _HasPersistedType {
 /// What a property or an element of a collection may be. Conformances come with the runtime and with `PersistableEnum`.
 ///
 /// The static requirements are the codec between cells and values; a cell need not be aligned.
-public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, SendableMetatype {
+public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, SendableMetatype where PersistedType: RealmCollectionValue {
   /// What a property of this type starts with.
   static func _rlmDefaultValue() -> Self
   /// Bytes a cell.
@@ -25,7 +25,10 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self?
   /// Writes a cell of an unmanaged row (`core` nil) or of a writable one.
   static func _store(_ value: Self, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?)
-  /// An element of a collection whose elements are packed cells or, for objects, links.
+  /// What a link stands for where it is an element: the object with this key of `entity`, -1 for null. Makes every accessor of
+  /// an element.
+  static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Self
+  /// An element of a collection whose elements are packed cells.
   static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self
   /// What stands for an element while a key path is recorded.
   static func _recorded(_ recorder: Recorder) -> Self
@@ -33,6 +36,8 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static func _next(_ iteration: inout _Iteration) -> Self?
   /// The next element of an iteration over a list.
   static func _nextListed(_ iteration: inout _Iteration) -> Self?
+  /// Makes values of packed cells, `width` bytes each, in memory that is not initialized.
+  static func _loadAll(_ cells: UnsafeRawBufferPointer, _ width: Int, _ home: _Home, to memory: UnsafeMutableRawPointer)
   /// The entity of an object type; nil for values.
   static var _elementEntity: Entity? { get }
   /// The value that an untyped one stands for, or nil.
@@ -50,7 +55,8 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
 }
 
 /// A value of which an optional is an element of collections too.
-public nonisolated protocol _RealmCollectionValueInsideOptional: RealmCollectionValue {}
+public nonisolated protocol _RealmCollectionValueInsideOptional: RealmCollectionValue
+where PersistedType: _RealmCollectionValueInsideOptional {}
 
 extension RealmCollectionValue {
   /// By default every stored value is one of the type's.
@@ -61,13 +67,33 @@ extension RealmCollectionValue {
     _load(cell, home)
   }
 
+  /// By default links are no elements.
+  public static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Self {
+    misuse(.schema("A link was read as '\(Self.self)', which is not an object. Generate the models again."))
+  }
+
   /// By default an ordinary value.
   public static func _recorded(_ recorder: Recorder) -> Self { _rlmDefaultValue() }
 
-  /// By default the next packed cell.
+  /// By default the next cell, or the next value.
   @inlinable public static func _next(_ iteration: inout _Iteration) -> Self? {
-    guard let index = iteration.nextIndex() else { return nil }
-    return iteration.element(index, Self.self)
+    guard iteration.held == .cells else { return iteration.nextValue(Self.self) }
+    guard let cell = iteration.nextCell() else { return nil }
+    return _load(cell, iteration.home)
+  }
+
+  /// By default each with `_load`. Here, where the compiler makes one for each type, and not where collections are read.
+  @inlinable public static func _loadAll(
+    _ cells: UnsafeRawBufferPointer, _ width: Int, _ home: _Home, to memory: UnsafeMutableRawPointer
+  ) {
+    guard var cell = cells.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return }
+    let end = cell + cells.count
+    var place = memory
+    while cell < end {
+      place.initializeMemory(as: Self.self, to: _load(cell, home))
+      cell += width
+      place += MemoryLayout<Self>.stride
+    }
   }
 
   /// By default the same.
@@ -97,24 +123,22 @@ extension RealmCollectionValue {
   @inlinable @inline(__always) public static func _placed(_ value: Self, _ place: () -> AnyPlace) -> Self { value }
 }
 
-/// Types of which min and max make sense.
-public protocol MinMaxType {}
-/// Types of which sum and average make sense.
-public protocol AddableType {}
-/// Types that collections can be sorted by.
-public protocol SortableType {}
-
 extension Optional: _HasPersistedType where Wrapped: _HasPersistedType {
   /// The wrapped type's, optional.
   public typealias PersistedType = Wrapped.PersistedType?
 }
-extension Optional: MinMaxType where Wrapped: MinMaxType {}
-extension Optional: AddableType where Wrapped: AddableType {}
-extension Optional: SortableType where Wrapped: SortableType {}
 
 /// Lets generic code see that a type is an optional.
 public protocol OptionalProtocol {
   /// What is wrapped.
   associatedtype Wrapped
+  /// What is wrapped; stops the program for nil.
+  func _rlmInferWrappedType() -> Wrapped
 }
-extension Optional: OptionalProtocol {}
+extension Optional: OptionalProtocol {
+  /// The value; stops the program for nil.
+  public func _rlmInferWrappedType() -> Wrapped {
+    guard let self else { misuse(.value("An optional '\(Wrapped.self)' without a value was unwrapped.")) }
+    return self
+  }
+}

@@ -59,11 +59,15 @@ struct EnumReader {
   }
 
   private func readExternal(_ keyed: KeyedNode, rawType: ValueType, of entry: MappingNode.Entry) -> EnumDeclaration? {
-    if let cases = keyed.entry("cases") { sink.report(.casesOfExternalEnum(entry.key.text), at: cases.key.span) }
     if let unknown = keyed.entry("unknown") { sink.report(.unknownOfExternalEnum(entry.key.text), at: unknown.key.span) }
     guard let name = nodes.swiftName(keyed, of: entry.key) else { return nil }
+    var declared: [CaseDeclaration] = []
+    if let list = keyed.entry("cases") {
+      guard let cases = cases(list.value, rawType: rawType, of: entry, key: list.key) else { return nil }
+      declared = cases
+    }
     return EnumDeclaration(
-      name: Name(entry.key), rawType: rawType, cases: [], externalName: name, documentation: nodes.documentation(keyed["doc"]))
+      name: Name(entry.key), rawType: rawType, cases: declared, externalName: name, documentation: nodes.documentation(keyed["doc"]))
   }
 
   private func cases(

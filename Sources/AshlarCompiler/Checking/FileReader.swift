@@ -86,6 +86,29 @@ struct FileReader {
 
   private func declarations(_ entry: MappingNode.Entry?) -> [MappingNode.Entry] {
     guard let entry, let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return [] }
-    return mapping.entries
+    guard let keys = Self.keys(of: entry.key.text) else { return mapping.entries }
+    // A key beside its type: the type has nothing behind it.
+    var entries: [MappingNode.Entry] = []
+    for (index, entry) in mapping.entries.enumerated() {
+      if keys.contains(entry.key.text), let owner = entries.last, index > 0, case .scalar(let value) = owner.value, value.isAbsent {
+        sink.report(.keyNotIndented(entry.key.text, under: owner.key.text), at: entry.key.span)
+        entries[entries.count - 1].value = .invalid(value.span)
+      } else {
+        entries.append(entry)
+      }
+    }
+    return entries
+  }
+
+  /// The keys of what a section declares.
+  private static func keys(of section: String) -> [String]? {
+    switch section {
+    case "objects", "embedded", "asymmetric": KeyPlace.object.keys
+    case "mixins": KeyPlace.mixin.keys
+    case "enums": KeyPlace.enumeration.keys
+    case "types": KeyPlace.customType.keys
+    case "projections": KeyPlace.projection.keys
+    default: nil
+    }
   }
 }

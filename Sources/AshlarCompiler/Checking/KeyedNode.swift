@@ -33,8 +33,33 @@ struct KeyedNode {
     self.mapping = mapping
     let keys = place.keys
     for entry in mapping.entries where !keys.contains(entry.key.text) {
-      let suggestion = Spelling.nearest(to: entry.key.text, in: keys)
-      sink.report(.unknownKey(entry.key.text, place: place, suggestion: suggestion), at: entry.key.span)
+      let nearest = Spelling.nearest(to: entry.key.text, in: keys)
+      var advice = Self.advice(on: entry, place, mapping)
+      // A slip of the pen is likelier than a property in the wrong mapping.
+      if advice == .underProperties, nearest != nil { advice = nil }
+      let suggestion = advice == nil ? nearest : nil
+      sink.report(.unknownKey(entry.key.text, place: place, suggestion: suggestion, advice: advice), at: entry.key.span)
+    }
+  }
+
+  /// What to write for a key that other languages have, or that belongs elsewhere.
+  private static func advice(on entry: MappingNode.Entry, _ place: KeyPlace, _ mapping: MappingNode) -> Problem.KeyAdvice? {
+    switch place {
+    case .object, .embedded, .asymmetric, .mixin:
+      if KeyPlace.property.keys.contains(entry.key.text) || KeyPlace.object.keys.contains(entry.key.text) { return nil }
+      return entry.value.looksLikeProperty ? .underProperties : nil
+    case .property:
+      guard case .scalar(let value) = entry.value else { return nil }
+      let asksForNil: Bool
+      switch entry.key.text {
+      case "optional", "nullable", "isOptional", "isNullable", "null": asksForNil = value.text == "true"
+      case "required", "isRequired", "notNull": asksForNil = value.text == "false"
+      default: return nil
+      }
+      guard asksForNil else { return .leaveOut }
+      guard case .scalar(let type)? = mapping.entries.first(where: { $0.key.text == "type" })?.value else { return .optionalType(nil) }
+      return type.text.hasSuffix("?") ? .leaveOut : .optionalType(type.text)
+    default: return nil
     }
   }
 
@@ -48,5 +73,16 @@ struct KeyedNode {
       index += 1
     }
     return nil
+  }
+}
+
+extension SyntaxNode {
+  /// Whether a property could stand behind a name like this: a type with the form of one, or a map with a type.
+  fileprivate var looksLikeProperty: Bool {
+    switch self {
+    case .scalar(let scalar): TypeExpressionParser.isType(scalar.text)
+    case .mapping(let mapping): mapping.entries.contains { $0.key.text == "type" }
+    case .sequence, .invalid: false
+    }
   }
 }

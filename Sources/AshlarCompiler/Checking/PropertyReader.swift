@@ -18,6 +18,7 @@ struct PropertyReader {
   func read(_ entry: MappingNode.Entry) -> Outcome {
     let isNameValid = checkName(entry.key)
     let parser = TypeExpressionParser(sink: sink)
+    if reportList(entry.value) { return .refused }
     guard case .mapping(let mapping) = entry.value else {
       guard let scalar = nodes.scalar(entry.value, at: entry.key.span), let type = parser.parse(scalar) else { return .refused }
       return isNameValid ? .read(PropertyDeclaration(name: Name(entry.key), type: type)) : .refused
@@ -61,7 +62,17 @@ struct PropertyReader {
       sink.report(.missingKey("type", place: .property), at: name.span)
       return nil
     }
+    if reportList(entry.value) { return nil }
     return nodes.scalar(entry.value, at: entry.key.span).flatMap(TypeExpressionParser(sink: sink).parse)
+  }
+
+  /// Reports a list where a type is expected: without quotation marks that is what Swift's arrays are to YAML.
+  private func reportList(_ node: SyntaxNode) -> Bool {
+    guard case .sequence(let list) = node, let text = SwiftSpelling.text(of: list), let type = SwiftSpelling.schemaType(text) else {
+      return false
+    }
+    sink.report(.malformedType(text, suggestion: type), at: list.span)
+    return true
   }
 
   /// Swift code on one line, or nil with a report. What it says is the Swift compiler's business.

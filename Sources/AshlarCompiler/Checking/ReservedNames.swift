@@ -29,6 +29,14 @@ enum ReservedNames {
     "ThreadSafeReference", "_Row",
   ]
 
+  /// Names that programs use without saying where they come from, with their modules. A type of this name is found before them.
+  static let common = [
+    "Actor": "_Concurrency", "Bundle": "Foundation", "Calendar": "Foundation", "Clock": "_Concurrency", "Collection": "Swift",
+    "Comparable": "Swift", "Duration": "Swift", "Locale": "Foundation", "Notification": "Foundation", "Process": "Foundation",
+    "Range": "Swift", "Regex": "_StringProcessing", "Result": "Swift", "Sequence": "Swift", "Task": "_Concurrency",
+    "TimeZone": "Foundation", "Timer": "Foundation", "URL": "Foundation",
+  ]
+
   /// Methods and class members of the base class. Properties may have these names, types may not.
   private static let methods: Set<String> = [
     "className", "copy", "create", "dynamicList", "dynamicMutableSet", "freeze", "ignoredProperties", "indexedProperties", "isEqual",

@@ -49,13 +49,16 @@ struct HeaderDeclaration: Sendable {
 struct EnumDeclaration: Sendable {
   var name: Name
   var rawType: ValueType
-  /// Empty for an external enum.
+  /// Empty for an external enum whose cases only Swift knows.
   var cases: [CaseDeclaration]
   /// How Swift spells an enum that is declared by hand; nil for those of the schema.
   var externalName: String?
   /// The case that any other stored value reads as; it is one of `cases`.
   var unknownCase: Name?
   var documentation: String?
+
+  /// Whether the schema tells the cases.
+  var isListed: Bool { !cases.isEmpty }
 }
 
 /// One Swift type that is stored through another.

@@ -46,6 +46,7 @@ struct TypeExpressionParser {
     guard isName(name, bytes), let close = bytes.lastIndex(of: UInt8(ascii: ">")), close > open else { return malformed(scalar) }
     let text = String(decoding: bytes[name], as: UTF8.self)
     guard let collection = TypeExpression.Collection(rawValue: text) else {
+      if text == "Optional" { return malformed(scalar) }
       let suggestion = Synonym.collections[text] ?? Spelling.nearest(to: text, in: TypeExpression.Collection.allCases.map(\.rawValue))
       sink.report(.unknownCollection(text, suggestion: suggestion), at: scalar.span(of: name))
       return nil
@@ -81,9 +82,12 @@ struct TypeExpressionParser {
   }
 
   private func malformed(_ scalar: ScalarNode) -> TypeExpression? {
-    sink.report(.malformedType(scalar.text), at: scalar.span)
+    sink.report(.malformedType(scalar.text, suggestion: SwiftSpelling.schemaType(scalar.text)), at: scalar.span)
     return nil
   }
+
+  /// Whether a text has the form of a type, known or not.
+  static func isType(_ text: String) -> Bool { TypeExpressionParser(sink: DiagnosticSink()).parse(ScalarNode(text: text)) != nil }
 
   private func isName(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {
     SwiftIdentifier.isIdentifier(String(decoding: bytes[range], as: UTF8.self))

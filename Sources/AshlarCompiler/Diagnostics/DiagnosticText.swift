@@ -1,18 +1,19 @@
 extension Diagnostic {
-  /// The diagnostic as text: `path:line:column: error: message [code]`, the source line, a caret, and the notes. Ends with
-  /// a line feed.
+  /// The diagnostic as text: `path:line:column: error: message [code]`, the source line, a caret, and the notes. Control
+  /// characters of names and paths are escaped. Ends with a line feed.
   public func text(color: Bool = false) -> String {
     let paint: (String, String) -> String = { code, text in color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
     let severityColor = severity == .error ? "1;31" : "1;33"
-    var text = "\(location.prefix) \(paint(severityColor, severity.rawValue + ":")) \(paint("1", message)) [\(code)]\n"
+    var text =
+      "\(location.prefix) \(paint(severityColor, severity.rawValue + ":")) \(paint("1", PrintableText.escaped(message))) [\(code)]\n"
     text += location.marked(color: color)
-    for note in notes { text += "\(note.location.prefix) \(paint("1;36", "note:")) \(note.message)\n" }
+    for note in notes { text += "\(note.location.prefix) \(paint("1;36", "note:")) \(PrintableText.escaped(note.message))\n" }
     return text
   }
 }
 
 extension SourceLocation {
-  fileprivate var prefix: String { "\(path):\(start.line):\(start.column):" }
+  fileprivate var prefix: String { "\(PrintableText.escaped(path)):\(start.line):\(start.column):" }
 
   fileprivate func marked(color: Bool) -> String {
     let indent = String(snippet.prefix(markStart).map { $0 == "\t" ? "\t" : " " })

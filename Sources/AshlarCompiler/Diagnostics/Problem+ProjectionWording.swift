@@ -1,6 +1,6 @@
 extension Problem {
   /// What is said of coding and of projections.
-  var projectionMessage: String {
+  var projectionMessage: Sentence {
     switch self {
     case .codingKeyTaken(let name): "the coding key '\(name)' belongs to another property"
     case .jsonNotCoded(let name): "'\(name)' is not coded: 'json' needs 'conforms: [Codable]', or one half of it"
@@ -23,7 +23,7 @@ extension Problem {
     case .pathThroughTwoCollections(let name):
       "a path goes through one collection, and '\(name)' is a second: only 'count', 'first' or 'last' can follow it"
     case .pathBeyondMember(let name): "'\(name)' of a collection ends a path; Swift goes on with a 'keyPath'"
-    default: code
+    default: "\(code)"
     }
   }
 }

@@ -2,7 +2,9 @@ internal import AshlarSchema
 
 extension Problem {
   /// The sentence people read, without a full stop.
-  var message: String {
+  var message: String { sentence.text }
+
+  private var sentence: Sentence {
     switch self {
     case .fileTooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
     case .tooManyErrors(let limit): "more than \(limit) errors; those from here on are not shown"
@@ -12,7 +14,14 @@ extension Problem {
     case .loneCarriageReturn: "a carriage return without a line feed does not end a line; use LF or CRLF"
     case .unusualLineEnd(let value):
       "U+\(hex(value)) ends a line for some YAML tools and not for others; use LF, or '\\u\(hex(value))' between double quotes"
-    case .yamlSyntax(let problem, let context): problem + (context.map { " (\($0))" } ?? "")
+    case .yamlSyntax(let problem, let context): "\(problem)\(context.map { " (\($0))" } ?? "")"
+    case .indentation(let found, let above, let below): indentation(found, above, below)
+    case .keyNotIndented(let key, let type): "'\(key)' belongs to '\(type)': indent it further than that"
+    case .missingColon(let text) where text.contains(":"): "'\(text)' needs a space behind the ':'"
+    case .missingColon(let text): "'\(text)' is no entry: a key, ':' and a space are expected here"
+    case .colonInText: "text with ': ' in it stands between quotation marks"
+    case .needsQuotes(let character): "text that begins with '\(character)' stands between quotation marks"
+    case .notClosed(let character): "this '\(character)' is never closed"
     case .tab: "a tab does not indent YAML; use spaces"
     case .tooDeep(let limit): "nested more than \(limit) levels deep"
     case .directive: "YAML directives are not part of the schema language"
@@ -24,8 +33,8 @@ extension Problem {
     case .duplicateKey(let key): "duplicate key '\(key)'"
     case .wrongShape(let expected, let found): "\(expected.description) is expected here, not \(found.description)"
     case .notBoolean(let text): "'\(text)' is neither 'true' nor 'false'"
-    case .unknownKey(let key, let place, let suggestion):
-      "unknown key '\(key)' in \(place.description)" + (suggestion.map { "; did you mean '\($0)'?" } ?? place.home(of: key))
+    case .unknownKey(let key, let place, let suggestion, let advice):
+      "unknown key '\(key)' in \(place.description)\(advice?.sentence ?? didYouMean(suggestion, or: place.home(of: key)))"
     case .missingKey(let key, let place): "\(place.description) needs the key '\(key)'"
     case .missingLanguageVersion: "the file needs the line 'ashlar: 1', which states the version of the schema language"
     case .wrongLanguageVersion(let text): "this compiler reads version 1 of the schema language, not '\(text)'"
@@ -37,7 +46,7 @@ extension Problem {
     }
   }
 
-  private var declarationMessage: String {
+  private var declarationMessage: Sentence {
     switch self {
     case .invalidIdentifier(let name, let kind): "'\(name)' is no Swift identifier that can name a \(kind.rawValue)"
     case .reservedTypeName(let name): "'\(name)' cannot name a type of a schema: the runtime has something of this name"
@@ -47,15 +56,22 @@ extension Problem {
     case .namespaceTaken(let name): "'\(name)' is the name of the generated schema itself"
     case .propertyHidesType(let name): "the property '\(name)' would hide the type '\(name)', which this class refers to"
     case .typeNamedLikeTarget(let name): "a type named like its own target '\(name)' cannot be qualified with the target's name"
+    case .typeNamedLikeSchema(let name):
+      "a type named like its schema '\(name)' is most likely named like its target, and cannot be qualified then"
+    case .hidesSwiftName(let name, let module):
+      "a type named '\(name)' hides Swift's, which this target then has to call '\(module).\(name)'"
     case .emptyStoredName: "a stored name is not empty"
     case .storedNameWithNUL: "a stored name holds no NUL character"
     case .storedNameTooLong(let length, let limit): "the stored name has \(length) bytes; at most \(limit) are possible"
     case .tableTaken(let name): "there are two types stored as '\(name)'"
     case .columnTaken(let name): "the stored name '\(name)' belongs to another property"
     case .outputNameTaken(let name): "two files would be generated as '\(name)'; rename this schema file"
-    case .malformedType(let text): "'\(text)' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>'"
-    case .unknownType(let name, let suggestion): "unknown type '\(name)'" + didYouMean(suggestion)
-    case .unknownCollection(let name, let suggestion): "unknown collection '\(name)'" + didYouMean(suggestion)
+    case .malformedType(let text, let suggestion?): "'\(text)' is no type of a schema: write '\(suggestion)'"
+    case .malformedType(let text, nil): "'\(text)' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>'"
+    case .typeOfSwift(let name, let persisted):
+      "'\(name)' is a type of Swift: say under 'types' what it is stored as, '\(name): { persisted: \(persisted) }'"
+    case .unknownType(let name, let suggestion): "unknown type '\(name)'\(didYouMean(suggestion))"
+    case .unknownCollection(let name, let suggestion): "unknown collection '\(name)'\(didYouMean(suggestion))"
     case .collectionWithoutElement(let collection):
       "'\(collection.rawValue)' needs the type of its elements: '\(collection.rawValue)<…>'"
     case .optionalCollection(let collection): "a \(collection.rawValue) is never optional; it is empty instead"
@@ -83,7 +99,7 @@ extension Problem {
     }
   }
 
-  private var valueMessage: String {
+  private var valueMessage: Sentence {
     switch self {
     case .linkingObjectsTarget(let name): "LinkingObjects are objects, and '\(name)' is none"
     case .missingOrigin: "LinkingObjects need 'origin', the name of the property that links here"
@@ -99,7 +115,7 @@ extension Problem {
     case .externalDefault(let text): "'\(text)' cannot name a case of an external enum: it is no Swift identifier"
     case .newDefault(let text): "'\(text)' cannot be made anew; 'UUID' and 'ObjectId' can"
     case .newDefaultType(let text, let type): "a new \(text) is no default for '\(type)'"
-    case .unknownRawType(let name, let suggestion): "'\(name)' cannot be a raw type" + didYouMean(suggestion)
+    case .unknownRawType(let name, let suggestion): "'\(name)' cannot be a raw type\(didYouMean(suggestion))"
     case .enumWithoutCases(let name): "the enum '\(name)' has no cases"
     case .duplicateCase(let name): "there are two cases named '\(name)'"
     case .badRawValue(let text, let type): "'\(text)' is no raw value of type \(type.swiftName)"
@@ -110,9 +126,9 @@ extension Problem {
     }
   }
 
-  private var surfaceMessage: String {
+  private var surfaceMessage: Sentence {
     switch self {
-    case .unknownMixin(let name, let suggestion): "unknown mixin '\(name)'" + didYouMean(suggestion)
+    case .unknownMixin(let name, let suggestion): "unknown mixin '\(name)'\(didYouMean(suggestion))"
     case .notAMixin(let name): "'\(name)' is no mixin"
     case .mixinAsType(let name): "'\(name)' is a mixin: types list it under 'mixins', and no property is of it"
     case .mixinRing(let names): "mixins form a ring: \(ring(names))"
@@ -131,11 +147,10 @@ extension Problem {
     case .defaultNotSwift: "a property with a Swift type has a default '{ swift: … }'"
     case .keyOnIgnored(let key): "an ignored property is not stored: '\(key)' has no meaning here"
     case .ignoredOrigin(let name): "'\(name)' is an ignored property, which is not stored: nothing links through it"
-    case .casesOfExternalEnum(let name): "the cases of the external enum '\(name)' are declared in Swift only"
     case .unknownOfExternalEnum(let name): "what unknown values of the external enum '\(name)' read as is declared in Swift only"
     case .unknownIsNoCase(let text, let type): "'\(type)' has no case '\(text)'"
     case .persistedType(let name): "a custom type is stored as a scalar or as an embedded type, and '\(name)' is neither"
-    case .unknownPersistedType(let name, let suggestion): "unknown type '\(name)'" + didYouMean(suggestion)
+    case .unknownPersistedType(let name, let suggestion): "unknown type '\(name)'\(didYouMean(suggestion))"
     case .failableWithoutDefault(let name):
       "a new '\(name)' is made of the default of what it is stored as; if that does not convert, reading stops the program: give a default, or write '\(name)?'"
     case .wasIsLiving(let name): "'\(name)' is the stored name of something that is still there"
@@ -146,8 +161,23 @@ extension Problem {
     }
   }
 
-  private func didYouMean(_ suggestion: String?) -> String {
-    suggestion.map { "; did you mean '\($0)'?" } ?? ""
+  /// Which lines this one lies between.
+  private func indentation(_ found: Int, _ above: IndentedLine?, _ below: IndentedLine?) -> Sentence {
+    switch (above, below) {
+    case (let above?, let below?):
+      "this line begins with \(spaces(found)), neither like '\(above.name)' with \(above.spaces) nor like '\(below.name)' with \(below.spaces)"
+    case (nil, let below?):
+      "this line begins with \(spaces(found)); '\(below.name)' before it has \(below.spaces), and a value already"
+    case (let above?, nil): "this line begins with \(spaces(found)); '\(above.name)' before it has \(above.spaces)"
+    case (nil, nil): "this line begins with \(spaces(found))"
+    }
+  }
+
+  private func spaces(_ number: Int) -> String { number == 1 ? "1 space" : "\(number) spaces" }
+
+  private func didYouMean(_ suggestion: String?, or alternative: Sentence = "") -> Sentence {
+    guard let suggestion else { return alternative }
+    return "; did you mean '\(suggestion)'?"
   }
 
   private func hex(_ value: UInt32) -> String {
@@ -156,14 +186,17 @@ extension Problem {
   }
 
   /// The way round; of a very long one only where it begins and ends.
-  private func ring(_ names: [String]) -> String {
-    (names.count > 12 ? Array(names.prefix(8)) + ["…"] + names.suffix(2) : names).joined(separator: " → ")
+  private func ring(_ names: [String]) -> Sentence {
+    let shown = names.count > 12 ? Array(names.prefix(8)) + ["…"] + names.suffix(2) : names
+    return Sentence(stringLiteral: shown.map(Sentence.shortened).joined(separator: " → "))
   }
 }
 
 extension Hint {
   /// The sentence people read.
-  var message: String {
+  var message: String { sentence.text }
+
+  private var sentence: Sentence {
     switch self {
     case .firstHere: "the first is here"
     case .didYouMean(let name): "did you mean '\(name)'? It is declared here"
@@ -172,6 +205,17 @@ extension Hint {
     case .ringGoesOn(let from, let to): "'\(from)' holds '\(to)' here"
     case .declaredHere(let name): "'\(name)' is declared here"
     case .hasFromMixin(let name): "'\(name)' has this property from a mixin"
+    }
+  }
+}
+
+extension Problem.KeyAdvice {
+  fileprivate var sentence: Sentence {
+    switch self {
+    case .underProperties: "; a property stands under 'properties:'"
+    case .optionalType(let type?): ": an optional type ends in '?', write '\(type)?'"
+    case .optionalType(nil): ": an optional type ends in '?'"
+    case .leaveOut: ": a type without '?' is required, leave it out"
     }
   }
 }
@@ -196,7 +240,7 @@ extension ValueType {
 
 extension KeyPlace {
   /// Where a key belongs that is written in an object or the like, for one that a property has.
-  fileprivate func home(of key: String) -> String {
+  fileprivate func home(of key: String) -> Sentence {
     switch self {
     case .object, .embedded, .asymmetric, .mixin: KeyPlace.property.keys.contains(key) ? "; it is a key of a property" : ""
     default: ""

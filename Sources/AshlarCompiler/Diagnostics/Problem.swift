@@ -8,6 +8,22 @@ enum Problem: Hashable, Sendable {
     case proto = "protocol"
   }
 
+  /// A line by the name of its key.
+  struct IndentedLine: Hashable, Sendable {
+    var name: String
+    var spaces: Int
+  }
+
+  /// What to write for a key that is unknown.
+  enum KeyAdvice: Hashable, Sendable {
+    /// It is a property.
+    case underProperties
+    /// The type with a question mark.
+    case optionalType(String?)
+    /// Nothing: types are required without a question mark.
+    case leaveOut
+  }
+
   // MARK: Bytes and YAML
   case fileTooLarge(limit: Int)
   case tooManyErrors(limit: Int)
@@ -17,6 +33,12 @@ enum Problem: Hashable, Sendable {
   case loneCarriageReturn
   case unusualLineEnd(UInt32)
   case yamlSyntax(problem: String, context: String?)
+  case indentation(found: Int, above: IndentedLine?, below: IndentedLine?)
+  case keyNotIndented(String, under: String)
+  case missingColon(String)
+  case colonInText
+  case needsQuotes(String)
+  case notClosed(String)
   case tab
   case tooDeep(limit: Int)
   case directive
@@ -30,7 +52,7 @@ enum Problem: Hashable, Sendable {
   // MARK: Shape
   case wrongShape(expected: NodeShape, found: NodeShape)
   case notBoolean(String)
-  case unknownKey(String, place: KeyPlace, suggestion: String?)
+  case unknownKey(String, place: KeyPlace, suggestion: String?, advice: KeyAdvice?)
   case missingKey(String, place: KeyPlace)
   case missingLanguageVersion
   case wrongLanguageVersion(String)
@@ -50,6 +72,8 @@ enum Problem: Hashable, Sendable {
   case namespaceTaken(String)
   case propertyHidesType(String)
   case typeNamedLikeTarget(String)
+  case typeNamedLikeSchema(String)
+  case hidesSwiftName(String, module: String)
   case emptyStoredName
   case storedNameWithNUL
   case storedNameTooLong(length: Int, limit: Int)
@@ -58,8 +82,9 @@ enum Problem: Hashable, Sendable {
   case outputNameTaken(String)
 
   // MARK: Types
-  case malformedType(String)
+  case malformedType(String, suggestion: String?)
   case unknownType(String, suggestion: String?)
+  case typeOfSwift(String, persisted: String)
   case unknownCollection(String, suggestion: String?)
   case collectionWithoutElement(TypeExpression.Collection)
   case optionalCollection(TypeExpression.Collection)
@@ -160,7 +185,6 @@ enum Problem: Hashable, Sendable {
   case newDefaultType(String, type: String)
 
   // MARK: Enums
-  case casesOfExternalEnum(String)
   case unknownOfExternalEnum(String)
   case unknownIsNoCase(String, type: String)
   case swiftNeedsExternal
@@ -174,7 +198,7 @@ enum Problem: Hashable, Sendable {
 
   var severity: Severity {
     switch self {
-    case .typeNamedLikeTarget, .failableWithoutDefault, .typeNotCodable: .warning
+    case .typeNamedLikeTarget, .typeNamedLikeSchema, .hidesSwiftName, .failableWithoutDefault, .typeNotCodable: .warning
     default: .error
     }
   }

@@ -28,8 +28,7 @@ extension SourceLocation {
   private static func printable(_ bytes: ArraySlice<UInt8>) -> String {
     var text = ""
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      let isControl = (scalar.value < 0x20 && scalar.value != 0x09) || (0x7F..<0xA0).contains(scalar.value)
-      text.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
+      text.unicodeScalars.append(PrintableText.isUnsafe(scalar) && scalar != "\t" ? "\u{FFFD}" : scalar)
     }
     return text
   }

@@ -3,11 +3,18 @@ enum Synonym {
   /// The collection that was perhaps meant.
   static let collections = ["Array": "List", "Set": "MutableSet", "OrderedSet": "MutableSet", "Dictionary": "Map"]
 
+  /// Types of Swift's that are no schema's, with what they are best stored as.
+  static let custom = [
+    "CGFloat": "Double", "CGPoint": "<an embedded type>", "CGRect": "<an embedded type>", "CGSize": "<an embedded type>",
+    "CGVector": "<an embedded type>", "Duration": "Double", "Locale": "String", "TimeZone": "String", "URL": "String",
+  ]
+
   /// The type that was perhaps meant.
   static let types = [
     "Any": "AnyRealmValue", "Binary": "Data", "Blob": "Data", "Boolean": "Bool", "Bytes": "Data", "Character": "String",
     "DateTime": "Date", "Decimal": "Decimal128", "Guid": "UUID", "Integer": "Int", "Long": "Int64", "Mixed": "AnyRealmValue",
     "NSData": "Data", "NSDate": "Date", "NSString": "String", "Number": "Double", "ObjectID": "ObjectId", "Short": "Int16",
-    "Text": "String", "Timestamp": "Date", "Uuid": "UUID", "integer": "Int", "number": "Double", "text": "String", "timestamp": "Date",
+    "Text": "String", "TimeInterval": "Double", "Timestamp": "Date", "Uuid": "UUID", "integer": "Int", "number": "Double", "text": "String",
+    "timestamp": "Date",
   ]
 }

@@ -26,13 +26,16 @@ public enum EditorSchema {
       ("customType", map(.customType, required: ["persisted"])),
       (
         "property",
-        ["description": "A type, or a map with 'type' and more.", "anyOf": [reference("type"), map(.property, required: ["type"])]]
+        [
+          "description": "A type, or a map with 'type' and more.",
+          "anyOf": [reference("type"), map(.property, requiredOneOf: ["type", "swift"])],
+        ]
       ),
       (
         "enum",
         [
           "description": "A list of cases stored as their names, or a map with 'raw' and 'cases'.",
-          "anyOf": [reference("caseList"), map(.enumeration, required: ["cases"])],
+          "anyOf": [reference("caseList"), map(.enumeration, requiredOneOf: ["cases", "external"])],
         ]
       ),
       ("caseList", ["type": "array", "minItems": .number("1"), "items": ["anyOf": [reference("text"), caseMap(limit: "1")]]]),
@@ -50,13 +53,14 @@ public enum EditorSchema {
   }
 
   /// A map with the keys of a place.
-  private static func map(_ place: KeyPlace, required: [String] = []) -> JSONNode {
+  private static func map(_ place: KeyPlace, required: [String] = [], requiredOneOf: [String] = []) -> JSONNode {
     let properties = place.keys.map { key -> (key: String, value: JSONNode) in
       // Beside '$ref' draft-07 reads nothing else, so that the reference stands in a list of its own.
       (key, ["description": .string(place.documentation(of: key) ?? key), "allOf": [value(of: key, in: place)]])
     }
     var entries: [(key: String, value: JSONNode)] = [("type", "object"), ("properties", .object(properties))]
     if !required.isEmpty { entries.append(("required", .array(required.map { .string($0) }))) }
+    if !requiredOneOf.isEmpty { entries.append(("anyOf", .array(requiredOneOf.map { ["required": .array([.string($0)])] }))) }
     entries.append(("additionalProperties", false))
     return .object(entries)
   }

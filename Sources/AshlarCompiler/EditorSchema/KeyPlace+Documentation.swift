@@ -75,10 +75,12 @@ extension KeyPlace {
 
   private static let enumerationKeys = [
     "raw": "The type of the stored values: an integer type, Float, Double or String (as without it).",
-    "cases": "The cases: a list of names, or a map from names to raw values. The first is the default of properties.",
+    "cases":
+      "The cases: a list of names, or a map from names to raw values. The first is the default of properties. An external enum may leave them to Swift; where they are listed, it must have exactly these.",
     "doc": "Documentation: it becomes the comment of the generated enum.",
     "unknown": "The case that any other stored value reads as.",
-    "external": "Whether the enum is declared by hand in Swift.",
+    "external":
+      "Whether the enum is declared by hand in Swift. With 'cases' the schema knows what it is stored as; without, only the Swift compiler does.",
     "swift": "Of an external enum: its Swift spelling, when it differs.",
   ]
 

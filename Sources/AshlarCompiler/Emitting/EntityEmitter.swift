@@ -77,7 +77,8 @@ struct EntityEmitter {
     switch entity.properties[ordinal].defaultValue {
     case .code: surface.properties[entity.properties[ordinal].name]?.initialValue
     case .newUUID, .newObjectId: InitialValue.text(of: entity.properties[ordinal], enums: [], isCaseDeprecated: false)
-    case nil where !entity.properties[ordinal].isOptional:
+    // What the schema lists is in the descriptor.
+    case nil where !entity.properties[ordinal].isOptional && entity.properties[ordinal].enumName == nil:
       surface.properties[entity.properties[ordinal].name]?.externalEnum.map { "\(SwiftIdentifier.escapedPath($0))()" }
     default: nil
     }
@@ -111,7 +112,7 @@ struct EntityEmitter {
         attributes: access.usableFromInline, modifiers: ["nonisolated", "static"], head: "let _ashlarEntity: Entity",
         body: .value(.expression("\(schema.name)Schema._schema.entity(\(SwiftLiteral.string(entity.name)), \(name).self)"))),
     ]
-    return [.mark("Support for the runtime")] + (declarations + keyPathColumns(name)).map { .declaration($0) }
+    return [.mark("Support for the runtime")] + (declarations + keyPathColumns(name) + failableTypes()).map { .declaration($0) }
   }
 
   /// A key path is recorded by reading it, which stops where the value that a new object begins with does not convert; such
@@ -124,11 +125,25 @@ struct EntityEmitter {
       else { return nil }
       return "\\\(name).\(SwiftIdentifier.escaped(property.name)): \(ordinal)"
     }
+    return table(entries, "class var _keyPathColumns: [AnyKeyPath: Int]")
+  }
+
+  /// Unmanaged objects refuse what a failable type cannot be made of when it is set by name, where the type is not known.
+  private func failableTypes() -> [SwiftDeclaration] {
+    guard !surface.properties.isEmpty else { return [] }
+    let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
+      guard property.customName != nil, property.collection == .none, surface.properties[property.name]?.isFailable == true
+      else { return nil }
+      let type = accessors[ordinal].type
+      return "\(ordinal): \(property.isOptional ? String(type.dropLast()) : type).self"
+    }
+    return table(entries, "class var _failableTypes: [Int: any FailableCustomPersistable.Type]")
+  }
+
+  private func table(_ entries: [String], _ head: String) -> [SwiftDeclaration] {
     guard !entries.isEmpty else { return [] }
     return [
-      SwiftDeclaration(
-        modifiers: access.words + ["override"], head: "class var _keyPathColumns: [AnyKeyPath: Int]",
-        body: .code("[\(entries.joined(separator: ", "))]"))
+      SwiftDeclaration(modifiers: access.words + ["override"], head: head, body: .code("[\(entries.joined(separator: ", "))]"))
     ]
   }
 }

@@ -1,15 +1,42 @@
 internal import AshlarSchema
 
-/// Makes a function that nobody calls: it compiles only when an external enum is stored as the schema says.
+/// Makes what checks an enum that is declared by hand: it compiles only when the enum is as the schema says.
 struct ExternalEnumEmitter {
   let enumeration: ExternalEnumModel
 
-  func declaration() -> SwiftDeclaration {
-    let type = enumeration.rawType.swiftName
-    let name = SwiftIdentifier.escapedPath(enumeration.swiftName)
-    return SwiftDeclaration(
+  private var type: String { enumeration.rawType.swiftName }
+  private var swiftName: String { SwiftIdentifier.escapedPath(enumeration.swiftName) }
+
+  /// The name of what is emitted where the schema lists the cases.
+  static func casesName(_ enumeration: String) -> String { "_\(enumeration)Cases" }
+
+  func declaration() -> SwiftDeclaration { enumeration.cases.isEmpty ? function() : cases() }
+
+  /// A function that nobody calls.
+  private func function() -> SwiftDeclaration {
+    SwiftDeclaration(
       documentation: "`\(enumeration.swiftName)` is declared by hand; the schema stores it as \(type).",
       modifiers: ["private", "nonisolated"],
-      head: "func _check\(enumeration.name)(_ value: \(name)) -> (any PersistableEnum, \(type))", body: .code("(value, value.rawValue)"))
+      head: "func _check\(enumeration.name)(_ value: \(swiftName)) -> (any PersistableEnum, \(type))",
+      body: .code("(value, value.rawValue)"))
+  }
+
+  /// A switch over all cases, which the Swift compiler refuses when there are others. Raw values are known when the program runs;
+  /// the runtime compares them before it uses the schema.
+  private func cases() -> SwiftDeclaration {
+    let lines = enumeration.cases.map {
+      "case .\(SwiftIdentifier.escaped($0.name)): \(SwiftLiteral.rawValue($0.rawValue, of: enumeration.rawType))"
+    }
+    let function = SwiftDeclaration(
+      // Naming a deprecated case is a use of it unless the place is deprecated too; the requirement of a protocol is not.
+      attributes: enumeration.hasDeprecatedCases ? ["@available(*, deprecated)"] : [], modifiers: ["static"],
+      head: "func rawValue(of value: \(swiftName)) -> \(type)", body: .statements(["switch value {"] + lines + ["}"]))
+    return SwiftDeclaration(
+      documentation: """
+        `\(enumeration.swiftName)` is declared by hand; the schema stores it as \(type) and lists its cases.
+        When they differ, this does not compile; when raw values do, no Realm opens.
+        """,
+      modifiers: ["nonisolated"], head: "enum \(Self.casesName(enumeration.name)): _ExternalEnumCases",
+      body: .members([.declaration(function)]))
   }
 }

@@ -35,7 +35,7 @@ struct IgnoredEmitter {
     if model.collection != .none { return type + "()" }
     if model.customName != nil { return customValue(model) }
     if model.defaultValue == .code { return surface?.initialValue ?? "nil" }
-    if surface?.externalEnum != nil { return model.isOptional ? "nil" : type + "()" }
+    if surface?.externalEnum != nil, model.enumName == nil { return model.isOptional ? "nil" : type + "()" }
     return InitialValue.text(of: model, enums: enums, isCaseDeprecated: surface?.isDefaultDeprecated ?? false)
   }
 

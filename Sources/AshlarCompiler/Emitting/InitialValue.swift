@@ -5,10 +5,18 @@ enum InitialValue {
   /// The expression for one value of the schema's types.
   static func text(of property: PropertyModel, enums: [EnumModel], isCaseDeprecated: Bool) -> String {
     if let name = property.enumName {
-      let type = SwiftIdentifier.escaped(name)
-      guard let value = property.defaultValue else { return property.isOptional ? "nil" : "\(type)()" }
-      let cases = enums.first { $0.name == name }?.cases ?? []
+      let enumeration = enums.first { $0.name == name }
+      let type = SwiftIdentifier.escapedPath(enumeration?.externalName ?? name)
+      let cases = enumeration?.cases ?? []
+      // The first case of Swift's is not always that of the schema where the enum is declared by hand.
+      let first = enumeration?.externalName == nil ? nil : cases.first?.rawValue
+      guard let value = property.defaultValue ?? (property.isOptional ? nil : first) else {
+        return property.isOptional ? "nil" : "\(type)()"
+      }
       guard let index = cases.firstIndex(where: { $0.rawValue == value }) else { return "nil" }
+      if isCaseDeprecated, enumeration?.externalName != nil {
+        return "\(type)(rawValue: \(SwiftLiteral.rawValue(value, of: property.type))) ?? \(type)()"
+      }
       return isCaseDeprecated ? "\(type).allCases[\(index)]" : "\(type).\(SwiftIdentifier.escaped(cases[index].name))"
     }
     if let value = property.defaultValue { return text(of: value, type: property.type) }
@@ -40,7 +48,7 @@ enum InitialValue {
     case .now: "Date()"
     case .decimal128(let low, let high): "Decimal128(bidLow: \(SwiftLiteral.hex(low)), high: \(SwiftLiteral.hex(high)))"
     case .objectId(let bytes): "ObjectId(\"\(bytes.map(hex).joined())\")"
-    case .newUUID: type == .string ? "UUID().uuidString" : "UUID()"
+    case .newUUID: type == .string ? "UUID._fresh().uuidString" : "UUID._fresh()"
     case .newObjectId: type == .string ? "ObjectId.generate().stringValue" : "ObjectId.generate()"
     case .code: "nil"
     case .uuid(let bytes): "UUID(uuid: (\(bytes.map { "0x" + hex($0) }.joined(separator: ", "))))"

@@ -57,6 +57,10 @@ struct NamespaceEmitter {
     let bytes = DescriptorWriter.bytes(for: schema.model, documentation: false)
     // The descriptor holds it already; making it anew takes as long as all the rest.
     let source = (try? DescriptorReader.header(bytes).sourceFingerprint) ?? Fingerprint.source(of: schema.model)
+    let external = schema.model.enums.filter { $0.externalName != nil }.map { "\(ExternalEnumEmitter.casesName($0.name)).self" }
+    let externalEnums =
+      external.isEmpty
+      ? [] : [[SwiftArgument(label: "externalEnums", value: .expression("[\(external.joined(separator: ", "))]"))]]
     return SwiftDeclaration(
       attributes: schema.access.usableFromInline, modifiers: ["static"], head: "let _schema: LinkedSchema",
       body: .value(
@@ -66,9 +70,8 @@ struct NamespaceEmitter {
             [
               SwiftArgument(label: "name", value: .expression(SwiftLiteral.string(schema.model.name))),
               SwiftArgument(label: "source", value: .expression(SwiftLiteral.hex(source))),
-            ],
-            [SwiftArgument(label: "descriptor", value: .longText(Base64.encode(bytes)))],
-          ])))
+            ]
+          ] + externalEnums + [[SwiftArgument(label: "descriptor", value: .longText(Base64.encode(bytes)))]])))
   }
 
   private func sectionAttribute() -> SwiftMember {

@@ -33,7 +33,7 @@ struct PropertyAccessor {
       store = isEmbedded ? "_setEmbedded" : "_setObject"
     case .none:
       let kind = Self.kind(of: property, isDeclared: declared != nil)
-      let isExternal = declared != nil && property.customName == nil
+      let isExternal = declared != nil && property.customName == nil && property.enumName == nil
       type = target
       isHot = kind.isHot
       getter =

@@ -6,6 +6,8 @@ struct DeclarationIndex: Sendable {
   private(set) var members: [String: [String: SourceSpan]] = [:]
   /// The version in the `schema` block, or else the block.
   private(set) var version: SourceSpan?
+  /// The access in the `schema` block.
+  private(set) var access: SourceSpan?
 
   init(trees: [SyntaxTree]) {
     for tree in trees {
@@ -19,6 +21,7 @@ struct DeclarationIndex: Sendable {
     switch section.key.text {
     case "schema":
       version = mapping.entries.first { $0.key.text == "version" }?.value.span ?? section.key.span
+      access = mapping.entries.first { $0.key.text == "access" }?.value.span
     case "enums":
       for entry in mapping.entries { add(entry.key, members: entry.value.value(of: "cases") ?? entry.value) }
     case "objects", "embedded", "asymmetric", "projections":

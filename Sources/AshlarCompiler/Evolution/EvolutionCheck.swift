@@ -28,7 +28,9 @@ public struct EvolutionCheck: Sendable {
       report(.versionNotRaised(new.model.version), at: new.versionLocation, before: nil)
     }
     for change in changes {
-      if change.difference.group == .migration, !allowsDataLoss {
+      if let problem = renameProblem(change.difference, changes) {
+        report(problem, at: change.new, before: change.old)
+      } else if change.difference.group == .migration, !allowsDataLoss {
         report(.dataLoss(change.difference), at: change.new, before: change.old)
       } else if case .propertyAdded(let type, let property) = change.difference,
         let enumeration = enumWithoutZero(type, property, in: new.model)
@@ -39,10 +41,25 @@ public struct EvolutionCheck: Sendable {
     return diagnostics
   }
 
+  /// A rename moves values as they are. That it changes their type as well is refused, whether data may be lost or not.
+  private func renameProblem(_ difference: SchemaDifference, _ changes: [SchemaChange]) -> EvolutionProblem? {
+    let (type, property): (String, String)
+    switch difference {
+    case .propertyChanged(let owner, let name, let from, let to) where !from.widens(to: to): (type, property) = (owner, name)
+    case .madeRequired(let owner, let name): (type, property) = (owner, name)
+    default: return nil
+    }
+    for change in changes {
+      guard case .propertyRenamed(type, property, let from) = change.difference else { continue }
+      return .renameChangesType(difference, from: from)
+    }
+    return nil
+  }
+
   /// The enum of a required property, when no case of it has the raw value that existing rows get.
   private func enumWithoutZero(_ type: String, _ property: String, in schema: SchemaModel) -> String? {
     let column = schema.entities.first { $0.storedName == type }?.columns.first { $0.storedName == property }
-    guard let column, column.collection == .none, !column.isOptional, let name = column.enumName,
+    guard let column, column.collection == .none, !column.isOptional, !column.isBackfilled, let name = column.enumName,
       let enumeration = schema.enums.first(where: { $0.name == name })
     else { return nil }
     let hasZero = enumeration.cases.contains { element in

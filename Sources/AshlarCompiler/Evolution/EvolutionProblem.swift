@@ -5,6 +5,7 @@ enum EvolutionProblem: Hashable, Sendable {
   case versionNotRaised(UInt64)
   case versionLowered(from: UInt64, to: UInt64)
   case dataLoss(SchemaDifference)
+  case renameChangesType(SchemaDifference, from: String)
   case addedEnumWithoutZero(property: String, enumeration: String)
 
   /// The stable code.
@@ -13,6 +14,7 @@ enum EvolutionProblem: Hashable, Sendable {
     case .versionNotRaised: "version-not-raised"
     case .versionLowered: "version-lowered"
     case .dataLoss: "data-loss"
+    case .renameChangesType: "rename-changes-type"
     case .addedEnumWithoutZero: "added-enum-without-zero"
     }
   }
@@ -28,6 +30,8 @@ enum EvolutionProblem: Hashable, Sendable {
     case .versionNotRaised(let version): "the stored form has changed, and the version is \(version) as before: raise it"
     case .versionLowered(let from, let to): "the version was \(from) and is \(to); a file never goes back to a lower version"
     case .dataLoss(let difference): "\(difference.clause); \(difference.consequence)"
+    case .renameChangesType(let difference, let from):
+      "\(difference.clause), and was stored as '\(from)': a rename moves values as they are, so change one thing in each version"
     case .addedEnumWithoutZero(let property, let enumeration):
       "existing rows will hold the zero value in '\(property)', for which '\(enumeration)' has no case"
     }
@@ -44,14 +48,14 @@ extension SchemaDifference {
   /// What becomes of existing rows.
   fileprivate var consequence: String {
     switch self {
-    case .madeRequired: "nil becomes the zero value unless a migration block sees to it"
-    case .kindChanged(_, _, .embedded): "objects without exactly one owner stop the migration unless a block sees to it"
+    case .madeRequired: "nil becomes the zero value"
+    case .kindChanged(_, _, .embedded): "a file with an object that has not exactly one owner is refused"
     case .kindChanged: "its objects no longer go with their owners"
     case .primaryKeyRemoved: "nothing keeps its values apart any more"
-    case .primaryKeyAdded, .primaryKeyChanged: "duplicates stop the migration unless a block sees to it"
+    case .primaryKeyAdded, .primaryKeyChanged: "a file with duplicates is refused"
     case .propertyChanged(_, _, let from, let to) where to.widens(to: from):
-      "values that do not fit stop the migration unless a block sees to it"
-    default: "its data is lost unless a migration block sees to it"
+      "a file with a value that does not fit is refused"
+    default: "its data is lost"
     }
   }
 }

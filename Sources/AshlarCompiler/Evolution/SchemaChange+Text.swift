@@ -4,7 +4,7 @@ extension SchemaChange {
   /// One line: group, both positions, what changed. The paths stand in for positions that no file tells. Ends with a line feed.
   public func text(oldPath: String, newPath: String) -> String {
     let positions = "\(old?.position ?? oldPath) -> \(new?.position ?? newPath)"
-    return "\(difference.group.rawValue): \(positions): \(difference)\(hint.map { " " + $0 } ?? "")\n"
+    return PrintableText.escaped("\(difference.group.rawValue): \(positions): \(difference)\(hint.map { " " + $0 } ?? "")") + "\n"
   }
 
   /// One line with a JSON object. Ends with a line feed.

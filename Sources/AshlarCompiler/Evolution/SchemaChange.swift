@@ -24,7 +24,7 @@ public struct SchemaChange: Sendable {
       default: !old.isOfFile && !new.isOfFile
       }
     }
-    let differences = stored + unstored
+    let differences = stored + unstored + (access(old, new).map { [$0] } ?? [])
     return SchemaDifference.Group.allCases.flatMap { group in
       differences.filter { $0.group == group }.map { difference in
         SchemaChange(
@@ -32,6 +32,12 @@ public struct SchemaChange: Sendable {
           rename: guesses.first { $0.concerns(difference) })
       }
     }
+  }
+
+  /// Who may use the types is nothing that a model tells.
+  private static func access(_ old: SchemaSource, _ new: SchemaSource) -> SchemaDifference? {
+    guard let before = old.access, let now = new.access, before != now else { return nil }
+    return .accessChanged(from: before.rawValue, to: now.rawValue, isNarrower: before.isWider(than: now))
   }
 }
 

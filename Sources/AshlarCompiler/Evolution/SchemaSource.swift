@@ -11,6 +11,10 @@ public struct SchemaSource: Sendable {
   private let map: SourceMap
   /// Whether the schema is what a database file tells, which is the stored form alone.
   let isOfFile: Bool
+  /// Who may use the schema's types; nil where nothing tells.
+  let access: AccessLevel?
+  /// What the schema is about; nil where nothing tells.
+  public let documentation: String?
 
   /// A schema of which only the descriptor is known, and perhaps where its declarations stood.
   public init(path: String, model: SchemaModel, map: SourceMap = SourceMap()) {
@@ -22,12 +26,17 @@ public struct SchemaSource: Sendable {
     self.init(path: path, model: model, files: [], map: SourceMap(), isOfFile: true)
   }
 
-  /// A schema that was compiled from files.
-  public init(path: String, model: SchemaModel, files: [SourceFile]) {
-    self.init(path: path, model: model, files: files, map: SourceMap())
+  /// A schema that was compiled from files. Without `access` it is not compared.
+  public init(path: String, model: SchemaModel, files: [SourceFile], access: AccessLevel? = nil, documentation: String? = nil) {
+    self.init(path: path, model: model, files: files, map: SourceMap(), access: access, documentation: documentation)
   }
 
-  private init(path: String, model: SchemaModel, files: [SourceFile], map: SourceMap, isOfFile: Bool = false) {
+  private init(
+    path: String, model: SchemaModel, files: [SourceFile], map: SourceMap, isOfFile: Bool = false, access: AccessLevel? = nil,
+    documentation: String? = nil
+  ) {
+    self.access = access
+    self.documentation = documentation
     self.map = map
     self.isOfFile = isOfFile
     self.path = path
@@ -71,7 +80,7 @@ public struct SchemaSource: Sendable {
   }
 
   private func mapped(_ subject: SchemaDifference.Subject) -> SourceLocation? {
-    guard let place = map.places[subject] ?? subject.type.flatMap({ map.places[.type($0)] }) else { return nil }
+    guard let place = map.places[subject] ?? subject.owner.flatMap({ map.places[$0] }) else { return nil }
     let position = SourcePosition(line: Int(place.line), column: Int(place.column))
     return SourceLocation(path: place.file, start: position, end: position, snippet: "", markStart: 0, markLength: 1)
   }
@@ -89,6 +98,10 @@ public struct SchemaSource: Sendable {
       return location(name)
     case .projection(let name):
       return location(name)
+    case .projectedProperty(let projection, let property):
+      return location(projection, property)
+    case .schema:
+      return index.access.map { SourceLocation($0, in: texts[$0.file]) } ?? versionLocation
     case .enumCase(let enumeration, let name):
       return location(enumeration, name)
     }
@@ -110,11 +123,12 @@ public struct SchemaSource: Sendable {
 }
 
 extension SchemaDifference.Subject {
-  /// The stored name of the type it belongs to.
-  fileprivate var type: String? {
+  /// What it belongs to, which has a place when it has none itself.
+  fileprivate var owner: Self? {
     switch self {
-    case .type(let type), .property(let type, _), .linkingObjects(let type, _): type
-    case .enumeration, .enumCase, .projection: nil
+    case .property(let type, _), .linkingObjects(let type, _): .type(type)
+    case .projectedProperty(let projection, _): .projection(projection)
+    case .type, .enumeration, .enumCase, .projection, .schema: nil
     }
   }
 }

@@ -6,6 +6,8 @@ struct CommentMap {
     var leading: [String] = []
     /// At the end of its line.
     var trailing: [String] = []
+    /// Where the first of those stands.
+    var trailingSpot: Alignment.Spot?
     /// Lines below it, indented as it is.
     var footer: [String] = []
     var hasBlankLineBefore = false
@@ -15,7 +17,8 @@ struct CommentMap {
     /// What stands around both, of which `inner` is the only part of this.
     func around(_ inner: Attached) -> Attached {
       Attached(
-        leading: leading + inner.leading, trailing: trailing + inner.trailing, footer: inner.footer + footer,
+        leading: leading + inner.leading, trailing: trailing + inner.trailing, trailingSpot: trailingSpot ?? inner.trailingSpot,
+        footer: inner.footer + footer,
         hasBlankLineBefore: hasBlankLineBefore)
     }
   }
@@ -141,7 +144,12 @@ struct CommentMap {
       let owner =
         flow != nil
         ? before.last { $0.flow == flow } : before.first { $0.line == position.line && $0.flow == nil } ?? before.last { $0.flow == nil }
-      if let owner { return attached[owner.place, default: Attached()].trailing.append(comment) }
+      if let owner {
+        if attached[owner.place]?.trailing.isEmpty != false {
+          attached[owner.place, default: Attached()].trailingSpot = spot(at: offset, position)
+        }
+        return attached[owner.place, default: Attached()].trailing.append(comment)
+      }
     }
     if let nextSpot, flow == nil ? position.column <= nextSpot.column : nextSpot.flow == flow {
       return lead(nextSpot, comment, position.line, &last)
@@ -159,6 +167,12 @@ struct CommentMap {
     } else {
       end.append(comment)
     }
+  }
+
+  private func spot(at offset: Int, _ position: SourcePosition) -> Alignment.Spot {
+    let before = text.file.bytes[text.line(position.line).lowerBound..<offset]
+    let gap = before.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    return Alignment.Spot(column: String(decoding: before, as: UTF8.self).count, gap: gap)
   }
 
   private mutating func lead(_ spot: Spot, _ comment: String, _ line: Int, _ last: inout (place: Place, line: Int)?) {

@@ -23,13 +23,41 @@ struct LayoutPrinter {
   // MARK: Spread over lines
 
   private mutating func add(_ mapping: MappingNode, _ place: LayoutPlace, _ indentation: Int) {
+    // Neighbours on one line each.
+    var rows: [Alignment.Row] = []
     for (number, entry) in sorted(mapping, place).enumerated() {
       let around = comments.attached[CommentMap.Place(start: entry.key.span.bytes.lowerBound, isItem: false)] ?? .init()
       let keepsBlankLines = place.keyOrder == nil
-      if number > 0, place.isAiry || (keepsBlankLines && around.hasBlankLineBefore) { lines.append("") }
+      if number > 0, place.isAiry || (keepsBlankLines && around.hasBlankLineBefore) {
+        align(&rows)
+        lines.append("")
+      }
       let key = ScalarText.text(entry.key, in: text, isInFlow: true) + ":"
-      add(key, entry.value, place.inner(entry.key.text), around, indentation)
+      guard var row = add(key, entry.value, place.inner(entry.key.text), around, indentation) else {
+        align(&rows)
+        continue
+      }
+      row.valueSpot = spot(of: entry)
+      row.commentSpot = around.trailingSpot
+      rows.append(row)
     }
+    align(&rows)
+  }
+
+  private mutating func align(_ rows: inout [Alignment.Row]) {
+    if rows.count > 1 {
+      for (row, line) in zip(rows, Alignment.lines(rows)) { lines[row.line] = line }
+    }
+    rows = []
+  }
+
+  /// Where the value of an entry stands, when it is on the line of its key.
+  private func spot(of entry: MappingNode.Entry) -> Alignment.Spot? {
+    let (start, end) = (entry.value.span.bytes.lowerBound, entry.key.span.bytes.upperBound)
+    let position = text.position(of: start)
+    guard start > end, text.position(of: end).line == position.line else { return nil }
+    let before = text.file.bytes[text.line(position.line).lowerBound..<start]
+    return Alignment.Spot(column: String(decoding: before, as: UTF8.self).count, gap: start - end - 1)
   }
 
   private mutating func add(_ sequence: SequenceNode, _ place: LayoutPlace, _ indentation: Int) {
@@ -40,16 +68,18 @@ struct LayoutPrinter {
       if case .mapping(let mapping) = item, mapping.entries.count == 1, let entry = mapping.entries.first {
         let head = "- \(ScalarText.text(entry.key, in: text, isInFlow: true)):"
         let inner = comments.attached[CommentMap.Place(start: entry.key.span.bytes.lowerBound, isItem: false)] ?? .init()
-        add(head, entry.value, place.innerOfItem, around.around(inner), indentation, depth: 4)
+        _ = add(head, entry.value, place.innerOfItem, around.around(inner), indentation, depth: 4)
       } else {
-        add("-", item, place, around, indentation)
+        _ = add("-", item, place, around, indentation)
       }
     }
   }
 
+  /// Returns what was written when that is one line with a value.
   private mutating func add(
     _ head: String, _ value: SyntaxNode, _ place: LayoutPlace, _ around: CommentMap.Attached, _ indentation: Int, depth: Int = 2
-  ) {
+  ) -> Alignment.Row? {
+    var row: Alignment.Row?
     let margin = String(repeating: " ", count: indentation)
     // Only one comment fits behind a line.
     for line in around.leading + around.trailing.dropFirst() { lines.append(line.isEmpty ? "" : margin + line) }
@@ -63,6 +93,9 @@ struct LayoutPrinter {
       lines += block.lines.map { $0.isEmpty ? "" : margin + String(repeating: " ", count: depth) + $0 }
     } else if let line = inline(value, place), isShort(value) || indentation + head.count + 1 + line.count <= Self.width {
       lines.append("\(margin)\(head)\(line.isEmpty ? "" : " ")\(line)\(trailing)")
+      if !line.isEmpty, around.footer.isEmpty {
+        row = Alignment.Row(line: lines.count - 1, head: margin + head, value: line, comment: String(trailing.dropFirst()))
+      }
     } else {
       lines.append("\(margin)\(head)\(trailing)")
       switch value {
@@ -72,6 +105,7 @@ struct LayoutPrinter {
       }
     }
     for line in around.footer { lines.append(margin + line) }
+    return row
   }
 
   private func sorted(_ mapping: MappingNode, _ place: LayoutPlace) -> [MappingNode.Entry] {

@@ -33,6 +33,8 @@ public enum SVGDiagram {
     lines.append("</defs>")
     lines.append(#"<rect class="g-back" width="\#(width)" height="\#(height)"/>"#)
     lines += graph.arrows.indices.map { arrow(graph, layout.ways[$0], graph.arrows[$0]) }
+    // Behind all arrows, so that none crosses a number.
+    lines += graph.arrows.indices.compactMap { cardinality(graph, layout.ways[$0], graph.arrows[$0]) }
     for (box, frame) in zip(graph.boxes, layout.frames) { lines += draw(box, frame, linking: linking) }
     lines.append(#"<g transform="translate(\#(Int(DiagramLayout.margin)) \#(Int(layout.height.rounded(.up)) + 4))">"#)
     lines += legend.lines
@@ -96,13 +98,16 @@ public enum SVGDiagram {
       #"<g class="g-arrow g-\#(arrow.kind.rawValue)" data-from="\#(Markup.escape(source.name))" "#
       + #"data-to="\#(Markup.escape(graph.boxes[arrow.target].name))"><title>\#(Markup.escape(label))</title>"#
     text += #"<path d="\#(path)"\#(start) marker-end="url(#g-end-\#(arrow.kind.rawValue))"/>"#
-    if !arrow.cardinality.isEmpty {
-      let comesFromLeft = !isLoop && way[way.count - 2].x < last.x
-      let x = comesFromLeft ? last.x - 13 : last.x + 13
-      text +=
-        #"<text class="\#(comesFromLeft ? "g-left" : "g-right")" x="\#(whole(x))" y="\#(whole(last.y - 4))">\#(arrow.cardinality)</text>"#
-    }
     return text + "</g>"
+  }
+
+  /// The number at the end of an arrow, with a margin that hides the lines behind it.
+  private static func cardinality(_ graph: SchemaGraph, _ way: [DiagramLayout.Point], _ arrow: SchemaGraph.Arrow) -> String? {
+    guard !arrow.cardinality.isEmpty, way.count >= 2, let last = way.last else { return nil }
+    let comesFromLeft = arrow.source != arrow.target && way[way.count - 2].x < last.x
+    let x = comesFromLeft ? last.x - 13 : last.x + 13
+    return #"<text class="g-many \#(comesFromLeft ? "g-left" : "g-right")" data-from="\#(Markup.escape(graph.boxes[arrow.source].name))" "#
+      + #"data-to="\#(Markup.escape(graph.boxes[arrow.target].name))" x="\#(whole(x))" y="\#(whole(last.y - 4))">\#(arrow.cardinality)</text>"#
   }
 
   private static func point(_ point: DiagramLayout.Point) -> String { "\(whole(point.x)),\(whole(point.y))" }
@@ -170,8 +175,8 @@ public enum SVGDiagram {
     .ashlar-graph .g-end-link { fill: var(--link); }
     .ashlar-graph .g-end-embedding { fill: var(--embedding); }
     .ashlar-graph .g-end-choice { fill: var(--choice); }
-    .ashlar-graph .g-arrow text { font-size: 12px; font-weight: bold; fill: var(--soft);
-      paint-order: stroke; stroke: var(--back); stroke-width: 3px; }
+    .ashlar-graph .g-many { font-weight: bold; fill: var(--soft); paint-order: stroke; stroke: var(--back); stroke-width: 5px;
+      stroke-linejoin: round; pointer-events: none; }
     .ashlar-graph .g-left { text-anchor: end; }
     .ashlar-graph .g-arrow:hover path { stroke-width: 3; }
     """

@@ -29,6 +29,13 @@ struct ScalarNode: Sendable {
   /// folded or a block.
   var verbatimOffset: UInt8?
 
+  /// Text of no file.
+  init(text: String) { self.init(text: text, style: .plain, span: SourceSpan(file: 0, bytes: 0..<0)) }
+
+  init(text: String, style: Style, span: SourceSpan, verbatimOffset: UInt8? = nil) {
+    (self.text, self.style, self.span, self.verbatimOffset) = (text, style, span, verbatimOffset)
+  }
+
   /// Whether nothing at all is written, as behind `key:`.
   var isAbsent: Bool { style == .plain && text.isEmpty }
 

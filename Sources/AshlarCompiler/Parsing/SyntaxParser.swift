@@ -163,7 +163,11 @@ final class SyntaxParser {
       if place.bytes.lowerBound < text.file.bytes.count, text.file.bytes[place.bytes.lowerBound] == UInt8(ascii: "\t") {
         return sink.report(.tab, at: place)
       }
-      sink.report(.yamlSyntax(problem: problem, context: context), at: span(index, index))
+      let start =
+        parser.context == nil
+        ? place.bytes.lowerBound : span(Int(parser.context_mark.index), Int(parser.context_mark.index)).bytes.lowerBound
+      let fault = SyntaxFault(message: problem, context: context, at: place.bytes.lowerBound, start: start, in: text)
+      sink.report(fault.problem, at: SourceSpan(file: file, bytes: fault.bytes))
     }
   }
 

@@ -22,7 +22,7 @@ struct DefaultResolver {
       return nil
     }
     if case .enumeration(let declaration) = binding {
-      return declaration.externalName == nil ? enumCase(node, of: declaration) : externalCase(node)
+      return declaration.isListed ? enumCase(node, of: declaration) : externalCase(node)
     }
     if node.text == "new", model.type == .objectId || model.type == .uuid {
       // A fresh value is what required properties start with anyway.
@@ -54,7 +54,7 @@ struct DefaultResolver {
     return model.type == type && !model.isOptional ? nil : value
   }
 
-  /// The cases of an external enum are known to the Swift compiler only.
+  /// The Swift compiler alone knows these cases.
   private func externalCase(_ node: ScalarNode) -> DefaultValue? {
     if SwiftIdentifier.isValid(node.text) { return .code }
     sink.report(.externalDefault(node.text), at: node.span)

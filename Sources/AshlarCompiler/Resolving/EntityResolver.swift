@@ -63,9 +63,11 @@ struct EntityResolver {
     where property.type.collection == nil && !property.hasSwiftType && table.type(named: property.type.element.text) != nil {
       names.insert(property.type.element.text)
     }
-    // New objects begin with the first case of an external enum, which is asked for by the enum's name.
+    // New objects begin with the first case of an external enum, which is asked for by the enum's name unless the schema tells it.
     for property in type.properties where property.type.collection == nil && !property.type.isOptional && !property.hasSwiftType {
-      guard let name = table.externalName(of: property.type.element.text) else { continue }
+      guard let name = table.externalName(of: property.type.element.text),
+        property.keys.ignored != nil || !table.isListed(property.type.element.text)
+      else { continue }
       names.formUnion(name.split(separator: ".").prefix(1).map(String.init))
     }
     return names

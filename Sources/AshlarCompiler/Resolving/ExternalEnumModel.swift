@@ -7,4 +7,14 @@ struct ExternalEnumModel: Sendable {
   /// How Swift spells it.
   var swiftName: String
   var rawType: ValueType
+  /// The cases, where the schema lists them.
+  var cases: [EnumCaseModel]
+  /// Whether Swift warns of some of them.
+  var hasDeprecatedCases: Bool
+
+  init(_ declaration: EnumDeclaration, swiftName: String) {
+    (name, rawType, self.swiftName) = (declaration.name.text, declaration.rawType, swiftName)
+    cases = EnumModel(declaration).cases
+    hasDeprecatedCases = declaration.cases.contains { $0.deprecation != nil }
+  }
 }

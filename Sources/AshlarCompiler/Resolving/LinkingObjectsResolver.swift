@@ -24,7 +24,7 @@ struct LinkingObjectsResolver {
     case .type(let declaration): source = declaration
     }
     guard !property.type.isOptional else {
-      sink.report(.malformedType(property.type.text), at: property.type.span)
+      sink.report(.malformedType(property.type.text, suggestion: nil), at: property.type.span)
       return nil
     }
     guard let origin = property.keys.origin else {

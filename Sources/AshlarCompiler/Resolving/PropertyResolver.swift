@@ -50,8 +50,8 @@ struct PropertyResolver {
     case .scalar(let type): model.type = type
     case .enumeration(let declaration):
       model.type = declaration.rawType
-      // The cases of an external enum are not known, so only the raw type is described.
-      model.enumName = declaration.externalName == nil ? declaration.name.text : nil
+      // Of an external enum without cases only the raw type is described.
+      model.enumName = declaration.isListed ? declaration.name.text : nil
     case .custom(let declaration, let persisted):
       model.customName = declaration.name.text
       switch persisted {

@@ -29,7 +29,7 @@ struct PropertySurface: Sendable {
     declaredType = property.hasSwiftType ? nil : table.declaredName(of: property.type.element.text)
     isFailable = table.isFailable(property.type.element.text)
     initialValue = property.keys.swiftDefault?.text
-    if initialValue == nil, let externalEnum, let name = property.keys.defaultValue?.text {
+    if initialValue == nil, let externalEnum, !table.isListed(property.type.element.text), let name = property.keys.defaultValue?.text {
       initialValue = "\(SwiftIdentifier.escapedPath(externalEnum)).\(SwiftIdentifier.escaped(name))"
     }
     isDefaultDeprecated = property.keys.defaultValue.map { table.isDeprecated($0.text, of: property.type.element.text) } ?? false

@@ -46,6 +46,7 @@ struct Resolver {
     StoredNameChecker(sink: sink).checkTables(declarations.files.flatMap(\.types))
     EmbeddedRingChecker(types: declarations.files.flatMap(\.types), table: table, sink: sink).check()
     checkNamespace(name)
+    checkCommonNames()
     let fileName = (defaultName ?? name ?? "") + "Schema.swift"
     let outputNames = checkedOutputNames(schemaFile: fileName)
     if name == nil, needsName { reportMissingName() }
@@ -87,7 +88,24 @@ struct Resolver {
     for file in declarations.files {
       for declared in file.declaredNames {
         if declared.text == name + "Schema" { sink.report(.namespaceTaken(declared.text), at: declared.span) }
-        if declared.text == defaultName { sink.report(.typeNamedLikeTarget(declared.text), at: declared.span) }
+        if declared.text == defaultName {
+          sink.report(.typeNamedLikeTarget(declared.text), at: declared.span)
+        } else if declared.text == name {
+          sink.report(.typeNamedLikeSchema(declared.text), at: declared.span)
+        }
+      }
+    }
+  }
+
+  /// Warns of generated types that hide what programs commonly use; custom types and external enums are Swift's own.
+  private func checkCommonNames() {
+    for file in declarations.files {
+      let generated =
+        file.types.map(\.name) + file.mixins.map(\.name) + file.projections.map(\.name)
+        + file.enums.filter { $0.externalName == nil }.map(\.name)
+      for name in generated {
+        guard let module = ReservedNames.common[name.text] else { continue }
+        sink.report(.hidesSwiftName(name.text, module: module), at: name.span)
       }
     }
   }
@@ -113,8 +131,8 @@ struct Resolver {
       var declared: [(SourceSpan, ResolvedSchema.Declaration)] = []
       for declaration in file.enums {
         if let swiftName = declaration.externalName {
-          let model = ExternalEnumModel(name: declaration.name.text, swiftName: swiftName, rawType: declaration.rawType)
-          declared.append((declaration.name.span, .external(model)))
+          if declaration.isListed { enums.append(EnumModel(declaration)) }
+          declared.append((declaration.name.span, .external(ExternalEnumModel(declaration, swiftName: swiftName))))
           continue
         }
         let model = EnumModel(declaration)
@@ -167,11 +185,12 @@ extension CustomTypeModel {
 }
 
 extension EnumModel {
-  fileprivate init(_ declaration: EnumDeclaration) {
+  init(_ declaration: EnumDeclaration) {
     self.init(
       name: declaration.name.text, rawType: declaration.rawType,
       cases: declaration.cases.map { EnumCaseModel(name: $0.name.text, rawValue: $0.rawValue, documentation: $0.documentation) },
       documentation: declaration.documentation)
+    externalName = declaration.externalName
     unknownCase = declaration.unknownCase.flatMap { unknown in cases.firstIndex { $0.name == unknown.text } }
   }
 }

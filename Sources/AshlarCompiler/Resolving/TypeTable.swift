@@ -143,6 +143,9 @@ final class TypeTable: Sendable {
   /// How Swift spells the external enum of this name; nil for everything else.
   func externalName(of name: String) -> String? { enums[name]?.externalName }
 
+  /// Whether this names an enum whose cases the schema tells.
+  func isListed(_ name: String) -> Bool { enums[name]?.isListed == true }
+
   /// How Swift spells the external enum or custom type of this name; nil for everything else.
   func declaredName(of name: String) -> String? { enums[name]?.externalName ?? customTypes[name]?.swiftName }
 
@@ -190,6 +193,9 @@ final class TypeTable: Sendable {
     }
     if let projection = projections[name.text] {
       return sink.report(.projectionAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), projection.name.span)])
+    }
+    if let persisted = Synonym.custom[name.text] {
+      return sink.report(.typeOfSwift(name.text, persisted: persisted), at: name.span)
     }
     let nearest = sink.isFull ? nil : nearest(to: name.text)
     if let nearest, let place = declaration(named: nearest) {

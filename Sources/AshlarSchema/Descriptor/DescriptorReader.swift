@@ -25,6 +25,9 @@ public enum DescriptorReader {
     return try parser.sourceMap(of: parser.model(version: header.schemaVersion))
   }
 
+  /// Whether bytes begin as a descriptor does, of whatever version and in whatever state. Complexity: O(1).
+  public static func isDescriptor(_ bytes: [UInt8]) -> Bool { bytes.count >= 4 && bytes.prefix(4).elementsEqual(descriptorMagic.prefix(4)) }
+
   /// The header of `bytes`, for comparing fingerprints before anything else. The checksum is verified.
   ///
   /// Complexity: O(n) in the number of bytes, for the checksum.
@@ -35,7 +38,7 @@ public enum DescriptorReader {
     }
     guard bytes.count <= sizeLimit else { throw fail(0, .tooLarge(limit: sizeLimit)) }
     guard bytes.starts(with: descriptorMagic) else {
-      let isDescriptor = bytes.count >= 4 && bytes.prefix(4).elementsEqual(descriptorMagic.prefix(4))
+      let isDescriptor = isDescriptor(bytes)
       if isDescriptor, bytes.count < 8, descriptorMagic.starts(with: bytes) {
         throw fail(0, .truncated(needed: UInt64(HeaderRecord.size), found: bytes.count))
       }

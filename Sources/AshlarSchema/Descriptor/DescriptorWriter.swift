@@ -15,7 +15,8 @@ public enum DescriptorWriter {
     ]
     let optional: [(kind: SectionKind, bytes: [UInt8])] = [
       (.renames, sections.renames.bytes), (.customTypes, sections.customTypes.bytes), (.unknownCases, sections.unknownCases.bytes),
-      (.projections, sections.projections.bytes), (.projectedProperties, sections.projectedProperties.bytes),
+      (.externalEnums, sections.externalEnums.bytes), (.projections, sections.projections.bytes),
+      (.projectedProperties, sections.projectedProperties.bytes),
       (.sourceMap, sections.sourceMap.bytes),
     ]
     all += optional.filter { !$0.bytes.isEmpty }

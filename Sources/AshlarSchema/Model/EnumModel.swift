@@ -8,6 +8,8 @@ public struct EnumModel: Hashable, Sendable {
   public var cases: [EnumCaseModel]
   /// The index of the case that any other stored raw value reads as.
   public var unknownCase: Int?
+  /// How Swift spells an enum that is declared by hand; nil for those that are generated.
+  public var externalName: String?
   /// Documentation, without comment marks.
   public var documentation: String?
 

@@ -46,6 +46,8 @@ public import CAshlar
   public var nextKey: Int64
   /// How many rows there are.
   public var liveCount: Int
+  /// Whether the session knows which clusters have rows, and has to be told of changes.
+  public var isTracked = false
 
   /// The offsets for the capacity in the header of the cluster at `base`.
   @inlinable @inline(__always)

@@ -20,11 +20,15 @@ public struct Catalog: Sendable {
   /// Compares the file with `model`, adds tables that it lacks, and raises its version.
   ///
   /// Throws `CatalogError` when they do not go together; the file is then left as it was.
-  /// - Parameter version: the schema's version.
+  /// - Parameters:
+  ///   - version: the schema's version.
+  ///   - holder: who writes what the file lacks.
   /// - Returns: table definitions by ordinal, nil where the model has no entity.
-  public static func open(_ engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64) throws -> [TableDefinition?] {
+  public static func open(
+    _ engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64, for holder: WriteHolder = WriteHolder()
+  ) throws -> [TableDefinition?] {
     if let found = try find(engine)?.0.definitions(of: wanted, version: version) { return found }
-    try engine.lockForWriting()
+    try engine.lockForWriting(for: holder)
     defer { engine.unlockForWriting() }
     let before = try read(engine)
     let updated = try (before ?? Catalog(schema: SchemaModel(name: "stored", version: version, entities: []), tables: []))
@@ -45,7 +49,7 @@ public struct Catalog: Sendable {
       }
   }
 
-  private func updated(with wanted: SchemaModel, version: UInt64, path: String) throws(CatalogError) -> Catalog {
+  func updated(with wanted: SchemaModel, version: UInt64, path: String) throws(CatalogError) -> Catalog {
     if schema.version > version { throw .versionTooLow(path: path, stored: schema.version, configured: version) }
     let renames = SchemaRenames(from: schema, to: wanted)
     // What the model has no entity for stays as it is; and that a type has another name is seen to below.

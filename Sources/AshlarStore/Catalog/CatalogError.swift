@@ -8,6 +8,8 @@ public enum CatalogError: Error, Hashable, Sendable {
   case needsMigration(path: String, from: UInt64, to: UInt64, [SchemaDifference])
   /// The file has a higher version than the configuration.
   case versionTooLow(path: String, stored: UInt64, configured: UInt64)
+  /// The file has another version than the configuration, which asks for the very same.
+  case otherVersion(path: String, stored: UInt64, configured: UInt64)
 }
 
 extension CatalogError: CustomStringConvertible {
@@ -22,6 +24,8 @@ extension CatalogError: CustomStringConvertible {
         + "version of Ashlar; the file was left as it was.\n" + CatalogError.lines(differences)
     case .versionTooLow(let path, let stored, let configured):
       "Provided schema version \(configured) is less than last set version \(stored) of '\(path)'."
+    case .otherVersion(let path, let stored, let configured):
+      "Provided schema version \(configured) does not equal last set version \(stored) of '\(path)'."
     }
   }
 

@@ -9,7 +9,7 @@
 /// The catalogs that were read last, by their bytes: every thread that opens a Realm reads its file's.
 enum ReadCatalogs {
   // The newest comes first.
-  private static let entries = Guarded<[ReadCatalog]>([])
+  private static let entries = PerProcess<[ReadCatalog]>([])
   private static let most = 8
 
   static func find(schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer) -> ReadCatalog? {

@@ -187,6 +187,11 @@ public final class TableDefinition: @unchecked Sendable {
     return (place, fixedSize)
   }
 
+  /// Whether these are the column offsets of one of this table's capacities.
+  public func hasColumns(_ columns: UnsafePointer<ColumnOffset>) -> Bool {
+    columns == UnsafePointer(offsetsFull) || columns == UnsafePointer(offsets64) || columns == UnsafePointer(offsets8)
+  }
+
   /// The column offsets at full capacity.
   public var fullColumns: UnsafePointer<ColumnOffset> { UnsafePointer(offsetsFull) }
 

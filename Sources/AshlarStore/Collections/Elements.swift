@@ -23,16 +23,16 @@ extension UnsafeRawBufferPointer {
 }
 
 extension ListBuffer {
-  /// Takes every link to a row away: elements of lists and sets go, values of maps become null. Returns how many there
-  /// were. O(count).
-  mutating func unlink(_ target: Int64, _ element: ElementLayout) -> Int {
+  /// Takes every link to some rows away: elements of lists and sets go, values of maps become null. Returns the row of each. O(count).
+  mutating func unlink(_ targets: Set<Int64>, _ element: ElementLayout) -> [Int64] {
     let width = element.width
     var kept = 0
-    var found = 0
+    var found: [Int64] = []
     for index in 0..<count {
       let place = elements + index * width
-      if (place + element.valueOffset).loadUnaligned(as: Int64.self) == target + 1 {
-        found += 1
+      let target = (place + element.valueOffset).loadUnaligned(as: Int64.self) - 1
+      if target >= 0, targets.contains(target) {
+        found.append(target)
         if !element.hasKey { continue }
         (place + element.valueOffset).storeBytes(of: 0, as: Int64.self)
       }

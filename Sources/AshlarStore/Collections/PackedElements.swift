@@ -59,7 +59,7 @@ public import AshlarSchema
     return (found.cell, SlotHome(base: found.base, context: home.context))
   }
 
-  private var buffer: SegmentBuffer? {
+  var buffer: SegmentBuffer? {
     guard slot.tag == Slot.segmentBufferTag, let address = slot.address else { return nil }
     return Unmanaged<SegmentBuffer>.fromOpaque(address).takeUnretainedValue()
   }

@@ -117,6 +117,13 @@ final class SegmentBuffer {
     return (start + (index - starts[segment]) * width, base)
   }
 
+  /// The elements of a segment. O(segments) after others were added or removed.
+  func part(_ segment: Int) -> ElementsPart? {
+    if settled < segments.count { _ = self.segment(at: count - 1) }
+    let (start, base) = resolved(segment)
+    return ElementsPart(first: starts[segment], count: segments[segment].count, start: start, base: base)
+  }
+
   /// Calls `body` with the elements of each segment.
   func forEachRun(_ body: (_ elements: UnsafeRawBufferPointer, _ base: UnsafeMutableRawPointer) -> Void) {
     for segment in segments.indices {

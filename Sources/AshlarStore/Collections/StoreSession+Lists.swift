@@ -120,16 +120,23 @@ extension StoreSession {
     return writableElements(row.base + Int(row.columns[column].offset) + row.slot * Slot.size, in: row.base, element)
   }
 
-  /// Takes every link to a row away from a collection of a writable row, and returns how many there were. O(count).
-  func unlinkElements(_ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, _ element: ElementLayout, _ target: Int64) -> Int {
+  /// Takes every link to some rows away from a collection of a writable row, and returns the row of each. O(count).
+  func unlinkElements(
+    _ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, _ element: ElementLayout, _ targets: Set<Int64>
+  ) -> [Int64] {
     switch writableElements(cell, in: base, element) {
-    case .list(let buffer): return buffer.pointee.unlink(target, element)
+    case .list(let buffer): return buffer.pointee.unlink(targets, element)
     case .segments(let buffer):
       var positions: [Int] = []
+      var found: [Int64] = []
       var index = 0
       buffer.forEachRun { elements, _ in
         for offset in Swift.stride(from: element.valueOffset, to: elements.count, by: element.width) {
-          if elements.loadUnaligned(fromByteOffset: offset, as: Int64.self) == target + 1 { positions.append(index) }
+          let target = elements.loadUnaligned(fromByteOffset: offset, as: Int64.self) - 1
+          if target >= 0, targets.contains(target) {
+            positions.append(index)
+            found.append(target)
+          }
           index += 1
         }
       }
@@ -138,7 +145,7 @@ extension StoreSession {
       } else {
         buffer.remove(positions)
       }
-      return positions.count
+      return found
     }
   }
 

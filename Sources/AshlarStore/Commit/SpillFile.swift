@@ -18,14 +18,32 @@ final class SpillFile {
   // Blocks begin and end with pages of the system, so that each can be left alone.
   private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  private struct Piece {
+  // A piece of the file in memory. A forked child has one of its own: it must not change what the parent is about to commit.
+  private final class Piece {
     let start: UnsafeMutableRawPointer
     let offset: Int
     // Blocks that were not given back.
     var blocks = 0
+    private let mapping = UnsafeMutablePointer<ashlar_mapping>.allocate(capacity: 1)
+    private var handler: ForkHandler?
+
+    init(_ start: UnsafeMutableRawPointer, _ offset: Int, _ descriptor: Int32) {
+      self.start = start
+      self.offset = offset
+      mapping.initialize(to: ashlar_mapping(start: start, size: SpillFile.pieceSize, offset: Int64(offset), descriptor: descriptor))
+      handler = ForkHandler(mapping, ashlar_keep_apart)
+    }
+
+    deinit {
+      // First: what comes to lie there is not to be replaced.
+      handler = nil
+      mapping.deallocate()
+      munmap(start, SpillFile.pieceSize)
+    }
   }
 
   private let descriptor: Int32
+  private let process = ashlar_process()
   @exclusivity(unchecked) private var pieces: [Piece] = []
   @exclusivity(unchecked) private var used = SpillFile.pieceSize
   @exclusivity(unchecked) private var length = 0
@@ -40,7 +58,7 @@ final class SpillFile {
   }
 
   deinit {
-    for piece in pieces { munmap(piece.start, SpillFile.pieceSize) }
+    pieces = []
     close(descriptor)
   }
 
@@ -56,6 +74,11 @@ final class SpillFile {
   }
 
   private func addPiece() -> Bool {
+    // The file is the parent's, and so is its next piece.
+    guard process == ashlar_process() else { return false }
+    // A limit of the system is as a full disk.
+    let blocked = ashlar_block_size_signal()
+    defer { ashlar_unblock_size_signal(blocked) }
     // Room on the disk is taken now: later there would be a signal, not an error.
     guard ashlar_reserve_file(descriptor, Int64(length), Int64(SpillFile.pieceSize)) != 0 else { return false }
     let mapped = mmap(nil, SpillFile.pieceSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, off_t(length))
@@ -65,7 +88,7 @@ final class SpillFile {
       _ = madvise(full.start, SpillFile.pieceSize, MADV_DONTNEED)
       dropIfUnused(pieces.count - 1)
     }
-    pieces.append(Piece(start: mapped, offset: length))
+    pieces.append(Piece(mapped, length, descriptor))
     length += SpillFile.pieceSize
     used = 0
     return true
@@ -86,8 +109,9 @@ final class SpillFile {
 
   private func dropIfUnused(_ index: Int) {
     guard pieces[index].blocks == 0 else { return }
-    munmap(pieces[index].start, SpillFile.pieceSize)
-    ashlar_punch_file(descriptor, Int64(pieces[index].offset), Int64(SpillFile.pieceSize))
+    if process == ashlar_process() {
+      ashlar_punch_file(descriptor, Int64(pieces[index].offset), Int64(SpillFile.pieceSize))
+    }
     pieces.remove(at: index)
   }
 

@@ -13,7 +13,7 @@ extension StoreSession {
   /// beyond `versionLimit`.
   public func beginWrite() throws {
     precondition(transaction == nil && frozen == nil, "a session has one write at a time, and a frozen one has none")
-    try engine.lockForWriting()
+    try engine.lockForWriting(for: writeHolder)
     do {
       if try !advance() { moved() }
       if mayHaveNewIndexes { try refreshIndexes() }
@@ -84,7 +84,13 @@ extension StoreSession {
   }
 
   private func forgetOverlays(_ ending: WriteTransaction) {
-    for overlay in ending.overlays { views[overlay.table.ordinal].setCluster(overlay.number, nil) }
+    for overlay in ending.overlays {
+      let ordinal = overlay.table.ordinal
+      views[ordinal].setCluster(overlay.number, nil)
+      if views[ordinal].isTracked {
+        liveClusters[ordinal]?.set(overlay.number, rows: overlay.original?.header(ClusterHeader.liveCountOffset) ?? 0)
+      }
+    }
   }
 
   // Overlays that were stored as patches are what a reader would make of cluster and patch.

@@ -13,13 +13,15 @@ enum Compaction {
   ) throws {
     // It knows nothing of the file that comes in its place.
     try CheckpointSettling.settle(path, under: claim)
-    guard let (total, free) = try room(in: path), free > 0, decide(total, total - free) else { return }
+    // The other names of a file would go on leading to the old one.
+    guard claim.names == 1, let (total, free) = try room(in: path), free > 0, decide(total, total - free) else { return }
     try NewFile.make(at: path, .replacing, like: path) { temporary in
       let source = try LMDBEngine(readingAlone: path)
       var copy = try StoreCopy(of: try source.snapshot(), path: path, into: temporary) { _, _ in }
       try copy.run()
       willReplace(temporary)
     }
+    StoreLog.write(.info, "'\(path)': compacted; of its \(total) bytes \(free) were free.")
     withExtendedLifetime(claim) {}
   }
 

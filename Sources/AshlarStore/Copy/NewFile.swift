@@ -21,6 +21,7 @@ struct NewFile {
   private let place: String
   private let temporary: String
   private let placing: Placing
+  private let process = ashlar_process()
 
   /// Makes a file at `place`: `fill` writes it, under another name, and has closed it when it returns. When anything throws,
   /// nothing is left behind, and what was at the place is what it was.
@@ -31,6 +32,7 @@ struct NewFile {
     // Left over from a file that was removed; it would be taken for the new one's.
     if placing == .new { try CheckpointFile(place).remove() }
     try fill(file.temporary)
+    if file.process != ashlar_process() { throw StoreError.inherited(path: place) }
     try file.sync()
     try file.move()
     try file.syncFolder()
@@ -70,6 +72,8 @@ struct NewFile {
   private static let count = Atomic<UInt64>(0)
 
   private func removeTemporary() {
+    // A callback may have forked: the file is the parent's.
+    if process != ashlar_process() { return }
     for suffix in ["", "-lock", ".lock"] { unlink(temporary + suffix) }
   }
 
@@ -100,7 +104,7 @@ struct NewFile {
     case ENOENT: .notFound(path: path)
     case EACCES, EPERM, EROFS: .permissionDenied(path: path)
     case ENOTDIR, EISDIR: .notAFile(path: path)
-    case ENOSPC, EDQUOT: .noSpace(path: path)
+    case ENOSPC, EDQUOT, EFBIG: .noSpace(path: path)
     default: .failed(path: path, operation: operation, code: code, message: String(cString: strerror(code)))
     }
   }

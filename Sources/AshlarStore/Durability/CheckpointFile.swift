@@ -54,10 +54,8 @@ struct CheckpointFile {
     }
   }
 
-  /// False when there is none, found without asking for all folders of the path.
-  static func mayExist(_ path: String, _ status: FileStatus) -> Bool {
-    status.isLink || access(path + ".checkpoint", F_OK) == 0
-  }
+  /// Whether there is one beside a file whose path has no symbolic links.
+  static func mayExist(_ path: String) -> Bool { access(path + ".checkpoint", F_OK) == 0 }
 
   private var temporary: String { place + "-new" }
 

@@ -37,7 +37,12 @@ enum CheckpointSettling {
     let file = CheckpointFile(path)
     guard let found = try file.read() else { return }
     guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
-    if found.boot != boot { try restore(found, path) }
+    if found.boot != boot {
+      try restore(found, path)
+      StoreLog.write(
+        .warning,
+        "'\(path)': the machine was restarted while it was in use; it went back to its last sync, version \(found.version).")
+    }
     let code = ashlar_sync_file(path)
     if code != 0 { throw LMDBCode.error(code, path, "sync") }
     try file.remove()

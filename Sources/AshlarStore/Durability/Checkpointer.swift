@@ -270,6 +270,9 @@ final class Checkpointer: @unchecked Sendable {
     return (probe.count(of: UInt64(info.me_last_txnid)), UInt64(info.me_last_pgno))
   }
 
+  /// Whether a checkpoint of this process is to be removed when the file is closed.
+  var hasOwn: Bool { monitor.withLock { state.own != nil } }
+
   // MARK: - Closing
 
   /// Ends the background, syncs, and removes the checkpoint. Nobody is there to be told when that fails: the checkpoint stays

@@ -1,3 +1,4 @@
+import CAshlar
 import CLMDB
 
 /// What LMDB's list of free pages says of a version: one look-up each, with a reader that holds nothing in between.
@@ -5,12 +6,16 @@ final class FreedPages {
   private var transaction: OpaquePointer?
   private var cursor: OpaquePointer?
 
+  private let process = ashlar_process()
+
   init(_ environment: OpaquePointer) {
     if mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction) != 0 { transaction = nil }
     mdb_txn_reset(transaction)
   }
 
   deinit {
+    // The reader is the parent's.
+    if process != ashlar_process() { return }
     if let cursor { mdb_cursor_close(cursor) }
     if let transaction { mdb_txn_abort(transaction) }
   }

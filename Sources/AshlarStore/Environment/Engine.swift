@@ -47,8 +47,9 @@ public protocol StorageEngine: AnyObject, Sendable {
   var hasFile: Bool { get }
   /// The newest committed version.
   var newestVersion: UInt64 { get }
-  /// Takes the right to write; waits for other threads and processes. Not bound to a thread.
-  func lockForWriting() throws(StoreError)
+  /// Takes the right to write; waits for other threads and processes. Not bound to a thread. Throws `StoreError.writeOpenHere`
+  /// when only the caller could end the write that it would wait for.
+  func lockForWriting(for holder: WriteHolder) throws(StoreError)
   /// Gives the right to write back.
   func unlockForWriting()
   /// A snapshot of the newest version. Complexity: O(1).
@@ -75,6 +76,8 @@ public struct SpaceUsage: Sendable {
 extension StorageEngine {
   /// Commits with `.full` durability or `.unsynced`.
   public func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws { try commit(sync ? .full : .unsynced, body) }
+  /// Takes the right to write for an operation of the store.
+  public func lockForWriting() throws(StoreError) { try lockForWriting(for: .store) }
   /// A snapshot for an operation of the store.
   func snapshot() throws(StoreError) -> any StorageSnapshot { try snapshot(for: SnapshotHolder(.store)) }
 }

@@ -19,19 +19,21 @@ enum FileCheck {
   static func check(_ path: String) throws(StoreError) -> Outcome { try check(path, FileStatus(path)) }
 
   /// As `check`, for a file whose status is known.
-  static func check(_ path: String, _ status: FileStatus) throws(StoreError) -> Outcome {
+  /// - Parameter isWritable: whether the process must be allowed to write to it.
+  static func check(_ path: String, _ status: FileStatus, isWritable: Bool = true) throws(StoreError) -> Outcome {
     guard status.code == 0 else {
       switch status.code {
       case ENOENT:
         try checkParent(of: path)
         return .new
       case EACCES, EPERM: throw .permissionDenied(path: path)
-      case ENOTDIR: throw .notAFile(path: path)
+      // The first file that would be made.
+      case ENOTDIR: throw .failed(path: path + ".lock", operation: "open", code: ENOTDIR, message: String(cString: strerror(ENOTDIR)))
       default: throw .failed(path: path, operation: "stat", code: status.code, message: String(cString: strerror(status.code)))
       }
     }
     guard status.isRegular else { throw .notAFile(path: path) }
-    let file = try PageFile(path)
+    let file = try PageFile(path, isWritable: isWritable)
     if status.size == 0 { return .new }
     try StructureWalk.check(file, scope: nil)
     return .existing

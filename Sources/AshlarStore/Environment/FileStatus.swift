@@ -39,6 +39,9 @@ struct FileStatus {
 
   var isRegular: Bool { code == 0 && info.st_mode & S_IFMT == S_IFREG }
 
+  /// How many names the file has.
+  var links: Int { code == 0 ? Int(info.st_nlink) : 0 }
+
   var size: Int { Int(info.st_size) }
 
   /// Nil when there is no file.

@@ -1,3 +1,4 @@
+import CAshlar
 import CLMDB
 
 #if canImport(Glibc)
@@ -20,6 +21,10 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
 
   let path: String
   let environment: OpaquePointer
+  /// The process that opened it: what a forked child inherits of it belongs to the parent.
+  let process = ashlar_process()
+  /// Which file it is; nil in memory.
+  let identity: FileStatus.Identity?
   let register = SnapshotRegister()
   // Touched by whoever holds the right to write.
   var pagesAtReaderCheck: UInt64 = 0
@@ -34,6 +39,10 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   private let claim: FileClaim?
   /// Nil where nothing is written, or nothing is to stay.
   let checkpointer: Checkpointer?
+  // The file's, for a child to close: the locks of an open file last until all who share it have closed it.
+  private let descriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  private let handler: ForkHandler
+  private let hasSizeLimit = ashlar_has_size_limit() != 0
 
   /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed, and so does `claim`:
   /// closing a descriptor of LMDB's lock file gives its locks back.
@@ -42,11 +51,15 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     self.use = use
     self.claim = claim
     isInMemory = inMemory
-    writeLock = try WriteLock(path: inMemory ? nil : path + ".lock")
+    claim?.giveUpNames()
+    writeLock = try WriteLock(path: inMemory ? nil : path + ".lock", database: path)
+    try LMDBEngine.fillReaders(path, claim)
     let flags = inMemory ? UInt32(MDB_NOSYNC) | UInt32(MDB_NOMETASYNC) : 0
     environment = try LMDBEngine.openEnvironment(path, flags)
+    (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
     checkpointer = inMemory ? nil : Checkpointer(path: path, environment: environment, boot: boot)
     // From here on `deinit` closes, also when this throws.
+    if !inMemory { try pairFiles() }
     var dead: Int32 = 0
     mdb_reader_check(environment, &dead)
     try openDatabases()
@@ -66,15 +79,23 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     checkpointer = nil
     writeLock = try WriteLock(path: nil)
     environment = try LMDBEngine.openEnvironment(path, UInt32(MDB_RDONLY) | UInt32(MDB_NOLOCK))
+    (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
     try openExisting()
   }
 
   deinit {
+    // To close what the parent uses would give back its locks and unpin what it reads.
+    if isInherited { return }
     checkpointer?.close()
+    // Before the number of the descriptor is another file's.
+    descriptor.pointee = -1
     mdb_env_close(environment)
     claim?.end()
     use?.end()
   }
+
+  /// Whether this is a forked child of the process that opened the file.
+  var isInherited: Bool { process != ashlar_process() }
 
   private static func openEnvironment(_ path: String, _ options: UInt32) throws(StoreError) -> OpaquePointer {
     let flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS) | options
@@ -129,7 +150,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       mdb_txn_abort(transaction)
       throw error
     }
-    try LMDBCode.check(mdb_txn_commit(transaction), path, "create the sub-databases")
+    try check(mdb_txn_commit(transaction), "create the sub-databases")
   }
 
   private func openExisting() throws(StoreError) {
@@ -171,6 +192,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   }
 
   func begin(_ flags: UInt32) throws(StoreError) -> OpaquePointer {
+    if isInherited { throw .inherited(path: path) }
     var transaction: OpaquePointer?
     try LMDBCode.check(mdb_txn_begin(environment, nil, flags, &transaction), path, "begin")
     guard let transaction else { throw .failed(path: path, operation: "begin", code: 0, message: "no transaction") }
@@ -186,13 +208,6 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
 
   func handle(_ space: KeySpace) -> MDB_dbi { databases[space.index] }
 
-  /// What the system says of the open file.
-  var fileStatus: FileStatus {
-    var descriptor: Int32 = -1
-    mdb_env_get_fd(environment, &descriptor)
-    return FileStatus(descriptor)
-  }
-
   // MARK: - StorageEngine
 
   var hasFile: Bool { !isInMemory }
@@ -203,9 +218,12 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     return UInt64(info.me_last_txnid)
   }
 
-  func lockForWriting() throws(StoreError) { try writeLock.lock() }
+  func lockForWriting(for holder: WriteHolder) throws(StoreError) {
+    if isInherited { throw .inherited(path: path) }
+    try writeLock.lock(for: holder)
+  }
 
-  func unlockForWriting() { writeLock.unlock() }
+  func unlockForWriting() { if !isInherited { writeLock.unlock() } }
 
   func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot { try LMDBSnapshot(engine: self, holder) }
 
@@ -214,7 +232,12 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   }
 
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws {
+    if isInherited { throw StoreError.inherited(path: path) }
+    // A limit is an error here, not the end of the process.
+    let blocked = hasSizeLimit ? ashlar_block_size_signal() : 0
+    defer { if hasSizeLimit { ashlar_unblock_size_signal(blocked) } }
     try checkpointer?.admit()
+    let durability = try isInMemory ? durability : durabilityAtItsPath(durability)
     if !isInMemory { mdb_env_set_flags(environment, UInt32(MDB_NOSYNC), durability == .full ? 0 : 1) }
     let transaction = try begin(0)
     do {
@@ -231,6 +254,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     do {
       try body(writer)
     } catch {
+      // A copy's callback may have forked.
+      if isInherited { throw error }
       writer.close()
       mdb_txn_abort(transaction)
       throw error
@@ -239,8 +264,13 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     #if os(Linux)
       if !isInMemory { writer.growth.prepare(environment) }
     #endif
-    try LMDBCode.check(mdb_txn_commit(transaction), path, "commit")
+    try check(mdb_txn_commit(transaction), "commit")
     isCommitted = true
     checkReadersAfterGrowth()
   }
+
+  var dataDescriptor: Int32 { descriptor.pointee }
+  var lockDescriptor: Int32 { writeLock.descriptor }
+  /// Whether closing the file waits for the disk.
+  var closingWaits: Bool { !isInherited && checkpointer?.hasOwn ?? false }
 }

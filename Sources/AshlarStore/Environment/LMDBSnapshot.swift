@@ -18,13 +18,16 @@ final class LMDBSnapshot: StorageSnapshot {
   }
 
   deinit {
+    // In a forked child the reader is the parent's, who would no longer be protected.
+    if engine.isInherited { return }
     mdb_txn_abort(transaction)
     engine.register.remove(number)
   }
 
-  func setHolder(_ holder: SnapshotHolder) { engine.register.set(number, holder) }
+  func setHolder(_ holder: SnapshotHolder) { if !engine.isInherited { engine.register.set(number, holder) } }
 
   func renew() throws(StoreError) {
+    if engine.isInherited { throw .inherited(path: engine.path) }
     mdb_txn_reset(transaction)
     try LMDBCode.check(mdb_txn_renew(transaction), engine.path, "renew the snapshot")
     version = UInt64(mdb_txn_id(transaction))

@@ -25,8 +25,24 @@ public enum StoreError: Error, Hashable, Sendable {
   case addressSpace(path: String)
   /// More versions are kept readable than the limit allows; `oldest` is the one that begins them.
   case tooManyVersions(path: String, count: UInt64, limit: UInt64, oldest: PinnedVersion)
+  /// The caller has a write transaction of the file open and would wait for itself.
+  case writeOpenHere(path: String, WriteHolding)
+  /// This process has the file open to write to it, and now only to read it, or the other way round.
+  case openedOtherwise(path: String)
   /// All reader slots are taken.
   case tooManyReaders(path: String, limit: Int)
+  /// Another process uses the file by another name, with other lock files: through a hard link, or a file that is mounted there.
+  case otherName(path: String, process: Int32?, name: String?)
+  /// The lock files beside the path are in use for another file, which was at the path before.
+  case replacedInUse(path: String)
+  /// This process has a file open that was at the path before, or has this file open under the path where it was before.
+  case stillOpen(path: String, before: String)
+  /// The file that is open is no longer at its path, or another one is.
+  case notAtItsPath(path: String, isMissing: Bool)
+  /// Somebody has the file open.
+  case inUse(path: String)
+  /// What a forked process inherited cannot be used there.
+  case inherited(path: String)
   /// A write failed in such a way that the engine takes no more of them.
   case writesStopped(path: String)
   /// The file cannot be opened, or not written to with `.relaxed`, for a reason that lies in its checkpoint.
@@ -38,6 +54,7 @@ public enum StoreError: Error, Hashable, Sendable {
   public enum NotADatabase: Hashable, Sendable {
     case tooSmall(bytes: UInt64)
     case wrongSignature
+    case noSchema
     case foreignContent
   }
 
@@ -53,6 +70,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case noBootIdentity
     /// Another process has the file open and has not gone back to it.
     case inUse
+    /// The file is only read, and would have to go back to it.
+    case readOnly
   }
 }
 
@@ -64,6 +83,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' is not an Ashlar database: \(bytes) bytes are too small for a header. The file was left as it was."
     case .notADatabase(let path, .wrongSignature):
       "'\(path)' is not an Ashlar database: it does not begin with the signature. The file was left as it was."
+    case .notADatabase(let path, .noSchema):
+      "'\(path)' has no schema yet: it was made and never opened by a Realm. Open it once without 'readOnly'."
     case .notADatabase(let path, .foreignContent):
       "'\(path)' is an LMDB file, but not an Ashlar database. The file was left as it was."
     case .truncated(let path, let needed, let found):
@@ -83,13 +104,31 @@ extension StoreError: CustomStringConvertible {
     case .fileExists(let path):
       "'\(path)' exists already. Choose another path, or remove it first."
     case .noSpace(let path):
-      "'\(path)' cannot grow: no space left. Nothing that was committed is lost."
+      "'\(path)' cannot grow: the disk is full, or a quota or size limit is reached. Nothing that was committed is lost."
     case .addressSpace(let path):
       "'\(path)' cannot be mapped: the process has too little address space."
     case .tooManyReaders(let path, let limit):
       "'\(path)' has \(limit) readers, which is the limit. Close Realms that are no longer used."
     case .tooManyVersions(let path, let count, let limit, let oldest):
       "'\(path)': number of active versions (\(count)) in the Realm exceeded the limit of \(limit). The oldest, \(oldest). Refresh or release it, or raise 'maximumNumberOfActiveVersions'."
+    case .writeOpenHere(let path, let holding):
+      "'\(path)': a write transaction is open here already, of another Realm of the file, and would be waited for without end: \(holding). Commit or cancel it first."
+    case .openedOtherwise(let path):
+      "'\(path)' is already opened with different read permissions in this process. Close its Realms first, or ask for the same 'readOnly'."
+    case .otherName(let path, let process, let name):
+      "'\(path)' is in use by \(process.map { "process \($0)" } ?? "another process") under another name\(name.map { ", '\($0)'" } ?? ""). Two names have different lock files, so both would write: use one name of the file everywhere."
+    case .replacedInUse(let path):
+      "'\(path)' cannot be opened: another process still has the file open that was at this path before, or its lock files were removed while it was open. Close that file first."
+    case .stillOpen(let path, let before) where path == before:
+      "'\(path)' cannot be opened: the file that was at this path is still open in this process, but was deleted, renamed or replaced. Close every Realm of it first; 'Realm.deleteFiles(for:)' removes a file safely."
+    case .stillOpen(let path, let before):
+      "'\(path)' cannot be opened: this file is still open in this process as '\(before)', where it was before it was renamed. Close every Realm of it first."
+    case .notAtItsPath(let path, let isMissing):
+      "'\(path)' was \(isMissing ? "deleted or renamed" : "replaced by another file") while it was open: what is committed would be lost. The transaction was cancelled; close every Realm of the file and open it again."
+    case .inUse(let path):
+      "'\(path)' is open, in this process or another. Close every Realm of it first; nothing was deleted."
+    case .inherited(let path):
+      "'\(path)' was opened before this process was forked, and belongs to the parent. Open it again in the child; nothing was written."
     case .writesStopped(let path):
       "'\(path)' takes no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
     case .checkpoint(let path, .damaged(let detail)):
@@ -102,6 +141,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' needs to know whether the machine was restarted, which this system does not tell: durability '.relaxed' was asked for, or used before. On Linux mount '/proc', or use '.full'."
     case .checkpoint(let path, .inUse):
       "'\(path)' has to go back to its last sync, as the machine was restarted, and another process has it open. Try again when that has closed it."
+    case .checkpoint(let path, .readOnly):
+      "'\(path)' has to go back to its last sync, as the machine was restarted while it was in use, and is opened only to read it. Open it once without 'readOnly'."
     case .failed(let path, let operation, let code, let message):
       "'\(path)': \(operation) failed with code \(code): \(message)."
     }
@@ -114,8 +155,10 @@ extension StoreError: CustomStringConvertible {
       .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .fileExists(let path),
       .noSpace(let path),
       .addressSpace(let path),
-      .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _), .writesStopped(let path), .checkpoint(let path, _),
-      .failed(let path, _, _, _):
+      .writeOpenHere(let path, _), .openedOtherwise(let path), .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _),
+      .writesStopped(let path), .checkpoint(let path, _),
+      .otherName(let path, _, _), .replacedInUse(let path), .stillOpen(let path, _), .notAtItsPath(let path, _), .inUse(let path),
+      .inherited(let path), .failed(let path, _, _, _):
       path
     }
   }

@@ -1,5 +1,13 @@
 public import AshlarSchema
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A primary key value to look for.
 ///
 /// Integers keep their order in the hash, but for the highest bit, so that rising keys are one run of the index; bytes are
@@ -60,11 +68,16 @@ public struct KeyProbe {
     return hash ^ hash >> 33
   }
 
+  private static func areSame(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    guard let first = a.baseAddress, let second = b.baseAddress else { return true }
+    return memcmp(first, second, a.count) == 0
+  }
+
   func equals(_ other: KeyProbe) -> Bool {
     switch (value, other.value) {
     case (.null, .null): true
     case (.int(let a), .int(let b)): a == b
-    case (.bytes(let a), .bytes(let b)): a.elementsEqual(b)
+    case (.bytes(let a), .bytes(let b)): a.count == b.count && KeyProbe.areSame(a, b)
     default: false
     }
   }

@@ -1,18 +1,44 @@
 import AshlarSchema
 
 extension StoreSession {
-  /// The rows that link to `target` through one column, by rising key, each with the number of its links.
+  /// The rows that link to `target` through one column, by ascending key, each with the number of its links.
   /// O(links + links in a block), plus O(changed clusters) the first time a write asks for the column.
   public func sources(_ link: LinkColumn, of target: Int64) throws -> [(key: Int64, count: Int)] {
     let stored = try storedSources(link, of: UInt64(bitPattern: target))
     guard transaction != nil else { return stored }
     try buildDelta(link)
-    let changes = transaction?.backlinks[link.identity]?.changes(of: target) ?? [:]
-    guard !changes.isEmpty else { return stored }
-    var merged: [Int64: Int] = [:]
-    for (key, count) in stored { merged[key] = count }
-    for (key, change) in changes { merged[key, default: 0] += change }
-    return merged.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { (key: $0.key, count: $0.value) }
+    let changes = transaction?.backlinks[link.identity]?.changes(of: target) ?? []
+    return changes.isEmpty ? stored : StoreSession.merged(stored, changes)
+  }
+
+  /// How many links there are to `target` through one column. O(links); O(1) within a write that has asked before, plus O(changed
+  /// clusters) the first time it asks for the column.
+  public func sourceCount(_ link: LinkColumn, of target: Int64) throws -> Int {
+    func stored() throws(StoreError) -> Int { try storedSources(link, of: UInt64(bitPattern: target)).reduce(0) { $0 + $1.count } }
+    guard let transaction else { return try stored() }
+    try buildDelta(link)
+    return try transaction.backlinks[link.identity]?.count(of: target, stored: stored) ?? 0
+  }
+
+  // Two ascending runs.
+  private static func merged(_ stored: [(key: Int64, count: Int)], _ changes: [BacklinkDelta.Change]) -> [(key: Int64, count: Int)] {
+    var result: [(key: Int64, count: Int)] = []
+    result.reserveCapacity(stored.count + changes.count)
+    var index = 0
+    for change in changes {
+      while index < stored.count, stored[index].key < change.source {
+        result.append(stored[index])
+        index += 1
+      }
+      var count = change.difference
+      if index < stored.count, stored[index].key == change.source {
+        count += stored[index].count
+        index += 1
+      }
+      if count > 0 { result.append((change.source, count)) }
+    }
+    result += stored[index...]
+    return result
   }
 
   private func storedSources(_ link: LinkColumn, of target: UInt64) throws(StoreError) -> [(key: Int64, count: Int)] {
@@ -24,6 +50,7 @@ extension StoreSession {
       return isWellFormed && BacklinkKey.bound(key).target == target
     }
     if !isWellFormed { throw BacklinkBlock.damage(engine.path) }
+    if frozen == nil { visitedSources += sources.count }
     return sources
   }
 
@@ -96,7 +123,7 @@ extension StoreSession {
       let cell = row.base + Int(row.columns[link.column].offset) + row.slot * table.layouts[link.column].width
       mark(row, link.column)
       if let element = link.element {
-        for _ in 0..<unlinkElements(cell, in: row.base, element, target) { noteLink(link, target: target, source: source, -1) }
+        for target in unlinkElements(cell, in: row.base, element, [target]) { noteLink(link, target: target, source: source, -1) }
       } else {
         cell.storeBytes(of: 0, as: Int64.self)
         noteLink(link, target: target, source: source, -1)

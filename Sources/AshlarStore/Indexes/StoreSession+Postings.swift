@@ -112,8 +112,10 @@ extension StoreSession {
     _ sums: inout EntrySums, path: String
   ) throws {
     var changes = empty
+    var numbers: [Int] = []
     let clusters = Int((nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
-    for number in 0..<clusters {
+    try snapshot.forEachClusterNumber(of: table, below: clusters) { numbers.append($0) }
+    for number in numbers {
       guard let stored = try snapshot.cluster(table.clusterKey(number)) else { continue }
       let patch = try snapshot.value(.patches, integer: table.clusterKey(number))
       let patched = patch.flatMap { PatchedCluster(table, number, stored: stored, patch: $0) }

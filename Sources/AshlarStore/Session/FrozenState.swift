@@ -19,19 +19,52 @@ final class FrozenState {
   /// Columns that had an index when the version was frozen, by entity ordinal.
   let indexedColumns: [[Int]]
   private let directories: [UnsafeMutablePointer<Atomic<UInt>>?]
+  // By entity ordinal, 0 or a `LiveClusters` that is kept: first those that say which clusters have rows, then those that count them.
+  // They never change once they are there.
+  private let liveClusters: UnsafeMutablePointer<Atomic<UInt>>
   private let counts: [Int]
 
   /// - Parameter clusters: how many clusters each table may have, by entity ordinal.
   init(clusters: [Int], indexedColumns: [[Int]]) {
     self.indexedColumns = indexedColumns
     counts = clusters
+    liveClusters = .allocate(capacity: max(1, clusters.count * 2))
+    for index in 0..<clusters.count * 2 { (liveClusters + index).initialize(to: Atomic(0)) }
     // Zeroed by the system, a page at a time when it is touched.
     directories = clusters.map { count in
       count == 0 ? nil : calloc(count, MemoryLayout<Atomic<UInt>>.stride)?.bindMemory(to: Atomic<UInt>.self, capacity: count)
     }
   }
 
-  deinit { for directory in directories { free(directory) } }
+  deinit {
+    for directory in directories { free(directory) }
+    for index in 0..<counts.count * 2 {
+      let known = (liveClusters + index).pointee.load(ordering: .acquiring)
+      if let made = UnsafeRawPointer(bitPattern: known) { Unmanaged<LiveClusters>.fromOpaque(made).release() }
+    }
+    liveClusters.deallocate()
+  }
+
+  /// Which clusters have rows, and if wanted how many; made by `make` the first time.
+  func liveClusters(
+    _ ordinal: Int, counted: Bool, make: () throws(StoreError) -> LiveClusters
+  ) throws(StoreError) -> LiveClusters {
+    let entry = liveClusters + (counted ? counts.count + ordinal : ordinal)
+    func known() -> LiveClusters? {
+      UnsafeRawPointer(bitPattern: entry.pointee.load(ordering: .acquiring)).map {
+        Unmanaged<LiveClusters>.fromOpaque($0).takeUnretainedValue()
+      }
+    }
+    if let known = known() { return known }
+    return try lock.withLock { () throws(StoreError) in
+      if let known = known() { return known }
+      let made = try make()
+      // Listed now: nothing may change once others see it.
+      _ = made.numbers
+      entry.pointee.store(UInt(bitPattern: Unmanaged.passRetained(made).toOpaque()), ordering: .releasing)
+      return made
+    }
+  }
 
   /// The base of a cluster; looked up by `find` the first time.
   func cluster(

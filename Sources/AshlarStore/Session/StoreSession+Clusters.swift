@@ -11,6 +11,39 @@ extension StoreSession {
   /// Whether keys and positions are the same: no row was ever deleted.
   public func isDense(_ ordinal: Int) -> Bool { Int64(views[ordinal].liveCount) == views[ordinal].nextKey }
 
+  /// Calls `body` with each cluster that has rows, in key order. O(clusters with rows), also where deletions have emptied most.
+  public func forEachCluster(_ ordinal: Int, _ body: (_ firstKey: Int64, _ base: UnsafeMutableRawPointer) throws -> Void) throws {
+    guard let table = tables[ordinal] else { return }
+    func visit(_ number: Int) throws {
+      let base = try cluster(table, number)
+      if base.header(ClusterHeader.liveCountOffset) > 0 { try body(Int64(number) << Int64(table.shift), base) }
+    }
+    if let numbers = try sparseClusters(ordinal) {
+      for number in numbers { try visit(number) }
+      noteVisits(numbers.count)
+    } else {
+      let count = clusterCount(ordinal)
+      for number in 0..<count { try visit(number) }
+      noteVisits(count)
+    }
+  }
+
+  /// The keys of all rows, ascending.
+  public func liveKeys(_ ordinal: Int) throws -> [Int64] {
+    var keys: [Int64] = []
+    keys.reserveCapacity(views[ordinal].liveCount)
+    try forEachCluster(ordinal) { first, base in
+      for word in 0..<max(1, base.header(ClusterHeader.capacityOffset) / 64) {
+        var bits = base.livenessWord(word)
+        while bits != 0 {
+          keys.append(first + Int64(word * 64 + bits.trailingZeroBitCount))
+          bits &= bits - 1
+        }
+      }
+    }
+    return keys
+  }
+
   /// Words of liveness of a cluster.
   public func livenessWords(_ base: UnsafeMutableRawPointer) -> Int {
     max(1, base.header(ClusterHeader.capacityOffset) / 64)

@@ -8,6 +8,7 @@ extension StoreSession {
   public func delete(_ ordinal: Int, _ keys: [Int64]) throws {
     guard let table = tables[ordinal] else { return }
     guard table.backlinks.isEmpty, table.links.isEmpty, anyLinks.isEmpty || table.entity.kind != .object else {
+      try unlinkFromCollections(table, keys)
       for key in keys { try delete(ordinal, key) }
       return
     }
@@ -47,6 +48,7 @@ extension StoreSession {
     let count = rows.count
     base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) - count)
     views[table.ordinal].liveCount -= count
+    if views[table.ordinal].isTracked { noteRows(table.ordinal, number, base) }
     dataVersion += 1
   }
 
@@ -77,6 +79,7 @@ extension StoreSession {
     base.setLive(slot, false)
     base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) - 1)
     views[ordinal].liveCount -= 1
+    if view.pointee.isTracked { noteRows(ordinal, number, base) }
     dataVersion += 1
     for (child, childKey) in children { try delete(child, childKey) }
   }

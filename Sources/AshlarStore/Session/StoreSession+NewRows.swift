@@ -35,6 +35,7 @@ extension StoreSession {
     view.pointee.liveCount += 1
     base.setLive(slot, true)
     base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) + 1)
+    if view.pointee.isTracked { noteRows(ordinal, number, base) }
     (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
     dataVersion += 1
     return RowAccess(

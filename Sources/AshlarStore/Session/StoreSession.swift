@@ -33,6 +33,12 @@ public final class StoreSession {
   @exclusivity(unchecked) var spareTransaction: WriteTransaction?
   // By entity ordinal.
   let keyCaches: UnsafeMutablePointer<KeyCache>
+  // By entity ordinal, where it was needed: which clusters have rows. `TableView.isTracked` says where.
+  @exclusivity(unchecked) var liveClusters: [LiveClusters?]
+  /// How many clusters scans, iterations and look-ups by position went to, but for those of frozen sessions.
+  @exclusivity(unchecked) public internal(set) var visitedClusters = 0
+  /// How many rows that link to another were read from the index, but for those of frozen sessions.
+  @exclusivity(unchecked) public internal(set) var visitedSources = 0
   // By entity ordinal: clusters whose cells were checked.
   @exclusivity(unchecked) private var checkedClusters: [NumberSet]
   /// How many clusters may have patches.
@@ -58,6 +64,10 @@ public final class StoreSession {
 
   /// Who the session is for, as long as it reads a version.
   let holder: SnapshotHolder
+  // See `isReleased`.
+  @exclusivity(unchecked) private var hasLetGo = false
+  /// Who writes, for those who wait.
+  public var writeHolder = WriteHolder.store
   /// How many versions may be readable when a write begins; nil for any number.
   public var versionLimit: UInt64?
 
@@ -73,6 +83,7 @@ public final class StoreSession {
     tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
     anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
+    liveClusters = [LiveClusters?](repeating: nil, count: tables.count)
     holder = SnapshotHolder(.realm, place: place)
     shared = SharedSnapshot(try engine.snapshot(for: holder))
     values = StoredValues(shared.snapshot, path: engine.path)
@@ -92,6 +103,7 @@ public final class StoreSession {
     tablesById = source.tablesById
     anyLinks = source.anyLinks
     checkedClusters = source.checkedClusters
+    liveClusters = []
     holder = SnapshotHolder(.frozen, place: source.holder.place)
     source.shared.keeper = .frozen
     // LMDB reads a tree's root when it is first asked for it, into memory of the transaction: from here on nothing is written there.
@@ -171,6 +183,10 @@ public final class StoreSession {
   /// any more, O(clusters).
   @discardableResult
   public func advance() throws -> Bool {
+    if isReleased {
+      try resume()
+      return true
+    }
     guard frozen == nil, engine.newestVersion != shared.snapshot.version else { return false }
     let before = shared.snapshot.version
     try renew()
@@ -203,18 +219,54 @@ public final class StoreSession {
     }
   }
 
+  /// Whether no version is read: `release` was called, and `resume` not yet.
+  public var isReleased: Bool { hasLetGo }
+
+  /// Lets go of the version read. A session that is not frozen may be resumed; nothing can be read before that.
+  public func release() {
+    if transaction != nil { cancelWrite() }
+    if isReleased { return }
+    // Whoever shares it keeps it from now on.
+    if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place)) }
+    shared = SharedSnapshot(ReleasedSnapshot(version: version, path: engine.path))
+    hasLetGo = true
+    values.moved(to: shared.snapshot)
+    clearDirectories()
+    moved()
+  }
+
+  /// Reads the newest version after `release`. When it throws, the session stays released.
+  public func resume() throws {
+    guard isReleased, frozen == nil else { return }
+    shared = SharedSnapshot(try engine.snapshot(for: holder))
+    hasLetGo = false
+    values.moved(to: shared.snapshot)
+    mayHaveNewIndexes = true
+    do {
+      try readCounters()
+    } catch {
+      release()
+      throw error
+    }
+    moved()
+  }
+
   // Clusters that did not change are where they were: LMDB never writes to a page that a version can reach.
   private func forget(_ keys: [UInt64]) {
     for key in keys {
       shared.patched[key] = nil
       guard let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] else { continue }
       views[table.ordinal].setCluster(Int(key & 0xFF_FFFF_FFFF), nil)
+      if views[table.ordinal].isTracked { markOutdated(table.ordinal, Int(key & 0xFF_FFFF_FFFF)) }
     }
   }
 
   func clearDirectories() {
     shared.patched = [:]
-    for (ordinal, table) in tables.enumerated() where table != nil { views[ordinal].clear() }
+    for (ordinal, table) in tables.enumerated() where table != nil {
+      views[ordinal].clear()
+      stopTracking(ordinal)
+    }
   }
 
   /// Base pointers may have become stale and data may have changed.
@@ -291,33 +343,6 @@ public final class StoreSession {
   public func relocate(_ ordinal: Int, _ key: Int64, seenAt generation: UInt64) throws(StoreError) -> RowAccess? {
     if cancelled.invalidates(ordinal, key, seenAt: generation) { return nil }
     return try locate(ordinal, key)
-  }
-
-  /// Calls `body` with each cluster that may have live rows, in key order.
-  public func forEachCluster(_ ordinal: Int, _ body: (_ firstKey: Int64, _ base: UnsafeMutableRawPointer) throws -> Void) throws {
-    guard let table = tables[ordinal] else { return }
-    let shift = table.shift
-    let clusters = Int((views[ordinal].nextKey + Int64(table.capacity) - 1) >> Int64(shift))
-    for number in 0..<clusters {
-      let base = try cluster(table, number)
-      if base.header(ClusterHeader.liveCountOffset) > 0 { try body(Int64(number) << Int64(shift), base) }
-    }
-  }
-
-  /// The keys of all rows, rising.
-  public func liveKeys(_ ordinal: Int) throws -> [Int64] {
-    var keys: [Int64] = []
-    keys.reserveCapacity(views[ordinal].liveCount)
-    try forEachCluster(ordinal) { first, base in
-      for word in 0..<max(1, base.header(ClusterHeader.capacityOffset) / 64) {
-        var bits = base.livenessWord(word)
-        while bits != 0 {
-          keys.append(first + Int64(word * 64 + bits.trailingZeroBitCount))
-          bits &= bits - 1
-        }
-      }
-    }
-    return keys
   }
 
   // MARK: - Counters

@@ -22,6 +22,8 @@ public final class StoredValues {
   // The directory and the segment that were asked for last, in sessions that one thread reads: loops over indexes stay in one for long.
   @exclusivity(unchecked) private var lastElements = LastElements()
   @exclusivity(unchecked) private var lastDirectory: (number: UInt64, directory: SegmentDirectory)?
+  // Those that were searched last, the newest last.
+  @exclusivity(unchecked) private var finders: [SegmentFinder] = []
   // Of sessions that several threads read: guards `checked` and `checkedParts`.
   private let lock: ThreadLock?
   @exclusivity(unchecked) private var isGathering = false
@@ -40,6 +42,7 @@ public final class StoredValues {
     self.snapshot = snapshot
     lastElements = LastElements()
     lastDirectory = nil
+    finders = []
   }
 
   /// A value with its header. Throws when it is missing or has other bytes than were stored.
@@ -108,6 +111,21 @@ public final class StoredValues {
 
   /// As `directory`.
   func foundDirectory(_ slot: Slot) -> SegmentDirectory? { found { () throws(StoreError) in try directory(slot) } }
+
+  // Searches go from one collection to another and back.
+  private static let mostFinders = 4
+
+  /// What searches a collection in segments. It is right until the session moves.
+  func foundFinder(_ slot: Slot) -> SegmentFinder? {
+    if let known = finders.last(where: { $0.number == slot.valueNumber }) { return known }
+    guard let directory = foundDirectory(slot) else { return nil }
+    let finder = SegmentFinder(slot.valueNumber, directory, keepsParts: lock == nil)
+    if lock == nil {
+      if finders.count == StoredValues.mostFinders { finders.removeFirst() }
+      finders.append(finder)
+    }
+    return finder
+  }
 
   /// As `segment`.
   func foundSegment(_ number: UInt64, _ element: ElementLayout, count: Int) -> StoredSegment? {

@@ -112,6 +112,7 @@ package struct FileInspection: Sendable {
     var sizes: [UInt32: (clusters: Int, bytes: UInt64)] = [:]
     var sums = EntrySums()
     var postings = PostingCheck()
+    var counts = IndexCount()
     var done: UInt64 = 0
     for space in KeySpace.named where space != .meta {
       guard let record = spaces[space] else { continue }
@@ -136,7 +137,15 @@ package struct FileInspection: Sendable {
         {
           return .value(entry.index)
         }
-        if space == .postings, checksums, try !isAccepted(entry, &postings, pages) { return .value(entry.index) }
+        if space == .keys, checksums { try whole(entry, pages) { counts.addKeys($0) } }
+        if space == .postings, checksums {
+          let isAccepted = try whole(entry, pages) { value in
+            guard postings.accepts(entry.key, value) else { return false }
+            counts.addPostings(entry.key, value)
+            return true
+          }
+          if !isAccepted { return .value(entry.index) }
+        }
         return try StructureWalk.add(entry, of: space, pages, to: &sums)
       }
       if space == .postings, !postings.isComplete {
@@ -148,6 +157,7 @@ package struct FileInspection: Sendable {
       done += record.pages
       progress(done, meta.lastPage + 1)
     }
+    if checksums, let fault = catalog.flatMap({ counts.fault($0, counters) }) { throw .damaged(path: file.path, detail: fault) }
     let used = pages.met
     var freed: [UInt64: UInt64] = [:]
     try StructureWalk.walkFreeList(meta, pages) { version, count in freed[version] = count }
@@ -173,10 +183,12 @@ package struct FileInspection: Sendable {
     }
   }
 
-  private static func isAccepted(_ entry: TreeWalk.Entry, _ check: inout PostingCheck, _ pages: FilePages) throws(StoreError) -> Bool {
+  private static func whole<Result>(
+    _ entry: TreeWalk.Entry, _ pages: FilePages, _ body: (UnsafeRawBufferPointer) -> Result
+  ) throws(StoreError) -> Result {
     // Blocks under long keys lie on pages of their own.
-    if entry.page.isOverflow(entry.index) { return try pages.value(entry).withUnsafeBytes { check.accepts(entry.key, $0) } }
-    return check.accepts(entry.key, entry.page.data(entry.index))
+    if entry.page.isOverflow(entry.index) { return try pages.value(entry).withUnsafeBytes(body) }
+    return body(entry.page.data(entry.index))
   }
 
   /// What the file says of itself, after its format was checked; nil when no schema was stored yet.

@@ -30,6 +30,9 @@ static inline void ashlar_ask_for_row(const void *base, const uint64_t *cells, s
 /// Whether the caller is the thread that the process began with.
 int ashlar_is_first_thread(void);
 
+/// Has `run` called on the calling thread when that ends; once, however often this is called. Returns 0 or an error number.
+int ashlar_when_thread_ends(void (*run)(void));
+
 /// Retains a Swift object unless its last reference is gone already; whether it did. The object's memory must not have
 /// been given back: its deinitialiser has to wait for the caller. This is what a weak reference does, without what a
 /// weak reference costs every other retain of the object.
@@ -93,6 +96,35 @@ size_t ashlar_schema_capacity(void);
 /// Calls the registered function at `index`, which must be below both the count and the capacity.
 void ashlar_link_schema(size_t index);
 
+/// A number for this process that no process has which it was forked from, however it was forked.
+uint64_t ashlar_process(void);
+/// What a forked child runs, before `fork` returns there, on something that it inherited.
+typedef struct ashlar_fork_handler {
+  /// Does only what is allowed in a signal handler.
+  void (*run)(void *context);
+  void *context;
+  struct ashlar_fork_handler *previous, *next;
+} ashlar_fork_handler;
+/// Adds a handler; it stays where it is until it is removed.
+void ashlar_fork_handler_add(ashlar_fork_handler *handler);
+/// Removes a handler that was added.
+void ashlar_fork_handler_remove(ashlar_fork_handler *handler);
+/// For a child: closes the descriptor at an address, which becomes -1. The locks of its open file stay with the parent.
+void ashlar_close_in_child(void *descriptor);
+/// For a child: makes a mutex that was inherited free; whoever held it is not there. Threads may take it again while they hold it.
+void ashlar_renew_mutex(void *mutex);
+/// For a child: the owner and the mask of an access context become such that no thread may use it.
+void ashlar_disown(void *owner);
+/// For a child: what is mapped from a file becomes its own. `mapping` is a `struct ashlar_mapping`.
+void ashlar_keep_apart(void *mapping);
+/// A piece of a file that is mapped and shared.
+struct ashlar_mapping {
+  void *start;
+  size_t size;
+  int64_t offset;
+  int descriptor;
+};
+
 /// An exclusive lock among processes through a file: a word in a mapped page, so that taking and giving it back costs no
 /// system call while nobody else wants it. It belongs to what was opened, not to a thread, and ends with its process.
 typedef struct {
@@ -103,20 +135,64 @@ typedef struct {
   uint32_t number;
   /// Whether somebody waited when it was last given back.
   int gave_way;
+  /// The process that opened it.
+  uint32_t process;
+  ashlar_fork_handler handler;
 } ashlar_file_lock;
 
-/// Opens the lock file at `path`, and makes it where it is missing. Returns 0 or an error number, and holds nothing then.
+enum { ashlar_longest_place = 200 };
+
+/// Who has such a lock.
+typedef struct {
+  uint32_t process;
+  /// Bytes of `place`.
+  uint32_t length;
+  uint64_t thread;
+  /// For how many nanoseconds.
+  int64_t held;
+  char place[ashlar_longest_place];
+} ashlar_lock_holder;
+
+/// Opens the lock file at `path`, and makes it where it is missing. Returns 0 or an error number, and holds nothing then. A forked
+/// child holds nothing of it, and may only close it.
 int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path);
 /// Closes what was opened.
 void ashlar_file_lock_close(ashlar_file_lock *lock);
-/// Waits for the lock, also when its holder dies. Returns 0 or an error number.
-int ashlar_file_lock_take(ashlar_file_lock *lock);
+/// Waits for the lock, also when its holder dies. Returns 0 or an error number: ETIMEDOUT after so many nanoseconds.
+int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds);
+/// Says who has the lock, for `ashlar_file_lock_holder` in other processes. To be called by who has it; costs no system call.
+void ashlar_file_lock_sign(ashlar_file_lock *lock, uint64_t thread, const char *place, size_t length);
+/// Who has the lock; 0 when that is not known. What it says may be out of date, or half of it.
+int ashlar_file_lock_holder(ashlar_file_lock *lock, ashlar_lock_holder *holder);
 /// Gives the lock back, and wakes who waits.
 void ashlar_file_lock_give(ashlar_file_lock *lock);
 
 /// Tries a lock on the first byte of an open file; it belongs to the process, and closing any descriptor of the file gives it
 /// back. Returns 0 or an error number, EAGAIN when another process has one.
 int ashlar_try_process_lock(int descriptor);
+
+/// Says in both files that a database is used with these lock files, as long as the descriptors are open: `data` is the database's,
+/// `locks` that of the lock of writers, `readers` the path of LMDB's lock file. Returns 0 or an error number: EBUSY when somebody uses
+/// the database with other lock files, EEXIST when somebody uses these for another database.
+int ashlar_pair_files(int data, int locks, const char *readers);
+/// Says that nobody uses an open database, whatever its lock files, as long as the descriptor is open. Returns 0 or an error number,
+/// EBUSY when somebody does.
+int ashlar_claim_file(int data);
+/// Looks for a file at a path, which is no symbolic link: 0 when it has this device and inode, else ENOENT when there is nothing,
+/// ESTALE when there is another file, or another error number. `links` becomes how many names the file has.
+int ashlar_find_file(const char *path, uint64_t device, uint64_t inode, uint32_t *links);
+/// Takes room on the disk for the first bytes of an open file, which then has at least as many. Returns 0 or an error number; 0 as
+/// well where the file system cannot do it.
+int ashlar_fill_file(int descriptor, int64_t count);
+/// After a write that was cut short: the error number with which one behind the end of the file fails, or 0.
+int ashlar_ask_for_room(int descriptor);
+/// Whether the system limits how large a file of this process may be. It then stops whoever writes beyond it, unless he blocks
+/// the signal.
+int ashlar_has_size_limit(void);
+/// Blocks the signal of the size limit for the calling thread; returns what to give to `ashlar_unblock_size_signal`.
+int ashlar_block_size_signal(void);
+/// Ends that. A signal that came meanwhile is gone.
+void ashlar_unblock_size_signal(int blocked);
 
 /// Waits until a file or folder is on the disk. Returns 0 or an error number.
 int ashlar_sync_file(const char *path);
@@ -282,6 +358,8 @@ void ashlar_sort_texts(const struct ashlar_text *texts, struct ashlar_ranked *it
 
 /// The sum of all rows, whose number is a multiple of 8; `ahead` as for scans. NaN is left out, and counted.
 int64_t ashlar_sum_int64(const int64_t *column, size_t count, intptr_t ahead);
+// The same of at most 256 cells, and whether no step of it can have gone beyond 64 bits.
+int64_t ashlar_sum_int64_checked(const int64_t *column, size_t count, intptr_t ahead, int *is_small);
 double ashlar_sum_double(const double *column, size_t count, intptr_t ahead, size_t *nans);
 /// The smallest and largest of the rows whose bit is set; false when there are none. NaN is left out.
 int ashlar_range_int64(const int64_t *column, size_t count, const uint64_t *live, intptr_t ahead, int64_t *smallest, int64_t *largest);

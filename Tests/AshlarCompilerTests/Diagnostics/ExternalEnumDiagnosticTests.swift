@@ -2,7 +2,7 @@ import Testing
 
 @Suite("External enums")
 struct ExternalEnumDiagnosticTests {
-  @Test("the cases of an external enum are in Swift")
+  @Test("an external enum has a raw type, a Swift name and perhaps cases, and nothing else")
   func cases() {
     expectDiagnostics(
       #"""
@@ -15,11 +15,11 @@ struct ExternalEnumDiagnosticTests {
         E: { external: yes, cases: [a] }
         F: { external: true, raw: Bool }
         G: { external: false }
+        H: { external: true, raw: Int8, cases: { a: 1, b: 300, a: 2 } }
+        I: { external: true, cases: [] }
+        J: { external: true, cases: [a], unknown: a }
       """#,
       #"""
-      dogs.yaml:3:24: error: the cases of the external enum 'A' are declared in Swift only [cases-of-external-enum]
-        A: { external: true, cases: [a] }
-                             ^~~~~
       dogs.yaml:4:25: error: only an enum with 'external: true' has a Swift spelling of its own [swift-needs-external]
         B: { external: false, swift: Zoo.B, cases: [b] }
                               ^~~~~
@@ -38,6 +38,35 @@ struct ExternalEnumDiagnosticTests {
       dogs.yaml:9:3: error: the enum 'G' has no cases [enum-without-cases]
         G: { external: false }
         ^
+      dogs.yaml:10:53: error: the raw value of '300' is out of range for Int8 [raw-value-out-of-range]
+        H: { external: true, raw: Int8, cases: { a: 1, b: 300, a: 2 } }
+                                                          ^~~
+      dogs.yaml:10:58: error: duplicate key 'a' [duplicate-key]
+        H: { external: true, raw: Int8, cases: { a: 1, b: 300, a: 2 } }
+                                                               ^
+      dogs.yaml:10:44: note: the first is here
+      dogs.yaml:11:3: error: the enum 'I' has no cases [enum-without-cases]
+        I: { external: true, cases: [] }
+        ^
+      dogs.yaml:12:36: error: what unknown values of the external enum 'J' read as is declared in Swift only [unknown-of-external-enum]
+        J: { external: true, cases: [a], unknown: a }
+                                         ^~~~~~~
+      """#)
+  }
+
+  @Test("the default of an external enum is one of the cases that are listed")
+  func listedDefault() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      enums: { A: { external: true, cases: [calm, busy] } }
+      objects: { Dog: { properties: { a: { type: A, default: buzy }, b: { type: A, default: busy } } } }
+      """#,
+      #"""
+      dogs.yaml:3:56: error: 'A' has no case 'buzy' [unknown-default-case]
+      objects: { Dog: { properties: { a: { type: A, default: buzy }, b: { type: A, default: busy } } } }
+                                                             ^~~~
+      dogs.yaml:2:45: note: did you mean 'busy'? It is declared here
       """#)
   }
 

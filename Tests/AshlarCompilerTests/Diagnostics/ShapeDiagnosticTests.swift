@@ -187,7 +187,7 @@ struct ShapeDiagnosticTests {
       dogs.yaml:6:10: error: a plain value is expected here, not a list [wrong-shape]
           doc: [a]
                ^~~
-      dogs.yaml:7:22: error: a plain value is expected here, not a list [wrong-shape]
+      dogs.yaml:7:22: error: '[Int]' is no type of a schema: write 'List<Int>' [malformed-type]
           properties: { a: [Int], b: { type: {} } }
                            ^~~~~
       dogs.yaml:7:40: error: a plain value is expected here, not a map [wrong-shape]

@@ -17,7 +17,7 @@ struct TypesDiagnosticTests {
       dogs.yaml:3:34: error: 'Int??' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
         Dog: { properties: { a: "", b: "Int??", c: "[Int]", d: List, e: "List<>", f: "List<Int", g: "Int?x" } }
                                        ^~~~~~~
-      dogs.yaml:3:46: error: '[Int]' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+      dogs.yaml:3:46: error: '[Int]' is no type of a schema: write 'List<Int>' [malformed-type]
         Dog: { properties: { a: "", b: "Int??", c: "[Int]", d: List, e: "List<>", f: "List<Int", g: "Int?x" } }
                                                    ^~~~~~~
       dogs.yaml:3:58: error: 'List' needs the type of its elements: 'List<…>' [collection-without-element]

@@ -72,7 +72,7 @@ struct KindsTests {
         """
           public required init() {
             super.init()
-            _setString(0, UUID().uuidString)
+            _setString(0, UUID._fresh().uuidString)
             _setOptionalValue(1, ObjectId.generate())
             _setValue(2, Zoo.Kind.`default`)
             _setOptionalInt(3, Limits.standard + 1)
@@ -146,7 +146,7 @@ struct KindsTests {
       "a: MutableSet<Int> = MutableSet<Int>()", "b: Map<String, Int> = Map<String, Int>()", "c: AnyRealmValue = AnyRealmValue.none",
       "d: Web = Web(persistedValue: \"y\") ?? Web._rlmDefaultValue()", "e: Web? = Web(persistedValue: \"y\")",
       "f: Size = Size._rlmDefaultValue()", "g: Size = Size(persistedValue: 3)", "h: Size? = nil",
-      "i: String = UUID().uuidString", "j: Int = Limits.standard",
+      "i: String = UUID._fresh().uuidString", "j: Int = Limits.standard",
     ] {
       #expect(text.contains("  public var \(line)\n"), "\(line)")
     }

@@ -75,6 +75,20 @@ struct ProjectionEmissionTests {
     #expect(try property(path) == "public var x: \(type) { @inlinable get { rootObject.\(expression) } }")
   }
 
+  @Test(
+    "the model tells the type that is emitted",
+    arguments: [
+      "name", "nick", "page", "scores", "home.note", "friend.nick", "friend.friends", "friend.page", "others", "others.first", "ages.first",
+      "friend.friends.count", "friend.friends.first", "rivals.mood", "friends.home.city", "friend.rivals.home.note", "friends.others.count",
+      "friends.friend.friends.last",
+    ])
+  func modelType(path: String) throws {
+    let file = SourceFile(path: "people.yaml", text: Self.yaml + "      x: \(path)\n")
+    let schema = try #require(SchemaCompiler(needsName: false).check([file]).schema).model
+    let type = try #require(schema.projections[0].type(of: schema.projections[0].properties[0], in: schema))
+    #expect(try property(path).hasPrefix("public var x: \(type.replacing("URL", with: "Net.URL")) {"))
+  }
+
   @Test("a Swift key path is taken as it is, and not inlined: it may name what generated code imports for itself")
   func keyPath() throws {
     #expect(try property("{ keyPath: name.utf8.count, type: Int }") == "public var x: Int { get { rootObject.name.utf8.count } }")

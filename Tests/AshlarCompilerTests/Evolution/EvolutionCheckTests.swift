@@ -40,6 +40,20 @@ struct EvolutionCheckTests {
     #expect(try codes((0, "a: Int"), (1, "b: Int")) == ["data-loss"])
   }
 
+  @Test("a rename to another type, or to a required one, is refused even where data may be lost")
+  func renamesToOtherTypes() throws {
+    for (old, new) in [
+      ("a: Int", "b: { type: String, was: [a] }"), ("a: Int?", "b: { type: Int, was: [a] }"), ("a: Int", "b: { type: Int8, was: [a] }"),
+      ("a: Int", "b: { type: List<Int>, was: [a] }"),
+    ] {
+      #expect(try codes((0, old), (1, new)) == ["rename-changes-type"], "\(old) -> \(new)")
+      #expect(try codes((0, old), (1, new), allowsDataLoss: true) == ["rename-changes-type"], "\(old) -> \(new)")
+    }
+    for new in ["b: { type: \"Int?\", was: [a] }", "b: { type: Int16, was: [a] }"] {
+      #expect(try codes((0, "a: Int8"), (1, new.replacing("Int?", with: "Int8?"))) == [], "\(new)")
+    }
+  }
+
   @Test("changes that lose data or leave it wrong are errors unless they are allowed")
   func dataLoss() throws {
     for (old, new) in [
@@ -56,6 +70,28 @@ struct EvolutionCheckTests {
   func enums() throws {
     #expect(try codes((0, ""), (1, "a: Size")) == ["added-enum-without-zero"])
     #expect(try codes((0, ""), (1, "a: \"Size?\", b: Mood, c: List<Size>")) == [])
+    #expect(try codes((0, ""), (1, "a: { type: Size, default: small, backfill: true }")) == [])
+  }
+
+  @Test("a rename to another type is explained at both places")
+  func renameMessage() throws {
+    let found = try EvolutionCheck(allowsDataLoss: true).diagnostics(
+      from: source("old.yaml", 1, "a: Int"), to: source("new.yaml", 2, "b: { type: String, was: [a] }"))
+    #expect(
+      found.map { $0.text() }.joined() == """
+        new.yaml:4:33: error: property 'Dog.b' has been changed from 'int' to 'string', and was stored as 'a': a rename moves values as they \
+        are, so change one thing in each version [rename-changes-type]
+        objects: { Dog: { properties: { b: { type: String, was: [a] } } } }
+                                        ^
+        old.yaml:4:33: note: before, it was here
+
+        """)
+  }
+
+  @Test("no message speaks of migration blocks, which are not there")
+  func migrationBlocks() throws {
+    for explanation in DiagnosticExplanation.all { #expect(!explanation.text().contains("block sees"), "\(explanation.code)") }
+    for explanation in DiagnosticExplanation.all { #expect(!explanation.text().contains("migration block"), "\(explanation.code)") }
   }
 
   @Test("diagnostics point at the new schema, notes at the old one")
@@ -66,11 +102,11 @@ struct EvolutionCheckTests {
         new.yaml:2:20: error: the stored form has changed, and the version is 3 as before: raise it [version-not-raised]
         schema: { version: 3 }
                            ^
-        new.yaml:4:33: error: property 'Dog.a' has been changed from 'int' to 'int8'; values that do not fit stop the migration unless a block sees to it [data-loss]
+        new.yaml:4:33: error: property 'Dog.a' has been changed from 'int' to 'int8'; a file with a value that does not fit is refused [data-loss]
         objects: { Dog: { properties: { a: Int8 } } }
                                         ^
         old.yaml:4:33: note: before, it was here
-        new.yaml:4:12: error: property 'Dog.b' has been removed; its data is lost unless a migration block sees to it [data-loss]
+        new.yaml:4:12: error: property 'Dog.b' has been removed; its data is lost [data-loss]
         objects: { Dog: { properties: { a: Int8 } } }
                    ^~~
         old.yaml:4:41: note: before, it was here

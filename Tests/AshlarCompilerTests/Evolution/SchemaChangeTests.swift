@@ -8,7 +8,7 @@ struct SchemaChangeTests {
     let file = SourceFile(path: path, text: "ashlar: 1\n" + body)
     let result = SchemaCompiler(needsName: false).check([file])
     let schema = try #require(result.schema, "\(result.diagnostics.map { $0.text() }.joined())")
-    return SchemaSource(path: path, model: schema.model, files: [file])
+    return SchemaSource(path: path, model: schema.model, files: [file], access: schema.access)
   }
 
   private func lines(_ old: String, _ new: String) throws -> String {
@@ -103,6 +103,51 @@ struct SchemaChangeTests {
         """)
   }
 
+  @Test("the access of the whole schema is part of its interface")
+  func access() throws {
+    let (narrow, wide) = ("schema:\n  access: internal\nobjects: { A: {} }", "objects: { A: {} }")
+    #expect(
+      try lines(wide, narrow)
+        == "api: old.yaml:1:1 -> new.yaml:3:11: The access of the schema has been narrowed from 'public' to 'internal'.\n")
+    #expect(
+      try lines(narrow, wide)
+        == "api: old.yaml:3:11 -> new.yaml:1:1: The access of the schema has been widened from 'internal' to 'public'.\n")
+    #expect(try lines(narrow, narrow) == "")
+  }
+
+  @Test("a projected property's type follows what it shows, and is stated where the key path is Swift's")
+  func projectedTypes() throws {
+    let old = """
+      objects:
+        Dog:
+          properties:
+            name: String
+            owner: Person?
+            pups: List<Dog>
+        Person: { properties: { name: String } }
+      projections:
+        Card:
+          of: Dog
+          properties:
+            title: name
+            first: pups.first
+            names: pups.name
+            of: owner.name
+            size: { keyPath: name.count, type: Int }
+      """
+    let new = old.replacing("      name: String\n      owner", with: "      name: String?\n      owner")
+      .replacing("type: Int }", with: "type: Int64 }")
+    #expect(
+      try lines(old, new) == """
+        automatic: old.yaml:5:7 -> new.yaml:5:7: Property 'Dog.name' has been made optional.
+        api: old.yaml:13:7 -> new.yaml:13:7: The Swift type of 'Card.title' has been changed from 'String' to 'String?'.
+        api: old.yaml:15:7 -> new.yaml:15:7: The Swift type of 'Card.names' has been changed from 'ProjectedCollection<String>' to \
+        'ProjectedCollection<String?>'.
+        api: old.yaml:17:7 -> new.yaml:17:7: The Swift type of 'Card.size' has been changed from 'Int' to 'Int64'.
+
+        """)
+  }
+
   @Test("JSON has the positions, or the path where none is known")
   func json() throws {
     let old = SchemaSource(path: "a.bin", model: SchemaModel(name: "S", entities: []))
@@ -116,6 +161,6 @@ struct SchemaChangeTests {
 
   @Test("equal schemas have no changes, whatever the order and the documentation")
   func none() throws {
-    #expect(try lines("objects: { A: {}, B: { doc: x } }\nschema: { access: internal }", "objects: { B: {}, A: {} }") == "")
+    #expect(try lines("objects: { A: {}, B: { doc: x } }\nschema: { access: public }", "objects: { B: {}, A: {} }") == "")
   }
 }

@@ -18,6 +18,48 @@ struct FormattingTests {
     #expect(String(decoding: result.first?.bytes ?? [], as: UTF8.self) == expected + "\n", sourceLocation: location)
   }
 
+  @Test("columns that were made on purpose are kept, and completed")
+  func columns() throws {
+    try expect(
+      """
+      ashlar: 1
+      objects:
+        Dog:
+          properties:
+            id:       Int                # the key
+            nickname: { type: String }   # short
+            age:      Int                # in years
+            born: Date
+
+            weight: Int # alone
+            b: Int   # b
+            size: Int # size
+      """,
+      """
+      ashlar: 1
+
+      objects:
+        Dog:
+          properties:
+            id:       Int    # the key
+            nickname: String # short
+            age:      Int    # in years
+            born:     Date
+
+            weight: Int # alone
+            b: Int # b
+            size: Int # size
+      """)
+  }
+
+  @Test("a column that would make a line too long is given up")
+  func wideColumns() throws {
+    let text = String(repeating: "x", count: 80)
+    try expect(
+      "ashlar: 1\nobjects:\n  Dog:\n    properties:\n      a:                   { type: String, default: \(text) }\n      aVeryLongNameIndeed: Int\n",
+      "ashlar: 1\n\nobjects:\n  Dog:\n    properties:\n      a: { type: String, default: \(text) }\n      aVeryLongNameIndeed: Int")
+  }
+
   @Test("keys are sorted, layout is canonical, comments stay where they belong")
   func canonical() throws {
     try expect(

@@ -64,7 +64,7 @@ struct PictureTests {
       "class=\"g-box g-enum\" data-type=\"Mood\"", "<tspan class=\"g-key\">chip</tspan>", ">List&lt;Person&gt;</text>",
       "class=\"g-arrow g-link\" data-from=\"Dog\" data-to=\"Person\"", "class=\"g-arrow g-link\" data-from=\"Person\" data-to=\"Person\"",
       "class=\"g-arrow g-embedding\" data-from=\"Dog\" data-to=\"Collar\"", "class=\"g-arrow g-choice\" data-from=\"Dog\" data-to=\"Mood\"",
-      "A &lt;good&gt; dog &amp; &quot;friend&quot;.", ">0..1</text>", ">*</text>",
+      "A &lt;good&gt; dog &amp; &quot;friend&quot;.", "class=\"g-many", ">0..1</text>", ">*</text>",
     ] {
       #expect(svg.contains(part), "\(part)")
     }

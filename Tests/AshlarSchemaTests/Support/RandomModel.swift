@@ -56,6 +56,12 @@ struct RandomModel {
   private mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) } }
 
   private mutating func enumeration(_ name: String) -> EnumModel {
+    var model = listedEnumeration(name)
+    if chance(3) { model.externalName = pick(["Zoo.\(name)", name]) }
+    return model
+  }
+
+  private mutating func listedEnumeration(_ name: String) -> EnumModel {
     let type = pick([ValueType.int, .int8, .int16, .int32, .int64, .float, .double, .string])
     let cases = (0..<Int.random(in: 1...5, using: &random)).map { index in
       let value: DefaultValue =

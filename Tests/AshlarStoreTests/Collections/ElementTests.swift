@@ -72,7 +72,7 @@ struct ElementTests {
       }
       let buffer = bytes.withUnsafeBytes { ListBuffer.make(width: element.width, copying: $0) }
       defer { ListBuffer.destroy(buffer) }
-      let found = buffer.pointee.unlink(7, element)
+      let found = buffer.pointee.unlink([7, 9], element).count
       let left = (0..<buffer.pointee.count).map {
         (buffer.pointee.elements + $0 * element.width + element.valueOffset).loadUnaligned(as: Int64.self) - 1
       }

@@ -58,7 +58,8 @@ struct FileCheckTests {
   func places() throws {
     #expect(throws: StoreError.notAFile(path: scratch.path)) { try FileCheck.check(scratch.path) }
     try Data([1]).write(to: URL(fileURLWithPath: scratch.file("file")))
-    #expect(throws: StoreError.notAFile(path: scratch.file("file/below"))) { try FileCheck.check(scratch.file("file/below")) }
+    let below = StoreError.failed(path: scratch.file("file/below.lock"), operation: "open", code: ENOTDIR, message: "Not a directory")
+    #expect(throws: below) { try FileCheck.check(scratch.file("file/below")) }
     #expect(throws: StoreError.notFound(path: scratch.file("none"))) { try FileCheck.check(scratch.file("none/below")) }
     #expect(try scratch.names() == ["file"])
   }

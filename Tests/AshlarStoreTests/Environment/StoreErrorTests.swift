@@ -1,4 +1,5 @@
 import CLMDB
+import Foundation
 import Testing
 
 @testable import AshlarStore
@@ -8,8 +9,10 @@ struct StoreErrorTests {
   @Test("codes of the engine become sentences that say what to do")
   func codes() {
     func text(_ code: Int32) -> String { LMDBCode.error(code, "a.realm", "commit").description }
-    #expect(text(MDB_MAP_FULL) == "'a.realm' cannot grow: no space left. Nothing that was committed is lost.")
-    #expect(text(28) == text(MDB_MAP_FULL))
+    #expect(
+      text(MDB_MAP_FULL)
+        == "'a.realm' cannot grow: the disk is full, or a quota or size limit is reached. Nothing that was committed is lost.")
+    for full in [ENOSPC, EDQUOT, EFBIG] { #expect(text(full) == text(MDB_MAP_FULL)) }
     #expect(text(MDB_READERS_FULL) == "'a.realm' has 1024 readers, which is the limit. Close Realms that are no longer used.")
     #expect(text(12) == "'a.realm' cannot be mapped: the process has too little address space.")
     #expect(
@@ -17,5 +20,22 @@ struct StoreErrorTests {
         == "'a.realm' takes no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
     )
     #expect(text(5) == "'a.realm': commit failed with code 5: Input/output error.")
+  }
+
+  @Test("a file under another name, at another place or of another process is named, with what to do")
+  func names() {
+    #expect(
+      StoreError.otherName(path: "/b", process: 7, name: "/a").description
+        == "'/b' is in use by process 7 under another name, '/a'. Two names have different lock files, so both would write: use one name of the file everywhere."
+    )
+    #expect(StoreError.otherName(path: "/b", process: nil, name: nil).description.contains("by another process under another name. Two"))
+    #expect(
+      StoreError.replacedInUse(path: "/a").description.contains("another process still has the file open that was at this path before"))
+    #expect(StoreError.stillOpen(path: "/a", before: "/a").description.contains("was deleted, renamed or replaced. Close every Realm"))
+    #expect(StoreError.stillOpen(path: "/b", before: "/a").description.contains("still open in this process as '/a'"))
+    #expect(StoreError.notAtItsPath(path: "/a", isMissing: true).description.contains("'/a' was deleted or renamed while it was open"))
+    #expect(StoreError.notAtItsPath(path: "/a", isMissing: false).description.contains("'/a' was replaced by another file while"))
+    #expect(StoreError.inUse(path: "/a").description.contains("nothing was deleted"))
+    #expect(StoreError.inherited(path: "/a").description.contains("Open it again in the child"))
   }
 }

@@ -51,6 +51,7 @@ struct BacklinkModelTests {
       let found = try store.session.sources(link, of: target)
       #expect(found.map(\.key) == found.map(\.key).sorted(), comment)
       #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.key, $0.count) }) == expected[target] ?? [:], comment)
+      #expect(try store.session.sourceCount(link, of: target) == (expected[target] ?? [:]).values.reduce(0, +), comment)
     }
   }
 
@@ -186,6 +187,33 @@ struct BacklinkModelTests {
     let dogs = try store.rows(dog)
     for key in expected { #expect(dogs[key]?[BacklinkModelTests.owner] == .null) }
     try StructureWalk.check(scratch.file("store"))
+  }
+
+  @Test("counting a popular row's links after each change in a write reads them once")
+  func countsInWrite() throws {
+    let scratch = try Scratch()
+    let store = try SampleStore(path: scratch.file("store"))
+    let (person, dog) = (SampleSchema.person, SampleSchema.dog)
+    try store.session.beginWrite()
+    for id in 0..<2 as Range<Int64> { try store.insert(person, self.person(id)) }
+    for number in 0..<2000 { try store.insert(dog, [.text("\(number)"), .link(number < 1500 ? 1 : 0), .list([])]) }
+    try store.session.commitWrite(sync: false)
+    let owner = try link(store, dog, BacklinkModelTests.owner)
+    try store.session.beginWrite()
+    let before = store.session.visitedSources
+    var expected = 1500
+    for key in 0..<2000 as Range<Int64> {
+      let gains = key >= 1500
+      try store.set(dog, key, BacklinkModelTests.owner, .link(gains ? 1 : 0))
+      expected += gains ? 1 : -1
+      #expect(try store.session.sourceCount(owner, of: 1) == expected)
+    }
+    #expect(store.session.visitedSources - before == 1500)
+    #expect(try store.session.sources(owner, of: 1).map(\.key) == Array(1500..<2000))
+    try store.set(dog, 3, BacklinkModelTests.owner, .link(1))
+    #expect(try store.session.sources(owner, of: 1).map(\.key) == [3] + Array(1500..<2000))
+    store.session.cancelWrite()
+    #expect(try store.session.sourceCount(owner, of: 1) == 1500)
   }
 
   @Test("blocks that grow by a few links at a time stay half full, and full where targets rise", arguments: [1, 2] as [UInt64])

@@ -88,16 +88,29 @@ struct IndexTests {
     before.add(target: 1, source: 10, isGained: true)
     before.add(target: 1, source: 12, isGained: false)
     var delta = BacklinkDelta(before)
-    #expect(delta.changes(of: 1) == [10: 1, 12: -1])
+    func changes(of target: Int64) -> [[Int64]] { delta.changes(of: target).map { [$0.source, Int64($0.difference)] } }
+    #expect(changes(of: 1) == [[10, 1], [12, -1]])
     delta.add(target: 1, source: 10, 1)
     delta.add(target: 1, source: 11, -1)
     delta.add(target: 1, source: 12, 1)
     delta.add(target: 2, source: 10, 1)
     delta.add(target: 2, source: 10, -1)
-    #expect(delta.changes(of: 1) == [10: 2, 11: -1])
-    #expect(delta.changes(of: 2) == [:])
-    #expect(delta.changes(of: 3) == [:])
-    #expect(delta.changes(of: 4) == [9: 1])
+    #expect(changes(of: 1) == [[10, 2], [11, -1]])
+    #expect(changes(of: 2) == [])
+    #expect(changes(of: 3) == [])
+    #expect(changes(of: 4) == [[9, 1]])
+    var asked = 0
+    func count(of target: Int64) -> Int {
+      delta.count(of: target) {
+        asked += 1
+        return 100
+      }
+    }
+    #expect(count(of: 1) == 101)
+    delta.add(target: 1, source: 3, 5)
+    #expect(count(of: 1) == 106)
+    #expect(count(of: 4) == 101)
+    #expect(asked == 2)
   }
 
   @Test("entries of a hash name a table and a row of 40 bits")

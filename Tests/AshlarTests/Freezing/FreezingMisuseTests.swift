@@ -27,7 +27,8 @@ struct FreezingMisuseTests {
     }
     #expect(
       errorText(result).contains(
-        "Cannot modify List outside of a write transaction: it is frozen. Call thaw on it, and change the live one inside a write."))
+        "Cannot modify managed List outside of a write transaction: it is frozen. Call thaw on it, and change the live one inside a write.")
+    )
   }
 
   @Test("changing a collection inside a frozen value of any type stops the program")
@@ -40,7 +41,7 @@ struct FreezingMisuseTests {
       let list = place.freeze().anything.listValue
       try realm.write { list?.append(.int(2)) }
     }
-    #expect(errorText(result).contains("Cannot modify List outside of a write transaction: it is frozen."))
+    #expect(errorText(result).contains("Cannot modify managed List outside of a write transaction: it is frozen."))
   }
 
   @Test("writing to a frozen Realm stops the program")

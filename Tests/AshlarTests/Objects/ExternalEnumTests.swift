@@ -28,4 +28,36 @@ struct ExternalEnumTests {
     let created = try realm.write { realm.create(Drawing.self, value: ["name": "a", "shape": "s"]) }
     #expect(created.shape == .square && created.layer == .front && created.shapes.isEmpty)
   }
+
+  @Test("where the schema lists the cases, new objects begin with its first, also in another order than Swift's")
+  func listed() throws {
+    let realm = try memoryRealm(TraitsSchema.objectTypes)
+    let drawing = Drawing()
+    #expect(drawing.corner == .sharp && drawing.inner == .round && drawing.outer == nil && drawing.recent == .sharp)
+    let created = try realm.write { realm.create(Drawing.self, value: ["name": "a", "corners": [3, 5]]) }
+    #expect(created.corner == .sharp && created.inner == .round && Array(created.corners) == [.sharp, .round])
+    try realm.write { created.corner = .round }
+    #expect(realm.objects(Drawing.self).where { $0.corner == .round }.count == 1)
+    #expect(realm.objects(Drawing.self).where { $0.outer == nil }.count == 1)
+  }
+
+  @Test("a case with another raw value than the schema lists is told before anything is read or written")
+  func otherRawValue() throws {
+    let schema = LinkedSchema(name: "Doors", source: 0, externalEnums: [DoorCases.self], descriptor: "")
+    let error = try #require(throws: Realm.Error.self) { try schema.model() }
+    #expect(
+      error.description.contains(
+        "In schema 'Doors' case 'open' of enum 'Door' has the raw value '1' in Swift and '2' in the schema. Change one of the two."))
+  }
+
+  private enum Door: Int, PersistableEnum { case closed, open }
+
+  private enum DoorCases: _ExternalEnumCases {
+    static func rawValue(of value: Door) -> Int {
+      switch value {
+      case .closed: 0
+      case .open: 2
+      }
+    }
+  }
 }

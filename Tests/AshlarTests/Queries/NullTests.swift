@@ -36,6 +36,7 @@ struct NullTests {
   func search() throws {
     let all = try texts()
     #expect(all.where { $0.string.contains("") || $0.string.starts(with: "") || $0.string.ends(with: "") }.isEmpty)
+    #expect(numbers(all.where { $0.anyString.isEmpty }) == [2] && numbers(all.where { $0.string.isEmpty }) == [1, 2])
     #expect(all.where { $0.anyString.contains(nil) || $0.anyString.starts(with: nil) }.isEmpty)
     #expect(numbers(all.where { $0.anyString.equals(nil) }) == [1] && numbers(all.where { $0.anyString.equals("") }) == [2])
     #expect(numbers(all.where { $0.string.starts(with: "é", options: .caseInsensitive) }) == [4, 5])

@@ -143,7 +143,7 @@ struct OracleTests {
       pairs.append(("bool itself", { $0.bool }, { $0.bool }))
       pairs.append(("not bool", { !$0.bool }, { !$0.bool }))
       for pair in pairs {
-        let found = all.where(pair.query).map(\.uuid)
+        let found = Array(all.where(pair.query).map(\.uuid))
         let wanted = rows.filter(pair.holds).map(\.uuid)
         #expect(found == wanted, "\(pair.text), seed \(seed)")
       }

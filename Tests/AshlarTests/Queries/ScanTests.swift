@@ -182,7 +182,7 @@ import Testing
     let rows = realm.objects(Scalars.self)
     func check<T>(_ sorted: (Bool) -> Results<Scalars>, _ value: (Scalars) -> T?, _ isLess: (T, T) -> Bool) {
       for ascending in [true, false] {
-        let wanted = rows.map { ($0.uuid, value($0)) }.enumerated().sorted { a, b in
+        let wanted = Array(rows).map { ($0.uuid, value($0)) }.enumerated().sorted { a, b in
           let (x, y) = (a.element.1, b.element.1)
           let less = x == nil ? y != nil : y != nil && isLess(x!, y!)
           let more = y == nil ? x != nil : x != nil && isLess(y!, x!)

@@ -1,4 +1,5 @@
 import Ashlar
+import AshlarStore
 import Foundation
 import People
 import Testing
@@ -20,6 +21,8 @@ struct DurabilityTests {
       try realm.writeCopy(toFile: folder.url.appendingPathComponent("copy\(round)"))
       #expect(frozen.objects(Dog.self).count == round + 1)
     }
+    // Kept open for a moment.
+    EnvironmentRegistry.closeIdleFile(path: folder.path().path)
     #expect(try names(folder).filter { $0.contains("checkpoint") } == [])
     configuration.durability = .full
     #expect(try Realm(configuration: configuration).objects(Dog.self).count == 2)

@@ -12,7 +12,7 @@ struct ValueMisuseTests {
       let dog = Dog()
       dog.name = String(repeating: "x", count: 16_777_200)
     }
-    #expect(errorText(result).contains("String too big: 16777200 bytes exceed the limit of 16777199."))
+    #expect(errorText(result).contains("String too big for 'Dog.name': 16777200 bytes exceed the limit of 16777199."))
   }
 
   @Test("data beyond the limit stops the program")
@@ -21,7 +21,7 @@ struct ValueMisuseTests {
       let object = Scalars()
       object.data = Data(count: 16_777_201)
     }
-    #expect(errorText(result).contains("Binary too big: 16777201 bytes exceed the limit of 16777200."))
+    #expect(errorText(result).contains("Binary too big for 'Scalars.data': 16777201 bytes exceed the limit of 16777200."))
   }
 
   @Test("an index past the end stops the program")

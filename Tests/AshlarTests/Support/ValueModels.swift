@@ -180,6 +180,7 @@ nonisolated final class Custom: Object {
   }
   override class var _entity: Entity { ValueSchema.custom }
   override class var _keyPathColumns: [AnyKeyPath: Int] { [\Custom.tag: 2] }
+  override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [2: Tag.self, 3: Tag.self] }
 }
 
 nonisolated final class WebKey: Object {

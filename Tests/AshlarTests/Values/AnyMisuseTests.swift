@@ -108,7 +108,7 @@ struct AnyMisuseTests {
       realm.beginWrite()
       realm.create(Anything.self).any = .string(String(repeating: "x", count: 16_777_200))
     }
-    #expect(errorText(result).contains("String too big: 16777200 bytes exceed the limit of 16777199."))
+    #expect(errorText(result).contains("String too big for 'Anything.any': 16777200 bytes exceed the limit of 16777199."))
   }
 
   @Test("a whole value beyond the limit stops the program")

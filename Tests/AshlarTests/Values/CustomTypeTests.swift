@@ -129,9 +129,12 @@ struct CustomTypeTests {
     let realm = try valueRealm()
     let object = Custom()
     object["anyTag"] = "no mark"
-    #expect(object.anyTag == nil)
-    #expect(object["anyTag"] as? String == "no mark")
-    try realm.write { realm.add(object) }
+    // An unmanaged object converts at once, a managed one when it is read.
+    #expect(object.anyTag == nil && object["anyTag"] == nil)
+    try realm.write {
+      realm.add(object)
+      object["anyTag"] = "no mark"
+    }
     #expect(object.anyTag == nil)
     #expect(object["anyTag"] as? String == "no mark")
   }
@@ -300,7 +303,7 @@ struct CustomTypeTests {
       _ = object.tags
       object["tags"] = ["plain"]
     }
-    #expect(errorText(result).contains("Invalid value '[\"plain\"]' of type 'Array<String>'"))
+    #expect(errorText(result).contains("Invalid value '[\"plain\"]' of type 'Array<Any>'"))
   }
 
   @Test("a type that cannot be made of its default stops where a default is needed")

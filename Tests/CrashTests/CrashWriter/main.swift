@@ -8,6 +8,14 @@ case "write-relaxed": try writeForEver(path: arguments[2], seed: UInt64(argument
 case "die": try dieRelaxed(path: arguments[2])
 case "step": try writeInSteps(path: arguments[2])
 case "relaxed-fault": try runRelaxedWithFault(path: arguments[2], code: Int32(arguments[3]) ?? 5)
+case "share": writeShared(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
+case "share-bound":
+  writeBound(path: arguments[2], seed: UInt64(arguments[3]) ?? 0, folder: arguments[4], place: arguments[5])
+case "share-forked": try writeForked(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
+case "open": openAndWait(path: arguments[2])
+case "delete": deleteFile(path: arguments[2])
+case "fill-disk": try fillDisk(folder: arguments[2])
+case "fill-to-limit": try fillToLimit(path: arguments[2], bytes: UInt64(arguments[3]) ?? 1 << 20)
 case "read": serveReads()
 case "hold": try holdWriteLock(path: arguments[2])
 case "fill": try fill(path: arguments[2], megabytes: UInt64(arguments[3]) ?? 1)
@@ -31,7 +39,7 @@ case "copy-fault": try copyWithFaults(path: arguments[2], seed: UInt64(arguments
 case "compact": try compactForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 default:
   say(
-    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | die PATH | step PATH | relaxed-fault PATH CODE | trace-relaxed PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | die PATH | step PATH | relaxed-fault PATH CODE | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | open PATH | delete PATH | fill-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
   )
   exit(2)
 }

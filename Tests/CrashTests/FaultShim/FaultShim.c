@@ -117,6 +117,9 @@ void ashlar_faults_note(uint64_t number) {
   unlock_log();
 }
 
+// A disk that is full takes the beginning of a write, unless that is too short to be cut.
+static size_t cut(int code, size_t count) { return code == ENOSPC || code == EDQUOT || code == EFBIG ? count / 2 / 512 * 512 : 0; }
+
 // Whether the call concerns the file; `*code` is what it is to fail with, or 0.
 static int concerns(int descriptor, int *code) {
   struct stat info;
@@ -145,7 +148,7 @@ static void touch(int descriptor, int is_synced) {
 ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
   int code;
   if (!concerns(descriptor, &code)) return syscall(SYS_pwrite64, descriptor, bytes, count, offset);
-  if (code) return fail(code);
+  if (code && (count = cut(code, count)) == 0) return fail(code);
   struct iovec part = {(void *)bytes, count};
   lock_log();
   record(1, descriptor, (uint64_t)offset, &part, 1, count);
@@ -162,7 +165,7 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
     touch(descriptor, 0);
     return syscall(SYS_write, descriptor, bytes, count);
   }
-  if (code) return fail(code);
+  if (code && (count = cut(code, count)) == 0) return fail(code);
   struct iovec part = {(void *)bytes, count};
   lock_log();
   record(1, descriptor, position(descriptor), &part, 1, count);
@@ -174,7 +177,8 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
 ssize_t writev(int descriptor, const struct iovec *parts, int number) {
   int code;
   if (!concerns(descriptor, &code)) return syscall(SYS_writev, descriptor, parts, number);
-  if (code) return fail(code);
+  if (code && (number < 2 || cut(code, parts[0].iov_len) == 0)) return fail(code);
+  if (code) number /= 2;
   size_t count = 0;
   for (int i = 0; i < number; i++) count += parts[i].iov_len;
   lock_log();

@@ -135,7 +135,7 @@ struct Importer {
   private mutating func prune() throws {
     var removed = 0
     try realm.write {
-      let gone = realm.objects(Package.self).filter { !installed.contains($0.name) }
+      let gone: [Package] = realm.objects(Package.self).filter { !installed.contains($0.name) }
       for package in gone where package.isInstalled {
         removed += 1
         package.dependencies.removeAll()

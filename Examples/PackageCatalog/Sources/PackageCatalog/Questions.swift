@@ -60,7 +60,7 @@ struct Questions {
     var level = [root]
     var result: [[String]] = []
     while !level.isEmpty {
-      level = level.flatMap { package in package.dependents.filter { seen.insert($0.name).inserted } }
+      level = level.flatMap { package -> [Package] in package.dependents.filter { seen.insert($0.name).inserted } }
       if !level.isEmpty { result.append(level.map(\.name).sorted()) }
     }
     return result

@@ -14,5 +14,5 @@ try realm.write {
 }
 
 for person in realm.objects(Person.self).where({ $0.age > 3 && $0.name.starts(with: "A") }) {
-  print("\(person.name) is \(person.mood) and has \(person.dogs.count) dog: \(person.dogs.map(\.name))")
+  print("\(person.name) is \(person.mood) and has \(person.dogs.count) dog: \(Array(person.dogs.map(\.name)))")
 }

@@ -16,13 +16,18 @@ extension ObjectBase {
 
   /// Writes a column of values of any type. Unmanaged objects in the value are added to the Realm first; collections are copied.
   public final func _setAny(_ column: Int, _ value: AnyRealmValue) {
+    switch value {
+    case .string(let text): _check(text, column)
+    case .data(let data): _check(data, column)
+    default: break
+    }
     let cell = _cellForWriting(column, Slot.size)
     guard _kind == .live else { return UnmanagedCell.storeAny(value, cell) }
     _storeAny(column, value, policy: .all)
   }
 
   private func _anyPlace(_ column: Int, _ id: UInt64) -> AnyPlace {
-    AnyPlace(core: _realm, entity: type(of: self)._entity, column: column, row: _row, id: id)
+    AnyPlace(core: _realm, entity: _entity, column: column, row: _row, id: id)
   }
 
   /// Stores a value of any type in a column of a managed object. What is a collection of the same kind before and after stays
@@ -38,7 +43,7 @@ extension ObjectBase {
     if new.depth > AnyStored.depthLimit { misuse(.tooDeep(limit: AnyStored.depthLimit)) }
     core.storeAny(new, at: _cellForWriting(column, Slot.size), in: _row.base)
     core.session.mark(_row, column)
-    core.noteAnyLinks(type(of: self)._entity.ordinal, column, _row.key, from: old, to: new)
+    core.noteAnyLinks(_entity.ordinal, column, _row.key, from: old, to: new)
   }
 }
 
@@ -46,7 +51,9 @@ extension RealmCore {
   func storeAny(_ value: AnyStored, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
     let bytes = value.bytes()
     // One more than text: its tag.
-    if bytes.count > Slot.dataLimit + 1 { misuse(.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: Slot.dataLimit + 1)) }
+    if bytes.count > Slot.dataLimit + 1 {
+      misuse(.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: Slot.dataLimit + 1, property: nil))
+    }
     bytes.withUnsafeBytes { session.storeBytes($0, at: cell, in: base) }
   }
 

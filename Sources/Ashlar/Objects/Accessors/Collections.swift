@@ -64,7 +64,7 @@ extension ObjectBase {
     let cells = _cells()
     if let collection = cells[column] as? Stored { return collection }
     let collection = Stored()
-    collection.home = .managed(ManagedCollection(row: _row, column: column, entity: type(of: self)._entity, core: cells.core))
+    collection.home = .managed(ManagedCollection(row: _row, column: column, entity: _entity, core: cells.core))
     cells.keep(collection, column)
     return collection
   }
@@ -78,9 +78,11 @@ extension ObjectBase {
     guard _kind == .live else { return LinkingObjects() }
     if _row.generation != _row.context.pointee.generation { _slow(0) } else { _realm.checkConfinement("object") }
     let core = _realm
-    let entity = type(of: self)._entity
-    guard let link = core.origin(entity, column) else { misuse(.notInRealm(type: Element._entity.model.name)) }
-    return LinkingObjects(core: core, link: link, target: _row.key, seenAt: _row.generation)
+    let entity = _entity
+    guard let source = entity.target(column), let link = core.origin(entity, column) else {
+      misuse(.notInRealm(type: entity.model.properties[column].target ?? ""))
+    }
+    return LinkingObjects(core: core, link: link, from: source, target: _row.key, seenAt: _row.generation)
   }
 
   /// What holds this accessor's collections, made on first need.

@@ -7,13 +7,32 @@ extension ObjectBase {
   /// Reads a column of a custom type that is stored as a scalar, converting what is stored.
   public final func _custom<T: _CustomPersistable>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
-    return _kind == .recorder ? _recordedCustom(column) : T._load(cell, _row.home)
+    if _kind == .recorder { return _recordedCustom(column) }
+    let stored = T.PersistedType._load(cell, _row.home)
+    guard let value = T._custom(from: stored) else { _stopAtCustom(column, stored, T.self) }
+    return value
+  }
+
+  private func _stopAtCustom<T: _CustomPersistable>(_ column: Int, _ stored: T.PersistedType, _ type: T.Type) -> Never {
+    // What nobody has set yet is the default.
+    if _kind == .unmanaged, stored == T.PersistedType._rlmDefaultValue() {
+      misuse(.noCustomDefault(type: "\(T.self)", value: "\(stored)"))
+    }
+    misuse(.customValue(type: "\(T.self)", value: "\(stored)"))
+  }
+
+  /// Stops the program where a required property of a failable custom type was never set, and the default of what it is stored
+  /// as does not convert.
+  final func _checkCustomDefault<T: _CustomPersistable>(_ column: Int, _ type: T.Type) {
+    let stored = T.PersistedType._load(_cell(column, T._width), _row.home)
+    guard stored == T.PersistedType._rlmDefaultValue(), T._custom(from: stored) == nil else { return }
+    misuse(.noCustomDefault(type: "\(T.self)", value: "\(stored)"))
   }
 
   // The property's default, or else the type's.
   private func _recordedCustom<T: _CustomPersistable>(_ column: Int) -> T {
     let value: Any? =
-      switch type(of: self)._entity.model.properties[column].defaultValue {
+      switch _entity.model.properties[column].defaultValue {
       case .bool(let value)?: value
       case .int(let value)?: value
       case .double(let value)?: value

@@ -33,7 +33,7 @@ extension ObjectBase {
     }
     _ = _cellForWriting(column, 8)
     let core = _realm
-    let entity = type(of: self)._entity
+    let entity = _entity
     guard let link = core.link(entity.ordinal, column) else { misuse(.notInRealm(type: entity.model.name)) }
     if let value {
       if link.isEmbedded {
@@ -52,7 +52,7 @@ extension ObjectBase {
   /// Points a link of a managed object at a row of the same Realm. What was embedded there before is deleted.
   final func _storeLinkKey(_ column: Int, _ target: ObjectBase?) {
     let core = _realm
-    guard let link = core.link(type(of: self)._entity.ordinal, column) else { misuse(.notInRealm(type: _className)) }
+    guard let link = core.link(_entity.ordinal, column) else { misuse(.notInRealm(type: _className)) }
     let old = _cell(column, 8).load(as: Int64.self)
     let new = target.map { $0._row.key + 1 } ?? 0
     if old == new { return }
@@ -63,5 +63,5 @@ extension ObjectBase {
     if link.isEmbedded, old != 0 { core.deleteRow(link.target, old - 1) }
   }
 
-  final var _className: String { type(of: self)._entity.model.name }
+  final var _className: String { _entity.model.name }
 }

@@ -16,28 +16,48 @@ extension ObjectBase {
   /// Reads a `Data?` column.
   @inlinable public final func _optionalData(_ column: Int) -> Data? { _readData(_cell(column, Slot.size)) }
 
-  /// Writes a String column.
+  /// Writes a String column, at most 16,777,199 bytes of UTF-8; more stops the program.
   public final func _setString(_ column: Int, _ value: String) {
+    _check(value, column)
     let cell = _cellForWriting(column, Slot.size)
     TextCell.withBytes(of: value) { _storeBytes($0, cell) }
   }
 
   /// Writes a `String?` column.
   public final func _setOptionalString(_ column: Int, _ value: String?) {
+    if let value { _check(value, column) }
     let cell = _cellForWriting(column, Slot.size)
     if let value { TextCell.withBytes(of: value) { _storeBytes($0, cell) } } else { _storeBytes(nil, cell) }
   }
 
-  /// Writes a Data column.
+  /// Writes a Data column, at most 16,777,200 bytes; more stops the program.
   public final func _setData(_ column: Int, _ value: Data) {
+    _check(value, column)
     let cell = _cellForWriting(column, Slot.size)
     TextCell.withBytes(of: value) { _storeBytes($0, cell) }
   }
 
   /// Writes a `Data?` column.
   public final func _setOptionalData(_ column: Int, _ value: Data?) {
+    if let value { _check(value, column) }
     let cell = _cellForWriting(column, Slot.size)
     if let value { TextCell.withBytes(of: value) { _storeBytes($0, cell) } } else { _storeBytes(nil, cell) }
+  }
+
+  // Before the cell is written to, and with the property's name.
+  @inline(__always)
+  final func _check(_ value: String, _ column: Int) {
+    if value.utf8.count > Slot.byteLimit { _stopAtLength("String", value.utf8.count, Slot.byteLimit, column) }
+  }
+
+  @inline(__always)
+  final func _check(_ value: Data, _ column: Int) {
+    if value.count > Slot.dataLimit { _stopAtLength("Binary", value.count, Slot.dataLimit, column) }
+  }
+
+  @inline(never)
+  private func _stopAtLength(_ what: String, _ bytes: Int, _ limit: Int, _ column: Int) -> Never {
+    misuse(.tooLong(what: what, bytes: bytes, limit: limit, property: _entity.label(column)))
   }
 
   @usableFromInline final func _readString(_ cell: UnsafeMutableRawPointer) -> String {
@@ -83,13 +103,13 @@ enum TextCell {
 
   @inline(__always)
   private static func checked(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeRawBufferPointer {
-    if bytes.count > Slot.byteLimit { misuse(.tooLong(what: "String", bytes: bytes.count, limit: Slot.byteLimit)) }
+    if bytes.count > Slot.byteLimit { misuse(.tooLong(what: "String", bytes: bytes.count, limit: Slot.byteLimit, property: nil)) }
     return UnsafeRawBufferPointer(bytes)
   }
 
   static func withBytes<Result>(of value: Data, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     value.withUnsafeBytes { bytes in
-      if bytes.count > Slot.dataLimit { misuse(.tooLong(what: "Binary", bytes: bytes.count, limit: Slot.dataLimit)) }
+      if bytes.count > Slot.dataLimit { misuse(.tooLong(what: "Binary", bytes: bytes.count, limit: Slot.dataLimit, property: nil)) }
       return body(bytes)
     }
   }

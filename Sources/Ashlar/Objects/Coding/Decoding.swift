@@ -6,18 +6,27 @@ public nonisolated struct _Decoding {
   public init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: _CodingName.self) }
 
   /// A value that has to be there: `DecodingError.keyNotFound` is thrown when the key is missing, whatever the schema's default,
-  /// and `.typeMismatch` for null.
+  /// `.typeMismatch` for null, and `.dataCorrupted` for text and bytes that are longer than a property may be.
   public func value<T: Decodable>(_ type: T.Type, _ name: String) throws -> T {
     let key = _CodingName(stringValue: name)
     if container.contains(key), try container.decodeNil(forKey: key), !(type is any ExpressibleByNilLiteral.Type) {
       throw DecodingError.typeMismatch(
         type, DecodingError.Context(codingPath: container.codingPath + [key], debugDescription: "Cannot convert nil to '\(type)'."))
     }
-    return try container.decode(type, forKey: key)
+    return try checked(container.decode(type, forKey: key), key)
   }
 
   /// A value that may be null or missing.
   public func optional<T: Decodable>(_ type: T.Type, _ name: String) throws -> T? {
-    try container.decodeIfPresent(type, forKey: _CodingName(stringValue: name))
+    let key = _CodingName(stringValue: name)
+    return try container.decodeIfPresent(type, forKey: key).map { try checked($0, key) }
+  }
+
+  // Text and bytes that no property can hold: `DecodingError.dataCorrupted`.
+  private func checked<T>(_ value: T, _ key: _CodingName) throws -> T {
+    if let refusal = DecodedSize.refusal(value, key.stringValue) {
+      throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: refusal.description)
+    }
+    return value
   }
 }

@@ -52,7 +52,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "external-default", "A default of an external enum is no name",
-      "The cases of an external enum are declared in Swift, and so the Swift compiler checks the default; but it has to be a name.",
+      "The schema does not list the cases of this external enum, and so the Swift compiler checks the default; but it has to be a name.",
       fault: """
         enums:
           Kind: { external: true }
@@ -169,7 +169,7 @@ extension DiagnosticExplanation {
       "backfill-without-default", "Old rows are to be filled with a default that is not there",
       """
       'backfill: true' gives rows from before the property its default. It needs one that is written in the schema: what code makes, and
-      what is made anew for each object, is for a migration block.
+      what is made for each object, cannot be put into rows that are there already.
       """,
       fault: """
         objects:

@@ -62,10 +62,10 @@ extension DiagnosticExplanation {
             Dog: {}
           """)),
     DiagnosticExplanation(
-      "data-loss", "A change loses data, or leaves it wrong, without a migration block",
+      "data-loss", "A change loses data, or leaves it wrong",
       """
-      The message says what would happen to existing rows. Write a migration block and pass --allow-data-loss, or make the change one
-      that keeps the data. docs/evolution.md has every change with an example.
+      The message says what becomes of existing rows. Make the change one that keeps the data, such as a rename through 'was', or a new
+      property beside the old one; where the data may go, pass --allow-data-loss. docs/evolution.md has every change with an example.
       """,
       fault: .changed(
         """
@@ -97,10 +97,45 @@ extension DiagnosticExplanation {
                 size: Int
           """)),
     DiagnosticExplanation(
+      "rename-changes-type", "A renamed property has another type as well",
+      """
+      A rename through 'was' moves values as they are, so the property keeps its type; only a wider integer and an optional are possible
+      as well. Rename it under one version and change its type under another, or add a property of the new type beside it.
+      '--allow-data-loss' does not help: a file with such a change is refused.
+      """,
+      fault: .changed(
+        """
+        objects:
+          Dog:
+            properties:
+              age: Int
+        """,
+        to: """
+          schema: { version: 1 }
+          objects:
+            Dog:
+              properties:
+                years: { type: String, was: [age] }
+          """),
+      mended: .changed(
+        """
+        objects:
+          Dog:
+            properties:
+              age: Int
+        """,
+        to: """
+          schema: { version: 1 }
+          objects:
+            Dog:
+              properties:
+                years: { type: Int, was: [age] }
+          """)),
+    DiagnosticExplanation(
       "added-enum-without-zero", "A new property holds no case in existing rows",
       """
       Existing rows hold the zero value of the raw type in a new column: 0, or the empty text. When no case has it, the property has no
-      case to read there. Make it optional, give a case that raw value, or set the property in a migration block.
+      case to read there. Make it optional, give a case that raw value, or give the property a default and 'backfill: true'.
       """,
       severity: .warning,
       fault: .changed(

@@ -129,6 +129,43 @@ extension DiagnosticExplanation {
         """, target: "Dogs")
     ),
     DiagnosticExplanation(
+      "type-named-like-schema", "A type has the name of its schema",
+      """
+      A schema is usually named like its target. In a module with a type of its own name 'Dog.Cat' is looked for in the type, so that
+      nothing of the module can be qualified. Rename the type; its data stays with 'table' and the old name.
+      """,
+      severity: .warning,
+      fault: """
+        schema: { name: Dog }
+        objects:
+          Dog: {}
+        """,
+      mended: """
+        schema: { name: Kennel }
+        objects:
+          Dog: {}
+        """),
+    DiagnosticExplanation(
+      "hides-swift-name", "A type has a name that programs use for something of Swift's",
+      """
+      In the whole target the name then means the generated type: 'Task { … }' no longer begins a task. Give the type another name; with
+      'table' and the old one its data stays. Or keep it, and write Swift's with its module, as the message does.
+      """,
+      severity: .warning,
+      fault: """
+        objects:
+          Task:
+            properties:
+              title: String
+        """,
+      mended: """
+        objects:
+          Errand:
+            table: Task
+            properties:
+              title: String
+        """),
+    DiagnosticExplanation(
       "output-name-taken", "Two files would be generated under one name",
       """
       'people.yaml' becomes 'people.swift', and the schema itself becomes 'PeopleSchema.swift' after its target. Files of one name in

@@ -216,26 +216,6 @@ extension DiagnosticExplanation {
               owner: Person?
         """),
     DiagnosticExplanation(
-      "cases-of-external-enum", "Cases of an enum that is declared in Swift",
-      "An external enum is declared by hand; its cases stand there and nowhere else.",
-      fault: """
-        enums:
-          Mood:
-            external: true
-            cases: [calm, busy]
-        objects:
-          Dog:
-            properties: { mood: Mood }
-        """,
-      mended: """
-        enums:
-          Mood:
-            external: true
-        objects:
-          Dog:
-            properties: { mood: Mood }
-        """),
-    DiagnosticExplanation(
       "swift-needs-external", "A Swift spelling for a generated enum",
       "A generated enum has the name it is declared by. 'swift' spells one that is declared by hand.",
       fault: """

@@ -3,7 +3,10 @@ extension DiagnosticExplanation {
   static let types: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "malformed-type", "A type is not written as types are",
-      "Types look like 'Int', 'Date?', 'Person?' or 'List<Person>'. Swift's short forms '[Int]' and '[String: Int]' are not known.",
+      """
+      Types look like 'Int', 'Date?', 'Person?' or 'List<Person>'. For Swift's short forms the message tells what to write: '[Int]' is
+      'List<Int>'.
+      """,
       fault: """
         objects:
           Dog:
@@ -38,6 +41,26 @@ extension DiagnosticExplanation {
               home: Address?
         embedded:
           Address: {}
+        """),
+    DiagnosticExplanation(
+      "type-of-swift", "A type of Swift's is used and not declared",
+      """
+      A value that is no scalar is stored through another type. Say under 'types' which; the message proposes one. The Swift type then
+      conforms to CustomPersistable, in an extension of yours.
+      """,
+      fault: """
+        objects:
+          Dog:
+            properties:
+              homepage: URL?
+        """,
+      mended: """
+        types:
+          URL: { persisted: String }
+        objects:
+          Dog:
+            properties:
+              homepage: URL?
         """),
     DiagnosticExplanation(
       "unknown-collection", "A collection is not known", "The message names the nearest collection that exists.",

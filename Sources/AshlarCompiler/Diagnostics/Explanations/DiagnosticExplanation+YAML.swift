@@ -51,14 +51,16 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "yaml-syntax", "The file is not YAML",
       """
-      The words are those of libyaml. The place is where it gave up, which may lie behind the mistake: look for a bracket or quotation
-      mark that is not closed, and for tabs, which cannot indent.
+      The place is where reading ended, which may lie behind the mistake: look for a comma that is left out, and for a bracket too many.
+      Rare faults are told in the words of libyaml.
       """,
-      fault: "objects: [Dog, Cat",
+      fault: """
+        objects:
+          Dog: {}}
+        """,
       mended: """
         objects:
           Dog: {}
-          Cat: {}
         """),
     DiagnosticExplanation(
       "tab", "A line is indented with a tab", "YAML counts spaces, and how wide a tab is is anybody's guess; so it allows none there.",

@@ -38,7 +38,8 @@ public struct DiagnosticExplanation: Sendable {
 
   /// Every code of the compiler, grouped by subject.
   public static let all: [DiagnosticExplanation] =
-    bytes + yaml + shapes + schemaBlock + names + storedNames + types + elements + customTypes + renames + keys + links + defaults + enums
+    bytes + yaml + layout + shapes + schemaBlock + names + storedNames + types + elements + customTypes + renames + keys + links + defaults
+    + enums
     + mixins + surface + coding + projections + evolution
 
   /// The explanation of a code.

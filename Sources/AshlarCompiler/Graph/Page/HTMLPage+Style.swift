@@ -20,8 +20,15 @@ extension HTMLPage {
     header { margin-bottom: 1.25rem; }
     .facts, .note, .users { color: var(--quiet); font-size: .9rem; }
     figure { margin: 0 0 1.25rem 50%; transform: translateX(-50%); width: max-content; min-width: 100%; max-width: calc(100vw - 2.5rem);
-      overflow: auto; max-height: 85vh; border: 1px solid var(--edge); border-radius: 12px;
-      background: var(--card); }
+      position: relative; border: 1px solid var(--edge); border-radius: 12px; overflow: hidden; background: var(--card); }
+    .view { overflow: auto; max-height: 85vh; cursor: grab; touch-action: pan-x pan-y; }
+    .view.moved { cursor: grabbing; user-select: none; }
+    .tools { position: absolute; top: .6rem; right: .6rem; display: flex; gap: .3rem; align-items: center; font-size: .85rem;
+      color: var(--quiet); background: var(--card); border: 1px solid var(--edge); border-radius: 10px; padding: .25rem .4rem; }
+    .tools button { min-width: 2rem; padding: .15rem .5rem; font: inherit; color: var(--ink); background: var(--page);
+      border: 1px solid var(--edge); border-radius: 7px; cursor: pointer; }
+    .tools button:hover { border-color: var(--accent); }
+    .tools output { min-width: 3.2rem; text-align: right; }
     figure svg { display: block; margin: 0 auto; --back: var(--card); }
     figure .dim { opacity: .18; }
     .search { position: sticky; top: 0; z-index: 1; display: flex; gap: 1rem; align-items: center; padding: .75rem 0;
@@ -56,7 +63,7 @@ extension HTMLPage {
     #page-found:empty, [hidden] { display: none !important; }
     @media (max-width: 40rem) { th, td, td.type { display: block; width: auto; padding: .1rem 0; }
       tr { display: block; padding: .4rem 0; } }
-    @media print { .search { display: none; } figure { max-height: none; } section { break-inside: avoid; } }
+    @media print { .search, .tools { display: none; } .view { max-height: none; } section { break-inside: avoid; } }
     """
 
   /// Hides what does not match every word, and dims it in the picture. `/` leads to the search, Escape clears it.
@@ -79,7 +86,7 @@ extension HTMLPage {
         }
       }
       for (const box of document.querySelectorAll(".g-box")) box.classList.toggle("dim", !shown.has(box.dataset.type));
-      for (const arrow of document.querySelectorAll(".g-arrow")) {
+      for (const arrow of document.querySelectorAll(".g-arrow, .g-many")) {
         arrow.classList.toggle("dim", !shown.has(arrow.dataset.from) || !shown.has(arrow.dataset.to));
       }
       for (const chip of document.querySelectorAll(".chip")) chip.hidden = !shown.has(chip.textContent);
@@ -105,5 +112,68 @@ extension HTMLPage {
       }
     });
     filter();
+
+    // The picture: large ones are shown whole at first.
+    const view = document.querySelector(".view");
+    const picture = view.querySelector("svg");
+    const size = picture.viewBox.baseVal;
+    let scale = 1;
+    let isFitted = true;
+    function zoom(to, x = view.clientWidth / 2, y = view.clientHeight / 2) {
+      const [left, top] = [(view.scrollLeft + x) / scale, (view.scrollTop + y) / scale];
+      scale = Math.min(4, Math.max(0.05, to));
+      picture.setAttribute("width", size.width * scale);
+      picture.setAttribute("height", size.height * scale);
+      view.scrollTo(left * scale - x, top * scale - y);
+      document.getElementById("page-scale").textContent = Math.round(scale * 100) + " %";
+    }
+    function fit() {
+      isFitted = true;
+      zoom(Math.min(1, (document.documentElement.clientWidth - 48) / size.width, window.innerHeight * 0.84 / size.height));
+    }
+    function step(factor, x, y) {
+      isFitted = false;
+      zoom(scale * factor, x, y);
+    }
+    document.getElementById("page-fit").addEventListener("click", fit);
+    document.getElementById("page-full").addEventListener("click", () => step(1 / scale));
+    document.getElementById("page-closer").addEventListener("click", () => step(1.25));
+    document.getElementById("page-farther").addEventListener("click", () => step(0.8));
+    window.addEventListener("resize", () => { if (isFitted) fit(); });
+    // The wheel alone scrolls; with the control or command key it zooms at the pointer.
+    view.addEventListener("wheel", event => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const frame = view.getBoundingClientRect();
+      step(Math.exp(-event.deltaY / 400), event.clientX - frame.left, event.clientY - frame.top);
+    }, { passive: false });
+    view.addEventListener("keydown", event => {
+      const act = { "+": () => step(1.25), "=": () => step(1.25), "-": () => step(0.8), "0": fit }[event.key];
+      if (!act || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      act();
+    });
+    // The picture follows a pressed pointer; a box is a link only where the pointer stays.
+    let start = null;
+    let hasMoved = false;
+    view.addEventListener("pointerdown", event => {
+      if (event.button !== 0 || event.pointerType === "touch") return;
+      hasMoved = false;
+      start = { x: event.clientX + view.scrollLeft, y: event.clientY + view.scrollTop, at: [event.clientX, event.clientY] };
+    });
+    window.addEventListener("pointermove", event => {
+      if (!start) return;
+      hasMoved = hasMoved || Math.hypot(event.clientX - start.at[0], event.clientY - start.at[1]) > 4;
+      view.classList.toggle("moved", hasMoved);
+      if (hasMoved) view.scrollTo(start.x - event.clientX, start.y - event.clientY);
+    });
+    window.addEventListener("pointerup", () => {
+      start = null;
+      view.classList.remove("moved");
+    });
+    view.addEventListener("dragstart", event => event.preventDefault());
+    view.addEventListener("click", event => { if (hasMoved) event.preventDefault(); }, true);
+    document.querySelector(".tools").hidden = false;
+    fit();
     """
 }

@@ -24,7 +24,16 @@ public enum HTMLPage {
       \(prose(documentation))<p class="facts">\(facts(schema))</p>
       </header>
       <figure>
-      \(SVGDiagram.picture(of: schema, linking: true))</figure>
+      <div class="view" tabindex="0" title="The keys + and - zoom, 0 fits; so does the wheel with the control key">
+      \(SVGDiagram.picture(of: schema, linking: true))</div>
+      <div class="tools" hidden>
+      <button id="page-fit" type="button" title="The whole picture">Fit</button>
+      <button id="page-full" type="button" title="Full size">1:1</button>
+      <button id="page-farther" type="button" aria-label="Smaller">−</button>
+      <button id="page-closer" type="button" aria-label="Larger">+</button>
+      <output id="page-scale"></output>
+      </div>
+      </figure>
       <div class="search">
       <label for="page-search">Search</label>
       <input id="page-search" type="search" title="Types, properties, cases and documentation; the key / leads here" autocomplete="off">

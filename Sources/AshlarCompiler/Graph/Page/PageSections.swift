@@ -105,7 +105,8 @@ struct PageSections {
 
   private func section(_ enumeration: EnumModel) -> String {
     var lines = head(enumeration.name, kind: "enum", documentation: enumeration.documentation)
-    lines.append("<p class=\"note\">Stored as <code>\(enumeration.rawType.swiftName)</code></p>")
+    let declared = enumeration.externalName.map { ", declared in Swift as <code>\(Markup.escape($0))</code>" } ?? ""
+    lines.append("<p class=\"note\">Stored as <code>\(enumeration.rawType.swiftName)</code>\(declared)</p>")
     lines.append("<table>")
     lines += enumeration.cases.map {
       "<tr><th scope=\"row\">\(Markup.escape($0.name))</th>"

@@ -30,6 +30,8 @@ extension SchemaDifference: CustomStringConvertible {
     case .caseRenamed(let enumeration, let from, let to): "Case '\(enumeration).\(from)' has been renamed to '\(to)' in Swift."
     case .enumAdded(let enumeration): "Enum '\(enumeration)' has been added."
     case .enumRemoved(let enumeration): "Enum '\(enumeration)' has been removed."
+    case .enumNameChanged(let enumeration, let from, let to):
+      "The Swift name of enum '\(enumeration)' has been changed from '\(from)' to '\(to)'."
     case .typeNameChanged(_, let from, let to): "Type '\(from)' has been renamed to '\(to)' in Swift."
     case .propertyNameChanged(let type, _, let from, let to): "Property '\(type).\(from)' has been renamed to '\(to)' in Swift."
     case .swiftTypeChanged(let type, let property, let from, let to):
@@ -37,6 +39,10 @@ extension SchemaDifference: CustomStringConvertible {
     case .projectionAdded(let name): "Projection '\(name)' has been added."
     case .projectionRemoved(let name): "Projection '\(name)' has been removed."
     case .projectionChanged(let name): "Projection '\(name)' has been changed."
+    case .projectedTypeChanged(let projection, let property, let from, let to):
+      "The Swift type of '\(projection).\(property)' has been changed from '\(from)' to '\(to)'."
+    case .accessChanged(let from, let to, let isNarrower):
+      "The access of the schema has been \(isNarrower ? "narrowed" : "widened") from '\(from)' to '\(to)'."
     case .defaultChanged(let type, let property): "The default of '\(type).\(property)' has been changed."
     case .linkingObjectsAdded(let type, let property): "Linking objects '\(type).\(property)' have been added."
     case .linkingObjectsRemoved(let type, let property): "Linking objects '\(type).\(property)' have been removed."

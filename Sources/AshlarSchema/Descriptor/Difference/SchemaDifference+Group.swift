@@ -1,9 +1,9 @@
 extension SchemaDifference {
-  /// What a difference asks of whoever made it.
+  /// What a difference means for existing files.
   public enum Group: String, Hashable, Sendable, CaseIterable {
     /// Applied to existing files as it should be.
     case automatic
-    /// Applied, but data is lost or left wrong unless a migration block sees to it.
+    /// Applied, but data is lost or left wrong.
     case migration
     /// Seen by Swift code only; files stay as they are.
     case api
@@ -18,8 +18,10 @@ extension SchemaDifference {
       .automatic
     case .propertyChanged(_, _, let from, let to): from.widens(to: to) ? .automatic : .migration
     case .kindChanged, .propertyRemoved, .madeRequired, .primaryKeyAdded, .primaryKeyRemoved, .primaryKeyChanged: .migration
-    case .caseRenamed, .enumAdded, .enumRemoved, .typeNameChanged, .propertyNameChanged, .swiftTypeChanged, .defaultChanged,
-      .linkingObjectsAdded, .linkingObjectsRemoved, .linkingObjectsChanged, .projectionAdded, .projectionRemoved, .projectionChanged:
+    case .caseRenamed, .enumAdded, .enumRemoved, .enumNameChanged, .typeNameChanged, .propertyNameChanged, .swiftTypeChanged,
+      .defaultChanged,
+      .linkingObjectsAdded, .linkingObjectsRemoved, .linkingObjectsChanged, .projectionAdded, .projectionRemoved, .projectionChanged,
+      .projectedTypeChanged, .accessChanged:
       .api
     }
   }
@@ -38,6 +40,10 @@ extension SchemaDifference {
     case enumCase(enumeration: String, name: String)
     /// A projection, by its Swift name.
     case projection(String)
+    /// A property of a projection, by the Swift names of both.
+    case projectedProperty(projection: String, property: String)
+    /// The schema as a whole.
+    case schema
   }
 
   /// What this difference is about in the new schema; where it is gone, in the old one.
@@ -62,10 +68,12 @@ extension SchemaDifference {
     case .linkingObjectsAdded(let type, let property), .linkingObjectsRemoved(let type, let property),
       .linkingObjectsChanged(let type, let property):
       .linkingObjects(type: type, property: property)
-    case .enumAdded(let enumeration), .enumRemoved(let enumeration): .enumeration(enumeration)
+    case .enumAdded(let enumeration), .enumRemoved(let enumeration), .enumNameChanged(let enumeration, _, _): .enumeration(enumeration)
     case .caseAdded(let enumeration, let name), .caseRemoved(let enumeration, let name), .caseValueChanged(let enumeration, let name):
       .enumCase(enumeration: enumeration, name: name)
     case .projectionAdded(let name), .projectionRemoved(let name), .projectionChanged(let name): .projection(name)
+    case .projectedTypeChanged(let name, let property, _, _): .projectedProperty(projection: name, property: property)
+    case .accessChanged: .schema
     case .caseRenamed(let enumeration, let from, let to): .enumCase(enumeration: enumeration, name: isOld ? from : to)
     }
   }

@@ -18,7 +18,8 @@ extension SchemaDifference {
     merge(old.projections, new.projections, by: \.name) { before, after in
       switch (before, after) {
       case (let before?, let after?):
-        if before.undocumented != after.undocumented { differences.append(.projectionChanged(projection: after.name)) }
+        if before.outline != after.outline { differences.append(.projectionChanged(projection: after.name)) }
+        differences += types(before, in: old, after, in: new)
       case (let before?, nil): differences.append(.projectionRemoved(projection: before.name))
       case (nil, let after?): differences.append(.projectionAdded(projection: after.name))
       case (nil, nil): break
@@ -65,6 +66,18 @@ extension SchemaDifference {
     return differences
   }
 
+  /// Properties of projections whose Swift type followed a change elsewhere, or was stated anew.
+  private static func types(
+    _ before: ProjectionModel, in old: SchemaModel, _ after: ProjectionModel, in new: SchemaModel
+  ) -> [SchemaDifference] {
+    after.properties.compactMap { property in
+      guard let was = before.properties.first(where: { $0.name == property.name }),
+        let from = before.type(of: was, in: old), let to = after.type(of: property, in: new), from != to
+      else { return nil }
+      return .projectedTypeChanged(projection: after.name, property: property.name, from: from, to: to)
+    }
+  }
+
   private static func linkingObjects(_ entity: EntityModel) -> [PropertyModel] {
     entity.properties.filter { $0.collection == .linkingObjects }
   }
@@ -83,6 +96,8 @@ extension SchemaDifference {
     let oldNames = Set(before.cases.map(\.name))
     var moved: Set<String> = []
     var differences: [SchemaDifference] = []
+    let (from, to) = (before.externalName ?? before.name, after.externalName ?? after.name)
+    if from != to { differences.append(.enumNameChanged(enumeration: enumeration, from: from, to: to)) }
     for element in after.cases {
       if let name = old[element.rawValue] {
         if name != element.name { differences.append(.caseRenamed(enumeration: enumeration, from: name, to: element.name)) }
@@ -101,11 +116,14 @@ extension SchemaDifference {
 }
 
 extension ProjectionModel {
-  /// The projection without what is for people only.
-  fileprivate var undocumented: ProjectionModel {
+  /// The projection without what is for people only, and without the types of properties, which are compared one by one.
+  fileprivate var outline: ProjectionModel {
     var model = self
     model.documentation = nil
-    for index in model.properties.indices { model.properties[index].documentation = nil }
+    for index in model.properties.indices {
+      model.properties[index].documentation = nil
+      if model.properties[index].swiftType != nil { model.properties[index].swiftType = "" }
+    }
     return model
   }
 }

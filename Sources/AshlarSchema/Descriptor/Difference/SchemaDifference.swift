@@ -45,6 +45,8 @@ public enum SchemaDifference: Hashable, Sendable {
   case enumAdded(enumeration: String)
   /// An enum went.
   case enumRemoved(enumeration: String)
+  /// An enum that is, or was, declared by hand is spelt otherwise in Swift.
+  case enumNameChanged(enumeration: String, from: String, to: String)
   /// A type has another Swift name; `from` and `to` are Swift names.
   case typeNameChanged(type: String, from: String, to: String)
   /// A property has another Swift name; `from` and `to` are Swift names.
@@ -65,6 +67,10 @@ public enum SchemaDifference: Hashable, Sendable {
   case projectionRemoved(projection: String)
   /// A projection shows another type, or other properties.
   case projectionChanged(projection: String)
+  /// A property of a projection, both by their Swift names, has another Swift type.
+  case projectedTypeChanged(projection: String, property: String, from: String, to: String)
+  /// Fewer or more may use the schema's types; `from` and `to` are Swift's words for the access.
+  case accessChanged(from: String, to: String, isNarrower: Bool)
 
   /// Whether a file with this difference opens only under a higher schema version. Types that come or go and wider
   /// integers are applied without.

@@ -50,7 +50,7 @@ public struct SchemaRenames: Hashable, Sendable {
     case .property(let type, let property):
       .property(type: types[type] ?? type, property: properties[type]?[property] ?? property)
     case .linkingObjects(let type, let property): .linkingObjects(type: types[type] ?? type, property: property)
-    case .enumeration, .enumCase, .projection: subject
+    case .enumeration, .enumCase, .projection, .projectedProperty, .schema: subject
     }
   }
 }

@@ -103,6 +103,7 @@ extension SectionKind {
     case .renames: RenameRecord.fields
     case .customTypes: CustomTypeRecord.fields
     case .unknownCases: UnknownCaseRecord.fields
+    case .externalEnums: ExternalEnumRecord.fields
     case .projections: ProjectionRecord.fields
     case .projectedProperties: ProjectedPropertyRecord.fields
     case .sourceMap: SourceMapRecord.fields

@@ -68,6 +68,7 @@ struct JSONDump {
     var pairs: [(String, JSONValue)] = [("name", .string(model.name)), ("raw", .string(model.rawType.schemaName))]
     if let documentation = model.documentation { pairs.append(("doc", .string(documentation))) }
     if let unknown = model.unknownCase { pairs.append(("unknown", .string(model.cases[unknown].name))) }
+    if let name = model.externalName { pairs.append(("swift", .string(name))) }
     let cases = model.cases.map { one in
       var pairs: [(String, JSONValue)] = [("name", .string(one.name)), ("value", json(one.rawValue))]
       if let documentation = one.documentation { pairs.append(("doc", .string(documentation))) }

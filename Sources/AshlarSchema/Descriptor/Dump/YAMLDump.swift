@@ -40,6 +40,10 @@ struct YAMLDump {
     document(model.documentation, indentation: 4)
     lines.append("    raw: \(model.rawType.schemaName)")
     if let unknown = model.unknownCase { lines.append("    unknown: \(YAMLScalar.text(model.cases[unknown].name))") }
+    if let name = model.externalName {
+      lines.append("    external: true")
+      if !name.utf8.elementsEqual(model.name.utf8) { lines.append("    swift: \(YAMLScalar.text(name))") }
+    }
     lines.append("    cases:")
     for one in model.cases {
       let value = scalar(one.rawValue, nil)

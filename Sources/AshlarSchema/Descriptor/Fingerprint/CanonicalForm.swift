@@ -61,6 +61,7 @@ struct CanonicalForm {
 
   /// What most schemas have nothing of; each part is there only when it is not empty. `R`, the number of renames, and each:
   /// node and index as in RNAM, name. `U`, the number of enums with a case for unknown values, and each: index, case.
+  /// `X`, the number of enums that are declared by hand, and each: index, Swift name.
   /// `C`, the number of custom types, and each: name, target, persisted type, flags (1 failable). `P`, the number of
   /// projections, and each: name, root, the number of properties, and each: name, path, Swift type.
   private mutating func optionalSource(of schema: SchemaModel) {
@@ -81,6 +82,10 @@ struct CanonicalForm {
     part("U", schema.enums.enumerated().compactMap { index, model in model.unknownCase.map { (index, $0) } }) { form, unknown in
       form.count(unknown.0)
       form.count(unknown.1)
+    }
+    part("X", schema.enums.enumerated().compactMap { index, model in model.externalName.map { (index, $0) } }) { form, external in
+      form.count(external.0)
+      form.text(external.1)
     }
     part("C", schema.customTypes) { form, model in
       form.text(model.name)

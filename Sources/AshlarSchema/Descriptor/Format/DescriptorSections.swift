@@ -12,6 +12,7 @@ struct DescriptorSections {
   var renames = ByteWriter()
   var customTypes = ByteWriter()
   var unknownCases = ByteWriter()
+  var externalEnums = ByteWriter()
   var projections = ByteWriter()
   var projectedProperties = ByteWriter()
   var sourceMap = ByteWriter()
@@ -61,6 +62,11 @@ struct DescriptorSections {
       guard let unknown = model.unknownCase else { continue }
       unknownCases.append(UInt32(truncatingIfNeeded: index))
       unknownCases.append(UInt32(truncatingIfNeeded: unknown))
+    }
+    for (index, model) in schema.enums.enumerated() {
+      guard let name = model.externalName else { continue }
+      externalEnums.append(UInt32(truncatingIfNeeded: index))
+      externalEnums.append(strings.reference(to: name))
     }
     for (index, model) in schema.customTypes.enumerated() {
       customTypes.append(strings.reference(to: model.name))

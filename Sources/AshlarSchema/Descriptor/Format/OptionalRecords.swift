@@ -41,6 +41,17 @@ enum UnknownCaseRecord {
   ]
 }
 
+/// XENM: how Swift spells an enum that is declared by hand.
+enum ExternalEnumRecord {
+  static let enumeration = 0
+  static let name = 4
+  static let size = 8
+
+  static let fields: [RecordField] = [
+    .init(name: "enum", offset: enumeration, size: 4), .init(name: "Swift name", offset: name, size: 4, meaning: .string),
+  ]
+}
+
 /// PROJ.
 enum ProjectionRecord {
   static let name = 0

@@ -22,6 +22,8 @@ enum SectionKind: UInt32, CaseIterable {
   case customTypes = 0x5059_5443  // CTYP
   /// Which case of an enum stands for unknown raw values.
   case unknownCases = 0x434b_4e55  // UNKC
+  /// Which enums are declared by hand.
+  case externalEnums = 0x4d4e_4558  // XENM
   case projections = 0x4a4f_5250  // PROJ
   /// Properties of projections.
   case projectedProperties = 0x5052_5050  // PPRP
@@ -32,12 +34,14 @@ enum SectionKind: UInt32, CaseIterable {
   var letters: String { Self.letters(rawValue) }
 
   /// A reader that does not know a critical section refuses the file.
-  var isCritical: Bool { ![.documentation, .documentationText, .projections, .projectedProperties, .sourceMap].contains(self) }
+  var isCritical: Bool {
+    ![.documentation, .documentationText, .externalEnums, .projections, .projectedProperties, .sourceMap].contains(self)
+  }
 
   /// Written only when there is something in it, and known only to builds from format minor 1 on.
   var isOptional: Bool {
     switch self {
-    case .renames, .customTypes, .unknownCases, .projections, .projectedProperties, .sourceMap: true
+    case .renames, .customTypes, .unknownCases, .externalEnums, .projections, .projectedProperties, .sourceMap: true
     default: false
     }
   }
@@ -56,6 +60,7 @@ enum SectionKind: UInt32, CaseIterable {
     case .renames: RenameRecord.size
     case .customTypes: CustomTypeRecord.size
     case .unknownCases: UnknownCaseRecord.size
+    case .externalEnums: ExternalEnumRecord.size
     case .projections: ProjectionRecord.size
     case .projectedProperties: ProjectedPropertyRecord.size
     case .sourceMap: SourceMapRecord.size

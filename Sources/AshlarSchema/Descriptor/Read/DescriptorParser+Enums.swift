@@ -25,6 +25,7 @@ extension DescriptorParser {
     }
     guard expected == cases.count else { throw cases.error(expected, 0, .superfluous(field: "case")) }
     try readUnknownCases(&enums)
+    try readExternalEnums(&enums)
     return enums
   }
 

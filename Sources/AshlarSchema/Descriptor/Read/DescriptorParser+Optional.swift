@@ -42,6 +42,22 @@ extension DescriptorParser {
     }
   }
 
+  /// XENM: at most one for each enum. How Swift spells a name is its compiler's business.
+  func readExternalEnums(_ enums: inout [EnumModel]) throws(DescriptorError) {
+    let table = try directory.table(.externalEnums)
+    for record in 0..<table.count {
+      let index = source.u32(table.at(record, ExternalEnumRecord.enumeration))
+      guard index < enums.count else {
+        throw table.error(
+          record, ExternalEnumRecord.enumeration, .invalidReference(field: "enum", index: UInt64(index), count: enums.count))
+      }
+      guard enums[Int(index)].externalName == nil else {
+        throw table.error(record, ExternalEnumRecord.enumeration, .duplicate(field: "name of enum", name: enums[Int(index)].name))
+      }
+      enums[Int(index)].externalName = try name(table, record, ExternalEnumRecord.name, "Swift name")
+    }
+  }
+
   /// SMAP: at most one place for each declaration.
   func sourceMap(of model: SchemaModel) throws(DescriptorError) -> SourceMap {
     let table = try directory.table(.sourceMap)

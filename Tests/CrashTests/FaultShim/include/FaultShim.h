@@ -22,4 +22,11 @@ void ashlar_faults_note(uint64_t number);
 // Kills the process, between two records.
 void ashlar_faults_die(void);
 
+/// Makes a folder appear at another one, for this process and its children only. Returns 0 or an error number.
+int ashlar_bind_folder(const char *from, const char *to);
+/// Makes a small file system in memory appear at a folder, for this process and its children only. Returns 0 or an error number.
+int ashlar_mount_small(const char *place, const char *options);
+/// `fork`, which Swift does not offer.
+int ashlar_fork(void);
+
 #endif

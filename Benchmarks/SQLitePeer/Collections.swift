@@ -1,0 +1,93 @@
+import Foundation
+
+private let entries = 200_000
+private let shelves = 100_000
+private let lookups = 200_000
+
+private func key(_ number: Int) -> String { "key-\(String(format: "%07d", number))" }
+
+extension Harness {
+  /// W14: elements of lists, sets and maps as rows, by owner and position, value or key.
+  func collections() throws {
+    let database = try database()
+    try database.run(
+      """
+      CREATE TABLE number (shelf INTEGER, position INTEGER, value INTEGER, PRIMARY KEY (shelf, position)) WITHOUT ROWID;
+      CREATE TABLE name (shelf INTEGER, value TEXT, PRIMARY KEY (shelf, value)) WITHOUT ROWID;
+      CREATE TABLE score (shelf INTEGER, key TEXT, value INTEGER, PRIMARY KEY (shelf, key)) WITHOUT ROWID
+      """)
+    try fill(database)
+    let list = try database.statement("SELECT value FROM number WHERE shelf = 0 ORDER BY position")
+    run("W14_list_int_iterate", operations: rows) { time { sink(sum(list)) } }
+    let map = try database.statement("SELECT key, value FROM score WHERE shelf = 0 ORDER BY key")
+    run("W14_map_iterate", operations: entries) {
+      time {
+        var sum = 0
+        while map.step() { sum &+= map.int(1) &+ map.textLength(0) }
+        map.reset()
+        sink(sum)
+      }
+    }
+    try look(into: database)
+    let each = try database.statement("SELECT value FROM number WHERE shelf = ?1 ORDER BY position")
+    run("W14_short_lists", operations: shelves * 3) {
+      time {
+        var total = 0
+        for shelf in 1...shelves {
+          each.bind(1, shelf)
+          total &+= sum(each)
+        }
+        sink(total)
+      }
+    }
+  }
+
+  private func sum(_ statement: Statement) -> Int {
+    var sum = 0
+    while statement.step() { sum &+= statement.int(0) }
+    statement.reset()
+    return sum
+  }
+
+  private func fill(_ database: Database) throws {
+    let number = try database.statement("INSERT INTO number VALUES (?1, ?2, ?3)")
+    let name = try database.statement("INSERT INTO name VALUES (0, ?1)")
+    let score = try database.statement("INSERT INTO score VALUES (0, ?1, ?2)")
+    func insert(_ shelf: Int, _ position: Int, _ value: Int) throws {
+      number.bind(1, shelf)
+      number.bind(2, position)
+      number.bind(3, value)
+      try number.finish()
+    }
+    try database.inTransaction {
+      for position in 0..<rows { try insert(0, position, position) }
+      for shelf in 1...shelves { for position in 0..<3 { try insert(shelf, position, shelf + position) } }
+      for entry in 0..<entries {
+        score.bind(2, entry)
+        try score.with([(1, key(entry))]) { try score.finish() }
+        try name.with([(1, key(entry))]) { try name.finish() }
+      }
+    }
+  }
+
+  private func look(into database: Database) throws {
+    var random = XorShift(14)
+    let keys = (0..<lookups).map { _ in key(random.below(entries * 2)) }
+    let score = try database.statement("SELECT value FROM score WHERE shelf = 0 AND key = ?1")
+    run("W14_map_lookup", operations: lookups) {
+      time {
+        var sum = 0
+        for key in keys { sum &+= score.with([(1, key)]) { score.step() ? score.int(0) : 1 }; score.reset() }
+        sink(sum)
+      }
+    }
+    let name = try database.statement("SELECT 1 FROM name WHERE shelf = 0 AND value = ?1")
+    run("W14_set_lookup", operations: lookups) {
+      time {
+        var sum = 0
+        for key in keys { sum &+= name.with([(1, key)]) { name.step() ? 1 : 0 }; name.reset() }
+        sink(sum)
+      }
+    }
+  }
+}

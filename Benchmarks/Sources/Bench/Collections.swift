@@ -1,0 +1,92 @@
+import Ashlar
+import Foundation
+
+private let entries = 200_000
+private let shelves = 100_000
+private let searches = 200_000
+
+private func key(_ number: Int) -> String { "key-\(String(format: "%07d", number))" }
+
+extension Harness {
+  /// W14: a million integers in a list, 200,000 entries in a set and a map, three integers in each of 100,000 lists.
+  func collections() throws {
+    try remove("collections")
+    let realm = try open("collections", .unsynced)
+    try realm.write {
+      let large = Shelf()
+      large.numbers.append(objectsIn: 0..<rows)
+      large.names.insert(objectsIn: (0..<entries).map(key))
+      realm.add(large)
+      for number in 0..<entries { large.scores[key(number)] = number }
+      for number in 0..<shelves {
+        let shelf = Shelf()
+        shelf.numbers.append(objectsIn: [number, number + 1, number + 2])
+        realm.add(shelf)
+      }
+    }
+    guard let large = realm.objects(Shelf.self).first else { throw BenchError.rowMissing(0) }
+    iterate(large)
+    look(into: large)
+    run("W14_short_lists", operations: shelves * 3) {
+      time {
+        var sum = 0
+        for shelf in realm.objects(Shelf.self) where shelf.numbers.count == 3 {
+          for number in shelf.numbers { sum &+= number }
+        }
+        sink(sum)
+      }
+    }
+    try deleteFromLongList(realm)
+  }
+
+  private func iterate(_ large: Shelf) {
+    run("W14_list_int_iterate", operations: rows) {
+      time {
+        var sum = 0
+        for number in large.numbers { sum &+= number }
+        sink(sum)
+      }
+    }
+    run("W14_map_iterate", operations: entries) {
+      time {
+        var sum = 0
+        for entry in large.scores { sum &+= entry.value &+ entry.key.utf8.count }
+        sink(sum)
+      }
+    }
+  }
+
+  private func look(into large: Shelf) {
+    var random = XorShift(XorShift.seed &+ 14)
+    let keys = (0..<searches).map { _ in key(Int(random.next() % UInt64(entries * 2))) }
+    run("W14_map_lookup", operations: searches) {
+      time {
+        var sum = 0
+        for key in keys { sum &+= large.scores[key] ?? 1 }
+        sink(sum)
+      }
+    }
+    run("W14_set_lookup", operations: searches) {
+      time {
+        var sum = 0
+        for key in keys where large.names.contains(key) { sum &+= 1 }
+        sink(sum)
+      }
+    }
+  }
+
+  // A thousand objects of a list of all people at once.
+  private func deleteFromLongList(_ realm: Realm) throws {
+    let owner = Person()
+    try realm.write {
+      realm.add(owner)
+      owner.friends.append(objectsIn: (0..<rows).map { _ in Person() })
+    }
+    let times = try (0..<3).map { _ in
+      try time {
+        try realm.write { realm.delete(Array(owner.friends.prefix(1000))) }
+      }
+    }
+    report("W14_delete_from_long_list", operations: 1000, times)
+  }
+}

@@ -1,0 +1,89 @@
+import AshlarStore
+
+/// What tells the elements of an unmanaged set apart: what is stored for them, as stored sets compare it. Text and bytes count byte by
+/// byte, NaN equals itself, negative zero equals zero; in values of any type equal numbers are one, whatever their type.
+enum ElementIdentity: Hashable {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  /// The bits; neither NaN nor negative zero.
+  case double(UInt64)
+  case decimal(Decimal128)
+  case notANumber
+  case text([UInt8])
+  case bytes(AnyTag, [UInt8])
+  case date(Int64, Int32)
+  /// A row of a Realm.
+  case row(UnsafeMutablePointer<_Context>, ordinal: Int, key: Int64)
+  case object(ObjectIdentifier)
+
+  init<Element: RealmCollectionValue>(_ element: Element) {
+    if let usual = QueryConstant(usual: element) {
+      self.init(usual)
+    } else if let any = element as? AnyRealmValue {
+      self.init(any: any)
+    } else if let object = element as? ObjectBase {
+      self.init(object)
+    } else {
+      self.init(QueryConstant(converting: element) ?? .null)
+    }
+  }
+
+  /// Of a value that is no collection.
+  init(untyped value: Any) {
+    if let any = value as? AnyRealmValue {
+      self.init(any: any)
+    } else if let object = value as? ObjectBase {
+      self.init(object)
+    } else {
+      self.init(QueryConstant(converting: value) ?? .null)
+    }
+  }
+
+  init(_ object: ObjectBase) {
+    if object._kind == .live, object._isValid() {
+      self = .row(object._row.context, ordinal: object._entity.ordinal, key: object._row.key)
+    } else {
+      self = .object(ObjectIdentifier(object))
+    }
+  }
+
+  private init(_ constant: QueryConstant) {
+    switch constant {
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .double(let value): self = value.isNaN ? .notANumber : .double((value == 0 ? 0 : value).bitPattern)
+    case .string(let value): self = .text(Array(value.utf8))
+    case .data(let value): self = .bytes(.data, value)
+    case .bytes(let value): self = .bytes(.uuid, value)
+    case .date(let seconds, let nanoseconds): self = .date(seconds, nanoseconds)
+    case .decimal(let value): self = value.isNaN ? .notANumber : .decimal(value)
+    case .null, .object, .collection: self = .null
+    }
+  }
+
+  private init(any value: AnyRealmValue) {
+    switch value {
+    case .none: self = .null
+    case .bool(let value): self = .bool(value)
+    case .string(let value): self = .text(Array(value.utf8))
+    case .data(let value): self = .bytes(.data, Array(value))
+    case .objectId(let value): self = .bytes(.objectId, value.bytes)
+    case .int(let value): self = .decimal(Decimal128(value: value))
+    case .float(let value): self.init(number: Double(value))
+    case .double(let value): self.init(number: value)
+    case .decimal128(let value): self.init(number: value)
+    case .object(let object): self.init(object)
+    case .uuid(let value): self.init(QueryConstant(converting: value) ?? .null)
+    case .date(let value): self.init(QueryConstant(converting: value) ?? .null)
+    case .list, .dictionary: misuse(.collectionInSet)
+    }
+  }
+
+  private init(number value: Double) {
+    // Integers are compared without rounding.
+    self.init(number: Int(exactly: value).map { Decimal128(value: $0) } ?? Decimal128(value: value))
+  }
+
+  private init(number value: Decimal128) { self = value.isNaN ? .notANumber : .decimal(value) }
+}

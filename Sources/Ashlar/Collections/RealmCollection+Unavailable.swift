@@ -1,0 +1,89 @@
+// What people write first and is spelled otherwise here, or not there yet: the compiler says what to write.
+
+/// What the closures of `observe` are given, so that they compile as far as to the message about it.
+public enum _UnavailableChange<Collection> {
+  /// The first call.
+  case initial(Collection)
+  /// A change.
+  case update(Collection, deletions: [Int], insertions: [Int], modifications: [Int])
+  /// Never.
+  case error(any Error)
+}
+
+extension RealmCollection {
+  /// Not there: the message of the compiler says what to write.
+  @available(
+    *, unavailable,
+    message: "Conditions in text are not supported yet: write 'where { $0.age > 3 }'; 'filter { … }' with a closure is Swift's own."
+  )
+  public func filter(_ condition: String, _ arguments: Any...) -> Results<Element> { Results(_resultsCore) }
+
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, message: "Conditions in text are not supported yet: write 'where { $0.age == 3 }.first'.")
+  public func index(matching condition: String, _ arguments: Any...) -> Int? { nil }
+
+  /// Not there: the message of the compiler says what to write.
+  @available(
+    *, unavailable,
+    message: "Change notifications are not supported yet: results are live, so read them again after a write or 'refresh()'."
+  )
+  public func observe(keyPaths: [String]? = nil, on queue: Any? = nil, _ block: @escaping (_UnavailableChange<Self>) -> Void) -> Any {
+    self
+  }
+}
+
+extension RealmCollection where Element: ObjectBase {
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, renamed: "where(_:)")
+  public func filtered(by condition: (Query<Element>) -> Query<Bool>) -> Results<Element> { `where`(condition) }
+
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, renamed: "sorted(byKeyPath:ascending:)")
+  public func sorted(byProperty property: String, ascending: Bool = true) -> Results<Element> { sorted(byKeyPath: property) }
+
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, message: "Write 'sorted(byKeyPath: \"name\")' or 'sorted(by: \\.name)'.")
+  public func sorted(by property: String, ascending: Bool = true) -> Results<Element> { sorted(byKeyPath: property) }
+
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, message: "'distinct' is not supported yet: keep the first of each in Swift, with a Set of the values seen.")
+  public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == String { Results(_resultsCore) }
+
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, message: "'distinct' is not supported yet: keep the first of each in Swift, with a Set of the values seen.")
+  public func distinct(by keyPaths: [PartialKeyPath<Element>]) -> Results<Element> { Results(_resultsCore) }
+
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, message: "'sectioned' is not supported yet: write 'Dictionary(grouping: results) { $0.… }'.")
+  public func sectioned<Key>(by keyPath: KeyPath<Element, Key>, ascending: Bool = true) -> [Key: [Element]] { [:] }
+
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, message: "'sectioned' is not supported yet: write 'Dictionary(grouping: results) { $0.… }'.")
+  public func sectioned<Key>(by block: (Element) -> Key, sortDescriptors: [SortDescriptor]) -> [Key: [Element]] { [:] }
+}
+
+extension Results {
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, message: "Results are what a condition finds: delete objects with 'realm.delete(object)'.")
+  public func remove(at index: Int) {}
+
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, message: "Results are what a condition finds: add objects with 'realm.add(object)'.")
+  public func append(_ object: Element) {}
+}
+
+extension List {
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, renamed: "append(_:)")
+  public func add(_ object: Element) {}
+}
+
+extension MutableSet {
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, renamed: "insert(_:)")
+  public func append(_ object: Element) {}
+
+  /// Not there: the message of the compiler says what to write.
+  @available(*, unavailable, renamed: "insert(_:)")
+  public func add(_ object: Element) {}
+}

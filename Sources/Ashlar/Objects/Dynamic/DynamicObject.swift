@@ -1,0 +1,67 @@
+public import AshlarStore
+
+/// An object of any type, by the names of its properties: of types that a file has and the program does not, and of those that
+/// it has as well.
+///
+///     for trip in realm.dynamicObjects("Trip") { print(trip.from as? String ?? "", trip["to"] as? String ?? "") }
+///
+/// Reading gives `Int` for integers of every width, raw values of enums, what custom types are stored as, `DynamicObject` for
+/// links, `List`, `MutableSet` and `Map` of such values, and nil for null. A type that is not among the Realm's `objectTypes` is
+/// named as the file names it, and so are its properties.
+@dynamicMemberLookup
+public nonisolated final class DynamicObject: Object {
+  /// Makes an unmanaged object of no type, without properties. `Realm.dynamicCreate` makes objects of a type.
+  public required init() { super.init() }
+
+  /// Makes an accessor for a row. For the runtime.
+  public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+
+  /// An object to be adopted by a Realm. It never gets out before.
+  convenience init(unmanaged entity: Entity) { self.init(entity.makeUnmanagedRow(), nil) }
+
+  /// The entity of a row, told by the offsets of its columns, of which each table has its own. O(tables).
+  @inline(never) static func entity(of row: _Row) -> Entity {
+    if let core = row.context.pointee.core?.takeUnretainedValue() as? RealmCore, let entity = core.entity(of: row) { return entity }
+    return UnlistedTables.entity(ofUnmanaged: row) ?? .untyped
+  }
+
+  /// That of objects of no type.
+  public override class var _entity: Entity { .untyped }
+
+  /// Never: it stands for any type.
+  public override class func shouldIncludeInDefaultSchema() -> Bool { false }
+
+  /// The value of a property, see the class. Setting takes what `Realm.create(_:value:update:)` takes; a name that is no property's,
+  /// and a value that the property cannot hold, stop the program.
+  public override subscript(key: String) -> Any? {
+    get { untyped(_dynamicValue(key)) }
+    set { _setDynamicValue(newValue, key) }
+  }
+
+  // Integers are Int, and objects in values of any type untyped as links are.
+  private func untyped(_ value: Any?) -> Any? {
+    switch value {
+    case let value as Int8: Int(value)
+    case let value as Int16: Int(value)
+    case let value as Int32: Int(value)
+    case let value as Int64: Int(value)
+    case let object as Object: AnyRealmValue.object(object).dynamicObject ?? object
+    default: value
+    }
+  }
+
+  /// As `self[key]`.
+  public func value(forUndefinedKey key: String) -> Any? { self[key] }
+
+  /// As `self[key] = value`.
+  public func setValue(_ value: Any?, forUndefinedKey key: String) { self[key] = value }
+
+  /// As `self[key]`.
+  public subscript(dynamicMember member: String) -> Any? {
+    get { self[member] }
+    set { self[member] = newValue }
+  }
+}
+
+/// The name by which migrations know it.
+public typealias MigrationObject = DynamicObject

@@ -1,0 +1,111 @@
+import AshlarSchema
+import AshlarStore
+
+/// Binds conditions that join no others to the columns of an entity.
+struct ConditionBinding {
+  let entity: Entity
+  let core: RealmCore
+
+  private func path(_ names: [PathPart]) -> PropertyPath {
+    PropertyPath(names, entity, core) { misuse(.query("Invalid key path '\(names.text)': \($0).")) }
+  }
+
+  /// The tests of which one must hold.
+  func alternatives(_ condition: Condition) -> [RowTest] {
+    switch condition {
+    case .constant(let value): return [.constant(value)]
+    case .compare(let names, let comparison, let constant):
+      let path = comparable(names)
+      check(constant)
+      return [compare(path, comparison, constant)]
+    case .oneOf(let names, let constants, let ignoresCase):
+      let path = comparable(names)
+      for constant in constants { check(constant) }
+      return oneOf(path, constants, ignoresCase: ignoresCase)
+    case .text(let names, let match, let text, let ignoresCase):
+      let path = path(names)
+      guard path.valueType == .string || path.valueType == .any else {
+        misuse(.query("'\(names.text)' is no text property."))
+      }
+      if path.isDirect, path.property.collection == .none, path.valueType == .string, !ignoresCase {
+        return [.scan(ColumnScan(path, match, text))]
+      }
+      return [rowTest(path, ValueTest(match, text, ignoresCase: ignoresCase))]
+    case .kind(let names, let tags):
+      let path = path(names)
+      guard path.valueType == .any else { misuse(.query("'\(names.text)' is no value of any type.")) }
+      return [rowTest(path, ValueTest(tags))]
+    case .comparePaths(let first, let comparison, let second):
+      let (a, b) = (path(first), path(second))
+      if a.isCollection, b.isCollection { misuse(.query("Comparing two collection columns is not permitted.")) }
+      return [
+        .rows { [core] row in
+          a.anyRow(row, core) { x in
+            b.anyRow(row, core) { y in
+              a.anyValue(x, core) { value in b.anyValue(y, core) { ValueTest.compare(value, comparison, $0) } }
+            }
+          }
+        }
+      ]
+    case .count(let names, let comparison, let number):
+      let path = path(names)
+      guard path.property.collection != .none else { misuse(.query("'\(names.text)' is no collection.")) }
+      return [
+        .rows { [core] row in
+          path.anyRow(row, core) { last in
+            ValueTest.compare(.int(Int64(last.map { path.count($0, core) } ?? 0)), comparison, .int(Int64(number)))
+          }
+        }
+      ]
+    case .joined: return []
+    }
+  }
+
+  private func comparable(_ names: [PathPart]) -> PropertyPath {
+    let path = path(names)
+    if path.property.collection == .linkingObjects {
+      misuse(.query("Linking objects '\(names.text)' cannot be compared: use a property of theirs, or 'count'."))
+    }
+    return path
+  }
+
+  private func check(_ constant: QueryConstant) {
+    if case .object(_, let type, _, let context?) = constant, context != core.context { misuse(.otherRealm(type: type)) }
+  }
+
+  private func refuse(_ path: PropertyPath) -> Never {
+    misuse(.query("'\(path.property.name)' cannot be compared with a list or dictionary."))
+  }
+
+  private func compare(_ path: PropertyPath, _ comparison: Condition.Comparison, _ constant: QueryConstant) -> RowTest {
+    if path.valueType == .any {
+      if case .collection = constant { refuse(path) }
+      return rowTest(path, ValueTest(comparison, constant.anyStored(core)))
+    }
+    if path.isDirect, let scan = ColumnScan(path, comparison, constant) { return .scan(scan) }
+    return rowTest(path, ValueTest(path.property, comparison, constant))
+  }
+
+  // As many scans of a column take less time than one look-up a row.
+  private static let scanLimit = 8
+
+  private func oneOf(_ path: PropertyPath, _ constants: [QueryConstant], ignoresCase: Bool) -> [RowTest] {
+    if constants.isEmpty { return [.constant(false)] }
+    if path.valueType == .any, constants.contains(where: { if case .collection = $0 { true } else { false } }) { refuse(path) }
+    if path.isDirect, !ignoresCase, constants.count <= ConditionBinding.scanLimit {
+      let scans = constants.compactMap { ColumnScan(path, .equal, $0) }
+      if scans.count == constants.count { return scans.map { .scan($0) } }
+    }
+    let set = ConstantSet(constants, path.valueType, core, ignoresCase: ignoresCase)
+    if path.isDirect, path.property.collection == .none, !path.hasInner, let layout = path.layout {
+      return [.members(ColumnMembers(path.column, layout, set))]
+    }
+    return [rowTest(path, ValueTest(set))]
+  }
+
+  private func rowTest(_ path: PropertyPath, _ test: ValueTest) -> RowTest {
+    .rows { [core] row in
+      path.anyRow(row, core) { last in path.anyValue(last, core) { test.matches($0) } }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import AshlarSchema
+import AshlarStore
+
+/// Constants that values are looked up among: a value is in the set when it equals one of them, as `ValueTest` compares.
+struct ConstantSet {
+  private struct Moment: Hashable {
+    let seconds: Int64
+    let nanoseconds: Int32
+  }
+
+  private let ignoresCase: Bool
+  private var hasNull = false
+  // Of decimal columns alone: there NaN equals itself.
+  private var hasNaN = false
+  private var bools: Set<Bool> = []
+  private var integers: Set<Int64> = []
+  // Numbers of other types in their order, without NaN: integers as well where values are of any type.
+  private var sortedIntegers: [CellValue] = []
+  private var doubles: [CellValue] = []
+  private var decimals: [CellValue] = []
+  private var texts = ByteSet([])
+  private var blobs = ByteSet([])
+  private var ids = ByteSet([])
+  private var moments: Set<Moment> = []
+  private var rows: Set<Int64> = []
+  private var links: Set<AnyLink> = []
+
+  /// The constants as a column of a type stores them.
+  init(_ constants: [QueryConstant], _ type: ValueType, _ core: RealmCore, ignoresCase: Bool = false) {
+    self.ignoresCase = ignoresCase
+    var texts: [[UInt8]] = []
+    var blobs: [[UInt8]] = []
+    var ids: [[UInt8]] = []
+    for constant in constants {
+      switch ValueTest.converted(constant, type) {
+      case .null: hasNull = true
+      case .bool(let value): bools.insert(value)
+      case .int(let value): integers.insert(value)
+      case .double(let value): if !value.isNaN { doubles.append(.double(value)) }
+      case .decimal(let value): if value.isNaN { hasNaN = hasNaN || type == .decimal128 } else { decimals.append(.decimal(value)) }
+      case .string(let text): texts.append(ignoresCase ? Array(text.utf8).withUnsafeBytes(foldCase) : Array(text.utf8))
+      case .data(let bytes): blobs.append(bytes)
+      case .bytes(let bytes): ids.append(bytes)
+      case .date(let seconds, let nanoseconds): moments.insert(Moment(seconds: seconds, nanoseconds: nanoseconds))
+      case .object(let key, _, let ordinal, _):
+        // Objects that are in no Realm equal nothing.
+        if key < 0 { continue }
+        rows.insert(key)
+        if type == .any, let link = core.session.anyLink(ordinal, key) { links.insert(link) }
+      case .collection: continue
+      }
+    }
+    self.texts = ByteSet(texts)
+    self.blobs = ByteSet(blobs)
+    self.ids = ByteSet(ids)
+    doubles.sort { CellValue.setOrder($0, $1) < 0 }
+    decimals.sort { CellValue.setOrder($0, $1) < 0 }
+    if type == .any || type == .double || type == .float || type == .decimal128 {
+      sortedIntegers = integers.sorted().map { .int($0) }
+    }
+  }
+
+  /// Whether a stored value is one of these. O(1) for most types, O(log count) for numbers with fractions.
+  func contains(_ value: CellValue) -> Bool {
+    switch value {
+    case .null: return hasNull
+    case .bool(let value): return bools.contains(value)
+    case .int(let number): return integers.contains(number) || holds(value, doubles) || holds(value, decimals)
+    case .double(let number): return !number.isNaN && (holds(value, doubles) || holds(value, sortedIntegers) || holds(value, decimals))
+    case .decimal(let number):
+      return number.isNaN ? hasNaN : holds(value, decimals) || holds(value, sortedIntegers) || holds(value, doubles)
+    case .text(let bytes): return contains(text: bytes)
+    // ObjectIds, UUIDs or data.
+    case .bytes(let bytes): return ids.contains(bytes) || blobs.contains(bytes)
+    case .date(let seconds, let nanoseconds): return moments.contains(Moment(seconds: seconds, nanoseconds: nanoseconds))
+    case .link(let key): return rows.contains(key)
+    case .any(let bytes): return contains(any: bytes)
+    }
+  }
+
+  private func contains(text bytes: UnsafeRawBufferPointer) -> Bool {
+    ignoresCase ? !texts.isEmpty && foldCase(bytes).withUnsafeBytes(texts.contains) : texts.contains(bytes)
+  }
+
+  // Bytes that are no value are not in the set; reading the property says what is wrong.
+  private func contains(any bytes: UnsafeRawBufferPointer) -> Bool {
+    let payload = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
+    switch bytes.first.flatMap(AnyTag.init(rawValue:)) {
+    // Text equals data of the same bytes.
+    case .string?: return contains(text: payload) || blobs.contains(payload)
+    case .data?: return blobs.contains(payload) || contains(text: payload)
+    default: break
+    }
+    guard let stored = try? AnyStored(bytes) else { return false }
+    switch stored {
+    case .objectId(let id), .uuid(let id): return id.withUnsafeBytes(ids.contains)
+    case .link(let link): return links.contains(link)
+    default: return !AnyOrder.isNaN(stored) && AnyOrder.value(stored).map(contains) ?? false
+    }
+  }
+
+  // Constants of one type are in an order that comparing them with a value of any other keeps.
+  private func holds(_ value: CellValue, _ sorted: [CellValue]) -> Bool {
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = (low + high) / 2
+      guard let order = CellValue.order(sorted[middle], value) else { return false }
+      if order == 0 { return true }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return false
+  }
+}

@@ -1,0 +1,76 @@
+/// Conditions joined to one.
+final class Junction {
+  enum Kind {
+    case and
+    case or
+    /// The first does not hold; the second is not looked at.
+    case not
+  }
+
+  let kind: Kind
+  private(set) var first: Condition
+  private(set) var second: Condition
+
+  init(_ kind: Kind, _ first: Condition, _ second: Condition) {
+    self.kind = kind
+    self.first = first
+    self.second = second
+  }
+
+  // Without this, letting go of a tree would recurse as deep as it is.
+  deinit {
+    var pending: [Junction] = []
+    giveUp(to: &pending)
+    while var next = pending.popLast() {
+      // Parts that others still refer to stay whole.
+      if isKnownUniquelyReferenced(&next) { next.giveUp(to: &pending) }
+    }
+  }
+
+  private func giveUp(to pending: inout [Junction]) {
+    if case .joined(let part) = first { pending.append(part) }
+    if case .joined(let part) = second { pending.append(part) }
+    first = .constant(true)
+    second = .constant(true)
+  }
+}
+
+extension Condition {
+  /// The parts that `kind` joins at the top of the tree, in their order: this condition alone when it is joined differently.
+  func parts(joinedBy kind: Junction.Kind) -> [Condition] {
+    var parts: [Condition] = []
+    var pending = [self]
+    while let next = pending.popLast() {
+      if case .joined(let junction) = next, junction.kind == kind {
+        pending.append(junction.second)
+        pending.append(junction.first)
+      } else {
+        parts.append(next)
+      }
+    }
+    return parts
+  }
+
+  /// The same tree with other leaves.
+  func mapLeaves(_ transform: (Condition) -> Condition) -> Condition {
+    enum Task {
+      case visit(Condition)
+      case join(Junction.Kind)
+    }
+    var tasks = [Task.visit(self)]
+    var done: [Condition] = []
+    while let task = tasks.popLast() {
+      switch task {
+      case .visit(.joined(let junction)):
+        tasks.append(.join(junction.kind))
+        tasks.append(.visit(junction.second))
+        tasks.append(.visit(junction.first))
+      case .visit(let leaf): done.append(transform(leaf))
+      case .join(let kind):
+        let second = done.removeLast()
+        done.append(.joined(Junction(kind, done.removeLast(), second)))
+      }
+    }
+    return done.removeLast()
+  }
+}

@@ -1,0 +1,166 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import Dispatch
+
+// What users of RealmSwift try first and is not there: the compiler says what to write instead.
+
+extension Realm {
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "'update' takes a policy: write 'update: .modified' for true and leave it out for false")
+  public func add(_ object: Object, update: Bool) { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "'update' takes a policy: write 'update: .modified' for true and leave it out for false")
+  public func add<S: Sequence>(_ objects: S, update: Bool) where S.Element: Object { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "'update' takes a policy: write 'update: .modified' for true and leave it out for false")
+  @discardableResult
+  public func create<T: Object>(_ type: T.Type, value: Any = [String: Any](), update: Bool) -> T { _unavailable() }
+
+  // MARK: - Opening
+
+  /// Not there: the compiler says what to write instead.
+  @available(
+    *, unavailable, message: "a Realm of a queue is not supported yet: open one with 'Realm()' in each block that runs on the queue"
+  )
+  public init(queue: DispatchQueue?) throws { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(
+    *, unavailable,
+    message: "a Realm of a queue is not supported yet: open one with 'Realm(configuration:)' in each block that runs on the queue"
+  )
+  public init(configuration: Configuration, queue: DispatchQueue?) throws { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(
+    *, unavailable,
+    message: "a Realm of an actor is not supported yet: open one with 'Realm(configuration:)' between two 'await's, or on the @MainActor"
+  )
+  public init<A: Actor>(configuration: Configuration = .defaultConfiguration, actor: A) async throws { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "opening a file here takes no time to speak of: write 'try Realm(configuration:)'")
+  @discardableResult
+  public static func asyncOpen(
+    configuration: Configuration = .defaultConfiguration, callbackQueue: DispatchQueue = .main,
+    callback: @escaping (Result<Realm, any Swift.Error>) -> Void
+  ) -> Int { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "opening a file here takes no time to speak of: write 'try Realm(configuration:)'")
+  public static func open(configuration: Configuration = .defaultConfiguration) async throws -> Realm { _unavailable() }
+
+  // MARK: - Writing
+
+  /// Not there: the compiler says what to write instead.
+  @available(
+    *, unavailable,
+    message: "notifications are not supported yet, so that there is nothing to leave out: write 'realm.write { … }'"
+  )
+  @discardableResult
+  public func write<Result>(withoutNotifying tokens: [Any], _ block: () throws -> Result) throws -> Result { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "notifications are not supported yet, so that there is nothing to leave out: write 'commitWrite()'")
+  public func commitWrite(withoutNotifying tokens: [Any]) throws { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "asynchronous writes are not supported yet: open a Realm on another thread and write there")
+  @discardableResult
+  public func writeAsync(_ block: @escaping () -> Void, onComplete: (((any Swift.Error)?) -> Void)? = nil) -> UInt32 { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "asynchronous writes are not supported yet: write 'try realm.write { … }'")
+  @discardableResult
+  public func asyncWrite<Result>(_ block: () throws -> Result) async throws -> Result { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "asynchronous writes are not supported yet: open a Realm on another thread and write there")
+  @discardableResult
+  public func beginAsyncWrite(_ asyncWriteBlock: @escaping () -> Void) -> UInt32 { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "asynchronous writes are not supported yet: write 'try realm.commitWrite()'")
+  @discardableResult
+  public func commitAsyncWrite(allowGrouping: Bool = false, _ onComplete: (((any Swift.Error)?) -> Void)? = nil) -> UInt32 {
+    _unavailable()
+  }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "asynchronous writes are not supported yet: there is none to cancel")
+  public func cancelAsyncWrite(_ asyncTransactionId: UInt32) throws { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "asynchronous writes are not supported yet: ask 'isInWriteTransaction'")
+  public var isPerformingAsynchronousWriteOperations: Bool { _unavailable() }
+
+  // MARK: - Advancing
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "write 'realm.refresh()', which does not wait")
+  @discardableResult
+  public func asyncRefresh() async -> Bool { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "notifications are not supported yet: call 'refresh()', and compare what you find")
+  public func observe(_ block: @escaping (_ notification: Any, _ realm: Realm) -> Void) -> Never { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "a Realm advances by 'refresh()' and by beginning a write, and never by itself")
+  public var autorefresh: Bool {
+    get { _unavailable() }
+    nonmutating set { _unavailable() }
+  }
+
+  // MARK: - Migrating
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "migration is not supported yet: types and indexes that a file lacks are added when it is opened")
+  public static func performMigration(for configuration: Configuration = .defaultConfiguration) throws { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "references are not supported yet: pass a primary key, or what 'freeze()' gives, to the other thread")
+  public func resolve<Confined>(_ reference: Confined) -> Confined? { _unavailable() }
+}
+
+extension Realm.Configuration {
+  /// Would convert data; not there.
+  @available(*, unavailable, message: "migration is not supported yet: types and indexes that a file lacks are added when it is opened")
+  public var migrationBlock: (@Sendable (_ migration: Any, _ oldSchemaVersion: UInt64) -> Void)? {
+    get { _unavailable() }
+    set { _unavailable() }
+  }
+
+  /// Not there: the compiler says what to write instead.
+  @available(
+    *, unavailable,
+    message: "'migrationBlock' is not supported yet: types and indexes that a file lacks are added when it is opened. Leave it out"
+  )
+  public init(
+    fileURL: URL? = nil, inMemoryIdentifier: String? = nil, encryptionKey: Data? = nil, readOnly: Bool = false, schemaVersion: UInt64 = 0,
+    migrationBlock: (@Sendable (_ migration: Any, _ oldSchemaVersion: UInt64) -> Void)?, deleteRealmIfMigrationNeeded: Bool = false,
+    shouldCompactOnLaunch: (@Sendable (Int, Int) -> Bool)? = nil, objectTypes: [ObjectBase.Type]? = nil, seedFilePath: URL? = nil
+  ) { _unavailable() }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "there is no synchronisation: every Realm is local")
+  public var syncConfiguration: Any? {
+    get { _unavailable() }
+    set { _unavailable() }
+  }
+
+  /// Not there: the compiler says what to write instead.
+  @available(*, unavailable, message: "there is no synchronisation: every Realm is local")
+  public var eventConfiguration: Any? {
+    get { _unavailable() }
+    set { _unavailable() }
+  }
+}
+
+// Never called: the compiler refuses what would.
+private func _unavailable() -> Never { misuse(.schema("This is not available.")) }

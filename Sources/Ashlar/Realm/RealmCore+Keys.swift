@@ -1,0 +1,94 @@
+import AshlarSchema
+public import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// Rows by their primary keys.
+extension RealmCore {
+  /// The row with a primary key. For inlined code.
+  public func _place(of entity: Entity, withKey key: Int) -> RowPlace {
+    checkConfinement("Realm")
+    let guess = session.guess(entity.ordinal, Int64(key))
+    return guess.base == nil ? searchedPlace(of: entity, withKey: key) : guess
+  }
+
+  // Apart, so that what most look-ups do is short.
+  @inline(never)
+  private func searchedPlace(of entity: Entity, withKey key: Int) -> RowPlace {
+    requireEntity(entity)
+    return place(row(of: entity, with: key))
+  }
+
+  /// The same, with a key of any type.
+  public func _place<Key>(of entity: Entity, with key: Key) -> RowPlace {
+    checkConfinement("Realm")
+    requireEntity(entity)
+    return place(row(of: entity, with: key))
+  }
+
+  private func place(_ row: RowAccess?) -> RowPlace { row.map { RowPlace($0) } ?? RowPlace(nil, UnsafePointer(UnmanagedContext.noColumns)) }
+
+  // Casts and arrays take longer than the look-up: types that keys can have are told by their metadata.
+  private func row<Key>(of entity: Entity, with key: Key) -> RowAccess? {
+    let column = entity.keyColumn
+    guard column >= 0 else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
+    func known<Known>(_ type: Known.Type) -> Known? {
+      guard Key.self == type else { return nil }
+      return withUnsafePointer(to: key) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee }
+    }
+    switch entity.columns[column].type {
+    case .int, .int8, .int16, .int32, .int64:
+      func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Int64? {
+        if let value = known(type) { return Int64(value) }
+        guard let optional = known(Number?.self), let value = optional else { return nil }
+        return Int64(value)
+      }
+      var number = integer(Int.self)
+      if number == nil { number = integer(Int64.self) }
+      if number == nil { number = integer(Int32.self) }
+      if number == nil { number = integer(Int16.self) }
+      if number == nil { number = integer(Int8.self) }
+      if let number { return row(entity, KeyProbe(.int(number))) }
+    case .string:
+      if let text = known(String.self) ?? known(String?.self) ?? nil {
+        return TextCell.withBytes(of: text) { row(entity, KeyProbe(.bytes($0))) }
+      }
+    case .uuid:
+      if let id = known(UUID.self) ?? known(UUID?.self) ?? nil {
+        return withUnsafeBytes(of: id.uuid) { row(entity, KeyProbe(.bytes($0))) }
+      }
+    case .objectId:
+      if let id = known(ObjectId.self) ?? known(ObjectId?.self) ?? nil {
+        return withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) {
+          row(entity, KeyProbe(.bytes(UnsafeRawBufferPointer(rebasing: $0.prefix(12)))))
+        }
+      }
+    default: break
+    }
+    if let value = key as? any PersistableEnum { return rawRow(entity, value) }
+    return row(of: entity, converting: key)
+  }
+
+  private func rawRow(_ entity: Entity, _ value: some PersistableEnum) -> RowAccess? { row(of: entity, with: value.rawValue) }
+
+  // Keys of other types than the property's, and nil.
+  @inline(never)
+  private func row(of entity: Entity, converting key: Any) -> RowAccess? {
+    guard let value = KeyValue(converting: key, entity.model.properties[entity.keyColumn]) else {
+      misuse(.invalidKey(type: entity.model.name, value: "\(key)"))
+    }
+    return value.withProbe { row(entity, $0) }
+  }
+
+  private func row(_ entity: Entity, _ probe: KeyProbe) -> RowAccess? {
+    do {
+      return try session.find(entity.ordinal, probe)
+    } catch {
+      misuse(.storage("\(error)"))
+    }
+  }
+}

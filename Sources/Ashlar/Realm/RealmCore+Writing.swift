@@ -1,0 +1,26 @@
+import AshlarStore
+
+extension RealmCore {
+  /// Begins a write transaction; until it ends, this instance stays though nobody refers to it.
+  func beginWrite() throws {
+    try session.beginWrite()
+    keptForWrite = self
+  }
+
+  func commitWrite() throws {
+    // What fails has cancelled.
+    defer { keptForWrite = nil }
+    try session.commitWrite(configuration.commitDurability)
+  }
+
+  func cancelWrite() {
+    session.cancelWrite()
+    keptForWrite = nil
+  }
+
+  /// Cancels a write that nobody asked to cancel.
+  func cancelWrite(because reason: String) {
+    Logger.shared.log(.warn, "'\(session.engine.path)': a write transaction of the Realm opened at \(place) is cancelled: \(reason).")
+    cancelWrite()
+  }
+}

@@ -1,0 +1,28 @@
+import AshlarSchema
+
+extension Entity {
+  /// Whether only a file has the type. What it links to then depends on the Realm: see `RealmCore.target`.
+  var isStoredOnly: Bool { type == DynamicObject.self }
+
+  /// An accessor for a row.
+  func accessor(_ row: _Row, _ own: AnyObject?) -> ObjectBase { type.init(row, own) }
+
+  /// A new unmanaged object.
+  func makeObject() -> ObjectBase { isStoredOnly ? DynamicObject(unmanaged: self) : type.init() }
+
+  /// Stops the program unless the columns named have all that a new object of a type without a class needs; nil is all.
+  func requireValues(_ given: ColumnSet?) {
+    guard let given else { return }
+    for (column, property) in model.columns.enumerated() where !given.contains(column) {
+      if property.isOptional || property.collection != .none || property.type == .any || property.type == .object { continue }
+      misuse(.missingValue(type: model.name, property: property.name))
+    }
+  }
+
+  /// Stands for any type where a class is asked for its entity. No Realm has it.
+  static let untyped: Entity = {
+    let model = EntityModel(name: "DynamicObject", properties: [])
+    let schema = SchemaModel(name: "Untyped", entities: [model])
+    return Entity(model, in: schema, linked: LinkedSchema(schema), type: DynamicObject.self)
+  }()
+}

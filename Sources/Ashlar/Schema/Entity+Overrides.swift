@@ -1,0 +1,36 @@
+import AshlarSchema
+
+extension Entity {
+  /// Stored names by Swift names, where they differ.
+  var mapping: [String: String] {
+    var names: [String: String] = [:]
+    for property in model.columns where property.name != property.storedName { names[property.name] = property.storedName }
+    return names
+  }
+
+  /// The properties with an index, without the primary key.
+  var indexedNames: [String] { model.columns.filter { $0.isIndexed && !$0.isPrimaryKey }.map(\.name) }
+
+  /// What the class says of itself, in methods that it overrides, that is otherwise in the schema. A line each.
+  var contradictions: [String] {
+    var lines: [String] = []
+    func line(_ method: String, _ said: String, _ here: String) {
+      lines.append(
+        "'\(model.name).\(method)' says \(said), the schema \(here): change the schema, or remove the method.")
+    }
+    func text(_ names: [String]) -> String { "[\(names.sorted().joined(separator: ", "))]" }
+    let key = model.primaryKey.map { model.properties[$0].name }
+    if type.primaryKey() != key { line("primaryKey()", "'\(type.primaryKey() ?? "nil")'", "'\(key ?? "nil")'") }
+    if Set(type.indexedProperties()) != Set(indexedNames) {
+      line("indexedProperties()", text(type.indexedProperties()), text(indexedNames))
+    }
+    let said = type.propertiesMapping()
+    if said != mapping {
+      line("propertiesMapping()", text(said.map { "\($0): \($1)" }), text(mapping.map { "\($0): \($1)" }))
+    }
+    let stored = type.ignoredProperties().filter { name in model.columns.contains { $0.name == name } }
+    if !stored.isEmpty { line("ignoredProperties()", text(stored), "stores \(stored.count == 1 ? "it" : "them")") }
+    if let name = type._realmObjectName(), name != model.storedName { line("_realmObjectName()", "'\(name)'", "'\(model.storedName)'") }
+    return lines
+  }
+}

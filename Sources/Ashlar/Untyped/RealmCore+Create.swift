@@ -1,0 +1,132 @@
+import AshlarSchema
+import AshlarStore
+
+extension RealmCore {
+  /// See `Realm.create`.
+  func create<T: ObjectBase>(_ type: T.Type, value: Any, policy: Realm.UpdatePolicy) -> T {
+    // The class is that of `type`, of which `T` may be a base.
+    if policy != .error, let managed = value as? T, isOwn(managed, type._entity) { return managed }
+    let object = type.init()
+    return store(object, value, policy) ? object : T._accessor(object._entity, -1, self)
+  }
+
+  /// See `Realm.dynamicCreate`.
+  func create(_ entity: Entity, value: Any, policy: Realm.UpdatePolicy) -> ObjectBase {
+    if policy != .error, let managed = value as? ObjectBase, isOwn(managed, entity) { return managed }
+    let object = entity.makeObject()
+    return store(object, value, policy) ? object : entity.accessor(goneRow(entity), self)
+  }
+
+  private func isOwn(_ object: ObjectBase, _ entity: Entity) -> Bool {
+    object._kind == .live && object._row.context == context && object._isValid() && object._entity === entity
+  }
+
+  // Fills a new object and adopts it; false when the value was refused for a reason that is not the programmer's.
+  private func store(_ object: ObjectBase, _ value: Any, _ policy: Realm.UpdatePolicy) -> Bool {
+    var reading = ValueReading(core: self, notesGiven: policy != .error || object._entity.isStoredOnly)
+    do throws(UsageError) {
+      try reading.assign(value, to: object)
+    } catch {
+      guard error.isOfData else { misuse(error) }
+      refuse(error)
+      return false
+    }
+    adopt(object, policy: policy, given: reading.given)
+    return true
+  }
+
+  // The write can only be cancelled from now on: see `refusal`.
+  private func refuse(_ error: UsageError) {
+    if refusal == nil { refused = (context.pointee.writeGeneration, error) }
+  }
+
+  /// Why the open write cannot be committed: a value that data, not the programmer, made too long or too deep.
+  var refusal: UsageError? {
+    guard let refused, refused.write == context.pointee.writeGeneration, session.isWriting else { return nil }
+    return refused.error
+  }
+
+  /// What the commit of such a write throws.
+  var refusalError: Realm.Error? {
+    refusal.map { Realm.Error(.invalidInput, "\($0) Nothing of the write was stored.", fileURL: configuration.fileURL) }
+  }
+}
+
+extension ObjectBase {
+  /// Fills an unmanaged object from an array, a dictionary or another object.
+  final func _assign(_ value: Any, policy: Realm.UpdatePolicy?) {
+    var reading = ValueReading(core: nil)
+    do throws(UsageError) { try reading.assign(value, to: self) } catch { misuse(error) }
+  }
+}
+
+extension Untyped {
+  /// As messages show the value: its beginning, where it is long.
+  var text: String {
+    let text = payload.map { "\($0)" } ?? "nil"
+    return text.utf8.count > 200 ? text.prefix(100) + "…" : text
+  }
+
+  var typeName: String { payload.map { "\(type(of: $0))" } ?? "nil" }
+
+  var payload: Any? {
+    switch self {
+    case .null: nil
+    case .bool(let value): value
+    case .int(let value): value
+    case .double(let value): value
+    case .float(let value): value
+    case .string(let value): value
+    case .data(let value): value
+    case .date(let value): value
+    case .uuid(let value): value
+    case .objectId(let value): value
+    case .decimal(let value): value
+    case .any(let value): value
+    case .array(let value): value
+    case .dictionary(let value): value
+    case .object(let value): value
+    case .collection(let value): value
+    case .number(let value), .other(let value): value
+    }
+  }
+}
+
+extension CollectionBase {
+  /// Whether both are one collection.
+  final func _isSame(as other: CollectionBase) -> Bool {
+    if self === other { return true }
+    if let mine = managed, let theirs = other.managed { return mine.isSame(as: theirs) }
+    if let mine = place, let theirs = other.place { return mine.isSame(as: theirs) }
+    return false
+  }
+
+  /// Whether elements of this are stored as those of another are: the same type, class and optionality. Integers of all widths
+  /// are one type.
+  final func _hasElements(of other: CollectionBase) -> Bool {
+    let (mine, theirs) = (Self._elementType, type(of: other)._elementType)
+    if let entity = mine._elementEntity {
+      // What stands for any type is looked at object by object.
+      return theirs._elementEntity.map { $0 === entity || $0 === Entity.untyped || entity === Entity.untyped } ?? false
+    }
+    return theirs._elementEntity == nil && StoredKind(mine) == StoredKind(theirs)
+  }
+}
+
+/// What an element type is stored as.
+private struct StoredKind: Equatable {
+  let type: ObjectIdentifier
+  let isOptional: Bool
+
+  init(_ element: any RealmCollectionValue.Type) {
+    func persisted<T: RealmCollectionValue>(_ type: T.Type) -> (Any.Type, Bool) {
+      if let optional = T.PersistedType.self as? any OptionalProtocol.Type { return (StoredKind.wrapped(optional), true) }
+      return (T.PersistedType.self, false)
+    }
+    let (stored, isOptional) = persisted(element)
+    self.isOptional = isOptional
+    type = ObjectIdentifier(stored is any FixedWidthInteger.Type ? Int.self : stored)
+  }
+
+  private static func wrapped<O: OptionalProtocol>(_ type: O.Type) -> Any.Type { O.Wrapped.self }
+}

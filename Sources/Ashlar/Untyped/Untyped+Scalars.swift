@@ -1,0 +1,129 @@
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// What a value is as one of each stored type; nil when it cannot be one. `plain` values only.
+extension Untyped {
+  /// Any integer that fits, and Bool.
+  func integer<T: FixedWidthInteger>(_ type: T.Type) -> T? {
+    switch self {
+    case .int(let value): T(exactly: value)
+    case .bool(let value): value ? 1 : 0
+    case .number(let value): Untyped.whole(value).flatMap { T(exactly: $0) }
+    default: nil
+    }
+  }
+
+  // Bridging to Double takes a third of the time of bridging to Int, and up to 2^53 says the same.
+  private static func whole(_ number: Any) -> Int? {
+    if let double = number as? Double, double.magnitude <= 0x1p53 { return Int(exactly: double) }
+    return number as? Int
+  }
+
+  /// Bool, and the integers 0 and 1.
+  var bool: Bool? {
+    switch self {
+    case .bool(let value): value
+    case .int(let value): value == 0 ? false : value == 1 ? true : nil
+    case .number(let value): Untyped.whole(value).flatMap { $0 == 0 ? false : $0 == 1 ? true : nil }
+    default: nil
+    }
+  }
+
+  /// Any integer, Float and Double.
+  var double: Double? {
+    switch self {
+    case .double(let value): value
+    case .float(let value): Double(value)
+    case .int(let value): Double(value)
+    case .number(let value): value as? Double
+    case .other(let value): (value as? any BinaryInteger).map { Double($0) }
+    default: nil
+    }
+  }
+
+  /// Any integer, Float, and Double in Float's range.
+  var float: Float? {
+    switch self {
+    case .float(let value): value
+    case .int(let value): Float(value)
+    default: double.flatMap { $0.isNaN || abs($0) <= Double(Float.greatestFiniteMagnitude) ? Float($0) : nil }
+    }
+  }
+
+  /// Decimal128, any number, and text that is a finite decimal.
+  var decimal: Decimal128? {
+    switch self {
+    case .decimal(let value): value
+    case .int(let value): Decimal128(integerLiteral: Int64(value))
+    case .double(let value): Decimal128(value, digits: 15)
+    case .float(let value): Decimal128(Double(value), digits: 7)
+    case .bool(let value): Decimal128(integerLiteral: value ? 1 : 0)
+    case .string(let text): Decimal128(parsing: text).flatMap { $0.isNaN || $0.isInfinite ? nil : $0 }
+    case .number(let value):
+      if let value = value as? Int64 {
+        Decimal128(integerLiteral: value)
+      } else if let value = value as? UInt64 {
+        Decimal128(exactly: value)
+      } else if let value = value as? Decimal {
+        Decimal128(parsing: "\(value)")
+      } else {
+        (value as? Double).map { Decimal128($0, digits: 15) }
+      }
+    case .other(let value as Decimal): Decimal128(parsing: "\(value)")
+    case .other(let value as any BinaryInteger): Decimal128(exactly: value)
+    default: nil
+    }
+  }
+
+  var string: String? { if case .string(let value) = self { value } else { nil } }
+
+  var data: Data? { if case .data(let value) = self { value } else { nil } }
+
+  var date: Date? { if case .date(let value) = self { value } else { nil } }
+
+  var objectId: ObjectId? { if case .objectId(let value) = self { value } else { nil } }
+
+  /// UUID, and its text.
+  var uuid: UUID? {
+    switch self {
+    case .uuid(let value): value
+    case .string(let text): UUID(uuidString: text)
+    default: nil
+    }
+  }
+
+  /// The value of any type that is neither an object nor a collection. A boxed number is an integer where it is whole.
+  var anyScalar: AnyRealmValue? {
+    switch self {
+    case .null: AnyRealmValue.none
+    case .bool(let value): .bool(value)
+    case .int(let value): .int(value)
+    case .double(let value): .double(value)
+    case .float(let value): .float(value)
+    case .string(let value): .string(value)
+    case .data(let value): .data(value)
+    case .date(let value): .date(value)
+    case .uuid(let value): .uuid(value)
+    case .objectId(let value): .objectId(value)
+    case .decimal(let value): .decimal128(value)
+    case .number(let value): Untyped.whole(value).map { .int($0) } ?? (value as? Double).map { .double($0) }
+    default: nil
+    }
+  }
+
+  /// The bytes of text or data that is longer than a value may be.
+  var excess: (what: String, bytes: Int, limit: Int)? {
+    switch self {
+    case .string(let text):
+      // A slice of bytes may have to be counted; most text has its count.
+      text.utf8.count > Slot.byteLimit ? ("String", text.utf8.count, Slot.byteLimit) : nil
+    case .data(let data): data.count > Slot.dataLimit ? ("Binary", data.count, Slot.dataLimit) : nil
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import AshlarSchema
+import AshlarStore
+
+/// Fills unmanaged objects from untyped values. With a Realm, objects found inside are copied unless they are rows of it;
+/// without one they are shared.
+///
+/// Values that are made into objects wait in a queue: reading takes time linear in the size of a value, and no stack as deep as
+/// the value is.
+struct ValueReading {
+  /// How many arrays, dictionaries and objects may lie in each other.
+  static let depthLimit = 1000
+
+  let core: RealmCore?
+  /// Whether it matters which columns were named.
+  private let notesGiven: Bool
+  /// The columns that were named, for objects of which only some were.
+  private(set) var given: [ObjectIdentifier: ColumnSet] = [:]
+  private var waiting: [(value: Untyped, object: ObjectBase, depth: Int)] = []
+  private var next = 0
+  // Collections that take their elements when those are filled.
+  private var late: [Late] = []
+
+  struct Late {
+    let collection: CollectionBase
+    let elements: [Any]
+    let value: Untyped
+    let column: Int
+    let entity: Entity
+  }
+
+  // By what was copied: an unmanaged object, which is kept so that its address is not used again, or a row.
+  private enum Source: Hashable {
+    case object(ObjectIdentifier)
+    case row(context: UInt, ordinal: Int, key: Int64)
+
+    init(_ object: ObjectBase) {
+      self =
+        object._kind == .live
+        ? .row(context: UInt(bitPattern: object._row.context), ordinal: object._entity.ordinal, key: object._row.key)
+        : .object(ObjectIdentifier(object))
+    }
+  }
+
+  private var copies: [Source: (copy: ObjectBase, source: ObjectBase)] = [:]
+
+  init(core: RealmCore?, notesGiven: Bool = false) {
+    self.core = core
+    self.notesGiven = notesGiven
+  }
+
+  /// Fills an unmanaged object and all that it leads to.
+  mutating func assign(_ value: Any, to object: ObjectBase) throws(UsageError) {
+    try fill(object, Untyped(value), depth: 0)
+    try fillWaiting()
+  }
+
+  /// Sets one property.
+  mutating func set(_ value: Any?, _ column: Int, to object: ObjectBase) throws(UsageError) {
+    let entity = object._entity
+    try set(Untyped(value), column, entity.readable.columns[column], object, entity, depth: 0)
+    try fillWaiting()
+  }
+
+  private mutating func fillWaiting() throws(UsageError) {
+    while next < waiting.count {
+      let (value, object, depth) = waiting[next]
+      next += 1
+      try fill(object, value, depth: depth)
+      if next >= 1024 {
+        waiting.removeFirst(next)
+        next = 0
+      }
+    }
+    waiting.removeAll(keepingCapacity: true)
+    next = 0
+    // The innermost first.
+    while let last = late.popLast() {
+      if !last.collection._replaceAll(with: last.elements) { throw refusal(last.value, last.column, last.entity) }
+    }
+  }
+
+  mutating func wait(_ collection: Late) { late.append(collection) }
+
+  private mutating func fill(_ object: ObjectBase, _ value: Untyped, depth: Int) throws(UsageError) {
+    let entity = object._entity
+    let readable = entity.readable
+    switch value {
+    case .dictionary(let values):
+      var named = ColumnSet()
+      for column in readable.names.indices {
+        guard let value = values[readable.names[column]] else { continue }
+        named.insert(column)
+        try set(Untyped(value), column, readable.columns[column], object, entity, depth: depth)
+      }
+      if notesGiven { given[ObjectIdentifier(object)] = named }
+    case .array(let values):
+      guard values.count <= readable.columns.count else {
+        throw .value(
+          "Invalid array input: '\(entity.model.name)' was given more values (\(values.count)) than properties "
+            + "(\(readable.columns.count)).")
+      }
+      var named = ColumnSet()
+      for column in values.indices {
+        named.insert(column)
+        try set(Untyped(values[column]), column, readable.columns[column], object, entity, depth: depth)
+      }
+      if notesGiven { given[ObjectIdentifier(object)] = named }
+    case .object(let source):
+      if !source._isValid() { throw .invalidated(type: source._className) }
+      if core != nil { copies[Source(source)] = (object, source) }
+      let sourceEntity = source._entity
+      for column in readable.names.indices {
+        let found = sourceEntity === entity ? column : sourceEntity.property(named: readable.names[column])?.ordinal
+        guard let found else {
+          throw .value("Invalid value for '\(entity.model.name)': missing key '\(readable.names[column])'.")
+        }
+        try set(Untyped(source._value(at: found)), column, readable.columns[column], object, entity, depth: depth)
+      }
+    case .null: throw .value("Must provide a non-nil value for '\(entity.model.name)'.")
+    default:
+      throw .value(
+        "Invalid value '\(value.text)' of type '\(value.typeName)' for '\(entity.model.name)': pass an array, a dictionary or an object.")
+    }
+  }
+
+  private mutating func set(
+    _ value: Untyped, _ column: Int, _ readable: ReadableColumns.Column, _ object: ObjectBase, _ entity: Entity, depth: Int
+  ) throws(UsageError) {
+    if readable.collection != .none { return try setCollection(value, column, readable, object, entity, depth: depth) }
+    switch readable.type {
+    case .object:
+      if case .null = value { return object._storeLink(column, nil, policy: .error) }
+      // An embedded object is where it is, and nowhere else.
+      if object._kind == .live, case .object(let embedded as EmbeddedObject) = value, embedded._kind == .live,
+        embedded._row.context == object._row.context
+      {
+        return object._storeLink(column, embedded, policy: .error)
+      }
+      guard let target = self.target(entity, column), let linked = try linked(value, target, depth: depth) else {
+        throw refusal(value, column, entity)
+      }
+      // A row is made of what is there.
+      if object._kind == .live { try fillWaiting() }
+      object._storeLink(column, linked, policy: .error)
+    case .any:
+      guard let converted = try any(value, depth: 0, label: { entity.label(column) }) else { throw refusal(value, column, entity) }
+      if object._kind == .live { try fillWaiting() }
+      object._setAny(column, converted)
+    default:
+      let value = value.plain
+      if let excess = value.excess {
+        throw .tooLong(what: excess.what, bytes: excess.bytes, limit: excess.limit, property: entity.label(column))
+      }
+      if core == nil, readable.isCustom, let failable = type(of: object)._failableTypes[column], !converts(value, failable) {
+        // As the typed property would: what does not convert is nil where that is a value.
+        guard readable.isOptional else { throw .customValue(type: "\(failable)", value: value.text) }
+        _ = object._store(.null, column, readable.type, isOptional: true)
+        return
+      }
+      if !object._store(value, column, readable.type, isOptional: readable.isOptional) { throw refusal(value, column, entity) }
+    }
+  }
+
+  // Nil, and what is no value of the persisted type, is for others to refuse.
+  private func converts<T: FailableCustomPersistable>(_ value: Untyped, _ type: T.Type) -> Bool {
+    guard let payload = value.payload, let persisted = T.PersistedType._converted(from: payload) else { return true }
+    return T._custom(from: persisted) != nil
+  }
+
+  func refusal(_ value: Untyped, _ column: Int, _ entity: Entity) -> UsageError {
+    .value(
+      "Invalid value '\(value.text)' of type '\(value.typeName)' for "
+        + "'\(StoredType(entity.model.properties[column], in: entity.schema))' property '\(entity.label(column))'.")
+  }
+
+  func target(_ entity: Entity, _ column: Int) -> Entity? { core?.target(entity, column) ?? entity.target(column) }
+
+  // The object that stands for a value in a link; nil when none can.
+  mutating func linked(_ value: Untyped, _ target: Entity, depth: Int) throws(UsageError) -> ObjectBase? {
+    switch value.plain {
+    case .object(let object):
+      guard object._entity === target else { return nil }
+      // A class's property cannot hold an untyped object before there is a row.
+      guard let core else { return object is DynamicObject ? nil : object }
+      if object._kind == .live, object._row.context == core.context, target.model.kind == .object {
+        // Collections of a class take objects of it only.
+        return object is DynamicObject ? target.accessor(object._row, core) : object
+      }
+      // An embedded object is in one place: each link to one gets a copy of its own.
+      if target.model.kind == .object, let (copy, _) = copies[Source(object)] { return copy }
+      let copy = target.makeObject()
+      copies[Source(object)] = (copy, object)
+      waiting.append((.object(object), copy, depth + 1))
+      return copy
+    case .dictionary, .array:
+      if depth >= ValueReading.depthLimit { throw .valueTooDeep(limit: ValueReading.depthLimit) }
+      let made = target.makeObject()
+      waiting.append((value, made, depth + 1))
+      return made
+    default: return nil
+    }
+  }
+}

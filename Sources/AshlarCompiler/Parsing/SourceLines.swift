@@ -1,0 +1,104 @@
+/// The lines of a file that YAML cannot read, as people see them. Only faults are explained with it: it knows no more of YAML than
+/// that.
+struct SourceLines {
+  private let text: SourceText
+  private var bytes: [UInt8] { text.file.bytes }
+
+  init(_ text: SourceText) { self.text = text }
+
+  /// The number of the line with a byte; behind the end, of the last line that holds something.
+  func line(at offset: Int) -> Int {
+    let number = text.position(of: min(offset, bytes.count)).line
+    guard offset >= bytes.count, isEmpty(number) else { return number }
+    return before(number) ?? number
+  }
+
+  /// The nearest line before that holds more than a comment.
+  func before(_ number: Int) -> Int? {
+    var line = number - 1
+    while line > 0, isEmpty(line) { line -= 1 }
+    return line > 0 ? line : nil
+  }
+
+  private func isEmpty(_ number: Int) -> Bool {
+    let start = start(of: number)
+    return start == text.line(number).upperBound || bytes[start] == UInt8(ascii: "#")
+  }
+
+  /// The offset of the first byte that is no space.
+  func start(of number: Int) -> Int {
+    let line = text.line(number)
+    return bytes[line].firstIndex { $0 != UInt8(ascii: " ") } ?? line.upperBound
+  }
+
+  /// The offset behind the last byte that is no space.
+  func end(of number: Int) -> Int {
+    let line = text.line(number)
+    return bytes[line].lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? line.upperBound
+  }
+
+  /// How many spaces a line begins with.
+  func indentation(of number: Int) -> Int { start(of: number) - text.line(number).lowerBound }
+
+  /// What stands between the beginning of a line, or of its item, and its first colon; nil where there is none.
+  func key(of number: Int) -> String? {
+    guard let colon = colon(of: number) else { return nil }
+    let start = start(of: number)
+    return start < colon ? self.text(start..<colon) : nil
+  }
+
+  /// What stands behind the first colon of a line, without a comment; nil where that is nothing.
+  func value(of number: Int) -> Range<Int>? {
+    guard let colon = colon(of: number) else { return nil }
+    let end = end(of: number)
+    guard let start = bytes[(colon + 1)..<max(colon + 1, end)].firstIndex(where: { $0 != UInt8(ascii: " ") }),
+      bytes[start] != UInt8(ascii: "#")
+    else { return nil }
+    return start..<end
+  }
+
+  /// Whether a line has a key with nothing behind it.
+  func endsInColon(_ number: Int) -> Bool { colon(of: number) != nil && value(of: number) == nil }
+
+  /// The first colon with a space or nothing behind it.
+  private func colon(of number: Int) -> Int? {
+    let line = text.line(number)
+    return (start(of: number)..<line.upperBound).first { index in
+      bytes[index] == UInt8(ascii: ":") && (index + 1 == line.upperBound || bytes[index + 1] == UInt8(ascii: " "))
+    }
+  }
+
+  /// Whether the bracket at an offset has its counterpart, whatever stands between them; quoted text is passed over.
+  func isClosed(_ offset: Int) -> Bool {
+    var depth = 0
+    var quote: UInt8?
+    var index = offset
+    while index < bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == UInt8(ascii: "\\"), open == UInt8(ascii: "\"") { index += 1 } else if byte == open { quote = nil }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          depth -= 1
+          if depth == 0 { return true }
+        default: break
+        }
+      }
+      index += 1
+    }
+    return false
+  }
+
+  /// The character at an offset; nothing behind the end and at the end of a line.
+  func character(at offset: Int) -> String {
+    guard offset < bytes.count, bytes[offset] >= 0x20,
+      let first = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first
+    else { return "" }
+    return String(first)
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}

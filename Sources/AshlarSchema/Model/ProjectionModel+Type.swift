@@ -1,0 +1,48 @@
+extension ProjectionModel {
+  /// The Swift type of one of the properties, with the names that the schema has for types; nil where its path leads nowhere.
+  /// Complexity: O(steps × properties).
+  package func type(of property: ProjectedPropertyModel, in schema: SchemaModel) -> String? {
+    if let type = property.swiftType { return type }
+    let steps = property.path.split(separator: ".").map(String.init)
+    var entity = schema.entity(named: root)
+    // What the steps before and behind a collection that is gone through make optional.
+    var isOptional = false
+    var isElementOptional: Bool?
+    for (index, step) in steps.enumerated() {
+      guard let found = entity?.properties.first(where: { $0.name == step }) else { return nil }
+      let rest = steps[(index + 1)...]
+      guard let next = rest.first else { return Self.type(found.projectedType, isOptional, isElementOptional) }
+      if found.collection != .none, rest.count == 1, ["count", "first", "last"].contains(next) {
+        return Self.type(next == "count" ? "Int" : found.elementType + "?", isOptional, isElementOptional)
+      }
+      switch found.collection {
+      case .none where isElementOptional != nil: isElementOptional = true
+      case .none: isOptional = true
+      case .list, .set: isElementOptional = false
+      case .map, .linkingObjects: return nil
+      }
+      entity = found.target.flatMap { schema.entity(named: $0) }
+    }
+    return nil
+  }
+
+  /// The type seen through optionals, and as an element of what a collection is projected to.
+  private static func type(_ type: String, _ isOptional: Bool, _ isElementOptional: Bool?) -> String {
+    func optional(_ type: String, _ isOptional: Bool) -> String { isOptional && !type.hasSuffix("?") ? type + "?" : type }
+    guard let isElementOptional else { return optional(type, isOptional) }
+    return optional("ProjectedCollection<\(optional(type, isElementOptional))>", isOptional)
+  }
+}
+
+extension PropertyModel {
+  /// The type as schemas spell it. Seen from elsewhere, what is unwrapped implicitly is an optional; and Swift names the keys of maps.
+  fileprivate var projectedType: String {
+    var property = self
+    property.isImplicitlyUnwrapped = false
+    let type = property.schemaType
+    return collection == .map ? type.replacing("Map<", with: "Map<String, ", maxReplacements: 1) : type
+  }
+
+  /// The type of the elements.
+  fileprivate var elementType: String { (customName ?? enumName ?? target ?? type.schemaName) + (isOptional ? "?" : "") }
+}

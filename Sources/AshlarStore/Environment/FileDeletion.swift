@@ -1,0 +1,76 @@
+import CAshlar
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension EnvironmentRegistry {
+  // A process that closed the file a moment ago may still have it open, see `keepForAMoment`.
+  private static let patience = IdleEngines.moment + .seconds(1)
+
+  /// Removes a database and what lies beside it, but for its lock files. Whether it was there.
+  ///
+  /// Throws `StoreError.inUse` when somebody has it open, in this process or another, and errors of the system.
+  public static func delete(path: String) throws(StoreError) -> Bool {
+    let path = RealPath.of(path)
+    let use = FileUse()
+    defer { use.end() }
+    while true {
+      let found: Found?
+      do throws(StoreError) {
+        found = try state.withLock { state throws(StoreError) in
+          let status = FileStatus(path)
+          if let known = try find(path, status, &state) {
+            if case .engine(let engine) = known, IdleEngines.contains(engine) { return .idle(engine.path) }
+            return known
+          }
+          // Nobody opens it in this process from now on.
+          remember(status, path, Entry(engine: nil, use: use), &state)
+          return nil
+        }
+      } catch {
+        if case .stillOpen = error { throw .inUse(path: path) }
+        throw error
+      }
+      switch found {
+      case .engine: throw .inUse(path: path)
+      case .idle(let place): IdleEngines.close(at: place)
+      case .busy(let other): other.waitForEnd()
+      case nil: return try deleteUnused(path)
+      }
+    }
+  }
+
+  private static func deleteUnused(_ path: String) throws(StoreError) -> Bool {
+    let status = FileStatus(path)
+    if status.code == ENOENT || status.code == ENOTDIR { return false }
+    guard status.isRegular else { throw .notAFile(path: path) }
+    let claim = try claim(path)
+    defer { claim.end() }
+    // First of all: without it the checkpoint means nothing, but not the other way round.
+    if unlink(path) != 0 {
+      if errno == ENOENT { return false }
+      throw LMDBCode.error(errno, path, "delete the file")
+    }
+    for suffix in [".checkpoint", ".checkpoint-new", ".compacting", ".compacting-lock", ".compacting.lock"] {
+      if unlink(path + suffix) != 0, errno != ENOENT { throw LMDBCode.error(errno, path + suffix, "delete the file") }
+    }
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let code = ashlar_sync_file(folder)
+    if code != 0 { throw LMDBCode.error(code, path, "sync the folder") }
+    return true
+  }
+
+  private static func claim(_ path: String) throws(StoreError) -> FileClaim {
+    let begun = ContinuousClock.now
+    while true {
+      if let claim = try FileClaim(path) { return claim }
+      guard CheckpointFile.mayExist(path), .now - begun < patience else { throw .inUse(path: path) }
+      usleep(10_000)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The path of a file without symbolic links, `.` and `..`: what lies beside a database, its lock files among it, is found from
+/// this one, whichever path led to it.
+enum RealPath {
+  private static let maximumLinks = 40
+
+  /// Also of a file that is not there: its folder must be. A path that leads nowhere is returned as it is.
+  static func of(_ path: String) -> String {
+    var path = path
+    for _ in 0..<maximumLinks {
+      if let found = existing(path) { return found }
+      guard errno == ENOENT, let (folder, name) = split(path), let parent = existing(folder) else { return path }
+      let place = parent == "/" ? "/" + name : parent + "/" + name
+      // A link to a file that is not there yet.
+      guard let target = target(place) else { return place }
+      path = target.hasPrefix("/") ? target : parent + "/" + target
+    }
+    return path
+  }
+
+  private static func existing(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: String)? {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let name = String(path[path.index(after: slash)...])
+    if name.isEmpty || name == "." || name == ".." { return nil }
+    return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
+  }
+
+  private static func target(_ link: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(link, start, buffer.count - 1)
+      guard count > 0 else { return nil }
+      buffer[count] = 0
+      return String(cString: start)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// What a session has that let go of its version: nothing can be read.
+final class ReleasedSnapshot: StorageSnapshot {
+  let version: UInt64
+  private let path: String
+
+  /// - Parameter version: the one that was read last.
+  init(version: UInt64, path: String) {
+    self.version = version
+    self.path = path
+  }
+
+  private var error: StoreError {
+    .failed(path: path, operation: "read", code: 0, message: "the version that is asked for was given back by 'invalidate()'")
+  }
+
+  func setHolder(_ holder: SnapshotHolder) {}
+  func renew() throws(StoreError) { throw error }
+  func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage { throw error }
+  func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? { throw error }
+  func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? { throw error }
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
+  ) { throw error }
+  func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? { throw error }
+  func scan(
+    _ space: KeySpace, prefix: [UInt8], from start: [UInt8]?,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) { throw error }
+  func scan(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) { throw error }
+}

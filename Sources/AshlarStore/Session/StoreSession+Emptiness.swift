@@ -1,0 +1,8 @@
+extension StoreSession {
+  /// Whether no table has a row, with the changes of the open write. O(tables).
+  public var isEmpty: Bool {
+    if tables.contains(where: { table in table.map { count($0.ordinal) > 0 } ?? false }) { return false }
+    let own = Set(tables.compactMap { $0?.id })
+    return counters.entries.allSatisfy { $0.liveCount == 0 || own.contains($0.table) }
+  }
+}

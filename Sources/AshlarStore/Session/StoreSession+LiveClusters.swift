@@ -1,0 +1,198 @@
+import AshlarSchema
+
+// Rows by their position among all, and the clusters that deletions have left.
+extension StoreSession {
+  /// The clusters with rows, ascending, where deletions have left so few rows that most may have none; nil where to go through all is
+  /// about as fast. O(1) once known; O(clusters with rows) after the first deletions, and when other sessions have changed many.
+  public func sparseClusters(_ ordinal: Int) throws(StoreError) -> [Int]? {
+    guard views[ordinal].liveCount < views[ordinal].nextKey / 2, clusterCount(ordinal) > StoreSession.fewClusters else { return nil }
+    return try trackedClusters(ordinal).numbers
+  }
+
+  /// The key of the first row. O(log clusters).
+  public func firstKey(_ ordinal: Int) throws(StoreError) -> Int64? {
+    guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
+    if !isDense(ordinal), !views[ordinal].isTracked {
+      for number in 0..<min(StoreSession.fewClusters, clusterCount(ordinal)) {
+        if let key = try edgeKey(table, number, isFirst: true) { return key }
+      }
+    }
+    guard let number = isDense(ordinal) ? 0 : try trackedClusters(ordinal).next(from: 0) else { return nil }
+    return try edgeKey(table, number, isFirst: true)
+  }
+
+  /// The key of the last row. O(log clusters).
+  public func lastKey(_ ordinal: Int) throws(StoreError) -> Int64? {
+    guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
+    let count = clusterCount(ordinal)
+    if !isDense(ordinal), !views[ordinal].isTracked {
+      for number in (max(0, count - StoreSession.fewClusters)..<count).reversed() {
+        if let key = try edgeKey(table, number, isFirst: false) { return key }
+      }
+    }
+    guard let number = isDense(ordinal) ? count - 1 : try trackedClusters(ordinal).last(upTo: count - 1) else { return nil }
+    return try edgeKey(table, number, isFirst: false)
+  }
+
+  /// The key of the row at a position among all rows; nil behind the last one. O(log clusters); O(clusters with rows) the first time
+  /// after deletions.
+  public func key(_ ordinal: Int, at position: Int) throws(StoreError) -> Int64? {
+    let count = views[ordinal].liveCount
+    guard let table = tables[ordinal], position >= 0, position < count else { return nil }
+    if isDense(ordinal) { return Int64(position) }
+    if position == 0 { return try firstKey(ordinal) }
+    if position == count - 1 { return try lastKey(ordinal) }
+    guard let place = try trackedClusters(ordinal, counted: true).cluster(at: position) else { return nil }
+    let base = try visit(table, place.number)
+    var left = place.position
+    for word in 0..<livenessWords(base) {
+      let bits = base.livenessWord(word)
+      if left < bits.nonzeroBitCount { return Int64(place.number) << Int64(table.shift) + Int64(word * 64 + bits.place(ofBit: left)) }
+      left -= bits.nonzeroBitCount
+    }
+    return nil
+  }
+
+  /// The position of a row among all rows; nil when there is no such row. O(log clusters); O(clusters with rows) the first time after
+  /// deletions.
+  public func position(_ ordinal: Int, of key: Int64) throws(StoreError) -> Int? {
+    guard let table = tables[ordinal], let row = try locate(ordinal, key) else { return nil }
+    if isDense(ordinal) { return Int(key) }
+    var position = try trackedClusters(ordinal, counted: true).rows(before: Int(key >> Int64(table.shift)))
+    for word in 0..<row.slot >> 6 { position += row.base.livenessWord(word).nonzeroBitCount }
+    return position + (row.base.livenessWord(row.slot >> 6) & ~(.max << UInt64(row.slot & 63))).nonzeroBitCount
+  }
+
+  // MARK: - Upkeep
+
+  // To look at so many is faster than to find out which have rows.
+  private static let fewClusters = 16
+
+  /// The rows of a tracked table's cluster, an overlay, have changed.
+  @inline(never)
+  func noteRows(_ ordinal: Int, _ number: Int, _ base: UnsafeMutableRawPointer) {
+    liveClusters[ordinal]?.set(number, rows: base.header(ClusterHeader.liveCountOffset))
+  }
+
+  /// Another session may have changed the rows of a tracked table's cluster.
+  func markOutdated(_ ordinal: Int, _ number: Int) {
+    guard let live = liveClusters[ordinal] else { return }
+    live.outdated.append(number)
+    if live.outdated.count > LiveClusters.mostOutdated { stopTracking(ordinal) }
+  }
+
+  func stopTracking(_ ordinal: Int) {
+    guard views[ordinal].isTracked else { return }
+    views[ordinal].isTracked = false
+    liveClusters[ordinal] = nil
+  }
+
+  /// A scan or an iteration went to so many clusters.
+  public func noteVisits(_ count: Int) {
+    if frozen == nil { visitedClusters += count }
+  }
+
+  private func visit(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    noteVisits(1)
+    return try cluster(table, number)
+  }
+
+  private func edgeKey(_ table: TableDefinition, _ number: Int, isFirst: Bool) throws(StoreError) -> Int64? {
+    let base = try visit(table, number)
+    let words = 0..<livenessWords(base)
+    guard let word = isFirst ? words.first(where: { base.livenessWord($0) != 0 }) : words.last(where: { base.livenessWord($0) != 0 })
+    else { return nil }
+    let bits = base.livenessWord(word)
+    let slot = word * 64 + (isFirst ? bits.trailingZeroBitCount : 63 - bits.leadingZeroBitCount)
+    return Int64(number) << Int64(table.shift) + Int64(slot)
+  }
+
+  // Which clusters have rows now, kept up from here on.
+  func trackedClusters(_ ordinal: Int, counted: Bool = false) throws(StoreError) -> LiveClusters {
+    guard let table = tables[ordinal] else { preconditionFailure("only clusters of a table are tracked") }
+    if let frozen {
+      return try frozen.liveClusters(ordinal, counted: counted) { () throws(StoreError) in
+        let made = try storedClusters(table)
+        if counted { try count(made, table) }
+        return made
+      }
+    }
+    if let known = liveClusters[ordinal] {
+      if !known.outdated.isEmpty { try update(known, table) }
+      if counted, !known.hasCounts { try count(known, table) }
+      return known
+    }
+    let made = try storedClusters(table)
+    for overlay in transaction?.overlays ?? [] where overlay.table.ordinal == ordinal {
+      made.set(overlay.number, rows: overlay.base.header(ClusterHeader.liveCountOffset))
+    }
+    if counted { try count(made, table) }
+    liveClusters[ordinal] = made
+    views[ordinal].isTracked = true
+    return made
+  }
+
+  private func count(_ live: LiveClusters, _ table: TableDefinition) throws(StoreError) {
+    try live.count { number throws(StoreError) in try cluster(table, number).header(ClusterHeader.liveCountOffset) }
+  }
+
+  private func update(_ live: LiveClusters, _ table: TableDefinition) throws(StoreError) {
+    for number in live.outdated { live.set(number, rows: try cluster(table, number).header(ClusterHeader.liveCountOffset)) }
+    live.outdated.removeAll(keepingCapacity: true)
+  }
+
+  // Those that the file has: a cluster without rows is not stored. The keys tell; no cluster is looked at.
+  private func storedClusters(_ table: TableDefinition) throws(StoreError) -> LiveClusters {
+    let count = clusterCount(table.ordinal)
+    let live = LiveClusters(clusters: count)
+    try shared.snapshot.forEachClusterNumber(of: table, below: count) { live.set($0, rows: 1) }
+    return live
+  }
+
+  /// What is known of clusters with rows is what the clusters say.
+  func _checkLiveClusters() throws {
+    for (ordinal, table) in tables.enumerated() where table != nil {
+      guard let table, views[ordinal].isTracked else { continue }
+      guard let live = liveClusters[ordinal] else { preconditionFailure("a tracked table must have a tree of its clusters") }
+      if !live.outdated.isEmpty { try update(live, table) }
+      live._checkInvariants()
+      for number in 0..<max(live.capacity, clusterCount(ordinal)) {
+        let rows = number < clusterCount(ordinal) ? try cluster(table, number).header(ClusterHeader.liveCountOffset) : 0
+        precondition((live.next(from: number) == number) == (rows > 0), "a cluster must be known to have rows when it has some")
+        if live.hasCounts, rows > 0 { precondition(live.rows(in: number) == rows, "a cluster's rows must be counted") }
+      }
+    }
+  }
+}
+
+extension StorageSnapshot {
+  /// Calls `body` with the numbers of a table's stored clusters, ascending. The keys tell; no cluster is looked at.
+  func forEachClusterNumber(of table: TableDefinition, below end: Int, _ body: (Int) -> Void) throws(StoreError) {
+    let (first, behind) = (table.clusterKey(0), table.clusterKey(0) + UInt64(end))
+    try withUnsafeBytes(of: first) { start throws(StoreError) in
+      try scan(.clusters, from: start) { key, _ in
+        guard key.count == 8 else { return false }
+        let key = key.loadUnaligned(as: UInt64.self)
+        guard key < behind else { return false }
+        body(Int(key - first))
+        return true
+      }
+    }
+  }
+}
+
+extension UInt64 {
+  /// The place of a set bit, counted from the lowest set one. There must be more than `rank`.
+  func place(ofBit rank: Int) -> Int {
+    var (place, left, width) = (0, rank, 32)
+    while width > 0 {
+      let lower = (self >> UInt64(place) & (1 << UInt64(width) - 1)).nonzeroBitCount
+      if left >= lower {
+        left -= lower
+        place += width
+      }
+      width >>= 1
+    }
+    return place
+  }
+}

@@ -1,0 +1,47 @@
+import AshlarSchema
+
+/// How many rows the indexes of a file have, to be compared with how many its tables have. Two writers that did not see each
+/// other leave indexes of one beside rows of the other.
+struct IndexCount {
+  private static let rowSize = 8
+  private static let runSize = 12
+
+  private var keys: [UInt32: Int64] = [:]
+  // By table and column.
+  private var postings: [UInt64: Int64] = [:]
+
+  /// Counts an entry of the index of primary keys.
+  mutating func addKeys(_ value: UnsafeRawBufferPointer) {
+    if value.count == IndexCount.runSize {
+      keys[IndexCount.table(value, 0), default: 0] += Int64(value.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+      return
+    }
+    for place in 0..<value.count / IndexCount.rowSize { keys[IndexCount.table(value, place), default: 0] += 1 }
+  }
+
+  private static func table(_ value: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: value.loadUnaligned(fromByteOffset: place * rowSize, as: UInt64.self) >> 40)
+  }
+
+  /// Counts a block of posting lists, which was checked.
+  mutating func addPostings(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+    guard key.count >= 6, value.count >= 2 else { return }
+    let column = key.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    postings[column, default: 0] += Int64(value.loadUnaligned(as: UInt16.self))
+  }
+
+  /// What does not fit the tables; nil when all does.
+  func fault(_ catalog: Catalog, _ counters: Counters) -> String? {
+    for table in catalog.tables {
+      let rows = counters.entry(table.id)?.liveCount ?? 0
+      let found = keys[table.id] ?? 0
+      if found != rows, catalog.schema.entity(named: table.name)?.primaryKey != nil {
+        return "table '\(table.name)' has \(rows) rows, and its index of primary keys \(found)"
+      }
+      for (column, found) in postings where UInt32(truncatingIfNeeded: column >> 16) == table.id && found != rows {
+        return "table '\(table.name)' has \(rows) rows, and the index of its column \(column & 0xFFFF) has \(found)"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,127 @@
+import AshlarCompiler
+import Testing
+
+@Suite("Mistakes of people who write YAML by hand")
+struct LayoutDiagnosticTests {
+  /// `line:column: message [code]` of the only diagnostic of a schema whose line 2 is `objects:`.
+  private func only(_ body: String) -> String {
+    let found = SchemaCompiler(needsName: false).check([SourceFile(path: "dogs.yaml", text: "ashlar: 1\nobjects:\n" + body + "\n")])
+      .diagnostics
+    guard found.count == 1 else { return found.map { $0.text() }.joined() }
+    return "\(found[0].location.start.line):\(found[0].location.start.column): \(found[0].message) [\(found[0].code)]"
+  }
+
+  @Test("a line that is indented too little or too much is named with its neighbours")
+  func indentation() {
+    #expect(
+      only("  Dog:\n    properties:\n      name: String\n     age: Int")
+        == "6:6: this line begins with 5 spaces, neither like 'name' with 6 nor like 'properties' with 4 [indentation]")
+    #expect(
+      only("  Dog:\n    properties:\n      name: String\n        age: Int\n      more: Int")
+        == "6:9: this line begins with 8 spaces; 'name' before it has 6, and a value already [indentation]")
+    #expect(
+      only("  Dog:\n    properties:\n      name: { type: String }\n        age: Int")
+        == "6:9: this line begins with 8 spaces; 'name' before it has 6, and a value already [indentation]")
+    #expect(
+      only("  Dog:\n    properties:\n      name: String\n\n # a comment\n Cat:\n    properties:\n      age: Int")
+        == "8:2: this line begins with 1 space, neither like 'Dog' with 2 nor like 'objects' with 0 [indentation]")
+    #expect(
+      only("  Dog:\n    doc: |\n      One.\n     Two.\n    properties: {}")
+        == "6:6: this line begins with 5 spaces; 'doc' before it has 4, and a value already [indentation]")
+  }
+
+  @Test("a key beside its type is told apart from a type")
+  func keyBesideType() {
+    #expect(
+      only("  Dog:\n  properties:\n    name: String")
+        == "4:3: 'properties' belongs to 'Dog': indent it further than that [key-not-indented]")
+    #expect(only("  Dog: {}\n  properties:\n    properties: { name: String }") == "")
+  }
+
+  @Test("a line without a colon, or without the space behind it, is the one that is reported")
+  func colons() {
+    let message = "is no entry: a key, ':' and a space are expected here [missing-colon]"
+    #expect(only("  Dog:\n    properties:\n      name String\n      age: Int") == "5:7: 'name String' \(message)")
+    #expect(only("  Dog:\n    properties:\n      age: Int\n      name String\n  Cat: {}") == "6:7: 'name String' \(message)")
+    #expect(
+      only("  Dog:\n    properties:\n      name:String\n      age: Int")
+        == "5:7: 'name:String' needs a space behind the ':' [missing-colon]")
+    #expect(only("  Dog:\n    doc: A dog: it barks") == "4:10: text with ': ' in it stands between quotation marks [colon-in-text]")
+  }
+
+  @Test("what is never closed is reported where it opens")
+  func brackets() {
+    #expect(
+      only("  Dog:\n    properties:\n      name: { type: String\n      age: Int\n      x: { type: Int }")
+        == "5:13: this '{' is never closed [not-closed]")
+    #expect(only("  Dog:\n    conforms: [Codable\n    properties: {}") == "4:15: this '[' is never closed [not-closed]")
+    #expect(only("  Dog:\n    doc: \"a dog\n    properties: {}") == "4:10: this '\"' is never closed [not-closed]")
+    #expect(only("  Dog: { properties: { a: { type: Int default: 3 } } }") == "3:46: ',' or '}' is expected before this [yaml-syntax]")
+    #expect(only("  Dog: {}}") == "3:10: '}' is not expected here [yaml-syntax]")
+  }
+
+  @Test("a character that cannot begin a value is named", arguments: ["@", "`", "%", "*", "&"])
+  func quotes(character: String) {
+    #expect(
+      only("  Dog:\n    doc: \(character)") == "4:10: text that begins with '\(character)' stands between quotation marks [needs-quotes]")
+  }
+
+  @Test("a property outside 'properties' is told where it belongs")
+  func forgottenProperties() {
+    #expect(only("  Dog:\n    name: String") == "4:5: unknown key 'name' in an object; a property stands under 'properties:' [unknown-key]")
+    #expect(
+      only("  Dog:\n    tags: { type: Int }") == "4:5: unknown key 'tags' in an object; a property stands under 'properties:' [unknown-key]"
+    )
+    #expect(
+      only("  Dog:\n    propertys: { a: Int }") == "4:5: unknown key 'propertys' in an object; did you mean 'properties'? [unknown-key]")
+  }
+
+  @Test("optionality as a key is told as a question mark")
+  func optional() {
+    func key(_ keys: String) -> String { only("  Dog: { properties: { a: { \(keys) } } }") }
+    #expect(
+      key("type: Int, optional: true")
+        == "3:40: unknown key 'optional' in a property: an optional type ends in '?', write 'Int?' [unknown-key]")
+    #expect(
+      key("type: Int, required: true")
+        == "3:40: unknown key 'required' in a property: a type without '?' is required, leave it out [unknown-key]")
+    #expect(
+      key("type: Int, nullable: false")
+        == "3:40: unknown key 'nullable' in a property: a type without '?' is required, leave it out [unknown-key]")
+  }
+
+  @Test(
+    "Swift's spellings are told as the language's",
+    arguments: [
+      ("[String]", "List<String>"), ("[String?]", "List<String?>"), ("\"[Int]?\"", "List<Int>"), ("[String: Int]", "Map<Int>"),
+      ("{ type: [Dog] }", "List<Dog>"), ("Optional<Int>", "Int?"),
+    ])
+  func swiftTypes(type: String, expected: String) {
+    #expect(only("  Dog: { properties: { a: \(type) } }").hasSuffix("is no type of a schema: write '\(expected)' [malformed-type]"))
+  }
+
+  @Test("a type of Swift's is told how it can be stored")
+  func typesOfSwift() {
+    #expect(
+      only("  Dog: { properties: { a: URL } }")
+        == "3:27: 'URL' is a type of Swift: say under 'types' what it is stored as, 'URL: { persisted: String }' [type-of-swift]")
+  }
+
+  @Test("types that hide common names of Swift are warned of, but Swift's own types are not")
+  func commonNames() {
+    #expect(
+      only("  Task: {}")
+        == "3:3: a type named 'Task' hides Swift's, which this target then has to call '_Concurrency.Task' [hides-swift-name]")
+    #expect(only("  Errand: { table: Task }\ntypes: { URL: { persisted: String } }\nenums: { Result: { external: true } }") == "")
+    let error = only("  Error: {}")
+    #expect(error == "3:3: 'Error' cannot name a type of a schema: the runtime has something of this name [reserved-type-name]")
+  }
+
+  @Test("a type with the name of its schema is warned of")
+  func schemaName() {
+    #expect(
+      only("  Dog: {}\nschema: { name: Dog }")
+        == "3:3: a type named like its schema 'Dog' is most likely named like its target, and cannot be qualified then [type-named-like-schema]"
+    )
+  }
+}

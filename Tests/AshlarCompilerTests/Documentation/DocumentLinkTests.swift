@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@Suite("Documents")
+struct DocumentLinkTests {
+  static let pages: [String] = {
+    let names = (try? Repository.names(in: "docs")) ?? []
+    return ["README.md", "CONTRIBUTING.md", "Benchmarks/README.md", "Benchmarks/RESULTS.md"]
+      + names.filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
+  }()
+
+  @Test("links lead to files that exist", arguments: pages)
+  func links(_ page: String) throws {
+    let folder = Repository.folder.appending(path: page).deletingLastPathComponent()
+    for match in try Repository.text(page).matches(of: /\]\(([^)#\s]+)(#[^)]*)?\)/) where !match.1.contains("://") {
+      let target = folder.appending(path: String(match.1)).standardizedFileURL.path(percentEncoded: false)
+      #expect(FileManager.default.fileExists(atPath: target), "\(page): \(match.1)")
+    }
+  }
+
+  @Test("the file format's number is that of the code")
+  func formatNumber() throws {
+    let engine = try Repository.text("Sources/AshlarStore/Environment/LMDBEngine.swift")
+    let number = try #require(engine.firstMatch(of: /static let formatVersion = (\d+)/)?.1)
+    let page = try Repository.text("docs/storage.md")
+    #expect(page.hasPrefix("# The file and its store, format \(number)\n"))
+    #expect(page.contains("then the version of this format as UInt64: \(number) |"))
+  }
+}

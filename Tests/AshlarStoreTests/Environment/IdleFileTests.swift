@@ -1,0 +1,109 @@
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+@Suite("Files that are kept open for a moment")
+struct IdleFileTests {
+  private let scratch: Scratch
+  private let path: String
+
+  init() throws {
+    scratch = try Scratch()
+    path = RealPath.of(scratch.path) + "/store"
+  }
+
+  /// Commits as a request would, and lets go of the file. Returns which engine it had.
+  private func request(_ durability: CommitDurability = .relaxed) throws -> ObjectIdentifier {
+    let store = try SampleStore(path: path)
+    try store.session.beginWrite()
+    try store.insert(SampleSchema.token, [.null, .int(1)])
+    try store.session.commitWrite(durability)
+    EnvironmentRegistry.keepForAMoment(store.session.engine)
+    return ObjectIdentifier(store.session.engine)
+  }
+
+  private var isOpen: Bool { CheckpointFile(path).exists }
+
+  @Test("one request after the other finds the file open, and none installs a checkpoint or waits for the disk to close it")
+  func requests() throws {
+    let first = try request()
+    let saved = try CheckpointFile(path).read()
+    for _ in 0..<20 { #expect(try request() == first) }
+    #expect(try CheckpointFile(path).read() == saved && saved != nil)
+    let store = try SampleStore(path: path)
+    #expect(store.session.count(SampleSchema.token) == 21)
+  }
+
+  @Test("it is closed after a while, without anybody asking")
+  func closes() throws {
+    _ = try request()
+    #expect(isOpen)
+    for _ in 0..<1000 where isOpen { usleep(10_000) }
+    #expect(!isOpen)
+  }
+
+  @Test("a file whose closing does not wait is closed at once")
+  func durable() throws {
+    weak var engine: LMDBEngine?
+    do {
+      let store = try SampleStore(path: path)
+      engine = store.session.engine as? LMDBEngine
+      _ = try request(.full)
+      #expect(engine != nil)
+    }
+    #expect(engine == nil)
+  }
+
+  @Test("deleting, compacting and replacing the file do not have to wait")
+  func inTheWay() throws {
+    _ = try request()
+    #expect(try EnvironmentRegistry.delete(path: path) == true)
+    #expect(try scratch.names() == ["store-lock", "store.lock"])
+    _ = try request()
+    var asked = 0
+    _ = try EnvironmentRegistry.open(path: path) { _, _ in
+      asked += 1
+      return true
+    }
+    #expect(asked == 1)
+    _ = try request()
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 0)
+    _ = try request()
+    #expect(rename(path, path + "-moved") == 0)
+    #expect(try SampleStore(path: path + "-moved").session.count(SampleSchema.token) == 1)
+    EnvironmentRegistry.closeIdleFile(path: path)
+    #expect(!CheckpointFile(path).exists && !CheckpointFile(path + "-moved").exists)
+  }
+
+  @Test("a file that is in use again stays open when the moment is over")
+  func usedAgain() throws {
+    let first = try request()
+    let store = try SampleStore(path: path)
+    EnvironmentRegistry.closeIdleFile(path: path)
+    #expect(isOpen && ObjectIdentifier(store.session.engine) == first)
+    #expect(try request() == first)
+  }
+
+  @Test("threads that open and close it at the same time all find one file")
+  func threads() throws {
+    let path = path
+    DispatchQueue.concurrentPerform(iterations: 4) { number in
+      do {
+        for round in 0..<40 {
+          let store = try SampleStore(path: path)
+          try store.session.beginWrite()
+          try store.insert(SampleSchema.token, [.null, .int(1)])
+          try store.session.commitWrite(.relaxed)
+          EnvironmentRegistry.keepForAMoment(store.session.engine)
+          if number == 0, round % 10 == 9 { IdleEngines.close(at: path) }
+        }
+      } catch {
+        Issue.record(error)
+      }
+    }
+    #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 160)
+  }
+}

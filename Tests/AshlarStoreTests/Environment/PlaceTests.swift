@@ -1,0 +1,183 @@
+import Foundation
+import StoreFixtures
+import Testing
+
+@testable import AshlarStore
+
+@Suite("Where a file lies")
+struct PlaceTests {
+  private let scratch: Scratch
+  private let path: String
+
+  init() throws {
+    scratch = try Scratch()
+    path = RealPath.of(scratch.path) + "/store"
+  }
+
+  @Test("lock files lie beside the file itself, also of one that a link leads to before it is there")
+  func links() throws {
+    for folder in ["real", "links"] {
+      try FileManager.default.createDirectory(atPath: scratch.file(folder), withIntermediateDirectories: false)
+    }
+    #expect(symlink("../real/store", scratch.file("links/a")) == 0)
+    #expect(symlink("a", scratch.file("links/b")) == 0)
+    let engine = try EnvironmentRegistry.open(path: scratch.file("links/b"))
+    #expect(engine.path == RealPath.of(scratch.path) + "/real/store")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("real")).sorted() == ["store", "store-lock", "store.lock"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("links")).sorted() == ["a", "b"])
+  }
+
+  @Test("a path is followed to the end, and one that leads nowhere stays as it is")
+  func realPaths() throws {
+    let folder = RealPath.of(scratch.path)
+    #expect(RealPath.of(scratch.path + "/./new") == folder + "/new")
+    #expect(RealPath.of(scratch.path + "/missing/new") == scratch.path + "/missing/new")
+    #expect(symlink("circle", scratch.file("circle")) == 0)
+    #expect(RealPath.of(scratch.file("circle")) == scratch.file("circle"))
+    #expect(throws: StoreError.self) { try EnvironmentRegistry.open(path: scratch.file("circle")) }
+    #expect(
+      RealPath.of("a new file") == FileManager.default.currentDirectoryPath + "/a new file"
+        || RealPath.of("a new file").hasSuffix("/a new file"))
+    #expect(RealPath.of("/a") == "/a")
+  }
+
+  /// What happens to a file that is open.
+  enum Change: CaseIterable {
+    case deleted, renamed, replaced, folderRenamed
+  }
+
+  @Test("a commit to a file that is no longer at its path throws and stores nothing", arguments: Change.allCases)
+  func moved(_ change: Change) throws {
+    let folder = RealPath.of(scratch.path) + "/folder"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    let path = folder + "/store"
+    let store = try SampleStore(path: path)
+    try insert(store, .unsynced)
+    try store.session.beginWrite()
+    try store.insert(SampleSchema.token, [.null, .int(2)])
+    var place = path
+    switch change {
+    case .deleted: try FileManager.default.removeItem(atPath: path)
+    case .renamed:
+      place = folder + "/other"
+      #expect(rename(path, place) == 0)
+    case .replaced:
+      try Data("other".utf8).write(to: URL(fileURLWithPath: folder + "/new"))
+      #expect(rename(folder + "/new", path) == 0)
+    case .folderRenamed:
+      place = scratch.path + "/elsewhere/store"
+      #expect(rename(folder, scratch.path + "/elsewhere") == 0)
+    }
+    for durability in [CommitDurability.unsynced, .full, .relaxed] {
+      if !store.session.isWriting {
+        try store.session.beginWrite()
+        try store.insert(SampleSchema.token, [.null, .int(3)])
+      }
+      #expect(throws: StoreError.notAtItsPath(path: path, isMissing: change != .replaced)) { try store.session.commitWrite(durability) }
+      #expect(!store.session.isWriting && store.session.count(SampleSchema.token) == 1)
+    }
+    // What was committed can still be read.
+    #expect(try store.contradictions() == [])
+    if place != path { #expect(try FileInspection.read(place).tables.map(\.rows).reduce(0, +) == 1) }
+    // Neither the path nor the new place is opened while it is.
+    if change != .folderRenamed {
+      #expect(throws: StoreError.stillOpen(path: path, before: path)) { try EnvironmentRegistry.open(path: path) }
+    }
+    if place != path { #expect(throws: StoreError.stillOpen(path: place, before: path)) { try EnvironmentRegistry.open(path: place) } }
+    #expect(store.session.count(SampleSchema.token) == 1)
+  }
+
+  @Test("the path of a file that was deleted while open is free when its last user is gone")
+  func reopened() throws {
+    do {
+      let store = try SampleStore(path: path)
+      try insert(store, .unsynced)
+      try FileManager.default.removeItem(atPath: path)
+      #expect(throws: StoreError.stillOpen(path: path, before: path)) { try SampleStore(path: path) }
+    }
+    let store = try SampleStore(path: path)
+    #expect(store.session.count(SampleSchema.token) == 0)
+    try insert(store, .unsynced)
+    #expect(try store.contradictions() == [])
+  }
+
+  @Test("a file that was moved back takes commits again")
+  func movedBack() throws {
+    let store = try SampleStore(path: path)
+    #expect(rename(path, path + "-away") == 0)
+    #expect(throws: StoreError.self) { try insert(store, .unsynced) }
+    #expect(rename(path + "-away", path) == 0)
+    try insert(store, .unsynced)
+    #expect(store.session.count(SampleSchema.token) == 1)
+  }
+
+  @Test("a relaxed commit to a file with several names waits for the disk, and leaves no checkpoint for others to miss")
+  func relaxedHardLink() throws {
+    let store = try SampleStore(path: path)
+    #expect(link(path, path + "-too") == 0)
+    try insert(store, .relaxed)
+    #expect(!CheckpointFile(path).exists)
+    unlink(path + "-too")
+    try insert(store, .relaxed)
+    #expect(CheckpointFile(path).exists)
+    #expect(link(path, path + "-too") == 0)
+    try insert(store, .relaxed)
+    #expect(!CheckpointFile(path).exists)
+  }
+
+  @Test("nobody is asked to compact a file with several names, of which the others would keep the old one")
+  func compactedHardLink() throws {
+    do {
+      let store = try SampleStore(path: path)
+      for _ in 0..<3 { try insert(store, .unsynced) }
+    }
+    #expect(link(path, path + "-too") == 0)
+    let store = try SampleStore(
+      EnvironmentRegistry.open(path: path) { _, _ in
+        Issue.record("asked")
+        return true
+      })
+    #expect(store.session.count(SampleSchema.token) == 3)
+    #expect(FileStatus(path).identity == FileStatus(path + "-too").identity)
+  }
+
+  @Test("compaction through a symbolic link compacts the file and keeps the link")
+  func compactedLink() throws {
+    do {
+      let store = try SampleStore(path: path)
+      for _ in 0..<3 { try insert(store, .unsynced) }
+    }
+    #expect(symlink("store", path + "-soft") == 0)
+    let engine = try EnvironmentRegistry.open(path: path + "-soft") { _, _ in true }
+    #expect(FileStatus(path + "-soft").isLink && engine.path == path)
+    #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 3)
+  }
+
+  @Test("a file that is open is not deleted; a closed one is, with all but its lock files")
+  func deletion() throws {
+    do {
+      let store = try SampleStore(path: path)
+      try insert(store, .relaxed)
+      #expect(throws: StoreError.inUse(path: path)) { try EnvironmentRegistry.delete(path: path) }
+      #expect(symlink("store", path + "-soft") == 0)
+      #expect(throws: StoreError.inUse(path: path)) { try EnvironmentRegistry.delete(path: path + "-soft") }
+      try insert(store, .relaxed)
+      #expect(unlink(path + "-soft") == 0)
+    }
+    try Data("left".utf8).write(to: URL(fileURLWithPath: path + ".compacting"))
+    #expect(try EnvironmentRegistry.delete(path: path) == true)
+    #expect(try scratch.names() == ["store-lock", "store.lock"])
+    #expect(try EnvironmentRegistry.delete(path: path) == false)
+    #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 0)
+  }
+
+  @Test("a folder is not deleted, and neither is what a moved file left open")
+  func refusedDeletion() throws {
+    #expect(throws: StoreError.notAFile(path: RealPath.of(scratch.path))) { try EnvironmentRegistry.delete(path: scratch.path) }
+    let store = try SampleStore(path: path)
+    try insert(store, .unsynced)
+    #expect(rename(path, path + "-away") == 0)
+    for place in [path, path + "-away"] { #expect(throws: StoreError.inUse(path: place)) { try EnvironmentRegistry.delete(path: place) } }
+    #expect(FileManager.default.fileExists(atPath: path + "-away"))
+  }
+}

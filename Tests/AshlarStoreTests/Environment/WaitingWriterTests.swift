@@ -1,0 +1,85 @@
+import Foundation
+import StoreFixtures
+import Synchronization
+import Testing
+
+@testable import AshlarStore
+
+@Suite("Writers that wait", .serialized)
+struct WaitingWriterTests {
+  private final class Lines: Sendable {
+    let lines = Mutex<[String]>([])
+    func contains(_ text: String) -> Bool { lines.withLock { $0.contains { $0.contains(text) } } }
+  }
+
+  // What the log says while a writer waits for `lock`, until `unlock` is called.
+  private func messages(_ waiting: WriteLock, of path: String, until unlock: () -> Void) -> [String] {
+    let seen = Lines()
+    StoreLog.setSink { level, message in
+      let text = message()
+      if level == .warning, text.contains(path) { seen.lines.withLock { $0.append(text) } }
+    }
+    defer { StoreLog.setSink(nil) }
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      try? waiting.lock(for: WriteHolder(place: "B.swift:2"))
+      waiting.unlock()
+      done.signal()
+    }
+    for _ in 0..<2000 where !seen.contains("waiting") { usleep(1000) }
+    unlock()
+    done.wait()
+    return seen.lines.withLock { $0 }
+  }
+
+  @Test("a thread that waits for another one says which, and where its Realm was opened")
+  func threads() throws {
+    let lock = try WriteLock(path: nil, database: "/threads", patience: .milliseconds(20))
+    try lock.lock(for: WriteHolder(place: "A.swift:1"))
+    let text = try #require(messages(lock, of: "/threads") { lock.unlock() }.first)
+    #expect(text.hasPrefix("'/threads': a write has been waiting for "))
+    #expect(text.contains("thread 0x") && text.contains(" of process \(getpid()), for the Realm opened at A.swift:1, since "))
+    #expect(text.hasSuffix("whose write transaction is open. It goes on when that write is committed or cancelled."))
+  }
+
+  @Test("one that waits for another holder of the lock file says the same")
+  func processes() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("lock")
+    let first = try WriteLock(path: path)
+    let second = try WriteLock(path: path, patience: .milliseconds(20))
+    try first.lock(for: WriteHolder(place: "A.swift:1"))
+    let text = try #require(messages(second, of: path) { first.unlock() }.first)
+    #expect(text.contains("thread 0x") && text.contains(" of process \(getpid()), for the Realm opened at A.swift:1, since "))
+  }
+
+  @Test("messages come after twice the time each")
+  func fewer() throws {
+    let lock = try WriteLock(path: nil, database: "/fewer", patience: .milliseconds(10))
+    try lock.lock()
+    let texts = messages(lock, of: "/fewer") {
+      usleep(300_000)
+      lock.unlock()
+    }
+    #expect((2...6).contains(texts.count), "after 10, 20, 40, 80, 160 ms: \(texts.count)")
+    #expect(texts[0].contains("for an operation of the store, since"))
+  }
+
+  @Test("whoever could end the write itself that it would wait for is refused")
+  func itself() throws {
+    let lock = try WriteLock(path: nil)
+    try lock.lock(for: WriteHolder(place: "A.swift:1", confinement: .thread))
+    let error = #expect(throws: StoreError.self) { try lock.lock(for: WriteHolder(confinement: .thread)) }
+    guard case .writeOpenHere(_, let holding)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(holding.place == "A.swift:1" && holding.process == getpid())
+    lock.unlock()
+    try lock.lock(for: WriteHolder(confinement: .mainQueue))
+    #expect(throws: StoreError.self) { try lock.lock(for: WriteHolder(confinement: .mainQueue)) }
+    lock.unlock()
+    try lock.lock()
+    lock.unlock()
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Kinds
+import Synchronization
+import Testing
+
+@testable import Ashlar
+
+@Suite("The log")
+struct LoggerTests {
+  final class Lines: Sendable {
+    private let lines = Mutex<[(LogLevel, String)]>([])
+    func add(_ level: LogLevel, _ text: String) { lines.withLock { $0.append((level, text)) } }
+    var texts: [String] { lines.withLock { $0.map(\.1) } }
+    var levels: [LogLevel] { lines.withLock { $0.map(\.0) } }
+  }
+
+  @Test("a logger takes what is as important as its level or more so, and a new level holds at once")
+  func levels() {
+    let lines = Lines()
+    let logger = Logger(level: .info) { lines.add($0, $1) }
+    func logAll() { for raw in LogLevel.fatal.rawValue...LogLevel.trace.rawValue { logger.log(LogLevel(rawValue: raw) ?? .all, "x") } }
+    logAll()
+    #expect(lines.levels == [.fatal, .error, .warn, .info] && logger.level == .info)
+    logger.level = .off
+    logAll()
+    logger.log(.off, "x")
+    #expect(lines.levels.count == 4)
+    logger.level = .all
+    logAll()
+    #expect(lines.levels.count == 4 + 7)
+  }
+
+  @Test("the text of a message that nobody takes is not made")
+  func lazily() {
+    var made = 0
+    func text() -> String {
+      made += 1
+      return "x"
+    }
+    let logger = Logger(level: .warn) { _, _ in }
+    logger.log(.info, text())
+    logger.log(.warn, text())
+    #expect(made == 1)
+  }
+
+  @Test("levels have RealmSwift's numbers")
+  func numbers() {
+    let levels: [LogLevel] = [.off, .fatal, .error, .warn, .info, .detail, .debug, .trace, .all]
+    #expect(levels.map(\.rawValue) == Array(0...8))
+  }
+
+  @Test("at first messages from info on go to standard error, a line for each as swift-log writes it")
+  func standardError() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      #expect(Logger.shared.level == .info)
+      Logger.shared.log(.warn, "first")
+      Logger.shared.log(.debug, "second")
+    }
+    let text = errorText(result)
+    #expect(text.contains(#/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} warning Ashlar : first\n/#))
+    #expect(!text.contains("second"))
+  }
+
+  @Test("opening, invalidating in a write and the end of a thread in a write are logged to the logger that is set last")
+  func events() async {
+    await #expect(processExitsWith: .success) {
+      let lines = Lines()
+      let folder = try TemporaryFolder()
+      let realm = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+      Logger.shared = Logger(level: .all) { lines.add($0, $1) }
+      realm.beginWrite()
+      realm.invalidate()
+      let cancelled = lines.texts.first { $0.contains("is cancelled: its Realm is invalidated.") }
+      #expect(cancelled?.hasPrefix("'\(folder.path().path)': a write transaction of the Realm opened at ") == true)
+      #expect(cancelled?.contains("LoggerTests.swift:") == true && lines.levels.contains(.warn))
+      let configuration = folder.file("other.realm", [TextKey.self])
+      try onThread { try Realm(configuration: configuration).beginWrite() }
+      for _ in 0..<1000 where !lines.texts.contains(where: { $0.contains("its thread ends") }) { usleep(1000) }
+      #expect(lines.texts.contains { $0.contains("other.realm") && $0.contains("is cancelled: its thread ends.") })
+      #expect(lines.texts.contains { $0.contains("other.realm': opened at ") })
+    }
+  }
+
+  @Test("a writer that waits for another thread says which one after three seconds")
+  func waiting() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let configuration = memory("waiting", [TextKey.self])
+      let realm = try Realm(configuration: configuration)
+      realm.beginWrite()
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        try? Realm(configuration: configuration).write {}
+        done.signal()
+      }
+      usleep(3_500_000)
+      realm.cancelWrite()
+      done.wait()
+    }
+    let text = errorText(result)
+    #expect(text.contains("warning Ashlar : "))
+    #expect(
+      text.contains(#/a write has been waiting for 3 s. The right to write is held by thread 0x[0-9a-f]+ of process \d+, for the Realm/#))
+    #expect(text.contains("LoggerTests.swift:"))
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// What people write first and is not there: the compiler says what to write instead. One run of the compiler checks them all.
+@Suite("Messages of the compiler")
+struct UnavailableTests {
+  // Each line, and a part of the error that it gives.
+  private static let lines: [(code: String, message: String)] = [
+    ("nodes.where { $0.lable == \"a\" }", "has no dynamic member 'lable' using key path from root type 'Node'"),
+    ("nodes.filter(\"weight > %d\", 3)", "Conditions in text are not supported yet: write 'where { $0.age > 3 }'"),
+    ("nodes.where { $0.label.hasPrefix(\"a\") }", "has been renamed to 'starts(with:)'"),
+    ("nodes.where { $0.label.hasSuffix(\"a\") }", "has been renamed to 'ends(with:)'"),
+    ("nodes.where { $0.label.lowercased() == \"a\" }", "pass 'options: .caseInsensitive'"),
+    ("nodes.where { $0.label.like(\"a*\") }", "Patterns are not supported yet"),
+    ("nodes.where { $0.label.contains($0.next.label) }", "A text is compared with a constant here"),
+    ("nodes.where { $0.label.contains(\"a\", options: .diacriticInsensitive) }", "Diacritics are compared as they are"),
+    ("nodes.where { $0.children.contains(where: { $0.weight > 3 }) }", "holds when it does for any element"),
+    ("lists.where { $0.ints.max > 3 }", "Aggregates inside conditions are not supported yet"),
+    ("lists.where { $0.ints.sum > 3 }", "Aggregates inside conditions are not supported yet"),
+    ("nodes.where { ($0.children.weight > 3).count > 2 }", "Counting the elements that fulfil a condition"),
+    ("nodes.sorted(byProperty: \"label\")", "has been renamed to 'sorted(byKeyPath:ascending:)'"),
+    ("nodes.sorted(by: \"label\")", "Write 'sorted(byKeyPath: \"name\")' or 'sorted(by: \\.name)'"),
+    ("nodes.distinct(by: [\"label\"])", "'distinct' is not supported yet"),
+    ("nodes.distinct(by: [\\.label])", "'distinct' is not supported yet"),
+    ("nodes.sectioned(by: \\.label)", "'sectioned' is not supported yet"),
+    ("nodes.observe { change in switch change { case .initial: break; default: break } }", "Change notifications are not supported yet"),
+    ("lists[0].ints.observe { _ in }", "Change notifications are not supported yet"),
+    ("nodes.index(matching: \"weight == 3\")", "Conditions in text are not supported yet"),
+    ("nodes.append(Node())", "add objects with 'realm.add(object)'"),
+    ("nodes.remove(at: 0)", "delete objects with 'realm.delete(object)'"),
+    ("lists[0].ints.add(3)", "has been renamed to 'append(_:)'"),
+  ]
+
+  @Test("what is not there says what to write")
+  func messages() throws {
+    let folder = try TemporaryFolder()
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let functions = Self.lines.enumerated().map { index, line in
+      "nonisolated func line\(index)(_ nodes: Results<Node>, _ lists: Results<Lists>) { _ = \(line.code) }"
+    }
+    let source = folder.path("Lines.swift")
+    try (["import Ashlar", "import Kinds"] + functions).joined(separator: "\n").write(to: source, atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["swiftc", "-typecheck", "-swift-version", "6", "-I", build.appendingPathComponent("Modules").path]
+      + ["-Xcc", "-fmodule-map-file=\(build.appendingPathComponent("CAshlar.build/module.modulemap").path)"]
+      + ["-I", package.appendingPathComponent("Sources/CLMDB").path, "-diagnostic-style", "llvm", source.path]
+    let errors = folder.path("errors.txt")
+    try Data().write(to: errors)
+    let handle = try FileHandle(forWritingTo: errors)
+    process.standardError = handle
+    process.standardOutput = handle
+    try process.run()
+    process.waitUntilExit()
+    let text = try String(contentsOf: errors, encoding: .utf8)
+    // "…/Lines.swift:3:12: error: …"; the first line with code is the third.
+    let reported = text.split(separator: "\n").filter { $0.contains(": error: ") }
+    for (index, line) in Self.lines.enumerated() {
+      let found = reported.filter { $0.contains("Lines.swift:\(index + 3):") }
+      #expect(found.contains { $0.contains(line.message) }, "\(line.code): \(found)")
+    }
+    try #require(!reported.isEmpty, "\(text)")
+  }
+}

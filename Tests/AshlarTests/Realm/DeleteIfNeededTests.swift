@@ -1,0 +1,76 @@
+import Ashlar
+import AshlarSchema
+import AshlarStore
+import Foundation
+import Kinds
+import People
+import Testing
+
+@Suite("Files that are deleted when they do not fit")
+struct DeleteIfNeededTests {
+  private func configuration(_ folder: TemporaryFolder, version: UInt64 = 0) -> Realm.Configuration {
+    var configuration = folder.file("data.realm", [SmallKey.self])
+    configuration.schemaVersion = version
+    configuration.deleteRealmIfMigrationNeeded = true
+    return configuration
+  }
+
+  private func fill(_ configuration: Realm.Configuration) throws {
+    let realm = try Realm(configuration: configuration)
+    try realm.write { _ = realm.create(SmallKey.self, value: [1, 10]) }
+  }
+
+  // A file in which 'SmallKey' has other properties.
+  private func writeOther(_ configuration: Realm.Configuration) throws {
+    let model = SchemaModel(
+      name: "Old", version: 9, entities: [EntityModel(name: "SmallKey", properties: [PropertyModel(name: "other", type: .string)])])
+    let engine = try EnvironmentRegistry.open(path: try #require(configuration.fileURL).path)
+    _ = try Catalog.open(engine, WantedSchema(model, ordinals: ["SmallKey": 0], unlisted: { _ in 1 }), version: 9)
+  }
+
+  @Test("a file with other properties is made again, empty")
+  func mismatch() throws {
+    let folder = try TemporaryFolder()
+    try writeOther(configuration(folder))
+    let realm = try Realm(configuration: configuration(folder, version: 9))
+    #expect(realm.isEmpty && realm.configuration.schemaVersion == 9)
+    try realm.write { _ = realm.create(SmallKey.self, value: [1, 2]) }
+  }
+
+  @Test("one of another version is, a higher and a lower one, though its types fit", arguments: [4, 6] as [UInt64])
+  func version(_ version: UInt64) throws {
+    let folder = try TemporaryFolder()
+    try fill(configuration(folder, version: 5))
+    #expect(try Realm(configuration: configuration(folder, version: version)).isEmpty)
+  }
+
+  @Test("one that fits keeps its data, also when types are added to it")
+  func fits() throws {
+    let folder = try TemporaryFolder()
+    try fill(configuration(folder, version: 5))
+    #expect(try Realm(configuration: configuration(folder, version: 5)).objects(SmallKey.self).count == 1)
+    var more = configuration(folder, version: 5)
+    more.objectTypes = [SmallKey.self, TextKey.self]
+    #expect(try Realm(configuration: more).objects(SmallKey.self).count == 1)
+  }
+
+  @Test("one that is open is not deleted, and the error says so")
+  func open() throws {
+    let folder = try TemporaryFolder()
+    try fill(configuration(folder, version: 5))
+    let realm = try Realm(configuration: configuration(folder, version: 5))
+    let other = configuration(folder, version: 6)
+    #expect(throws: Realm.Error(.alreadyOpen)) { try onThread { _ = try Realm(configuration: other) } }
+    #expect(realm.objects(SmallKey.self).count == 1)
+    try realm.write { _ = realm.create(SmallKey.self, value: [2, 20]) }
+  }
+
+  @Test("what is no database is not deleted")
+  func foreign() throws {
+    let folder = try TemporaryFolder()
+    let bytes = Data("something else altogether, which somebody may still want to have, of some length".utf8)
+    try bytes.write(to: folder.path())
+    #expect(throws: Realm.Error(.invalidDatabase)) { try Realm(configuration: configuration(folder)) }
+    #expect(try Data(contentsOf: folder.path()) == bytes)
+  }
+}

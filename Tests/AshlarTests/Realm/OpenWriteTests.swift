@@ -1,0 +1,136 @@
+import AshlarStore
+import Foundation
+import Kinds
+import People
+import Synchronization
+import Testing
+
+@testable import Ashlar
+
+@Suite("A write transaction belongs to the Realm of its place")
+struct OpenWriteTests {
+  @Test("a Realm that nobody holds is begun, written to and committed through others")
+  func unnamed() throws {
+    let folder = try TemporaryFolder()
+    let configuration = folder.file()
+    try Realm(configuration: configuration).beginWrite()
+    #expect(try Realm(configuration: configuration).isInWriteTransaction)
+    try Realm(configuration: configuration).create(Dog.self, value: ["Rex", 1])
+    try Realm(configuration: configuration).commitWrite()
+    #expect(try !Realm(configuration: configuration).isInWriteTransaction)
+    #expect(try Realm(configuration: configuration).objects(Dog.self).map(\.name) == ["Rex"])
+  }
+
+  @Test("a Realm that nobody holds is cancelled through another, and goes then")
+  func cancelled() throws {
+    let configuration = memory()
+    weak var core: RealmCore?
+    do {
+      let realm = try Realm(configuration: configuration)
+      realm.beginWrite()
+      realm.create(Dog.self)
+      core = realm._core
+    }
+    #expect(core?.session.isWriting == true)
+    try Realm(configuration: configuration).cancelWrite()
+    #expect(core == nil)
+    #expect(try Realm(configuration: configuration).objects(Dog.self).isEmpty)
+  }
+
+  @Test("invalidate ends a write of a Realm that nobody else holds")
+  func invalidated() throws {
+    weak var core: RealmCore?
+    let configuration = memory()
+    try Realm(configuration: configuration).beginWrite()
+    do {
+      let realm = try Realm(configuration: configuration)
+      core = realm._core
+      realm.invalidate()
+      #expect(!realm.isInWriteTransaction)
+    }
+    #expect(core == nil)
+  }
+
+  @Test("a second Realm of the same place, with other types, throws instead of waiting for itself")
+  func itself() throws {
+    let folder = try TemporaryFolder()
+    let first = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+    let second = try Realm(configuration: folder.file("data.realm", [SmallKey.self]))
+    first.beginWrite()
+    let error = #expect(throws: Realm.Error.self) { try second.write {} }
+    #expect(error?.code == .fail)
+    #expect(error?.localizedDescription.contains("a write transaction is open here already") == true)
+    #expect(error?.localizedDescription.contains("OpenWriteTests.swift") == true)
+    first.cancelWrite()
+    try second.write { _ = second.create(SmallKey.self, value: [1, 2]) }
+  }
+
+  @Test("opening a Realm whose types the file lacks throws inside a write of the same place, instead of waiting for itself")
+  func opening() throws {
+    let folder = try TemporaryFolder()
+    let first = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+    first.beginWrite()
+    let error = #expect(throws: Realm.Error.self) { try Realm(configuration: folder.file("data.realm", [SmallKey.self])) }
+    #expect(error?.localizedDescription.contains("a write transaction is open here already") == true)
+    first.cancelWrite()
+    _ = try Realm(configuration: folder.file("data.realm", [SmallKey.self]))
+  }
+
+  @Test("a write of a thread that ended is cancelled, though its Realm is held elsewhere")
+  func endedThread() throws {
+    let folder = try TemporaryFolder()
+    let configuration = folder.file()
+    let realm = try Realm(configuration: configuration)
+    nonisolated(unsafe) var held: Realm?
+    let thread = Thread {
+      held = try? Realm(configuration: configuration)
+      held?.beginWrite()
+      held?.create(Dog.self, value: ["lost"])
+    }
+    thread.start()
+    while !thread.isFinished { usleep(1000) }
+    let kept = try #require(held)
+    try realm.write { _ = realm.create(Dog.self, value: ["kept"]) }
+    #expect(!kept.isInWriteTransaction)
+    #expect(realm.objects(Dog.self).map(\.name) == ["kept"])
+    held = nil
+  }
+
+  @Test("a write of a thread that ended is cancelled, though nobody holds its Realm")
+  func endedThreadWithoutRealm() throws {
+    let configuration = memory()
+    let realm = try Realm(configuration: configuration)
+    try onThread { try Realm(configuration: configuration).beginWrite() }
+    try realm.write { _ = realm.create(Dog.self) }
+    #expect(realm.objects(Dog.self).count == 1)
+  }
+
+  @Test("a Realm whose thread ended keeps no version")
+  func endedThreadReads() throws {
+    let configuration = memory()
+    let realm = try Realm(configuration: configuration)
+    nonisolated(unsafe) var held: Realm?
+    let thread = Thread { held = try? Realm(configuration: configuration) }
+    thread.start()
+    while !thread.isFinished { usleep(1000) }
+    for _ in 0..<100 where try realm.pinnedVersions().count > 1 { usleep(1000) }
+    #expect(held != nil)
+    #expect(try realm.pinnedVersions().count == 1)
+    held = nil
+  }
+
+  @Test("using a Realm whose thread ended stops the program, also on a thread that has its number")
+  func afterwards() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let configuration = memory()
+      nonisolated(unsafe) var held: Realm?
+      // The system gives a new thread the memory of the last one that ended, and with it the number.
+      for _ in 0..<50 {
+        try onThread { held = try Realm(configuration: configuration) }
+        usleep(10_000)
+        try onThread { _ = held?.objects(Dog.self).count }
+      }
+    }
+    #expect(errorText(result).contains("which has ended"))
+  }
+}

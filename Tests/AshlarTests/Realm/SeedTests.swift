@@ -1,0 +1,82 @@
+import Ashlar
+import Foundation
+import Kinds
+import Testing
+
+@Suite("Files that begin as a copy of another one")
+struct SeedTests {
+  private func seed(_ folder: TemporaryFolder, _ keys: [Int] = [1, 2]) throws -> URL {
+    let realm = try Realm(configuration: folder.file("seed.realm", [SmallKey.self]))
+    try realm.write { for key in keys { realm.create(SmallKey.self, value: [key, key]) } }
+    return folder.path("seed.realm")
+  }
+
+  private func configuration(_ folder: TemporaryFolder, _ seed: URL) -> Realm.Configuration {
+    var configuration = folder.file("data.realm", [SmallKey.self])
+    configuration.seedFilePath = seed
+    return configuration
+  }
+
+  @Test("the seed is not changed, and the copy is a database of its own")
+  func independent() throws {
+    let folder = try TemporaryFolder()
+    let configuration = configuration(folder, try seed(folder))
+    let before = try Data(contentsOf: folder.path("seed.realm"))
+    let realm = try Realm(configuration: configuration)
+    try realm.write { realm.deleteAll() }
+    #expect(try Data(contentsOf: folder.path("seed.realm")) == before)
+    #expect(try Realm(configuration: folder.file("seed.realm", [SmallKey.self])).objects(SmallKey.self).count == 2)
+  }
+
+  @Test("a seed that is missing or no database is refused by name, and no file is made")
+  func refused() throws {
+    let folder = try TemporaryFolder()
+    func failure(_ seed: URL) throws -> Realm.Error {
+      let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration(folder, seed)) }
+      #expect(!FileManager.default.fileExists(atPath: folder.path().path))
+      return try #require(error)
+    }
+    let missing = try failure(folder.path("missing.realm"))
+    #expect(missing.code == .fileNotFound && missing.fileURL == folder.path("missing.realm"))
+    try Data("this is not a database, but long enough to have a header of one".utf8).write(to: folder.path("text"))
+    let foreign = try failure(folder.path("text"))
+    #expect(foreign.code == .invalidDatabase && foreign.fileURL == folder.path("text"))
+    try Data().write(to: folder.path("empty"))
+    #expect(try failure(folder.path("empty")).code == .invalidDatabase)
+    let seed = try seed(folder)
+    try Data(contentsOf: seed).prefix(9000).write(to: folder.path("cut.realm"))
+    #expect(try failure(folder.path("cut.realm")).code == .invalidDatabase)
+    try Data("x".utf8).write(to: folder.path("seed.realm.checkpoint"))
+    let open = try failure(seed)
+    #expect(open.code == .fail && open.localizedDescription.contains("was in use and not closed"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).allSatisfy { !$0.contains("copying") })
+  }
+
+  @Test("a folder that is missing is the destination's error")
+  func folder() throws {
+    let folder = try TemporaryFolder()
+    var configuration = configuration(folder, try seed(folder))
+    configuration.fileURL = folder.path("missing/data.realm")
+    #expect(throws: Realm.Error(.fileNotFound)) { try Realm(configuration: configuration) }
+  }
+
+  @Test("many that open at once find the whole seed")
+  func together() throws {
+    let folder = try TemporaryFolder()
+    let seed = try seed(folder, Array(-100..<100))
+    let failures = Failures()
+    for round in 0..<5 {
+      var configuration = configuration(folder, seed)
+      configuration.fileURL = folder.path("data\(round).realm")
+      DispatchQueue.concurrentPerform(iterations: 4) { [configuration] _ in
+        do {
+          let count = try Realm(configuration: configuration).objects(SmallKey.self).count
+          if count != 200 { failures.add("\(count)") }
+        } catch {
+          failures.add("\(error)")
+        }
+      }
+    }
+    #expect(failures.all == [])
+  }
+}

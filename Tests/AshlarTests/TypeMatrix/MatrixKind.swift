@@ -1,0 +1,127 @@
+import AshlarSchema
+import Foundation
+import Matrix
+import Testing
+
+@testable import Ashlar
+
+/// A type of properties: its class in the schema, where each property is a form of the type, and values at its edges.
+struct MatrixKind: @unchecked Sendable, CustomTestStringConvertible {
+  let name: String
+  /// The first is not what an object starts with.
+  let values: [Any]
+  /// What an object starts with; nil where that differs each time.
+  let start: Any?
+  let make: () -> Object
+  /// An object in no Realm with the values of another.
+  let copy: (Object) -> Object
+  let create: (Realm, Any) -> Object
+  let objects: (Realm) -> [Object]
+  /// How many objects have a value in a property.
+  let count: (Realm, String, Any?) -> Int
+  let recode: ((Object) throws -> Object)?
+  let keys: [MatrixKey]
+
+  var testDescription: String { name }
+
+  var isAny: Bool { name == "Any" }
+  var isIndexed: Bool { make().objectSchemaNames.contains("indexed") }
+
+  private init<T: Object>(
+    _ type: T.Type, _ name: String, _ values: [Any], start: Any?, _ recode: ((Object) throws -> Object)?, _ keys: [MatrixKey]
+  ) {
+    self.name = name
+    self.values = values
+    self.start = start
+    self.recode = recode
+    self.keys = keys
+    make = { T() }
+    copy = { object in
+      let copy = T()
+      for name in copy.objectSchemaNames { copy[name] = object[name] }
+      return copy
+    }
+    create = { $0.create(T.self, value: $1) }
+    objects = { $0.objects(T.self).map { $0 } }
+    count = { realm, property, value in
+      guard let constant = QueryConstant(converting: value as Any) else { return -1 }
+      return realm.objects(T.self)._resultsCore.filtered(.compare([.name(property)], .equal, constant)).count
+    }
+  }
+
+  static func any<T: Object>(_ type: T.Type, _ name: String, _ values: [Any]) -> MatrixKind {
+    MatrixKind(type, name, values, start: Optional<Any>.none as Any, nil, [])
+  }
+
+  static func coded<T: Object & Codable>(
+    _ type: T.Type, _ name: String, _ values: [Any], start: Any?, keys: [MatrixKey] = []
+  ) -> MatrixKind {
+    MatrixKind(
+      type, name, values, start: start,
+      { object in
+        let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(positiveInfinity: "+", negativeInfinity: "-", nan: "NaN")
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(positiveInfinity: "+", negativeInfinity: "-", nan: "NaN")
+        guard let object = object as? T else { throw CancellationError() }
+        return try decoder.decode(T.self, from: encoder.encode(object))
+      }, keys)
+  }
+}
+
+/// A class with a primary key of a type.
+struct MatrixKey: @unchecked Sendable {
+  let create: (Realm, Any) -> Object
+  let find: (Realm, Any) -> Object?
+  let isOptional: Bool
+
+  init<T: Object>(_ type: T.Type, isOptional: Bool = false) {
+    self.isOptional = isOptional
+    create = { $0.create(T.self, value: $1, update: .error) }
+    find = { $0.object(ofType: T.self, forPrimaryKey: $1) }
+  }
+}
+
+extension ObjectBase {
+  fileprivate var objectSchemaNames: [String] { type(of: self)._entity.model.properties.map(\.name) }
+}
+
+/// A text that two values have alike when they are the same: numbers to the last bit, elements of sets in no order.
+func form(_ value: Any?) -> String {
+  guard let value = flattened(value as Any) else { return "nil" }
+  switch value {
+  case let value as AnyRealmValue: return form(value.payload)
+  case let value as Data: return "Data \(value.base64EncodedString())"
+  case let value as Date: return "Date \(value.timeIntervalSinceReferenceDate.bitPattern)"
+  case let value as Double: return value.isNaN ? "NaN" : "Double \(value.bitPattern)"
+  case let value as Float: return value.isNaN ? "NaN" : "Float \(value.bitPattern)"
+  case let value as Hue: return form(value.rawValue)
+  case let value as Grade: return form(value.rawValue)
+  case let value as any RealmKeyedCollection: return entries(value)
+  case let value as [String: Any]: return "[" + value.map { "\($0): \(form($1))" }.sorted().joined(separator: ", ") + "]"
+  case let value as any MatrixSet: return "{" + Set(value.forms).sorted().joined(separator: ", ") + "}"
+  case let value as any MatrixList: return "[" + value.forms.joined(separator: ", ") + "]"
+  case let value as [Any]: return "[" + value.map { form($0) }.joined(separator: ", ") + "]"
+  default: return "\(type(of: value)) \(value)"
+  }
+}
+
+private func entries<Entries: RealmKeyedCollection>(_ map: Entries) -> String {
+  "[" + zip(map.keys, map.values).map { "\($0): \(form($1))" }.sorted().joined(separator: ", ") + "]"
+}
+
+protocol MatrixList {
+  var forms: [String] { get }
+}
+extension List: MatrixList {
+  var forms: [String] { map { form($0) } }
+}
+
+protocol MatrixSet {
+  var forms: [String] { get }
+}
+extension MutableSet: MatrixSet {
+  var forms: [String] { map { form($0) } }
+}
+
+/// The form of a set of these.
+func setForm(_ values: [Any?]) -> String { "{" + Set(values.map { form($0) }).sorted().joined(separator: ", ") + "}" }

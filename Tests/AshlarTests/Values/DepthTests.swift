@@ -1,0 +1,79 @@
+import Ashlar
+import Foundation
+import Kinds
+import Testing
+
+@Suite("Depth of values")
+struct DepthTests {
+  // `count` dictionaries in each other by links, or by lists.
+  private func nested(_ count: Int, inLists: Bool = false) -> [String: Any] {
+    var value: [String: Any] = ["label": "innermost"]
+    for _ in 1..<count { value = inLists ? ["children": [value]] : ["next": value] }
+    return value
+  }
+
+  private func depth(_ node: Node?, _ next: (Node) -> Node?) -> Int {
+    var depth = 0
+    var node = node
+    while let current = node {
+      depth += 1
+      node = next(current)
+    }
+    return depth
+  }
+
+  @Test("dictionaries a thousand deep are created")
+  func thousand() throws {
+    let counts = try onThread { () -> [Int] in
+      let realm = try memoryRealm()
+      let (byLinks, byLists) = try realm.write {
+        (realm.create(Node.self, value: nested(1000)), realm.create(Node.self, value: nested(1000, inLists: true)))
+      }
+      return [depth(byLinks, \.next), depth(byLists, \.children.first)]
+    }
+    #expect(counts == [1000, 1000])
+  }
+
+  @Test("deeper ones are thrown by the write, and nothing of them is stored", arguments: [1002, 5000])
+  func tooDeep(count: Int) throws {
+    let realm = try memoryRealm()
+    #expect {
+      try realm.write { realm.create(Node.self, value: nested(count)) }
+    } throws: { error in
+      (error as? Realm.Error)?.code == .invalidInput && "\(error)".contains("at most 1000 levels deep")
+    }
+    #expect(realm.objects(Node.self).count == 0)
+  }
+
+  @Test("arrays and dictionaries more than a hundred deep in a value of any type are thrown by the write")
+  func any() throws {
+    let realm = try memoryRealm(ValueSchema.types)
+    var value: Any = 1
+    for _ in 0..<100 { value = [value] }
+    try realm.write { realm.create(Anything.self, value: ["id": 1, "any": value]) }
+    #expect {
+      try realm.write { realm.create(Anything.self, value: ["id": 2, "any": [value]]) }
+    } throws: { "\($0)".contains("at most 100 levels deep") }
+    #expect(realm.objects(Anything.self).count == 1)
+  }
+
+  @Test("a chain of objects of another Realm is copied without a deep stack")
+  func chain() throws {
+    let count = 20_000
+    let copied = try onThread { () -> Int in
+      let (source, target) = (try memoryRealm(), try memoryRealm())
+      let first = try source.write {
+        var last: Node?
+        for _ in 0..<count {
+          let node = source.create(Node.self)
+          node.next = last
+          last = node
+        }
+        return last
+      }
+      let copy = try target.write { target.create(Node.self, value: first as Any) }
+      return depth(copy, \.next)
+    }
+    #expect(copied == count)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// What the compiler says to code that uses Ashlar.
+struct CompilerMessages {
+  /// All messages for a file with this text, which imports Ashlar.
+  static func of(_ text: String) throws -> String {
+    let folder = try TemporaryFolder()
+    try folder.write("import Ashlar\nimport Dispatch\nimport Foundation\n" + text, to: "Uses.swift")
+    let products = try #require(Places.command).deletingLastPathComponent()
+    func path(_ url: URL) -> String { url.path(percentEncoded: false) }
+    let arguments = [
+      "swiftc", "-typecheck", "-swift-version", "6", "-I", path(products.appending(path: "Modules")),
+      "-Xcc", "-fmodule-map-file=" + path(products.appending(path: "CAshlar.build/module.modulemap")),
+      "-Xcc", "-fmodule-map-file=" + path(Places.package.appending(path: "Sources/CLMDB/module.modulemap")),
+      path(folder.url.appending(path: "Uses.swift")),
+    ]
+    let result = try Shell.run(URL(filePath: "/usr/bin/env"), arguments)
+    return result.errors + result.output
+  }
+}
+
+@Suite("What users of RealmSwift try first and is not there")
+struct UnavailableTests {
+  @Test("code that uses what is there compiles")
+  func available() throws {
+    let messages = try CompilerMessages.of(
+      """
+      func use(_ realm: Realm, _ object: Object) throws {
+        realm.add(object)
+        realm.add([object], update: .modified)
+        try realm.write { realm.delete(object) }
+        let configuration = Realm.Configuration(schemaVersion: 2, deleteRealmIfMigrationNeeded: true)
+        _ = try Realm(configuration: configuration)
+      }
+      """)
+    #expect(messages == "")
+  }
+
+  @Test("each use is refused with what to write instead")
+  func refused() throws {
+    let uses: [(use: String, message: String)] = [
+      ("realm.add(object, update: true)", "write 'update: .modified' for true and leave it out for false"),
+      ("realm.add([object], update: true)", "write 'update: .modified' for true and leave it out for false"),
+      ("_ = realm.create(Object.self, value: [], update: true)", "write 'update: .modified' for true and leave it out for false"),
+      ("_ = try Realm(queue: .main)", "a Realm of a queue is not supported yet"),
+      ("_ = try Realm(configuration: .defaultConfiguration, queue: nil)", "a Realm of a queue is not supported yet"),
+      ("Realm.asyncOpen { _ in }", "write 'try Realm(configuration:)'"),
+      ("try realm.write(withoutNotifying: []) {}", "write 'realm.write { … }'"),
+      ("try realm.commitWrite(withoutNotifying: [])", "write 'commitWrite()'"),
+      ("realm.writeAsync {}", "asynchronous writes are not supported yet"),
+      ("realm.writeAsync({}, onComplete: { _ in })", "asynchronous writes are not supported yet"),
+      ("realm.beginAsyncWrite {}", "asynchronous writes are not supported yet"),
+      ("realm.commitAsyncWrite()", "asynchronous writes are not supported yet"),
+      ("_ = realm.isPerformingAsynchronousWriteOperations", "ask 'isInWriteTransaction'"),
+      ("_ = realm.observe { _, _ in }", "notifications are not supported yet"),
+      ("realm.autorefresh = false", "a Realm advances by 'refresh()'"),
+      ("try Realm.performMigration()", "migration is not supported yet"),
+      ("_ = Realm.Configuration(schemaVersion: 2, migrationBlock: { _, _ in })", "'migrationBlock' is not supported yet"),
+      ("configuration.migrationBlock = { _, _ in }", "migration is not supported yet"),
+    ]
+    let lines = uses.map { "  \($0.use)" }.joined(separator: "\n")
+    let messages = try CompilerMessages.of(
+      "func use(_ realm: Realm, _ object: Object) throws {\n  var configuration = Realm.Configuration()\n\(lines)\n}\n")
+    for (number, (use, message)) in uses.enumerated() {
+      let line = messages.split(separator: "\n").filter { $0.contains("Uses.swift:\(number + 6):") && $0.contains("error:") }
+      #expect(line.contains { $0.contains("is unavailable: ") && $0.contains(message) }, "\(use): \(line)")
+    }
+  }
+
+  @Test("so are asynchronous uses")
+  func asynchronous() throws {
+    let messages = try CompilerMessages.of(
+      """
+      @MainActor func use(_ realm: Realm) async throws {
+        try await realm.asyncWrite {}
+        _ = await realm.asyncRefresh()
+        _ = try await Realm(actor: MainActor.shared)
+        _ = try await Realm.open()
+      }
+      """)
+    for message in ["write 'try realm.write { … }'", "'realm.refresh()'", "a Realm of an actor is not supported yet"] {
+      #expect(messages.contains(message), "\(messages)")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Ashlar
+import Bookshop
+import Foundation
+import Testing
+
+@Suite("Guide: reading and querying")
+struct ReadingListings {
+  @Test("all objects of a type, and one by its key")
+  func objects() throws {
+    let realm = try bookshop()
+    // listing: objects
+    let novels = realm.objects(Novel.self)
+    let one = realm.object(ofType: Novel.self, forPrimaryKey: "1")
+    // end
+    #expect(novels.count == 3)
+    #expect(one?.title == "The Dispossessed")
+  }
+
+  @Test("conditions are written in Swift")
+  func conditions() throws {
+    let realm = try bookshop()
+    let novels = realm.objects(Novel.self)
+    // listing: where
+    let short = novels.where { $0.pages < 200 }
+    let byUrsula = novels.where { $0.author.name == "Ursula K. Le Guin" && $0.title.contains("wizard", options: .caseInsensitive) }
+    let some = novels.where { $0.isbn.in(["1", "3"]) || $0.pages.contains(380..<400) }
+    let reviewed = novels.where { $0.reviews.count > 0 && $0.reviews.stars > 3 }
+    // end
+    #expect(short.count == 2)
+    #expect(byUrsula.map(\.isbn) == ["2"])
+    #expect(some.map(\.isbn) == ["1", "3"])
+    #expect(reviewed.isEmpty)
+  }
+
+  @Test("results are sorted by one or more properties")
+  func sorting() throws {
+    let realm = try bookshop()
+    let novels = realm.objects(Novel.self)
+    // listing: sorted
+    let byTitle = novels.sorted(by: \.title)
+    let longestFirst = novels.sorted(byKeyPath: "pages", ascending: false)
+    let byAuthorThenTitle = novels.sorted(by: [
+      SortDescriptor(keyPath: "author.name"), SortDescriptor(keyPath: "title"),
+    ])
+    // end
+    #expect(byTitle.first?.isbn == "2")
+    #expect(longestFirst.first?.pages == 387)
+    #expect(byAuthorThenTitle.map(\.isbn) == ["2", "1", "3"])
+  }
+
+  @Test("aggregates are computed in the store")
+  func aggregates() throws {
+    let realm = try bookshop()
+    let novels = realm.objects(Novel.self)
+    // listing: aggregates
+    let total: Int = novels.sum(of: \.pages)
+    let cheapest: Decimal128? = novels.min(of: \.price)
+    // end
+    #expect(total == 744)
+    #expect(cheapest == 7)
+  }
+
+  @Test("results are live")
+  func live() throws {
+    let realm = try bookshop()
+    // listing: live
+    let novels = realm.objects(Novel.self).where { $0.pages > 300 }
+    let before = novels.count
+    try realm.write { realm.create(Novel.self, value: ["isbn": "4", "title": "Middlemarch", "pages": 880]) }
+    let after = novels.count
+    // end
+    #expect(before == 1)
+    #expect(after == 2)
+  }
+
+  @Test("a loop covers what was there when it began")
+  func loops() throws {
+    let realm = try bookshop()
+    // listing: loop
+    try realm.write {
+      for novel in realm.objects(Novel.self) where novel.author == nil {
+        realm.delete(novel)
+      }
+    }
+    // end
+    #expect(realm.objects(Novel.self).count == 2)
+  }
+
+  @Test("projections show parts of objects")
+  func projections() throws {
+    let realm = try bookshop()
+    // listing: projection
+    for card in realm.objects(NovelCard.self).sorted(byKeyPath: "title") {
+      print(card.title, card.authorName ?? "unknown", Array(card.stars))
+    }
+    // end
+    #expect(realm.objects(NovelCard.self).count == 3)
+  }
+}
