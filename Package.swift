@@ -81,30 +81,34 @@ let package = Package(
     .target(name: "Concerts", dependencies: ["Ashlar"], path: "Generated/Concerts", swiftSettings: settings),
     .target(name: "Traits", dependencies: ["Ashlar"], path: "Generated/Traits", swiftSettings: settings),
     .target(name: "Bookshop", dependencies: ["Ashlar"], path: "Generated/Bookshop", swiftSettings: settings),
+    // Threads for tests that wait.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema", "AshlarFuzzing"], swiftSettings: settings),
     .target(
       name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
     .testTarget(
-      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures"], swiftSettings: settings),
+      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures", "TestSupport"],
+      swiftSettings: settings),
     // Makes writes fail, and writes them down.
     .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(
       name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "FaultShim"], path: "Tests/CrashTests/CrashWriter",
       swiftSettings: settings),
     .testTarget(
-      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore"], exclude: ["CrashWriter", "FaultShim"],
+      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore", "TestSupport"],
+      exclude: ["CrashWriter", "FaultShim"],
       swiftSettings: settings),
     // What docs/guide quotes.
     .testTarget(name: "GuideTests", dependencies: ["Ashlar", "Bookshop"], swiftSettings: settings),
-    .testTarget(name: "EndToEnd", exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(name: "EndToEnd", dependencies: ["TestSupport"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarFuzzing"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarTests",
       dependencies: [
         "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections", "Concerts",
-        "Matrix",
+        "Matrix", "TestSupport",
       ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]

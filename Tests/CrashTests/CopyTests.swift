@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Copies and compaction when things go wrong", .serialized)
+@Suite("Copies and compaction when things go wrong", .blocking, .serialized)
 struct CopyCrashTests {
   #if os(Linux)
     @Test("whichever call of a copy fails, there is no partial file, and the next copy is whole", arguments: [ENOSPC, EIO])

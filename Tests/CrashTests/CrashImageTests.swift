@@ -1,11 +1,12 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
 #if os(Linux)
-  @Suite("The power goes while a process writes", .serialized)
+  @Suite("The power goes while a process writes", .blocking, .serialized)
   struct CrashImageTests {
     @Test("whatever the disk kept of unsynced writes, every durable transaction is there as a whole")
     func images() throws {

@@ -1,9 +1,10 @@
 import AshlarStore
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
-@Suite("Damaged files, opened in other processes", .serialized)
+@Suite("Damaged files, opened in other processes", .blocking, .serialized)
 struct DamageTests {
   private static func database(_ scratch: Scratch, _ random: inout SeededGenerator) throws -> [UInt8] {
     let path = scratch.file("whole")

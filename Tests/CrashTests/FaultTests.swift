@@ -1,12 +1,13 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
 #if os(Linux)
   /// Every write, sync and truncation of a scenario fails in turn.
-  @Suite("The disk fails while a process writes", .serialized)
+  @Suite("The disk fails while a process writes", .blocking, .serialized)
   struct FaultTests {
     private static let count: Int64 = 8
 

@@ -1,8 +1,9 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
-@Suite("A process that writes is killed", .serialized)
+@Suite("A process that writes is killed", .blocking, .serialized)
 struct KillTests {
   @Test("every acknowledged transaction is there as a whole, and none in parts")
   func killLoop() throws {

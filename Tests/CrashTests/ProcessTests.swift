@@ -2,9 +2,10 @@ import AshlarStore
 import Foundation
 import StoreFixtures
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("Processes that share a file")
+@Suite("Processes that share a file", .blocking)
 struct ProcessTests {
   @Test("one process waits for another's write, and goes on when that process is killed")
   func writeLock() throws {

@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Processes that do not wait for the disk", .serialized)
+@Suite("Processes that do not wait for the disk", .blocking, .serialized)
 struct RelaxedProcessTests {
   @Test("every relaxed commit that was acknowledged survives the death of its process")
   func kills() throws {

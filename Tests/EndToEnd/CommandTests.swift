@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The command", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("The command", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
 struct CommandTests {
   private static let dogs = "ashlar: 1\nobjects:\n  Dog:\n    properties:\n      name: String\n"
   private let folder: TemporaryFolder

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("ashlar diff and check --against", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("ashlar diff and check --against", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
 struct DiffTests {
   private let folder: TemporaryFolder
 

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite("ashlar explain", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("ashlar explain", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
 struct ExplainTests {
   @Test("a code is explained on standard output, and no code lists all")
   func explain() throws {

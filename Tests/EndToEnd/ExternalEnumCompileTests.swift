@@ -1,8 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Lets the Swift compiler check generated code against enums written by hand.
-@Suite("External enums with cases and the Swift compiler", .enabled(if: Compiler.modules != nil, "the library is built beside the tests"))
+@Suite(
+  "External enums with cases and the Swift compiler", .blocking,
+  .enabled(if: Compiler.modules != nil, "the library is built beside the tests"))
 struct ExternalEnumCompileTests {
   private let folder: TemporaryFolder
 

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Help and completion", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("Help and completion", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
 struct HelpTests {
   private static let commands = ["generate", "check", "format", "diff", "dump", "graph", "editor-schema", "explain", "init"]
 

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("ashlar init", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("ashlar init", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
 struct InitTests {
   private let folder: TemporaryFolder
 

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("ashlar inspect and verify", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("ashlar inspect and verify", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
 struct InspectTests {
   private let folder: TemporaryFolder
 

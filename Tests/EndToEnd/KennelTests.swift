@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Builds and runs a package that uses Ashlar from outside. Slow, and so only with ASHLAR_END_TO_END=1.
 @Suite(
-  "A package with the plug-in", .serialized,
+  "A package with the plug-in", .blocking, .serialized,
   .enabled(if: ProcessInfo.processInfo.environment["ASHLAR_END_TO_END"] == "1", "set ASHLAR_END_TO_END=1"))
 struct KennelTests {
   private static let scratch = FileManager.default.temporaryDirectory.appending(path: "ashlar-end-to-end-build")

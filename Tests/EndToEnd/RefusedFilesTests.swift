@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Darwin)
@@ -9,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite("Files that the command refuses", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("Files that the command refuses", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
 struct RefusedFilesTests {
   private static let dogs = "ashlar: 1\nobjects:\n  Dog:\n    properties:\n      name: String\n"
   private let folder: TemporaryFolder

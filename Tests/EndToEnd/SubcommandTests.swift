@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite("Names of sub-commands", .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("Names of sub-commands", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
 struct SubcommandTests {
   @Test("one that is not there is named, with what was perhaps meant")
   func unknown() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the compiler says to code that uses Ashlar.
@@ -20,7 +21,7 @@ struct CompilerMessages {
   }
 }
 
-@Suite("What users of RealmSwift try first and is not there")
+@Suite("What users of RealmSwift try first and is not there", .blocking)
 struct UnavailableTests {
   @Test("code that uses what is there compiles")
   func available() throws {

@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Commits that do not wait for the disk")
+@Suite("Commits that do not wait for the disk", .blocking)
 struct RelaxedCommitTests {
   @Test("a checkpoint is there while the file is in use, and none when it was closed")
   func closing() throws {

@@ -1,11 +1,12 @@
 import Foundation
 import StoreFixtures
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Compaction of a file")
+@Suite("Compaction of a file", .blocking)
 struct CompactionTests {
   private let scratch: Scratch
   private let path: String

@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Files that are kept open for a moment")
+@Suite("Files that are kept open for a moment", .blocking)
 struct IdleFileTests {
   private let scratch: Scratch
   private let path: String

@@ -1,11 +1,12 @@
 import Foundation
 import StoreFixtures
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("One engine a file")
+@Suite("One engine a file", .blocking)
 struct RegistryTests {
   @Test("two paths to one file share an engine, two files do not")
   func identity() throws {

@@ -1,11 +1,12 @@
 import Foundation
 import StoreFixtures
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Writers that wait", .serialized)
+@Suite("Writers that wait", .blocking, .serialized)
 struct WaitingWriterTests {
   private final class Lines: Sendable {
     let lines = Mutex<[String]>([])

@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Snapshots")
+@Suite("Snapshots", .blocking)
 struct SnapshotTests {
   private let scratch: Scratch
   private let store: SampleStore

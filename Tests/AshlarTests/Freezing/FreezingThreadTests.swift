@@ -3,10 +3,11 @@ import Atlas
 import Foundation
 import People
 import Synchronization
+import TestSupport
 import Testing
 
 /// Clean under `swift test --sanitize=thread --filter FreezingThreadTests`.
-@Suite("Frozen objects on several threads", .serialized)
+@Suite("Frozen objects on several threads", .blocking, .serialized)
 struct FreezingThreadTests {
   private func fill(_ realm: Realm, people: Int) throws {
     try realm.write {

@@ -1,11 +1,12 @@
 import Foundation
 import Kinds
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Ashlar
 
-@Suite("The log")
+@Suite("The log", .blocking)
 struct LoggerTests {
   final class Lines: Sendable {
     private let lines = Mutex<[(LogLevel, String)]>([])

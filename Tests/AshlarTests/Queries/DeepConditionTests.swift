@@ -2,10 +2,11 @@ import Ashlar
 import Foundation
 import Kinds
 import People
+import TestSupport
 import Testing
 
 /// Conditions of any size are built, evaluated and let go of on small stacks.
-@Suite("Large conditions")
+@Suite("Large conditions", .blocking)
 struct DeepConditionTests {
   /// Runs `body` on a thread with a stack of so many kilobytes.
   private func onStack(_ kilobytes: Int, _ body: @escaping @Sendable () -> Void) {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What people write first and is not there: the compiler says what to write instead. One run of the compiler checks them all.
-@Suite("Messages of the compiler")
+@Suite("Messages of the compiler", .blocking)
 struct UnavailableTests {
   // Each line, and a part of the error that it gives.
   private static let lines: [(code: String, message: String)] = [

@@ -2,9 +2,10 @@ import Ashlar
 import AshlarStore
 import Foundation
 import People
+import TestSupport
 import Testing
 
-@Suite("Files of Realms")
+@Suite("Files of Realms", .blocking)
 struct FileTests {
   @Test("check 42: deleteFiles while open is .alreadyOpen and deletes nothing; closed it returns true and keeps the lock file")
   func deleteFiles() throws {

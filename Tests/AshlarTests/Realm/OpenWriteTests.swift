@@ -3,11 +3,12 @@ import Foundation
 import Kinds
 import People
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Ashlar
 
-@Suite("A write transaction belongs to the Realm of its place")
+@Suite("A write transaction belongs to the Realm of its place", .blocking)
 struct OpenWriteTests {
   @Test("a Realm that nobody holds is begun, written to and committed through others")
   func unnamed() throws {

@@ -2,6 +2,7 @@ import Ashlar
 import Foundation
 import Kinds
 import People
+import TestSupport
 import Testing
 
 /// Makes files and folders such that not even the superuser can change them; ends with the value.
@@ -42,7 +43,7 @@ final class Immutable {
   }
 }
 
-@Suite("Read-only Realms")
+@Suite("Read-only Realms", .blocking)
 struct ReadOnlyTests {
   private func make(_ folder: TemporaryFolder, _ types: [ObjectBase.Type] = [TextKey.self, SmallKey.self]) throws {
     let realm = try Realm(configuration: folder.file("data.realm", types))

@@ -3,9 +3,10 @@ import Dispatch
 import Foundation
 import Kinds
 import People
+import TestSupport
 import Testing
 
-@Suite("Several threads")
+@Suite("Several threads", .blocking)
 struct ThreadTests {
   @Test("opening again in one place gives the same Realm, elsewhere another")
   func instances() throws {

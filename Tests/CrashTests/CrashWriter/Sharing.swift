@@ -66,12 +66,10 @@ func writeForked(path: String, seed: UInt64) throws {
     try scenario.store.session.beginWrite()
     try scenario.store.insert(SampleSchema.dog, [.text("of nobody"), .null, .list([])])
   }
-  let child = ashlar_fork()
-  if child == 0 {
+  if ashlar_fork() == 0 {
     try runForked(&scenario, path: path, seed: seed)
     exit(0)
   }
-  say("forked \(child)")
   if isWriting { scenario.store.session.cancelWrite() }
   try scenario.commitForEver()
 }

@@ -1,6 +1,7 @@
 import Foundation
+import Testing
 
-/// A process that is talked to in lines.
+/// A process that is talked to in lines. It leads a group of processes, so that what it starts ends with it.
 final class Child {
   private let input: Int32
   private let output: Int32
@@ -35,10 +36,19 @@ final class Child {
     posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let program = Child.program()
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var started = pid_t()
-    let code = posix_spawn(&started, program, &actions, nil, &words, environ)
+    let code = posix_spawn(&started, program, &actions, &attributes, &words, environ)
     close(toChild[0])
     close(fromChild[1])
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
@@ -49,7 +59,7 @@ final class Child {
 
   deinit {
     if ended == nil {
-      kill(id, SIGKILL)
+      killGroup()
       _ = end()
     }
     close(input)
@@ -70,15 +80,25 @@ final class Child {
         defer { buffer.removeFirst(end + 1) }
         return String(decoding: buffer[..<end], as: UTF8.self)
       }
-      var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      let left = deadline.timeIntervalSinceNow
-      guard left > 0, systemPoll(&poll, 1, Int32(left * 1000) + 1) > 0, fill() else { return nil }
+      guard waitForOutput(until: deadline), fill() else { return nil }
     }
   }
 
-  /// All lines that are left, when the process has ended.
-  func remainingLines() -> [String] {
-    while fill() {}
+  private func waitForOutput(until deadline: Date) -> Bool {
+    var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+    let left = deadline.timeIntervalSinceNow
+    return left > 0 && systemPoll(&poll, 1, Int32(left * 1000) + 1) > 0
+  }
+
+  /// All lines that are left, when every process that writes them has ended. One that takes too long is killed, which is an issue.
+  func remainingLines(seconds: Double = 300, at location: SourceLocation = #_sourceLocation) -> [String] {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    while waitForOutput(until: deadline), fill() {}
+    if deadline.timeIntervalSinceNow <= 0 {
+      killGroup()
+      Issue.record("the process still ran after \(seconds) s", sourceLocation: location)
+      while fill() {}
+    }
     let text = String(decoding: buffer[...(buffer.lastIndex(of: 10) ?? -1)], as: UTF8.self)
     return text.split(separator: "\n").map(String.init)
   }
@@ -95,6 +115,9 @@ final class Child {
     kill(id, SIGKILL)
     return end()
   }
+
+  /// Kills the process and all that it started, also when it has ended itself.
+  func killGroup() { kill(-id, SIGKILL) }
 
   /// Waits for the process's end.
   func end() -> Ending {

@@ -30,7 +30,8 @@ print(
   card.name == "Ada" ? ada.lastName : "?", card.homeCity ?? "-", "first friends: \(Array(card.firstFriendsNames))",
   "cities: \(Array(card.cities))", card.shouting.uppercased())
 print(
-  "tags: \(Array(ada.tags))", "score: \(ada.scores["go"] ?? 0)", "dogs: \(Array(ada.dogs.map(\.name)))", "anything: \(ada.anything.intValue ?? 0)")
+  "tags: \(Array(ada.tags))", "score: \(ada.scores["go"] ?? 0)", "dogs: \(Array(ada.dogs.map(\.name)))",
+  "anything: \(ada.anything.intValue ?? 0)")
 
 // Coding is for unmanaged objects.
 let encoder = JSONEncoder()

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A few threads that run tasks which may block.
+final class BlockingThreads: TaskExecutor {
+  static let shared = BlockingThreads(count: 4)
+
+  private let jobs = Jobs()
+
+  init(count: Int) {
+    for number in 1...count {
+      let thread = Thread { [jobs] in
+        let executor = UnownedTaskExecutor(ordinary: BlockingThreads.shared)
+        while true { jobs.next().runSynchronously(on: executor) }
+      }
+      thread.name = "blocking test \(number)"
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) { jobs.append(UnownedJob(job)) }
+}
+
+/// What the threads have still to run, first come first served.
+private final class Jobs: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var waiting: [UnownedJob] = []
+
+  func append(_ job: UnownedJob) {
+    condition.withLock {
+      waiting.append(job)
+      condition.signal()
+    }
+  }
+
+  func next() -> UnownedJob {
+    condition.withLock {
+      while waiting.isEmpty { condition.wait() }
+      return waiting.removeFirst()
+    }
+  }
+}
