@@ -81,10 +81,10 @@ let package = Package(
     .target(name: "Concerts", dependencies: ["Ashlar"], path: "Generated/Concerts", swiftSettings: settings),
     .target(name: "Traits", dependencies: ["Ashlar"], path: "Generated/Traits", swiftSettings: settings),
     .target(name: "Bookshop", dependencies: ["Ashlar"], path: "Generated/Bookshop", swiftSettings: settings),
-    // Threads for tests that wait.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema", "AshlarFuzzing"], swiftSettings: settings),
+      name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema", "AshlarFuzzing", "TestSupport"],
+      swiftSettings: settings),
     .target(
       name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
     .testTarget(

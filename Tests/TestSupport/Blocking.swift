@@ -1,17 +1,19 @@
 public import Testing
 
 extension Trait where Self == Blocking {
-  /// For tests that wait for a process, a thread or the disk.
+  /// For tests that wait for a process, a thread or the disk, or that compute for seconds.
   ///
-  /// They run on threads of their own. Swift's cooperative pool has one thread a core, and a test that blocks one holds up all
-  /// others.
+  /// They run on threads of their own. Swift's cooperative pool has one thread a core: a test that keeps one busy holds up the
+  /// others, and exit tests in particular, whose ended processes are polled without pause until somebody takes them.
   public static var blocking: Self { Self() }
 }
 
 /// The trait that `blocking` gives.
 public struct Blocking: TestTrait, SuiteTrait, TestScoping {
+  /// Also the tests of a suite.
   public var isRecursive: Bool { true }
 
+  /// Runs the test on one of the threads.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {

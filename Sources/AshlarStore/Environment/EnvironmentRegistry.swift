@@ -19,6 +19,8 @@ public enum EnvironmentRegistry {
   }
 
   struct Entry {
+    /// Where the file was opened.
+    let path: String
     weak var engine: LMDBEngine?
     var use: FileUse?
   }
@@ -76,7 +78,7 @@ public enum EnvironmentRegistry {
     let found = try state.withLock { state throws(StoreError) in
       let status = FileStatus(path)
       if let known = try find(path, status, &state) { return known as Found? }
-      remember(status, path, Entry(engine: nil, use: use), &state)
+      remember(status, path, use, &state)
       return nil
     }
     switch found {
@@ -91,7 +93,7 @@ public enum EnvironmentRegistry {
     let outcome = Result {
       try Compaction.run(path, under: claim, if: decide) { copy in
         // Whoever asks for the path from now on may find the copy.
-        state.withLock { remember(FileStatus(copy), path, Entry(engine: nil, use: use), &$0) }
+        state.withLock { remember(FileStatus(copy), path, use, &$0) }
       }
     }
     // Also when that failed: processes that wait for the claim find LMDB's lock file as its first user leaves it.
@@ -128,7 +130,7 @@ public enum EnvironmentRegistry {
           use.end()
           return nil
         }
-        remember(status, path, Entry(engine: nil, use: use), &state)
+        remember(status, path, use, &state)
         return nil
       }
       switch found {
@@ -163,12 +165,16 @@ public enum EnvironmentRegistry {
       state.entries[.file(identity)] = nil
     }
     guard let before = state.places[path], before != status.identity else { return nil }
-    let entry = state.entries[.file(before)]
-    if let engine = entry?.engine {
+    // A file that was removed may have left its inode to one at another path.
+    guard let entry = state.entries[.file(before)], entry.path == path else {
+      state.places[path] = nil
+      return nil
+    }
+    if let engine = entry.engine {
       if IdleEngines.contains(engine) { return .idle(engine.path) }
       throw .stillOpen(path: path, before: path)
     }
-    if let use = entry?.use, !use.isOver { return .busy(use) }
+    if let use = entry.use, !use.isOver { return .busy(use) }
     state.places[path] = nil
     state.entries[.file(before)] = nil
     return nil
@@ -176,7 +182,7 @@ public enum EnvironmentRegistry {
 
   private static func enter(_ engine: LMDBEngine, _ use: FileUse, _ state: inout State) -> LMDBEngine {
     // Of the file that is open, should the path lead to another one by now.
-    let entry = Entry(engine: engine, use: use)
+    let entry = Entry(path: engine.path, engine: engine, use: use)
     if let identity = engine.identity {
       state.entries[.file(identity)] = entry
       state.places[engine.path] = identity
@@ -184,9 +190,9 @@ public enum EnvironmentRegistry {
     return engine
   }
 
-  static func remember(_ status: FileStatus, _ path: String, _ entry: Entry, _ state: inout State) {
+  static func remember(_ status: FileStatus, _ path: String, _ use: FileUse, _ state: inout State) {
     guard let identity = status.identity else { return }
-    state.entries[.file(identity)] = entry
+    state.entries[.file(identity)] = Entry(path: path, engine: nil, use: use)
     state.places[path] = identity
   }
 
@@ -199,7 +205,7 @@ public enum EnvironmentRegistry {
       let number = temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue
       let path = "\(temporaryFolder())/ashlar-\(getpid())-\(number)"
       let engine = try LMDBEngine(path: path, inMemory: true)
-      state.entries[.memory(identifier)] = Entry(engine: engine)
+      state.entries[.memory(identifier)] = Entry(path: path, engine: engine)
       return engine
     }
   }

@@ -29,7 +29,7 @@ extension EnvironmentRegistry {
             return known
           }
           // Nobody opens it in this process from now on.
-          remember(status, path, Entry(engine: nil, use: use), &state)
+          remember(status, path, use, &state)
           return nil
         }
       } catch {

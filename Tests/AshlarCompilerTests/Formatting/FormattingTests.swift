@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import AshlarCompiler
 
-@Suite("Formatting")
+@Suite("Formatting", .blocking)
 struct FormattingTests {
   private func format(_ files: [SourceFile]) throws -> [SourceFile] {
     let (outcome, diagnostics) = SchemaFormatter.format(files)

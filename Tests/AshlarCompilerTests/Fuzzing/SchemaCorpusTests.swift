@@ -1,8 +1,9 @@
 import AshlarFuzzing
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("What the fuzzer found stays found")
+@Suite("What the fuzzer found stays found", .blocking)
 struct SchemaCorpusTests {
   @Test("every input of the schema fuzzer's corpus keeps all rules")
   func corpus() throws {

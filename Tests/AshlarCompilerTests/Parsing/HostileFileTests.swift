@@ -1,8 +1,9 @@
 import AshlarCompiler
+import TestSupport
 import Testing
 
 /// Files that nobody writes, up to the largest that are taken: an error at its place, in a moment, with a stack of any size.
-@Suite("Hostile files", .timeLimit(.minutes(5)))
+@Suite("Hostile files", .blocking, .timeLimit(.minutes(5)))
 struct HostileFileTests {
   private static let head = "ashlar: 1\nschema: { name: S }\n"
 

@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Small changes beside clusters")
+@Suite("Small changes beside clusters", .blocking)
 struct PatchTests {
   private let scratch: Scratch
   private let path: String

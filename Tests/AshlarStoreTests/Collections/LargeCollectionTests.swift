@@ -1,10 +1,11 @@
 import AshlarSchema
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Large collections")
+@Suite("Large collections", .blocking)
 struct LargeCollectionTests {
   private let scratch: Scratch
   private let path: String

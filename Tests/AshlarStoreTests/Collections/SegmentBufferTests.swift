@@ -1,10 +1,11 @@
 import AshlarSchema
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Segments of a collection in memory")
+@Suite("Segments of a collection in memory", .blocking)
 struct SegmentBufferTests {
   private func element(_ type: ValueType, _ isOptional: Bool) throws -> ElementLayout {
     let property = PropertyModel(name: "a", type: type, collection: .list, isOptional: isOptional)

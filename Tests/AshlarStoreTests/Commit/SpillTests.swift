@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Transactions that are larger than memory")
+@Suite("Transactions that are larger than memory", .blocking)
 struct SpillTests {
   @Test("a transaction beyond its limit works in a file that has no name, and stores the same", arguments: [1, 2, 3] as [UInt64])
   func large(seed: UInt64) throws {

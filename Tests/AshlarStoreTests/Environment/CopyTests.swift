@@ -1,11 +1,12 @@
 import Foundation
 import StoreFixtures
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Copies and compaction")
+@Suite("Copies and compaction", .blocking)
 struct CopyTests {
   private struct Cancelled: Error {}
 

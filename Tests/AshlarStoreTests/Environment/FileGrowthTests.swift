@@ -1,10 +1,11 @@
 import CLMDB
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Growth of files")
+@Suite("Growth of files", .blocking)
 struct FileGrowthTests {
   private let scratch: Scratch
   private let path: String

@@ -87,6 +87,21 @@ struct RegistryTests {
     use.waitForEnd()
   }
 
+  @Test("a file at the path of one that was closed and removed opens, though that one's inode is in use by a file at another path")
+  func inodeInUse() throws {
+    let scratch = try Scratch()
+    let other = try #require(try EnvironmentRegistry.open(path: scratch.file("other")) as? LMDBEngine)
+    let identity = try #require(other.identity)
+    let path = RealPath.of(scratch.file("new"))
+    var state = EnvironmentRegistry.State()
+    state.entries[.file(identity)] = EnvironmentRegistry.Entry(path: other.path, engine: other)
+    state.places[path] = identity
+    let found = try EnvironmentRegistry.find(path, FileStatus(path), &state)
+    #expect(found == nil)
+    #expect(state.places[path] == nil)
+    #expect(state.entries[.file(identity)]?.engine === other)
+  }
+
   @Test("an engine that fails while it opens closes its file once")
   func failedOpening() throws {
     let scratch = try Scratch()

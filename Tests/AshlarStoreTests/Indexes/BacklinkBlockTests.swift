@@ -1,9 +1,10 @@
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Blocks of backlinks")
+@Suite("Blocks of backlinks", .blocking)
 struct BacklinkBlockTests {
   private typealias Place = BacklinkBlock.Place
 

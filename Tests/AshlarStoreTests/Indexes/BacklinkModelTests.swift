@@ -1,5 +1,6 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
@@ -25,7 +26,7 @@ private struct Graph {
   }
 }
 
-@Suite("Backlinks against dictionaries")
+@Suite("Backlinks against dictionaries", .blocking)
 struct BacklinkModelTests {
   private static let friends = 11
   private static let owner = 1

@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("The index of primary keys")
+@Suite("The index of primary keys", .blocking)
 struct KeyChangesTests {
   /// Hashes with their rows, as they should be.
   private typealias Model = [UInt64: Set<UInt64>]

@@ -1,9 +1,10 @@
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Blocks of posting lists")
+@Suite("Blocks of posting lists", .blocking)
 struct PostingBlockTests {
   private static func keys(_ random: inout SeededGenerator) -> [Int64] {
     let span: Int64 = [3, 100, 20_000, Counters.keyLimit][Int.random(in: 0..<4, using: &random)]

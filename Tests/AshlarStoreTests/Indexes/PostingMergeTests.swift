@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("What a commit changes in posting lists")
+@Suite("What a commit changes in posting lists", .blocking)
 struct PostingMergeTests {
   @Test("rows are merged in order, added where they belong and removed where they are", arguments: 0..<20 as Range<UInt64>)
   func merge(seed: UInt64) {

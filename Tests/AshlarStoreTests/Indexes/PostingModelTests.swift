@@ -1,11 +1,12 @@
 import AshlarSchema
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
 /// How many rows have an indexed value, and which: the index against a dictionary, and against `verify`.
-@Suite("Indexes as sessions see them")
+@Suite("Indexes as sessions see them", .blocking)
 struct PostingModelTests {
   private static let model = SchemaModel(
     name: "Postings", version: 1,

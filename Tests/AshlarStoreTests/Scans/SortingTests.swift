@@ -1,8 +1,9 @@
 import CAshlar
 import StoreFixtures
+import TestSupport
 import Testing
 
-@Suite("Sorting")
+@Suite("Sorting", .blocking)
 struct SortingTests {
   private func sizes(_ random: inout SeededGenerator) -> Int {
     [0, 1, 2, 24, 25, 26, 300, 3000, 20_000].randomElement(using: &random)!

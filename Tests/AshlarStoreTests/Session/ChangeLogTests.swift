@@ -1,9 +1,10 @@
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("What others changed")
+@Suite("What others changed", .blocking)
 struct ChangeLogTests {
   @Test("the log tells the clusters between two versions, or that it does not know")
   func ranges() {

@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Tables whose rows were deleted")
+@Suite("Tables whose rows were deleted", .blocking)
 struct DeletedRowsTests {
   private static let token = SampleSchema.token
   private let scratch: Scratch

@@ -1,10 +1,11 @@
 import AshlarSchema
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Rows that are deleted together")
+@Suite("Rows that are deleted together", .blocking)
 struct DeletionTests {
   // Cells of every width, and texts in cells and in lists. Nothing links to anything.
   private static let model = SchemaModel(

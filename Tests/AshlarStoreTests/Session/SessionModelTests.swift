@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("A session against dictionaries")
+@Suite("A session against dictionaries", .blocking)
 struct SessionModelTests {
   private static let person = SampleSchema.person
 

@@ -1,11 +1,12 @@
 import AshlarSchema
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("Values of their own")
+@Suite("Values of their own", .blocking)
 struct StoredValueTests {
   private let scratch: Scratch
   private let path: String

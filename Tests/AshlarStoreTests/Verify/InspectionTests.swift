@@ -1,11 +1,12 @@
 import AshlarSchema
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("What a file tells without being opened")
+@Suite("What a file tells without being opened", .blocking)
 struct InspectionTests {
   private func folder() throws -> URL {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("ashlar-inspection-\(UUID().uuidString)")

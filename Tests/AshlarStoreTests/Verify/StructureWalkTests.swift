@@ -1,10 +1,11 @@
 import Foundation
 import StoreFixtures
+import TestSupport
 import Testing
 
 @testable import AshlarStore
 
-@Suite("The walk over a file's structure")
+@Suite("The walk over a file's structure", .blocking)
 struct StructureWalkTests {
   @Test("it takes every file that LMDB writes", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func noFalseAlarm(_ seed: UInt64) throws {

@@ -1,6 +1,7 @@
 import Ashlar
 import Collections
 import Foundation
+import TestSupport
 import Testing
 
 /// What a shelf's collections have, by the objects' weights.
@@ -27,7 +28,7 @@ private struct Content: Equatable {
   }
 }
 
-@Suite("Deleting many objects that lie in collections")
+@Suite("Deleting many objects that lie in collections", .blocking)
 struct BatchDeleteTests {
   @Test("collections lose them as if each were deleted alone, and nothing else", arguments: [31 as UInt64, 32, 33, 34])
   func model(_ seed: UInt64) throws {

@@ -1,6 +1,7 @@
 import Ashlar
 import Collections
 import Foundation
+import TestSupport
 import Testing
 
 /// What the database should hold.
@@ -32,7 +33,7 @@ private struct Expected {
   }
 }
 
-@Suite("Random operations on collections compared with arrays, sets and dictionaries")
+@Suite("Random operations on collections compared with arrays, sets and dictionaries", .blocking)
 struct CollectionModelTests {
   private static let texts = [
     "", "a", "b", "fifteen bytes!!", "sixteen bytes!!!", "a text that is longer than a slot", longLabel, longLabel + "b",

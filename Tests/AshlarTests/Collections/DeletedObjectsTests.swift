@@ -1,10 +1,11 @@
 import AshlarStore
 import People
+import TestSupport
 import Testing
 
 @testable import Ashlar
 
-@Suite("Results whose objects were deleted")
+@Suite("Results whose objects were deleted", .blocking)
 struct DeletedObjectsTests {
   private func dogs(_ count: Int) throws -> Realm {
     let realm = try memoryRealm()

@@ -1,9 +1,10 @@
 import Ashlar
 import Collections
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Collections of many elements compared with arrays, sets and dictionaries")
+@Suite("Collections of many elements compared with arrays, sets and dictionaries", .blocking)
 struct LargeCollectionTests {
   private struct Model {
     var ints: [Int?] = []

@@ -3,10 +3,11 @@ import Dispatch
 import Foundation
 import Kinds
 import People
+import TestSupport
 import Testing
 
 /// Elements of a loop are lent the loop's reference to their Realm; what outlives its turn has to have one of its own.
-@Suite("Elements that outlive their loop")
+@Suite("Elements that outlive their loop", .blocking)
 struct LoopElementTests {
   /// A Realm with that many dogs, whose ages count from 0.
   private func dogs(_ count: Int) throws -> Realm {

@@ -2,9 +2,10 @@ import Ashlar
 import Foundation
 import Kinds
 import People
+import TestSupport
 import Testing
 
-@Suite("Long text and data")
+@Suite("Long text and data", .blocking)
 struct LongValueTests {
   private static func text(_ count: Int, _ letter: String = "x") -> String { String(repeating: letter, count: count) }
 

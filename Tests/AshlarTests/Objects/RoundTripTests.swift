@@ -1,9 +1,10 @@
 import Ashlar
 import Foundation
 import Kinds
+import TestSupport
 import Testing
 
-@Suite("Values of every type")
+@Suite("Values of every type", .blocking)
 struct RoundTripTests {
   @Test("what is written is read back: unmanaged, added, overwritten and reopened", arguments: [1 as UInt64, 2, 3])
   func scalars(_ seed: UInt64) throws {

@@ -1,9 +1,10 @@
 import Ashlar
 import Kinds
+import TestSupport
 import Testing
 
 /// Conditions of several parts go over a table in two steps, a few clusters ahead of what they decide.
-@Suite("Conditions that must all hold")
+@Suite("Conditions that must all hold", .blocking)
 struct ConjunctionTests {
   private typealias Part = (text: String, query: (Query<Scalars>) -> Query<Bool>, holds: (Scalars) -> Bool)
 

@@ -1,9 +1,10 @@
 import Ashlar
 import Foundation
 import Kinds
+import TestSupport
 import Testing
 
-@Suite("Means and sums in the type that suits them")
+@Suite("Means and sums in the type that suits them", .blocking)
 struct MeanTests {
   private func scalars(_ numbers: [Int], _ change: (Scalars, Int) -> Void) throws -> Results<Scalars> {
     let realm = try memoryRealm()

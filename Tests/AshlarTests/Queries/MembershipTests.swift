@@ -1,11 +1,12 @@
 import Foundation
 import Kinds
 import People
+import TestSupport
 import Testing
 
 @testable import Ashlar
 
-@Suite("Values that are one of several")
+@Suite("Values that are one of several", .blocking)
 struct MembershipTests {
   private static let texts = ["", "a", "Ada", "É", "é", "a text that is longer than a cell", String(repeating: "x", count: 300)]
   private static let ids = (0..<6).map { UUID(uuid: (UInt8($0), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)) }

@@ -1,12 +1,13 @@
 import Ashlar
 import Foundation
 import Kinds
+import TestSupport
 import Testing
 
 /// A value of its own in the file.
 let longLabel = "ab" + String(repeating: "é zz", count: 200)
 
-@Suite("Conditions compared with plain Swift")
+@Suite("Conditions compared with plain Swift", .blocking)
 struct OracleTests {
   private func fill(_ realm: Realm, _ generator: inout SeededGenerator, _ count: Int) throws {
     let labels = [

@@ -1,6 +1,7 @@
 import Ashlar
 import Foundation
 import Kinds
+import TestSupport
 import Testing
 
 /// What the database should hold: rows by key, in the order of their making.
@@ -24,7 +25,7 @@ private struct Expected {
   }
 }
 
-@Suite("Random operations compared with a dictionary")
+@Suite("Random operations compared with a dictionary", .blocking)
 struct ModelTests {
   private func change(_ realm: Realm, _ model: inout Expected, _ generator: inout SeededGenerator) {
     let key = generator.below(60)

@@ -1,10 +1,11 @@
 import Ashlar
 import Foundation
 import Matrix
+import TestSupport
 import Testing
 
 /// Every type in every form through everything that can be done to a property.
-@Suite("Every type in every form")
+@Suite("Every type in every form", .blocking)
 struct MatrixTests {
   // What a property is set to, and the form of what is then read.
   private typealias Setting = (name: String, value: Any?, form: String)

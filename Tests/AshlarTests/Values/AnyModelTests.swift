@@ -1,5 +1,6 @@
 import AshlarStore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Ashlar
@@ -79,7 +80,7 @@ private struct Expected: Equatable {
   }
 }
 
-@Suite("Random values of any type compared with a reference")
+@Suite("Random values of any type compared with a reference", .blocking)
 struct AnyModelTests {
   private static let names = (0..<8).map { "t\($0)" }
 

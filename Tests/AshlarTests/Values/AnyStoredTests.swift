@@ -1,8 +1,9 @@
 import AshlarStore
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Bytes of values of any type")
+@Suite("Bytes of values of any type", .blocking)
 struct AnyStoredTests {
   static let scalars: [AnyStored] = [
     .none, .bool(true), .bool(false), .int(0), .int(-1), .int(.max), .int(.min), .float(1.5), .float(.infinity), .double(-0.0),

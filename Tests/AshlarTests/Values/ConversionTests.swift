@@ -2,10 +2,11 @@ import Ashlar
 import Collections
 import Foundation
 import Kinds
+import TestSupport
 import Testing
 
 /// The table of what untyped values each kind of property takes.
-@Suite("Untyped values")
+@Suite("Untyped values", .blocking)
 struct ConversionTests {
   /// A property, a value for it, and what is read then.
   struct Row: CustomTestStringConvertible {

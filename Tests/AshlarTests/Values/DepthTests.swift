@@ -1,9 +1,10 @@
 import Ashlar
 import Foundation
 import Kinds
+import TestSupport
 import Testing
 
-@Suite("Depth of values")
+@Suite("Depth of values", .blocking)
 struct DepthTests {
   // `count` dictionaries in each other by links, or by lists.
   private func nested(_ count: Int, inLists: Bool = false) -> [String: Any] {
