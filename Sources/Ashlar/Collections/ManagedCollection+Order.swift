@@ -9,6 +9,7 @@ extension ManagedCollection {
   /// The keys of a map, in their order.
   func mapKeys() -> [String] {
     let elements = elements().packed
+    if elements.count == 0 { return [] }
     return [String](unsafeUninitializedCapacity: elements.count) { keys, made in
       elements.forEachRun { run, home in
         guard let memory = keys.baseAddress else { return }

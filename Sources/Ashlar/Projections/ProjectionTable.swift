@@ -1,4 +1,5 @@
 import AshlarSchema
+import AshlarStore
 import Synchronization
 
 /// What projection classes show: emitted, or read once a class from the properties of an instance.
@@ -10,7 +11,7 @@ enum ProjectionTable {
     let list: [Entry]
   }
 
-  private static let known = Mutex<[ObjectIdentifier: Entries]>([:])
+  private static let known = Guarded<[ObjectIdentifier: Entries]>([:])
   /// The class that was checked last: loops make views of one class.
   private static let last = Atomic<UInt>(0)
 

@@ -4,7 +4,6 @@
   public import Foundation
 #endif
 import AshlarStore
-import Synchronization
 
 extension Realm {
   /// Where a Realm keeps its data and which types it has.
@@ -29,7 +28,7 @@ extension Realm {
       case unsynced
     }
 
-    private static let current = Mutex<Configuration>(Configuration())
+    private static let current = Guarded<Configuration>(Configuration())
 
     /// What `Realm()` uses. Setting it does not concern Realms that are open.
     public static var defaultConfiguration: Configuration {

@@ -31,7 +31,7 @@ public nonisolated final class RealmCore {
   private let linkColumns: [Int: [Int: LinkColumn]]
   // Types that the file has and the program does not, by ordinal, as far as they were asked for. Frozen Realms are asked by several
   // threads.
-  private let storedEntities = Mutex<[Int: Entity]>([:])
+  private let storedEntities = Guarded<[Int: Entity]>([:])
   /// Where the program opened it.
   let place: String
   /// Of frozen Realms: for what is made on first need.

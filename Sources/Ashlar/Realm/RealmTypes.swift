@@ -1,6 +1,5 @@
 import AshlarSchema
 import AshlarStore
-import Synchronization
 
 /// The types of a configuration, checked, and what opening works out of them: the same for every opening with these types.
 final class RealmTypes: Sendable {
@@ -16,7 +15,7 @@ final class RealmTypes: Sendable {
   private let isDefault: Bool
 
   // The newest comes first.
-  private static let known = Mutex<[RealmTypes]>([])
+  private static let known = Guarded<[RealmTypes]>([])
   private static let most = 8
 
   /// Throws `Realm.Error(.fail)` when the types do not go together.

@@ -1,5 +1,5 @@
 public import AshlarSchema
-import Synchronization
+import AshlarStore
 
 /// A schema as emitted code carries it: the descriptor in base64, decoded when it is first needed.
 public nonisolated final class LinkedSchema: Sendable {
@@ -9,8 +9,8 @@ public nonisolated final class LinkedSchema: Sendable {
   private let descriptor: StaticString
   private let externalEnums: [any _ExternalEnumCases.Type]
   // Those whose class was used; a Realm uses all of its own.
-  private let entities = Mutex<[String: Entity]>([:])
-  private let decoded = Mutex<Result<SchemaModel, Realm.Error>?>(nil)
+  private let entities = Guarded<[String: Entity]>([:])
+  private let decoded = Guarded<Result<SchemaModel, Realm.Error>?>(nil)
 
   /// Remembers what the compiler emitted; nothing is decoded yet.
   public init(name: String, source: UInt64, externalEnums: [any _ExternalEnumCases.Type] = [], descriptor: StaticString) {

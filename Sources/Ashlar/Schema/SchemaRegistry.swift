@@ -1,5 +1,5 @@
 import CAshlar
-import Synchronization
+import AshlarStore
 
 /// Pushes a function that links one schema. Called before `main` by emitted load-time constructors.
 @inlinable public nonisolated func _registerSchema(_ link: @convention(c) () -> Void) { _pushSchema(link) }
@@ -9,8 +9,8 @@ import Synchronization
 /// The types of all linked schemas.
 enum SchemaRegistry {
   // Linking calls `add`, so the types have a lock of their own.
-  private static let linked = Mutex(0)
-  private static let types = Mutex<[ObjectBase.Type]>([])
+  private static let linked = Guarded(0)
+  private static let types = Guarded<[ObjectBase.Type]>([])
 
   static func add(_ added: sending [ObjectBase.Type]) {
     types.withLock { $0 += added }

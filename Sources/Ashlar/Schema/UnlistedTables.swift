@@ -1,12 +1,11 @@
 import AshlarSchema
 import AshlarStore
-import Synchronization
 
 /// Tables that a file has and a Realm's schema does not.
 enum UnlistedTables {
-  private static let ordinals = Mutex<[String: Int]>([:])
+  private static let ordinals = Guarded<[String: Int]>([:])
   // By ordinal: one for each form in which a table of that name was found. They stay: accessors do not keep them.
-  private static let entities = Mutex<[Int: [Entity]]>([:])
+  private static let entities = Guarded<[Int: [Entity]]>([:])
 
   /// The ordinal of a stored name: each has one in the process.
   static func ordinal(_ storedName: String) -> Int {
