@@ -6,6 +6,10 @@
 import Ashlar
 import Foundation
 
+// If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
+// The schema language: docs/schema-language.md in the Ashlar package.
+private typealias _GeneratedFor = _GeneratedCode.Version1
+
 nonisolated enum Fuel: String, PersistableEnum, Codable, Sendable {
   case diesel = "diesel"
   case petrol = "petrol"

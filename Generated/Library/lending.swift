@@ -6,6 +6,10 @@
 public import Ashlar
 public import Foundation
 
+// If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
+// The schema language: docs/schema-language.md in the Ashlar package.
+private typealias _GeneratedFor = _GeneratedCode.Version1
+
 public nonisolated final class Member: Object {
   public var number: UUID { @inlinable get { _value(0) } set { _willSetKey(0); _setValue(0, newValue) } }
   public var name: String { @inlinable get { _string(1) } set { _setString(1, newValue) } }

@@ -6,6 +6,10 @@
 public import Ashlar
 public import Foundation
 
+// If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
+// The schema language: docs/schema-language.md in the Ashlar package.
+private typealias _GeneratedFor = _GeneratedCode.Version1
+
 public nonisolated final class Article: Object, Timestamps, Audited, Swift.Identifiable {
   /// When it was made.
   public var createdAt: Date { @inlinable get { _date(0) } @inlinable set { _setDate(0, newValue) } }

@@ -6,6 +6,10 @@
 public import Ashlar
 import Foundation
 
+// If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
+// The schema language: docs/schema-language.md in the Ashlar package.
+private typealias _GeneratedFor = _GeneratedCode.Version1
+
 /// `Drawing.Shape` is declared by hand; the schema stores it as String.
 private nonisolated func _checkShape(_ value: Drawing.Shape) -> (any PersistableEnum, String) { (value, value.rawValue) }
 

@@ -14,11 +14,18 @@ struct SwiftRenderer: ~Copyable {
     for line in header { renderer.line("// " + line) }
     if !imports.isEmpty { renderer.line("") }
     for module in imports { renderer.render(module) }
+    if !imports.isEmpty { renderer.render(check: RuntimeCheck()) }
     for declaration in declarations {
       renderer.line("")
       renderer.render(declaration)
     }
     return renderer.output.utf8
+  }
+
+  private mutating func render(check: RuntimeCheck) {
+    line("")
+    for text in check.comment { line("// " + text) }
+    line(check.declaration)
   }
 
   private mutating func line(_ text: String) {

@@ -56,6 +56,10 @@ struct GoldenTests {
         public import Foundation
         import Zoo
 
+        // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
+        // The schema language: docs/schema-language.md in the Ashlar package.
+        private typealias _GeneratedFor = _GeneratedCode.Version1
+
         public nonisolated enum Mood: String, PersistableEnum, Codable, Sendable {
           case calm = "calm"
           case `default` = "default"
@@ -152,6 +156,10 @@ struct GoldenTests {
     #expect(
       files["dogs.swift"]?.split(separator: "\n\n", maxSplits: 1).last.map(String.init) == """
         import Ashlar
+
+        // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
+        // The schema language: docs/schema-language.md in the Ashlar package.
+        private typealias _GeneratedFor = _GeneratedCode.Version1
 
         nonisolated final class Dog: Object {
           var age: Int { get { _int(0) } set { _setInt(0, newValue) } }
