@@ -12,6 +12,7 @@ final class LooseCells {
   init<Element: RealmCollectionValue>(_ values: [Element], for collection: ManagedCollection) {
     (count, layout, type) = (values.count, collection.layout, collection.type)
     start = LooseCells.room(count * layout.width)
+    WrittenProperty.begin(collection.entity, collection.column)
     for (index, value) in values.enumerated() {
       if let value = value as? AnyRealmValue {
         let bytes = AnyWriting(lookingUpIn: collection.core).stored(value).bytes()
@@ -42,6 +43,7 @@ final class LooseCells {
       room.initializeMemory(as: UInt8.self, repeating: 0)
       let bytes = UnsafeRawBufferPointer(room)
       guard let start = room.baseAddress else { return body(.null) }
+      WrittenProperty.begin(collection.entity, collection.column)
       Element._store(value, start, start, nil)
       defer { if layout.value == .slot { UnmanagedCell.freeBytes(start) } }
       let home = SlotHome(base: start, context: UnmanagedContext.pointer)

@@ -161,6 +161,7 @@ public nonisolated final class ManagedCollection {
   /// Makes room for elements that are all zero, to be filled at once.
   func open(at index: Int, count: Int = 1) -> UnsafeMutableRawPointer {
     makeWritable()
+    WrittenProperty.begin(entity, column)
     let place = core.session.insertElements(row, column, layout, at: index, count: count)
     place.initializeMemory(as: UInt8.self, repeating: 0, count: count * layout.width)
     return place
@@ -184,6 +185,7 @@ public nonisolated final class ManagedCollection {
 
   func place(_ index: Int) -> UnsafeMutableRawPointer {
     makeWritable()
+    WrittenProperty.begin(entity, column)
     return core.session.mutableElement(row, column, layout, at: index)
   }
 

@@ -99,7 +99,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   }
 
   private func store(_ value: Value, _ target: Int64?, _ key: Key, _ managed: ManagedCollection) {
-    let index = TextCell.withBytes(of: key._text) { bytes in
+    WrittenProperty.begin(managed.entity, managed.column)
+    let index = TextCell.withBytes(of: key._text, isWritten: true) { bytes in
       let (index, isFound) = managed.elements().position(ofKey: bytes)
       if !isFound { managed.insert(key: bytes, at: index) }
       return index

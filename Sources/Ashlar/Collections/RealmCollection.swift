@@ -79,6 +79,12 @@ extension RealmCollection where Element: ObjectBase {
     Results(_resultsCore.filtered(isIncluded(Query<Element>())))
   }
 
+  /// The position of the first element for which the condition holds, or nil. The collection must be managed; Swift's
+  /// `firstIndex(where:)` serves others. O(count).
+  public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? {
+    `where`(isIncluded).first.flatMap { index(of: $0) }
+  }
+
   /// The elements in the order of a property, reached by a dotted path through links. Nil comes first; the order is stable.
   public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Element> {
     sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])

@@ -144,6 +144,7 @@ public nonisolated final class AnyPlace {
   /// Replaces the elements of the list. O(bytes of the whole value).
   func replace(with values: [AnyRealmValue]) {
     requireWrite("List")
+    WrittenProperty.begin(entity, column)
     let writing = AnyWriting(core: core, keeping: self)
     replace(with: .list(id: id, values.map { writing.stored($0) }))
   }
@@ -151,6 +152,7 @@ public nonisolated final class AnyPlace {
   /// Replaces the entries of the dictionary. O(bytes of the whole value).
   func replace(with entries: [(key: String, value: AnyRealmValue)]) {
     requireWrite("Map")
+    WrittenProperty.begin(entity, column)
     let writing = AnyWriting(core: core, keeping: self)
     let stored = entries.map { AnyEntry(key: AnyWriting.checkedKey($0.key), value: writing.stored($0.value)) }
     replace(with: .dictionary(id: id, stored.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }))

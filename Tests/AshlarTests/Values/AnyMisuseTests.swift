@@ -119,7 +119,7 @@ struct AnyMisuseTests {
       let half = AnyRealmValue.data(Data(count: 9_000_000))
       realm.create(Anything.self).any = .fromArray([half, half])
     }
-    #expect(errorText(result).contains("AnyRealmValue too big: 18000023 bytes exceed the limit of 16777201."))
+    #expect(errorText(result).contains("AnyRealmValue too big for 'Anything.any': 18000023 bytes exceed the limit of 16777201."))
   }
 
   @Test("a value of no type that can be stored stops the program")
