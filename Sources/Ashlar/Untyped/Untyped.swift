@@ -90,6 +90,7 @@ enum Untyped {
       // In an array or dictionary a boxed Bool may have its base class as its type.
       if FoundationClass.of(type(of: value)) == .truth { return (value as? Bool).map { .bool($0) } ?? .other(value) }
       return .number(value)
+    case .decimal: return .number(value)
     case nil: return cast(value)
     }
   }

@@ -80,10 +80,13 @@ import Testing
     #expect(Decimal128(number: NSNumber(value: UInt64.max)).stringValue == "18446744073709551615")
     #expect(Decimal128(number: NSNumber(value: Int8(-5))).stringValue == "-5")
     #expect(Decimal128(number: NSNumber(value: 0.1)).stringValue == "0.1")
-    #expect(Decimal128(number: NSNumber(value: Float(0.1))).stringValue == "0.1")
+    #expect(Decimal128(number: NSNumber(value: Float(0.5))).stringValue == "0.5")
+    // What it was before it was boxed cannot be told.
+    #expect(Decimal128(number: NSNumber(value: Float(0.1))).stringValue == "0.100000001490116")
     #expect(Decimal128(number: NSNumber(value: 1e300)).stringValue == "1E300")
     #expect(Decimal128(number: NSNumber(value: Double.nan)).isNaN && Decimal128(number: NSNumber(value: true)) == 1)
     #expect(Decimal128(number: NSDecimalNumber(string: "123456789012345678.9")).stringValue == "123456789012345678.9")
+    #expect(Decimal128(number: NSDecimalNumber(string: "-5")) == -5 && Decimal128(number: NSDecimalNumber.notANumber).isNaN)
   }
 
   @Test("init(number:) stops for what is no number")
