@@ -130,7 +130,9 @@ import Testing
     var external = some
     external.enums[0].externalName = "Zoo.Size"
     #expect(
-      SchemaDifference.unstored(none, external).map { "\($0.group): \($0)" } == ["api: The cases of the external enum 'Size' are listed now."])
+      SchemaDifference.unstored(none, external).map { "\($0.group): \($0)" } == [
+        "api: The cases of the external enum 'Size' are listed now."
+      ])
     #expect(
       SchemaDifference.unstored(external, none).map { "\($0.group): \($0)" }
         == ["api: The cases of the external enum 'Size' are no longer listed."])

@@ -8,7 +8,7 @@ final class LooseCells {
   private let type: ValueType
   private let start: UnsafeMutableRawPointer
 
-  /// Values that are no objects.
+  /// Values that are not objects.
   init<Element: RealmCollectionValue>(_ values: [Element], for collection: ManagedCollection) {
     (count, layout, type) = (values.count, collection.layout, collection.type)
     start = LooseCells.room(count * layout.width)
@@ -30,7 +30,7 @@ final class LooseCells {
     for (index, key) in keys.enumerated() { place(index).storeBytes(of: key + 1, as: Int64.self) }
   }
 
-  /// Calls `body` with a value that is no object, as elements have it.
+  /// Calls `body` with a value that is not an object, in the form of elements.
   static func withValue<Element: RealmCollectionValue, Result>(
     _ value: Element, for collection: ManagedCollection, _ body: (CellValue) -> Result
   ) -> Result {

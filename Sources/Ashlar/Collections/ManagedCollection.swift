@@ -14,7 +14,7 @@ public nonisolated final class ManagedCollection {
 
   init(row: _Row, column: Int, entity: Entity, core: RealmCore) {
     guard let layout = entity.layout.columns[column].element else {
-      misuse(.schema("'\(entity.model.name).\(entity.model.properties[column].name)' is no collection. Generate the models again."))
+      misuse(.schema("'\(entity.model.name).\(entity.model.properties[column].name)' is not a collection. Generate the models again."))
     }
     self.layout = layout
     type = entity.layout.columns[column].type
@@ -173,7 +173,7 @@ public nonisolated final class ManagedCollection {
     core.session.removeElements(row, column, layout, range)
   }
 
-  /// Removes the elements at rising positions, and what is embedded there.
+  /// Removes the elements at ascending positions, with the objects embedded there.
   func remove(_ positions: [Int]) {
     if positions.isEmpty { return }
     let stored = elements()
@@ -192,7 +192,7 @@ public nonisolated final class ManagedCollection {
   /// The key of an element to be; adds an unmanaged object, refuses an embedded one that has an owner.
   func enter(_ object: ObjectBase) -> Int64 { enter(object, link.isEmbedded) }
 
-  /// As above, for who knows whether elements are embedded.
+  /// The same, where the caller knows whether elements are embedded.
   func enter(_ object: ObjectBase, _ isEmbedded: Bool) -> Int64 {
     if isEmbedded {
       if object._kind == .live { misuse(.managedEmbedded(type: object._className, place: kind)) }

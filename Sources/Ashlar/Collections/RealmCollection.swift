@@ -43,7 +43,7 @@ extension RealmCollection {
     return positions.map { self[$0] }
   }
 
-  /// The first position of an element, or nil. Objects are found by their rows, whatever `==` says; values as sets tell them apart.
+  /// The first position of an element, or nil. Objects are compared by row, whatever `==` says; values by the rule of sets.
   /// O(count).
   public func index(of object: Element) -> Int? { _resultsCore.position(of: object) { self[$0] } }
 }

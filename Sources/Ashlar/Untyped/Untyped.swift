@@ -103,7 +103,7 @@ enum Untyped {
     case let value as any FlattenableOptional: return value.flattened.map { Untyped($0) } ?? .null
     case let value as any _CustomPersistable: return .other(value)
     case let value as any BinaryInteger: return Int(exactly: value).map { .int($0) } ?? .other(value)
-    // CGFloat, which is no Double outside Apple's systems, and the widths that are no property's.
+    // CGFloat, which is not a Double outside Apple's systems, and integer widths that properties do not have.
     case let value as any BinaryFloatingPoint: return .double(Double(value))
     case let value as [String: Any]: return .dictionary(value)
     case let value as [Any]: return .array(value)

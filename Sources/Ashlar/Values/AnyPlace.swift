@@ -4,7 +4,7 @@ import AshlarStore
 /// Where a list or dictionary inside a stored `AnyRealmValue` lies: a column of a row, and the collection's own number there.
 /// The row is referred to by its key, never by an accessor.
 ///
-/// Reading decodes the whole value of the cell once for each version of the data; every change encodes and stores it anew.
+/// Reading decodes the whole value of the cell once for each version of the data; every change encodes and stores the whole value again.
 public nonisolated final class AnyPlace {
   let core: RealmCore
   let entity: Entity

@@ -108,11 +108,7 @@ nonisolated final class LackingKey: Object {
 nonisolated enum WiderSchema {
   static let types: [ObjectBase.Type] = [WiderKey.self]
 
-  private static let key: PropertyModel = {
-    var key = PropertyModel(name: "id", type: .int8)
-    (key.isPrimaryKey, key.isIndexed) = (true, true)
-    return key
-  }()
+  private static let key = property("id", .int8) { ($0.isPrimaryKey, $0.isIndexed) = (true, true) }
 
   static let wider = LinkedSchema(
     SchemaModel(

@@ -81,7 +81,9 @@ struct FileTests {
     let folder = try TemporaryFolder()
     let realm = try Realm(configuration: folder.file())
     try realm.write { realm.create(Dog.self, value: ["d", 1]) }
-    if way == 0 { try FileManager.default.removeItem(at: folder.path()) } else {
+    if way == 0 {
+      try FileManager.default.removeItem(at: folder.path())
+    } else {
       try FileManager.default.moveItem(at: folder.path(), to: folder.path("other.realm"))
     }
     if way == 2 { try Data("another".utf8).write(to: folder.path()) }

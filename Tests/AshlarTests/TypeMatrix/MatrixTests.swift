@@ -111,7 +111,8 @@ struct MatrixTests {
     }
   }
 
-  @Test("objects are equal by their rows where they have a key, and by instance where not; isSameObject tells rows", arguments: MatrixKind.all)
+  @Test(
+    "objects are equal by their rows where they have a key, and by instance where not; isSameObject tells rows", arguments: MatrixKind.all)
   func equality(_ kind: MatrixKind) throws {
     let (realm, other) = (try memoryRealm(), try memoryRealm())
     let settings = Self.settings(kind, turn: 0)

@@ -18,7 +18,8 @@ extension SchemaDifference {
       .automatic
     case .propertyChanged(_, _, let from, let to): from.widens(to: to) ? .automatic : .migration
     case .kindChanged, .propertyRemoved, .madeRequired, .primaryKeyAdded, .primaryKeyRemoved, .primaryKeyChanged: .migration
-    case .caseRenamed, .enumAdded, .enumRemoved, .casesListed, .casesUnlisted, .enumNameChanged, .typeNameChanged, .propertyNameChanged, .swiftTypeChanged,
+    case .caseRenamed, .enumAdded, .enumRemoved, .casesListed, .casesUnlisted, .enumNameChanged, .typeNameChanged, .propertyNameChanged,
+      .swiftTypeChanged,
       .defaultChanged,
       .linkingObjectsAdded, .linkingObjectsRemoved, .linkingObjectsChanged, .projectionAdded, .projectionRemoved, .projectionChanged,
       .projectedTypeChanged, .accessChanged:
