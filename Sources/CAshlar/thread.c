@@ -11,6 +11,9 @@ int ashlar_is_first_thread(void) { return syscall(SYS_gettid) == getpid(); }
 int ashlar_is_first_thread(void) { return pthread_main_np(); }
 #endif
 
+_Thread_local const void *ashlar_written_owner;
+_Thread_local int64_t ashlar_written_column;
+
 static pthread_key_t ending;
 static int ending_code;
 static pthread_once_t ending_once = PTHREAD_ONCE_INIT;

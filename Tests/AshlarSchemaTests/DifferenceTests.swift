@@ -126,6 +126,16 @@ import Testing
     let some = SchemaModel(name: "S", entities: [], enums: [size([("small", 1)])])
     #expect(SchemaDifference.unstored(none, some).map { "\($0.group): \($0)" } == ["api: Enum 'Size' has been added."])
     #expect(SchemaDifference.unstored(some, none).map { "\($0.group): \($0)" } == ["api: Enum 'Size' has been removed."])
+    // One that Swift declares is there whether or not its cases are listed.
+    var external = some
+    external.enums[0].externalName = "Zoo.Size"
+    #expect(
+      SchemaDifference.unstored(none, external).map { "\($0.group): \($0)" } == [
+        "api: The cases of the external enum 'Size' are listed now."
+      ])
+    #expect(
+      SchemaDifference.unstored(external, none).map { "\($0.group): \($0)" }
+        == ["api: The cases of the external enum 'Size' are no longer listed."])
   }
 
   private func size(_ cases: [(String, Int64)]) -> EnumModel {

@@ -76,12 +76,6 @@ public nonisolated class CollectionBase {
   /// `setValue(_:forKey:)` for the key `self`.
   func _setEach(_ value: Any?) {}
 
-  /// Whether both are the same stored collection.
-  final func isSameStored(as other: CollectionBase) -> Bool {
-    guard let managed, let theirs = other.managed else { return false }
-    return managed.isSame(as: theirs)
-  }
-
   // MARK: - For subclasses
 
   /// Whether elements are owned.

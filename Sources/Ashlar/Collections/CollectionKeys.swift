@@ -48,7 +48,7 @@ enum CollectionKeys {
 
   private static func parts(of path: String) -> [String] {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if parts.contains("") { misuse(.keyPath("'\(path)' is no key path: it has an empty part.")) }
+    if parts.contains("") { misuse(.keyPath("'\(path)' is not a key path: it has an empty part.")) }
     return parts
   }
 
@@ -178,7 +178,7 @@ extension RealmCollection {
     }
     if key != "self" { CollectionKeys.require(key, self) }
     guard let collection = _collectionBase else {
-      misuse(.keyPath("The values of Results cannot be set: set those of the collection that they are of."))
+      misuse(.keyPath("The values of Results cannot be set: set the values of the collection itself."))
     }
     collection._setEach(value)
   }

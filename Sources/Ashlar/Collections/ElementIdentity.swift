@@ -29,7 +29,7 @@ enum ElementIdentity: Hashable {
     }
   }
 
-  /// Of a value that is no collection.
+  /// Of a value that is not a collection.
   init(untyped value: Any) {
     if let any = value as? AnyRealmValue {
       self.init(any: any)

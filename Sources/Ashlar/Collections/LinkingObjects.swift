@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// The objects that link to an object through one of their properties: live, read-only. One that links twice is there
+/// The objects that link to an object through one of their properties: live, read-only. An object that links twice appears
 /// twice. Empty for unmanaged objects.
 @frozen public struct LinkingObjects<Element: ObjectBase>: RealmCollection {
   /// For the runtime.
@@ -29,7 +29,7 @@ import AshlarStore
     recorder = nil
   }
 
-  /// The Realm of the objects; nil when the owner is unmanaged.
+  /// The Realm of the objects; nil if the owner is unmanaged.
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
   /// Whether the owner was deleted.
   public var isInvalidated: Bool { _resultsCore.isInvalidated }

@@ -22,7 +22,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     }
   }
 
-  /// Makes an unmanaged, empty list.
+  /// Creates an unmanaged, empty list.
   public required init() { super.init() }
 
   init(at place: AnyPlace) where Element == AnyRealmValue {
@@ -54,7 +54,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     set { replace(index: position, object: newValue) }
   }
 
-  /// An iterator over the elements that are there now.
+  /// An iterator over the current elements.
   public func makeIterator() -> ListIterator<Element> {
     switch home {
     case .managed(let managed):
@@ -105,7 +105,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
 
   /// Inserts elements in their order. O(count + added).
   ///
-  /// - Parameter i: Where the first comes to lie, from 0 to `count`; any other stops the program.
+  /// - Parameter i: The index of the first inserted element, from 0 to `count`; any other stops the program.
   public func insert<C: Collection>(contentsOf newElements: C, at i: Int) where C.Element == Element {
     let elements = Array(newElements)
     requireWrite()
@@ -238,8 +238,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     }
   }
 
-  /// Moves elements together to before the element that is at `destination` now, in their order, as SwiftUI's lists do. Positions
-  /// outside the list stop the program, before anything is moved. O(count).
+  /// Moves elements, in their order, to before the element that is now at `destination`, as SwiftUI's lists do. Positions outside
+  /// the list stop the program before anything is moved. O(count).
   ///
   /// - Parameters:
   ///   - offsets: An `IndexSet`, as SwiftUI gives it, or any other sequence of positions.
@@ -262,7 +262,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     for (moved, position) in positions.dropFirst(before.count).enumerated() { move(from: position, to: destination + moved) }
   }
 
-  /// Exchanges two elements; embedded objects stay what they are. O(1).
+  /// Swaps two elements; embedded objects are not copied. O(1).
   public func swapAt(_ index1: Int, _ index2: Int) {
     requireWrite()
     checkIndex(index1, count, "index1")
@@ -381,8 +381,8 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
   /// The elements, at most 100 of them.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// Some of the elements, in their order. Setting it replaces these, by more or fewer elements. Bounds are checked when elements are
-  /// asked for, or when it is set.
+  /// Some of the elements, in their order. Setting it replaces them, by more or fewer elements. Bounds are checked when elements are
+  /// read or set.
   public subscript(bounds: Range<Int>) -> Slice<List> {
     get { Slice(base: self, bounds: bounds) }
     set { replaceSubrange(bounds, with: newValue) }
@@ -414,7 +414,7 @@ extension List: Encodable where Element: Encodable {
 }
 
 extension List: Decodable where Element: Decodable {
-  /// Makes an unmanaged list.
+  /// Creates an unmanaged list.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

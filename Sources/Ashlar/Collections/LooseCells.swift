@@ -8,10 +8,11 @@ final class LooseCells {
   private let type: ValueType
   private let start: UnsafeMutableRawPointer
 
-  /// Values that are no objects.
+  /// Values that are not objects.
   init<Element: RealmCollectionValue>(_ values: [Element], for collection: ManagedCollection) {
     (count, layout, type) = (values.count, collection.layout, collection.type)
     start = LooseCells.room(count * layout.width)
+    WrittenProperty.begin(collection.entity, collection.column)
     for (index, value) in values.enumerated() {
       if let value = value as? AnyRealmValue {
         let bytes = AnyWriting(lookingUpIn: collection.core).stored(value).bytes()
@@ -29,7 +30,7 @@ final class LooseCells {
     for (index, key) in keys.enumerated() { place(index).storeBytes(of: key + 1, as: Int64.self) }
   }
 
-  /// Calls `body` with a value that is no object, as elements have it.
+  /// Calls `body` with a value that is not an object, in the form of elements.
   static func withValue<Element: RealmCollectionValue, Result>(
     _ value: Element, for collection: ManagedCollection, _ body: (CellValue) -> Result
   ) -> Result {
@@ -42,6 +43,7 @@ final class LooseCells {
       room.initializeMemory(as: UInt8.self, repeating: 0)
       let bytes = UnsafeRawBufferPointer(room)
       guard let start = room.baseAddress else { return body(.null) }
+      WrittenProperty.begin(collection.entity, collection.column)
       Element._store(value, start, start, nil)
       defer { if layout.value == .slot { UnmanagedCell.freeBytes(start) } }
       let home = SlotHome(base: start, context: UnmanagedContext.pointer)

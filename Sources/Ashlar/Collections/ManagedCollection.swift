@@ -14,7 +14,7 @@ public nonisolated final class ManagedCollection {
 
   init(row: _Row, column: Int, entity: Entity, core: RealmCore) {
     guard let layout = entity.layout.columns[column].element else {
-      misuse(.schema("'\(entity.model.name).\(entity.model.properties[column].name)' is no collection. Generate the models again."))
+      misuse(.schema("'\(entity.model.name).\(entity.model.properties[column].name)' is not a collection. Generate the models again."))
     }
     self.layout = layout
     type = entity.layout.columns[column].type
@@ -161,6 +161,7 @@ public nonisolated final class ManagedCollection {
   /// Makes room for elements that are all zero, to be filled at once.
   func open(at index: Int, count: Int = 1) -> UnsafeMutableRawPointer {
     makeWritable()
+    WrittenProperty.begin(entity, column)
     let place = core.session.insertElements(row, column, layout, at: index, count: count)
     place.initializeMemory(as: UInt8.self, repeating: 0, count: count * layout.width)
     return place
@@ -172,7 +173,7 @@ public nonisolated final class ManagedCollection {
     core.session.removeElements(row, column, layout, range)
   }
 
-  /// Removes the elements at rising positions, and what is embedded there.
+  /// Removes the elements at ascending positions, with the objects embedded there.
   func remove(_ positions: [Int]) {
     if positions.isEmpty { return }
     let stored = elements()
@@ -184,13 +185,14 @@ public nonisolated final class ManagedCollection {
 
   func place(_ index: Int) -> UnsafeMutableRawPointer {
     makeWritable()
+    WrittenProperty.begin(entity, column)
     return core.session.mutableElement(row, column, layout, at: index)
   }
 
   /// The key of an element to be; adds an unmanaged object, refuses an embedded one that has an owner.
   func enter(_ object: ObjectBase) -> Int64 { enter(object, link.isEmbedded) }
 
-  /// As above, for who knows whether elements are embedded.
+  /// The same, where the caller knows whether elements are embedded.
   func enter(_ object: ObjectBase, _ isEmbedded: Bool) -> Int64 {
     if isEmbedded {
       if object._kind == .live { misuse(.managedEmbedded(type: object._className, place: kind)) }

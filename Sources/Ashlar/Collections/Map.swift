@@ -24,7 +24,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     }
   }
 
-  /// Makes an unmanaged, empty map.
+  /// Creates an unmanaged, empty map.
   public required init() { super.init() }
 
   init(at place: AnyPlace) where Key == String, Value == AnyRealmValue {
@@ -99,7 +99,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   }
 
   private func store(_ value: Value, _ target: Int64?, _ key: Key, _ managed: ManagedCollection) {
-    let index = TextCell.withBytes(of: key._text) { bytes in
+    WrittenProperty.begin(managed.entity, managed.column)
+    let index = TextCell.withBytes(of: key._text, isWritten: true) { bytes in
       let (index, isFound) = managed.elements().position(ofKey: bytes)
       if !isFound { managed.insert(key: bytes, at: index) }
       return index
@@ -131,14 +132,14 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  /// Sets the values of keys; where there is one already, `combine` makes one of the two.
+  /// Sets the values of keys; `combine` merges the old and the new value of a key that exists.
   public func merge<S: Sequence>(_ sequence: S, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows
   where S.Element == (key: Key, value: Value) {
     requireWrite()
     for (key, value) in Array(sequence) { updateValue(try self[key].map { try combine($0, value) } ?? value, forKey: key) }
   }
 
-  /// Sets the values of another map; where there is one already, `combine` makes one of the two.
+  /// Adds the entries of another map; `combine` merges the old and the new value of a key that exists.
   public func merge(_ other: Map<Key, Value>, uniquingKeysWith combine: (Value, Value) throws -> Value) rethrows {
     try merge(other.asKeyValueSequence(), uniquingKeysWith: combine)
   }
@@ -226,7 +227,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
 }
 
 extension Map: RealmKeyedCollection, Equatable {
-  /// An iterator over the entries that are there now.
+  /// An iterator over the current entries.
   public func makeIterator() -> RLMMapIterator<SingleMapEntry<Key, Value>> { RLMMapIterator(RLMKeyValueIterator(self)) }
 
   /// The entries as pairs.
@@ -236,7 +237,7 @@ extension Map: RealmKeyedCollection, Equatable {
   public struct KeyValueSequence: Sequence {
     let map: Map
 
-    /// An iterator over the entries that are there now.
+    /// An iterator over the current entries.
     public func makeIterator() -> RLMKeyValueIterator<Key, Value> { RLMKeyValueIterator(map) }
   }
 
@@ -289,7 +290,7 @@ extension Map: Encodable where Key: Encodable, Value: Encodable {
 }
 
 extension Map: Decodable where Key: Decodable, Value: Decodable {
-  /// Makes an unmanaged map of a dictionary. Throws `DecodingError.dataCorrupted` for a key that a map may not have.
+  /// Creates an unmanaged map of a dictionary. Throws `DecodingError.dataCorrupted` for a key that a map may not have.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     let container = try decoder.singleValueContainer()

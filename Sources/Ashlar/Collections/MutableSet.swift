@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A collection of different values or objects, as a property of an object.
+/// A collection of distinct values or objects, as a property of an object.
 ///
 /// A set of an unmanaged object holds its elements itself, in the order in which they came. A set of a managed object is an accessor
 /// of the stored elements, which are in ascending order: nil first, text byte by byte, objects in the order of their making. Both tell
@@ -13,7 +13,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
   // Of values: an object's hash may change.
   private var known: Set<ElementIdentity> = []
 
-  /// Makes an unmanaged, empty set.
+  /// Creates an unmanaged, empty set.
   public required init() { super.init() }
 
   /// How many elements there are. O(1).
@@ -36,7 +36,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     }
   }
 
-  /// An iterator over the elements that are there now.
+  /// An iterator over the current elements.
   public func makeIterator() -> ListIterator<Element> {
     if case .managed(let managed) = home {
       if Element._elementEntity != nil { return ListIterator(managed.keySource(managed.target), core: managed.core) }
@@ -77,7 +77,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
   /// O(count), in a large managed set O(segment).
   public func insert(_ object: Element) { insert(objectsIn: CollectionOfOne(object)) }
 
-  /// Adds elements, each once. O(count + added · log).
+  /// Adds elements that are not there yet. O(count + added · log).
   public func insert<S: Sequence>(objectsIn objects: S) where S.Element == Element {
     requireWrite()
     let elements = Array(objects)
@@ -134,7 +134,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  /// Keeps what another set has too. O(count · log).
+  /// Removes the elements that another set does not have. O(count · log).
   public func formIntersection(_ other: MutableSet<Element>) {
     requireWrite()
     if let (mine, theirs) = operands(other, "intersect") {
@@ -144,7 +144,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     }
   }
 
-  /// Removes what another set has. O(count · log).
+  /// Removes the elements that another set has. O(count · log).
   public func subtract(_ other: MutableSet<Element>) {
     requireWrite()
     if let (mine, theirs) = operands(other, "subtract") {
@@ -154,7 +154,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     }
   }
 
-  /// Adds what another set has. O(count + other · log).
+  /// Adds the elements of another set. O(count + other · log).
   public func formUnion(_ other: MutableSet<Element>) {
     requireWrite()
     if let (mine, theirs) = operands(other, "unite"), mine.isSame(as: theirs) { return }
@@ -190,7 +190,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     return values
   }
 
-  // Nil for an object that is no row of the Realm.
+  // Nil for an object that is not in the Realm.
   private func key(of element: Element, _ managed: ManagedCollection) -> Int64? {
     guard let object = element as? ObjectBase, object._kind == .live, object._row.context == managed.core.context, object._isValid() else {
       return nil
@@ -272,7 +272,7 @@ extension MutableSet: RandomAccessCollection, CustomStringConvertible, RealmColl
   /// A property of each object, in order; the elements themselves for `self`. See `RealmCollection.value(forKey:)`.
   public func value(forKey key: String) -> [Any] { CollectionKeys.values(self, key) }
 
-  /// Positions in a set mean nothing: stops the program.
+  /// Stops the program: a set has no positions.
   public func index(of object: Element) -> Int? { misuse(.noPosition) }
 
   /// Managed sets are equal when they are the same property of the same object; unmanaged ones when their elements are.
@@ -294,7 +294,7 @@ extension MutableSet: Encodable where Element: Encodable {
 }
 
 extension MutableSet: Decodable where Element: Decodable {
-  /// Makes an unmanaged set; equal elements are one.
+  /// Creates an unmanaged set; equal elements are one.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

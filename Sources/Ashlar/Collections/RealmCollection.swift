@@ -43,7 +43,7 @@ extension RealmCollection {
     return positions.map { self[$0] }
   }
 
-  /// The first position of an element, or nil. Objects are found by their rows, whatever `==` says; values as sets tell them apart.
+  /// The first position of an element, or nil. Objects are compared by row, whatever `==` says; values by the rule of sets.
   /// O(count).
   public func index(of object: Element) -> Int? { _resultsCore.position(of: object) { self[$0] } }
 }
@@ -77,6 +77,12 @@ extension RealmCollection where Element: ObjectBase {
   @inlinable
   public func `where`(_ isIncluded: (Query<Element>) -> Query<Bool>) -> Results<Element> {
     Results(_resultsCore.filtered(isIncluded(Query<Element>())))
+  }
+
+  /// The position of the first element for which the condition holds, or nil. The collection must be managed; Swift's
+  /// `firstIndex(where:)` serves others. O(count).
+  public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? {
+    `where`(isIncluded).first.flatMap { index(of: $0) }
   }
 
   /// The elements in the order of a property, reached by a dotted path through links. Nil comes first; the order is stable.

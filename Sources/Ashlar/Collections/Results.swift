@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// The objects of a type that match a condition, in an order: live, and computed when they are first needed.
 ///
-/// A copy refers to the same results. What was computed holds until the data changes.
+/// A copy refers to the same results. Computed results are kept until the data changes.
 @frozen public struct Results<Element: RealmCollectionValue>: RealmCollection {
   /// For the runtime.
   public let _resultsCore: ResultsCore
@@ -11,12 +11,12 @@ import AshlarSchema
 
   /// The Realm of the results.
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
-  /// Whether the Realm was invalidated, or the object whose list this is was deleted.
+  /// Whether the Realm was invalidated, or the object that owns the list was deleted.
   public var isInvalidated: Bool { _resultsCore.isInvalidated }
   /// How many objects there are. O(1) for all objects of a type, and for those where one indexed property equals a value (within a
   /// write, O(objects that it changed)); else the condition is evaluated once for each version.
   public var count: Int { _resultsCore.count }
-  /// Whether there are no objects. A condition is evaluated no further than the first object that fulfils it.
+  /// Whether there are no objects. A condition is evaluated only up to the first match.
   public var isEmpty: Bool { _resultsCore.isEmpty }
   /// 0.
   public var startIndex: Int { 0 }
@@ -26,7 +26,7 @@ import AshlarSchema
   /// The object at a position.
   public subscript(position: Int) -> Element { Element._object(_resultsCore, _resultsCore.key(position)) }
 
-  /// An iterator over the objects that are there now.
+  /// An iterator over the current objects.
   public func makeIterator() -> RLMIterator<Element> {
     if let source = _resultsCore.valueSource(Element.self) { return RLMIterator(source, core: nil) }
     return RLMIterator(_resultsCore.makeSource(), core: _resultsCore.core)

@@ -29,7 +29,7 @@ public nonisolated final class ResultsCore {
   // What was done to the source before the last step, and that.
   private let earlier: [Step]
   private let last: Step?
-  // Of frozen results: what is computed is computed once, whoever asks.
+  // Of frozen results: everything is computed once, on whichever thread comes first.
   private let lock: ThreadLock?
   @exclusivity(unchecked) private var keys: [Int64]?
   @exclusivity(unchecked) private var rows: MatchedRows?
@@ -96,7 +96,7 @@ public nonisolated final class ResultsCore {
     requireRealm()
     guard let core, !descriptors.isEmpty else { return self }
     if let collection = values {
-      misuse(.sortPath(path: descriptors[0].keyPath, reason: "'\(collection.entity.model.name)' has values there, no objects."))
+      misuse(.sortPath(path: descriptors[0].keyPath, reason: "'\(collection.entity.model.name)' holds values there, not objects."))
     }
     let added = SortOrder(descriptors, entity, core)
     return ResultsCore(
@@ -208,12 +208,12 @@ public nonisolated final class ResultsCore {
     exclusively {
       guard let core, case .table = source, hasCondition, order == nil else { return computedCount() == 0 }
       prepare(core)
-      if keys != nil || rows != nil || matches != nil || isIndexed(core) { return computedCount() == 0 }
+      if keys != nil || rows != nil || matches != nil || hasUsefulProbe(core) { return computedCount() == 0 }
       return computedFirst(core) == nil
     }
   }
 
-  private func isIndexed(_ core: RealmCore) -> Bool { probe.map { core.session.canSearchIndex(entity.ordinal, $0.column) } ?? false }
+  private func hasUsefulProbe(_ core: RealmCore) -> Bool { probe?.isUseful(entity, core) ?? false }
 
   // Of rows in the order of the table, which a condition chooses. When the first ones do not match, all are tested: that is faster a
   // row, and what is found is good for all other questions.
@@ -363,7 +363,7 @@ public nonisolated final class ResultsCore {
     if position == 0, let core, case .table = source, hasCondition, order == nil {
       let first: Int64? = exclusively {
         prepare(core)
-        return self.keys == nil && !isIndexed(core) ? computedFirst(core) : nil
+        return self.keys == nil && !hasUsefulProbe(core) ? computedFirst(core) : nil
       }
       if let first { return first }
     }

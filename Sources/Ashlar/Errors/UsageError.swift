@@ -1,4 +1,4 @@
-/// What a programmer did that cannot be. Each case names one condition; its message says what to do instead.
+/// A programming error. Each case is one condition; its message says what to do instead.
 @usableFromInline enum UsageError: Error, Equatable {
   case incorrectThread(what: String, opened: String, current: String)
   case inherited(path: String?)
@@ -71,13 +71,13 @@ extension UsageError: CustomStringConvertible {
     case .incorrectThread(let what, let opened, let current):
       "Realm accessed from incorrect thread. This \(what) belongs to a Realm opened on \(opened) and was used on \(current). "
         + "Open the Realm where it is used, and fetch the object there by its primary key; frozen objects may be used anywhere. "
-        + "A task, and an actor other than the main actor, may go on on another thread after each 'await', and an actor for each "
+        + "A task, or an actor other than the main actor, may continue on another thread after each 'await', and an actor after each "
         + "call: open the Realm where it is used between two of them, or keep it on the @MainActor."
     case .inherited(let path):
       "Realm accessed from a forked process: \(path.map { "'\($0)'" } ?? "the Realm in memory") was opened before the fork and belongs to "
         + "the parent. Nothing was written; open the Realm again in the child."
     case .invalidated(let type):
-      "Object has been deleted or invalidated. An accessor of '\(type)' was used after its row was gone; ask 'isInvalidated' first."
+      "Object has been deleted or invalidated. An accessor of '\(type)' was used after its row was deleted; check 'isInvalidated' first."
     case .outsideWrite(let type, let property):
       "Attempting to modify object outside of a write transaction: '\(type).\(property)'. Put the change inside 'realm.write { … }'."
     case .collectionOutsideWrite(let kind):
@@ -98,20 +98,20 @@ extension UsageError: CustomStringConvertible {
     case .otherRealm(let type):
       "Object is already managed by another Realm ('\(type)'). Use create instead to copy it into this Realm."
     case .untypedResults(let base, let type):
-      "Results of '\(base)' cannot be made of '\(type)'. Pass the class where it is known, or ask 'dynamicObjects(\"\(type)\")'."
+      "Results of '\(base)' cannot hold '\(type)'. Pass the class itself where it is known, or call 'dynamicObjects(\"\(type)\")'."
     case .embeddedCreated(let type):
-      "Embedded objects cannot be created directly: '\(type)'. Set the property of the object that is to own it."
+      "Embedded objects cannot be created directly: '\(type)'. Set the property of the object that owns it."
     case .unmanagedDynamic(let type):
       "An unmanaged '\(type)' has no collections of untyped objects. Use the property itself, or add the object to a Realm first."
     case .notACollection(let property, let kind):
       "'\(property)' is not a \(kind) of objects. Read it by its name, as 'object[\"name\"]'."
     case .pathThroughValue(let path, let property):
-      "Invalid key path '\(path)': '\(property)' is not a link or a collection, which the rest of the path could lead through."
+      "Invalid key path '\(path)': '\(property)' is not a link or a collection, so the path cannot continue behind it."
     case .missingValue(let type, let property):
-      "Missing value for property '\(type).\(property)': the program has no class with a default for it. Name it in the value."
+      "Missing value for property '\(type).\(property)': the program has no class that provides a default. Include it in the value."
     case .duplicateKey(let type, let value):
       "Attempting to create an object of type '\(type)' with an existing primary key value '\(value)'. "
-        + "Pass 'update: .modified' to change the existing one."
+        + "Pass 'update: .modified' to update the existing object."
     case .noPrimaryKey(let type, let operation):
       "'\(type)' does not have a primary key and can not be \(operation)."
     case .invalidKey(let type, let value):
@@ -159,7 +159,7 @@ extension UsageError: CustomStringConvertible {
     case .setsOfOtherRealms(let operation):
       "Cannot \(operation) sets managed by different Realms."
     case .noPosition:
-      "index(of:) is not available on MutableSet: ask 'contains'."
+      "index(of:) is not available on MutableSet: call 'contains'."
     case .collectionInSet:
       "A list or dictionary cannot be an element of a MutableSet. Use a List<AnyRealmValue>, or put it into an object."
     case .indexesOutOfBounds:
@@ -179,34 +179,34 @@ extension UsageError: CustomStringConvertible {
       "Failed to convert persisted value '\(value)' to type '\(type)' in a non-optional context. "
         + "Make the property optional to read it as nil."
     case .tooDeep(let limit):
-      "Max nesting level reached: collections in an AnyRealmValue may lie in each other at most \(limit) levels deep."
+      "Max nesting level reached: collections in an AnyRealmValue may be nested at most \(limit) levels deep."
     case .valueTooDeep(let limit):
-      "Max nesting level reached: the dictionaries and arrays of a value may lie in each other at most \(limit) levels deep. "
+      "Max nesting level reached: dictionaries and arrays may be nested at most \(limit) levels deep. "
         + "Create the inner objects first, and link to them."
     case .frozenObject(let type, let property):
-      "Attempting to modify a frozen object: '\(type).\(property)'. Call thaw on it, and change the live object inside a write transaction."
+      "Attempting to modify a frozen object: '\(type).\(property)'. Call thaw() and change the live object inside a write transaction."
     case .frozenCollection(let kind):
-      "Cannot modify managed \(kind) outside of a write transaction: it is frozen. Call thaw on it, and change the live one inside a write."
+      "Cannot modify managed \(kind) outside of a write transaction: it is frozen. Call thaw() and change the live collection inside a write transaction."
     case .frozenRealm(let operation):
-      "Cannot \(operation) on a frozen Realm. Call thaw on it, and use the live one."
+      "Cannot \(operation) on a frozen Realm. Call thaw() and use the live Realm."
     case .readOnlyRealm(let operation):
       "Can't \(operation) on read-only Realms. Open the file without 'readOnly' to change it."
     case .readOnlyRefresh:
       "Read-only Realms do not change and cannot be refreshed."
     case .frozenClosed:
-      "Cannot read from a frozen Realm which has been invalidated. Freeze a live one again."
+      "Cannot read from a frozen Realm which has been invalidated. Freeze a live Realm again."
     case .frozenWhereCreated(let type):
       "Cannot freeze an object in the same write transaction as it was created in ('\(type)'). Freeze it after the commit."
     case .unmanagedFrozen(let type, let operation):
       "Unmanaged objects cannot be \(operation) ('\(type)'). Add the object to a Realm first."
     case .collectionGone(let kind):
-      "Access to invalidated \(kind): the value of any type that it was part of was replaced or removed."
+      "Access to invalidated \(kind): the AnyRealmValue that contained it was replaced or removed."
     }
   }
 }
 
 extension UsageError {
-  /// Whether the size of a value is what is wrong, which data brings about more often than the programmer does.
+  /// Whether the size of a value is wrong, which is more often due to data than to the program.
   var isOfData: Bool {
     switch self {
     case .tooLong, .tooDeep, .valueTooDeep, .mapKey: true

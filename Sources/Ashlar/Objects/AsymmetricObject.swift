@@ -1,15 +1,15 @@
 /// The base of model classes that are only ever written, to be sent to a server. A Realm on this machine does not take them:
 /// opening one whose `objectTypes` name such a type throws, and the types of linked schemas are left out.
 open nonisolated class AsymmetricObject: ObjectBase {
-  /// Makes an unmanaged object with the schema's defaults.
+  /// Creates an unmanaged object with the schema's defaults.
   public required init() { super.init() }
 
-  /// Makes an accessor for a row. For the runtime and emitted code.
+  /// Creates an accessor for a row. For the runtime and emitted code.
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
 
   @inlinable deinit {}
 
-  /// Makes an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
+  /// Creates an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
   public convenience init(value: Any) {
     self.init()
     _assign(value, policy: nil)

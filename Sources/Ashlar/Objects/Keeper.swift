@@ -37,7 +37,7 @@ public import CAshlar
     bits & 1 == 0 ? nil : UnsafeMutablePointer(bitPattern: bits & ~1)
   }
 
-  /// Keeps nothing any more. Called once, by whoever holds this.
+  /// Keeps nothing any more. Called once, by the owner.
   @inlinable @inline(__always) func end() {
     if let loan {
       if ashlar_loan_return(&loan.pointee.shared) == 0 { Loan.giveBack(loan) }

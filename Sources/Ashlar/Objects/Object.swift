@@ -1,18 +1,18 @@
-/// The base of top-level model classes: rows of a table of their own.
+/// The base class of top-level model classes. Each has a table of its own.
 open nonisolated class Object: ObjectBase {
-  /// Makes an unmanaged object with the schema's defaults.
+  /// Creates an unmanaged object with the schema's defaults.
   public required init() { super.init() }
 
-  /// Makes an accessor for a row. For the runtime and emitted code.
+  /// Creates an accessor for a row. For the runtime and emitted code.
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
 
   @inlinable deinit {}
 
-  /// The Realm the object belongs to; nil for unmanaged objects, and where the object was deleted through this instance. Other
-  /// instances keep their Realm when the object is deleted, and are invalidated.
+  /// The Realm the object belongs to; nil for unmanaged objects and after deleting the object through this instance. Other
+  /// instances keep their Realm when the object is deleted, and become invalidated.
   public final var realm: Realm? { _currentRealm }
 
-  /// Makes an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
+  /// Creates an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
   /// Properties that are not named keep their defaults; a value of the wrong type stops the program.
   public convenience init(value: Any) {
     self.init()
@@ -22,25 +22,25 @@ open nonisolated class Object: ObjectBase {
   /// The schema entry of the class.
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 
-  /// Whether both are the same row in the same Realm instance, or one and the same instance.
+  /// Whether both refer to the same row of the same Realm instance, or are identical.
   public final func isSameObject(as object: Object?) -> Bool { _isSameRow(as: object) }
 }
 
-/// The base of model classes that are owned by one other object each, and go with it.
+/// The base class of embedded model classes. Each object is owned by exactly one other and deleted with it.
 open nonisolated class EmbeddedObject: ObjectBase {
-  /// Makes an unmanaged object with the schema's defaults.
+  /// Creates an unmanaged object with the schema's defaults.
   public required init() { super.init() }
 
-  /// Makes an accessor for a row. For the runtime and emitted code.
+  /// Creates an accessor for a row. For the runtime and emitted code.
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
 
   @inlinable deinit {}
 
-  /// The Realm the object belongs to; nil for unmanaged objects, and where the object was deleted through this instance. Other
-  /// instances keep their Realm when the object is deleted, and are invalidated.
+  /// The Realm the object belongs to; nil for unmanaged objects and after deleting the object through this instance. Other
+  /// instances keep their Realm when the object is deleted, and become invalidated.
   public final var realm: Realm? { _currentRealm }
 
-  /// Makes an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
+  /// Creates an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
   public convenience init(value: Any) {
     self.init()
     _assign(value, policy: nil)
@@ -49,6 +49,6 @@ open nonisolated class EmbeddedObject: ObjectBase {
   /// The schema entry of the class.
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 
-  /// Whether both are the same row in the same Realm instance, or one and the same instance.
+  /// Whether both refer to the same row of the same Realm instance, or are identical.
   public final func isSameObject(as object: EmbeddedObject?) -> Bool { _isSameRow(as: object) }
 }

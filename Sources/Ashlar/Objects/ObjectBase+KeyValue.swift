@@ -1,14 +1,14 @@
 // Values by name and by dotted paths, as Cocoa's key-value coding has them.
 extension ObjectBase {
   /// The value of a property, as `self[key]`: nil for null, raw values of enums, what custom types are stored as, the payload of an
-  /// `AnyRealmValue`. A name that is no property's stops the program.
+  /// `AnyRealmValue`. An unknown name stops the program.
   public func value(forKey key: String) -> Any? { self[key] }
 
   /// Sets a property, as `self[key] = value`.
   public func setValue(_ value: Any?, forKey key: String) { self[key] = value }
 
-  /// What a dotted path leads to: through links, and where it meets a collection, what the rest of the path gives for that. Nil where a
-  /// link is.
+  /// What a dotted path leads to: through links, and where it meets a collection, the rest of the path applied to it. Nil if a
+  /// link on the way is nil.
   public func value(forKeyPath keyPath: String) -> Any? {
     guard let dot = keyPath.firstIndex(of: ".") else { return self[keyPath] }
     let rest = String(keyPath[keyPath.index(after: dot)...])
@@ -21,8 +21,8 @@ extension ObjectBase {
     }
   }
 
-  /// Sets the property at the end of a dotted path; nothing happens where a link on the way is nil. A collection on the way has the
-  /// property of each of its objects set.
+  /// Sets the property at the end of a dotted path; does nothing if a link on the way is nil. For a collection on the
+  /// way, sets the property of each of its objects.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
     guard let dot = keyPath.firstIndex(of: ".") else { return self[keyPath] = value }
     let rest = String(keyPath[keyPath.index(after: dot)...])
@@ -35,7 +35,7 @@ extension ObjectBase {
     }
   }
 
-  /// The values of properties by their names, as `create(_:value:update:)` takes them. A null is a nil, not left out.
+  /// The values of properties by their names, as `create(_:value:update:)` takes them. Null properties are included as nil.
   public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
     var values: [String: Any] = [:]
     for key in keys { values[key] = .some(self[key] as Any) }

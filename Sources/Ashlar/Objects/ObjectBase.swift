@@ -3,21 +3,21 @@ public import AshlarStore
 
 /// The base of all model classes.
 ///
-/// An instance is an accessor: of a row in a Realm, or of a block of memory of its own with the same layout (an unmanaged
-/// object). Both are read by the same code. Live accessors are confined to where their Realm was opened.
+/// An instance is an accessor for a row in a Realm, or for a block of memory of its own with the same layout (an unmanaged
+/// object). The same code reads both. Live accessors are confined to the place where their Realm was opened.
 open nonisolated class ObjectBase {
   /// Where the row lies. For the runtime and emitted code.
   @exclusivity(unchecked) public final var _row: _Row
   /// What keeps the row's owner alive.
   @exclusivity(unchecked) public final var _keeper: _Keeper
 
-  /// Makes an unmanaged object with the schema's defaults.
+  /// Creates an unmanaged object with the schema's defaults.
   public required init() {
     _row = Self._entity.makeUnmanagedRow()
     _keeper = _Keeper(nil)
   }
 
-  /// Makes an accessor for a row. For the runtime and emitted code.
+  /// Creates an accessor for a row. For the runtime and emitted code.
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) {
     _row = row
     _keeper = _Keeper(own)
@@ -64,7 +64,7 @@ open nonisolated class ObjectBase {
       || Self.self == ObjectBase.self
   }
 
-  /// The name by which the class is known in a schema.
+  /// The name of the class in a schema.
   open class func className() -> String { _isAbstract ? "\(Self.self)" : _entity.model.name }
 
   /// The name of the primary key property; nil for types without one, and for the base classes.
@@ -76,7 +76,7 @@ open nonisolated class ObjectBase {
 
   // All of these follow from the schema. Overriding one with what differs from it is an error when a Realm is opened.
 
-  /// Whether the class is among the types of a Realm that does not list its own. Overriding it with `false` keeps it out.
+  /// Whether the class is among the types of a Realm that does not list its own. Override it with `false` to keep the class out.
   open class func shouldIncludeInDefaultSchema() -> Bool { !_isAbstract }
 
   /// The names of properties in the file, by those in Swift, where they differ.
@@ -87,17 +87,17 @@ open nonisolated class ObjectBase {
     _isAbstract || _entity.model.storedName == _entity.model.name ? nil : _entity.model.storedName
   }
 
-  /// Whether the class is no model. Never of generated classes.
+  /// Whether the class is excluded from schemas. False for all generated classes.
   open class func _realmIgnoreClass() -> Bool { false }
 
   /// See `propertiesMapping()`.
   @available(*, unavailable, renamed: "propertiesMapping()")
   open class func _realmColumnNames() -> [String: String]? { nil }
 
-  /// Whether objects are owned by others.
+  /// Whether the class is embedded: each object is owned by another.
   open class func isEmbedded() -> Bool { !_isAbstract && _entity.model.kind == .embedded }
 
-  /// Whether objects are only ever written.
+  /// Whether the class is asymmetric: its objects are only written.
   open class func isAsymmetric() -> Bool { !_isAbstract && _entity.model.kind == .asymmetric }
 
   /// The schema entry of the class; nil for the base classes.
@@ -111,13 +111,13 @@ open nonisolated class ObjectBase {
 
   // MARK: - The object
 
-  /// Whether the row was deleted, or belongs to a cancelled write. Never false again. O(1).
+  /// Whether the row was deleted, or its write was cancelled. Once true, it stays true. O(1).
   open var isInvalidated: Bool { !_isValid() }
 
   /// The class name and each stored property, `name = value`.
   open var description: String { _describe(depth: 5, indent: "") }
 
-  /// A hash that goes with `isEqual`.
+  /// A hash consistent with `isEqual(_:)`.
   open var hash: Int { _identityHash() }
 
   /// See `==`.

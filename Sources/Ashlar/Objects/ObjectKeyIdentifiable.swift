@@ -8,7 +8,7 @@ public nonisolated protocol ObjectKeyIdentifiable: Identifiable {
   var id: UInt64 { get }
 }
 
-/// The name with its old spelling mistake.
+/// The old name, which was misspelled.
 @available(*, deprecated, renamed: "ObjectKeyIdentifiable")
 public typealias ObjectKeyIdentifable = ObjectKeyIdentifiable
 

@@ -59,12 +59,12 @@ extension Projection: RealmCollectionValue {
   /// Bytes a cell.
   public static var _width: Int { Root._width }
 
-  /// Projections are no cells.
+  /// Projections have no cells.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
     misuse(.schema("Projections have no cells: '\(Self.self)' was read as a value."))
   }
 
-  /// Projections are no cells.
+  /// Projections have no cells.
   public static func _store(_ value: Projection, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     misuse(.schema("Projections have no cells: '\(Self.self)' was written as a value."))
   }

@@ -1,4 +1,4 @@
-/// A view of an object: what generic code over projections asks for.
+/// What all projections have in common, for generic code.
 public nonisolated protocol ProjectionObservable: AnyObject, ThreadConfined {
   /// The type it is a view of.
   associatedtype Root: ObjectBase

@@ -27,6 +27,11 @@ extension RealmCollection where Element: ProjectionObservable {
   /// The position of the view of an object's row, or nil. O(count).
   public func index(of projection: Element) -> Int? { _resultsCore.index(of: projection.rootObject) }
 
+  /// The position of the first view whose object fulfils the condition, or nil. O(count).
+  public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? {
+    `where`(isIncluded).first.flatMap { index(of: $0) }
+  }
+
   // MARK: - Aggregates
 
   /// The smallest value of a property, nils left out; nil when there is none.

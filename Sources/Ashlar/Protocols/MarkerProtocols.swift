@@ -4,17 +4,17 @@
   public import Foundation
 #endif
 
-/// Types of which min and max make sense.
+/// Types with a minimum and a maximum.
 @_marker public protocol MinMaxType {}
-/// Types of which sum and average make sense.
+/// Types with a sum and an average.
 @_marker public protocol AddableType {}
 /// Types that collections can be sorted by.
 @_marker public protocol SortableType {}
 /// Classes whose properties a key path may lead to when collections are sorted.
 @_marker public protocol KeypathSortable {}
-/// Types of which a property may have an index.
+/// Types of properties that can be indexed.
 @_marker public protocol _Indexable {}
-/// Types that a primary key may have.
+/// Types of primary keys.
 @_marker public protocol _PrimaryKey {}
 
 extension Optional: MinMaxType where Wrapped: MinMaxType {}

@@ -106,7 +106,7 @@ extension ResultsCore {
     case (.int(let value), _): Int(value)
     case (.double(let value), .float): Float(value)
     case (.double(let value), _): value
-    case (.date(let seconds, let nanoseconds), _): DateCell.read(seconds, nanoseconds)
+    case (.date(let seconds, let nanoseconds), _): DateCell.date(seconds, nanoseconds)
     case (.decimal(let value), _): value
     default: 0
     }
@@ -206,16 +206,5 @@ extension ResultsCore {
     // A value of any type, or what is in it.
     if let any = value as? AnyRealmValue, !(value is T), let payload = any.payload { return converted(payload, property) as T }
     return converted(value, property) as T
-  }
-}
-
-extension DateCell {
-  /// The date that a cell with these is read as.
-  static func read(_ seconds: Int64, _ nanoseconds: Int32) -> Date {
-    withUnsafeTemporaryAllocation(byteCount: 12, alignment: 8) { cell in
-      cell.storeBytes(of: seconds, as: Int64.self)
-      cell.storeBytes(of: nanoseconds, toByteOffset: 8, as: Int32.self)
-      return cell.baseAddress.map { load($0) } ?? epoch
-    }
   }
 }

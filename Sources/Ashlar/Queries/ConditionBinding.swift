@@ -25,7 +25,7 @@ struct ConditionBinding {
     case .text(let names, let match, let text, let ignoresCase):
       let path = path(names)
       guard path.valueType == .string || path.valueType == .any else {
-        misuse(.query("'\(names.text)' is no text property."))
+        misuse(.query("'\(names.text)' is not a text property."))
       }
       if path.isDirect, path.property.collection == .none, path.valueType == .string, !ignoresCase {
         return [.scan(ColumnScan(path, match, text))]
@@ -33,7 +33,7 @@ struct ConditionBinding {
       return [rowTest(path, ValueTest(match, text, ignoresCase: ignoresCase))]
     case .kind(let names, let tags):
       let path = path(names)
-      guard path.valueType == .any else { misuse(.query("'\(names.text)' is no value of any type.")) }
+      guard path.valueType == .any else { misuse(.query("'\(names.text)' is not an AnyRealmValue property.")) }
       return [rowTest(path, ValueTest(tags))]
     case .comparePaths(let first, let comparison, let second):
       let (a, b) = (path(first), path(second))
@@ -49,7 +49,7 @@ struct ConditionBinding {
       ]
     case .count(let names, let comparison, let number):
       let path = path(names)
-      guard path.property.collection != .none else { misuse(.query("'\(names.text)' is no collection.")) }
+      guard path.property.collection != .none else { misuse(.query("'\(names.text)' is not a collection.")) }
       return [
         .rows { [core] row in
           path.anyRow(row, core) { last in

@@ -4,7 +4,7 @@ import AshlarStore
 ///
 /// A key path without arguments is one object for the life of the process, wherever it is written, so its address says which it
 /// is. The table keeps what it remembers, so that no other gets the address: at most `size` key paths, and only those that came
-/// twice in a row to a place, which those that are made anew each time hardly do.
+/// twice in a row to a place, which key paths created on each call hardly ever do.
 enum KeyPathParts {
   private struct Entry {
     // The key path that came last, and that is remembered.
@@ -30,7 +30,7 @@ enum KeyPathParts {
     if root is ObjectBase.Type { return }
     misuse(
       .query(
-        "The key path '\(keyPath)' begins at '\(root)', which is no object: conditions reach stored properties of objects only. "
+        "The key path '\(keyPath)' begins at '\(root)', which is not an object: conditions reach only stored properties of objects. "
           + "Compare the property itself."))
   }
 

@@ -65,7 +65,7 @@ struct PropertyPath {
       }
       var selection = Selection.values
       if property.type != .any || property.collection == .map, let chosen = rest.first.flatMap(Selection.init) {
-        guard property.collection == .map else { fail("'\(entity.model.name).\(name)' is no map, so it has no keys") }
+        guard property.collection == .map else { fail("'\(entity.model.name).\(name)' is not a map, so it has no keys") }
         selection = chosen
         rest.removeFirst()
       }
@@ -81,7 +81,7 @@ struct PropertyPath {
         return
       }
       guard property.type == .object || property.collection == .linkingObjects, let target = core.target(entity, ordinal) else {
-        fail("'\(entity.model.name).\(name)' is no link, so nothing can follow it")
+        fail("'\(entity.model.name).\(name)' is not a link, so the path cannot continue")
       }
       if property.collection == .linkingObjects {
         guard let link = core.origin(entity, ordinal) else { fail("'\(entity.model.name).\(name)' has no origin in this Realm") }
@@ -90,7 +90,7 @@ struct PropertyPath {
         switch selection {
         case .values: steps.append(.elements(column: ordinal, element: element, target: target.ordinal))
         case .key(let key): steps.append(.entry(column: ordinal, element: element, key: key, target: target.ordinal))
-        case .keys: fail("keys are text, so nothing can follow them")
+        case .keys: fail("keys are text, so the path cannot continue")
         }
       } else {
         steps.append(.link(column: ordinal, target: target.ordinal))

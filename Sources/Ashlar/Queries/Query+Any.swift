@@ -8,7 +8,7 @@ extension Query where T == AnyRealmValue {
   /// Whether the value is text, or data, that contains this; never an empty one.
   public func contains(_ value: String, options: StringOptions = []) -> Query<Bool> { match(.contains, value, options) }
 
-  /// Whether the value is of a type. `.any` and `.linkingObjects` are the type of none.
+  /// Whether the value is of a type. No value has the type `.any` or `.linkingObjects`.
   public func isType(_ type: PropertyType) -> Query<Bool> { Query<Bool>(.kind(path, type.tags)) }
   /// Whether the value is a number of any type.
   public var isNumber: Query<Bool> { Query<Bool>(.kind(path, [.int, .float, .double, .decimal128])) }
@@ -17,10 +17,10 @@ extension Query where T == AnyRealmValue {
   /// Whether the value is a dictionary.
   public var isDictionary: Query<Bool> { Query<Bool>(.kind(path, [.dictionary])) }
 
-  /// The element at a position of a list; nil where there is none, and where the value is no list.
+  /// The element at a position of a list; nil where there is none, and where the value is not a list.
   public subscript(position: Int) -> Query<AnyRealmValue> { Query<AnyRealmValue>(path: path + [.index(position)]) }
 
-  /// The value of a key of a dictionary; nil where there is none, and where the value is no dictionary.
+  /// The value of a key of a dictionary; nil where there is none, and where the value is not a dictionary.
   public subscript(key: String) -> Query<AnyRealmValue> { Query<AnyRealmValue>(path: path + [.key(key)]) }
 
   /// Any element of a list, any value of a dictionary: a condition on it holds when it does for one of them.

@@ -14,7 +14,7 @@ extension Query where T: RealmKeyedCollection {
   /// Any of the values.
   public var values: Query<T.Value> { Query<T.Value>(path: path + [.values]) }
 
-  /// The value of a key; nil where there is no such key.
+  /// The value of a key; nil when the key is missing.
   public subscript(key: T.Key) -> Query<T.Value> { Query<T.Value>(path: path + [.key(key._text)]) }
 }
 

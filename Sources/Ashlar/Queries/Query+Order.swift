@@ -18,8 +18,13 @@ extension Date: _QueryNumeric {}
 extension AnyRealmValue: _QueryNumeric {}
 extension Optional: _QueryNumeric where Wrapped: _QueryNumeric {}
 
+/// Types of text and bytes.
+public protocol _QueryBinary {}
+extension Data: _QueryBinary {}
+extension Optional: _QueryBinary where Wrapped: _QueryBinary {}
+
 /// Types of text.
-public protocol _QueryString {}
+public protocol _QueryString: _QueryBinary {}
 extension String: _QueryString {}
 extension Optional: _QueryString where Wrapped: _QueryString {}
 

@@ -2,7 +2,7 @@
 public struct StringOptions: OptionSet, Sendable {
   /// The bits.
   public let rawValue: Int8
-  /// Makes options of bits.
+  /// Options with these bits.
   public init(rawValue: Int8) { self.rawValue = rawValue }
   /// Letters of ASCII and Latin-1 match in both cases.
   public static let caseInsensitive = StringOptions(rawValue: 1)
@@ -38,7 +38,7 @@ public struct Query<T> {
     switch content {
     case .condition(let condition): condition
     case .path(let path): .compare(path, .equal, .bool(true))
-    case .count: misuse(.query("A count is no condition: compare it with a number."))
+    case .count: misuse(.query("A count is not a condition: compare it with a number."))
     }
   }
 
@@ -95,8 +95,8 @@ public struct Query<T> {
   /// Whether the properties differ.
   public static func != (a: Query, b: Query) -> Query<Bool> { a.compare(.notEqual, b) }
 
-  /// Whether the value is one of several; false for none. They are looked up in a set, or where the property has an index and there
-  /// are few of them, in that.
+  /// Whether the value is one of several; false for none. Values are looked up in a set, or in the property's index if it
+  /// has one and there are only a few values.
   public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T { oneOf(collection) }
 
   func oneOf<U: Sequence>(_ values: U, ignoresCase: Bool = false) -> Query<Bool> {
@@ -145,6 +145,6 @@ extension Query where T == Bool {
   public static prefix func ! (query: Query) -> Query<Bool> { Query<Bool>(.not(query.condition())) }
   /// Whether both hold.
   public static func && (a: Query, b: Query) -> Query<Bool> { Query<Bool>(.and(a.condition(), b.condition())) }
-  /// Whether one holds.
+  /// Whether at least one holds.
   public static func || (a: Query, b: Query) -> Query<Bool> { Query<Bool>(.or(a.condition(), b.condition())) }
 }

@@ -8,7 +8,7 @@ extension Int32: _NarrowWholeNumber {}
 extension Int16: _NarrowWholeNumber {}
 extension Int8: _NarrowWholeNumber {}
 
-// What stands where a caller states no type: overloads that are more specific than those in `RealmCollection`.
+// Overloads that are more specific than those in `RealmCollection`, and are chosen where the caller does not state a type.
 
 extension RealmCollection where Element: ObjectBase {
   /// The mean of an integer property as a Double; nil when there is none. Exact up to the rounding of the result.

@@ -2,7 +2,7 @@
 @frozen public struct SortDescriptor: Equatable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// A property, or a dotted path to one through links.
   public let keyPath: String
-  /// Smallest first.
+  /// Whether the smallest values come first.
   public let ascending: Bool
 
   /// Sorts by a path of property names.
@@ -19,7 +19,7 @@
   /// Ascending by a path of property names.
   public init(stringLiteral value: String) { self.init(keyPath: value) }
 
-  /// The other direction.
+  /// The same property in the opposite direction.
   public func reversed() -> SortDescriptor { SortDescriptor(keyPath: keyPath, ascending: !ascending) }
 
   /// The path and the direction.

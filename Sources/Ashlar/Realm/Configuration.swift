@@ -8,7 +8,7 @@ import AshlarStore
 extension Realm {
   /// Where a Realm keeps its data and which types it has.
   public nonisolated struct Configuration: Sendable {
-    /// How much a returned commit promises.
+    /// What a commit guarantees when it returns.
     public enum Durability: Sendable {
       /// It survives the loss of power.
       case full
@@ -17,61 +17,61 @@ extension Realm {
       /// after it. A thread of the Realm waits for the disk: it begins to within a second of the first commit that is not there
       /// yet, or when 64 MB were written. A commit waits only when it is the first one, or the first after commits of another
       /// kind or process, and while that thread is more than 128 MB behind. After its last Realm has gone the file
-      /// stays open for two seconds, so that who opens it again soon does not wait; then a thread closes it.
+      /// stays open for two seconds, so that opening it again soon does not have to wait; then a thread closes it.
       ///
-      /// What that thread could not do is thrown by the next commit. Until it is done the file grows: pages that are given up
-      /// are not used again before. Opening throws `Realm.Error` where the system does not tell whether it was restarted: on
-      /// Linux without `/proc`. Has no meaning in memory.
+      /// What that thread could not do is thrown by the next commit. Until then the file grows: freed pages
+      /// are not reused before. Opening throws `Realm.Error` where the system does not tell whether it was restarted: on
+      /// Linux without `/proc`. Has no effect in memory.
       case relaxed
-      /// It survives the end of the process. Losing power may damage the file: for data that can be made again. It is as
+      /// It survives the end of the process. Losing power may damage the file: use it for data that can be recreated. It is as
       /// `.relaxed` from the first commit of that kind on which its process makes, or finds made by another one.
       case unsynced
     }
 
     private static let current = Guarded<Configuration>(Configuration())
 
-    /// What `Realm()` uses. Setting it does not concern Realms that are open.
+    /// The configuration that `Realm()` uses. Setting it does not affect open Realms.
     public static var defaultConfiguration: Configuration {
       get { current.withLock { $0 } }
       set { current.withLock { $0 = newValue } }
     }
 
-    /// The file; setting it clears `inMemoryIdentifier`. By default `default.realm` in a folder named as the program in the
-    /// user's data folder.
+    /// The file; setting it clears `inMemoryIdentifier`. By default `default.realm` in a folder named after the program
+    /// in the user's data folder.
     public var fileURL: URL? {
       didSet { if fileURL != nil { inMemoryIdentifier = nil } }
     }
-    /// The name of a database that lives as long as some Realm has it open; setting it clears `fileURL`.
+    /// The name of a database that exists as long as a Realm has it open; setting it clears `fileURL`.
     public var inMemoryIdentifier: String? {
       didSet { if inMemoryIdentifier != nil { fileURL = nil } }
     }
-    /// Whether the file is only read, and opened without changing anything or making any file beside it: it may lie on media that
-    /// cannot be written to. It must be there, nobody may write to it while it is open, and its schema version must be the
-    /// configured one. Types that it does not have are empty; its other types must have the properties of the file. Does not go
-    /// with `deleteRealmIfMigrationNeeded` and `shouldCompactOnLaunch`.
+    /// Whether the file is only read. It is opened without changing anything or creating other files, so it may be on read-only
+    /// media. It must exist, nobody may write to it while it is open, and its schema version must be the configured one. Types
+    /// that the file lacks are empty; tables and columns that only the file has are ignored; columns that the file lacks are an
+    /// error. Cannot be combined with `deleteRealmIfMigrationNeeded` or `shouldCompactOnLaunch`.
     public var readOnly: Bool
     /// The version of the data; 0 means the highest version of the schemas in use.
     public var schemaVersion: UInt64
-    /// Whether a file whose data does not go with the types, or that has another schema version, is deleted with all its data
-    /// and made empty. Nobody may have it open.
+    /// Whether a file that does not match the types, or has another schema version, is deleted with all its data and recreated
+    /// empty. Nobody may have it open.
     public var deleteRealmIfMigrationNeeded: Bool
-    /// The key of an encrypted file: 64 bytes. Encryption is not there yet, and opening throws when there is a key.
+    /// The key of an encrypted file: 64 bytes. Encryption is not supported yet: opening throws when a key is set.
     public var encryptionKey: Data?
     /// A file that is copied to `fileURL` when there is no file yet.
     public var seedFilePath: URL?
-    /// Asked when a file is opened that nobody has open, in this process or another, that has one name and free pages: with the size of
-    /// the file and the bytes of it that are in use. When it answers true the file is compacted first: written anew beside
-    /// itself, without free pages, and moved to its place. An error of that fails the opening, and the file is as it was.
+    /// Called when a file is opened that nobody else has open, in this process or another, and that has one name and free pages: with
+    /// the size of the file and the number of bytes in use. When it returns true, the file is first compacted: rewritten to a
+    /// new file beside it, without free pages, which then replaces it. If that fails, opening throws and the file is unchanged.
     ///
     /// Must not open the same file.
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
     /// The types of the Realm; nil means all types of all linked schemas. Every type that a listed one links to must be
     /// listed.
     public var objectTypes: [ObjectBase.Type]?
-    /// How much a returned commit promises.
+    /// What a commit guarantees when it returns.
     public var durability: Durability
-    /// How many versions there may be, from the oldest that somebody reads to the newest, when a write begins; nil or 0 for any
-    /// number. The pages of a version that somebody reads, and of all after it, are not used again: a limit bounds how far a
+    /// How many versions there may be when a write begins, from the oldest in use to the newest; nil or 0 means any
+    /// number. The pages of a version in use, and of all later ones, are not reused: a limit bounds how far a
     /// Realm that is never refreshed, a frozen one or another process makes the file grow. Beyond it `write` throws
     /// `Realm.Error` with the code `.fail`, whose message says who holds the oldest; `beginWrite` stops the program with it.
     public var maximumNumberOfActiveVersions: UInt?

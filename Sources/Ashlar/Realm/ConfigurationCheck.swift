@@ -1,5 +1,5 @@
 extension Realm.Configuration {
-  /// Throws `Realm.Error` when settings do not go together, or ask for what is not there.
+  /// Throws `Realm.Error` when settings contradict each other or are not supported.
   func check() throws {
     if let encryptionKey {
       throw encryptionKey.count == 64
@@ -8,7 +8,7 @@ extension Realm.Configuration {
         : refusal(.invalidInput, "An encryption key must have 64 bytes, not \(encryptionKey.count).")
     }
     if schemaVersion == .max {
-      throw refusal(.fail, "Cannot set 'schemaVersion' to \(schemaVersion): that number means that there is no version.")
+      throw refusal(.fail, "Cannot set 'schemaVersion' to \(schemaVersion): this number is reserved for files without a version.")
     }
     if readOnly {
       if deleteRealmIfMigrationNeeded { throw refusal(.fail, "Cannot set 'deleteRealmIfMigrationNeeded' when 'readOnly' is set.") }

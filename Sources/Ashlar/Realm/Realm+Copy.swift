@@ -7,13 +7,13 @@ import AshlarStore
 #endif
 
 extension Realm {
-  /// Writes a compacted copy of the version that this Realm reads, with the changes of its open write, into a new file. Others
-  /// may write meanwhile. All checksums are compared on the way. When it throws, there is no file.
+  /// Writes a compacted copy of the version that this Realm reads, with the changes of its open write, to a new file. Others
+  /// may write meanwhile. All checksums are verified on the way. When it throws, it leaves no file.
   ///
   /// Throws `Realm.Error`: `.fileExists` when there is a file already, `.fileNotFound` without its folder,
   /// `.filePermissionDenied`, `.outOfDiskSpace`, `.fileOperationFailed` for what the system refuses, `.invalidDatabase` when
-  /// this file is damaged; and for a key, `.invalidInput` when it does not have 64 bytes, else `.fail`: encryption is not there
-  /// yet. Complexity: O(bytes in use).
+  /// this file is damaged; and for a key, `.invalidInput` when it does not have 64 bytes, else `.fail`: encryption is not
+  /// supported yet. Complexity: O(bytes in use).
   public func writeCopy(toFile fileURL: URL, encryptionKey: Data? = nil) throws {
     try writeCopy(toFile: fileURL, encryptionKey: encryptionKey) { _, _ in }
   }
@@ -24,9 +24,9 @@ extension Realm {
     try writeCopy(toFile: url, encryptionKey: configuration.encryptionKey)
   }
 
-  /// Writes a copy, and tells how far it is; else as `writeCopy(toFile:encryptionKey:)`.
+  /// Writes a copy and reports progress; else as `writeCopy(toFile:encryptionKey:)`.
   /// - Parameter progress: called at least at the beginning and at the end with bytes of this file's pages, and how many
-  ///   are to be copied. What it throws cancels the copy and is thrown on. It must not begin or end a write of this Realm.
+  ///   are to be copied. What it throws cancels the copy and is rethrown. It must not begin or end a write of this Realm.
   public func writeCopy(
     toFile fileURL: URL, encryptionKey: Data? = nil, progress: @escaping (_ done: UInt64, _ total: UInt64) throws -> Void
   ) throws {

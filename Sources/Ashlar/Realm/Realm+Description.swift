@@ -8,7 +8,7 @@ import AshlarStore
 #endif
 
 extension Realm: CustomStringConvertible {
-  /// The file or the name in memory, and what state the Realm is in. May be asked anywhere.
+  /// The file or the in-memory identifier, and the state of the Realm. Safe to call from any thread.
   public var description: String {
     let configuration = _core.configuration
     let place = configuration.fileURL.map { "'\($0.path)'" } ?? "in memory '\(configuration.inMemoryIdentifier ?? "")'"
@@ -20,7 +20,7 @@ extension Realm: CustomStringConvertible {
 }
 
 extension Realm: CustomReflectable {
-  /// What `dump` and debuggers show: the same in parts.
+  /// The same in parts, for `dump` and debuggers.
   public var customMirror: Mirror {
     let configuration = _core.configuration
     return Mirror(

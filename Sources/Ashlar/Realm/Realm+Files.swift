@@ -7,14 +7,14 @@ import AshlarStore
 #endif
 
 extension Realm {
-  /// Whether the file of a configuration exists; of one in memory, whether some Realm of this process has it open.
+  /// Whether the file of a configuration exists; for one in memory, whether a Realm of this process has it open.
   public static func fileExists(for config: Configuration) -> Bool {
     if let identifier = config.inMemoryIdentifier { return EnvironmentRegistry.isOpenInMemory(identifier: identifier) }
     return FileManager.default.fileExists(atPath: path(of: config))
   }
 
   /// Removes the file of a configuration and what lies beside it. The lock files stay, as another process may be about to open
-  /// them: they may be removed once nobody uses the path any more. Of a symbolic link the file that it leads to is removed.
+  /// them: they may be removed once nobody uses the path any more. For a symbolic link, the file that it points to is removed.
   ///
   /// A file that another process closed a moment ago after writing to it with `.relaxed` may still be open there; this waits up
   /// to three seconds for that.

@@ -148,14 +148,14 @@ extension Realm.Configuration {
   ) { _unavailable() }
 
   /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "there is no synchronisation: every Realm is local")
+  @available(*, unavailable, message: "synchronization is not supported: every Realm is local")
   public var syncConfiguration: Any? {
     get { _unavailable() }
     set { _unavailable() }
   }
 
   /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "there is no synchronisation: every Realm is local")
+  @available(*, unavailable, message: "synchronization is not supported: every Realm is local")
   public var eventConfiguration: Any? {
     get { _unavailable() }
     set { _unavailable() }

@@ -1,15 +1,15 @@
 import AshlarStore
 
 extension Realm {
-  /// A version of a file that somebody can still read, and what that costs.
+  /// A version of a file that is still in use, and what that costs.
   public nonisolated struct PinnedVersion: Sendable, Hashable, CustomStringConvertible {
-    /// What keeps it.
+    /// What keeps the version.
     public enum Holder: Sendable, Hashable {
-      /// A Realm that was not refreshed since, which was opened at this place, as `Module/File.swift:12`.
+      /// A Realm that has not been refreshed since, with the place where it was opened, such as `Module/File.swift:12`.
       case realm(openedAt: String?)
       /// A frozen Realm, or what was read from it; the place is where the Realm was opened that was frozen.
       case frozenRealm(openedAt: String?)
-      /// A loop over objects that began before its Realm moved on.
+      /// A loop over objects that began before its Realm advanced.
       case loop(openedAt: String?)
       /// A running operation, such as a copy.
       case operation
@@ -19,13 +19,13 @@ extension Realm {
 
     /// The version.
     public let version: UInt64
-    /// What keeps it.
+    /// What keeps the version.
     public let holder: Holder
     /// The process that reads it.
     public let process: Int32
     /// How long it has been kept; nil for another process.
     public let age: Duration?
-    /// Bytes that commits after this version have given up. As long as it is kept they are not used again.
+    /// Bytes freed by commits after this version. They are not reused as long as the version is kept.
     public let bytes: UInt64
     /// All of this in one phrase.
     public let description: String
@@ -49,7 +49,7 @@ extension Realm {
   }
 
   /// The versions of the file that are read now, oldest first: by Realms of this process, this one among them, and by other
-  /// processes. The oldest keeps the file from using pages again.
+  /// processes. The oldest one keeps the file from reusing pages.
   ///
   /// Throws `Realm.Error` when the file cannot be read. Complexity: O(readers + versions since the oldest).
   public func pinnedVersions() throws -> [PinnedVersion] {

@@ -6,8 +6,8 @@ import AshlarStore
   public import Foundation
 #endif
 
-/// A database as one thread, or the main queue, sees it. A value that refers to a shared instance: opening the same file
-/// again in the same place gives an equal Realm.
+/// A database as one thread, or the main queue, sees it. The value refers to a shared instance: opening the same file
+/// again in the same place returns an equal Realm.
 ///
 /// A live Realm reads one version of the data until it advances: by `refresh()`, or by beginning a write.
 @frozen public nonisolated struct Realm: Equatable {
@@ -23,7 +23,7 @@ import AshlarStore
 
   /// Opens a file, creating it when it is missing or empty.
   ///
-  /// Throws `Realm.Error`: `.invalidDatabase` when the file is none or damaged, `.schemaMismatch` when its data does not fit
+  /// Throws `Realm.Error`: `.invalidDatabase` when the file is not a database or is damaged, `.schemaMismatch` when its data does not fit
   /// the types, `.fileNotFound`, `.filePermissionDenied` and others for what the system refuses. The file is then left as
   /// it was.
   ///
@@ -43,7 +43,7 @@ import AshlarStore
     try self.init(configuration: configuration, fileID: fileID, line: line)
   }
 
-  /// What the Realm was opened with, with its types as `objectTypes`.
+  /// The configuration that the Realm was opened with; `objectTypes` lists its types.
   public var configuration: Configuration {
     var configuration = _core.configuration
     if configuration.objectTypes == nil { configuration.objectTypes = _core.entities.values.sorted { $0.ordinal < $1.ordinal }.map(\.type) }
@@ -53,7 +53,7 @@ import AshlarStore
   /// The types of the Realm.
   public var schema: Schema { Schema(_core.entities.values.map { ObjectSchema($0) }) }
 
-  /// Whether there is no object of any type, embedded ones and types that this Realm does not have among them. Inside a write
+  /// Whether the file has no objects at all, including embedded ones and types that this Realm does not list. Inside a write,
   /// its changes count. O(types).
   public var isEmpty: Bool {
     _core.checkConfinement("Realm")
@@ -69,9 +69,9 @@ import AshlarStore
   // MARK: - Writing
 
   /// Runs `block` in a write transaction and commits it; waits for other writers. When the block throws, its changes are
-  /// cancelled and the error is thrown on. A block may end the transaction itself.
+  /// cancelled and the error is rethrown. The block may end the transaction itself.
   ///
-  /// Throws what the block throws, and `Realm.Error` when the data cannot be stored; nothing of it is then visible.
+  /// Throws what the block throws, and `Realm.Error` when the data cannot be stored; none of it is then visible.
   @discardableResult
   public func write<Result>(_ block: () throws -> Result) throws -> Result {
     try _begin()
@@ -89,8 +89,8 @@ import AshlarStore
   /// Begins a write transaction; waits for other writers, and advances to the newest version.
   ///
   /// The transaction belongs to the Realm of this place and these types, not to the variable: any equal Realm may change
-  /// objects, commit and cancel, also one that is opened after this one is gone. That of a thread is cancelled when the thread
-  /// ends. A writer that waits longer than three seconds says in the log who has the transaction that it waits for.
+  /// objects, commit and cancel, also one that is opened after this one is gone. It is cancelled when its thread
+  /// ends. A writer that waits longer than three seconds logs who holds the transaction that it waits for.
   public func beginWrite() {
     if let refusal = _core.refusal("perform transactions") { misuse(refusal) }
     do { try _begin() } catch { misuse(.writeRefused("\(error)")) }
@@ -121,15 +121,15 @@ import AshlarStore
     }
   }
 
-  /// Forgets the changes of the write transaction. Objects added in it become invalid for ever.
+  /// Discards the changes of the write transaction. Objects added in it become invalid for good.
   public func cancelWrite() {
     _core.checkConfinement("Realm")
     guard isInWriteTransaction else { misuse(.noWrite(operation: "cancel")) }
     _core.cancelWrite()
   }
 
-  /// Advances to the newest version; true when there was a newer one, and after `invalidate()`. Inside a write and for a frozen
-  /// Realm there is none; for a read-only one it stops the program.
+  /// Advances to the newest version; true when there was a newer one, and after `invalidate()`. Always false inside a write and for
+  /// a frozen Realm; stops the program for a read-only one.
   @discardableResult
   public func refresh() -> Bool {
     let wasReleased = _core.session.isReleased
@@ -139,18 +139,18 @@ import AshlarStore
     return _core.reading { try _core.session.advance() } || wasReleased
   }
 
-  /// Makes every object and collection of this instance invalid, cancels an open write, and lets go of the version that was
-  /// read: the next use of the Realm reads the newest one. A frozen Realm is closed: reading anything of it stops the program
-  /// from then on; no other thread may be reading while this is called.
+  /// Invalidates every object and collection of this instance, cancels an open write, and releases the version that was read:
+  /// the next use of the Realm reads the newest one. A frozen Realm is closed: from then on, reading anything from it stops the
+  /// program. No other thread may be reading during the call.
   public func invalidate() {
     _core.invalidate()
   }
 
-  /// How `add` and `create` treat an object whose primary key exists.
+  /// What `add` and `create` do when an object with the same primary key exists.
   @frozen public enum UpdatePolicy: Int, Sendable {
     /// It is an error.
     case error = 1
-    /// Values that differ are written.
+    /// Only values that differ are written.
     case modified = 3
     /// All values are written.
     case all = 2

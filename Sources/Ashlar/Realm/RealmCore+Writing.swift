@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension RealmCore {
-  /// Begins a write transaction; until it ends, this instance stays though nobody refers to it.
+  /// Begins a write transaction. Until it ends, this instance stays alive even if nothing refers to it.
   func beginWrite() throws {
     try session.beginWrite()
     keptForWrite = self
@@ -18,7 +18,7 @@ extension RealmCore {
     keptForWrite = nil
   }
 
-  /// Cancels a write that nobody asked to cancel.
+  /// Cancels a write without having been asked to.
   func cancelWrite(because reason: String) {
     Logger.shared.log(.warn, "'\(session.engine.path)': a write transaction of the Realm opened at \(place) is cancelled: \(reason).")
     cancelWrite()

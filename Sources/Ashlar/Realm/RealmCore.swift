@@ -20,7 +20,7 @@ public nonisolated final class RealmCore {
   let lendingThread: UInt
   /// A loan that no iteration has, for the next one; only `lendingThread` looks at it.
   @exclusivity(unchecked) var spareLoan: UnsafeMutablePointer<Loan>?
-  /// This instance, while its write transaction is open: that belongs to its place, and not to whoever refers to it.
+  /// This instance, while its write transaction is open: the write belongs to the instance's place, not to the variables that refer to it.
   @exclusivity(unchecked) var keptForWrite: RealmCore?
   /// Called when nothing refers to the instance any more.
   var onClose: @Sendable () -> Void = {}
@@ -82,7 +82,7 @@ public nonisolated final class RealmCore {
     confinement = live.confinement
     lendingThread = 0
     linkColumns = live.linkColumns
-    // Mask 0: whoever asks is where it may be used.
+    // Mask 0: it may be used anywhere.
     context = .allocate(capacity: 1)
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
     handler = RealmCore.disownInChild(context)
@@ -112,7 +112,7 @@ public nonisolated final class RealmCore {
 
   // MARK: - Confinement
 
-  /// Stops the program unless this is where the Realm was opened.
+  /// Stops the program unless the caller is where the Realm was opened.
   @inline(__always)
   func checkConfinement(_ what: String) {
     if UInt(ashlar_thread()) != context.pointee.owner { verifyConfinement(what) }
@@ -174,7 +174,7 @@ public nonisolated final class RealmCore {
     context.pointee.owner = 0
   }
 
-  /// The thread to which this is confined ends, and calls this last: nobody else can end its write or read its version.
+  /// Called last by the thread to which this is confined, as it ends: nobody else can end its write or read its version.
   func threadEnds() {
     if session.isWriting { cancelWrite(because: "its thread ends") }
     session.invalidateAccessors()

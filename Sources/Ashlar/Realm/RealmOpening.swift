@@ -32,8 +32,8 @@ enum RealmOpening {
   // Instances are confined; only their identity is shared, here as addresses. A weak reference would do, but makes every
   // retain of the instance, one for each accessor, four times as expensive.
   //
-  // Invariant: an instance removes itself in its deinitialiser, under the lock, so that its memory is there for whoever
-  // finds its address under the lock.
+  // Invariant: an instance removes itself in its deinitialiser, under the lock, so that its memory is valid for
+  // everyone who finds its address under the lock.
   private static let instances = PerProcess<[Key: UInt]>([:])
 
   private static func known(_ key: Key) -> RealmCore? {

@@ -19,9 +19,9 @@ public nonisolated struct ObjectSchema: Sendable {
   public let objectClass: AnyClass
   /// The stored properties in declaration order.
   public let properties: [Property]
-  /// Whether objects of the type are owned by others.
+  /// Whether the type is embedded.
   public let isEmbedded: Bool
-  /// Whether objects of the type are only ever written.
+  /// Whether the type is asymmetric.
   public let isAsymmetric: Bool
   // Linking objects, in declaration order.
   private let computed: [Property]
@@ -70,7 +70,7 @@ public nonisolated struct Property: Sendable {
   public let isSet: Bool
   /// Whether it is a map.
   public let isMap: Bool
-  /// Whether nil may be stored, or an element.
+  /// Whether the value or the elements may be nil.
   public let isOptional: Bool
   /// Whether an index is kept; true for primary keys.
   public let isIndexed: Bool

@@ -22,7 +22,7 @@ enum SchemaRegistry {
     guard count <= ashlar_schema_capacity() else {
       throw Realm.Error(.fail, "More than \(ashlar_schema_capacity()) schemas are linked. Name the types in 'objectTypes'.")
     }
-    // Whoever comes second waits until all are linked: half of the types would be a wrong answer.
+    // A second caller waits until all are linked: half of the types would be a wrong answer.
     linked.withLock { linked in
       while linked < count {
         ashlar_link_schema(linked)

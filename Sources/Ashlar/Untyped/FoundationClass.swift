@@ -8,6 +8,8 @@ enum FoundationClass {
   case truth
   /// A boxed number.
   case number
+  /// A boxed `Decimal`.
+  case decimal
 
   // The metadata that were seen: naming a type takes half a microsecond.
   private static let nulls = Atomic<Int>(0)
@@ -31,7 +33,7 @@ enum FoundationClass {
     case "NSNumber", "__NSCFNumber":
       numbers.store(id, ordering: .relaxed)
       return .number
-    case "NSDecimalNumber": return .number
+    case "NSDecimalNumber": return .decimal
     default: return nil
     }
   }

@@ -20,9 +20,13 @@ extension Untyped {
 
   // Bridging to Double takes a third of the time of bridging to Int, and up to 2^53 says the same.
   private static func whole(_ number: Any) -> Int? {
+    // Bridging would cut off its fraction.
+    if isDecimal(number) { return Int("\(number)") }
     if let double = number as? Double, double.magnitude <= 0x1p53 { return Int(exactly: double) }
     return number as? Int
   }
+
+  private static func isDecimal(_ number: Any) -> Bool { FoundationClass.of(type(of: number)) == .decimal }
 
   /// Bool, and the integers 0 and 1.
   var bool: Bool? {
@@ -65,12 +69,12 @@ extension Untyped {
     case .bool(let value): Decimal128(integerLiteral: value ? 1 : 0)
     case .string(let text): Decimal128(parsing: text).flatMap { $0.isNaN || $0.isInfinite ? nil : $0 }
     case .number(let value):
-      if let value = value as? Int64 {
+      if Untyped.isDecimal(value) {
+        Decimal128(parsing: "\(value)")
+      } else if let value = value as? Int64 {
         Decimal128(integerLiteral: value)
       } else if let value = value as? UInt64 {
         Decimal128(exactly: value)
-      } else if let value = value as? Decimal {
-        Decimal128(parsing: "\(value)")
       } else {
         (value as? Double).map { Decimal128($0, digits: 15) }
       }

@@ -90,6 +90,7 @@ enum Untyped {
       // In an array or dictionary a boxed Bool may have its base class as its type.
       if FoundationClass.of(type(of: value)) == .truth { return (value as? Bool).map { .bool($0) } ?? .other(value) }
       return .number(value)
+    case .decimal: return .number(value)
     case nil: return cast(value)
     }
   }
@@ -102,7 +103,7 @@ enum Untyped {
     case let value as any FlattenableOptional: return value.flattened.map { Untyped($0) } ?? .null
     case let value as any _CustomPersistable: return .other(value)
     case let value as any BinaryInteger: return Int(exactly: value).map { .int($0) } ?? .other(value)
-    // CGFloat, which is no Double outside Apple's systems, and the widths that are no property's.
+    // CGFloat, which is not a Double outside Apple's systems, and integer widths that properties do not have.
     case let value as any BinaryFloatingPoint: return .double(Double(value))
     case let value as [String: Any]: return .dictionary(value)
     case let value as [Any]: return .array(value)

@@ -161,7 +161,7 @@ struct ValueReading {
     }
   }
 
-  // Nil, and what is no value of the persisted type, is for others to refuse.
+  // Nil, and values of other types than the persisted one, are refused elsewhere.
   private func converts<T: FailableCustomPersistable>(_ value: Untyped, _ type: T.Type) -> Bool {
     guard let payload = value.payload, let persisted = T.PersistedType._converted(from: payload) else { return true }
     return T._custom(from: persisted) != nil

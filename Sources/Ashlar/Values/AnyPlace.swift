@@ -4,7 +4,7 @@ import AshlarStore
 /// Where a list or dictionary inside a stored `AnyRealmValue` lies: a column of a row, and the collection's own number there.
 /// The row is referred to by its key, never by an accessor.
 ///
-/// Reading decodes the whole value of the cell once for each version of the data; every change encodes and stores it anew.
+/// Reading decodes the whole value of the cell once for each version of the data; every change encodes and stores the whole value again.
 public nonisolated final class AnyPlace {
   let core: RealmCore
   let entity: Entity
@@ -144,6 +144,7 @@ public nonisolated final class AnyPlace {
   /// Replaces the elements of the list. O(bytes of the whole value).
   func replace(with values: [AnyRealmValue]) {
     requireWrite("List")
+    WrittenProperty.begin(entity, column)
     let writing = AnyWriting(core: core, keeping: self)
     replace(with: .list(id: id, values.map { writing.stored($0) }))
   }
@@ -151,6 +152,7 @@ public nonisolated final class AnyPlace {
   /// Replaces the entries of the dictionary. O(bytes of the whole value).
   func replace(with entries: [(key: String, value: AnyRealmValue)]) {
     requireWrite("Map")
+    WrittenProperty.begin(entity, column)
     let writing = AnyWriting(core: core, keeping: self)
     let stored = entries.map { AnyEntry(key: AnyWriting.checkedKey($0.key), value: writing.stored($0.value)) }
     replace(with: .dictionary(id: id, stored.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }))

@@ -7,7 +7,7 @@ import AshlarStore
   import Foundation
 #endif
 
-/// Turns values of any type into what is stored. Unmanaged objects are added to the Realm on the way; collections are copied.
+/// Turns values of any type into what is stored, in the property that was announced to `WrittenProperty`. Unmanaged objects are added to the Realm on the way; collections are copied.
 struct AnyWriting {
   let core: RealmCore
   /// A stored value whose collections stay what they are when they are met again.
@@ -31,7 +31,7 @@ struct AnyWriting {
     switch value {
     case .object(let object):
       if addsObjects {
-        core.add(object, policy: .error)
+        WrittenProperty.keep { core.add(object, policy: .error) }
       } else if object._kind != .live || object._row.context != core.context || !object._isValid() {
         return .link(AnyLink(table: 0, key: 0))
       }
@@ -50,6 +50,8 @@ struct AnyWriting {
         AnyEntry(key: AnyWriting.checkedKey(entry.key), value: stored(entry.value, depth: depth + 1))
       }
       return .dictionary(id: AnyStored.newId(), entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
+    case .string(let text): return TextCell.withBytes(of: text, isWritten: true) { _ in .string(text) }
+    case .data(let data): return .data(TextCell.withBytes(of: data, isWritten: true) { Array($0) })
     default: return AnyWriting.scalar(value) ?? .none
     }
   }
@@ -62,8 +64,8 @@ struct AnyWriting {
     case .bool(let value): return .bool(value)
     case .float(let value): return .float(value)
     case .double(let value): return .double(value)
-    case .string(let value): return .string(checked(value))
-    case .data(let value): return .data(TextCell.withBytes(of: value) { Array($0) })
+    case .string(let value): return .string(value)
+    case .data(let value): return .data(Array(value))
     case .date(let value):
       let (seconds, nanoseconds) = DateCell.parts(value)
       return .date(seconds: seconds, nanoseconds: nanoseconds)
@@ -74,12 +76,10 @@ struct AnyWriting {
     }
   }
 
-  private static func checked(_ text: String) -> String { TextCell.withBytes(of: text) { _ in text } }
-
   /// A key that a stored dictionary may have.
   static func checkedKey(_ key: String) -> String {
     if key.utf8.first == UInt8(ascii: "$") || key.utf8.contains(UInt8(ascii: ".")) { misuse(.mapKey(key)) }
-    return TextCell.withBytes(of: key) { _ in key }
+    return TextCell.withBytes(of: key, isWritten: true) { _ in key }
   }
 }
 

@@ -6,11 +6,11 @@ public import AshlarStore
 public nonisolated protocol _CustomPersistable: _PersistableInsideOptional, _RealmCollectionValueInsideOptional {
   /// The value that a stored one stands for, or nil. For the runtime.
   static func _custom(from persistedValue: PersistedType) -> Self?
-  /// What is stored.
+  /// The value to store.
   var persistableValue: PersistedType { get }
 }
 
-/// A Swift type that is stored as another and can be made of every value of that.
+/// A Swift type that is stored as another type, every value of which can be converted back.
 ///
 ///     extension URL: CustomPersistable {
 ///       public typealias PersistedType = String
@@ -20,18 +20,18 @@ public nonisolated protocol _CustomPersistable: _PersistableInsideOptional, _Rea
 ///
 /// The stored value is converted on each read, also of unmanaged objects.
 public nonisolated protocol CustomPersistable: _CustomPersistable {
-  /// Makes the value that a stored one stands for.
+  /// Converts a stored value.
   init(persistedValue: PersistedType)
-  /// What is stored.
+  /// The value to store.
   var persistableValue: PersistedType { get }
 }
 
-/// A Swift type that is stored as another, not every value of which stands for one of this. Reading such a value stops the
-/// program where the property is required, and gives nil where it is optional.
+/// A Swift type that is stored as another type, not every value of which can be converted back. Reading a value that cannot
+/// stops the program where the property is required, and returns nil where it is optional.
 public nonisolated protocol FailableCustomPersistable: _CustomPersistable {
-  /// Makes the value that a stored one stands for, or nil.
+  /// Converts a stored value; nil when that is not possible.
   init?(persistedValue: PersistedType)
-  /// What is stored.
+  /// The value to store.
   var persistableValue: PersistedType { get }
 }
 
@@ -51,7 +51,7 @@ extension _CustomPersistable {
     if let object = persistableValue as? ObjectBase { object._hashValues(into: &hasher) } else { hasher.combine(persistableValue) }
   }
 
-  /// What the persisted type's default stands for; when that is no value, the program stops.
+  /// The persisted type's default, converted; stops the program when that is not possible.
   public static func _rlmDefaultValue() -> Self {
     guard let value = _defaultOrNil else { misuse(.noCustomDefault(type: "\(Self.self)", value: "\(PersistedType._rlmDefaultValue())")) }
     return value

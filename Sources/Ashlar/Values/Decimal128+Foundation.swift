@@ -49,8 +49,8 @@ extension Decimal128 {
     }
   }
 
-  /// The number in an `NSNumber` or `NSDecimalNumber`, and in any number of Swift's, as `init(value:)`. Anything else stops the
-  /// program.
+  /// The number in an `NSNumber` or `NSDecimalNumber`, and in any of Swift's number types, as `init(value:)`. A Float in an
+  /// `NSNumber` is rounded as a Double. Anything else stops the program.
   public init(number: Any) {
     switch Untyped(number) {
     case .null, .string: misuse(.value("Cannot convert value '\(number)' of type '\(type(of: number))' to decimal128: pass a number."))

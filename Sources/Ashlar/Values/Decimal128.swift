@@ -31,13 +31,13 @@
   /// The NaN that stands for null.
   @inlinable static var null: Decimal128 { Decimal128(bidLow: 0xaa, high: 0x7c00_0000_0000_0000) }
 
-  /// Whether this is no number.
+  /// Whether this is NaN.
   @inlinable public var isNaN: Bool { bidHigh & 0x7c00_0000_0000_0000 == 0x7c00_0000_0000_0000 }
 
-  /// Whether this is no number; the same as `isNaN`.
+  /// Whether this is NaN; the same as `isNaN`.
   @inlinable public var isSignaling: Bool { isNaN }
 
-  /// Whether this is no number; the same as `isNaN`.
+  /// Whether this is NaN; the same as `isNaN`.
   @inlinable public var isSignalingNaN: Bool { isNaN }
 
   @inlinable var isInfinite: Bool { bidHigh & 0x7c00_0000_0000_0000 == 0x7800_0000_0000_0000 }

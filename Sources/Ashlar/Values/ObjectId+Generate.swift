@@ -21,7 +21,7 @@ extension ObjectId {
   /// A fresh identifier of the given parts; two of the same parts differ by the counter.
   ///
   /// - Parameters:
-  ///   - timestamp: Whole seconds since 1970 are taken, modulo 2^32. The program stops if there is no such number.
+  ///   - timestamp: Stored as whole seconds since 1970, modulo 2^32. A date that is not finite stops the program.
   ///   - machineId: The three lower bytes are taken, the lowest first.
   ///   - processId: The two lower bytes are taken, the lowest first.
   public init(timestamp: Date, machineId: Int, processId: Int) {

@@ -50,7 +50,7 @@ extension ObjectId: CustomStringConvertible {
 
 extension ObjectId: Codable {
   /// Decodes 24 hex digits.
-  /// - Throws: `Realm.Error.invalidInput` for text that is no ObjectId, or what the decoder throws.
+  /// - Throws: `Realm.Error.invalidInput` for text that is not an ObjectId, or what the decoder throws.
   public init(from decoder: any Decoder) throws {
     try self.init(string: decoder.singleValueContainer().decode(String.self))
   }

@@ -1,11 +1,11 @@
 public import AshlarStore
 
-/// An enum that is stored as its raw value. Reading a stored value that is no case stops the program where the property is
-/// required, and gives nil where it is optional.
+/// An enum that is stored as its raw value. Reading a stored value without a case stops the program where the property is
+/// required, and returns nil where it is optional.
 public nonisolated protocol PersistableEnum: _PersistableInsideOptional, RawRepresentable, CaseIterable, RealmEnum,
   _RealmCollectionValueInsideOptional, MinMaxType, Comparable
 where RawValue: RealmCollectionValue & Comparable, PersistedType == RawValue.PersistedType {
-  /// What a stored raw value without a case reads as; nil where that is not to be. Emitted for enums with `unknown`.
+  /// The case that stored raw values without a case are read as; nil for none. Emitted for enums with `unknown`.
   static var _unknownCase: Self? { get }
 }
 

@@ -21,7 +21,7 @@ extension String: _RealmCollectionValueInsideOptional, SortableType {
   }
   /// Writes a cell.
   public static func _store(_ value: String, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
-    TextCell.withBytes(of: value) { TextCell.store($0, cell, base, core) }
+    TextCell.withBytes(of: value, isWritten: true) { TextCell.store($0, cell, base, core) }
   }
 }
 
@@ -40,7 +40,7 @@ extension Data: _RealmCollectionValueInsideOptional, SortableType {
   }
   /// Writes a cell.
   public static func _store(_ value: Data, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
-    TextCell.withBytes(of: value) { TextCell.store($0, cell, base, core) }
+    TextCell.withBytes(of: value, isWritten: true) { TextCell.store($0, cell, base, core) }
   }
 }
 

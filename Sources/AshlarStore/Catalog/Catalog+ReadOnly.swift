@@ -4,7 +4,8 @@ extension Catalog {
   /// The schema version of a file; nil for one that has no schema yet.
   public static func version(of engine: any StorageEngine) throws -> UInt64? { try find(engine)?.0.catalog.schema.version }
 
-  /// Compares a file that is only read with `wanted`. Types and indexes that it lacks are not made: such types have no rows.
+  /// Compares a file that is only read with `wanted`. Types and indexes that it lacks are not made: such types have no rows. Columns
+  /// that only the file has are ignored.
   ///
   /// Throws `CatalogError` when they do not go together, or the versions differ, and `StoreError.notADatabase` when the file has
   /// no schema.
@@ -16,7 +17,10 @@ extension Catalog {
     if stored.schema.version != version {
       throw CatalogError.otherVersion(path: engine.path, stored: stored.schema.version, configured: version)
     }
-    var result = try stored.updated(with: wanted.stored, version: version, path: engine.path)
+    let wider = stored.wider(wanted.stored)
+    let form = SchemaModel(
+      name: wanted.stored.name, version: version, entities: wanted.stored.entities.map { wider[$0.name] ?? $0 })
+    var result = try stored.updated(with: form, version: version, path: engine.path)
     // Which columns have one is what the file says.
     for entity in stored.schema.entities {
       guard let index = result.schema.entities.firstIndex(where: { $0.name == entity.name }) else { continue }
@@ -26,6 +30,19 @@ extension Catalog {
         result.schema.entities[index].properties[column].isIndexed = before.isIndexed
       }
     }
-    return result.definitions(of: wanted)
+    return result.definitions(of: wanted, wider: wider)
+  }
+
+  /// The types of `wanted`, in stored form, to which the file adds columns, with these behind their own; by stored name.
+  private func wider(_ wanted: SchemaModel) -> [String: EntityModel] {
+    let stored = schema.renaming(SchemaRenames(from: schema, to: wanted))
+    var wider: [String: EntityModel] = [:]
+    for case .propertyRemoved(let type, let property) in SchemaDifference.between(schema, wanted) {
+      guard let column = stored.entity(named: type)?.properties.first(where: { $0.name == property }) else { continue }
+      guard let entity = wider[type] ?? wanted.entity(named: type) else { continue }
+      wider[type] = entity
+      wider[type]?.properties.append(column)
+    }
+    return wider
   }
 }

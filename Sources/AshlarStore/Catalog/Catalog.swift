@@ -92,28 +92,31 @@ public struct Catalog: Sendable {
   }
 
   /// To be made of a catalog that accepts what is wanted.
-  func definitions(of wanted: WantedSchema) -> [TableDefinition?] {
+  /// - Parameter wider: listed types, in stored form, that have columns of the file behind those of the model, by stored name.
+  func definitions(of wanted: WantedSchema, wider: [String: EntityModel] = [:]) -> [TableDefinition?] {
     let model = wanted.model
     var made: [TableDefinition] = []
     var byName: [String: TableDefinition] = [:]
-    let listedNames = Set(model.entities.map(\.storedName))
+    // Tables whose entity is the model's; others have the names of the file.
+    var swiftNamed: Set<Int> = []
     for stored in schema.entities {
       guard let table = tables.first(where: { $0.name == stored.name }) else { continue }
       let listed = model.entities.first { $0.storedName == stored.name }
-      let entity = listed ?? stored
-      guard let ordinal = listed == nil ? wanted.unlisted(stored.name) : wanted.ordinals[entity.name] else { continue }
+      guard let ordinal = listed.map({ wanted.ordinals[$0.name] }) ?? wanted.unlisted(stored.name) else { continue }
+      let isSwiftNamed = listed != nil && wider[stored.name] == nil
+      if isSwiftNamed { swiftNamed.insert(ordinal) }
+      let entity = wider[stored.name] ?? listed ?? stored
       let ids = entity.columns.map { column in UInt16(table.columns.firstIndex(of: column.storedName) ?? 0) }
       let definition = TableDefinition(
-        entity: entity, schema: listed == nil ? schema : model, ordinal: ordinal, id: table.id, columnIds: ids)
+        entity: entity, schema: isSwiftNamed ? model : schema, ordinal: ordinal, id: table.id, columnIds: ids)
       definition.indexedColumns = indexedColumns(of: definition)
       made.append(definition)
       byName[stored.name] = definition
     }
     for source in made {
+      let isSwiftNamed = swiftNamed.contains(source.ordinal)
       for (column, property) in source.entity.columns.enumerated() where property.type == .object {
-        // A listed type names its target as in Swift, another as it is stored.
-        let isListed = listedNames.contains(source.entity.storedName)
-        guard let name = property.target, let target = byName[isListed ? model.entity(named: name)?.storedName ?? name : name] else {
+        guard let name = property.target, let target = byName[isSwiftNamed ? model.entity(named: name)?.storedName ?? name : name] else {
           continue
         }
         let link = LinkColumn(

@@ -10,11 +10,12 @@ import AshlarSchema
 
 extension StoreSession {
   /// Takes the right to write, waiting for others, and moves to the newest version. Throws `StoreError.tooManyVersions`
-  /// beyond `versionLimit`.
+  /// beyond `versionLimit`, and `StoreError.notAtItsPath` when the file was deleted, renamed or replaced.
   public func beginWrite() throws {
     precondition(transaction == nil && frozen == nil, "a session has one write at a time, and a frozen one has none")
     try engine.lockForWriting(for: writeHolder)
     do {
+      try engine.checkPath()
       if try !advance() { moved() }
       if mayHaveNewIndexes { try refreshIndexes() }
       if let versionLimit { try engine.checkVersions(limit: versionLimit) }

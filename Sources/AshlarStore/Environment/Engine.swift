@@ -50,6 +50,8 @@ public protocol StorageEngine: AnyObject, Sendable {
   /// Takes the right to write; waits for other threads and processes. Not bound to a thread. Throws `StoreError.writeOpenHere`
   /// when only the caller could end the write that it would wait for.
   func lockForWriting(for holder: WriteHolder) throws(StoreError)
+  /// Throws `StoreError.notAtItsPath` when the file is no longer at its path.
+  func checkPath() throws(StoreError)
   /// Gives the right to write back.
   func unlockForWriting()
   /// A snapshot of the newest version. Complexity: O(1).

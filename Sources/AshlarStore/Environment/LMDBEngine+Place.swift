@@ -63,13 +63,20 @@ extension LMDBEngine {
   }
 
   /// How a commit has to be done: throws when the file is no longer at its path. Beside a file with several names there must be
-  /// no checkpoint: who opens it by another one would not find it.
+  /// no checkpoint: a process that opens it by another name would not find it.
   func durabilityAtItsPath(_ durability: CommitDurability) throws(StoreError) -> CommitDurability {
-    guard let identity else { return durability }
+    try linksAtItsPath() > 1 && durability == .relaxed ? .full : durability
+  }
+
+  func checkPath() throws(StoreError) { if !isInMemory { _ = try linksAtItsPath() } }
+
+  /// How many names the file has; throws when its path is no longer one of them.
+  private func linksAtItsPath() throws(StoreError) -> UInt32 {
+    guard let identity else { return 1 }
     var links: UInt32 = 1
     let code = ashlar_find_file(path, identity.device, identity.inode, &links)
     switch code {
-    case 0: return links > 1 && durability == .relaxed ? .full : durability
+    case 0: return links
     case ENOENT, ENOTDIR: throw .notAtItsPath(path: path, isMissing: true)
     case ESTALE: throw .notAtItsPath(path: path, isMissing: false)
     default: throw LMDBCode.error(code, path, "look for the file")

@@ -29,7 +29,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   // Touched by whoever holds the right to write.
   var pagesAtReaderCheck: UInt64 = 0
   private let writeLock: WriteLock
-  private let isInMemory: Bool
+  let isInMemory: Bool
   // By `KeySpace.index`.
   @exclusivity(unchecked) private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 

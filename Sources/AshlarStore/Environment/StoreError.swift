@@ -124,7 +124,7 @@ extension StoreError: CustomStringConvertible {
     case .stillOpen(let path, let before):
       "'\(path)' cannot be opened: this file is still open in this process as '\(before)', where it was before it was renamed. Close every Realm of it first."
     case .notAtItsPath(let path, let isMissing):
-      "'\(path)' was \(isMissing ? "deleted or renamed" : "replaced by another file") while it was open: what is committed would be lost. The transaction was cancelled; close every Realm of the file and open it again."
+      "'\(path)' was \(isMissing ? "deleted or renamed" : "replaced by another file") while it was open: what is committed would be lost. Nothing of the write was stored; close every Realm of the file and open it again."
     case .inUse(let path):
       "'\(path)' is open, in this process or another. Close every Realm of it first; nothing was deleted."
     case .inherited(let path):

@@ -30,6 +30,16 @@ static inline void ashlar_ask_for_row(const void *base, const uint64_t *cells, s
 /// Whether the caller is the thread that the process began with.
 int ashlar_is_first_thread(void);
 
+// The property whose value the calling thread stores: an object or its entity, unowned, and the column. See `WrittenProperty`.
+extern _Thread_local const void *ashlar_written_owner;
+extern _Thread_local int64_t ashlar_written_column;
+static inline void ashlar_set_written(const void *owner, int64_t column) {
+  ashlar_written_owner = owner;
+  ashlar_written_column = column;
+}
+static inline const void *ashlar_get_written_owner(void) { return ashlar_written_owner; }
+static inline int64_t ashlar_get_written_column(void) { return ashlar_written_column; }
+
 /// Has `run` called on the calling thread when that ends; once, however often this is called. Returns 0 or an error number.
 int ashlar_when_thread_ends(void (*run)(void));
 

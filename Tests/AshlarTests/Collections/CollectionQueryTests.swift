@@ -22,6 +22,23 @@ struct CollectionQueryTests {
 
   private func ids(_ results: Results<Shelf>) -> [Int] { results.map(\.id) }
 
+  @Test("index(matching:) is the position of the first that fulfils a condition, in the order of the collection")
+  func positions() throws {
+    let all = try shelves()
+    #expect(all.index(matching: { $0.id > 1 }) == 1)
+    #expect(all.sorted(by: \.id, ascending: false).index(matching: { $0.id < 3 }) == 1)
+    #expect(all.index(matching: { $0.id == 9 }) == nil)
+    #expect(AnyRealmCollection(all).index(matching: { $0.id == 3 }) == 2)
+    let first = try #require(all.first)
+    try first.realm?.write {
+      let things = ["cup", "box", "cup", "pin"].map { Thing(value: ["name": $0]) }
+      first.thingList.append(objectsIn: things + [things[0]])
+    }
+    #expect(first.thingList.index(matching: { $0.name == "cup" }) == 0)
+    #expect(first.thingList.index(matching: { $0.name == "pin" }) == 3)
+    #expect(first.thingList.index(matching: { $0.name == "jar" }) == nil)
+  }
+
   @Test("sets: contained values, numbers of elements, properties of objects")
   func sets() throws {
     let all = try shelves()

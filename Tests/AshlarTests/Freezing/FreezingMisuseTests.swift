@@ -15,7 +15,7 @@ struct FreezingMisuseTests {
     }
     #expect(
       errorText(result).contains(
-        "Attempting to modify a frozen object: 'Dog.age'. Call thaw on it, and change the live object inside a write transaction."))
+        "Attempting to modify a frozen object: 'Dog.age'. Call thaw() and change the live object inside a write transaction."))
   }
 
   @Test("changing a frozen list stops the program")
@@ -27,7 +27,8 @@ struct FreezingMisuseTests {
     }
     #expect(
       errorText(result).contains(
-        "Cannot modify managed List outside of a write transaction: it is frozen. Call thaw on it, and change the live one inside a write.")
+        "Cannot modify managed List outside of a write transaction: it is frozen. Call thaw() and change the live collection inside a write transaction."
+      )
     )
   }
 
@@ -57,7 +58,7 @@ struct FreezingMisuseTests {
         }
       }
       let words = ["perform transactions", "add an object", "delete objects"][operation]
-      #expect(errorText(result).contains("Cannot \(words) on a frozen Realm. Call thaw on it, and use the live one."))
+      #expect(errorText(result).contains("Cannot \(words) on a frozen Realm. Call thaw() and use the live Realm."))
     }
   }
 
@@ -126,7 +127,7 @@ struct FreezingMisuseTests {
         dog.realm?.invalidate()
         if operation == 0 { _ = dog.age } else { _ = dogs.count }
       }
-      #expect(errorText(result).contains("Cannot read from a frozen Realm which has been invalidated. Freeze a live one again."))
+      #expect(errorText(result).contains("Cannot read from a frozen Realm which has been invalidated. Freeze a live Realm again."))
     }
   }
 }

@@ -184,7 +184,7 @@ struct FreezingTests {
     #expect(try Realm(configuration: folder.file("copy.realm")).objects(Dog.self).count == 3)
     let error = #expect(throws: Realm.Error.self) { try frozen.write {} }
     #expect(error?.code == .fail)
-    #expect(error?.localizedDescription == "Cannot perform transactions on a frozen Realm. Call thaw on it, and use the live one.")
+    #expect(error?.localizedDescription == "Cannot perform transactions on a frozen Realm. Call thaw() and use the live Realm.")
     let pinned = try realm.pinnedVersions()
     guard case .frozenRealm(let place) = pinned.first?.holder else {
       Issue.record("\(pinned)")

@@ -184,7 +184,7 @@ struct DynamicObjectTests {
       let object: Object = Dog()
       _ = realm.objects(type(of: object))
     }
-    #expect(errorText(result).contains("Results of 'Object' cannot be made of 'Dog'."))
+    #expect(errorText(result).contains("Results of 'Object' cannot hold 'Dog'."))
   }
 
   @Test("a property that is not there stops the program, read or set")

@@ -92,6 +92,6 @@ struct UnlistedTypeTests {
       let realm = try Realm(configuration: folder.file("data.realm", [Driver.self]))
       try realm.write { realm.dynamicCreate("trips", value: ["speeds": [1.0]]) }
     }
-    #expect(errorText(result).contains("Missing value for property 'trips.begin': the program has no class with a default for it."))
+    #expect(errorText(result).contains("Missing value for property 'trips.begin': the program has no class that provides a default."))
   }
 }

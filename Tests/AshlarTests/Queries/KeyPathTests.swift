@@ -33,7 +33,7 @@ struct QueryKeyPathTests {
       let path = \Query<Scalars>.string.count
       _ = realm.objects(Scalars.self).where { $0[keyPath: path] == 3 }
     }
-    #expect(errorText(text).contains("begins at 'String', which is no object"))
+    #expect(errorText(text).contains("begins at 'String', which is not an object"))
     #expect(errorText(text).contains("Compare the property itself"))
   }
 
@@ -44,6 +44,6 @@ struct QueryKeyPathTests {
       let path = \Query<Scalars>.anyString.debugDescription
       _ = realm.objects(Scalars.self).where { $0[keyPath: path] == "" }
     }
-    #expect(errorText(optional).contains("which is no object"))
+    #expect(errorText(optional).contains("which is not an object"))
   }
 }

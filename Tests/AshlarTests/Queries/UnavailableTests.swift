@@ -27,6 +27,7 @@ struct UnavailableTests {
     ("nodes.observe { change in switch change { case .initial: break; default: break } }", "Change notifications are not supported yet"),
     ("lists[0].ints.observe { _ in }", "Change notifications are not supported yet"),
     ("nodes.index(matching: \"weight == 3\")", "Conditions in text are not supported yet"),
+    ("lists[0].ints.index(matching: { $0 == 3 })", "write 'firstIndex(where: { $0 == 3 })'"),
     ("nodes.append(Node())", "add objects with 'realm.add(object)'"),
     ("nodes.remove(at: 0)", "delete objects with 'realm.delete(object)'"),
     ("lists[0].ints.add(3)", "has been renamed to 'append(_:)'"),

@@ -67,7 +67,7 @@ struct ConfinementTests {
     #expect(text.contains("Realm accessed from incorrect thread. This Realm belongs to a Realm opened on thread 0x"))
     #expect(
       text.contains(
-        "A task, and an actor other than the main actor, may go on on another thread after each 'await', and an actor for each call: "
+        "A task, or an actor other than the main actor, may continue on another thread after each 'await', and an actor after each call: "
           + "open the Realm where it is used between two of them, or keep it on the @MainActor."))
   }
 

@@ -53,15 +53,19 @@ struct FileTests {
     #expect(try Realm.deleteFiles(for: configuration) == false)
   }
 
-  @Test("a write to a file that was deleted throws and says so, and the path is refused until its Realms are gone")
+  @Test("a commit to a file that is deleted within the write throws and says so, and the path is refused until its Realms are gone")
   func deletedWhileOpen() throws {
     let folder = try TemporaryFolder()
     let configuration = folder.file()
     do {
       let realm = try Realm(configuration: configuration)
       try realm.write { realm.create(Dog.self, value: ["d", 1]) }
-      try FileManager.default.removeItem(at: folder.path())
-      let error = #expect(throws: Realm.Error.self) { try realm.write { realm.create(Dog.self, value: ["e", 2]) } }
+      let error = #expect(throws: Realm.Error.self) {
+        try realm.write {
+          realm.create(Dog.self, value: ["e", 2])
+          try FileManager.default.removeItem(at: folder.path())
+        }
+      }
       #expect(error?.localizedDescription.contains("was deleted or renamed while it was open") == true)
       #expect(realm.objects(Dog.self).count == 1 && !realm.isInWriteTransaction)
       try onThread {
@@ -70,6 +74,30 @@ struct FileTests {
       }
     }
     #expect(try Realm(configuration: configuration).isEmpty)
+  }
+
+  @Test("a write to a file that was deleted, renamed or replaced throws as it begins", arguments: 0..<3)
+  func goneBeforeTheWrite(_ way: Int) throws {
+    let folder = try TemporaryFolder()
+    let realm = try Realm(configuration: folder.file())
+    try realm.write { realm.create(Dog.self, value: ["d", 1]) }
+    if way == 0 {
+      try FileManager.default.removeItem(at: folder.path())
+    } else {
+      try FileManager.default.moveItem(at: folder.path(), to: folder.path("other.realm"))
+    }
+    if way == 2 { try Data("another".utf8).write(to: folder.path()) }
+    var hasBegun = false
+    let error = #expect(throws: Realm.Error.self) { try realm.write { hasBegun = true } }
+    #expect(error?.localizedDescription.contains(way == 2 ? "was replaced" : "was deleted or renamed while it was open") == true)
+    #expect(!hasBegun && !realm.isInWriteTransaction && realm.objects(Dog.self).count == 1)
+    if way == 0 { return }
+    // Once it is back, it can be written to again.
+    try FileManager.default.moveItem(at: folder.path("other.realm"), to: folder.path("back.realm"))
+    if way == 2 { try FileManager.default.removeItem(at: folder.path()) }
+    try FileManager.default.moveItem(at: folder.path("back.realm"), to: folder.path())
+    try realm.write { realm.create(Dog.self, value: ["e", 2]) }
+    #expect(realm.objects(Dog.self).count == 2)
   }
 
   #if os(Linux)

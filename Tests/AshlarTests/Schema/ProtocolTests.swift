@@ -30,6 +30,18 @@ private func older<T: RealmEnum>(_: T.Type) -> PropertyType { T._rlmType }
 // What is a value's persisted type can be an element too.
 private func persisted<T: RealmCollectionValue>(_: T.Type) -> Int { T.PersistedType._width }
 private func persistedInside<T: _RealmCollectionValueInsideOptional>(_: T.Type) -> Int { (T.PersistedType?)._width }
+private func counted<T: RealmCollectionBase>(_ collection: T) -> (Int, T.ElementType?) { (collection.count, collection.first) }
+private func isAggregateable<T: _PossiblyAggregateable>(_: T.Type) -> Bool { true }
+private func isBinary<T: _QueryBinary>(_: T.Type) -> Bool { true }
+private func isText<T: _QueryString>(_ type: T.Type) -> Bool { isBinary(type) }
+private func isNumeric<T: _QueryNumeric>(_: T.Type) -> Bool { true }
+private func place<T: ThreadConfined>(_ value: T) -> Realm? { value.realm }
+
+// One of a program's own.
+private struct Wrapper: OptionalCodingWrapper {
+  let wrappedValue: Int?
+}
+
 private func confined<T: ProjectionObservable>(_ projection: T) -> (Bool, Realm?) { (projection.isFrozen, projection.realm) }
 
 private let overrides = SchemaModel(
@@ -75,6 +87,15 @@ struct ProtocolTests {
     #expect(isAddable(Decimal128.self) && isAddable(Float?.self) && isSortable(String?.self) && isSortable(Data.self))
     #expect(isKeypathSortable(Dog.self) && isKeypathSortable(Object.self) && isKeypathSortable(Projection<Dog>.self))
     #expect(isIndexable(Bool?.self) && isIndexable(Date.self) && isPrimaryKey(ObjectId?.self) && isPrimaryKey(UUID.self))
+  }
+
+  @Test("conditions, collections, wrappers and identity have their protocols")
+  func more() throws {
+    #expect(isText(String?.self) && isBinary(Data?.self) && isBinary(Data.self) && isNumeric(Decimal128?.self) && isNumeric(Date.self))
+    #expect(isAggregateable(Int?.self) && Wrapper(wrappedValue: 3).wrappedValue == 3)
+    let realm = try memoryRealm()
+    let dog = try realm.write { realm.create(Dog.self, value: ["name": "Rex"]) }
+    #expect(counted(realm.objects(Dog.self)).0 == 1 && counted(List<Int>()).1 == nil && place(dog) == realm)
   }
 
   @Test("every property type has its type in a schema")

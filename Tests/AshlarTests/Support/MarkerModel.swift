@@ -81,12 +81,6 @@ nonisolated final class Marker: Object {
 nonisolated enum MarkerSchema {
   static let types: [ObjectBase.Type] = [PointStorage.self, Marker.self]
 
-  private static func property(_ name: String, _ type: ValueType, _ change: (inout PropertyModel) -> Void = { _ in }) -> PropertyModel {
-    var property = PropertyModel(name: name, type: type)
-    change(&property)
-    return property
-  }
-
   static let schema = LinkedSchema(
     SchemaModel(
       name: "Markers",

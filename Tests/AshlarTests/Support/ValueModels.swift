@@ -206,14 +206,15 @@ nonisolated final class Measurement: AsymmetricObject {
   override class var _entity: Entity { ValueSchema.measurement }
 }
 
+/// A property of a model that is written by hand.
+func property(_ name: String, _ type: ValueType, _ change: (inout PropertyModel) -> Void = { _ in }) -> PropertyModel {
+  var property = PropertyModel(name: name, type: type)
+  change(&property)
+  return property
+}
+
 nonisolated enum ValueSchema {
   static let types: [ObjectBase.Type] = [Location.self, Target.self, Anything.self, Custom.self, WebKey.self]
-
-  private static func property(_ name: String, _ type: ValueType, _ change: (inout PropertyModel) -> Void = { _ in }) -> PropertyModel {
-    var property = PropertyModel(name: name, type: type)
-    change(&property)
-    return property
-  }
 
   static let schema = LinkedSchema(
     SchemaModel(

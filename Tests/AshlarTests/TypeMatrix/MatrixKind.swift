@@ -17,6 +17,10 @@ struct MatrixKind: @unchecked Sendable, CustomTestStringConvertible {
   let copy: (Object) -> Object
   let create: (Realm, Any) -> Object
   let objects: (Realm) -> [Object]
+  /// A property of all objects of the class.
+  let each: (Realm, String) -> [Any]
+  /// Sets properties of all objects of the class.
+  let setEach: (Realm, [(String, Any?)]) -> Void
   /// How many objects have a value in a property.
   let count: (Realm, String, Any?) -> Int
   let recode: ((Object) throws -> Object)?
@@ -43,6 +47,8 @@ struct MatrixKind: @unchecked Sendable, CustomTestStringConvertible {
     }
     create = { $0.create(T.self, value: $1) }
     objects = { $0.objects(T.self).map { $0 } }
+    each = { $0.objects(T.self).value(forKey: $1) as? [Any] ?? [] }
+    setEach = { realm, values in for (name, value) in values { realm.objects(T.self).setValue(value, forKey: name) } }
     count = { realm, property, value in
       guard let constant = QueryConstant(converting: value as Any) else { return -1 }
       return realm.objects(T.self)._resultsCore.filtered(.compare([.name(property)], .equal, constant)).count

@@ -85,6 +85,68 @@ struct MatrixTests {
     }
   }
 
+  @Test("key-value access reads and sets each value, by key and by key path, of objects and of collections", arguments: MatrixKind.all)
+  func keyValueAccess(_ kind: MatrixKind) throws {
+    let realm = try memoryRealm()
+    for turn in kind.values.indices {
+      let settings = Self.settings(kind, turn: turn)
+      let object = kind.make()
+      for setting in settings { object.setValue(setting.value, forKey: setting.name) }
+      for setting in settings { #expect(form(object.value(forKey: setting.name)) == setting.form, "\(setting.name), unmanaged") }
+      try realm.write {
+        let managed = kind.create(realm, [:])
+        for setting in settings { managed.setValue(setting.value, forKeyPath: setting.name) }
+        Self.expect(managed, settings, "managed")
+        // Every object of the type.
+        kind.setEach(realm, settings.map { ($0.name, $0.value) })
+      }
+      for object in kind.objects(realm) {
+        for setting in settings {
+          #expect(form(object.value(forKeyPath: setting.name)) == setting.form, "\(setting.name), committed")
+          #expect(form(object.dictionaryWithValues(forKeys: [setting.name])[setting.name] as Any?) == setting.form, "\(setting.name)")
+        }
+      }
+      let plain = settings.first { $0.name == "plain" }
+      #expect(kind.each(realm, "plain").map { form($0) } == kind.objects(realm).map { _ in plain?.form ?? "" })
+    }
+  }
+
+  @Test(
+    "objects are equal by their rows where they have a key, and by instance where not; isSameObject tells rows", arguments: MatrixKind.all)
+  func equality(_ kind: MatrixKind) throws {
+    let (realm, other) = (try memoryRealm(), try memoryRealm())
+    let settings = Self.settings(kind, turn: 0)
+    func make(_ realm: Realm) throws -> Object {
+      try realm.write {
+        let object = kind.create(realm, [:])
+        Self.apply(settings, to: object)
+        return object
+      }
+    }
+    let (object, twin, foreign) = (try make(realm), try make(realm), try make(other))
+    let again = try #require(kind.objects(realm).first)
+    // The same values are no reason.
+    #expect(object == object && object != again && object != twin && object != foreign && kind.copy(object) != object)
+    #expect(object.isSameObject(as: again) && object.isSameObject(as: object) && !object.isSameObject(as: twin))
+    #expect(!object.isSameObject(as: foreign) && !object.isSameObject(as: nil) && !kind.copy(object).isSameObject(as: object))
+    let frozen = realm.freeze()
+    let frozenObjects = kind.objects(frozen)
+    #expect(frozenObjects[0] == kind.objects(frozen)[0] && frozenObjects[0].hashValue == kind.objects(frozen)[0].hashValue)
+    #expect(frozenObjects[0] != frozenObjects[1] && frozenObjects[0] != object && !frozenObjects[0].isSameObject(as: object))
+    for key in kind.keys {
+      let values = kind.values + (key.isOptional ? [Self.none] : [])
+      try realm.write { for (index, value) in values.enumerated() { _ = key.create(realm, ["id": value, "value": index]) } }
+      try other.write { _ = key.create(other, ["id": values[0], "value": 0]) }
+      for value in values {
+        let (one, same) = (try #require(key.find(realm, value)), try #require(key.find(realm, value)))
+        #expect(one !== same && one == same && one.hashValue == same.hashValue && one.isSameObject(as: same), "\(form(value))")
+        for another in values where form(another) != form(value) { #expect(one != key.find(realm, another), "\(form(value))") }
+      }
+      let (mine, theirs) = (try #require(key.find(realm, values[0])), try #require(key.find(other, values[0])))
+      #expect(mine != theirs && !mine.isSameObject(as: theirs))
+    }
+  }
+
   @Test("optional properties become nil again", arguments: MatrixKind.all.filter { !$0.isAny })
   func nils(_ kind: MatrixKind) throws {
     let realm = try memoryRealm()

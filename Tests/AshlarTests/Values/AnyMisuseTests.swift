@@ -15,7 +15,7 @@ struct AnyMisuseTests {
     }
     #expect(
       errorText(result).contains(
-        "Max nesting level reached: collections in an AnyRealmValue may lie in each other at most 100 levels deep."))
+        "Max nesting level reached: collections in an AnyRealmValue may be nested at most 100 levels deep."))
   }
 
   @Test("growing a nested collection beyond 100 levels stops the program")
@@ -76,7 +76,7 @@ struct AnyMisuseTests {
       list?.append(.int(2))
     }
     #expect(
-      errorText(result).contains("Access to invalidated List: the value of any type that it was part of was replaced or removed."))
+      errorText(result).contains("Access to invalidated List: the AnyRealmValue that contained it was replaced or removed."))
   }
 
   @Test("a collection in a value is changed in writes only")
@@ -119,7 +119,7 @@ struct AnyMisuseTests {
       let half = AnyRealmValue.data(Data(count: 9_000_000))
       realm.create(Anything.self).any = .fromArray([half, half])
     }
-    #expect(errorText(result).contains("AnyRealmValue too big: 18000023 bytes exceed the limit of 16777201."))
+    #expect(errorText(result).contains("AnyRealmValue too big for 'Anything.any': 18000023 bytes exceed the limit of 16777201."))
   }
 
   @Test("a value of no type that can be stored stops the program")
@@ -147,6 +147,6 @@ struct AnyMisuseTests {
     let kind = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try valueRealm().objects(Anything.self).where { _ in Query<AnyRealmValue>(path: [.name("id")]).isNumber }.count
     }
-    #expect(errorText(kind).contains("'id' is no value of any type."))
+    #expect(errorText(kind).contains("'id' is not an AnyRealmValue property."))
   }
 }

@@ -55,6 +55,50 @@ import Testing
     #expect(Decimal128(exactly: 10_000_000_000_000_000_000_000_000_000_000_000 as Int128)?.stringValue == "1E34")
   }
 
+  // What `init(number:)` is given, and what comes of it.
+  private static let numbers: [(number: any Sendable, text: String)] = [
+    (Int.min, "-9223372036854775808"), (Int.max, "9223372036854775807"), (UInt.max, "18446744073709551615"),
+    (Int8.min, "-128"), (Int16.min, "-32768"), (Int32.min, "-2147483648"), (Int64.min, "-9223372036854775808"),
+    (UInt8.max, "255"), (UInt16.max, "65535"), (UInt32.max, "4294967295"), (UInt64.max, "18446744073709551615"),
+    (1 << 100 as Int128, "1267650600228229401496703205376"), (UInt128(7), "7"), (true, "1"), (false, "0"), (0.1, "0.1"),
+    (3.144444, "3.144444"), (1.0 / 3, "0.333333333333333"), (-0.0, "-0"), (Double.infinity, "Inf"), (-Double.infinity, "-Inf"),
+    (Double.nan, "NaN"), (Float(0.1), "0.1"), (Float(3.144444), "3.144444"), (-Float.infinity, "-Inf"), (CGFloat(2.5), "2.5"),
+    (Decimal(string: "12345678901234567890123456789.0123") as any Sendable, "12345678901234567890123456789.0123"),
+    (Decimal.nan, "NaN"), ("1.5E2" as Decimal128, "1.5E2"), (Decimal128.max, "Inf"),
+  ]
+
+  @Test("init(number:) takes every type of number, as init(value:) does", arguments: numbers.indices)
+  func numberTypes(_ index: Int) {
+    let (number, text) = Self.numbers[index]
+    #expect(Decimal128(number: number).stringValue == text)
+    #expect(Decimal128(value: number).stringValue == text)
+  }
+
+  @Test("init(number:) takes boxed numbers: integers to the last bit, fractions to 15 digits, Bool as 0 or 1, decimals as they are")
+  func boxedNumbers() {
+    #expect(Decimal128(number: NSNumber(value: Int64.min)).stringValue == "-9223372036854775808")
+    #expect(Decimal128(number: NSNumber(value: UInt64.max)).stringValue == "18446744073709551615")
+    #expect(Decimal128(number: NSNumber(value: Int8(-5))).stringValue == "-5")
+    #expect(Decimal128(number: NSNumber(value: 0.1)).stringValue == "0.1")
+    #expect(Decimal128(number: NSNumber(value: Float(0.5))).stringValue == "0.5")
+    // What it was before it was boxed cannot be told.
+    #expect(Decimal128(number: NSNumber(value: Float(0.1))).stringValue == "0.100000001490116")
+    #expect(Decimal128(number: NSNumber(value: 1e300)).stringValue == "1E300")
+    #expect(Decimal128(number: NSNumber(value: Double.nan)).isNaN && Decimal128(number: NSNumber(value: true)) == 1)
+    #expect(Decimal128(number: NSDecimalNumber(string: "123456789012345678.9")).stringValue == "123456789012345678.9")
+    #expect(Decimal128(number: NSDecimalNumber(string: "-5")) == -5 && Decimal128(number: NSDecimalNumber.notANumber).isNaN)
+  }
+
+  @Test("init(number:) stops for what is no number")
+  func noNumbers() async {
+    for index in 0..<4 {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index = index as Int] in
+        _ = Decimal128(number: ["1.5", NSNull(), Date(), [1]][index] as Any)
+      }
+      #expect(errorText(result).contains("Cannot convert value '") && errorText(result).contains("to decimal128"))
+    }
+  }
+
   @Test("1.0 is 1.00, and 0 is -0")
   func equality() {
     #expect("1.0" as Decimal128 == "1.00")

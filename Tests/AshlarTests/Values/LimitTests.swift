@@ -114,6 +114,45 @@ struct LimitTests {
     }
   }
 
+  // What stores text or bytes beyond the limit, not straight through a property of text, and the property that is named.
+  static let indirect: [(name: String, store: @Sendable (Realm) -> Void)] = [
+    ("Custom.web", { $0.create(Custom.self).web = Web(long) }), ("Custom.anyWeb", { $0.create(Custom.self).anyWeb = Web(long) }),
+    ("Custom.web", { _ in Custom().web = Web(long) }), ("Custom.anyTag", { _ in Custom().anyTag = Tag(long) }),
+    ("Custom.webs", { $0.create(Custom.self).webs.append(Web(long)) }),
+    ("Custom.anyTags", { $0.create(Custom.self).anyTags.append(objectsIn: [nil, Tag(long)]) }),
+    ("Custom.webSet", { $0.create(Custom.self).webSet.insert(Web(long)) }),
+    ("Custom.webMap", { $0.create(Custom.self).webMap["a"] = Web(long) }),
+    ("Shelf.texts", { $0.create(Shelf.self, value: ["id": 1]).texts.insert(long) }),
+    ("Shelf.maybeTexts", { $0.create(Shelf.self, value: ["id": 1]).maybeTexts.append(long) }),
+    ("Shelf.names", { $0.create(Shelf.self, value: ["id": 1]).names["a"] = long }),
+    ("Shelf.scores", { $0.create(Shelf.self, value: ["id": 1]).scores[long] = 1 }),
+    ("Shelf.datas", { $0.create(Shelf.self, value: ["id": 1]).datas.insert(Data(count: 16_777_201)) }),
+    (
+      "Shelf.texts",
+      { realm in
+        let shelf = Shelf()
+        shelf.texts.insert(long)
+        realm.add(shelf)
+      }
+    ),
+    ("Anything.list", { $0.create(Anything.self).list.append(objectsIn: [.object(Target()), .string(long)]) }),
+    ("Anything.map", { $0.create(Anything.self).map["a"] = .data(Data(count: 16_777_201)) }),
+    ("Anything.set", { $0.create(Anything.self).set.insert(.string(long)) }),
+  ]
+
+  @Test("text and bytes beyond the limit stop with the property's name, whatever brings them")
+  func named() async {
+    for index in Self.indirect.indices {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index = index as Int] in
+        let realm = try memoryRealm(ValueSchema.types + CollectionsSchema.objectTypes)
+        realm.beginWrite()
+        LimitTests.indirect[index].store(realm)
+      }
+      let text = errorText(result)
+      #expect(text.contains(" too big for '\(Self.indirect[index].name)': 1677720"), "\(index): \(text.prefix(300))")
+    }
+  }
+
   @Test("a value of any type with text beyond the limit stops with the property's name, unmanaged too")
   func anyValue() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

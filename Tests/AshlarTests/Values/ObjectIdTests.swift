@@ -28,7 +28,7 @@ import Testing
     #expect("\(invalidObjectId("zz"))".contains("'zz'") && "\(invalidObjectId("zz"))".contains("24 hex digits"))
   }
 
-  @Test("a literal that is no ObjectId stops the program")
+  @Test("a literal that is not an ObjectId stops the program")
   func literal() async {
     await #expect(processExitsWith: .failure) { _ = ObjectId("zz" as StaticString) }
   }

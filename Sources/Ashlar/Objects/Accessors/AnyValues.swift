@@ -34,6 +34,7 @@ extension ObjectBase {
   /// the same collection; under `.modified` its elements are compared, and an equal value is not written.
   final func _storeAny(_ column: Int, _ value: AnyRealmValue, policy: Realm.UpdatePolicy) {
     let core = _realm
+    WrittenProperty.begin(self, column)
     var new = AnyWriting(core: core).stored(value)
     let cell = _cell(column, Slot.size)
     let old = core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: _row.base) }
@@ -52,7 +53,7 @@ extension RealmCore {
     let bytes = value.bytes()
     // One more than text: its tag.
     if bytes.count > Slot.dataLimit + 1 {
-      misuse(.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: Slot.dataLimit + 1, property: nil))
+      misuse(.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: Slot.dataLimit + 1, property: WrittenProperty.label))
     }
     bytes.withUnsafeBytes { session.storeBytes($0, at: cell, in: base) }
   }

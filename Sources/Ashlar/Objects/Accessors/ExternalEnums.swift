@@ -1,7 +1,7 @@
 import AshlarStore
 
 extension ObjectBase {
-  /// Reads a required column of an enum that the schema does not know the cases of. A stored value that is no case stops the
+  /// Reads a required column of an enum that the schema does not know the cases of. A stored value without a case stops the
   /// program. For emitted code.
   public final func _externalEnum<T: PersistableEnum>(_ column: Int) -> T {
     let cell = _cell(column, T._width)

@@ -88,29 +88,35 @@ enum TextCell {
     String(decoding: bytes, as: UTF8.self)
   }
 
+  /// - Parameter isWritten: Whether this is the value of the property that was announced to `WrittenProperty`.
   @inline(__always)
-  static func withBytes<Result>(of value: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    if let result = value.utf8.withContiguousStorageIfAvailable({ body(checked($0)) }) { return result }
-    return withBytes(copying: value, body)
+  static func withBytes<Result>(of value: String, isWritten: Bool = false, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if let result = value.utf8.withContiguousStorageIfAvailable({ body(checked($0, isWritten)) }) { return result }
+    return withBytes(copying: value, isWritten, body)
   }
 
   // Apart: a variable is a copy, which counts references.
   @inline(never)
-  private static func withBytes<Result>(copying value: String, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  private static func withBytes<Result>(copying value: String, _ isWritten: Bool, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var value = value
-    return value.withUTF8 { body(checked($0)) }
+    return value.withUTF8 { body(checked($0, isWritten)) }
   }
 
   @inline(__always)
-  private static func checked(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeRawBufferPointer {
-    if bytes.count > Slot.byteLimit { misuse(.tooLong(what: "String", bytes: bytes.count, limit: Slot.byteLimit, property: nil)) }
+  private static func checked(_ bytes: UnsafeBufferPointer<UInt8>, _ isWritten: Bool) -> UnsafeRawBufferPointer {
+    if bytes.count > Slot.byteLimit { stop("String", bytes.count, Slot.byteLimit, isWritten) }
     return UnsafeRawBufferPointer(bytes)
   }
 
-  static func withBytes<Result>(of value: Data, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  static func withBytes<Result>(of value: Data, isWritten: Bool = false, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     value.withUnsafeBytes { bytes in
-      if bytes.count > Slot.dataLimit { misuse(.tooLong(what: "Binary", bytes: bytes.count, limit: Slot.dataLimit, property: nil)) }
+      if bytes.count > Slot.dataLimit { stop("Binary", bytes.count, Slot.dataLimit, isWritten) }
       return body(bytes)
     }
+  }
+
+  @inline(never)
+  private static func stop(_ what: String, _ bytes: Int, _ limit: Int, _ isWritten: Bool) -> Never {
+    misuse(.tooLong(what: what, bytes: bytes, limit: limit, property: isWritten ? WrittenProperty.label : nil))
   }
 }

@@ -10,6 +10,7 @@ extension ObjectBase {
   /// Writes a column of any value type.
   @inlinable public final func _setValue<T: RealmCollectionValue>(_ column: Int, _ value: T) {
     let cell = _cellForWriting(column, T._width)
+    if T._width == Slot.size { _beginWriting(column) }
     T._store(value, cell, _row.base, _writingCore)
   }
 
@@ -25,6 +26,7 @@ extension ObjectBase {
     let cell = _cellForWriting(column, T._width)
     let hasFlag = _row.columns[column].null != 0
     if let value {
+      if T._width == Slot.size { _beginWriting(column) }
       T._store(value, cell, _row.base, _writingCore)
       if hasFlag { _nullFlag(column).storeBytes(of: 1, as: UInt8.self) }
     } else if hasFlag {
@@ -35,6 +37,8 @@ extension ObjectBase {
       _storeNull(cell)
     }
   }
+
+  @usableFromInline final func _beginWriting(_ column: Int) { WrittenProperty.begin(self, column) }
 
   @usableFromInline final var _writingCore: AnyObject? { _kind == .live ? _realm : nil }
 

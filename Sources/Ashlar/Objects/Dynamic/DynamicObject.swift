@@ -1,7 +1,6 @@
 public import AshlarStore
 
-/// An object of any type, by the names of its properties: of types that a file has and the program does not, and of those that
-/// it has as well.
+/// An object whose properties are accessed by name: of a type that only the file has, or of one that the program has as well.
 ///
 ///     for trip in realm.dynamicObjects("Trip") { print(trip.from as? String ?? "", trip["to"] as? String ?? "") }
 ///
@@ -10,7 +9,7 @@ public import AshlarStore
 /// named as the file names it, and so are its properties.
 @dynamicMemberLookup
 public nonisolated final class DynamicObject: Object {
-  /// Makes an unmanaged object of no type, without properties. `Realm.dynamicCreate` makes objects of a type.
+  /// Creates an unmanaged object without a type or properties. `Realm.dynamicCreate` creates objects of a type.
   public required init() { super.init() }
 
   /// Makes an accessor for a row. For the runtime.
@@ -31,8 +30,8 @@ public nonisolated final class DynamicObject: Object {
   /// Never: it stands for any type.
   public override class func shouldIncludeInDefaultSchema() -> Bool { false }
 
-  /// The value of a property, see the class. Setting takes what `Realm.create(_:value:update:)` takes; a name that is no property's,
-  /// and a value that the property cannot hold, stop the program.
+  /// The value of a property, see the class. Setting takes what `Realm.create(_:value:update:)` takes; an unknown
+  /// name, or a value that the property cannot hold, stops the program.
   public override subscript(key: String) -> Any? {
     get { untyped(_dynamicValue(key)) }
     set { _setDynamicValue(newValue, key) }
@@ -63,5 +62,5 @@ public nonisolated final class DynamicObject: Object {
   }
 }
 
-/// The name by which migrations know it.
+/// The name that migrations use.
 public typealias MigrationObject = DynamicObject

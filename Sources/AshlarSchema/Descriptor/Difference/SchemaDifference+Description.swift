@@ -30,6 +30,8 @@ extension SchemaDifference: CustomStringConvertible {
     case .caseRenamed(let enumeration, let from, let to): "Case '\(enumeration).\(from)' has been renamed to '\(to)' in Swift."
     case .enumAdded(let enumeration): "Enum '\(enumeration)' has been added."
     case .enumRemoved(let enumeration): "Enum '\(enumeration)' has been removed."
+    case .casesListed(let enumeration): "The cases of the external enum '\(enumeration)' are listed now."
+    case .casesUnlisted(let enumeration): "The cases of the external enum '\(enumeration)' are no longer listed."
     case .enumNameChanged(let enumeration, let from, let to):
       "The Swift name of enum '\(enumeration)' has been changed from '\(from)' to '\(to)'."
     case .typeNameChanged(_, let from, let to): "Type '\(from)' has been renamed to '\(to)' in Swift."

@@ -18,7 +18,8 @@ extension SchemaDifference {
       .automatic
     case .propertyChanged(_, _, let from, let to): from.widens(to: to) ? .automatic : .migration
     case .kindChanged, .propertyRemoved, .madeRequired, .primaryKeyAdded, .primaryKeyRemoved, .primaryKeyChanged: .migration
-    case .caseRenamed, .enumAdded, .enumRemoved, .enumNameChanged, .typeNameChanged, .propertyNameChanged, .swiftTypeChanged,
+    case .caseRenamed, .enumAdded, .enumRemoved, .casesListed, .casesUnlisted, .enumNameChanged, .typeNameChanged, .propertyNameChanged,
+      .swiftTypeChanged,
       .defaultChanged,
       .linkingObjectsAdded, .linkingObjectsRemoved, .linkingObjectsChanged, .projectionAdded, .projectionRemoved, .projectionChanged,
       .projectedTypeChanged, .accessChanged:
@@ -68,7 +69,9 @@ extension SchemaDifference {
     case .linkingObjectsAdded(let type, let property), .linkingObjectsRemoved(let type, let property),
       .linkingObjectsChanged(let type, let property):
       .linkingObjects(type: type, property: property)
-    case .enumAdded(let enumeration), .enumRemoved(let enumeration), .enumNameChanged(let enumeration, _, _): .enumeration(enumeration)
+    case .enumAdded(let enumeration), .enumRemoved(let enumeration), .casesListed(let enumeration),
+      .casesUnlisted(let enumeration), .enumNameChanged(let enumeration, _, _):
+      .enumeration(enumeration)
     case .caseAdded(let enumeration, let name), .caseRemoved(let enumeration, let name), .caseValueChanged(let enumeration, let name):
       .enumCase(enumeration: enumeration, name: name)
     case .projectionAdded(let name), .projectionRemoved(let name), .projectionChanged(let name): .projection(name)

@@ -10,8 +10,11 @@ extension SchemaDifference {
     merge(old.enums, new.enums, by: \.name) { before, after in
       switch (before, after) {
       case (let before?, let after?): differences += cases(before, after)
-      case (let before?, nil): differences.append(.enumRemoved(enumeration: before.name))
-      case (nil, let after?): differences.append(.enumAdded(enumeration: after.name))
+      // A model has enums that are declared by hand only when their cases are listed.
+      case (let before?, nil):
+        differences.append(before.externalName == nil ? .enumRemoved(enumeration: before.name) : .casesUnlisted(enumeration: before.name))
+      case (nil, let after?):
+        differences.append(after.externalName == nil ? .enumAdded(enumeration: after.name) : .casesListed(enumeration: after.name))
       case (nil, nil): break
       }
     }

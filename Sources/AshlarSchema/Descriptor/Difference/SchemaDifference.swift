@@ -45,6 +45,10 @@ public enum SchemaDifference: Hashable, Sendable {
   case enumAdded(enumeration: String)
   /// An enum went.
   case enumRemoved(enumeration: String)
+  /// The cases of an enum that is declared by hand are listed, which they were not.
+  case casesListed(enumeration: String)
+  /// The cases of an enum that is declared by hand are no longer listed.
+  case casesUnlisted(enumeration: String)
   /// An enum that is, or was, declared by hand is spelt otherwise in Swift.
   case enumNameChanged(enumeration: String, from: String, to: String)
   /// A type has another Swift name; `from` and `to` are Swift names.
