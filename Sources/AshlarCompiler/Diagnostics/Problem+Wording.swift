@@ -87,7 +87,7 @@ extension Problem {
       "only String, Data, Date, Decimal128, ObjectId, UUID and links can be implicitly unwrapped; write '\(name)?'"
     case .unwrappedElement(let name): "an element is never implicitly unwrapped; write '\(name)?'"
     case .linkToAsymmetric(let name): "nothing links to an asymmetric type, and '\(name)' is one"
-    case .embeddedRing(let names): "embedded types form a ring: \(ring(names))"
+    case .embeddedCycle(let names): "embedded types form a cycle: \(cycle(names))"
     case .primaryKeyType(let type):
       "'\(type)' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them"
     case .secondPrimaryKey: "a type has at most one primary key"
@@ -131,7 +131,7 @@ extension Problem {
     case .unknownMixin(let name, let suggestion): "unknown mixin '\(name)'\(didYouMean(suggestion))"
     case .notAMixin(let name): "'\(name)' is no mixin"
     case .mixinAsType(let name): "'\(name)' is a mixin: types list it under 'mixins', and no property is of it"
-    case .mixinRing(let names): "mixins form a ring: \(ring(names))"
+    case .mixinCycle(let names): "mixins form a cycle: \(cycle(names))"
     case .mixinPropertyTaken(let name, let first, let second): "the mixins '\(first)' and '\(second)' both have a property '\(name)'"
     case .mixinPropertyType(let name, let expected): "the property '\(name)' of a mixin keeps its type, '\(expected)'"
     case .accessOfMixinProperty: "a property of a mixin is as accessible as the mixin, and is set as the mixin says"
@@ -148,7 +148,7 @@ extension Problem {
     case .keyOnIgnored(let key): "an ignored property is not stored: '\(key)' has no meaning here"
     case .ignoredOrigin(let name): "'\(name)' is an ignored property, which is not stored: nothing links through it"
     case .unknownOfExternalEnum(let name): "what unknown values of the external enum '\(name)' read as is declared in Swift only"
-    case .unknownIsNoCase(let text, let type): "'\(type)' has no case '\(text)'"
+    case .unknownCaseNotFound(let text, let type): "'\(type)' has no case '\(text)'"
     case .persistedType(let name): "a custom type is stored as a scalar or as an embedded type, and '\(name)' is neither"
     case .unknownPersistedType(let name, let suggestion): "unknown type '\(name)'\(didYouMean(suggestion))"
     case .failableWithoutDefault(let name):
@@ -186,7 +186,7 @@ extension Problem {
   }
 
   /// The way round; of a very long one only where it begins and ends.
-  private func ring(_ names: [String]) -> Sentence {
+  private func cycle(_ names: [String]) -> Sentence {
     let shown = names.count > 12 ? Array(names.prefix(8)) + ["…"] + names.suffix(2) : names
     return Sentence(stringLiteral: shown.map(Sentence.shortened).joined(separator: " → "))
   }
@@ -202,7 +202,7 @@ extension Hint {
     case .didYouMean(let name): "did you mean '\(name)'? It is declared here"
     case .otherTypeHere(let name): "the other '\(name)' is declared here"
     case .takenHere(let name): "'\(name)' is used here"
-    case .ringGoesOn(let from, let to): "'\(from)' holds '\(to)' here"
+    case .cycleContinues(let from, let to): "'\(from)' holds '\(to)' here"
     case .declaredHere(let name): "'\(name)' is declared here"
     case .hasFromMixin(let name): "'\(name)' has this property from a mixin"
     }

@@ -86,11 +86,11 @@ enum Problem: Hashable, Sendable {
   case unknownType(String, suggestion: String?)
   case typeOfSwift(String, persisted: String)
   case unknownCollection(String, suggestion: String?)
-  case collectionWithoutElement(TypeExpression.Collection)
-  case optionalCollection(TypeExpression.Collection)
+  case collectionWithoutElement(CollectionName)
+  case optionalCollection(CollectionName)
   case nestedCollection
   case linkNotOptional(String)
-  case optionalLinkInList(String, TypeExpression.Collection)
+  case optionalLinkInList(String, CollectionName)
   case linkInMap(String)
   case embeddedInSet(String)
   case mapKey(String)
@@ -98,7 +98,7 @@ enum Problem: Hashable, Sendable {
   case notUnwrappable(String)
   case unwrappedElement(String)
   case linkToAsymmetric(String)
-  case embeddedRing([String])
+  case embeddedCycle([String])
 
   // MARK: Custom types
   case persistedType(String)
@@ -114,7 +114,7 @@ enum Problem: Hashable, Sendable {
   case unknownMixin(String, suggestion: String?)
   case notAMixin(String)
   case mixinAsType(String)
-  case mixinRing([String])
+  case mixinCycle([String])
   case mixinPropertyTaken(String, first: String, second: String)
   case mixinPropertyType(String, expected: String)
 
@@ -186,7 +186,7 @@ enum Problem: Hashable, Sendable {
 
   // MARK: Enums
   case unknownOfExternalEnum(String)
-  case unknownIsNoCase(String, type: String)
+  case unknownCaseNotFound(String, type: String)
   case swiftNeedsExternal
   case unknownRawType(String, suggestion: String?)
   case enumWithoutCases(String)
@@ -210,7 +210,7 @@ enum Hint: Hashable, Sendable {
   case didYouMean(String)
   case otherTypeHere(String)
   case takenHere(String)
-  case ringGoesOn(from: String, to: String)
+  case cycleContinues(from: String, to: String)
   case declaredHere(String)
   case hasFromMixin(String)
 }

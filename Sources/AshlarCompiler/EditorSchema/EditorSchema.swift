@@ -130,8 +130,8 @@ public enum EditorSchema {
     let names = ValueType.scalars.map(\.name)
     let collections = ["List", "MutableSet", "Map"]
     let known =
-      names + names.map { $0 + "?" } + [TypeTable.anyName]
-      + (names + [TypeTable.anyName]).flatMap { name in collections.map { "\($0)<\(name)>" } }
+      names + names.map { $0 + "?" } + [TypeExpression.anyName]
+      + (names + [TypeExpression.anyName]).flatMap { name in collections.map { "\($0)<\(name)>" } }
     let name = "[^<>?!,\\s]+"
     return [
       "description": "A type, such as 'Int', 'Date?', 'Person?', 'List<Person>' or 'LinkingObjects<Dog>'.",

@@ -11,7 +11,7 @@ struct IgnoredEmitter {
     switch property.kind {
     case .swift(let text): text
     // Only the type is asked for, which is the same for every place and kind of target.
-    case .schema(let model): PropertyAccessor(model, ordinal: 0, isEmbedded: false, declared: surface?.declaredType).type
+    case .schema(let model): PropertyType(model, declared: surface?.declaredType).text
     }
   }
 

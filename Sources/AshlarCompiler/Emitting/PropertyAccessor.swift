@@ -15,26 +15,23 @@ struct PropertyAccessor {
   /// The accessor of the property at an index of its entity; `isEmbedded` tells what kind of target it has.
   /// `declared` is the type declared by hand, an external enum or a custom type, to use instead of the one that is stored.
   init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool, declared: String?) {
-    let element =
-      declared.map(SwiftIdentifier.escapedPath)
-      ?? SwiftIdentifier.escaped(property.customName ?? property.enumName ?? property.target ?? property.type.swiftName)
-    let target = element + (property.isImplicitlyUnwrapped ? "!" : property.isOptional ? "?" : "")
+    let propertyType = PropertyType(property, declared: declared)
+    let element = propertyType.element
+    type = propertyType.text
     let column = String(ordinal)
     var isHot = false
     self.ordinal = ordinal
     switch property.collection {
-    case .linkingObjects: (type, getter, store) = ("LinkingObjects<\(target)>", "_linkingObjects(\(ordinal))", "")
-    case .list: (type, getter, store) = ("List<\(target)>", "_list(\(ordinal))", "_setList")
-    case .set: (type, getter, store) = ("MutableSet<\(target)>", "_mutableSet(\(ordinal))", "_setMutableSet")
-    case .map: (type, getter, store) = ("Map<String, \(target)>", "_map(\(ordinal))", "_setMap")
+    case .linkingObjects: (getter, store) = ("_linkingObjects(\(ordinal))", "")
+    case .list: (getter, store) = ("_list(\(ordinal))", "_setList")
+    case .set: (getter, store) = ("_mutableSet(\(ordinal))", "_setMutableSet")
+    case .map: (getter, store) = ("_map(\(ordinal))", "_setMap")
     case .none where property.target != nil && property.customName == nil:
-      type = target
       getter = .init(isEmbedded ? "_embedded(" : "_object(", column, ", ", element, ".self)")
       store = isEmbedded ? "_setEmbedded" : "_setObject"
     case .none:
       let kind = Self.kind(of: property, isDeclared: declared != nil)
       let isExternal = declared != nil && property.customName == nil && property.enumName == nil
-      type = target
       isHot = kind.isHot
       getter =
         property.isOptional

@@ -65,7 +65,7 @@ struct CodingChecker {
   }
 
   private func checkTarget(of property: PropertyDeclaration, _ type: TypeDeclaration) {
-    if property.type.element.text == TypeTable.anyName {
+    if property.type.element.text == TypeExpression.anyName {
       return sink.report(.anyNotCodable, at: property.type.element.span, notes: type.notes(on: property))
     }
     guard let target = table.type(named: property.type.element.text) else { return }

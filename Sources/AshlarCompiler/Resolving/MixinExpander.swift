@@ -108,7 +108,7 @@ struct MixinExpander {
     if let known = only.flatMap({ closures.byName[$0] }) { return known }
     var result: [MixinDeclaration] = []
     var reached: Set<String> = []
-    // Without recursion: where there are rings, the way through them can be long.
+    // Without recursion: where there are cycles, the way through them can be long.
     var stack: [(mixin: MixinDeclaration?, names: [Name], next: Int)] = [(nil, names, 0)]
     while let top = stack.indices.last {
       if stack[top].next == stack[top].names.count {
@@ -133,7 +133,7 @@ struct MixinExpander {
     return nil
   }
 
-  /// Reports each ring once, at the name that closes it, and mixins that are nested too deeply for whatever goes through them:
+  /// Reports each cycle once, at the name that closes it, and mixins that are nested too deeply for whatever goes through them:
   /// then nothing can be expanded.
   private func checkShape() -> Bool {
     var depths: [String: Int] = [:]
@@ -144,7 +144,7 @@ struct MixinExpander {
       var depth = 1
       for name in mixin.mixins {
         if let start = path.firstIndex(of: name.text) {
-          sink.report(.mixinRing(path[start...] + [name.text]), at: name.span)
+          sink.report(.mixinCycle(path[start...] + [name.text]), at: name.span)
         } else if let next = mixins[name.text] {
           if depths[name.text] == nil, path.count < Self.depthLimit, !visit(next) { return false }
           depth = max(depth, (depths[name.text] ?? Self.depthLimit) + 1)

@@ -126,7 +126,7 @@ extension TypeExpression {
   }
 }
 
-extension TypeExpression.Collection {
+extension CollectionName {
   /// The kind in the model.
   var kind: CollectionKind {
     switch self {

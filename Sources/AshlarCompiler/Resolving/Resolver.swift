@@ -44,7 +44,7 @@ struct Resolver {
     table.checkCustomTypes(sink: sink)
     let projections = resolveProjections(access: access, table: table, entities: entities, surfaces: surfaces)
     StoredNameChecker(sink: sink).checkTables(declarations.files.flatMap(\.types))
-    EmbeddedRingChecker(types: declarations.files.flatMap(\.types), table: table, sink: sink).check()
+    EmbeddedCycleChecker(types: declarations.files.flatMap(\.types), table: table, sink: sink).check()
     checkNamespace(name)
     checkCommonNames()
     let fileName = (defaultName ?? name ?? "") + "Schema.swift"

@@ -20,9 +20,6 @@ final class TypeTable: Sendable {
     case embedded(TypeDeclaration)
   }
 
-  /// The type of any value.
-  static let anyName = "AnyRealmValue"
-
   private let enums: [String: EnumDeclaration]
   private let customTypes: [String: CustomTypeDeclaration]
   private let types: [String: TypeDeclaration]
@@ -99,7 +96,7 @@ final class TypeTable: Sendable {
       if declaration.cases.contains(where: { $0.deprecation != nil }) { conspicuous.insert(name) }
     }
     for (name, type) in ValueType.scalars { bindings[name] = .scalar(type) }
-    bindings[Self.anyName] = .scalar(.any)
+    bindings[TypeExpression.anyName] = .scalar(.any)
     (self.bindings, self.expressionNames, self.conspicuous) = (bindings, expressionNames, conspicuous)
   }
 
@@ -129,7 +126,7 @@ final class TypeTable: Sendable {
       let name = declaration.persisted
       if let place = self.declaration(named: name.text) ?? mixins[name.text]?.name {
         sink.report(.persistedType(name.text), at: name.span, notes: [(.declaredHere(name.text), place.span)])
-      } else if name.text == Self.anyName {
+      } else if name.text == TypeExpression.anyName {
         sink.report(.persistedType(name.text), at: name.span)
       } else if !isIncomplete, !refused.contains(name.text) {
         let embedded = types.values.filter { $0.kind == .embedded }.map(\.name.text).sorted()
@@ -179,7 +176,7 @@ final class TypeTable: Sendable {
 
   private func nearest(to name: String) -> String? {
     let spelling = spelling.withLock { known in
-      let made = known ?? Spelling(ValueType.scalars.map(\.name) + [Self.anyName] + declared)
+      let made = known ?? Spelling(ValueType.scalars.map(\.name) + [TypeExpression.anyName] + declared)
       known = made
       return made
     }

@@ -180,7 +180,7 @@ struct CustomTypesDiagnosticTests {
         BoxStorage: { properties: { inner: Box } }
       """#,
       #"""
-      dogs.yaml:5:38: error: embedded types form a ring: BoxStorage → BoxStorage [embedded-ring]
+      dogs.yaml:5:38: error: embedded types form a ring: BoxStorage → BoxStorage [embedded-cycle]
         BoxStorage: { properties: { inner: Box } }
                                            ^~~
       """#)
@@ -293,11 +293,11 @@ struct CustomTypesDiagnosticTests {
         D: { unknown: [a], cases: [a] }
       """#,
       #"""
-      dogs.yaml:3:17: error: 'A' has no case 'othr' [unknown-is-no-case]
+      dogs.yaml:3:17: error: 'A' has no case 'othr' [unknown-case-not-found]
         A: { unknown: othr, cases: [open, other] }
                       ^~~~
       dogs.yaml:3:37: note: did you mean 'other'? It is declared here
-      dogs.yaml:4:17: error: 'B' has no case 'zzz' [unknown-is-no-case]
+      dogs.yaml:4:17: error: 'B' has no case 'zzz' [unknown-case-not-found]
         B: { unknown: zzz, cases: { a: 1 } , raw: Int }
                       ^~~
       dogs.yaml:4:3: note: 'B' is declared here

@@ -136,10 +136,10 @@ struct MixinsDiagnosticTests {
         Dog: { mixins: [A, Own, B] }
       """#,
       #"""
-      dogs.yaml:5:17: error: mixins form a ring: A → B → C → A [mixin-ring]
+      dogs.yaml:5:17: error: mixins form a ring: A → B → C → A [mixin-cycle]
         C: { mixins: [A] }
                       ^
-      dogs.yaml:6:19: error: mixins form a ring: Own → Own [mixin-ring]
+      dogs.yaml:6:19: error: mixins form a ring: Own → Own [mixin-cycle]
         Own: { mixins: [Own] }
                         ^~~
       """#)
@@ -296,7 +296,7 @@ struct MixinsDiagnosticTests {
   }
 
   @Test("embedded types form no ring through mixins")
-  func embeddedRing() {
+  func embeddedCycle() {
     expectDiagnostics(
       #"""
       ashlar: 1
@@ -304,7 +304,7 @@ struct MixinsDiagnosticTests {
       embedded: { Box: { mixins: [M] } }
       """#,
       #"""
-      dogs.yaml:2:38: error: embedded types form a ring: Box → Box [embedded-ring]
+      dogs.yaml:2:38: error: embedded types form a ring: Box → Box [embedded-cycle]
       mixins: { M: { properties: { inner: "Box?" } } }
                                            ^~~
       """#)

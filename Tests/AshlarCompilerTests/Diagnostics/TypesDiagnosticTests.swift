@@ -167,12 +167,12 @@ struct TypesDiagnosticTests {
         Self_: { properties: { me: List<Self_> } }
       """#,
       #"""
-      dogs.yaml:3:25: error: embedded types form a ring: A → B → C → A [embedded-ring]
+      dogs.yaml:3:25: error: embedded types form a ring: A → B → C → A [embedded-cycle]
         A: { properties: { b: B? } }
                               ^
       dogs.yaml:4:30: note: 'B' holds 'C' here
       dogs.yaml:5:25: note: 'C' holds 'A' here
-      dogs.yaml:7:35: error: embedded types form a ring: Self_ → Self_ [embedded-ring]
+      dogs.yaml:7:35: error: embedded types form a ring: Self_ → Self_ [embedded-cycle]
         Self_: { properties: { me: List<Self_> } }
                                         ^~~~~
       """#)

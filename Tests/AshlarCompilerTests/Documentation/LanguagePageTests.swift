@@ -27,12 +27,12 @@ struct LanguagePageTests {
 
   @Test("lists every scalar type")
   func scalars() {
-    #expect(page.firstCells(after: "types") == ValueType.scalars.map(\.name) + [TypeTable.anyName])
+    #expect(page.firstCells(after: "types") == ValueType.scalars.map(\.name) + [TypeExpression.anyName])
   }
 
   @Test(
     "says which types may be primary keys and have indexes, as the checker decides",
-    arguments: ValueType.scalars.map(\.name) + [TypeTable.anyName])
+    arguments: ValueType.scalars.map(\.name) + [TypeExpression.anyName])
   func eligibility(_ type: String) throws {
     let row = page.row(type, after: "types")
     try #require(row.count == 5)

@@ -71,7 +71,7 @@ struct HostileFileTests {
   }
 
   @Test("a ring of many mixins ends")
-  func mixinRing() {
+  func mixinCycle() {
     let found = codes("mixins:\n" + many(20_000) { " M\($0): { mixins: [M\(($0 + 1) % 20_000)] }\n" })
     #expect(found.first?.hasSuffix("too-deep") == true)
   }
@@ -97,7 +97,7 @@ struct HostileFileTests {
   }
 
   @Test("a ring of very many embedded types is one mistake")
-  func embeddedRing() {
+  func embeddedCycle() {
     #expect(codes("embedded:\n" + many(2_000) { " M\($0): { properties: { a: M\(($0 + 1) % 2_000)? } }\n" }).count == 1)
   }
 }

@@ -136,6 +136,6 @@ struct PathWalk {
     var property = property
     property.isImplicitlyUnwrapped = false
     let declared = surfaces[type.name.text]?.properties[property.name]?.declaredType
-    return PropertyAccessor(property, ordinal: 0, isEmbedded: false, declared: declared).type
+    return PropertyType(property, declared: declared).text
   }
 }

@@ -1,31 +1,4 @@
-/// The places of the language that hold maps with fixed keys.
-enum KeyPlace: Hashable, Sendable, CaseIterable {
-  case file, schema, object, embedded, asymmetric, mixin, property, enumeration, enumCase, customType, projection, projectedProperty
-
-  /// The keys this compiler reads.
-  var keys: [String] {
-    switch self {
-    case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
-    case .schema: ["name", "version", "access", "imports", "doc"]
-    case .object, .embedded, .asymmetric: ["properties", "doc", "conforms", "mixins", "table", "was", "open", "deprecated"]
-    case .mixin: ["properties", "doc", "mixins"]
-    case .property: Self.propertyKeys
-    case .enumeration: ["raw", "cases", "unknown", "external", "swift", "doc"]
-    case .enumCase: ["value", "doc", "deprecated"]
-    case .customType: ["persisted", "failable", "swift", "doc"]
-    case .projection: ["of", "properties", "doc", "conforms"]
-    case .projectedProperty: ["path", "keyPath", "type", "doc"]
-    }
-  }
-
-  // Made once: asked for as often as there are properties.
-  private static let propertyKeys = [
-    "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
-    "willSet", "didSet", "was", "backfill", "json",
-  ]
-}
-
-/// A map with fixed keys, whose unknown keys have been reported.
+/// A mapping with fixed keys, whose unknown keys have been reported.
 struct KeyedNode {
   let mapping: MappingNode
 
@@ -77,7 +50,7 @@ struct KeyedNode {
 }
 
 extension SyntaxNode {
-  /// Whether a property could stand behind a name like this: a type with the form of one, or a map with a type.
+  /// Whether this can declare a property: a scalar with the form of a type, or a mapping with a type.
   fileprivate var looksLikeProperty: Bool {
     switch self {
     case .scalar(let scalar): TypeExpressionParser.isType(scalar.text)

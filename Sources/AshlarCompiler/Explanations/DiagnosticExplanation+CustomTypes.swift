@@ -110,7 +110,7 @@ extension DiagnosticExplanation {
           Kind: { external: true }
         """),
     DiagnosticExplanation(
-      "unknown-is-no-case", "Unknown values are to read as a case that is not there",
+      "unknown-case-not-found", "Unknown values are to read as a case that is not there",
       "'unknown' names one of the enum's own cases: any stored value that is the raw value of no case reads as it.",
       fault: """
         enums:

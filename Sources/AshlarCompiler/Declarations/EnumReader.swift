@@ -53,7 +53,7 @@ struct EnumReader {
     let nearest = Spelling.nearest(to: scalar.text, in: cases.map(\.name.text))
     let place = cases.first { $0.name.text == nearest }?.name.span ?? name.span
     sink.report(
-      .unknownIsNoCase(scalar.text, type: name.text), at: scalar.span,
+      .unknownCaseNotFound(scalar.text, type: name.text), at: scalar.span,
       notes: [(nearest.map { .didYouMean($0) } ?? .declaredHere(name.text), place)])
     return nil
   }

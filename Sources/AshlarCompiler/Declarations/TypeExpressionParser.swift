@@ -9,7 +9,7 @@ struct TypeExpressionParser {
   /// The type, or nil with a report.
   func parse(_ scalar: ScalarNode) -> TypeExpression? {
     // Most types are a name and nothing else.
-    if SwiftIdentifier.isIdentifier(scalar.text), TypeExpression.Collection(rawValue: scalar.text) == nil {
+    if SwiftIdentifier.isIdentifier(scalar.text), CollectionName(rawValue: scalar.text) == nil {
       let span = scalar.span(of: 0..<scalar.text.utf8.count)
       return TypeExpression(collection: nil, element: Name(text: scalar.text, span: span), isOptional: false, span: span)
     }
@@ -28,11 +28,11 @@ struct TypeExpressionParser {
     }
     guard isName(name, bytes) else { return malformed(scalar) }
     let text = String(decoding: bytes[name], as: UTF8.self)
-    if let collection = TypeExpression.Collection(rawValue: text) {
+    if let collection = CollectionName(rawValue: text) {
       sink.report(.collectionWithoutElement(collection), at: scalar.span(of: name))
       return nil
     }
-    if mark != nil, text == TypeTable.anyName {
+    if mark != nil, text == TypeExpression.anyName {
       sink.report(.optionalAny, at: scalar.span(of: range))
       return nil
     }
@@ -45,9 +45,9 @@ struct TypeExpressionParser {
     let name = trim(range.lowerBound..<open, bytes)
     guard isName(name, bytes), let close = bytes.lastIndex(of: UInt8(ascii: ">")), close > open else { return malformed(scalar) }
     let text = String(decoding: bytes[name], as: UTF8.self)
-    guard let collection = TypeExpression.Collection(rawValue: text) else {
+    guard let collection = CollectionName(rawValue: text) else {
       if text == "Optional" { return malformed(scalar) }
-      let suggestion = Synonym.collections[text] ?? Spelling.nearest(to: text, in: TypeExpression.Collection.allCases.map(\.rawValue))
+      let suggestion = Synonym.collections[text] ?? Spelling.nearest(to: text, in: CollectionName.allCases.map(\.rawValue))
       sink.report(.unknownCollection(text, suggestion: suggestion), at: scalar.span(of: name))
       return nil
     }

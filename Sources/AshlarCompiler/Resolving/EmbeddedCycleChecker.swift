@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
-/// Finds rings made of embedded types only: no such object could ever be whole.
-struct EmbeddedRingChecker {
+/// Finds cycles made of embedded types only: no such object could ever be whole.
+struct EmbeddedCycleChecker {
   private struct Edge {
     var target: Int
     var place: SourceSpan
@@ -28,22 +28,22 @@ struct EmbeddedRingChecker {
     self.sink = sink
   }
 
-  /// Reports each ring once, at its first type. Complexity: O(types + links) when there is none.
+  /// Reports each cycle once, at its first type. Complexity: O(types + links) when there is none.
   func check() {
     var reported: Set<Int> = []
-    for start in typesLeadingToRings() where !reported.contains(start) {
-      guard let ring = shortestRing(from: start) else { continue }
-      // Another ring through a type already reported is seen when the first is mended.
-      if ring.contains(where: { reported.contains($0.type) }) { continue }
-      reported.formUnion(ring.map(\.type))
-      let path = ring.map { names[$0.type].text } + [names[start].text]
-      let notes = ring.indices.dropFirst().prefix(10).map { (Hint.ringGoesOn(from: path[$0], to: path[$0 + 1]), ring[$0].place) }
-      sink.report(.embeddedRing(path), at: ring[0].place, notes: notes)
+    for start in typesLeadingToCycles() where !reported.contains(start) {
+      guard let cycle = shortestCycle(from: start) else { continue }
+      // Another cycle through a type already reported is seen when the first is mended.
+      if cycle.contains(where: { reported.contains($0.type) }) { continue }
+      reported.formUnion(cycle.map(\.type))
+      let path = cycle.map { names[$0.type].text } + [names[start].text]
+      let notes = cycle.indices.dropFirst().prefix(10).map { (Hint.cycleContinues(from: path[$0], to: path[$0 + 1]), cycle[$0].place) }
+      sink.report(.embeddedCycle(path), at: cycle[0].place, notes: notes)
     }
   }
 
   /// What remains when types that hold no embedded ones are taken away again and again.
-  private func typesLeadingToRings() -> [Int] {
+  private func typesLeadingToCycles() -> [Int] {
     var holders = [[Int]](repeating: [], count: edges.count)
     var open = edges.map(\.count)
     for (index, list) in edges.enumerated() {
@@ -60,7 +60,7 @@ struct EmbeddedRingChecker {
   }
 
   /// The types of the shortest way from a type back to itself, each with the place of its link to the next.
-  private func shortestRing(from start: Int) -> [(type: Int, place: SourceSpan)]? {
+  private func shortestCycle(from start: Int) -> [(type: Int, place: SourceSpan)]? {
     var cameFrom: [Int: (type: Int, place: SourceSpan)] = [:]
     var queue = [start]
     var next = 0
@@ -70,14 +70,14 @@ struct EmbeddedRingChecker {
       for edge in edges[type] where cameFrom[edge.target] == nil {
         cameFrom[edge.target] = (type, edge.place)
         if edge.target == start {
-          var ring: [(type: Int, place: SourceSpan)] = []
+          var cycle: [(type: Int, place: SourceSpan)] = []
           var current = start
           repeat {
             guard let step = cameFrom[current] else { return nil }
-            ring.insert(step, at: 0)
+            cycle.insert(step, at: 0)
             current = step.type
           } while current != start
-          return ring
+          return cycle
         }
         queue.append(edge.target)
       }

@@ -159,7 +159,7 @@ extension DiagnosticExplanation {
         """
     ),
     DiagnosticExplanation(
-      "embedded-ring", "Embedded types hold each other in a ring",
+      "embedded-cycle", "Embedded types hold each other in a ring",
       """
       An embedded object belongs to one owner, and a ring of embedded types would have no outermost one. Make one of them an object:
       objects may link in rings.

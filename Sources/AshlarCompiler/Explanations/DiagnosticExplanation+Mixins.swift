@@ -60,7 +60,7 @@ extension DiagnosticExplanation {
             properties: { owner: "Person?" }
         """),
     DiagnosticExplanation(
-      "mixin-ring", "Mixins that contain each other",
+      "mixin-cycle", "Mixins that contain each other",
       "A mixin may list others, but not itself, directly or through others.",
       fault: """
         mixins:

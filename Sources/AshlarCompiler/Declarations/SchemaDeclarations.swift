@@ -151,14 +151,10 @@ struct AccessDeclaration: Sendable {
 
 /// A type as written, for instance `List<Dog>` or `Int?`.
 struct TypeExpression: Sendable {
-  enum Collection: String, Sendable, CaseIterable {
-    case list = "List"
-    case set = "MutableSet"
-    case map = "Map"
-    case linkingObjects = "LinkingObjects"
-  }
+  /// The name of the type of mixed values.
+  static let anyName = "AnyRealmValue"
 
-  var collection: Collection?
+  var collection: CollectionName?
   /// The innermost name.
   var element: Name
   /// Whether it, or its element, ends in `?` or `!`.

@@ -1,0 +1,7 @@
+/// The collections that a type can name.
+enum CollectionName: String, Sendable, CaseIterable {
+  case list = "List"
+  case set = "MutableSet"
+  case map = "Map"
+  case linkingObjects = "LinkingObjects"
+}

@@ -1,0 +1,26 @@
+/// The mappings of the language that have fixed keys.
+enum KeyPlace: Hashable, Sendable, CaseIterable {
+  case file, schema, object, embedded, asymmetric, mixin, property, enumeration, enumCase, customType, projection, projectedProperty
+
+  /// The keys this compiler reads.
+  var keys: [String] {
+    switch self {
+    case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
+    case .schema: ["name", "version", "access", "imports", "doc"]
+    case .object, .embedded, .asymmetric: ["properties", "doc", "conforms", "mixins", "table", "was", "open", "deprecated"]
+    case .mixin: ["properties", "doc", "mixins"]
+    case .property: Self.propertyKeys
+    case .enumeration: ["raw", "cases", "unknown", "external", "swift", "doc"]
+    case .enumCase: ["value", "doc", "deprecated"]
+    case .customType: ["persisted", "failable", "swift", "doc"]
+    case .projection: ["of", "properties", "doc", "conforms"]
+    case .projectedProperty: ["path", "keyPath", "type", "doc"]
+    }
+  }
+
+  // A constant, since every property needs it.
+  private static let propertyKeys = [
+    "type", "doc", "default", "primaryKey", "indexed", "column", "origin", "access", "setter", "deprecated", "ignored", "swift",
+    "willSet", "didSet", "was", "backfill", "json",
+  ]
+}
