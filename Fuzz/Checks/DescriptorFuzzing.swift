@@ -3,7 +3,7 @@ internal import AshlarSchema
 
 /// What holds for any bytes given to the reader of descriptors.
 public enum DescriptorFuzzing {
-  /// Reads the bytes as they are, and again with size and checksum put right, so that the checksum shields nothing behind it.
+  /// Reads the bytes as they are, and again with size and checksum put right, so that the checksum does not hide later checks.
   /// - Throws: `FuzzFinding` for the first rule that does not hold.
   public static func check(_ input: [UInt8]) throws(FuzzFinding) {
     try checkAsIs(input)
@@ -59,7 +59,7 @@ public enum DescriptorFuzzing {
     }
   }
 
-  /// The reader takes names that are no Swift identifiers and embedded types in a ring; the compiler says so then. Whatever it
+  /// The reader accepts names that are not Swift identifiers and cycles of embedded types; the compiler says so then. Whatever it
   /// takes has the same fingerprints, and the dump is always of the right shape.
   private static func checkDump(of schema: SchemaModel) throws(FuzzFinding) {
     let dump = DescriptorDump.yaml(schema)

@@ -5,7 +5,7 @@ internal import AshlarSchema
 /// `ashlar check`.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Reports every mistake of a schema and writes nothing.",
+    commandName: "check", abstract: "Reports every error in a schema and writes nothing.",
     discussion: """
       With --against, a schema that is right is also checked as the next version of another: its version must have been raised \
       where files need it, and no change may lose data or leave it wrong.
@@ -29,7 +29,7 @@ struct CheckCommand: ParsableCommand {
     completion: .schemaSources)
   var against: [String] = []
 
-  @Flag(help: "Allow changes that lose data, or leave it wrong.")
+  @Flag(help: "Allow changes that lose or invalidate data.")
   var allowDataLoss = false
 
   @OptionGroup

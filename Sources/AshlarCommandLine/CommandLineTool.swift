@@ -50,7 +50,7 @@ struct CommandLineTool: ParsableCommand {
       if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) {
         let nearest = SchemaCompiler.nearestName(to: word, in: names).map { "; did you mean '\($0)'?" } ?? ""
         let name = PrintableText.escaped(word)
-        FileSystem.print("error: there is no sub-command '\(name)'\(nearest)\nSee 'ashlar --help' for all of them.\n", to: 2)
+        FileSystem.print("error: unknown subcommand '\(name)'\(nearest)\nSee 'ashlar --help' for all of them.\n", to: 2)
         exit(withCode: 2)
       }
       let isHelp = exitCode(for: error) == .success

@@ -11,7 +11,7 @@ struct DiagnosticOptions: ParsableArguments {
     case auto, always, never
   }
 
-  @Option(help: "How diagnostics are printed: for people, or one JSON object a line.")
+  @Option(help: "The format of diagnostics: text, or one JSON object per line.")
   var diagnosticFormat = Format.text
 
   @Option(help: "Whether diagnostics are coloured; auto means only on a terminal.")

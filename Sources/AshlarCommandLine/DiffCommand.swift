@@ -30,7 +30,7 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "The schema now.", completion: .schemaSources)
   var new: String
 
-  @Option(help: "For people, or one JSON object a line.")
+  @Option(help: "As text, or as one JSON object per line.")
   var format = Format.text
 
   @OptionGroup

@@ -8,7 +8,7 @@ struct DumpCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "dump", abstract: "Prints a schema descriptor, or the schema that a database file was made with.",
+    commandName: "dump", abstract: "Prints a schema descriptor, or the schema that a database file was written with.",
     discussion: """
       A database file tells what is stored, and the indexes: no Swift names, enums or defaults.
 
@@ -43,7 +43,7 @@ struct DumpCommand: ParsableCommand {
     do throws(DescriptorError) {
       FileSystem.print(try text(bytes), to: 1)
     } catch {
-      throw CommandFailure.failed("'\(file)' is no readable descriptor: \(error.description)")
+      throw CommandFailure.failed("'\(file)' is not a readable descriptor: \(error.description)")
     }
   }
 

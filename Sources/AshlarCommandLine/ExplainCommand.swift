@@ -4,7 +4,7 @@ internal import AshlarCompiler
 /// `ashlar explain`.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explains a diagnostic, with an example of the fault and of its mend.",
+    commandName: "explain", abstract: "Explains a diagnostic, with an example of the mistake and its correction.",
     discussion: """
       The code is what a message ends with, in square brackets. Without a code all of them are listed. 'plugin' explains why Swift \
       does not find the types of a schema.
@@ -32,7 +32,7 @@ struct ExplainCommand: ParsableCommand {
     }
     guard let explanation = DiagnosticExplanation.explanation(of: code) else {
       let hint = DiagnosticExplanation.nearestCode(to: code).map { "; did you mean '\($0)'?" } ?? ""
-      throw CommandFailure.usage("there is no diagnostic '\(code)'" + hint)
+      throw CommandFailure.usage("unknown diagnostic '\(code)'" + hint)
     }
     FileSystem.print(explanation.text(), to: 1)
   }

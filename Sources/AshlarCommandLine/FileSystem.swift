@@ -85,7 +85,7 @@ enum FileSystem {
     status(of: path).map { Identity(device: UInt64(truncatingIfNeeded: $0.st_dev), node: UInt64(truncatingIfNeeded: $0.st_ino)) }
   }
 
-  /// The names in a folder, sorted by their bytes, without those that begin with a full stop.
+  /// The names in a folder, sorted by their bytes, without those that start with a dot.
   static func names(in folder: String) throws(Failure) -> [String] {
     guard let stream = opendir(folder) else { throw Failure("read the folder", folder) }
     defer { closedir(stream) }
@@ -99,7 +99,7 @@ enum FileSystem {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The bytes of a file, at most one more than `limit`: whoever has a limit can see that it is passed.
+  /// The bytes of a file, at most one more than `limit`: the caller can tell that the limit is exceeded.
   static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
     let file = try openFile(path)
     defer { close(file) }
@@ -154,7 +154,7 @@ enum FileSystem {
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw Failure("make the folder", path) }
   }
 
-  /// Puts a file in place as a whole: nobody ever sees half of it. A symbolic link stays one, and the file that it leads to is
+  /// Writes a file atomically. A symbolic link stays one, and the file that it leads to is
   /// replaced; permissions stay.
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let before = status(of: path)

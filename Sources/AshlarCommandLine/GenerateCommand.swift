@@ -26,22 +26,22 @@ struct GenerateCommand: ParsableCommand {
   @Argument(help: "Schema files, or folders with schema files; together they are one schema.", completion: .schemas)
   var paths: [String]
 
-  @Option(name: .shortAndLong, help: "The folder for Swift files; made if missing.", completion: .directory)
+  @Option(name: .shortAndLong, help: "The folder for Swift files; created if missing.", completion: .directory)
   var output: String?
 
   @Option(help: "A file for the binary descriptor.", completion: .descriptors)
   var descriptor: String?
 
-  @Flag(help: "Leave documentation and the places of declarations out of the descriptor.")
+  @Flag(help: "Omit documentation and source locations from the descriptor.")
   var strip = false
 
-  @Option(help: "The target's name: the schema file is named after it, and the schema where no file names it.")
+  @Option(help: "The target's name, after which the schema file is named, and the schema unless a file names it.")
   var name: String?
 
   @Option(help: "Who may use the generated types: public, package or internal. Overrides the schema.")
   var access: AccessLevel?
 
-  @Flag(help: "Write nothing; fail when what is on disk is not what would be written.")
+  @Flag(help: "Write nothing; fail if the files on disk differ from what would be written.")
   var check = false
 
   @Option(help: "Print a stage of the compilation to standard output (parsed, resolved, layout or swift) and write nothing.")
@@ -54,7 +54,7 @@ struct GenerateCommand: ParsableCommand {
   var diagnostics: DiagnosticOptions
 
   func validate() throws {
-    if let name, !SchemaCompiler.isValidName(name) { throw ValidationError("'\(name)' is no Swift identifier.") }
+    if let name, !SchemaCompiler.isValidName(name) { throw ValidationError("'\(name)' is not a Swift identifier.") }
     if strip, descriptor == nil { throw ValidationError("'--strip' needs '--descriptor'.") }
     if output == nil, descriptor == nil, print == nil {
       throw ValidationError("Missing expected argument '--output <output>'.")

@@ -9,7 +9,7 @@ struct GraphCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "graph", abstract: "Prints the picture of a schema: types, properties and links.",
+    commandName: "graph", abstract: "Prints a diagram of a schema: types, properties and links.",
     discussion: """
       A schema is schema files, folders with schema files, a descriptor, or a database file.
 
@@ -25,10 +25,10 @@ struct GraphCommand: ParsableCommand {
   @Argument(help: "Schema files, or folders with schema files; or one descriptor or database file.", completion: .schemaSources)
   var paths: [String]
 
-  @Option(help: "Text for Mermaid or Graphviz (dot), a picture (svg), or a page with the picture and all documentation (html).")
+  @Option(help: "Text for Mermaid or Graphviz (dot), an image (svg), or a page with the diagram and all documentation (html).")
   var format = Format.mermaid
 
-  @Option(help: "The title. Without it, the schema's name, or where it has none that of its file or folder.")
+  @Option(help: "The title; by default the schema's name, or else the name of its file or folder.")
   var name: String?
 
   @OptionGroup

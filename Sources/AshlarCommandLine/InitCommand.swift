@@ -14,7 +14,7 @@ struct InitCommand: ParsableCommand {
       Exits with 2 when the file is there already or cannot be written.
       """)
 
-  @Argument(help: "The folder for the schema; made if missing.", completion: .directory)
+  @Argument(help: "The folder for the schema; created if missing.", completion: .directory)
   var folder = "."
 
   func run() throws {

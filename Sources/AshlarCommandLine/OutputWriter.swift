@@ -8,7 +8,7 @@ struct OutputWriter {
   /// Name what is written on standard output.
   var isVerbose: Bool
 
-  /// The paths whose contents differed. When one of the files was made by somebody else, nothing is written.
+  /// The paths whose contents differed. When one of the files was not written by this command, nothing is written.
   func write(_ outputs: [(path: String, bytes: [UInt8])]) throws(CommandFailure) -> [String] {
     let changed: [(path: String, bytes: [UInt8])]
     let foreign: [String]

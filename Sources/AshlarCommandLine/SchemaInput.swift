@@ -20,7 +20,7 @@ struct SchemaInput {
         do throws(DescriptorError) {
           return SchemaSource(path: path, model: try DescriptorReader.read(bytes), map: try DescriptorReader.sourceMap(bytes))
         } catch {
-          throw .failed("'\(path)' is no readable descriptor: \(error.description)")
+          throw .failed("'\(path)' is not a readable descriptor: \(error.description)")
         }
       }
     }
@@ -67,7 +67,7 @@ struct SchemaInput {
     return path.hasSuffix(".yaml") || path.hasSuffix(".yml")
   }
 
-  /// Whether the bytes begin as a database does: behind 16 bytes of page header stands the engine's magic number.
+  /// Whether the bytes start like a database: the engine's magic number follows 16 bytes of page header.
   private static func isDatabase(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 20 && bytes[16..<20].elementsEqual([0xDE, 0xC0, 0xEF, 0xBE])
   }

@@ -12,7 +12,7 @@ public struct SchemaCompiler: Sendable {
 
   /// The target's name. The file for the schema itself is named after it, and so is the schema where no file names it.
   public var name: String?
-  /// Overrides the access that the schema asks for.
+  /// Overrides the access that the schema declares.
   public var access: AccessLevel?
   /// Whether a schema without a name is an error; without one there is nothing to generate.
   public var needsName: Bool

@@ -9,7 +9,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Shows what a database file holds: tables, rows, bytes, indexes, free pages, readers.",
+    commandName: "inspect", abstract: "Shows the contents of a database file: tables, rows, bytes, indexes, free pages, readers.",
     discussion: """
       The file is only read: nothing is upgraded or written. The schema that it was made with is printed by \
       'ashlar diff FILE schema.yaml', as differences to another.
@@ -24,7 +24,7 @@ struct InspectCommand: ParsableCommand {
   @Argument(help: "A database file.", completion: .file())
   var file: String
 
-  @Option(help: "For people, or one JSON object.")
+  @Option(help: "As text, or as one JSON object.")
   var format = Format.text
 
   func run() throws {

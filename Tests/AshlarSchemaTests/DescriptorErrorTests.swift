@@ -9,7 +9,7 @@ import Testing
     fault(changed(bytes, seal: seal, change))?.description
   }
 
-  @Test("what is no descriptor is called so")
+  @Test("data that is not a descriptor is reported as such")
   func magic() {
     #expect(fault([])?.fault == .notADescriptor)
     #expect(message { $0[0] = 0 } == "The schema descriptor cannot be read: header, offset 0: these bytes are no schema descriptor.")

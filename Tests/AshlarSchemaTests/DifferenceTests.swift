@@ -8,7 +8,7 @@ import Testing
     return SchemaDifference.between(people, schema).map(\.description)
   }
 
-  @Test("equal schemas have no differences, nor do those that differ only in what is not stored")
+  @Test("schemas that are equal, or differ only in what is not stored, have no differences")
   func none() {
     #expect(lines { _ in }.isEmpty)
     #expect(
@@ -161,7 +161,7 @@ import Testing
     #expect(groups { $0.entities[2].properties[0].isPrimaryKey = false } == [.migration])
   }
 
-  @Test("what went and what came of one type are perhaps the same, each in one pair")
+  @Test("a removed and an added property of one type may be a rename, each in at most one pair")
   func renames() {
     func renames(_ edit: (inout SchemaModel) -> Void) -> [PerhapsRenamed] {
       var schema = people

@@ -25,7 +25,7 @@ struct SourceMapTests {
     #expect(DescriptorWriter.bytes(for: people, sourceMap: SourceMap()) == DescriptorWriter.bytes(for: people))
   }
 
-  @Test("random models survive with all their places", arguments: 1...40)
+  @Test("random models survive with all their source locations", arguments: 1...40)
   func random(seed: UInt64) throws {
     var random = RandomModel(seed: seed)
     let schema = random.schema()

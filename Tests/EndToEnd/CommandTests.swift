@@ -96,7 +96,7 @@ struct CommandTests {
   func damagedDescriptor() throws {
     let result = try run("dump", "dogs.yaml")
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("error: 'dogs.yaml' is no readable descriptor: "))
+    #expect(result.errors.hasPrefix("error: 'dogs.yaml' is not a readable descriptor: "))
   }
 
   @Test("a folder means all schema files below it, each once")

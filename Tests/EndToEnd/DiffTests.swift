@@ -69,7 +69,7 @@ struct DiffTests {
     try folder.write("nonsense", to: "x.ashlarbin")
     let broken = try run("diff", "x.ashlarbin", "new")
     #expect(broken.status == 1)
-    #expect(broken.errors.hasPrefix("error: 'x.ashlarbin' is no readable descriptor: "))
+    #expect(broken.errors.hasPrefix("error: 'x.ashlarbin' is not a readable descriptor: "))
     try folder.write("ashlar: 1\nzebra: 1\n", to: "bad.yaml")
     #expect(try run("diff", "bad.yaml", "new").status == 1)
     #expect(try run("check", "new", "--against", "bad.yaml").errors.contains("[unknown-key]"))

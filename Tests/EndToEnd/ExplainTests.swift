@@ -17,6 +17,6 @@ struct ExplainTests {
   func unknown() throws {
     let result = try Shell.run(#require(Places.command), ["explain", "unknown-tpye"])
     #expect((result.status, result.output) == (2, ""))
-    #expect(result.errors == "error: there is no diagnostic 'unknown-tpye'; did you mean 'unknown-type'?\n")
+    #expect(result.errors == "error: unknown diagnostic 'unknown-tpye'; did you mean 'unknown-type'?\n")
   }
 }

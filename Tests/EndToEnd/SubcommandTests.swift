@@ -8,7 +8,7 @@ struct SubcommandTests {
     let result = try Shell.run(#require(Places.command), ["generat", "a.yaml"])
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(
-      result.errors == "error: there is no sub-command 'generat'; did you mean 'generate'?\nSee 'ashlar --help' for all of them.\n")
+      result.errors == "error: unknown subcommand 'generat'; did you mean 'generate'?\nSee 'ashlar --help' for all of them.\n")
     #expect(try Shell.run(#require(Places.command), ["help", "check"]).status == 0)
   }
 }

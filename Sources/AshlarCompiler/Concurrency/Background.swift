@@ -10,7 +10,7 @@
 struct Background<Value: Sendable> {
   private let make: @Sendable () -> Value
   private let result = Result()
-  /// Nil when there is no further thread to be had: then the value is made when it is asked for.
+  /// Nil when no further thread could be started; the value is then computed on demand.
   private let thread: pthread_t?
 
   // Written by the second thread before it ends, read by the first after it has waited for that.
@@ -18,7 +18,7 @@ struct Background<Value: Sendable> {
     var value: Value?
   }
 
-  /// Begins. `value` must be asked for once.
+  /// Starts. Call `value` exactly once.
   init(_ make: @escaping @Sendable () -> Value) {
     self.make = make
     let result = result

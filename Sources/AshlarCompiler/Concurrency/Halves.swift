@@ -1,10 +1,10 @@
-/// Work on two threads.
+/// Mapping on two threads.
 enum Halves {
-  /// From how many elements on a second thread pays.
+  /// The number of elements from which a second thread pays off.
   private static let worthwhile = 50
 
-  /// What `transform` makes of each element, in order. The second half of many is made by a second thread; what it reports comes
-  /// after what the first half reports, as it would without that thread.
+  /// The transformed elements, in order. Of many elements a second thread transforms the second half; its diagnostics follow
+  /// those of the first half, as they would on one thread.
   static func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element], sink: DiagnosticSink, _ transform: @escaping @Sendable (Element, DiagnosticSink) -> Value
   ) -> [Value] {

@@ -14,18 +14,18 @@ struct CaseReader {
     self.rawType = rawType
   }
 
-  /// Reads an item of a list: a name, or a map of one case.
-  mutating func read(_ item: SyntaxNode) {
+  /// Reads an item of a list: a name, or a mapping with one case.
+  mutating func read(_ item: SyntaxNode, of key: ScalarNode) {
     switch item {
     case .scalar(let name): read(name, value: nil)
     case .mapping(let mapping) where mapping.entries.count == 1: read(mapping.entries[0].key, value: mapping.entries[0].value)
     default:
-      _ = NodeReader(sink: sink).scalar(item)
+      _ = NodeReader(sink: sink).scalar(item, of: .item(of: key))
       hasRefusedCases = true
     }
   }
 
-  /// Reads a case; a value is a raw value, or a map with `value` and `doc`, or nothing.
+  /// Reads a case; a value is a raw value, or a mapping with `value` and `doc`, or nothing.
   mutating func read(_ name: ScalarNode, value: SyntaxNode?) {
     let count = cases.count
     readCase(name, value)
@@ -49,13 +49,13 @@ struct CaseReader {
     case .mapping(let mapping):
       let nodes = NodeReader(sink: sink)
       let keyed = KeyedNode(mapping, place: .enumCase, sink: sink)
-      documentation = nodes.documentation(keyed["doc"])
+      documentation = nodes.documentation(keyed.entry("doc"))
       deprecation = nodes.text(keyed.entry("deprecated"))
       if let entry = keyed.entry("value") {
-        guard let scalar = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: rawType == .string) else { return }
+        guard let scalar = nodes.scalar(entry.value, of: .key(entry.key), allowsNothing: rawType == .string) else { return }
         rawNode = scalar
       }
-    case .sequence: return _ = NodeReader(sink: sink).mapping(value ?? .invalid(name.span))
+    case .sequence: return _ = NodeReader(sink: sink).mapping(value ?? .invalid(name.span), of: .key(name))
     }
     guard let rawValue = rawValue(of: name, rawNode) else { return }
     let place = rawNode?.span ?? name.span

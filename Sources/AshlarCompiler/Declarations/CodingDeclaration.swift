@@ -2,16 +2,16 @@ internal import AshlarSchema
 
 /// What `json` says of one property.
 struct CodingDeclaration: Sendable {
-  /// The place of the key `json`.
+  /// The span of the key `json`.
   var key: SourceSpan
   /// The coding key; nil where the property is left out.
   var name: Name?
   /// Whether a type that repeats the property of a mixin has it from there.
   var isFromMixin = false
 
-  /// What stands behind the key; nil when there is none, or with a report nothing to work with.
+  /// The value of the key; nil without the key, or after a report.
   init?(_ entry: MappingNode.Entry?, nodes: NodeReader) {
-    guard let entry, let scalar = nodes.scalar(entry.value, at: entry.key.span) else { return nil }
+    guard let entry, let scalar = nodes.scalar(entry.value, of: .key(entry.key)) else { return nil }
     key = entry.key.span
     name = scalar.text == "false" ? nil : Name(scalar)
   }
@@ -25,7 +25,7 @@ struct CodingHalves: OptionSet, Sendable {
   static let decodable = CodingHalves(rawValue: 2)
   static let codable: CodingHalves = [.encodable, .decodable]
 
-  /// What a protocol of this name asks for; nothing when it has nothing to do with coding.
+  /// The halves that a protocol of this name requires; empty for other protocols.
   init(protocolName name: String) {
     switch name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name {
     case "Codable": self = .codable
@@ -42,7 +42,7 @@ struct CodingHalves: OptionSet, Sendable {
 }
 
 extension TypeDeclaration {
-  /// What the type's protocols ask for.
+  /// The halves that the type's protocols require.
   var coding: CodingHalves { conformances.reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1.text)) } }
 }
 

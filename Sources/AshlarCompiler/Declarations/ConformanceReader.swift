@@ -12,8 +12,8 @@ struct ConformanceReader {
 
   func read(_ entry: MappingNode.Entry) -> [Name] {
     let nodes = NodeReader(sink: sink)
-    guard let list = nodes.sequence(entry.value, at: entry.key.span) else { return [] }
-    return list.items.compactMap { nodes.scalar($0).flatMap(check) }
+    guard let list = nodes.sequence(entry.value, of: .key(entry.key)) else { return [] }
+    return list.items.compactMap { nodes.scalar($0, of: .item(of: entry.key)).flatMap(check) }
   }
 
   /// The name, or nil with a report.

@@ -9,19 +9,19 @@ struct CustomTypeReader {
 
   func read(_ entry: MappingNode.Entry) -> CustomTypeDeclaration? {
     guard nodes.isTypeName(entry.key) else { return nil }
-    guard let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
+    guard let mapping = nodes.mapping(entry.value, of: .key(entry.key)) else { return nil }
     let keyed = KeyedNode(mapping, place: .customType, sink: sink)
     guard let persisted = keyed.entry("persisted") else {
       sink.report(.missingKey("persisted", place: .customType), at: entry.key.span)
       return nil
     }
-    guard let name = nodes.scalar(persisted.value, at: persisted.key.span), let swiftName = nodes.swiftName(keyed, of: entry.key) else {
+    guard let name = nodes.scalar(persisted.value, of: .key(persisted.key)), let swiftName = nodes.swiftName(keyed, of: entry.key) else {
       return nil
     }
-    let failable = keyed.entry("failable").flatMap { nodes.boolean($0.value, at: $0.key.span) } ?? false
+    let failable = keyed.entry("failable").flatMap { nodes.boolean($0.value, of: .key($0.key)) } ?? false
     return CustomTypeDeclaration(
       name: Name(entry.key), persisted: Name(name), isFailable: failable, swiftName: swiftName,
-      documentation: nodes.documentation(keyed["doc"]))
+      documentation: nodes.documentation(keyed.entry("doc")))
   }
 }
 
@@ -30,7 +30,7 @@ extension NodeReader {
   /// report.
   func swiftName(_ keyed: KeyedNode, of name: ScalarNode) -> String? {
     guard let swift = keyed.entry("swift") else { return name.text }
-    guard let scalar = scalar(swift.value, at: swift.key.span) else { return nil }
+    guard let scalar = scalar(swift.value, of: .key(swift.key)) else { return nil }
     guard scalar.text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ SwiftIdentifier.isValid(String($0)) }) else {
       sink.report(.invalidIdentifier(scalar.text, .type), at: scalar.span)
       return nil

@@ -78,7 +78,7 @@ enum DateText {
       return value
     }
 
-    /// One to nine digits behind the point.
+    /// One to nine digits after the decimal point.
     mutating func nanoseconds() -> Int32? {
       var value: Int32 = 0
       var count = 0

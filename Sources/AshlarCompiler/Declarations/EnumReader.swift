@@ -21,11 +21,11 @@ struct EnumReader {
         EnumDeclaration(name: Name(entry.key), rawType: .string, cases: $0)
       }
     }
-    guard let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
+    guard let mapping = nodes.mapping(entry.value, of: .key(entry.key)) else { return nil }
     let keyed = KeyedNode(mapping, place: .enumeration, sink: sink)
     var rawType = ValueType.string
     if let raw = keyed.entry("raw") {
-      guard let scalar = nodes.scalar(raw.value, at: raw.key.span) else { return nil }
+      guard let scalar = nodes.scalar(raw.value, of: .key(raw.key)) else { return nil }
       guard let known = Self.rawTypes.first(where: { $0.name == scalar.text }) else {
         let suggestion = Spelling.nearest(to: scalar.text, in: Self.rawTypes.map(\.name))
         sink.report(.unknownRawType(scalar.text, suggestion: suggestion), at: scalar.span)
@@ -33,7 +33,7 @@ struct EnumReader {
       }
       rawType = known.type
     }
-    if let external = keyed.entry("external"), nodes.boolean(external.value, at: external.key.span) == true {
+    if let external = keyed.entry("external"), nodes.boolean(external.value, of: .key(external.key)) == true {
       return readExternal(keyed, rawType: rawType, of: entry)
     }
     if let swift = keyed.entry("swift") { sink.report(.swiftNeedsExternal, at: swift.key.span) }
@@ -44,11 +44,11 @@ struct EnumReader {
     guard let cases = cases(casesEntry.value, rawType: rawType, of: entry, key: casesEntry.key) else { return nil }
     return EnumDeclaration(
       name: Name(entry.key), rawType: rawType, cases: cases, unknownCase: readUnknown(keyed, cases, of: entry.key),
-      documentation: nodes.documentation(keyed["doc"]))
+      documentation: nodes.documentation(keyed.entry("doc")))
   }
 
   private func readUnknown(_ keyed: KeyedNode, _ cases: [CaseDeclaration], of name: ScalarNode) -> Name? {
-    guard let entry = keyed.entry("unknown"), let scalar = nodes.scalar(entry.value, at: entry.key.span) else { return nil }
+    guard let entry = keyed.entry("unknown"), let scalar = nodes.scalar(entry.value, of: .key(entry.key)) else { return nil }
     if cases.contains(where: { $0.name.text == scalar.text }) { return Name(scalar) }
     let nearest = Spelling.nearest(to: scalar.text, in: cases.map(\.name.text))
     let place = cases.first { $0.name.text == nearest }?.name.span ?? name.span
@@ -67,7 +67,7 @@ struct EnumReader {
       declared = cases
     }
     return EnumDeclaration(
-      name: Name(entry.key), rawType: rawType, cases: declared, externalName: name, documentation: nodes.documentation(keyed["doc"]))
+      name: Name(entry.key), rawType: rawType, cases: declared, externalName: name, documentation: nodes.documentation(keyed.entry("doc")))
   }
 
   private func cases(
@@ -75,10 +75,10 @@ struct EnumReader {
   ) -> [CaseDeclaration]? {
     var reader = CaseReader(sink: sink, rawType: rawType)
     switch node {
-    case .sequence(let list): for item in list.items { reader.read(item) }
+    case .sequence(let list): for item in list.items { reader.read(item, of: key ?? entry.key) }
     case .mapping(let mapping): for item in mapping.entries { reader.read(item.key, value: item.value) }
     case .scalar, .invalid:
-      _ = nodes.sequence(node, at: key?.span ?? entry.key.span)
+      _ = nodes.sequence(node, of: .key(key ?? entry.key))
       return nil
     }
     if reader.cases.isEmpty, !reader.hasRefusedCases { sink.report(.enumWithoutCases(entry.key.text), at: entry.key.span) }

@@ -18,7 +18,7 @@ struct FileReader {
       sink.report(.missingLanguageVersion, at: SourceSpan(file: tree.file, bytes: 0..<0))
       return result
     }
-    guard let mapping = nodes.mapping(root) else {
+    guard let mapping = nodes.mapping(root, of: .file) else {
       result.isBroken = true
       return result
     }
@@ -78,16 +78,16 @@ struct FileReader {
       sink.report(.missingLanguageVersion, at: span)
       return true
     }
-    guard let scalar = nodes.scalar(entry.value, at: entry.key.span) else { return true }
+    guard let scalar = nodes.scalar(entry.value, of: .key(entry.key)) else { return true }
     if scalar.text == "1" { return true }
     sink.report(.wrongLanguageVersion(scalar.text), at: scalar.span)
     return false
   }
 
   private func declarations(_ entry: MappingNode.Entry?) -> [MappingNode.Entry] {
-    guard let entry, let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return [] }
+    guard let entry, let mapping = nodes.mapping(entry.value, of: .key(entry.key)) else { return [] }
     guard let keys = Self.keys(of: entry.key.text) else { return mapping.entries }
-    // A key beside its type: the type has nothing behind it.
+    // A key that should be indented under its type, which has no value.
     var entries: [MappingNode.Entry] = []
     for (index, entry) in mapping.entries.enumerated() {
       if keys.contains(entry.key.text), let owner = entries.last, index > 0, case .scalar(let value) = owner.value, value.isAbsent {

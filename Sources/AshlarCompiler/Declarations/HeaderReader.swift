@@ -10,17 +10,17 @@ struct HeaderReader {
   }
 
   func read(_ entry: MappingNode.Entry) -> HeaderDeclaration? {
-    guard let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
+    guard let mapping = nodes.mapping(entry.value, of: .key(entry.key)) else { return nil }
     let keyed = KeyedNode(mapping, place: .schema, sink: sink)
     var header = HeaderDeclaration(span: entry.key.span)
-    if let entry = keyed.entry("name"), let scalar = nodes.scalar(entry.value, at: entry.key.span) {
+    if let entry = keyed.entry("name"), let scalar = nodes.scalar(entry.value, of: .key(entry.key)) {
       if SwiftIdentifier.isValid(scalar.text) {
         header.name = Name(scalar)
       } else {
         sink.report(.invalidIdentifier(scalar.text, .schema), at: scalar.span)
       }
     }
-    if let entry = keyed.entry("version"), let scalar = nodes.scalar(entry.value, at: entry.key.span) {
+    if let entry = keyed.entry("version"), let scalar = nodes.scalar(entry.value, of: .key(entry.key)) {
       if let version = UInt64(scalar.text), version < .max, scalar.text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
         header.version = version
       } else {
@@ -28,16 +28,16 @@ struct HeaderReader {
       }
     }
     header.access = nodes.access(keyed.entry("access"))?.level
-    if let entry = keyed.entry("imports"), let list = nodes.sequence(entry.value, at: entry.key.span) {
-      header.imports = list.items.compactMap(readImport)
+    if let entry = keyed.entry("imports"), let list = nodes.sequence(entry.value, of: .key(entry.key)) {
+      header.imports = list.items.compactMap { readImport($0, of: entry.key) }
     }
-    header.documentation = nodes.documentation(keyed["doc"])
+    header.documentation = nodes.documentation(keyed.entry("doc"))
     return header
   }
 
-  /// A module, or a declaration in a submodule: identifiers with full stops between.
-  private func readImport(_ node: SyntaxNode) -> Name? {
-    guard let scalar = nodes.scalar(node) else { return nil }
+  /// A module, or a declaration in a submodule: identifiers joined by dots.
+  private func readImport(_ node: SyntaxNode, of key: ScalarNode) -> Name? {
+    guard let scalar = nodes.scalar(node, of: .item(of: key)) else { return nil }
     guard scalar.text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy({ SwiftIdentifier.isValid(String($0)) }) else {
       sink.report(.invalidIdentifier(scalar.text, .module), at: scalar.span)
       return nil

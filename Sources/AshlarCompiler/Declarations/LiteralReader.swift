@@ -4,7 +4,7 @@ internal import AshlarSchema
 struct LiteralReader {
   enum Outcome: Equatable {
     case value(DefaultValue)
-    /// The text is no literal of the type.
+    /// The text is not a literal of the type.
     case malformed
     /// A literal, but of a value the type cannot hold.
     case outOfRange

@@ -4,30 +4,37 @@ internal import AshlarSchema
 struct NodeReader {
   let sink: DiagnosticSink
 
-  /// The node as a map, or nil with a report.
-  func mapping(_ node: SyntaxNode, at place: SourceSpan? = nil) -> MappingNode? {
+  /// What a node is the value of, for messages.
+  enum Subject {
+    case key(ScalarNode)
+    case item(of: ScalarNode)
+    case file
+  }
+
+  /// The node as a mapping, or nil with a report.
+  func mapping(_ node: SyntaxNode, of subject: Subject) -> MappingNode? {
     if case .mapping(let mapping) = node { return mapping }
-    reportShape(of: node, expected: .map, at: place)
+    reportShape(of: node, expected: .mapping, subject)
     return nil
   }
 
   /// The node as a list, or nil with a report.
-  func sequence(_ node: SyntaxNode, at place: SourceSpan? = nil) -> SequenceNode? {
+  func sequence(_ node: SyntaxNode, of subject: Subject) -> SequenceNode? {
     if case .sequence(let sequence) = node { return sequence }
-    reportShape(of: node, expected: .list, at: place)
+    reportShape(of: node, expected: .sequence, subject)
     return nil
   }
 
   /// The node as a scalar, or nil with a report. Nothing at all is a scalar only with `allowsNothing`.
-  func scalar(_ node: SyntaxNode, at place: SourceSpan? = nil, allowsNothing: Bool = false) -> ScalarNode? {
+  func scalar(_ node: SyntaxNode, of subject: Subject, allowsNothing: Bool = false) -> ScalarNode? {
     if case .scalar(let scalar) = node, allowsNothing || !scalar.isAbsent { return scalar }
-    reportShape(of: node, expected: .scalar, at: place)
+    reportShape(of: node, expected: .scalar, subject)
     return nil
   }
 
   /// The node as `true` or `false`, or nil with a report.
-  func boolean(_ node: SyntaxNode, at place: SourceSpan? = nil) -> Bool? {
-    guard let scalar = scalar(node, at: place) else { return nil }
+  func boolean(_ node: SyntaxNode, of subject: Subject) -> Bool? {
+    guard let scalar = scalar(node, of: subject) else { return nil }
     switch scalar.text {
     case "true": return true
     case "false": return false
@@ -38,8 +45,8 @@ struct NodeReader {
   }
 
   /// Text for people: the end of a block scalar is cut off; empty text is none.
-  func documentation(_ node: SyntaxNode?) -> String? {
-    guard let node, let scalar = scalar(node) else { return nil }
+  func documentation(_ entry: MappingNode.Entry?) -> String? {
+    guard let entry, let scalar = scalar(entry.value, of: .key(entry.key)) else { return nil }
     var text = Substring(scalar.text)
     while let last = text.last, last.isWhitespace { text.removeLast() }
     return text.isEmpty ? nil : String(text)
@@ -57,20 +64,20 @@ struct NodeReader {
     return false
   }
 
-  /// The names listed behind a key; those of the wrong shape are reported and left out.
+  /// The names in the list of a key; those of the wrong shape are reported and left out.
   func names(_ entry: MappingNode.Entry?, allowsNothing: Bool = false) -> [Name] {
-    guard let entry, let list = sequence(entry.value, at: entry.key.span) else { return [] }
-    return list.items.compactMap { scalar($0, allowsNothing: allowsNothing).map { Name($0) } }
+    guard let entry, let list = sequence(entry.value, of: .key(entry.key)) else { return [] }
+    return list.items.compactMap { scalar($0, of: .item(of: entry.key), allowsNothing: allowsNothing).map { Name($0) } }
   }
 
-  /// The text behind a key, or nil with a report; nothing when there is no such key.
+  /// The text of a key, or nil after a report; nil without such a key.
   func text(_ entry: MappingNode.Entry?) -> String? {
-    entry.flatMap { scalar($0.value, at: $0.key.span)?.text }
+    entry.flatMap { scalar($0.value, of: .key($0.key))?.text }
   }
 
-  /// An access level, or nil with a report; nothing when there is no such key.
+  /// An access level, or nil after a report; nil without such a key.
   func access(_ entry: MappingNode.Entry?) -> AccessDeclaration? {
-    guard let entry, let scalar = scalar(entry.value, at: entry.key.span) else { return nil }
+    guard let entry, let scalar = scalar(entry.value, of: .key(entry.key)) else { return nil }
     guard let level = AccessLevel(rawValue: scalar.text) else {
       sink.report(.unknownAccess(scalar.text), at: scalar.span)
       return nil
@@ -78,9 +85,14 @@ struct NodeReader {
     return AccessDeclaration(level: level, key: entry.key.span, span: scalar.span)
   }
 
-  private func reportShape(of node: SyntaxNode, expected: NodeShape, at place: SourceSpan?) {
+  private func reportShape(of node: SyntaxNode, expected: NodeShape, _ subject: Subject) {
     guard let found = node.shape else { return }
     // Where nothing is written there is nothing to mark, so the key is.
-    sink.report(.wrongShape(expected: expected, found: found), at: found == .nothing ? place ?? node.span : node.span)
+    switch subject {
+    case .key(let key):
+      sink.report(.wrongShape(of: .key(key.text), expected: expected, found: found), at: found == .nothing ? key.span : node.span)
+    case .item(let key): sink.report(.wrongShape(of: .item(of: key.text), expected: expected, found: found), at: node.span)
+    case .file: sink.report(.wrongShape(of: .file, expected: expected, found: found), at: node.span)
+    }
   }
 }

@@ -8,10 +8,10 @@ struct ProjectionReader {
   }
 
   func read(_ entry: MappingNode.Entry) -> ProjectionDeclaration? {
-    guard nodes.isTypeName(entry.key), let mapping = nodes.mapping(entry.value, at: entry.key.span) else { return nil }
+    guard nodes.isTypeName(entry.key), let mapping = nodes.mapping(entry.value, of: .key(entry.key)) else { return nil }
     let keyed = KeyedNode(mapping, place: .projection, sink: sink)
     var properties: [ProjectedDeclaration] = []
-    if let list = keyed.entry("properties"), let read = nodes.mapping(list.value, at: list.key.span) {
+    if let list = keyed.entry("properties"), let read = nodes.mapping(list.value, of: .key(list.key)) {
       properties = read.entries.compactMap(readProperty)
     }
     let conformances = keyed.entry("conforms").map { readConformances($0) } ?? []
@@ -19,10 +19,10 @@ struct ProjectionReader {
       sink.report(.missingKey("of", place: .projection), at: entry.key.span)
       return nil
     }
-    guard let scalar = nodes.scalar(root.value, at: root.key.span) else { return nil }
+    guard let scalar = nodes.scalar(root.value, of: .key(root.key)) else { return nil }
     return ProjectionDeclaration(
       name: Name(entry.key), root: Name(scalar), conformances: conformances, properties: properties,
-      documentation: nodes.documentation(keyed["doc"]))
+      documentation: nodes.documentation(keyed.entry("doc")))
   }
 
   private func readConformances(_ entry: MappingNode.Entry) -> [Name] {
@@ -36,12 +36,12 @@ struct ProjectionReader {
   private func readProperty(_ entry: MappingNode.Entry) -> ProjectedDeclaration? {
     let isNameValid = checkName(entry.key)
     guard case .mapping(let mapping) = entry.value else {
-      guard let scalar = nodes.scalar(entry.value, at: entry.key.span), let path = readPath(scalar), isNameValid else { return nil }
+      guard let scalar = nodes.scalar(entry.value, of: .key(entry.key)), let path = readPath(scalar), isNameValid else { return nil }
       return ProjectedDeclaration(name: Name(entry.key), origin: .path(path))
     }
     let keyed = KeyedNode(mapping, place: .projectedProperty, sink: sink)
     guard let origin = readOrigin(keyed, of: entry.key) else { return nil }
-    let documentation = nodes.documentation(keyed["doc"])
+    let documentation = nodes.documentation(keyed.entry("doc"))
     return isNameValid ? ProjectedDeclaration(name: Name(entry.key), origin: origin, documentation: documentation) : nil
   }
 
@@ -51,12 +51,12 @@ struct ProjectionReader {
         sink.report(.pathAndKeyPath, at: keyPath.key.span)
         return nil
       }
-      let path = nodes.scalar(keyPath.value, at: keyPath.key.span).flatMap(readKeyPath)
+      let path = nodes.scalar(keyPath.value, of: .key(keyPath.key)).flatMap(readKeyPath)
       guard let type = keyed.entry("type") else {
         sink.report(.keyPathWithoutType, at: keyPath.key.span)
         return nil
       }
-      let swift = nodes.scalar(type.value, at: type.key.span).flatMap(readLine)
+      let swift = nodes.scalar(type.value, of: .key(type.key)).flatMap(readLine)
       return path.flatMap { path in swift.map { .swift(keyPath: path, type: $0) } }
     }
     if let type = keyed.entry("type") { sink.report(.typeOfPath, at: type.key.span) }
@@ -64,10 +64,10 @@ struct ProjectionReader {
       sink.report(.missingKey("path", place: .projectedProperty), at: name.span)
       return nil
     }
-    return nodes.scalar(path.value, at: path.key.span).flatMap(readPath).map { .path($0) }
+    return nodes.scalar(path.value, of: .key(path.key)).flatMap(readPath).map { .path($0) }
   }
 
-  /// Names joined by dots, each with its place; nil with a report.
+  /// Names joined by dots, each with its span; nil after a report.
   private func readPath(_ scalar: ScalarNode) -> [Name]? {
     var steps: [Name] = []
     var start = 0

@@ -2,7 +2,7 @@
 struct PropertyKeys: Sendable {
   /// The keys that are written, which is what counts when a type repeats a property of a mixin.
   var written: [String] = []
-  /// The places of `primaryKey: true`, `indexed: true` and `indexed: false`.
+  /// The spans of `primaryKey: true`, `indexed: true` and `indexed: false`.
   var primaryKey: SourceSpan?
   var indexed: SourceSpan?
   var notIndexed: SourceSpan?
@@ -10,17 +10,17 @@ struct PropertyKeys: Sendable {
   /// Stored names it had before, newest first.
   var was: [Name] = []
   var origin: Name?
-  /// The place of the key `default`, and its value.
+  /// The span of the key `default`, and its value.
   var defaultKey: SourceSpan?
   var defaultValue: ScalarNode?
-  /// The place of the key in `default: { swift: … }`, and the expression.
+  /// The span of the key in `default: { swift: … }`, and the expression.
   var swiftDefaultKey: SourceSpan?
   var swiftDefault: ScalarNode?
   /// What `default: { new: … }` makes for each object.
   var newDefault: ScalarNode?
-  /// The place of `backfill: true`.
+  /// The span of `backfill: true`.
   var backfill: SourceSpan?
-  /// The place of `ignored: true`: the property is a stored one of the class and not of the schema.
+  /// The span of `ignored: true`: the class stores the property in memory and the schema does not.
   var ignored: SourceSpan?
   /// Methods that are called around setting.
   var willSet: Name?

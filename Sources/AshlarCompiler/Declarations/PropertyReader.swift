@@ -20,7 +20,7 @@ struct PropertyReader {
     let parser = TypeExpressionParser(sink: sink)
     if reportList(entry.value) { return .refused }
     guard case .mapping(let mapping) = entry.value else {
-      guard let scalar = nodes.scalar(entry.value, at: entry.key.span), let type = parser.parse(scalar) else { return .refused }
+      guard let scalar = nodes.scalar(entry.value, of: .key(entry.key)), let type = parser.parse(scalar) else { return .refused }
       return isNameValid ? .read(PropertyDeclaration(name: Name(entry.key), type: type)) : .refused
     }
     let keyed = KeyedNode(mapping, place: .property, sink: sink)
@@ -29,11 +29,11 @@ struct PropertyReader {
     keys.written = mapping.entries.map(\.key.text)
     readFlags(keyed, &keys)
     if let entry = keyed.entry("column") {
-      keys.column = nodes.scalar(entry.value, at: entry.key.span, allowsNothing: true).map { Name($0) }
+      keys.column = nodes.scalar(entry.value, of: .key(entry.key), allowsNothing: true).map { Name($0) }
     }
     keys.was = nodes.names(keyed.entry("was"), allowsNothing: true)
     if let entry = keyed.entry("origin") {
-      guard let scalar = nodes.scalar(entry.value, at: entry.key.span) else { return .refused }
+      guard let scalar = nodes.scalar(entry.value, of: .key(entry.key)) else { return .refused }
       keys.origin = Name(scalar)
     }
     readDefault(keyed, type, &keys)
@@ -43,7 +43,7 @@ struct PropertyReader {
     keys.access = nodes.access(keyed.entry("access"))
     keys.setter = nodes.access(keyed.entry("setter"))
     keys.deprecation = nodes.text(keyed.entry("deprecated"))
-    keys.documentation = nodes.documentation(keyed["doc"])
+    keys.documentation = nodes.documentation(keyed.entry("doc"))
     guard isNameValid else { return .refused }
     return .read(
       PropertyDeclaration(name: Name(entry.key), type: type, hasSwiftType: keyed.entry("swift") != nil, keys: keys))
@@ -55,7 +55,7 @@ struct PropertyReader {
         sink.report(.typeAndSwift, at: entry.key.span)
         return nil
       }
-      guard let scalar = nodes.scalar(entry.value, at: entry.key.span).flatMap(readSwift) else { return nil }
+      guard let scalar = nodes.scalar(entry.value, of: .key(entry.key)).flatMap(readSwift) else { return nil }
       return TypeExpression(collection: nil, element: Name(scalar), isOptional: false, span: scalar.span)
     }
     guard let entry = keyed.entry("type") else {
@@ -63,7 +63,7 @@ struct PropertyReader {
       return nil
     }
     if reportList(entry.value) { return nil }
-    return nodes.scalar(entry.value, at: entry.key.span).flatMap(TypeExpressionParser(sink: sink).parse)
+    return nodes.scalar(entry.value, of: .key(entry.key)).flatMap(TypeExpressionParser(sink: sink).parse)
   }
 
   /// Reports a list where a type is expected: without quotation marks that is what Swift's arrays are to YAML.
@@ -85,23 +85,23 @@ struct PropertyReader {
   }
 
   private func readMethod(_ entry: MappingNode.Entry?) -> Name? {
-    guard let entry, let scalar = nodes.scalar(entry.value, at: entry.key.span) else { return nil }
+    guard let entry, let scalar = nodes.scalar(entry.value, of: .key(entry.key)) else { return nil }
     if SwiftIdentifier.isValid(scalar.text) { return Name(scalar) }
     sink.report(.invalidIdentifier(scalar.text, .method), at: scalar.span)
     return nil
   }
 
   private func readFlags(_ keyed: KeyedNode, _ keys: inout PropertyKeys) {
-    if let entry = keyed.entry("primaryKey"), nodes.boolean(entry.value, at: entry.key.span) == true {
+    if let entry = keyed.entry("primaryKey"), nodes.boolean(entry.value, of: .key(entry.key)) == true {
       keys.primaryKey = entry.key.span
     }
-    if let entry = keyed.entry("ignored"), nodes.boolean(entry.value, at: entry.key.span) == true {
+    if let entry = keyed.entry("ignored"), nodes.boolean(entry.value, of: .key(entry.key)) == true {
       keys.ignored = entry.key.span
     }
-    if let entry = keyed.entry("backfill"), nodes.boolean(entry.value, at: entry.key.span) == true {
+    if let entry = keyed.entry("backfill"), nodes.boolean(entry.value, of: .key(entry.key)) == true {
       keys.backfill = entry.key.span
     }
-    if let entry = keyed.entry("indexed"), let isIndexed = nodes.boolean(entry.value, at: entry.key.span) {
+    if let entry = keyed.entry("indexed"), let isIndexed = nodes.boolean(entry.value, of: .key(entry.key)) {
       if isIndexed { keys.indexed = entry.key.span } else { keys.notIndexed = entry.key.span }
     }
   }
@@ -113,15 +113,15 @@ struct PropertyReader {
     case .scalar(let scalar): keys.defaultValue = scalar
     case .mapping(let mapping) where mapping.entries.count == 1 && mapping.entries[0].key.text == "swift":
       let key = mapping.entries[0].key.span
-      keys.swiftDefault = nodes.scalar(mapping.entries[0].value, at: key).flatMap(readSwift)
+      keys.swiftDefault = nodes.scalar(mapping.entries[0].value, of: .key(mapping.entries[0].key)).flatMap(readSwift)
       keys.swiftDefaultKey = key
     case .mapping(let mapping) where mapping.entries.count == 1 && mapping.entries[0].key.text == "new":
-      keys.newDefault = nodes.scalar(mapping.entries[0].value, at: mapping.entries[0].key.span)
+      keys.newDefault = nodes.scalar(mapping.entries[0].value, of: .key(mapping.entries[0].key))
       if keys.newDefault == nil { keys.defaultKey = nil }
     case .mapping, .sequence:
       // A list is the way to spell an empty collection wrongly; the resolver, which knows the type, says so.
       if type.collection == nil {
-        _ = nodes.scalar(entry.value)
+        _ = nodes.scalar(entry.value, of: .key(entry.key))
         keys.defaultKey = nil
       }
     case .invalid: keys.defaultKey = nil

@@ -1,8 +1,8 @@
 internal import AshlarSchema
 
-/// Everything the files of a schema declare, typed and with places, but with no name bound yet.
+/// Everything the files of a schema declare, typed and with source spans, before names are resolved.
 ///
-/// Nothing behind this type may assume YAML: another front end may produce it.
+/// The stages after this one do not assume YAML, so another front end could produce it.
 public struct SchemaDeclarations: Sendable {
   /// One element a file, in the order of the compilation.
   var files: [FileDeclarations]
@@ -17,13 +17,13 @@ struct FileDeclarations: Sendable {
   var mixins: [MixinDeclaration] = []
   var types: [TypeDeclaration] = []
   var projections: [ProjectionDeclaration] = []
-  /// Names whose declarations are broken: using them is no second mistake.
+  /// Names whose declarations are invalid; using them is not reported again.
   var refusedNames: [Name] = []
   /// Whether the file may declare more than could be read.
   var isBroken = false
 }
 
-/// A word and its place.
+/// A word and its source span.
 struct Name: Sendable {
   var text: String
   var span: SourceSpan
@@ -100,13 +100,13 @@ struct TypeDeclaration: Sendable {
   /// Stored names it had before, newest first.
   var was: [Name] = []
   var mixins: [Name] = []
-  /// Protocols that are no mixins.
+  /// Protocols, other than those of mixins.
   var conformances: [Name] = []
   var isOpen = false
   /// What to use instead.
   var deprecation: String?
   var properties: [PropertyDeclaration]
-  /// Names of properties that could not be read; naming them is no second mistake.
+  /// Names of properties that could not be read; using them is not reported again.
   var refusedProperties: Set<String> = []
   var documentation: String?
 }
@@ -142,7 +142,7 @@ final class PropertyDeclaration: Sendable {
   }
 }
 
-/// An access level and its place.
+/// An access level and its source span.
 struct AccessDeclaration: Sendable {
   var level: AccessLevel
   var key: SourceSpan

@@ -16,7 +16,7 @@ public struct SourceLocation: Hashable, Sendable {
   public var end: SourcePosition
   /// The source line, or a part of it when it is very long.
   public var snippet: String
-  /// How many characters of `snippet` stand before the marked ones.
+  /// The number of characters of `snippet` before the marked ones.
   public var markStart: Int
   /// How many characters of `snippet` are marked, at least one.
   public var markLength: Int
@@ -24,7 +24,7 @@ public struct SourceLocation: Hashable, Sendable {
 
 /// A finding of the compiler.
 public struct Diagnostic: Hashable, Sendable {
-  /// A second place that a diagnostic names.
+  /// Another location that a diagnostic refers to.
   public struct Note: Hashable, Sendable {
     /// What is to be seen there.
     public var message: String
@@ -40,6 +40,6 @@ public struct Diagnostic: Hashable, Sendable {
   public var message: String
   /// Where.
   public var location: SourceLocation
-  /// Second places.
+  /// Other locations.
   public var notes: [Note]
 }

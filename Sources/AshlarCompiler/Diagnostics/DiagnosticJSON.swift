@@ -18,7 +18,7 @@ extension SourceLocation {
 
 /// Writes JSON strings.
 enum JSONText {
-  /// The text in quotation marks, with what JSON asks for escaped.
+  /// The text in quotation marks, escaped as JSON requires.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

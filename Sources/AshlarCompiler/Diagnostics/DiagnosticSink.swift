@@ -17,7 +17,7 @@ final class DiagnosticSink {
   static let limit = 1000
 
   private var reports: [Report] = []
-  /// The first place that was left out.
+  /// The location of the first diagnostic that was left out.
   private var leftOut: SourceSpan?
   // Properties of a mixin are looked at once for each type that has it.
   private var seen: Set<SeenReport> = []
@@ -31,7 +31,7 @@ final class DiagnosticSink {
     var span: SourceSpan
   }
 
-  /// Takes in a problem; the same at the same place counts once.
+  /// Adds a problem; the same problem at the same location counts once.
   func report(_ problem: Problem, at span: SourceSpan, notes: [(hint: Hint, span: SourceSpan)] = []) {
     guard !isFull else {
       if problem.severity == .error { hasErrors = true }

@@ -7,92 +7,96 @@ extension Problem {
   private var sentence: Sentence {
     switch self {
     case .fileTooLarge(let limit): "the file is larger than \(limit >> 20) MiB"
-    case .tooManyErrors(let limit): "more than \(limit) errors; those from here on are not shown"
+    case .tooManyErrors(let limit): "more than \(limit) errors; the rest are not shown"
     case .invalidUTF8: "the file is not valid UTF-8 here"
-    case .nulByte: "the file holds a NUL byte here"
-    case .controlCharacter(let value): "the file holds the control character U+\(hex(value)) here"
-    case .loneCarriageReturn: "a carriage return without a line feed does not end a line; use LF or CRLF"
+    case .nulByte: "the file contains a NUL byte"
+    case .controlCharacter(let value): "the file contains the control character U+\(hex(value))"
+    case .loneCarriageReturn: "a carriage return alone cannot end a line; use LF or CRLF"
     case .unusualLineEnd(let value):
-      "U+\(hex(value)) ends a line for some YAML tools and not for others; use LF, or '\\u\(hex(value))' between double quotes"
+      "U+\(hex(value)) ends a line only for some YAML tools; use LF, or '\\u\(hex(value))' in double quotes"
     case .yamlSyntax(let problem, let context): "\(problem)\(context.map { " (\($0))" } ?? "")"
     case .indentation(let found, let above, let below): indentation(found, above, below)
-    case .keyNotIndented(let key, let type): "'\(key)' belongs to '\(type)': indent it further than that"
-    case .missingColon(let text) where text.contains(":"): "'\(text)' needs a space behind the ':'"
-    case .missingColon(let text): "'\(text)' is no entry: a key, ':' and a space are expected here"
-    case .colonInText: "text with ': ' in it stands between quotation marks"
-    case .needsQuotes(let character): "text that begins with '\(character)' stands between quotation marks"
+    case .keyNotIndented(let key, let type): "'\(key)' is a key of '\(type)'; indent it further than '\(type)'"
+    case .missingColon(let text) where text.contains(":"): "'\(text)' needs a space after the ':'"
+    case .missingColon(let text): "'\(text)' is not an entry: write a key, ':' and a space before it"
+    case .colonInText: "text that contains ': ' must be in quotation marks"
+    case .needsQuotes(let character): "text that starts with '\(character)' must be in quotation marks"
     case .notClosed(let character): "this '\(character)' is never closed"
-    case .tab: "a tab does not indent YAML; use spaces"
+    case .tab: "YAML cannot be indented with tabs; use spaces"
     case .tooDeep(let limit): "nested more than \(limit) levels deep"
     case .directive: "YAML directives are not part of the schema language"
-    case .severalDocuments: "a file holds one YAML document; put the second into a file of its own"
+    case .severalDocuments: "a schema file contains one YAML document; move the second to its own file"
     case .anchor: "anchors are not part of the schema language"
     case .alias: "aliases are not part of the schema language; write the value again"
-    case .tag: "tags are not part of the schema language; a scalar means what its place asks for"
-    case .keyNotScalar: "a key is a plain word, not a list or a map"
+    case .tag: "tags are not part of the schema language; remove the tag: each key determines the type of its value"
+    case .keyNotScalar: "a key must be a single word, not a list or a mapping"
     case .duplicateKey(let key): "duplicate key '\(key)'"
-    case .wrongShape(let expected, let found): "\(expected.description) is expected here, not \(found.description)"
+    case .wrongShape(let subject, .scalar, .nothing): "\(subject.description) needs a value"
+    case .wrongShape(let subject, let expected, .nothing):
+      "\(subject.description) needs \(expected.description); write '\(expected == .mapping ? "{}" : "[]")' for an empty one"
+    case .wrongShape(let subject, let expected, let found):
+      "\(subject.description) must be \(expected.description), not \(found.description)"
     case .notBoolean(let text): "'\(text)' is neither 'true' nor 'false'"
     case .unknownKey(let key, let place, let suggestion, let advice):
       "unknown key '\(key)' in \(place.description)\(advice?.sentence ?? didYouMean(suggestion, or: place.home(of: key)))"
     case .missingKey(let key, let place): "\(place.description) needs the key '\(key)'"
-    case .missingLanguageVersion: "the file needs the line 'ashlar: 1', which states the version of the schema language"
+    case .missingLanguageVersion: "the file needs the line 'ashlar: 1', the version of the schema language"
     case .wrongLanguageVersion(let text): "this compiler reads version 1 of the schema language, not '\(text)'"
-    case .repeatedSchemaBlock: "only one file of a schema has a 'schema' block"
+    case .repeatedSchemaBlock: "only one file of a schema can have a 'schema' block"
     case .missingSchemaName: "the schema has no name; write 'schema: { name: … }' in one file, or give one with --name"
-    case .badSchemaVersion(let text): "'\(text)' is no schema version; it is an integer from 0 to 18446744073709551614"
-    case .unknownAccess(let text): "'\(text)' is no access level; it is 'public', 'package' or 'internal'"
+    case .badSchemaVersion(let text): "'\(text)' is not a schema version; write an integer from 0 to 18446744073709551614"
+    case .unknownAccess(let text): "'\(text)' is not an access level; write 'public', 'package' or 'internal'"
     default: declarationMessage
     }
   }
 
   private var declarationMessage: Sentence {
     switch self {
-    case .invalidIdentifier(let name, let kind): "'\(name)' is no Swift identifier that can name a \(kind.rawValue)"
-    case .reservedTypeName(let name): "'\(name)' cannot name a type of a schema: the runtime has something of this name"
-    case .reservedPropertyName(let name): "'\(name)' cannot name a property: the base class has one of this name"
-    case .reservedCaseName(let name): "'\(name)' cannot name a case: every enum with raw values has a member of this name"
+    case .invalidIdentifier(let name, let kind): "'\(name)' is not a Swift identifier that can name a \(kind.rawValue)"
+    case .reservedTypeName(let name): "'\(name)' cannot be the name of a type: the runtime uses it"
+    case .reservedPropertyName(let name): "'\(name)' cannot be the name of a property: the base class has a member with this name"
+    case .reservedCaseName(let name): "'\(name)' cannot be the name of a case: every enum with raw values has a member with this name"
     case .duplicateType(let name): "there are two types named '\(name)'"
-    case .namespaceTaken(let name): "'\(name)' is the name of the generated schema itself"
-    case .propertyHidesType(let name): "the property '\(name)' would hide the type '\(name)', which this class refers to"
-    case .typeNamedLikeTarget(let name): "a type named like its own target '\(name)' cannot be qualified with the target's name"
+    case .namespaceTaken(let name): "'\(name)' is the name of the generated schema"
+    case .propertyHidesType(let name): "the property '\(name)' hides the type '\(name)', which this class uses"
+    case .typeNamedLikeTarget(let name): "the type '\(name)' has the name of its target, so Swift code cannot qualify types with that name"
     case .typeNamedLikeSchema(let name):
-      "a type named like its schema '\(name)' is most likely named like its target, and cannot be qualified then"
+      "the type '\(name)' has the name of its schema; if the target has that name too, Swift code cannot qualify types with it"
     case .hidesSwiftName(let name, let module):
-      "a type named '\(name)' hides Swift's, which this target then has to call '\(module).\(name)'"
-    case .emptyStoredName: "a stored name is not empty"
-    case .storedNameWithNUL: "a stored name holds no NUL character"
-    case .storedNameTooLong(let length, let limit): "the stored name has \(length) bytes; at most \(limit) are possible"
+      "the type '\(name)' hides Swift's type of that name, which code in this target must write as '\(module).\(name)'"
+    case .emptyStoredName: "a stored name cannot be empty"
+    case .storedNameWithNUL: "a stored name cannot contain a NUL character"
+    case .storedNameTooLong(let length, let limit): "the stored name has \(length) bytes; the maximum is \(limit)"
     case .tableTaken(let name): "there are two types stored as '\(name)'"
-    case .columnTaken(let name): "the stored name '\(name)' belongs to another property"
+    case .columnTaken(let name): "the stored name '\(name)' is already used by another property"
     case .outputNameTaken(let name): "two files would be generated as '\(name)'; rename this schema file"
-    case .malformedType(let text, let suggestion?): "'\(text)' is no type of a schema: write '\(suggestion)'"
-    case .malformedType(let text, nil): "'\(text)' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>'"
+    case .malformedType(let text, let suggestion?): "'\(text)' is not a type of the schema language; write '\(suggestion)'"
+    case .malformedType(let text, nil): "'\(text)' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>'"
     case .typeOfSwift(let name, let persisted):
-      "'\(name)' is a type of Swift: say under 'types' what it is stored as, '\(name): { persisted: \(persisted) }'"
+      "'\(name)' is a Swift type; declare how it is stored under 'types': '\(name): { persisted: \(persisted) }'"
     case .unknownType(let name, let suggestion): "unknown type '\(name)'\(didYouMean(suggestion))"
     case .unknownCollection(let name, let suggestion): "unknown collection '\(name)'\(didYouMean(suggestion))"
     case .collectionWithoutElement(let collection):
-      "'\(collection.rawValue)' needs the type of its elements: '\(collection.rawValue)<…>'"
-    case .optionalCollection(let collection): "a \(collection.rawValue) is never optional; it is empty instead"
-    case .nestedCollection: "collections do not nest"
-    case .linkNotOptional(let name): "a link to '\(name)' is always optional: write '\(name)?'"
+      "'\(collection.rawValue)' needs an element type; write '\(collection.rawValue)<…>'"
+    case .optionalCollection(let collection): "a \(collection.rawValue) cannot be optional; remove the '?'"
+    case .nestedCollection: "a collection cannot contain collections"
+    case .linkNotOptional(let name): "a link to '\(name)' must be optional; write '\(name)?'"
     case .optionalLinkInList(let name, let collection):
-      "a \(collection.rawValue) of objects holds no nil: write '\(collection.rawValue)<\(name)>'"
-    case .linkInMap(let name): "an object in a Map is always optional: write 'Map<\(name)?>'"
-    case .embeddedInSet(let name): "a MutableSet holds no embedded objects; write 'List<\(name)>'"
-    case .mapKey(let name): "the keys of a Map are String, not '\(name)'"
-    case .optionalAny: "an AnyRealmValue is never optional: it holds nil itself; write 'AnyRealmValue'"
+      "a \(collection.rawValue) of objects cannot contain nil; write '\(collection.rawValue)<\(name)>'"
+    case .linkInMap(let name): "an object in a Map must be optional; write 'Map<\(name)?>'"
+    case .embeddedInSet(let name): "a MutableSet cannot contain embedded objects; write 'List<\(name)>'"
+    case .mapKey(let name): "the key type of a Map must be String, not '\(name)'"
+    case .optionalAny: "'AnyRealmValue' cannot be optional, since it can be nil itself; write 'AnyRealmValue'"
     case .notUnwrappable(let name):
       "only String, Data, Date, Decimal128, ObjectId, UUID and links can be implicitly unwrapped; write '\(name)?'"
-    case .unwrappedElement(let name): "an element is never implicitly unwrapped; write '\(name)?'"
-    case .linkToAsymmetric(let name): "nothing links to an asymmetric type, and '\(name)' is one"
+    case .unwrappedElement(let name): "an element type cannot be implicitly unwrapped; write '\(name)?'"
+    case .linkToAsymmetric(let name): "'\(name)' is an asymmetric type, and properties cannot link to those"
     case .embeddedCycle(let names): "embedded types form a cycle: \(cycle(names))"
     case .primaryKeyType(let type):
       "'\(type)' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them"
-    case .secondPrimaryKey: "a type has at most one primary key"
-    case .primaryKeyOnEmbedded: "an embedded type has no primary key"
-    case .primaryKeyNotIndexed: "a primary key is always indexed; leave 'indexed' out"
+    case .secondPrimaryKey: "a type can have only one primary key"
+    case .primaryKeyOnEmbedded: "an embedded type cannot have a primary key"
+    case .primaryKeyNotIndexed: "a primary key is always indexed; remove 'indexed'"
     case .indexedType(let type):
       "'\(type)' cannot be indexed; Bool, integers, String, Date, UUID, ObjectId and AnyRealmValue can, and enums or custom types stored as one of them"
     default: valueMessage
@@ -101,27 +105,27 @@ extension Problem {
 
   private var valueMessage: Sentence {
     switch self {
-    case .linkingObjectsTarget(let name): "LinkingObjects are objects, and '\(name)' is none"
-    case .missingOrigin: "LinkingObjects need 'origin', the name of the property that links here"
+    case .linkingObjectsTarget(let name): "'LinkingObjects' needs an object type; '\(name)' is not one"
+    case .missingOrigin: "'LinkingObjects' needs the key 'origin', the name of the property that links to this type"
     case .unknownOrigin(let name, let type): "'\(type)' has no property '\(name)'"
     case .wrongOrigin(let name, let type, let target): "'\(type).\(name)' does not link to '\(target)'"
-    case .originNotAllowed: "only LinkingObjects have an 'origin'"
-    case .keyOnLinkingObjects(let key): "LinkingObjects are not stored: '\(key)' has no meaning here"
-    case .defaultNotAllowed(let type): "'\(type)' takes no default"
-    case .badDefault(let text, let type): "'\(text)' is no default for \(type.swiftName), which takes \(type.literals)"
+    case .originNotAllowed: "'origin' is allowed only on LinkingObjects"
+    case .keyOnLinkingObjects(let key): "'\(key)' is not allowed on LinkingObjects, which are not stored"
+    case .defaultNotAllowed(let type): "a property of type '\(type)' cannot have a default"
+    case .badDefault(let text, let type): "'\(text)' is not a valid default for \(type.swiftName); write \(type.literals)"
     case .defaultOutOfRange(let text, let type): "'\(text)' is out of range for \(type.swiftName)"
-    case .defaultTooPrecise(let text): "'\(text)' has more digits than Decimal128 holds, which is 34"
+    case .defaultTooPrecise(let text): "'\(text)' has more than the 34 digits that Decimal128 can hold"
     case .unknownDefaultCase(let text, let type): "'\(type)' has no case '\(text)'"
-    case .externalDefault(let text): "'\(text)' cannot name a case of an external enum: it is no Swift identifier"
-    case .newDefault(let text): "'\(text)' cannot be made anew; 'UUID' and 'ObjectId' can"
-    case .newDefaultType(let text, let type): "a new \(text) is no default for '\(type)'"
+    case .externalDefault(let text): "'\(text)' cannot be a case of an external enum: it is not a Swift identifier"
+    case .newDefault(let text): "'new' cannot generate '\(text)'; write 'UUID' or 'ObjectId'"
+    case .newDefaultType(let text, let type): "a new \(text) is not a valid default for '\(type)'"
     case .unknownRawType(let name, let suggestion): "'\(name)' cannot be a raw type\(didYouMean(suggestion))"
     case .enumWithoutCases(let name): "the enum '\(name)' has no cases"
     case .duplicateCase(let name): "there are two cases named '\(name)'"
-    case .badRawValue(let text, let type): "'\(text)' is no raw value of type \(type.swiftName)"
+    case .badRawValue(let text, let type): "'\(text)' is not a raw value of type \(type.swiftName)"
     case .rawValueOutOfRange(let text, let type): "the raw value of '\(text)' is out of range for \(type.swiftName)"
     case .missingRawValue(let name): "the case '\(name)' needs a raw value"
-    case .duplicateRawValue(let text): "the raw value '\(text)' belongs to another case"
+    case .duplicateRawValue(let text): "the raw value '\(text)' is already used by another case"
     default: surfaceMessage
     }
   }
@@ -129,47 +133,47 @@ extension Problem {
   private var surfaceMessage: Sentence {
     switch self {
     case .unknownMixin(let name, let suggestion): "unknown mixin '\(name)'\(didYouMean(suggestion))"
-    case .notAMixin(let name): "'\(name)' is no mixin"
-    case .mixinAsType(let name): "'\(name)' is a mixin: types list it under 'mixins', and no property is of it"
+    case .notAMixin(let name): "'\(name)' is not a mixin"
+    case .mixinAsType(let name): "'\(name)' is a mixin and cannot be the type of a property; list it under 'mixins'"
     case .mixinCycle(let names): "mixins form a cycle: \(cycle(names))"
     case .mixinPropertyTaken(let name, let first, let second): "the mixins '\(first)' and '\(second)' both have a property '\(name)'"
-    case .mixinPropertyType(let name, let expected): "the property '\(name)' of a mixin keeps its type, '\(expected)'"
-    case .accessOfMixinProperty: "a property of a mixin is as accessible as the mixin, and is set as the mixin says"
+    case .mixinPropertyType(let name, let expected): "the property '\(name)' comes from a mixin and must keep its type '\(expected)'"
+    case .accessOfMixinProperty: "a type cannot change the access of a property that comes from a mixin"
     case .accessTooWide(let level, let limit): "'\(level.rawValue)' is wider than the access of the type, which is '\(limit.rawValue)'"
     case .setterTooWide(let level, let limit): "'\(level.rawValue)' is wider than the access of the property, which is '\(limit.rawValue)'"
-    case .inheritedConformance(let name): "every type of a schema is '\(name)' already"
-    case .conformanceToType(let name): "'\(name)' is a type of the schema, no protocol"
+    case .inheritedConformance(let name): "every generated type already conforms to '\(name)'; remove it"
+    case .conformanceToType(let name): "'\(name)' is a type of the schema, not a protocol"
     case .repeatedConformance(let name): "'\(name)' is listed twice"
-    case .typeAndSwift: "a property has a 'type' of the schema or a 'swift' one, not both"
-    case .swiftNeedsIgnored: "only a property with 'ignored: true' can have any Swift type"
-    case .swiftNotOneLine: "Swift code stands on one line here"
-    case .ignoredWithoutDefault(let type): "'\(type)' needs a default '{ swift: … }': only optionals begin as nil"
-    case .defaultNotSwift: "a property with a Swift type has a default '{ swift: … }'"
-    case .keyOnIgnored(let key): "an ignored property is not stored: '\(key)' has no meaning here"
-    case .ignoredOrigin(let name): "'\(name)' is an ignored property, which is not stored: nothing links through it"
-    case .unknownOfExternalEnum(let name): "what unknown values of the external enum '\(name)' read as is declared in Swift only"
+    case .typeAndSwift: "a property has either 'type' or 'swift', not both"
+    case .swiftNeedsIgnored: "'swift' is allowed only on a property with 'ignored: true'"
+    case .swiftNotOneLine: "Swift code must be on a single line"
+    case .ignoredWithoutDefault(let type): "a property of type '\(type)' needs 'default: { swift: … }', since only optionals start as nil"
+    case .defaultNotSwift: "the default of a property with a Swift type must be '{ swift: … }'"
+    case .keyOnIgnored(let key): "'\(key)' is not allowed on an ignored property, which is not stored"
+    case .ignoredOrigin(let name): "'\(name)' cannot be an origin: it is an ignored property, which is not stored"
+    case .unknownOfExternalEnum(let name): "'unknown' is not allowed on the external enum '\(name)'; declare it in Swift"
     case .unknownCaseNotFound(let text, let type): "'\(type)' has no case '\(text)'"
-    case .persistedType(let name): "a custom type is stored as a scalar or as an embedded type, and '\(name)' is neither"
+    case .persistedType(let name): "a custom type must be stored as a scalar or an embedded type; '\(name)' is neither"
     case .unknownPersistedType(let name, let suggestion): "unknown type '\(name)'\(didYouMean(suggestion))"
     case .failableWithoutDefault(let name):
-      "a new '\(name)' is made of the default of what it is stored as; if that does not convert, reading stops the program: give a default, or write '\(name)?'"
-    case .wasIsLiving(let name): "'\(name)' is the stored name of something that is still there"
-    case .wasClaimedTwice(let name): "two declarations were stored as '\(name)' before"
-    case .backfillWithoutDefault: "'backfill' fills old rows with a literal default, and there is none"
-    case .swiftNeedsExternal: "only an enum with 'external: true' has a Swift spelling of its own"
+      "a new '\(name)' is converted from the default of its stored type; if that conversion fails, reading stops the program; add a default or write '\(name)?'"
+    case .wasIsLiving(let name): "'was' lists '\(name)', which is still the stored name of another declaration"
+    case .wasClaimedTwice(let name): "'was' lists '\(name)' in two declarations"
+    case .backfillWithoutDefault: "'backfill' needs a literal default to fill existing rows with"
+    case .swiftNeedsExternal: "'swift' is allowed only on an enum with 'external: true'"
     default: projectionMessage
     }
   }
 
-  /// Which lines this one lies between.
+  /// The lines above whose indentation this one could match.
   private func indentation(_ found: Int, _ above: IndentedLine?, _ below: IndentedLine?) -> Sentence {
     switch (above, below) {
     case (let above?, let below?):
-      "this line begins with \(spaces(found)), neither like '\(above.name)' with \(above.spaces) nor like '\(below.name)' with \(below.spaces)"
+      "this line is indented by \(spaces(found)), but '\(above.name)' by \(above.spaces) and '\(below.name)' by \(below.spaces)"
     case (nil, let below?):
-      "this line begins with \(spaces(found)); '\(below.name)' before it has \(below.spaces), and a value already"
-    case (let above?, nil): "this line begins with \(spaces(found)); '\(above.name)' before it has \(above.spaces)"
-    case (nil, nil): "this line begins with \(spaces(found))"
+      "this line is indented by \(spaces(found)), but '\(below.name)' above it by \(below.spaces) and has a value already"
+    case (let above?, nil): "this line is indented by \(spaces(found)), but '\(above.name)' above it by \(above.spaces)"
+    case (nil, nil): "this line is indented by \(spaces(found))"
     }
   }
 
@@ -202,7 +206,7 @@ extension Hint {
     case .didYouMean(let name): "did you mean '\(name)'? It is declared here"
     case .otherTypeHere(let name): "the other '\(name)' is declared here"
     case .takenHere(let name): "'\(name)' is used here"
-    case .cycleContinues(let from, let to): "'\(from)' holds '\(to)' here"
+    case .cycleContinues(let from, let to): "'\(from)' contains '\(to)' here"
     case .declaredHere(let name): "'\(name)' is declared here"
     case .hasFromMixin(let name): "'\(name)' has this property from a mixin"
     }
@@ -212,10 +216,10 @@ extension Hint {
 extension Problem.KeyAdvice {
   fileprivate var sentence: Sentence {
     switch self {
-    case .underProperties: "; a property stands under 'properties:'"
-    case .optionalType(let type?): ": an optional type ends in '?', write '\(type)?'"
-    case .optionalType(nil): ": an optional type ends in '?'"
-    case .leaveOut: ": a type without '?' is required, leave it out"
+    case .underProperties: "; properties go under 'properties:'"
+    case .optionalType(let type?): "; an optional type ends in '?': write '\(type)?'"
+    case .optionalType(nil): "; an optional type ends in '?'"
+    case .leaveOut: "; remove it: a type without '?' is required"
     }
   }
 }
@@ -265,12 +269,22 @@ extension KeyPlace {
   }
 }
 
+extension Problem.ShapeSubject {
+  fileprivate var description: Sentence {
+    switch self {
+    case .key(let key): "'\(key)'"
+    case .item(let key): "an item of '\(key)'"
+    case .file: "a schema file"
+    }
+  }
+}
+
 extension NodeShape {
   fileprivate var description: String {
     switch self {
-    case .scalar: "a plain value"
-    case .list: "a list"
-    case .map: "a map"
+    case .scalar: "a single value"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
     case .nothing: "nothing"
     }
   }

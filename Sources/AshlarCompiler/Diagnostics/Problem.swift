@@ -14,6 +14,13 @@ enum Problem: Hashable, Sendable {
     var spaces: Int
   }
 
+  /// What has the wrong shape.
+  enum ShapeSubject: Hashable, Sendable {
+    case key(String)
+    case item(of: String)
+    case file
+  }
+
   /// What to write for a key that is unknown.
   enum KeyAdvice: Hashable, Sendable {
     /// It is a property.
@@ -50,7 +57,7 @@ enum Problem: Hashable, Sendable {
   case duplicateKey(String)
 
   // MARK: Shape
-  case wrongShape(expected: NodeShape, found: NodeShape)
+  case wrongShape(of: ShapeSubject, expected: NodeShape, found: NodeShape)
   case notBoolean(String)
   case unknownKey(String, place: KeyPlace, suggestion: String?, advice: KeyAdvice?)
   case missingKey(String, place: KeyPlace)
@@ -204,7 +211,7 @@ enum Problem: Hashable, Sendable {
   }
 }
 
-/// What a note says about a second place.
+/// What a note says about another source location.
 enum Hint: Hashable, Sendable {
   case firstHere
   case didYouMean(String)

@@ -1,4 +1,4 @@
-/// A sentence of a message. What it quotes from a schema is shortened: a scalar of 100,000 digits helps nobody.
+/// A sentence of a message. What it quotes from a schema is shortened: a scalar can have 100,000 digits.
 struct Sentence: ExpressibleByStringInterpolation {
   /// Quoted text of up to this many characters is shown as it is.
   private static let limit = 100

@@ -1,6 +1,6 @@
 /// One file of a schema, already read: the compiler itself touches no file system.
 public struct SourceFile: Hashable, Sendable {
-  /// The largest file taken, in bytes. A reader may stop one byte behind it.
+  /// The maximum size of a file, in bytes. A reader may stop one byte after it.
   public static let sizeLimit = 8 << 20
 
   /// The path as the caller gave it; diagnostics print it unchanged.

@@ -5,7 +5,7 @@ extension SourceLocation {
   init(_ span: SourceSpan, in text: SourceText) {
     let start = text.position(of: span.bytes.lowerBound)
     let line = text.line(start.line)
-    // A caret behind the last byte of a line is legal; one further to the right is not.
+    // A caret after the last byte of a line is valid; one further to the right is not.
     let markStart = min(max(span.bytes.lowerBound, line.lowerBound), line.upperBound)
     let markEnd = min(max(span.bytes.upperBound, markStart), line.upperBound)
     var shown = line

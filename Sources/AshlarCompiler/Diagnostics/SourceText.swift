@@ -44,7 +44,7 @@ struct SourceText: Sendable {
   }
 }
 
-/// A place in a file as people count it.
+/// A line and column in a file, counted from 1.
 public struct SourcePosition: Hashable, Sendable {
   /// From 1.
   public var line: Int

@@ -3,7 +3,7 @@ enum Synonym {
   /// The collection that was perhaps meant.
   static let collections = ["Array": "List", "Set": "MutableSet", "OrderedSet": "MutableSet", "Dictionary": "Map"]
 
-  /// Types of Swift's that are no schema's, with what they are best stored as.
+  /// Swift types that are not part of the schema language, with the type to store them as.
   static let custom = [
     "CGFloat": "Double", "CGPoint": "<an embedded type>", "CGRect": "<an embedded type>", "CGSize": "<an embedded type>",
     "CGVector": "<an embedded type>", "Duration": "Double", "Locale": "String", "TimeZone": "String", "URL": "String",

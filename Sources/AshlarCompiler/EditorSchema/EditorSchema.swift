@@ -52,7 +52,7 @@ public enum EditorSchema {
     return .object(head + file + [("definitions", .object(definitions.map { ($0.0, $0.1) }))])
   }
 
-  /// A map with the keys of a place.
+  /// A mapping with the keys of a `KeyPlace`.
   private static func map(_ place: KeyPlace, required: [String] = [], requiredOneOf: [String] = []) -> JSONNode {
     let properties = place.keys.map { key -> (key: String, value: JSONNode) in
       // Beside '$ref' draft-07 reads nothing else, so that the reference stands in a list of its own.
@@ -65,7 +65,7 @@ public enum EditorSchema {
     return .object(entries)
   }
 
-  /// What stands behind a key.
+  /// The value of a key.
   private static func value(of key: String, in place: KeyPlace) -> JSONNode {
     switch (place, key) {
     case (.file, "ashlar"): ["enum": [.number("1"), "1"]]
@@ -103,7 +103,7 @@ public enum EditorSchema {
 
   private static func reference(_ name: String) -> JSONNode { ["$ref": .string("#/definitions/\(name)")] }
 
-  /// A map from names to definitions of one kind.
+  /// A mapping of names to definitions of one kind.
   private static func named(_ definition: String, notNamed: Set<String>) -> JSONNode {
     [
       "type": "object",
@@ -112,7 +112,7 @@ public enum EditorSchema {
     ]
   }
 
-  /// A map with one certain key.
+  /// A mapping with a single given key.
   private static func oneKey(_ key: String, _ value: JSONNode) -> JSONNode {
     .object([
       ("type", "object"), ("properties", .object([(key, value)])), ("required", .array([.string(key)])), ("additionalProperties", false),

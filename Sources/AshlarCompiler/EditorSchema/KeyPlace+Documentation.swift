@@ -1,5 +1,5 @@
 extension KeyPlace {
-  /// What a key of this place means; nil for keys that are not read here.
+  /// The meaning of a key in this mapping; nil for keys that it does not have.
   func documentation(of key: String) -> String? {
     switch self {
     case .file: Self.fileKeys[key]
@@ -24,7 +24,7 @@ extension KeyPlace {
     "objects": "Types with objects of their own, by name.",
     "embedded": "Types whose objects belong to exactly one other object each, by name.",
     "asymmetric": "Types whose objects are written and never read again, by name; local files refuse them.",
-    "projections": "Views of types that show some of their properties, and what lies behind links, by name.",
+    "projections": "Views of types: a selection of their properties, and of those reached through links.",
   ]
 
   private static let schemaKeys = [

@@ -16,7 +16,7 @@ struct CodingEmitter {
       + (halves.contains(.encodable) ? [.declaration(encoding())] : [])
   }
 
-  // Storage is set behind the observers' back, as in every initialiser.
+  // Storage is set without calling observers, as in every initializer.
   private func decoding() -> SwiftDeclaration {
     let values = coded.map { key, wrapped, accessor in
       let call = wrapped.map { "optional(\($0).self, \(key))" } ?? "value(\(accessor.type).self, \(key))"

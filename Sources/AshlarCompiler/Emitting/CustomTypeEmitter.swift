@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Makes a function that nobody calls: it compiles only when a custom type is stored as the schema says.
+/// Emits a function that is never called: it compiles only when a custom type is stored as the schema says.
 struct CustomTypeEmitter {
   let type: CustomTypeModel
   let swiftName: String

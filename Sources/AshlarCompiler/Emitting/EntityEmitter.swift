@@ -84,7 +84,7 @@ struct EntityEmitter {
     }
   }
 
-  /// The setter's code with the calls that the schema asks for before and after it.
+  /// The setter's code with the calls that the schema declares before and after it.
   private func observed(_ setter: String, _ name: String) -> String {
     let surface = surface.properties[name]
     var code: [String] = []

@@ -23,7 +23,7 @@ struct EnumEmitter {
           + (enumeration.unknownCase.map { [.mark("Support for the runtime"), .declaration(unknownCase($0))] } ?? [])))
   }
 
-  /// The case that stored values read as which are no case.
+  /// The case that unknown stored values read as.
   private func unknownCase(_ index: Int) -> SwiftDeclaration {
     let element = enumeration.cases[index]
     let isDeprecated = surface.deprecations[element.name] != nil

@@ -12,7 +12,7 @@ struct ExternalEnumEmitter {
 
   func declaration() -> SwiftDeclaration { enumeration.cases.isEmpty ? function() : cases() }
 
-  /// A function that nobody calls.
+  /// A function that is never called.
   private func function() -> SwiftDeclaration {
     SwiftDeclaration(
       documentation: "`\(enumeration.swiftName)` is declared by hand; the schema stores it as \(type).",

@@ -39,7 +39,7 @@ struct IgnoredEmitter {
     return InitialValue.text(of: model, enums: enums, isCaseDeprecated: surface?.isDefaultDeprecated ?? false)
   }
 
-  /// What the persisted default stands for.
+  /// The value that the persisted default converts to.
   private func customValue(_ model: PropertyModel) -> String {
     guard model.defaultValue != nil else { return model.isOptional ? "nil" : "\(type)._rlmDefaultValue()" }
     var persisted = model

@@ -55,7 +55,7 @@ struct NamespaceEmitter {
 
   private func linkedSchema() -> SwiftDeclaration {
     let bytes = DescriptorWriter.bytes(for: schema.model, documentation: false)
-    // The descriptor holds it already; making it anew takes as long as all the rest.
+    // The descriptor contains it already; computing it again takes as long as everything else.
     let source = (try? DescriptorReader.header(bytes).sourceFingerprint) ?? Fingerprint.source(of: schema.model)
     let external = schema.model.enums.filter { $0.externalName != nil }.map { "\(ExternalEnumEmitter.casesName($0.name)).self" }
     let externalEnums =

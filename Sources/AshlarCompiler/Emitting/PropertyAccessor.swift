@@ -50,7 +50,7 @@ struct PropertyAccessor {
 
   /// A family of accessors.
   private struct Kind {
-    /// As it stands in the names of setters.
+    /// As in the names of setters.
     var name: String
     /// The getter of values that are not optional.
     var reading: String

@@ -43,13 +43,13 @@ enum SwiftBody {
   case stored(String, observers: [SwiftAccessor])
   /// Code on the same line, in braces; may be empty.
   case code(String)
-  /// Statements; more than one stand on lines of their own.
+  /// Statements; several are on separate lines.
   case statements([String])
   /// `= value`.
   case value(SwiftValue)
 }
 
-/// What stands between the braces of a type.
+/// The members of a type.
 enum SwiftMember {
   case declaration(SwiftDeclaration)
   /// A `// MARK: -` line.
@@ -72,7 +72,7 @@ enum SwiftValue {
   case expression(String)
   /// An array; on one line when it is short.
   case list([String])
-  /// A call whose arguments stand on lines of their own.
+  /// A call whose arguments are on separate lines.
   case call(String, arguments: [[SwiftArgument]])
 }
 

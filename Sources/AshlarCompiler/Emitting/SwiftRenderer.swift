@@ -1,6 +1,6 @@
-/// Makes text of Swift declarations: the only place that knows of indentation, blank lines and comment marks.
+/// Renders Swift declarations as text. Only this type handles indentation, blank lines and comment markers.
 struct SwiftRenderer: ~Copyable {
-  /// How many characters of a long literal stand on a line.
+  /// The number of characters of a long literal on each line.
   private static let literalWidth = 100
   /// How long a line may become that could be broken.
   private static let lineWidth = 140
@@ -136,7 +136,7 @@ struct SwiftRenderer: ~Copyable {
   }
 
   private mutating func render(_ members: [SwiftMember]) {
-    // Whether what stands before is a declaration, and set apart.
+    // Whether the previous item is a declaration that is set apart.
     var isLastSetApart: Bool?
     for index in members.indices {
       let isFirst = index == members.startIndex

@@ -49,7 +49,7 @@ struct TextBuffer: ~Copyable {
 }
 
 extension String {
-  /// The pieces one behind the other; like `+`, but without a copy for each piece.
+  /// The pieces concatenated; like `+`, but without a copy for each piece.
   init(_ first: String, _ second: String, _ third: String, _ fourth: String = "", _ fifth: String = "") {
     let count = first.utf8.count + second.utf8.count + third.utf8.count + fourth.utf8.count + fifth.utf8.count
     self.init(unsafeUninitializedCapacity: count) { output in
@@ -63,7 +63,7 @@ extension String {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  /// Copies a text to an offset, behind which there is room for it; returns the offset behind its end.
+  /// Copies a text to an offset, after which there must be room for it; returns the offset of its end.
   fileprivate func put(_ piece: String, at offset: Int) -> Int {
     let isDone: Void? = piece.utf8.withContiguousStorageIfAvailable { bytes in
       guard let source = bytes.baseAddress, let target = baseAddress else { return }

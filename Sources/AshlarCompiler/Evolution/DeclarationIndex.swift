@@ -1,4 +1,4 @@
-/// The places of the names that schema files declare.
+/// The spans of the names that schema files declare.
 struct DeclarationIndex: Sendable {
   /// Types and enums.
   private(set) var types: [String: SourceSpan] = [:]
@@ -45,7 +45,7 @@ struct DeclarationIndex: Sendable {
 }
 
 extension SyntaxNode {
-  /// What stands behind a key, when this is a map that has it.
+  /// The value of a key, if this is a mapping with that key.
   fileprivate func value(of key: String) -> SyntaxNode? {
     guard case .mapping(let mapping) = self else { return nil }
     return mapping.entries.first { $0.key.text == key }?.value

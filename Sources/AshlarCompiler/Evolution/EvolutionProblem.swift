@@ -27,8 +27,8 @@ enum EvolutionProblem: Hashable, Sendable {
   /// The sentence people read, without a full stop.
   var message: String {
     switch self {
-    case .versionNotRaised(let version): "the stored form has changed, and the version is \(version) as before: raise it"
-    case .versionLowered(let from, let to): "the version was \(from) and is \(to); a file never goes back to a lower version"
+    case .versionNotRaised(let version): "the stored form has changed, but the version is still \(version); raise it"
+    case .versionLowered(let from, let to): "the version was lowered from \(from) to \(to); a version can only be raised"
     case .dataLoss(let difference): "\(difference.clause); \(difference.consequence)"
     case .renameChangesType(let difference, let from):
       "\(difference.clause), and was stored as '\(from)': a rename moves values as they are, so change one thing in each version"
@@ -49,9 +49,9 @@ extension SchemaDifference {
   fileprivate var consequence: String {
     switch self {
     case .madeRequired: "nil becomes the zero value"
-    case .kindChanged(_, _, .embedded): "a file with an object that has not exactly one owner is refused"
-    case .kindChanged: "its objects no longer go with their owners"
-    case .primaryKeyRemoved: "nothing keeps its values apart any more"
+    case .kindChanged(_, _, .embedded): "a file in which an object does not have exactly one owner is refused"
+    case .kindChanged: "its objects are no longer deleted with their owners"
+    case .primaryKeyRemoved: "its values are no longer unique"
     case .primaryKeyAdded, .primaryKeyChanged: "a file with duplicates is refused"
     case .propertyChanged(_, _, let from, let to) where to.widens(to: from):
       "a file with a value that does not fit is refused"

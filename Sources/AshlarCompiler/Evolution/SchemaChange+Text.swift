@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
 extension SchemaChange {
-  /// One line: group, both positions, what changed. The paths stand in for positions that no file tells. Ends with a line feed.
+  /// One line: group, both positions, what changed. The paths are used where positions are unknown. Ends with a line feed.
   public func text(oldPath: String, newPath: String) -> String {
     let positions = "\(old?.position ?? oldPath) -> \(new?.position ?? newPath)"
     return PrintableText.escaped("\(difference.group.rawValue): \(positions): \(difference)\(hint.map { " " + $0 } ?? "")") + "\n"

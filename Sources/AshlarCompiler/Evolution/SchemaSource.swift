@@ -123,7 +123,7 @@ public struct SchemaSource: Sendable {
 }
 
 extension SchemaDifference.Subject {
-  /// What it belongs to, which has a place when it has none itself.
+  /// The enclosing declaration, whose location is used if it has none itself.
   fileprivate var owner: Self? {
     switch self {
     case .property(let type, _), .linkingObjects(let type, _): .type(type)

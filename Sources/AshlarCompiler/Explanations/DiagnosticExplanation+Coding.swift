@@ -3,7 +3,7 @@ extension DiagnosticExplanation {
   static let coding: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "coding-key-taken", "Two properties with one coding key",
-      "A coded object is a map from keys to values, in which each key stands once. Without 'json' a property is coded under its name.",
+      "A coded object is a mapping in which each key occurs once. Without 'json' a property is coded under its name.",
       fault: """
         objects:
           Dog:
@@ -21,10 +21,10 @@ extension DiagnosticExplanation {
               title: { type: String, json: name }
         """),
     DiagnosticExplanation(
-      "json-not-coded", "A coding key where nothing is coded",
+      "json-not-coded", "A coding key in a type that is not coded",
       """
-      'json' names the key of a property in the coding of its type, so the type has to be coded: it conforms to Codable, Encodable or
-      Decodable. The key of a mixin's property has to serve at least one type that has the mixin.
+      'json' is the key of a property in the coding of its type, so the type must conform to Codable, Encodable or Decodable. For a
+      property of a mixin, at least one type with that mixin must.
       """,
       fault: """
         objects:
@@ -41,7 +41,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "any-not-codable", "An AnyRealmValue in a coded type",
-      "An AnyRealmValue does not say in its coded form what it was, so it cannot be read back. 'json: false' leaves it out of the coding.",
+      "The coded form of an AnyRealmValue does not include its type, so it could not be decoded. 'json: false' excludes it from the coding.",
       fault: """
         objects:
           Dog:
@@ -57,10 +57,10 @@ extension DiagnosticExplanation {
               anything: { type: AnyRealmValue, json: false }
         """),
     DiagnosticExplanation(
-      "type-not-codable", "The coding reaches a type that is not coded",
+      "type-not-codable", "A coded type contains a type that is not coded",
       """
-      Coding an object codes what it holds and links to. The generated code compiles only if that type conforms too, in the schema or in
-      an extension by hand. 'json: false' leaves the property out.
+      Coding an object codes everything that it contains and links to. The generated code compiles only if that type conforms too, in
+      the schema or in an extension that you write. 'json: false' excludes the property.
       """, severity: .warning,
       fault: """
         objects:

@@ -2,8 +2,8 @@ extension DiagnosticExplanation {
   /// Types declared by hand: custom types and external enums, and what code supplies.
   static let customTypes: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "persisted-type", "A custom type is stored as something that cannot hold it",
-      "A custom type is stored as a scalar, or member by member as an embedded type. Enums, objects and other custom types do not do.",
+      "persisted-type", "The stored type of a custom type is not allowed",
+      "A custom type is stored as a scalar, or member by member as an embedded type. Enums, objects and other custom types are not allowed.",
       fault: """
         types:
           Tag: { persisted: Dog }
@@ -17,7 +17,7 @@ extension DiagnosticExplanation {
           TagStorage: {}
         """),
     DiagnosticExplanation(
-      "unknown-persisted-type", "What a custom type is stored as is not declared",
+      "unknown-persisted-type", "The stored type of a custom type is not declared",
       "'persisted' names a scalar or an embedded type of this target.",
       fault: """
         types:
@@ -30,9 +30,9 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "failable-without-default", "A required property of a failable type has no default",
       """
-      A new object starts with the zero value of what the type is stored as: '' for String, 0 for Int. A failable type may refuse to
-      convert it, and then the first read of the property stops the program. Give a default that converts, or make the property
-      optional: what does not convert then reads as nil.
+      A new object starts with the zero value of what the type is stored as: '' for String, 0 for Int. A failable type may not be
+      convertible from it, and then the first read of the property stops the program. Add a default that converts, or make the property
+      optional: a value that does not convert then reads as nil.
       """, severity: .warning,
       fault: """
         types:
@@ -51,8 +51,8 @@ extension DiagnosticExplanation {
               home: Web?
         """),
     DiagnosticExplanation(
-      "external-default", "A default of an external enum is no name",
-      "The schema does not list the cases of this external enum, and so the Swift compiler checks the default; but it has to be a name.",
+      "external-default", "A default of an external enum is not a case name",
+      "The schema does not list the cases of this external enum, so the Swift compiler checks the default; but it must be an identifier.",
       fault: """
         enums:
           Kind: { external: true }
@@ -70,7 +70,7 @@ extension DiagnosticExplanation {
               kind: { type: Kind, default: ab }
         """),
     DiagnosticExplanation(
-      "new-default", "A default makes something that cannot be made anew", "'{ new: UUID }' and '{ new: ObjectId }' make fresh ids.",
+      "new-default", "A default generates a value of an unknown kind", "'{ new: UUID }' and '{ new: ObjectId }' generate new ids.",
       fault: """
         objects:
           Dog:
@@ -84,8 +84,8 @@ extension DiagnosticExplanation {
               token: { type: String, default: { new: UUID } }
         """),
     DiagnosticExplanation(
-      "new-default-type", "A fresh id is the default of a type that cannot hold it",
-      "A fresh UUID is a default for UUID and, as text, for String; a fresh ObjectId for ObjectId and String.",
+      "new-default-type", "A generated id is the default of a type that cannot hold it",
+      "A new UUID is a valid default for UUID and, as text, for String; a new ObjectId for ObjectId and String.",
       fault: """
         objects:
           Dog:
@@ -99,8 +99,8 @@ extension DiagnosticExplanation {
               token: { type: String, default: { new: UUID } }
         """),
     DiagnosticExplanation(
-      "unknown-of-external-enum", "The schema says what unknown values of an external enum read as",
-      "An external enum is declared in Swift, and so is its '_unknownCase'.",
+      "unknown-of-external-enum", "'unknown' on an external enum",
+      "An external enum is declared in Swift, including its '_unknownCase'.",
       fault: """
         enums:
           Kind: { external: true, unknown: other }
@@ -110,8 +110,8 @@ extension DiagnosticExplanation {
           Kind: { external: true }
         """),
     DiagnosticExplanation(
-      "unknown-case-not-found", "Unknown values are to read as a case that is not there",
-      "'unknown' names one of the enum's own cases: any stored value that is the raw value of no case reads as it.",
+      "unknown-case-not-found", "'unknown' names a case that does not exist",
+      "'unknown' names one of the enum's own cases. A stored value that is not the raw value of any case reads as that case.",
       fault: """
         enums:
           Status:
@@ -131,8 +131,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "was-is-living", "A former name is still in use",
       """
-      'was' lists names that something was stored under before. When a file with such a name is opened, its data moves; so nothing else
-      can be stored under that name now.
+      'was' lists former stored names. Opening a file with such a name moves the data, so no other declaration can use that name
+      now.
       """,
       fault: """
         objects:
@@ -150,7 +150,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "was-claimed-twice", "Two declarations claim one former name",
-      "What was stored under the name can move to one place only.",
+      "The data stored under a name can move to only one declaration.",
       fault: """
         objects:
           Dog:
@@ -166,10 +166,10 @@ extension DiagnosticExplanation {
               nickname: { type: String, was: [alias] }
         """),
     DiagnosticExplanation(
-      "backfill-without-default", "Old rows are to be filled with a default that is not there",
+      "backfill-without-default", "'backfill' has no default to fill existing rows with",
       """
-      'backfill: true' gives rows from before the property its default. It needs one that is written in the schema: what code makes, and
-      what is made for each object, cannot be put into rows that are there already.
+      'backfill: true' sets the default of a new property in existing rows. That default must be a literal in the schema: a Swift
+      expression or a value generated for each object cannot be filled in.
       """,
       fault: """
         objects:

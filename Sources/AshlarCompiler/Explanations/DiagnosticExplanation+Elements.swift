@@ -3,7 +3,7 @@ extension DiagnosticExplanation {
   static let elements: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "link-in-map", "The objects of a Map are not optional",
-      "When an object is deleted its keys stay in the Map, with nil behind them; so an object in a Map is always optional.",
+      "When an object is deleted its keys stay in the Map with the value nil, so an object in a Map is always optional.",
       fault: """
         objects:
           Dog:
@@ -17,10 +17,10 @@ extension DiagnosticExplanation {
               friends: Map<Dog?>
         """),
     DiagnosticExplanation(
-      "embedded-in-set", "A MutableSet holds embedded objects",
+      "embedded-in-set", "A MutableSet contains embedded objects",
       """
-      An embedded object belongs to one place of one owner and is equal to no other, so a set of them would be a list. The same holds
-      for custom types that are stored as embedded objects.
+      An embedded object has one owner and never equals another, so a set of them would be a list. The same applies to custom types that
+      are stored as embedded objects.
       """,
       fault: """
         objects:
@@ -39,7 +39,7 @@ extension DiagnosticExplanation {
           Address: {}
         """),
     DiagnosticExplanation(
-      "map-key", "The keys of a Map are not String", "Keys are always String, and may be left out: 'Map<Int>' is 'Map<String, Int>'.",
+      "map-key", "The keys of a Map are not String", "Keys are always String and can be omitted: 'Map<Int>' is 'Map<String, Int>'.",
       fault: """
         objects:
           Dog:
@@ -54,7 +54,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "optional-any", "An AnyRealmValue is optional",
-      "An AnyRealmValue can hold nothing by itself: its '.none'. A second nothing around it would have no meaning.",
+      "An AnyRealmValue can be '.none' itself, so an optional would add a second, meaningless nil.",
       fault: """
         objects:
           Dog:
@@ -70,7 +70,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "not-unwrappable", "A type cannot be implicitly unwrapped",
       """
-      With '!' Swift reads an optional as if it were there. It is for code that comes from RealmSwift, which allows it on String, Data,
+      With '!' Swift unwraps an optional implicitly. It is for code migrated from RealmSwift, which allows it on String, Data,
       Date, Decimal128, ObjectId, UUID and links. It is stored exactly as '?'.
       """,
       fault: """
@@ -100,10 +100,10 @@ extension DiagnosticExplanation {
               tricks: { type: "List<String?>" }
         """),
     DiagnosticExplanation(
-      "link-to-asymmetric", "Something links to an asymmetric type",
+      "link-to-asymmetric", "A property links to an asymmetric type",
       """
-      Asymmetric objects are written and never read again, so that nothing can refer to them. They may themselves link to objects and
-      hold embedded ones.
+      Asymmetric objects are written but never read, so nothing can refer to them. They can themselves link to objects and contain
+      embedded ones.
       """,
       fault: """
         objects:

@@ -2,9 +2,9 @@ extension DiagnosticExplanation {
   /// What `ashlar check --against` finds.
   static let evolution: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "version-not-raised", "The stored form has changed and the schema's version has not",
+      "version-not-raised", "The stored form has changed but the schema's version has not",
       """
-      A file of the old schema is refused as long as its version is that of the new one. 'ashlar diff' lists what changed; raise
+      A file of the old schema is refused while it has the version of the new one. 'ashlar diff' lists what changed; raise
       'version' in the block 'schema'.
       """,
       fault: .changed(
@@ -38,7 +38,7 @@ extension DiagnosticExplanation {
           """)),
     DiagnosticExplanation(
       "version-lowered", "The schema's version is lower than before",
-      "Files never go back: one that was opened under a higher version is refused. Keep the version, or raise it.",
+      "A file that was opened under a higher version is refused. Keep the version, or raise it.",
       fault: .changed(
         """
         schema: { version: 2 }
@@ -62,10 +62,10 @@ extension DiagnosticExplanation {
             Dog: {}
           """)),
     DiagnosticExplanation(
-      "data-loss", "A change loses data, or leaves it wrong",
+      "data-loss", "A change loses or invalidates data",
       """
-      The message says what becomes of existing rows. Make the change one that keeps the data, such as a rename through 'was', or a new
-      property beside the old one; where the data may go, pass --allow-data-loss. docs/evolution.md has every change with an example.
+      The message says what happens to existing rows. Use a change that keeps the data, such as a rename with 'was' or a new property
+      beside the old one; if the data can be lost, pass --allow-data-loss. docs/evolution.md shows every change with an example.
       """,
       fault: .changed(
         """
@@ -99,8 +99,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "rename-changes-type", "A renamed property has another type as well",
       """
-      A rename through 'was' moves values as they are, so the property keeps its type; only a wider integer and an optional are possible
-      as well. Rename it under one version and change its type under another, or add a property of the new type beside it.
+      A rename with 'was' moves values unchanged, so the property keeps its type, except for a wider integer or an optional. Rename it in
+      one version and change its type in another, or add a property of the new type beside it.
       '--allow-data-loss' does not help: a file with such a change is refused.
       """,
       fault: .changed(
@@ -132,10 +132,10 @@ extension DiagnosticExplanation {
                 years: { type: Int, was: [age] }
           """)),
     DiagnosticExplanation(
-      "added-enum-without-zero", "A new property holds no case in existing rows",
+      "added-enum-without-zero", "A new enum property has no valid case in existing rows",
       """
-      Existing rows hold the zero value of the raw type in a new column: 0, or the empty text. When no case has it, the property has no
-      case to read there. Make it optional, give a case that raw value, or give the property a default and 'backfill: true'.
+      Existing rows hold the zero value of the raw type in a new column: 0, or the empty text. If no case has that raw value,
+      the property is invalid there. Make it optional, give a case that raw value, or give the property a default and 'backfill: true'.
       """,
       severity: .warning,
       fault: .changed(

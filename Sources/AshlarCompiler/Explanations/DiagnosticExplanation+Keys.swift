@@ -19,7 +19,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "second-primary-key", "A type has two primary keys",
-      "At most one property is the key. Where two together identify an object, store them joined in a third.",
+      "At most one property is the primary key. If two properties together identify an object, store their combination in a third.",
       fault:
         """
         objects:
@@ -52,7 +52,7 @@ extension DiagnosticExplanation {
               number: { type: Int, indexed: true }
         """),
     DiagnosticExplanation(
-      "primary-key-not-indexed", "A primary key is said not to be indexed", "A primary key always has an index; leave 'indexed' out.",
+      "primary-key-not-indexed", "A primary key has 'indexed: false'", "A primary key always has an index; remove 'indexed'.",
       fault: """
         objects:
           Dog:

@@ -2,10 +2,10 @@ extension DiagnosticExplanation {
   /// What goes wrong when YAML is written by hand.
   static let layout: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "indentation", "A line is indented like none of those that it could belong to",
+      "indentation", "The indentation of a line matches no line above it",
       """
-      YAML tells by the spaces at the beginning of a line what it belongs to. Entries of one map begin in one column; what belongs to an
-      entry is indented further, and only where nothing stands behind the entry's ':'.
+      In YAML the spaces at the start of a line say what it belongs to. The entries of a mapping start in the same column; the lines of an
+      entry's value are indented further, which is possible only if nothing follows the entry's ':'.
       """,
       fault: """
         objects:
@@ -22,10 +22,10 @@ extension DiagnosticExplanation {
               age: Int
         """),
     DiagnosticExplanation(
-      "key-not-indented", "A key of a type stands beside the type",
+      "key-not-indented", "A key of a type is not indented",
       """
-      What a type consists of is indented further than its name. A type may have the name of a key, if there is something behind the type
-      before.
+      The keys of a type must be indented further than its name. A type may have the name of a key, provided that the type before it
+      has a value.
       """,
       fault: """
         objects:
@@ -40,7 +40,7 @@ extension DiagnosticExplanation {
               name: String
         """),
     DiagnosticExplanation(
-      "missing-colon", "A line is not an entry of its map",
+      "missing-colon", "A line is not an entry of its mapping",
       "An entry is a key, a colon and a space, then its value. Without the space 'name:String' is one word.",
       fault: """
         objects:
@@ -57,8 +57,8 @@ extension DiagnosticExplanation {
               age: Int
         """),
     DiagnosticExplanation(
-      "colon-in-text", "A value without quotation marks holds a colon and a space",
-      "To YAML that looks like a second key on the line. Put the text between quotation marks, or write it as a block below '|'.",
+      "colon-in-text", "An unquoted value contains a colon and a space",
+      "To YAML that looks like a second key on the line. Put the text in quotation marks, or write it as a block after '|'.",
       fault: """
         objects:
           Dog:
@@ -70,8 +70,8 @@ extension DiagnosticExplanation {
             doc: "Man's best friend: it barks"
         """),
     DiagnosticExplanation(
-      "needs-quotes", "A value begins with a character that means something to YAML",
-      "'@', '`', '%', '*' and '&' cannot begin a plain value. Put it between quotation marks.",
+      "needs-quotes", "A value starts with a character that is special in YAML",
+      "'@', '`', '%', '*' and '&' cannot start an unquoted value. Put the value in quotation marks.",
       fault: """
         objects:
           Dog:
@@ -84,7 +84,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "not-closed", "A bracket, a brace or a quotation mark is never closed",
-      "The place is where it opens.",
+      "The caret marks where it was opened.",
       fault: """
         objects:
           Dog:

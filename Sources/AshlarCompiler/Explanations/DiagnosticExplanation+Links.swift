@@ -2,7 +2,7 @@ extension DiagnosticExplanation {
   /// Linking objects.
   static let links: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "linking-objects-target", "LinkingObjects of something that is no object",
+      "linking-objects-target", "LinkingObjects of something other than an object type",
       "'LinkingObjects<T>' are the objects of T that link here. T is an object or an embedded type.",
       fault: """
         objects:
@@ -70,7 +70,7 @@ extension DiagnosticExplanation {
     ),
     DiagnosticExplanation(
       "wrong-origin", "'origin' names a property that does not link here",
-      "The property that is followed backwards is a link to this type, alone or in a collection.",
+      "'origin' must name a link to this type, single or in a collection.",
       fault:
         """
         objects:
@@ -95,7 +95,7 @@ extension DiagnosticExplanation {
         """
     ),
     DiagnosticExplanation(
-      "origin-not-allowed", "A property that is no LinkingObjects has an 'origin'",
+      "origin-not-allowed", "A property other than LinkingObjects has an 'origin'",
       "Only LinkingObjects follow links backwards.",
       fault: """
         objects:
@@ -112,8 +112,8 @@ extension DiagnosticExplanation {
               pups: List<Dog>
         """),
     DiagnosticExplanation(
-      "key-on-linking-objects", "LinkingObjects have a key that only stored properties have",
-      "LinkingObjects are computed from the links; there is nothing to index, to name in the file, or to set.",
+      "key-on-linking-objects", "A key for stored properties on LinkingObjects",
+      "LinkingObjects are computed from the links. They cannot be indexed, stored under another name, or set.",
       fault:
         """
         objects:

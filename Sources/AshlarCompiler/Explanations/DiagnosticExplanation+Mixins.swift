@@ -3,7 +3,7 @@ extension DiagnosticExplanation {
   static let mixins: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "unknown-mixin", "A mixin is not declared",
-      "The names under 'mixins' are those of the block 'mixins', in any file of the target.",
+      "A type can list the mixins that the block 'mixins' of any file in the target declares.",
       fault: """
         mixins:
           Named:
@@ -21,8 +21,8 @@ extension DiagnosticExplanation {
             mixins: [Named]
         """),
     DiagnosticExplanation(
-      "not-a-mixin", "Something else than a mixin is listed under 'mixins'",
-      "A type cannot be mixed into another: what several types share is declared under 'mixins'.",
+      "not-a-mixin", "'mixins' lists something that is not a mixin",
+      "A type cannot be mixed into another one. Declare the properties that several types share under 'mixins'.",
       fault: """
         objects:
           Animal:
@@ -39,8 +39,8 @@ extension DiagnosticExplanation {
             mixins: [Animal]
         """),
     DiagnosticExplanation(
-      "mixin-as-type", "A property is of a mixin",
-      "A mixin is no type of its own: there is no table to link to. Its protocol is for Swift code only.",
+      "mixin-as-type", "The type of a property is a mixin",
+      "A mixin is not a stored type, so there is no table to link to. Its protocol is for Swift code only.",
       fault: """
         mixins:
           Named:
@@ -81,8 +81,8 @@ extension DiagnosticExplanation {
             properties: { name: String }
         """),
     DiagnosticExplanation(
-      "mixin-property-taken", "Two mixins of a type have a property of one name",
-      "The properties of all mixins of a type become its own, and names are unique.",
+      "mixin-property-taken", "Two mixins of a type have a property with the same name",
+      "A type gets the properties of all its mixins, and property names must be unique.",
       fault: """
         mixins:
           Named:
@@ -105,7 +105,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "mixin-property-type", "A type repeats a mixin's property with another type",
-      "A type may repeat a property of its mixin to add keys to it. The type stays: code that knows only the mixin relies on it.",
+      "A type may repeat a property of its mixin to add keys to it. The type must stay the same, since code that knows only the mixin relies on it.",
       fault: """
         mixins:
           Named:
@@ -127,7 +127,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "access-of-mixin-property", "The access of a mixin's property is narrowed",
-      "The mixin's protocol asks for the property as the mixin declares it, so a type cannot hide it.",
+      "The mixin's protocol requires the property as the mixin declares it, so a type cannot narrow its access.",
       fault: """
         mixins:
           Named:

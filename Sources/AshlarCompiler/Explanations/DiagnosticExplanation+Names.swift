@@ -2,9 +2,9 @@ extension DiagnosticExplanation {
   /// Swift names.
   static let names: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "invalid-identifier", "A name is no Swift identifier",
+      "invalid-identifier", "A name is not a Swift identifier",
       """
-      Names become Swift names. Unicode letters and keywords are fine (keywords are escaped); spaces, hyphens, a digit in front, 'self',
+      Names become Swift names. Unicode letters and keywords are allowed (keywords are escaped); spaces, hyphens, a leading digit, 'self',
       'Self', 'Type' and 'Protocol' are not. To keep another name in the file, give it as 'table' or 'column'.
       """,
       fault: """
@@ -22,7 +22,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "reserved-type-name", "A type is named like a type of the runtime",
       """
-      Generated code names types of Swift and of the runtime, and a type of the same name would be taken for them. To keep the name in
+      Generated code uses types of Swift and of the runtime, and a type with the same name would hide them. To keep the name in
       the file, give it as 'table'.
       """,
       fault: """
@@ -49,8 +49,8 @@ extension DiagnosticExplanation {
               details: { type: String, column: description }
         """),
     DiagnosticExplanation(
-      "reserved-case-name", "A case is named like a member that every enum has",
-      "Enums with raw values have members such as 'allCases' and 'rawValue'. Name the case otherwise; the raw value may stay.",
+      "reserved-case-name", "A case has the name of a member that every enum has",
+      "Enums with raw values have members such as 'allCases' and 'rawValue'. Rename the case; its raw value can stay.",
       fault: """
         enums:
           Choice: [none, allCases]
@@ -63,8 +63,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "duplicate-type", "Two types have the same name",
       """
-      Objects, embedded types and enums of all files of a target share one space of names. Names are compared after canonical
-      composition, so two spellings of the same letter are one.
+      Objects, embedded types and enums of all files of a target share one namespace. Names are compared in canonical
+      composition, so two encodings of the same letter are equal.
       """,
       fault: """
         enums:
@@ -93,7 +93,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "property-hides-type", "A property is named like a type that its class refers to",
-      "Inside the generated class the property would be found first. Upper and lower case tell them apart.",
+      "Inside the generated class the name would mean the property. Names that differ in case are distinct.",
       fault: """
         objects:
           Dog:
@@ -113,8 +113,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "type-named-like-target", "A type is named like its own target",
       """
-      Swift takes 'Dog.Toy' for a member of the class, not for a type of the module, so that other types of the target cannot be named
-      in full from outside. Files are generated nevertheless.
+      Swift reads 'Dog.Toy' as a member of the class, not as a type of the module, so code in other modules cannot qualify the other
+      types of the target. The files are generated all the same.
       """,
       severity: .warning,
       fault: .generated(
@@ -131,8 +131,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "type-named-like-schema", "A type has the name of its schema",
       """
-      A schema is usually named like its target. In a module with a type of its own name 'Dog.Cat' is looked for in the type, so that
-      nothing of the module can be qualified. Rename the type; its data stays with 'table' and the old name.
+      A schema is usually named like its target. In a module that contains a type of the same name, Swift looks for 'Dog.Cat' in the
+      type, so nothing in the module can be qualified. Rename the type; to keep its data, give the old name as 'table'.
       """,
       severity: .warning,
       fault: """
@@ -146,10 +146,10 @@ extension DiagnosticExplanation {
           Dog: {}
         """),
     DiagnosticExplanation(
-      "hides-swift-name", "A type has a name that programs use for something of Swift's",
+      "hides-swift-name", "A type hides a common Swift type",
       """
-      In the whole target the name then means the generated type: 'Task { … }' no longer begins a task. Give the type another name; with
-      'table' and the old one its data stays. Or keep it, and write Swift's with its module, as the message does.
+      In the whole target the name then means the generated type: 'Task { … }' no longer starts a task. Rename the type, and give the old
+      name as 'table' to keep its data. Or keep the name and qualify Swift's type with its module, as the message shows.
       """,
       severity: .warning,
       fault: """
@@ -169,7 +169,7 @@ extension DiagnosticExplanation {
       "output-name-taken", "Two files would be generated under one name",
       """
       'people.yaml' becomes 'people.swift', and the schema itself becomes 'PeopleSchema.swift' after its target. Files of one name in
-      different folders get their folders as prefix. Upper and lower case do not tell files apart on every system. Rename the schema
+      different folders get their folders as prefix. Some file systems ignore case. Rename the schema
       file.
       """,
       fault: .init(
@@ -199,7 +199,7 @@ extension DiagnosticExplanation {
   /// Names in the file.
   static let storedNames: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "empty-stored-name", "A stored name is empty", "Leave 'table' or 'column' out: the Swift name is stored then.",
+      "empty-stored-name", "A stored name is empty", "Remove 'table' or 'column' to store the Swift name.",
       fault: """
         objects:
           Dog: { table: "" }
@@ -209,7 +209,7 @@ extension DiagnosticExplanation {
           Dog: {}
         """),
     DiagnosticExplanation(
-      "stored-name-with-nul", "A stored name holds NUL", "Stored names may hold any character but NUL.",
+      "stored-name-with-nul", "A stored name contains NUL", "Stored names may hold any character but NUL.",
       fault: """
         objects:
           Dog: { table: "a\\0b" }
@@ -233,7 +233,7 @@ extension DiagnosticExplanation {
           AnExceptionallyLongNameForAnObjectThatIsReallyQuiteAnOrdinaryDog: { table: Dog }
         """),
     DiagnosticExplanation(
-      "table-taken", "Two types are stored under one name",
+      "table-taken", "Two types have the same stored name",
       "A type is stored under 'table', or else under its Swift name. A stored name may not be the Swift name of another type either.",
       fault: """
         objects:
@@ -246,10 +246,10 @@ extension DiagnosticExplanation {
           Cat: {}
         """),
     DiagnosticExplanation(
-      "column-taken", "Two properties of a type are stored under one name",
+      "column-taken", "Two properties of a type have the same stored name",
       """
       A property is stored under 'column', or else under its Swift name. A stored name may not be the Swift name of another property
-      either: sort descriptors and paths could not tell which is meant.
+      either: sort descriptors and paths would be ambiguous.
       """,
       fault: """
         objects:

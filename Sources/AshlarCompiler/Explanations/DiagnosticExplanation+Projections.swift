@@ -2,10 +2,10 @@ extension DiagnosticExplanation {
   /// Projections and their paths.
   static let projections: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "projection-root", "A projection of something that is no type with objects",
+      "projection-root", "A projection of something other than an object or embedded type",
       """
       A projection is a view of an object or of an embedded object: it reads that object's properties. Asymmetric types, whose objects are
-      never read, enums and custom types have none to show.
+      never read, enums and custom types have no properties to show.
       """,
       fault: """
         enums:
@@ -27,8 +27,8 @@ extension DiagnosticExplanation {
             properties: { mood: mood }
         """),
     DiagnosticExplanation(
-      "projection-as-type", "A property of the type of a projection",
-      "A projection is a view made when it is asked for; nothing of it is stored. Properties hold the objects themselves.",
+      "projection-as-type", "The type of a property is a projection",
+      "A projection is a view created on demand and never stored. Use the object's own type for the property.",
       fault: """
         objects:
           Person:
@@ -54,8 +54,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "coding-of-projection", "Codable on a projection",
       """
-      What is coded is the object. How a view of one is written, and whether it can be read at all, only you can say: conform in an
-      extension by hand.
+      Only objects are coded automatically. Whether and how a view of an object is encoded or decoded is up to you: write the conformance
+      in an extension.
       """,
       fault: """
         objects:
@@ -80,7 +80,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "path-and-key-path", "A projected property with two origins",
-      "'path' names properties of the schema; 'keyPath' is Swift code. A property comes from one of them.",
+      "'path' names properties of the schema; 'keyPath' is Swift code. Use one of them.",
       fault: """
         objects:
           Person:
@@ -105,7 +105,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "key-path-without-type", "A Swift key path without its type",
-      "The type of a path follows from the schema. Where a Swift key path leads only the Swift compiler knows, so its type is stated.",
+      "The schema determines the type of a 'path'. Only the Swift compiler knows the type of a Swift key path, so you must declare it.",
       fault: """
         objects:
           Person:
@@ -130,7 +130,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "key-path-with-root", "A Swift key path with its root",
-      "The root is the type that the projection is of. The key path begins with one of its properties.",
+      "The root is always the type named by 'of'. Start the key path with one of its properties.",
       fault: """
         objects:
           Person:
@@ -154,8 +154,8 @@ extension DiagnosticExplanation {
               length: { keyPath: firstName.count, type: Int }
         """),
     DiagnosticExplanation(
-      "type-of-path", "A type stated for a path",
-      "The type of a path follows from the schema. Only 'keyPath', which is Swift code, has a type stated.",
+      "type-of-path", "A type declared for a path",
+      "The schema determines the type of a 'path'. Only 'keyPath', which is Swift code, needs a type.",
       fault: """
         objects:
           Person:
@@ -179,10 +179,10 @@ extension DiagnosticExplanation {
               name: firstName
         """),
     DiagnosticExplanation(
-      "malformed-path", "Something that is no path",
+      "malformed-path", "A path is malformed",
       """
-      A path is names of properties joined by dots. There are no question marks in it: a path through an optional link gives an optional
-      by itself.
+      A path is a list of property names joined by dots. It contains no question marks: a path through an optional link is always
+      optional.
       """,
       fault: """
         objects:
@@ -209,8 +209,8 @@ extension DiagnosticExplanation {
               friendsName: friend.firstName
         """),
     DiagnosticExplanation(
-      "unknown-path-step", "A step of a path that names no property",
-      "Each step is a property of the type that the steps before it lead to.",
+      "unknown-path-step", "A path names a property that does not exist",
+      "Each step must be a property of the type that the previous steps reach.",
       fault: """
         objects:
           Person:
@@ -238,8 +238,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "path-touches-nothing", "A path to something that is not stored",
       """
-      A projection shows stored properties: when they change, its observers are told. Ignored properties live in memory only, and what
-      every object has, such as 'isInvalidated', is not stored either. Linking objects count as the property they follow.
+      A projection shows stored properties, whose changes it can observe. Ignored properties exist only in memory, and members of every
+      object, such as 'isInvalidated', are not stored either. Linking objects are allowed.
       """,
       fault: """
         objects:
@@ -266,8 +266,8 @@ extension DiagnosticExplanation {
               isSelected: isSelected
         """),
     DiagnosticExplanation(
-      "path-through-value", "A path that goes on behind a value",
-      "Paths follow links. Behind a value there are no properties of the schema; for those of its Swift type there is 'keyPath'.",
+      "path-through-value", "A path continues after a value",
+      "Paths follow links. A value has no properties of the schema; use 'keyPath' for the members of its Swift type.",
       fault: """
         objects:
           Person:
@@ -293,7 +293,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "path-through-map", "A path through a Map",
       """
-      The objects of a List or a MutableSet can be shown by one of their properties. Those of a Map have keys that would be lost; only its
+      The objects of a List or a MutableSet can be shown by one of their properties. For a Map, whose keys would be lost, only
       'count' can follow.
       """,
       fault: """
@@ -323,8 +323,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "path-through-linking-objects", "A path through LinkingObjects",
       """
-      The objects of a List or a MutableSet can be shown by one of their properties, those that link here cannot. 'count', 'first' and
-      'last' can follow.
+      The objects of a List or a MutableSet can be shown by one of their properties, those of LinkingObjects cannot. Only 'count', 'first'
+      and 'last' can follow.
       """,
       fault: """
         objects:
@@ -389,8 +389,8 @@ extension DiagnosticExplanation {
               theirFriends: friends.friends.count
         """),
     DiagnosticExplanation(
-      "path-beyond-member", "A path that goes on behind 'count', 'first' or 'last'",
-      "'count', 'first' and 'last' of a collection can end a path. What lies behind them Swift can reach with a 'keyPath'.",
+      "path-beyond-member", "A path continues after 'count', 'first' or 'last'",
+      "'count', 'first' and 'last' of a collection can only end a path. Use a 'keyPath' to continue after them.",
       fault: """
         objects:
           Person:

@@ -1,9 +1,9 @@
 extension DiagnosticExplanation {
-  /// Maps, lists, plain values and keys.
+  /// Mappings, lists, single values and keys.
   static let shapes: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "wrong-shape", "A map, a list or a plain value stands where another of them is asked for",
-      "Each key asks for one shape. An empty value counts as nothing, not as an empty map: write '{}' or leave the key out.",
+      "wrong-shape", "A value has the wrong shape",
+      "Each key takes a mapping, a list or a single value. An empty value is none of these: write '{}' for an empty mapping, or remove the key.",
       fault: """
         objects:
           Dog:
@@ -34,8 +34,8 @@ extension DiagnosticExplanation {
               name: { type: String, indexed: true }
         """),
     DiagnosticExplanation(
-      "unknown-key", "A key is not known at this place",
-      "Nothing is ignored silently, so a misspelled key is an error. The message names the nearest key that exists.",
+      "unknown-key", "A key is unknown in this mapping",
+      "Nothing is ignored silently, so a misspelled key is an error. The message suggests the most similar key.",
       fault: """
         objects:
           Dog:
@@ -49,7 +49,7 @@ extension DiagnosticExplanation {
               name: { type: String, indexed: true }
         """),
     DiagnosticExplanation(
-      "missing-key", "A key that is needed is missing", "The message names the key. A property, for instance, needs a type.",
+      "missing-key", "A required key is missing", "The message names the key. A property, for instance, needs a type.",
       fault: """
         objects:
           Dog:
@@ -64,7 +64,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "missing-language-version", "The file does not state the version of the schema language",
-      "Every schema file has a line 'ashlar: 1', so that later versions of the language can be told apart.",
+      "Every schema file has a line 'ashlar: 1', which distinguishes it from later versions of the language.",
       fault: .whole(
         """
         objects:
@@ -77,7 +77,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "wrong-language-version", "The file is written in another version of the schema language",
       """
-      This compiler reads version 1. Nothing else in the file is looked at. The version of your own schema is 'version' in the block
+      This compiler reads version 1. The rest of the file is not read. The version of your own schema is 'version' in the block
       'schema'.
       """,
       fault: .whole(
@@ -138,7 +138,7 @@ extension DiagnosticExplanation {
           Dog: {}
         """)),
     DiagnosticExplanation(
-      "bad-schema-version", "The version of the schema is no number that can be one",
+      "bad-schema-version", "The version of the schema is not a valid number",
       """
       The schema version is stored with the data and raised when the schema changes. It is an integer from 0 to
       18446744073709551614, in decimal digits.
@@ -152,7 +152,7 @@ extension DiagnosticExplanation {
           version: 12
         """),
     DiagnosticExplanation(
-      "unknown-access", "An access level is not known",
+      "unknown-access", "An access level is unknown",
       """
       Generated types are 'public', 'package' or 'internal'. The rest of a target must reach them, so 'private' and 'fileprivate' make
       no sense.

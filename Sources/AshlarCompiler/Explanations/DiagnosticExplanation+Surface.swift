@@ -3,7 +3,7 @@ extension DiagnosticExplanation {
   static let surface: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "access-too-wide", "A property is more accessible than its type",
-      "'access' of a property can only narrow what 'access' of the schema says.",
+      "'access' of a property can only narrow the 'access' of the schema.",
       fault: """
         schema:
           access: internal
@@ -22,7 +22,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "setter-too-wide", "A setter is more accessible than its property",
-      "'setter' can only narrow who may set what everybody who sees the property may read.",
+      "'setter' can only narrow the access of the property.",
       fault: """
         objects:
           Dog:
@@ -36,8 +36,8 @@ extension DiagnosticExplanation {
               name: { type: String, access: public, setter: internal }
         """),
     DiagnosticExplanation(
-      "inherited-conformance", "A protocol is listed that every type conforms to",
-      "The base class conforms to it already; Swift refuses to hear it twice.",
+      "inherited-conformance", "A listed protocol is one that every type conforms to",
+      "The base class already conforms to it, and Swift rejects a redundant conformance.",
       fault: """
         objects:
           Dog:
@@ -52,7 +52,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "conformance-to-type", "A type of the schema is listed as a protocol",
-      "'conforms' lists protocols. What types share is a mixin.",
+      "'conforms' lists protocols. To share properties between types, use a mixin.",
       fault: """
         objects:
           Animal:
@@ -71,7 +71,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "repeated-conformance", "A protocol is listed twice",
-      "Once is enough, and Swift refuses the second.",
+      "Swift rejects a redundant conformance.",
       fault: """
         objects:
           Dog:
@@ -86,7 +86,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "type-and-swift", "A property has both 'type' and 'swift'",
-      "'type' is a type of the schema language; 'swift', for ignored properties, any type of Swift.",
+      "'type' is a type of the schema language; 'swift', for ignored properties, is any Swift type.",
       fault: """
         objects:
           Dog:
@@ -103,7 +103,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "swift-needs-ignored", "A stored property with a Swift type",
-      "Only what lives in memory can have any Swift type: stored are the types of the schema language.",
+      "Only a property in memory can have any Swift type. Stored properties have types of the schema language.",
       fault: """
         objects:
           Dog:
@@ -120,7 +120,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "swift-not-one-line", "Swift code over several lines",
-      "Types and defaults in Swift are copied into a declaration, where they have one line.",
+      "Swift types and defaults are copied into a declaration and must fit on its line.",
       fault: """
         objects:
           Dog:
@@ -143,7 +143,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "ignored-without-default", "An ignored property of a Swift type without a default",
-      "A property in memory begins with something: nil for optionals, else what 'default' says.",
+      "A property in memory needs an initial value: nil for optionals, otherwise its 'default'.",
       fault: """
         objects:
           Dog:
@@ -160,7 +160,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "default-not-swift", "A literal default for a Swift type",
-      "The compiler knows the values of its own types only. For others the default is Swift code.",
+      "The compiler knows only the values of its own types. For other types the default is Swift code.",
       fault: """
         objects:
           Dog:
@@ -176,7 +176,7 @@ extension DiagnosticExplanation {
               cache: { swift: "[Int]", ignored: true, default: { swift: "[7]" } }
         """),
     DiagnosticExplanation(
-      "key-on-ignored", "A key about storing, on a property that is not stored",
+      "key-on-ignored", "A key for stored properties on an ignored property",
       "An ignored property has no column, no index and no stored name.",
       fault: """
         objects:
@@ -194,7 +194,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "ignored-origin", "LinkingObjects that follow an ignored property",
-      "'origin' names a stored property: what lives in memory only leaves no trace to follow back.",
+      "'origin' must name a stored property. A property in memory cannot be followed backwards.",
       fault: """
         objects:
           Person:
@@ -217,7 +217,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "swift-needs-external", "A Swift spelling for a generated enum",
-      "A generated enum has the name it is declared by. 'swift' spells one that is declared by hand.",
+      "A generated enum has the name that it is declared under. 'swift' is for enums that you declare in Swift.",
       fault: """
         enums:
           Mood:

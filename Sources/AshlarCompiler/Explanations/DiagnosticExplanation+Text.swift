@@ -22,7 +22,7 @@ extension DiagnosticExplanation {
     var text = """
       # Diagnostics
 
-      Every code that the compiler puts behind its messages, in square brackets. `ashlar explain CODE` prints one of them, with
+      The codes that the compiler prints after its messages, in square brackets. `ashlar explain CODE` prints one of them, with
       what the compiler says about the example. Codes are stable: they are never renamed or used for something else.
 
       This page is generated from the texts in the compiler: `ashlar explain --markdown > docs/diagnostics.md`.
@@ -43,7 +43,7 @@ extension DiagnosticExplanation {
     return text
   }
 
-  /// Markdown of a text: what stands between single quotation marks becomes code. Apostrophes stay.
+  /// Markdown of a text: text in single quotation marks becomes code. Apostrophes stay.
   private static func marked(_ text: String) -> String {
     var result = ""
     var isCode = false

@@ -1,10 +1,10 @@
 extension DiagnosticExplanation {
-  /// What stands behind `type`.
+  /// The values of `type`.
   static let types: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "malformed-type", "A type is not written as types are",
+      "malformed-type", "A type is malformed",
       """
-      Types look like 'Int', 'Date?', 'Person?' or 'List<Person>'. For Swift's short forms the message tells what to write: '[Int]' is
+      Types look like 'Int', 'Date?', 'Person?' or 'List<Person>'. For Swift's shorthand the message says what to write: '[Int]' is
       'List<Int>'.
       """,
       fault: """
@@ -43,10 +43,10 @@ extension DiagnosticExplanation {
           Address: {}
         """),
     DiagnosticExplanation(
-      "type-of-swift", "A type of Swift's is used and not declared",
+      "type-of-swift", "A Swift type is used but not declared",
       """
-      A value that is no scalar is stored through another type. Say under 'types' which; the message proposes one. The Swift type then
-      conforms to CustomPersistable, in an extension of yours.
+      A Swift type that is not a scalar is stored as another type. Declare that type under 'types'; the message suggests one. The Swift type must
+      conform to CustomPersistable, in an extension that you write.
       """,
       fault: """
         objects:
@@ -63,7 +63,7 @@ extension DiagnosticExplanation {
               homepage: URL?
         """),
     DiagnosticExplanation(
-      "unknown-collection", "A collection is not known", "The message names the nearest collection that exists.",
+      "unknown-collection", "A collection is unknown", "The message suggests the most similar collection.",
       fault: """
         objects:
           Dog:
@@ -77,7 +77,7 @@ extension DiagnosticExplanation {
               tricks: List<String>
         """),
     DiagnosticExplanation(
-      "collection-without-element", "A collection does not say what it holds", "The type of the elements stands in angle brackets.",
+      "collection-without-element", "A collection has no element type", "Write the element type in angle brackets.",
       fault: """
         objects:
           Dog:
@@ -91,7 +91,7 @@ extension DiagnosticExplanation {
               tricks: List<String>
         """),
     DiagnosticExplanation(
-      "optional-collection", "A collection is optional", "A collection is always there; without elements it is empty.",
+      "optional-collection", "A collection is optional", "A collection always exists; without elements it is empty.",
       fault: """
         objects:
           Dog:
@@ -127,7 +127,7 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "link-not-optional", "A link to one object is not optional",
       """
-      The object linked to can be deleted, and new objects link to nothing; so a link is always optional. The same holds for embedded
+      The linked object can be deleted, and new objects have no links, so a link is always optional. The same applies to embedded
       objects.
       """,
       fault: """
@@ -144,7 +144,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "optional-link-in-list", "The objects of a collection are optional",
-      "When an object is deleted it leaves every List it is in, so no element is ever nil.",
+      "Deleting an object removes it from every List, so no element is ever nil.",
       fault: """
         objects:
           Dog:
@@ -159,10 +159,10 @@ extension DiagnosticExplanation {
         """
     ),
     DiagnosticExplanation(
-      "embedded-cycle", "Embedded types hold each other in a ring",
+      "embedded-cycle", "Embedded types contain each other",
       """
-      An embedded object belongs to one owner, and a ring of embedded types would have no outermost one. Make one of them an object:
-      objects may link in rings.
+      An embedded object has exactly one owner, and a cycle of embedded types would have no outermost one. Make one of them an object:
+      links between objects may form cycles.
       """,
       fault: """
         embedded:

@@ -2,7 +2,7 @@ extension DiagnosticExplanation {
   /// Defaults.
   static let defaults: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "default-not-allowed", "A property of this type takes no default",
+      "default-not-allowed", "A property of this type cannot have a default",
       "Links start as nil and collections start empty. Set them on the new object instead.",
       fault: """
         objects:
@@ -17,7 +17,7 @@ extension DiagnosticExplanation {
               tricks: List<String>
         """),
     DiagnosticExplanation(
-      "bad-default", "A default is no value of its type",
+      "bad-default", "A default is not a value of its type",
       "The message says what the type takes. Whether a scalar is quoted makes no difference.",
       fault: """
         objects:
@@ -32,7 +32,7 @@ extension DiagnosticExplanation {
               age: { type: Int, default: 3 }
         """),
     DiagnosticExplanation(
-      "default-out-of-range", "A default does not fit its type", "Nothing is cut off to make it fit. Take a wider type, or another value.",
+      "default-out-of-range", "A default does not fit its type", "Values are never truncated. Use a wider type, or another value.",
       fault: """
         objects:
           Dog:
@@ -105,7 +105,7 @@ extension DiagnosticExplanation {
           Mood: [calm]
         """),
     DiagnosticExplanation(
-      "duplicate-case", "An enum has two cases of one name", "Remove one of them, or name it otherwise.",
+      "duplicate-case", "An enum has two cases with the same name", "Remove or rename one of them.",
       fault: """
         enums:
           Mood: [calm, busy, calm]
@@ -127,7 +127,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "raw-value-out-of-range", "A raw value does not fit the raw type",
-      "A case without a value counts on from the one before it, which may also pass the end.",
+      "A case without a value gets the previous value plus one, which may also be out of range.",
       fault: """
         enums:
           Size: { raw: Int8, cases: { small: 1, large: 1000 } }
@@ -138,7 +138,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "missing-raw-value", "A case needs a raw value",
-      "Cases of String enums take their names and those of integer enums count on; those of Float and Double enums must be given.",
+      "Cases of String enums default to their names, and those of integer enums to the previous value plus one; those of Float and Double enums are required.",
       fault: """
         enums:
           Share: { raw: Double, cases: [half, all] }
@@ -149,7 +149,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "duplicate-raw-value", "Two cases have the same raw value",
-      "The raw value is what is stored; two cases of one value could not be told apart when they are read.",
+      "The raw value is what is stored; two cases with the same value could not be distinguished when they are read.",
       fault: """
         enums:
           Size: { raw: Int, cases: { small: 1, large: 1 } }

@@ -4,31 +4,30 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "file-too-large", "A schema file is larger than 8 MiB",
       """
-      Schemas are written by people; a file of this size is most likely not one. Split it: all files of a target are compiled
+      Schemas are written by people; a file of this size is probably not one. Split it: all files of a target are compiled
       together.
       """),
     DiagnosticExplanation(
       "too-many-errors", "There are more errors than are shown",
       """
-      All errors of all files are shown, but no more than 1000. Mend those, and the next run shows the rest. A file with so many is
-      most likely no schema.
+      All errors of all files are shown, but no more than 1000. Fix those, and the next run shows the rest. A file with so many is
+      probably not a schema.
       """),
     DiagnosticExplanation(
       "invalid-utf8", "A file is not valid UTF-8",
       """
-      Schema files are UTF-8, with or without a byte order mark. Save the file as UTF-8; the caret stands at the first byte that is
-      none.
+      Schema files are UTF-8, with or without a byte order mark. Save the file as UTF-8; the caret marks the first invalid byte.
       """
     ),
     DiagnosticExplanation(
-      "nul-byte", "A file holds a NUL byte",
+      "nul-byte", "A file contains a NUL byte",
       """
-      No text file holds NUL. The file is perhaps UTF-16, or no text at all; save it as UTF-8. Inside double quotes NUL is written
+      Text files do not contain NUL. The file may be UTF-16, or binary; save it as UTF-8. Inside double quotes NUL is written
       '\\0'.
       """
     ),
     DiagnosticExplanation(
-      "control-character", "A file holds a control character",
+      "control-character", "A file contains a control character",
       """
       Only tabs and line ends are allowed, comments included. Inside double quotes other control characters are written as escapes,
       such as '\\a' or '\\x07'.
@@ -51,8 +50,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "yaml-syntax", "The file is not YAML",
       """
-      The place is where reading ended, which may lie behind the mistake: look for a comma that is left out, and for a bracket too many.
-      Rare faults are told in the words of libyaml.
+      The caret marks where parsing stopped, which may be after the mistake: look for a missing comma or an extra bracket before it.
+      For rare errors the message is libyaml's own.
       """,
       fault: """
         objects:
@@ -63,11 +62,12 @@ extension DiagnosticExplanation {
           Dog: {}
         """),
     DiagnosticExplanation(
-      "tab", "A line is indented with a tab", "YAML counts spaces, and how wide a tab is is anybody's guess; so it allows none there.",
+      "tab", "A line is indented with a tab",
+      "YAML measures indentation in spaces and does not allow tabs, whose width varies between editors.",
       fault: "objects:\n\tDog: {}", mended: "objects:\n  Dog: {}"),
     DiagnosticExplanation(
-      "too-deep", "Maps, lists or mixins are nested more than 64 levels deep",
-      "No schema needs as much; the file is most likely not one.",
+      "too-deep", "Mappings, lists or mixins are nested more than 64 levels deep",
+      "No schema needs that; the file is probably not one.",
       fault: .whole(
         """
         ashlar: 1
@@ -75,7 +75,7 @@ extension DiagnosticExplanation {
         """ + String(repeating: "[", count: 64)), mended: "objects: {}"),
     DiagnosticExplanation(
       "directive", "The file has a YAML directive",
-      "Lines that begin with '%' tell YAML tools about versions and tags. A schema needs neither.",
+      "Lines that start with '%' declare YAML versions and tags. A schema needs neither.",
       fault: .whole(
         """
         %YAML 1.2
@@ -83,8 +83,8 @@ extension DiagnosticExplanation {
         ashlar: 1
         """), mended: .whole("ashlar: 1")),
     DiagnosticExplanation(
-      "several-documents", "The file holds more than one YAML document",
-      "One file is one document. Put the second into a file of its own: all files of a target are one schema.",
+      "several-documents", "The file contains more than one YAML document",
+      "A schema file is one document. Move the second to its own file; all files of a target form one schema.",
       fault: """
         objects:
           Dog: {}
@@ -105,7 +105,7 @@ extension DiagnosticExplanation {
       ])),
     DiagnosticExplanation(
       "anchor", "The file has an anchor",
-      "Anchors ('&name') and aliases ('*name') are not part of the language: what a property is should stand where the property stands.",
+      "Anchors ('&name') and aliases ('*name') are not part of the language: a declaration should be complete where it is written.",
       fault: """
         objects:
           Dog: &dog
@@ -133,7 +133,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "tag", "The file has a tag",
-      "Tags ('!!int' and the like) tell YAML tools what a scalar is. Here a scalar means what its place asks for.",
+      "Tags ('!!int' and the like) give a scalar a YAML type. In a schema, each key determines the type of its value.",
       fault: """
         objects:
           Dog:
@@ -147,8 +147,8 @@ extension DiagnosticExplanation {
               age: { type: Int, default: 3 }
         """),
     DiagnosticExplanation(
-      "key-not-scalar", "A key is a list or a map",
-      "YAML allows any node as a key. In a schema every key is a word.",
+      "key-not-scalar", "A key is a list or a mapping",
+      "YAML allows any node as a key. In a schema every key is a single word.",
       fault: """
         objects:
           [Dog]: {}
@@ -158,8 +158,8 @@ extension DiagnosticExplanation {
           Dog: {}
         """),
     DiagnosticExplanation(
-      "duplicate-key", "A map has the same key twice",
-      "Many YAML tools let the last one win. Here nothing is dropped silently: remove one of them, or give it another name.",
+      "duplicate-key", "A mapping has the same key twice",
+      "Many YAML tools let the last one win. The compiler drops nothing silently: remove one of them, or rename it.",
       fault: """
         objects:
           Dog:

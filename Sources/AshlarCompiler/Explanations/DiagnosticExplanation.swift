@@ -8,7 +8,7 @@ public struct DiagnosticExplanation: Sendable {
     public var target: String?
     /// Whether the fault shows only when Swift is generated.
     public var isGenerated = false
-    /// The schema of yesterday, where the fault lies in the change.
+    /// The previous schema, for diagnostics about a change.
     public var old: [SourceFile] = []
   }
 

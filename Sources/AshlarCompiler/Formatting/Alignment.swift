@@ -1,4 +1,4 @@
-/// Keeps columns that somebody made on purpose: the values of neighbouring entries, and the comments behind them.
+/// Keeps columns that were aligned on purpose: the values of adjacent entries, and their trailing comments.
 struct Alignment {
   /// An entry on one line of its own.
   struct Row {

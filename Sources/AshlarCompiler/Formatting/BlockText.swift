@@ -4,7 +4,7 @@ struct BlockText {
   let header: String
   /// The lines without their common indentation.
   let lines: [String]
-  /// A comment behind the header.
+  /// A comment after the header.
   let comment: String?
   /// Whether the lines mean the same wherever they are indented alike.
   let canMove: Bool

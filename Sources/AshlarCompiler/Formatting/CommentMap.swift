@@ -1,6 +1,6 @@
-/// The comments and blank lines of a file, each with the entry or list item it stands by.
+/// The comments and blank lines of a file, each attached to an entry or list item.
 struct CommentMap {
-  /// What stands around one entry or item.
+  /// The comments and blank lines around one entry or item.
   struct Attached {
     /// Lines above it; an empty one is a blank line.
     var leading: [String] = []
@@ -38,7 +38,7 @@ struct CommentMap {
   }
 
   private(set) var attached: [Place: Attached] = [:]
-  /// Comments behind everything.
+  /// Comments at the end of the file.
   private(set) var end: [String] = []
   /// Every comment, sorted.
   private(set) var all: [String] = []

@@ -1,14 +1,14 @@
-/// A place of the language, as far as layout goes.
+/// A position in the grammar of the language that affects layout.
 enum LayoutPlace {
   case file, schema, enums, enumeration, cases, enumCase, customTypes, customType, types, type, properties, property, projections,
     projection,
     projectedProperties, projectedProperty
-  /// A type's name, such as what stands behind `type`.
+  /// A type's name, such as the value of `type`.
   case typeName
   /// Anything else.
   case value
 
-  /// The keys in their order; nil for maps from names, whose order is the author's.
+  /// The keys in their order; nil for mappings of names, which keep the author's order.
   var keyOrder: [String]? {
     switch self {
     case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
@@ -28,7 +28,7 @@ enum LayoutPlace {
     }
   }
 
-  /// Whether maps are spread over lines even if they would fit on one.
+  /// Whether mappings span several lines even if they would fit on one.
   var isAlwaysSpread: Bool {
     switch self {
     case .file, .schema, .enums, .enumeration, .customTypes, .types, .type, .properties, .projections, .projection, .projectedProperties:
@@ -37,7 +37,7 @@ enum LayoutPlace {
     }
   }
 
-  /// Where a blank line stands before each entry but the first.
+  /// Whether a blank line precedes each entry but the first.
   var isAiry: Bool {
     switch self {
     case .file, .types, .projections: true
@@ -45,7 +45,7 @@ enum LayoutPlace {
     }
   }
 
-  /// The place of what stands behind a key.
+  /// The layout of the value of a key.
   func inner(_ key: String) -> LayoutPlace {
     switch (self, key) {
     case (.file, "schema"): .schema
@@ -68,7 +68,7 @@ enum LayoutPlace {
     }
   }
 
-  /// The place of what stands behind the key of a list's item.
+  /// The layout of the value of the key of a list's item.
   var innerOfItem: LayoutPlace {
     switch self {
     case .enumeration, .cases: .enumCase

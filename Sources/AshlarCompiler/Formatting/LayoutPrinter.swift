@@ -1,6 +1,6 @@
 /// Writes one file in canonical layout.
 struct LayoutPrinter {
-  /// The longest line that a map or a list may take to stay on one.
+  /// The maximum width of a mapping or list on one line.
   static let width = 120
 
   private let text: SourceText
@@ -64,7 +64,7 @@ struct LayoutPrinter {
     for (number, item) in sequence.items.enumerated() {
       let around = comments.attached[CommentMap.Place(start: item.span.bytes.lowerBound, isItem: true)] ?? .init()
       if number > 0, around.hasBlankLineBefore { lines.append("") }
-      // A case with more than its name is a map of one entry, which goes on behind the dash.
+      // A case with more than its name is a map of one entry, which continues after the dash.
       if case .mapping(let mapping) = item, mapping.entries.count == 1, let entry = mapping.entries.first {
         let head = "- \(ScalarText.text(entry.key, in: text, isInFlow: true)):"
         let inner = comments.attached[CommentMap.Place(start: entry.key.span.bytes.lowerBound, isItem: false)] ?? .init()
@@ -81,7 +81,7 @@ struct LayoutPrinter {
   ) -> Alignment.Row? {
     var row: Alignment.Row?
     let margin = String(repeating: " ", count: indentation)
-    // Only one comment fits behind a line.
+    // Only one comment fits at the end of a line.
     for line in around.leading + around.trailing.dropFirst() { lines.append(line.isEmpty ? "" : margin + line) }
     let trailing = around.trailing.first.map { " " + $0 } ?? ""
     let value = shortened(value, place)
@@ -141,7 +141,7 @@ struct LayoutPrinter {
 
   // MARK: On one line
 
-  /// The node on one line; nil when it cannot or should not stand on one.
+  /// The node on one line; nil when it does not fit or should span several.
   private func inline(_ node: SyntaxNode, _ place: LayoutPlace, isInFlow: Bool = false) -> String? {
     switch node {
     case .invalid: return nil
@@ -185,7 +185,7 @@ struct LayoutPrinter {
 }
 
 extension SyntaxNode {
-  /// Whether it is a plain value, or a list or map of such within so many levels.
+  /// Whether it is a scalar, or a list or mapping of scalars within so many levels.
   fileprivate func isFlat(within levels: Int) -> Bool {
     switch self {
     case .scalar: true

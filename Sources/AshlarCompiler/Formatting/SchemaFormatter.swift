@@ -30,7 +30,7 @@ public enum SchemaFormatter {
     return (.formatted(changed.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }), before.diagnostics)
   }
 
-  /// The file as it should be; nil when it is no YAML.
+  /// The file as it should be; nil when it is not YAML.
   private static func layout(_ file: SourceFile) -> SourceFile? {
     var file = file
     for _ in 0..<roundLimit {

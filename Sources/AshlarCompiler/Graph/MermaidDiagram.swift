@@ -52,7 +52,7 @@ public enum MermaidDiagram {
     property.isPrimaryKey ? " «key»" : property.isIndexed ? " «indexed»" : ""
   }
 
-  /// Names beyond ASCII stand between backticks.
+  /// Names with other characters than ASCII are in backticks.
   private static func name(_ name: String) -> String {
     name.utf8.allSatisfy { $0 < 0x80 } ? name : "`\(name)`"
   }

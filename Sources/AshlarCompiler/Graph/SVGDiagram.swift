@@ -101,7 +101,7 @@ public enum SVGDiagram {
     return text + "</g>"
   }
 
-  /// The number at the end of an arrow, with a margin that hides the lines behind it.
+  /// The number at the end of an arrow, with a margin that hides the lines below it.
   private static func cardinality(_ graph: SchemaGraph, _ way: [DiagramLayout.Point], _ arrow: SchemaGraph.Arrow) -> String? {
     guard !arrow.cardinality.isEmpty, way.count >= 2, let last = way.last else { return nil }
     let comesFromLeft = arrow.source != arrow.target && way[way.count - 2].x < last.x

@@ -35,7 +35,7 @@ struct ByteOffsets {
     }
   }
 
-  /// The byte offset of the scalar with this index, counted behind a byte order mark. Complexity: O(1).
+  /// The byte offset of the scalar with this index, counted from after a byte order mark. Complexity: O(1).
   func offset(ofScalar scalar: Int) -> Int {
     if isASCII { return start + scalar < bytes.count ? start + scalar : bytes.count }
     let checkpoint = scalar / Self.stride

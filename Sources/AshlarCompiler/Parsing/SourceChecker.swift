@@ -1,4 +1,4 @@
-/// Refuses bytes that are no text of the language before libyaml sees them.
+/// Rejects bytes that are not allowed in a schema before libyaml sees them.
 enum SourceChecker {
   /// The first byte that makes the file unreadable, if there is one.
   static func firstProblem(in text: SourceText) -> (problem: Problem, bytes: Range<Int>)? {
@@ -27,7 +27,7 @@ enum SourceChecker {
     return found.map { (problem: $0.0, bytes: $0.1) }
   }
 
-  /// Whether U+0085, U+2028 or U+2029 stands at `index`: line ends for libyaml, but not in YAML 1.2.
+  /// Whether U+0085, U+2028 or U+2029 is at `index`: line ends for libyaml, but not in YAML 1.2.
   private static func unusualLineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> (scalar: UInt32, length: Int)? {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
     if bytes[index] == 0xC2 { return next == 0x85 ? (0x85, 2) : nil }

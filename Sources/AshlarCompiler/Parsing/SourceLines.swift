@@ -6,7 +6,7 @@ struct SourceLines {
 
   init(_ text: SourceText) { self.text = text }
 
-  /// The number of the line with a byte; behind the end, of the last line that holds something.
+  /// The number of the line with a byte; past the end, of the last line that is not empty.
   func line(at offset: Int) -> Int {
     let number = text.position(of: min(offset, bytes.count)).line
     guard offset >= bytes.count, isEmpty(number) else { return number }
@@ -25,13 +25,13 @@ struct SourceLines {
     return start == text.line(number).upperBound || bytes[start] == UInt8(ascii: "#")
   }
 
-  /// The offset of the first byte that is no space.
+  /// The offset of the first byte that is not a space.
   func start(of number: Int) -> Int {
     let line = text.line(number)
     return bytes[line].firstIndex { $0 != UInt8(ascii: " ") } ?? line.upperBound
   }
 
-  /// The offset behind the last byte that is no space.
+  /// The offset after the last byte that is not a space.
   func end(of number: Int) -> Int {
     let line = text.line(number)
     return bytes[line].lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? line.upperBound
@@ -40,14 +40,14 @@ struct SourceLines {
   /// How many spaces a line begins with.
   func indentation(of number: Int) -> Int { start(of: number) - text.line(number).lowerBound }
 
-  /// What stands between the beginning of a line, or of its item, and its first colon; nil where there is none.
+  /// The key of a line: the text from the start of the line, or of its item, to its first colon; nil without a colon.
   func key(of number: Int) -> String? {
     guard let colon = colon(of: number) else { return nil }
     let start = start(of: number)
     return start < colon ? self.text(start..<colon) : nil
   }
 
-  /// What stands behind the first colon of a line, without a comment; nil where that is nothing.
+  /// The value of a line: the text after its first colon, without a comment; nil when empty.
   func value(of number: Int) -> Range<Int>? {
     guard let colon = colon(of: number) else { return nil }
     let end = end(of: number)
@@ -57,10 +57,10 @@ struct SourceLines {
     return start..<end
   }
 
-  /// Whether a line has a key with nothing behind it.
+  /// Whether a line has a key without a value.
   func endsInColon(_ number: Int) -> Bool { colon(of: number) != nil && value(of: number) == nil }
 
-  /// The first colon with a space or nothing behind it.
+  /// The first colon that a space or the end of the line follows.
   private func colon(of number: Int) -> Int? {
     let line = text.line(number)
     return (start(of: number)..<line.upperBound).first { index in
@@ -68,7 +68,7 @@ struct SourceLines {
     }
   }
 
-  /// Whether the bracket at an offset has its counterpart, whatever stands between them; quoted text is passed over.
+  /// Whether the bracket at an offset has a closing counterpart; quoted text is skipped.
   func isClosed(_ offset: Int) -> Bool {
     var depth = 0
     var quote: UInt8?
@@ -92,7 +92,7 @@ struct SourceLines {
     return false
   }
 
-  /// The character at an offset; nothing behind the end and at the end of a line.
+  /// The character at an offset; empty past the end and at the end of a line.
   func character(at offset: Int) -> String {
     guard offset < bytes.count, bytes[offset] >= 0x20,
       let first = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first

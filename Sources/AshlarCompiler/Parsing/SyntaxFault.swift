@@ -1,4 +1,4 @@
-/// A fault of YAML in the words and at the place of whoever wrote the file: libyaml tells where it gave up, in terms of its grammar.
+/// A YAML error in terms of what the user wrote: libyaml reports where its parser stopped, in terms of its grammar.
 struct SyntaxFault {
   let problem: Problem
   /// Bytes of the file.
@@ -25,7 +25,7 @@ struct SyntaxFault {
 
   private typealias Found = (Problem, Range<Int>)
 
-  /// A colon where no key can end: in the value of a line, or behind a line that goes on the one before.
+  /// A colon where no key can end: in the value of a line, or on a line that continues the previous one.
   private static func unexpectedColon(at offset: Int, _ lines: SourceLines) -> Found? {
     let number = lines.line(at: offset)
     if let value = lines.value(of: number), value.lowerBound < offset { return (.colonInText, value) }
@@ -38,7 +38,7 @@ struct SyntaxFault {
     return first == number ? nil : missingColon(first, lines)
   }
 
-  /// A line that belongs to none of those before, or something behind the end of a value.
+  /// A line whose indentation matches no line above it, or text after the end of a value.
   private static func unexpectedLine(at offset: Int, _ lines: SourceLines) -> Found? {
     let number = lines.line(at: offset)
     guard lines.start(of: number) == offset else { return unexpected(at: offset, lines) }
@@ -73,16 +73,16 @@ struct SyntaxFault {
     return (.missingColon(lines.text(range)), range)
   }
 
-  /// In a list, a line that is no item.
+  /// In a list, a line that is not an item.
   private static func notAnItem(at offset: Int, _ lines: SourceLines) -> Found? {
     let number = lines.line(at: offset)
     guard lines.start(of: number) == offset else { return unexpected(at: offset, lines) }
     return (
-      .yamlSyntax(problem: "the lines before are items of a list, which begin with '- '; this one does not", context: nil), offset..<offset
+      .yamlSyntax(problem: "this line must start with '- ', like the items of the list above it", context: nil), offset..<offset
     )
   }
 
-  /// A bracket that is never closed, or a comma left out before it is.
+  /// A bracket that is never closed, or a missing comma inside it.
   private static func openBracket(_ message: String, at offset: Int, _ start: Int, _ lines: SourceLines) -> Found? {
     guard lines.isClosed(start) else { return (.notClosed(lines.character(at: start)), start..<start + 1) }
     let close = message.hasSuffix("'}'") ? "}" : "]"
@@ -105,10 +105,10 @@ struct SyntaxFault {
     let words: String? =
       switch message {
       case "mapping keys are not allowed in this context":
-        "'?' is not expected here; a type that ends in '?' stands between quotation marks as a whole"
-      case "block sequence entries are not allowed in this context": "a list with '- ' begins on a line of its own"
+        "'?' is not expected here; put a type that ends in '?' in quotation marks as a whole"
+      case "block sequence entries are not allowed in this context": "a list with '- ' must start on its own line"
       case "did not find expected node content": "a value is expected here"
-      case "found unknown escape character": "'\\' begins an escape that YAML does not know; write '\\\\', or use single quotation marks"
+      case "found unknown escape character": "'\\' starts an unknown escape; write '\\\\', or use single quotation marks"
       default: nil
       }
     return words.map { (.yamlSyntax(problem: $0, context: nil), offset..<offset) }

@@ -16,7 +16,7 @@ enum SyntaxNode: Sendable {
   }
 }
 
-/// A scalar: text, and where it stands.
+/// A scalar: its text and its span.
 struct ScalarNode: Sendable {
   enum Style: Sendable {
     case plain, quoted, block
@@ -36,10 +36,10 @@ struct ScalarNode: Sendable {
     (self.text, self.style, self.span, self.verbatimOffset) = (text, style, span, verbatimOffset)
   }
 
-  /// Whether nothing at all is written, as behind `key:`.
+  /// Whether nothing is written, as after `key:`.
   var isAbsent: Bool { style == .plain && text.isEmpty }
 
-  /// The place of a part of the text, given in UTF-8 bytes; all of the scalar where that cannot be told.
+  /// The span of a part of the text, given in UTF-8 bytes; that of the whole scalar where the part is unknown.
   func span(of part: Range<Int>) -> SourceSpan {
     guard let verbatimOffset else { return span }
     let start = span.bytes.lowerBound + Int(verbatimOffset)
@@ -53,7 +53,7 @@ struct SequenceNode: Sendable {
   var span: SourceSpan
 }
 
-/// A map in the order of its keys, without duplicates.
+/// A mapping in the order of its keys, without duplicates.
 struct MappingNode: Sendable {
   struct Entry: Sendable {
     var key: ScalarNode

@@ -126,7 +126,7 @@ final class SyntaxParser {
     return ScalarNode(text: String(decoding: value, as: UTF8.self), style: style, span: span, verbatimOffset: verbatimOffset)
   }
 
-  /// Whether these bytes stand at this place of the file.
+  /// Whether these bytes are at this offset of the file.
   private func isSource(_ value: UnsafeBufferPointer<UInt8>, at range: Range<Int>) -> Bool {
     guard value.count == range.count, let start = value.baseAddress else { return false }
     return text.file.bytes.withUnsafeBytes { bytes in
@@ -135,7 +135,7 @@ final class SyntaxParser {
     }
   }
 
-  /// Anchors and tags stand before the node; libyaml's mark points at the first of them.
+  /// Anchors and tags precede the node; libyaml's mark points at the first of them.
   private func reportProperties(anchor: UnsafeMutablePointer<UInt8>?, tag: UnsafeMutablePointer<UInt8>?, at span: SourceSpan) {
     guard anchor != nil || tag != nil else { return }
     let bytes = text.file.bytes

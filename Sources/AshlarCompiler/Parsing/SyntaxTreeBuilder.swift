@@ -1,4 +1,4 @@
-/// Puts nodes together as events come in, without recursion. Finds duplicate keys and keys that are no scalars.
+/// Puts nodes together as events come in, without recursion. Finds duplicate keys and keys that are not scalars.
 struct SyntaxTreeBuilder {
   private struct Frame {
     var isMapping: Bool

@@ -3,7 +3,7 @@ struct AccessChecker {
   let access: AccessLevel
   let sink: DiagnosticSink
 
-  /// Checks the properties of a type. In a mixin only setting can be narrowed: a protocol asks for all or nothing.
+  /// Checks the properties of a type. In a mixin only setting can be narrowed: a protocol requires all its members.
   func check(_ properties: [PropertyDeclaration], inMixin: Bool) {
     for property in properties {
       if let own = property.keys.access {

@@ -9,7 +9,7 @@ struct DefaultResolver {
   func resolve(_ model: PropertyModel, _ binding: TypeTable.Binding) -> DefaultValue? {
     guard let key = property.keys.defaultKey else { return nil }
     let isValue = model.collection == .none && model.type != .any
-    // An expression can make objects and what custom types stand for; a literal cannot.
+    // An expression can create objects and values of custom types; a literal cannot.
     guard isValue, model.type != .object || property.keys.swiftDefaultKey != nil else {
       sink.report(.defaultNotAllowed(property.type.text), at: key)
       return nil
@@ -18,7 +18,7 @@ struct DefaultResolver {
     if let made = property.keys.newDefault { return madeAnew(made, model) }
     guard let node = property.keys.defaultValue else { return nil }
     guard !node.isAbsent else {
-      sink.report(.wrongShape(expected: .scalar, found: .nothing), at: key)
+      sink.report(.wrongShape(of: .key("default"), expected: .scalar, found: .nothing), at: key)
       return nil
     }
     if case .enumeration(let declaration) = binding {

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Finds cycles made of embedded types only: no such object could ever be whole.
+/// Finds cycles of embedded types: an object of such a type could never be complete.
 struct EmbeddedCycleChecker {
   private struct Edge {
     var target: Int
@@ -33,7 +33,7 @@ struct EmbeddedCycleChecker {
     var reported: Set<Int> = []
     for start in typesLeadingToCycles() where !reported.contains(start) {
       guard let cycle = shortestCycle(from: start) else { continue }
-      // Another cycle through a type already reported is seen when the first is mended.
+      // Another cycle through a reported type is reported once the first is fixed.
       if cycle.contains(where: { reported.contains($0.type) }) { continue }
       reported.formUnion(cycle.map(\.type))
       let path = cycle.map { names[$0.type].text } + [names[start].text]
@@ -42,7 +42,7 @@ struct EmbeddedCycleChecker {
     }
   }
 
-  /// What remains when types that hold no embedded ones are taken away again and again.
+  /// The types that remain when those without embedded properties are removed repeatedly.
   private func typesLeadingToCycles() -> [Int] {
     var holders = [[Int]](repeating: [], count: edges.count)
     var open = edges.map(\.count)
@@ -59,7 +59,7 @@ struct EmbeddedCycleChecker {
     return open.indices.filter { open[$0] > 0 }
   }
 
-  /// The types of the shortest way from a type back to itself, each with the place of its link to the next.
+  /// The types on the shortest path from a type back to itself, each with the span of its link to the next.
   private func shortestCycle(from start: Int) -> [(type: Int, place: SourceSpan)]? {
     var cameFrom: [Int: (type: Int, place: SourceSpan)] = [:]
     var queue = [start]

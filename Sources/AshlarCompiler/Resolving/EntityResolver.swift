@@ -75,7 +75,7 @@ struct EntityResolver {
 }
 
 extension TypeDeclaration {
-  /// What to add to a problem with one of its properties: that it comes from a mixin, whose place alone does not tell.
+  /// What to add to a problem with one of its properties: that it comes from a mixin, which its location alone does not show.
   func notes(on property: PropertyDeclaration) -> [(hint: Hint, span: SourceSpan)] {
     property.isFromMixin ? [(.hasFromMixin(name.text), name.span)] : []
   }

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Gives types the properties of their mixins, so that nothing behind it needs to know of mixins.
+/// Gives types the properties of their mixins, so that later stages need not know about mixins.
 ///
 /// The properties of mixins come first, in the order listed; a mixin reached twice counts once; a type may repeat a property
 /// to add or change its keys, and the property keeps its place.
@@ -17,7 +17,7 @@ struct MixinExpander {
     var byName: [String: [MixinDeclaration]] = [:]
   }
 
-  /// As deep as maps and lists may be.
+  /// The same limit as for mappings and lists.
   private static let depthLimit = SyntaxParser.depthLimit
 
   init(_ declarations: SchemaDeclarations, sink: DiagnosticSink) {
@@ -94,7 +94,7 @@ struct MixinExpander {
     return result
   }
 
-  /// Whether one of the mixins named brings both together itself; then it is the place of the mistake.
+  /// Whether one of the mixins named brings both together itself; then the error is there.
   private func isReportedInside(_ names: [Name], _ first: MixinDeclaration, _ second: MixinDeclaration) -> Bool {
     names.contains { name in
       let inside = Set(closure(of: [name]).map(\.name.text))

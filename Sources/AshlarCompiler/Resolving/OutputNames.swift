@@ -1,5 +1,5 @@
-/// Names generated files after schema files. The build plugin states the same names before the compiler runs, so they depend
-/// on the paths alone.
+/// Names generated files after schema files. The build plugin predicts these names before the compiler runs, so they depend
+/// only on the paths.
 enum OutputNames {
   /// One name a path, in their order: the stem, and for files of one stem their folders before it, as many as it takes.
   static func names(for paths: [String]) -> [String] {

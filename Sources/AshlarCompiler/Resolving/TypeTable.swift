@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// All types of a schema by name.
 final class TypeTable: Sendable {
-  /// What a name stands for. Behind a reference, since it is asked for with every property.
+  /// What a name refers to. Stored by reference, since every property looks it up.
   indirect enum Binding {
     case scalar(ValueType)
     case enumeration(EnumDeclaration)
@@ -25,7 +25,7 @@ final class TypeTable: Sendable {
   private let types: [String: TypeDeclaration]
   private let mixins: [String: MixinDeclaration]
   private let projections: [String: ProjectionDeclaration]
-  /// What the names of values stand for, those of the language included.
+  /// What the names of values refer to, including those of the language.
   private let bindings: [String: Binding]
   /// Names that generated code begins expressions with: those of types and of the namespace, and the first words of external enums.
   private let expressionNames: Set<String>
@@ -100,7 +100,7 @@ final class TypeTable: Sendable {
     (self.bindings, self.expressionNames, self.conspicuous) = (bindings, expressionNames, conspicuous)
   }
 
-  /// What a name stands for, or nil when nothing is named so.
+  /// What a name refers to, or nil when nothing has that name.
   func binding(of name: String) -> Binding? { bindings[name] ?? (isIncomplete || refused.contains(name) ? .refused : nil) }
 
   /// Whether generated code may begin an expression with this name.

@@ -1,7 +1,7 @@
 /// Reads the `.ashlarbin` format, which `docs/descriptor-format.md` lays down.
 ///
 /// Any bytes give a model or a thrown error. Everything is verified: sizes, checksum, sections, references, text, and the
-/// rules of the schema model, except that embedded types do not contain each other in a ring. Fingerprints are taken as
+/// rules of the schema model, except that embedded types do not contain each other in a cycle. Fingerprints are taken as
 /// stated, since a newer writer may put more into them.
 public enum DescriptorReader {
   /// The model in `bytes`.

@@ -1,6 +1,6 @@
 /// Writes the `.ashlarbin` format, which `docs/descriptor-format.md` lays down.
 public enum DescriptorWriter {
-  /// The descriptor of `schema`: the same bytes for equal models, with or without documentation and places of declarations.
+  /// The descriptor of `schema`: the same bytes for equal models, with or without documentation and source locations.
   ///
   /// Whatever the model holds is written; whether it makes sense is for the reader to verify.
   /// Complexity: O(n) in the size of the model.

@@ -1,6 +1,6 @@
-/// Where the declarations of a schema stand in its files.
+/// The source locations of a schema's declarations.
 public struct SourceMap: Hashable, Sendable {
-  /// A place in a file.
+  /// A location in a file.
   public struct Place: Hashable, Sendable {
     /// The file's name, without folders: the same on every machine.
     public var file: String
@@ -9,7 +9,7 @@ public struct SourceMap: Hashable, Sendable {
     /// From 1, in UTF-8 bytes.
     public var column: UInt32
 
-    /// Makes a place.
+    /// Creates a location.
     public init(file: String, line: UInt32, column: UInt32) {
       self.file = file
       self.line = line
@@ -20,14 +20,14 @@ public struct SourceMap: Hashable, Sendable {
   /// What is declared where.
   public var places: [SchemaDifference.Subject: Place]
 
-  /// Makes a map.
+  /// Creates a source map.
   public init(places: [SchemaDifference.Subject: Place] = [:]) {
     self.places = places
   }
 }
 
 extension SchemaModel {
-  /// What a source map tells the places of, in the order of the records of each kind.
+  /// The declarations that a source map locates, in the order of the records of each kind.
   var subjects: [(node: DocumentedNode, subject: SchemaDifference.Subject)] {
     let types = entities.map { (DocumentedNode.entity, SchemaDifference.Subject.type($0.storedName)) }
     let properties = entities.flatMap { entity in

@@ -34,7 +34,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   public let hasNullFlag: Bool
   /// Whether nil may be stored.
   public let isOptional: Bool
-  /// How an element lies, for collections.
+  /// The layout of an element, for collections.
   public let element: ElementLayout?
 
   /// The layout of a stored property; `isEmbedded` tells whether its target is an embedded type.

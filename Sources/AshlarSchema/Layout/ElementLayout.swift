@@ -1,4 +1,4 @@
-/// How one element of a stored collection lies: the key of a map's entry, the value, and for optional values of fixed width
+/// The layout of one element of a stored collection: the key of a map's entry, the value, and for optional values of fixed width
 /// a byte that says whether there is one (1) or none (0). Nothing is padded, so that elements need not be aligned.
 public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
   /// What a value may refer to. Raw values are those of the cell check.
@@ -17,7 +17,7 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
   public let valueWidth: Int
   /// Whether a slot with a key comes first.
   public let hasKey: Bool
-  /// Whether a byte behind the value says that there is one.
+  /// Whether a byte after the value says that it is present.
   public let hasNullFlag: Bool
 
   /// The layout of a collection property's elements.

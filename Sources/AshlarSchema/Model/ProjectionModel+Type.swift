@@ -5,7 +5,7 @@ extension ProjectionModel {
     if let type = property.swiftType { return type }
     let steps = property.path.split(separator: ".").map(String.init)
     var entity = schema.entity(named: root)
-    // What the steps before and behind a collection that is gone through make optional.
+    // Whether the steps before and after the collection make the value optional.
     var isOptional = false
     var isElementOptional: Bool?
     for (index, step) in steps.enumerated() {

@@ -28,16 +28,16 @@ struct AccessDiagnosticTests {
       dogs.yaml:9:31: error: 'public' is wider than the access of the property, which is 'package' [setter-too-wide]
             d: { type: Int, setter: public }
                                     ^~~~~~
-      dogs.yaml:10:31: error: 'private' is no access level; it is 'public', 'package' or 'internal' [unknown-access]
+      dogs.yaml:10:31: error: 'private' is not an access level; write 'public', 'package' or 'internal' [unknown-access]
             e: { type: Int, access: private, setter: fileprivate }
                                     ^~~~~~~
-      dogs.yaml:10:48: error: 'fileprivate' is no access level; it is 'public', 'package' or 'internal' [unknown-access]
+      dogs.yaml:10:48: error: 'fileprivate' is not an access level; write 'public', 'package' or 'internal' [unknown-access]
             e: { type: Int, access: private, setter: fileprivate }
                                                      ^~~~~~~~~~~
-      dogs.yaml:11:23: error: a plain value is expected here, not nothing [wrong-shape]
+      dogs.yaml:11:23: error: 'access' needs a value [wrong-shape]
             f: { type: Int, access: , setter: [internal] }
                             ^~~~~~
-      dogs.yaml:11:41: error: a plain value is expected here, not a list [wrong-shape]
+      dogs.yaml:11:41: error: 'setter' must be a single value, not a list [wrong-shape]
             f: { type: Int, access: , setter: [internal] }
                                               ^~~~~~~~~~
       """#)
@@ -52,7 +52,7 @@ struct AccessDiagnosticTests {
         Dog: { properties: { owner: "Dog?", dogs: { type: LinkingObjects<Dog>, origin: owner, setter: internal, access: internal } } }
       """#,
       #"""
-      dogs.yaml:3:89: error: LinkingObjects are not stored: 'setter' has no meaning here [key-on-linking-objects]
+      dogs.yaml:3:89: error: 'setter' is not allowed on LinkingObjects, which are not stored [key-on-linking-objects]
         Dog: { properties: { owner: "Dog?", dogs: { type: LinkingObjects<Dog>, origin: owner, setter: internal, access: internal } } }
                                                                                               ^~~~~~
       """#)
@@ -77,18 +77,18 @@ struct AccessDiagnosticTests {
             c: { type: Int, access: wide }
       """#,
       #"""
-      dogs.yaml:5:23: error: a property of a mixin is as accessible as the mixin, and is set as the mixin says [access-of-mixin-property]
+      dogs.yaml:5:23: error: a type cannot change the access of a property that comes from a mixin [access-of-mixin-property]
             a: { type: Int, access: internal }
                             ^~~~~~
-      dogs.yaml:12:23: error: a property of a mixin is as accessible as the mixin, and is set as the mixin says [access-of-mixin-property]
+      dogs.yaml:12:23: error: a type cannot change the access of a property that comes from a mixin [access-of-mixin-property]
             b: { type: Int, access: public, setter: internal }
                             ^~~~~~
       dogs.yaml:6:7: note: 'b' is declared here
-      dogs.yaml:12:39: error: a property of a mixin is as accessible as the mixin, and is set as the mixin says [access-of-mixin-property]
+      dogs.yaml:12:39: error: a type cannot change the access of a property that comes from a mixin [access-of-mixin-property]
             b: { type: Int, access: public, setter: internal }
                                             ^~~~~~
       dogs.yaml:6:7: note: 'b' is declared here
-      dogs.yaml:13:31: error: 'wide' is no access level; it is 'public', 'package' or 'internal' [unknown-access]
+      dogs.yaml:13:31: error: 'wide' is not an access level; write 'public', 'package' or 'internal' [unknown-access]
             c: { type: Int, access: wide }
                                     ^~~~
       """#)
@@ -109,16 +109,16 @@ struct AccessDiagnosticTests {
       mixins: { M: { deprecated: x, open: true } }
       """#,
       #"""
-      dogs.yaml:3:22: error: a plain value is expected here, not nothing [wrong-shape]
+      dogs.yaml:3:22: error: 'deprecated' needs a value [wrong-shape]
         E: { cases: { a: { deprecated: } } }
                            ^~~~~~~~~~
       dogs.yaml:6:11: error: 'yes' is neither 'true' nor 'false' [not-boolean]
           open: yes
                 ^~~
-      dogs.yaml:7:17: error: a plain value is expected here, not a map [wrong-shape]
+      dogs.yaml:7:17: error: 'deprecated' must be a single value, not a mapping [wrong-shape]
           deprecated: { message: x }
                       ^~~~~~~~~~~~~~
-      dogs.yaml:8:35: error: a plain value is expected here, not nothing [wrong-shape]
+      dogs.yaml:8:35: error: 'deprecated' needs a value [wrong-shape]
           properties: { a: { type: Int, deprecated: } }
                                         ^~~~~~~~~~
       dogs.yaml:9:16: error: unknown key 'deprecated' in a mixin; it is a key of a property [unknown-key]

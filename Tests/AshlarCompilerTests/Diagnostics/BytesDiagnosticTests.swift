@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Bytes that are no text")
 struct BytesDiagnosticTests {
-  @Test("a control character is refused where it stands")
+  @Test("a control character is reported at its position")
   func aControlCharacterIsRefusedWhereItStands() {
     expectDiagnostics(
       #"""
@@ -10,7 +10,7 @@ struct BytesDiagnosticTests {
       # a\#u{7}
       """#,
       #"""
-      dogs.yaml:2:4: error: the file holds the control character U+0007 here [control-character]
+      dogs.yaml:2:4: error: the file contains the control character U+0007 [control-character]
       # a�
          ^
       """#)

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Coding")
 struct CodingDiagnosticTests {
-  @Test("each half is asked for once")
+  @Test("each half of Codable is listed once")
   func halves() {
     expectDiagnostics(
       #"""
@@ -51,18 +51,18 @@ struct CodingDiagnosticTests {
             k: { type: Int, json: [k] }
       """#,
       #"""
-      dogs.yaml:6:29: error: the coding key 'b' belongs to another property [coding-key-taken]
+      dogs.yaml:6:29: error: the coding key 'b' is already used by another property [coding-key-taken]
             a: { type: Int, json: b }
                                   ^
       dogs.yaml:7:7: note: 'b' is used here
-      dogs.yaml:9:29: error: the coding key 'x y' belongs to another property [coding-key-taken]
+      dogs.yaml:9:29: error: the coding key 'x y' is already used by another property [coding-key-taken]
             d: { type: Int, json: x y }
                                   ^~~
       dogs.yaml:8:29: note: 'x y' is used here
-      dogs.yaml:15:23: error: a plain value is expected here, not nothing [wrong-shape]
+      dogs.yaml:15:23: error: 'json' needs a value [wrong-shape]
             j: { type: Int, json: }
                             ^~~~
-      dogs.yaml:16:29: error: a plain value is expected here, not a list [wrong-shape]
+      dogs.yaml:16:29: error: 'json' must be a single value, not a list [wrong-shape]
             k: { type: Int, json: [k] }
                                   ^~~
       """#)
@@ -94,19 +94,19 @@ struct CodingDiagnosticTests {
         Cow: { properties: { cat: Cat? } }
       """#,
       #"""
-      dogs.yaml:4:43: error: 'Unused' is not coded: 'json' needs 'conforms: [Codable]', or one half of it [json-not-coded]
+      dogs.yaml:4:43: error: 'json' needs 'conforms: [Codable]', 'Encodable' or 'Decodable' on 'Unused' [json-not-coded]
         Unused: { properties: { b: { type: Int, json: x } } }
                                                 ^~~~
-      dogs.yaml:11:23: error: 'Dog' is not coded: 'json' needs 'conforms: [Codable]', or one half of it [json-not-coded]
+      dogs.yaml:11:23: error: 'json' needs 'conforms: [Codable]', 'Encodable' or 'Decodable' on 'Dog' [json-not-coded]
             d: { type: Int, json: y }
                             ^~~~
-      dogs.yaml:12:23: error: 'Dog' is not coded: 'json' needs 'conforms: [Codable]', or one half of it [json-not-coded]
+      dogs.yaml:12:23: error: 'json' needs 'conforms: [Codable]', 'Encodable' or 'Decodable' on 'Dog' [json-not-coded]
             e: { type: Int, json: false }
                             ^~~~
-      dogs.yaml:18:38: error: an ignored property is not stored: 'json' has no meaning here [key-on-ignored]
+      dogs.yaml:18:38: error: 'json' is not allowed on an ignored property, which is not stored [key-on-ignored]
             f: { type: Int, ignored: true, json: z }
                                            ^~~~
-      dogs.yaml:19:52: error: LinkingObjects are not stored: 'json' has no meaning here [key-on-linking-objects]
+      dogs.yaml:19:52: error: 'json' is not allowed on LinkingObjects, which are not stored [key-on-linking-objects]
             g: { type: LinkingObjects<Cow>, origin: cat, json: false }
                                                          ^~~~
       """#)
@@ -129,14 +129,14 @@ struct CodingDiagnosticTests {
         Cat: { properties: { a: AnyRealmValue } }
       """#,
       #"""
-      dogs.yaml:2:33: error: an AnyRealmValue cannot be coded: leave it out with 'json: false' [any-not-codable]
+      dogs.yaml:2:33: error: an AnyRealmValue cannot be coded; exclude it with 'json: false' [any-not-codable]
       mixins: { M: { properties: { a: AnyRealmValue } } }
                                       ^~~~~~~~~~~~~
       dogs.yaml:4:3: note: 'Dog' has this property from a mixin
-      dogs.yaml:8:18: error: an AnyRealmValue cannot be coded: leave it out with 'json: false' [any-not-codable]
+      dogs.yaml:8:18: error: an AnyRealmValue cannot be coded; exclude it with 'json: false' [any-not-codable]
             b: { type: AnyRealmValue, json: b }
                        ^~~~~~~~~~~~~
-      dogs.yaml:10:15: error: an AnyRealmValue cannot be coded: leave it out with 'json: false' [any-not-codable]
+      dogs.yaml:10:15: error: an AnyRealmValue cannot be coded; exclude it with 'json: false' [any-not-codable]
             d: List<AnyRealmValue>
                     ^~~~~~~~~~~~~
       """#)
@@ -171,12 +171,12 @@ struct CodingDiagnosticTests {
         Spot: { conforms: [Codable] }
       """#,
       #"""
-      dogs.yaml:4:33: warning: 'Cat' is reached by the coding and is not Codable [type-not-codable]
+      dogs.yaml:4:33: warning: 'Cat' takes part in the coding but is not Codable [type-not-codable]
       mixins: { M: { properties: { a: Cat? } } }
                                       ^~~
       dogs.yaml:20:3: note: 'Cat' is declared here
       dogs.yaml:6:3: note: 'Dog' has this property from a mixin
-      dogs.yaml:10:15: warning: 'Cow' is reached by the coding and is not Decodable [type-not-codable]
+      dogs.yaml:10:15: warning: 'Cow' takes part in the coding but is not Decodable [type-not-codable]
             b: List<Cow>
                     ^~~
       dogs.yaml:21:3: note: 'Cow' is declared here

@@ -25,25 +25,25 @@ struct CustomTypesDiagnosticTests {
         Home: {}
       """#,
       #"""
-      dogs.yaml:7:19: error: a custom type is stored as a scalar or as an embedded type, and 'Mood' is neither [persisted-type]
+      dogs.yaml:7:19: error: a custom type must be stored as a scalar or an embedded type; 'Mood' is neither [persisted-type]
         A: { persisted: Mood }
                         ^~~~
       dogs.yaml:3:3: note: 'Mood' is declared here
-      dogs.yaml:8:19: error: a custom type is stored as a scalar or as an embedded type, and 'Dog' is neither [persisted-type]
+      dogs.yaml:8:19: error: a custom type must be stored as a scalar or an embedded type; 'Dog' is neither [persisted-type]
         B: { persisted: Dog }
                         ^~~
       dogs.yaml:15:3: note: 'Dog' is declared here
-      dogs.yaml:9:19: error: a custom type is stored as a scalar or as an embedded type, and 'D' is neither [persisted-type]
+      dogs.yaml:9:19: error: a custom type must be stored as a scalar or an embedded type; 'D' is neither [persisted-type]
         C: { persisted: D }
                         ^
       dogs.yaml:10:3: note: 'D' is declared here
-      dogs.yaml:10:19: error: a custom type is stored as a scalar or as an embedded type, and 'AnyRealmValue' is neither [persisted-type]
+      dogs.yaml:10:19: error: a custom type must be stored as a scalar or an embedded type; 'AnyRealmValue' is neither [persisted-type]
         D: { persisted: AnyRealmValue }
                         ^~~~~~~~~~~~~
       dogs.yaml:11:19: error: unknown type 'Homes'; did you mean 'Home'? [unknown-persisted-type]
         E: { persisted: Homes }
                         ^~~~~
-      dogs.yaml:12:19: error: a custom type is stored as a scalar or as an embedded type, and 'Named' is neither [persisted-type]
+      dogs.yaml:12:19: error: a custom type must be stored as a scalar or an embedded type; 'Named' is neither [persisted-type]
         F: { persisted: Named }
                         ^~~~~
       dogs.yaml:5:3: note: 'Named' is declared here
@@ -77,13 +77,13 @@ struct CustomTypesDiagnosticTests {
       dogs.yaml:3:3: error: a custom type needs the key 'persisted' [missing-key]
         A: {}
         ^
-      dogs.yaml:4:6: error: a map is expected here, not a plain value [wrong-shape]
+      dogs.yaml:4:6: error: 'B' must be a mapping, not a single value [wrong-shape]
         B: String
            ^~~~~~
-      dogs.yaml:5:19: error: a plain value is expected here, not a list [wrong-shape]
+      dogs.yaml:5:19: error: 'persisted' must be a single value, not a list [wrong-shape]
         C: { persisted: [Int] }
                         ^~~~~
-      dogs.yaml:6:31: error: 'a-b' is no Swift identifier that can name a type [invalid-identifier]
+      dogs.yaml:6:31: error: 'a-b' is not a Swift identifier that can name a type [invalid-identifier]
         D: { persisted: Int, swift: a-b }
                                     ^~~
       dogs.yaml:7:3: error: a custom type needs the key 'persisted' [missing-key]
@@ -92,10 +92,10 @@ struct CustomTypesDiagnosticTests {
       dogs.yaml:7:8: error: unknown key 'persist' in a custom type; did you mean 'persisted'? [unknown-key]
         E: { persist: Int }
              ^~~~~~~
-      dogs.yaml:8:3: error: 'String' cannot name a type of a schema: the runtime has something of this name [reserved-type-name]
+      dogs.yaml:8:3: error: 'String' cannot be the name of a type: the runtime uses it [reserved-type-name]
         String: { persisted: Int }
         ^~~~~~
-      dogs.yaml:9:3: error: 'a b' is no Swift identifier that can name a type [invalid-identifier]
+      dogs.yaml:9:3: error: 'a b' is not a Swift identifier that can name a type [invalid-identifier]
         a b: { persisted: Int }
         ^~~
       dogs.yaml:12:3: error: there are two types named 'F' [duplicate-type]
@@ -124,13 +124,13 @@ struct CustomTypesDiagnosticTests {
             f: { type: Web, default: { swift: x } }
       """#,
       #"""
-      dogs.yaml:8:10: warning: a new 'Web' is made of the default of what it is stored as; if that does not convert, reading stops the program: give a default, or write 'Web?' [failable-without-default]
+      dogs.yaml:8:10: warning: a new 'Web' is converted from the default of its stored type; if that conversion fails, reading stops the program; add a default or write 'Web?' [failable-without-default]
             a: Web
                ^~~
       """#)
   }
 
-  @Test("what a custom type is stored as decides about keys, indexes and defaults")
+  @Test("the stored type of a custom type determines which keys, indexes and defaults it allows")
   func whatACustomTypeIsStoredAsDecidesAboutKeysIndexesAndDefaults() {
     expectDiagnostics(
       #"""
@@ -157,10 +157,10 @@ struct CustomTypesDiagnosticTests {
       dogs.yaml:10:26: error: 'Weight' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them [primary-key-type]
             b: { type: Weight, primaryKey: true }
                                ^~~~~~~~~~
-      dogs.yaml:11:33: error: 'many' is no default for Int, which takes decimal digits, 'min' or 'max' [bad-default]
+      dogs.yaml:11:33: error: 'many' is not a valid default for Int; write decimal digits, 'min' or 'max' [bad-default]
             c: { type: Size, default: many }
                                       ^~~~
-      dogs.yaml:12:24: error: 'Spot' takes no default [default-not-allowed]
+      dogs.yaml:12:24: error: a property of type 'Spot' cannot have a default [default-not-allowed]
             d: { type: Spot, default: 1 }
                              ^~~~~~~
       dogs.yaml:13:24: error: 'Spot' cannot be indexed; Bool, integers, String, Date, UUID, ObjectId and AnyRealmValue can, and enums or custom types stored as one of them [indexed-type]
@@ -169,7 +169,7 @@ struct CustomTypesDiagnosticTests {
       """#)
   }
 
-  @Test("embedded types form no ring through custom types")
+  @Test("embedded types cannot form a cycle through custom types")
   func embeddedTypesFormNoRingThroughCustomTypes() {
     expectDiagnostics(
       #"""
@@ -180,13 +180,13 @@ struct CustomTypesDiagnosticTests {
         BoxStorage: { properties: { inner: Box } }
       """#,
       #"""
-      dogs.yaml:5:38: error: embedded types form a ring: BoxStorage → BoxStorage [embedded-cycle]
+      dogs.yaml:5:38: error: embedded types form a cycle: BoxStorage → BoxStorage [embedded-cycle]
         BoxStorage: { properties: { inner: Box } }
                                            ^~~
       """#)
   }
 
-  @Test("what can be made anew, and for which type")
+  @Test("which values 'new' can generate, and for which types")
   func whatCanBeMadeAnewAndForWhichType() {
     expectDiagnostics(
       #"""
@@ -206,34 +206,34 @@ struct CustomTypesDiagnosticTests {
             h: { type: Dog?, default: { new: UUID } }
       """#,
       #"""
-      dogs.yaml:7:42: error: 'Date' cannot be made anew; 'UUID' and 'ObjectId' can [new-default]
+      dogs.yaml:7:42: error: 'new' cannot generate 'Date'; write 'UUID' or 'ObjectId' [new-default]
             a: { type: String, default: { new: Date } }
                                                ^~~~
-      dogs.yaml:8:39: error: a new UUID is no default for 'Int' [new-default-type]
+      dogs.yaml:8:39: error: a new UUID is not a valid default for 'Int' [new-default-type]
             b: { type: Int, default: { new: UUID } }
                                             ^~~~
-      dogs.yaml:9:44: error: a new UUID is no default for 'ObjectId' [new-default-type]
+      dogs.yaml:9:44: error: a new UUID is not a valid default for 'ObjectId' [new-default-type]
             c: { type: ObjectId, default: { new: UUID } }
                                                  ^~~~
-      dogs.yaml:10:40: error: a new UUID is no default for 'Mood' [new-default-type]
+      dogs.yaml:10:40: error: a new UUID is not a valid default for 'Mood' [new-default-type]
             d: { type: Mood, default: { new: UUID } }
                                              ^~~~
-      dogs.yaml:11:32: error: 'List<String>' takes no default [default-not-allowed]
+      dogs.yaml:11:32: error: a property of type 'List<String>' cannot have a default [default-not-allowed]
             e: { type: List<String>, default: { new: UUID } }
                                      ^~~~~~~
-      dogs.yaml:12:37: error: a plain value is expected here, not nothing [wrong-shape]
+      dogs.yaml:12:37: error: 'new' needs a value [wrong-shape]
             f: { type: String, default: { new: } }
                                           ^~~
-      dogs.yaml:13:35: error: a plain value is expected here, not a map [wrong-shape]
+      dogs.yaml:13:35: error: 'default' must be a single value, not a mapping [wrong-shape]
             g: { type: String, default: { fresh: UUID } }
                                         ^~~~~~~~~~~~~~~
-      dogs.yaml:14:24: error: 'Dog?' takes no default [default-not-allowed]
+      dogs.yaml:14:24: error: a property of type 'Dog?' cannot have a default [default-not-allowed]
             h: { type: Dog?, default: { new: UUID } }
                              ^~~~~~~
       """#)
   }
 
-  @Test("a Swift default stands on one line")
+  @Test("a Swift default must be on one line")
   func aSwiftDefaultStandsOnOneLine() {
     expectDiagnostics(
       #"""
@@ -246,13 +246,13 @@ struct CustomTypesDiagnosticTests {
             c: { type: List<Int>, default: { swift: x } }
       """#,
       #"""
-      dogs.yaml:5:41: error: Swift code stands on one line here [swift-not-one-line]
+      dogs.yaml:5:41: error: Swift code must be on a single line [swift-not-one-line]
             a: { type: Int, default: { swift: "" } }
                                               ^~
-      dogs.yaml:6:41: error: Swift code stands on one line here [swift-not-one-line]
+      dogs.yaml:6:41: error: Swift code must be on a single line [swift-not-one-line]
             b: { type: Int, default: { swift: "a\nb" } }
                                               ^~~~~~
-      dogs.yaml:7:29: error: 'List<Int>' takes no default [default-not-allowed]
+      dogs.yaml:7:29: error: a property of type 'List<Int>' cannot have a default [default-not-allowed]
             c: { type: List<Int>, default: { swift: x } }
                                   ^~~~~~~
       """#)
@@ -272,10 +272,10 @@ struct CustomTypesDiagnosticTests {
             b: { type: Kind, default: "" }
       """#,
       #"""
-      dogs.yaml:7:33: error: 'a.b' cannot name a case of an external enum: it is no Swift identifier [external-default]
+      dogs.yaml:7:33: error: 'a.b' cannot be a case of an external enum: it is not a Swift identifier [external-default]
             a: { type: Kind, default: a.b }
                                       ^~~
-      dogs.yaml:8:33: error: '' cannot name a case of an external enum: it is no Swift identifier [external-default]
+      dogs.yaml:8:33: error: '' cannot be a case of an external enum: it is not a Swift identifier [external-default]
             b: { type: Kind, default: "" }
                                       ^~
       """#)
@@ -301,10 +301,10 @@ struct CustomTypesDiagnosticTests {
         B: { unknown: zzz, cases: { a: 1 } , raw: Int }
                       ^~~
       dogs.yaml:4:3: note: 'B' is declared here
-      dogs.yaml:5:24: error: what unknown values of the external enum 'C' read as is declared in Swift only [unknown-of-external-enum]
+      dogs.yaml:5:24: error: 'unknown' is not allowed on the external enum 'C'; declare it in Swift [unknown-of-external-enum]
         C: { external: true, unknown: a }
                              ^~~~~~~
-      dogs.yaml:6:17: error: a plain value is expected here, not a list [wrong-shape]
+      dogs.yaml:6:17: error: 'unknown' must be a single value, not a list [wrong-shape]
         D: { unknown: [a], cases: [a] }
                       ^~~
       """#)

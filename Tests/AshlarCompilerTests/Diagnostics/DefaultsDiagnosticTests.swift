@@ -37,13 +37,13 @@ struct DefaultsDiagnosticTests {
       dogs.yaml:10:39: error: '1e7000' is out of range for Decimal128 [default-out-of-range]
             f: { type: Decimal128, default: 1e7000 }
                                             ^~~~~~
-      dogs.yaml:11:39: error: '12345678901234567890123456789012345' has more digits than Decimal128 holds, which is 34 [default-too-precise]
+      dogs.yaml:11:39: error: '12345678901234567890123456789012345' has more than the 34 digits that Decimal128 can hold [default-too-precise]
             g: { type: Decimal128, default: "12345678901234567890123456789012345" }
                                             ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#)
   }
 
-  @Test("text that is no value of the type")
+  @Test("text that is not a value of the type")
   func textThatIsNoValueOfTheType() {
     expectDiagnostics(
       #"""
@@ -64,43 +64,43 @@ struct DefaultsDiagnosticTests {
             k: { type: Int, default: [1] }
       """#,
       #"""
-      dogs.yaml:5:32: error: '0x10' is no default for Int, which takes decimal digits, 'min' or 'max' [bad-default]
+      dogs.yaml:5:32: error: '0x10' is not a valid default for Int; write decimal digits, 'min' or 'max' [bad-default]
             a: { type: Int, default: 0x10 }
                                      ^~~~
-      dogs.yaml:6:33: error: 'yes' is no default for Bool, which takes 'true' or 'false' [bad-default]
+      dogs.yaml:6:33: error: 'yes' is not a valid default for Bool; write 'true' or 'false' [bad-default]
             b: { type: Bool, default: yes }
                                       ^~~
-      dogs.yaml:7:35: error: 'infinity' is no default for Double, which takes a decimal number, 'inf', '-inf' or 'nan' [bad-default]
+      dogs.yaml:7:35: error: 'infinity' is not a valid default for Double; write a decimal number, 'inf', '-inf' or 'nan' [bad-default]
             c: { type: Double, default: infinity }
                                         ^~~~~~~~
-      dogs.yaml:8:33: error: '2023-02-29' is no default for Date, which takes a date like 2024-02-29 or 2024-02-29T12:00:00Z, 'now', 'distantPast' or 'distantFuture' [bad-default]
+      dogs.yaml:8:33: error: '2023-02-29' is not a valid default for Date; write a date like 2024-02-29 or 2024-02-29T12:00:00Z, 'now', 'distantPast' or 'distantFuture' [bad-default]
             d: { type: Date, default: 2023-02-29 }
                                       ^~~~~~~~~~
-      dogs.yaml:9:33: error: '2023-02-28T12:00:00' is no default for Date, which takes a date like 2024-02-29 or 2024-02-29T12:00:00Z, 'now', 'distantPast' or 'distantFuture' [bad-default]
+      dogs.yaml:9:33: error: '2023-02-28T12:00:00' is not a valid default for Date; write a date like 2024-02-29 or 2024-02-29T12:00:00Z, 'now', 'distantPast' or 'distantFuture' [bad-default]
             e: { type: Date, default: "2023-02-28T12:00:00" }
                                       ^~~~~~~~~~~~~~~~~~~~~
-      dogs.yaml:10:33: error: 'A' is no default for Data, which takes base64 [bad-default]
+      dogs.yaml:10:33: error: 'A' is not a valid default for Data; write base64 [bad-default]
             f: { type: Data, default: "A" }
                                       ^~~
-      dogs.yaml:11:33: error: '1234' is no default for UUID, which takes a UUID of 36 characters or 'new' [bad-default]
+      dogs.yaml:11:33: error: '1234' is not a valid default for UUID; write a UUID of 36 characters or 'new' [bad-default]
             g: { type: UUID, default: 1234 }
                                       ^~~~
-      dogs.yaml:12:37: error: '123' is no default for ObjectId, which takes 24 hexadecimal digits or 'new' [bad-default]
+      dogs.yaml:12:37: error: '123' is not a valid default for ObjectId; write 24 hexadecimal digits or 'new' [bad-default]
             h: { type: ObjectId, default: 123 }
                                           ^~~
-      dogs.yaml:13:39: error: 'nan' is no default for Decimal128, which takes a decimal number, 'NaN', 'Infinity' or '-Infinity' [bad-default]
+      dogs.yaml:13:39: error: 'nan' is not a valid default for Decimal128; write a decimal number, 'NaN', 'Infinity' or '-Infinity' [bad-default]
             i: { type: Decimal128, default: nan }
                                             ^~~
-      dogs.yaml:14:23: error: a plain value is expected here, not nothing [wrong-shape]
+      dogs.yaml:14:23: error: 'default' needs a value [wrong-shape]
             j: { type: Int, default: }
                             ^~~~~~~
-      dogs.yaml:15:32: error: a plain value is expected here, not a list [wrong-shape]
+      dogs.yaml:15:32: error: 'default' must be a single value, not a list [wrong-shape]
             k: { type: Int, default: [1] }
                                      ^~~
       """#)
   }
 
-  @Test("what takes no default")
+  @Test("which types cannot have a default")
   func whatTakesNoDefault() {
     expectDiagnostics(
       #"""
@@ -109,13 +109,13 @@ struct DefaultsDiagnosticTests {
         A: { properties: { a: { type: A?, default: x }, b: { type: List<Int>, default: [] }, c: { type: List<A>, default: x } } }
       """#,
       #"""
-      dogs.yaml:3:37: error: 'A?' takes no default [default-not-allowed]
+      dogs.yaml:3:37: error: a property of type 'A?' cannot have a default [default-not-allowed]
         A: { properties: { a: { type: A?, default: x }, b: { type: List<Int>, default: [] }, c: { type: List<A>, default: x } } }
                                           ^~~~~~~
-      dogs.yaml:3:73: error: 'List<Int>' takes no default [default-not-allowed]
+      dogs.yaml:3:73: error: a property of type 'List<Int>' cannot have a default [default-not-allowed]
         A: { properties: { a: { type: A?, default: x }, b: { type: List<Int>, default: [] }, c: { type: List<A>, default: x } } }
                                                                               ^~~~~~~
-      dogs.yaml:3:108: error: 'List<A>' takes no default [default-not-allowed]
+      dogs.yaml:3:108: error: a property of type 'List<A>' cannot have a default [default-not-allowed]
         A: { properties: { a: { type: A?, default: x }, b: { type: List<Int>, default: [] }, c: { type: List<A>, default: x } } }
                                                                                                                  ^~~~~~~
       """#)

@@ -24,7 +24,7 @@ struct DiagnosticFormatTests {
     #expect(text.contains("\u{1B}[1;31merror:\u{1B}[0m"))
   }
 
-  @Test("the caret stands under the mark behind tabs and wide characters")
+  @Test("the caret is under the marked text after tabs and wide characters")
   func tabs() throws {
     let text = try first("{ashlar: 1,\tä: 1}").text()
     #expect(text.hasSuffix("{ashlar: 1,\tä: 1}\n           \t^\n"))

@@ -20,28 +20,28 @@ struct ElementsDiagnosticTests {
             h: { type: "List<String, Int>" }
       """#,
       #"""
-      dogs.yaml:5:23: error: the keys of a Map are String, not 'Int' [map-key]
+      dogs.yaml:5:23: error: the key type of a Map must be String, not 'Int' [map-key]
             a: { type: "Map<Int, Dog?>" }
                             ^~~
-      dogs.yaml:6:10: error: an object in a Map is always optional: write 'Map<Dog?>' [link-in-map]
+      dogs.yaml:6:10: error: an object in a Map must be optional; write 'Map<Dog?>' [link-in-map]
             b: Map<Dog>
                ^~~~~~~~
-      dogs.yaml:7:19: error: an object in a Map is always optional: write 'Map<Dog?>' [link-in-map]
+      dogs.yaml:7:19: error: an object in a Map must be optional; write 'Map<Dog?>' [link-in-map]
             c: { type: "Map<String, Dog>" }
                         ^~~~~~~~~~~~~~~~
-      dogs.yaml:8:18: error: 'Map<, Int>' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+      dogs.yaml:8:18: error: 'Map<, Int>' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
             d: { type: "Map<, Int>" }
                        ^~~~~~~~~~~~
-      dogs.yaml:9:18: error: 'Map<String, >' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+      dogs.yaml:9:18: error: 'Map<String, >' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
             e: { type: "Map<String, >" }
                        ^~~~~~~~~~~~~~~
-      dogs.yaml:10:35: error: a Map is never optional; it is empty instead [optional-collection]
+      dogs.yaml:10:35: error: a Map cannot be optional; remove the '?' [optional-collection]
             f: { type: "Map<String, Int>?" }
                                         ^
-      dogs.yaml:11:31: error: collections do not nest [nested-collection]
+      dogs.yaml:11:31: error: a collection cannot contain collections [nested-collection]
             g: { type: "Map<String, List<Int>>" }
                                     ^~~~~~~~~
-      dogs.yaml:12:18: error: 'List<String, Int>' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+      dogs.yaml:12:18: error: 'List<String, Int>' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
             h: { type: "List<String, Int>" }
                        ^~~~~~~~~~~~~~~~~~~
       """#)
@@ -65,24 +65,24 @@ struct ElementsDiagnosticTests {
         Home: {}
       """#,
       #"""
-      dogs.yaml:7:10: error: a MutableSet holds no embedded objects; write 'List<Home>' [embedded-in-set]
+      dogs.yaml:7:10: error: a MutableSet cannot contain embedded objects; write 'List<Home>' [embedded-in-set]
             a: MutableSet<Home>
                ^~~~~~~~~~~~~~~~
       dogs.yaml:12:3: note: 'Home' is declared here
-      dogs.yaml:8:19: error: a MutableSet of objects holds no nil: write 'MutableSet<Dog>' [optional-link-in-list]
+      dogs.yaml:8:19: error: a MutableSet of objects cannot contain nil; write 'MutableSet<Dog>' [optional-link-in-list]
             b: { type: "MutableSet<Dog?>" }
                         ^~~~~~~~~~~~~~~~
-      dogs.yaml:9:10: error: a MutableSet holds no embedded objects; write 'List<Spot>' [embedded-in-set]
+      dogs.yaml:9:10: error: a MutableSet cannot contain embedded objects; write 'List<Spot>' [embedded-in-set]
             c: MutableSet<Spot>
                ^~~~~~~~~~~~~~~~
       dogs.yaml:12:3: note: 'Home' is declared here
-      dogs.yaml:10:10: error: 'MutableSet' needs the type of its elements: 'MutableSet<…>' [collection-without-element]
+      dogs.yaml:10:10: error: 'MutableSet' needs an element type; write 'MutableSet<…>' [collection-without-element]
             d: MutableSet
                ^~~~~~~~~~
       """#)
   }
 
-  @Test("objects and what is stored as embedded objects are no optional elements of a List")
+  @Test("objects and types stored as embedded objects cannot be optional elements of a List")
   func objectsAndWhatIsStoredAsEmbeddedObjectsAreNoOptionalElementsOfAList() {
     expectDiagnostics(
       #"""
@@ -98,10 +98,10 @@ struct ElementsDiagnosticTests {
         Home: {}
       """#,
       #"""
-      dogs.yaml:7:19: error: a List of objects holds no nil: write 'List<Home>' [optional-link-in-list]
+      dogs.yaml:7:19: error: a List of objects cannot contain nil; write 'List<Home>' [optional-link-in-list]
             a: { type: "List<Home?>" }
                         ^~~~~~~~~~~
-      dogs.yaml:8:19: error: a List of objects holds no nil: write 'List<Spot>' [optional-link-in-list]
+      dogs.yaml:8:19: error: a List of objects cannot contain nil; write 'List<Spot>' [optional-link-in-list]
             b: { type: "List<Spot?>" }
                         ^~~~~~~~~~~
       """#)
@@ -123,19 +123,19 @@ struct ElementsDiagnosticTests {
             f: { type: AnyRealmValue, primaryKey: true }
       """#,
       #"""
-      dogs.yaml:5:10: error: an AnyRealmValue is never optional: it holds nil itself; write 'AnyRealmValue' [optional-any]
+      dogs.yaml:5:10: error: 'AnyRealmValue' cannot be optional, since it can be nil itself; write 'AnyRealmValue' [optional-any]
             a: AnyRealmValue?
                ^~~~~~~~~~~~~~
-      dogs.yaml:6:19: error: an AnyRealmValue is never optional: it holds nil itself; write 'AnyRealmValue' [optional-any]
+      dogs.yaml:6:19: error: 'AnyRealmValue' cannot be optional, since it can be nil itself; write 'AnyRealmValue' [optional-any]
             b: { type: "AnyRealmValue!" }
                         ^~~~~~~~~~~~~~
-      dogs.yaml:7:24: error: an AnyRealmValue is never optional: it holds nil itself; write 'AnyRealmValue' [optional-any]
+      dogs.yaml:7:24: error: 'AnyRealmValue' cannot be optional, since it can be nil itself; write 'AnyRealmValue' [optional-any]
             c: { type: "List<AnyRealmValue?>" }
                              ^~~~~~~~~~~~~~
-      dogs.yaml:8:33: error: 'AnyRealmValue' takes no default [default-not-allowed]
+      dogs.yaml:8:33: error: a property of type 'AnyRealmValue' cannot have a default [default-not-allowed]
             d: { type: AnyRealmValue, default: 1 }
                                       ^~~~~~~
-      dogs.yaml:9:33: error: 'AnyRealmValue' takes no default [default-not-allowed]
+      dogs.yaml:9:33: error: a property of type 'AnyRealmValue' cannot have a default [default-not-allowed]
             e: { type: AnyRealmValue, default: { swift: x } }
                                       ^~~~~~~
       dogs.yaml:10:33: error: 'AnyRealmValue' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them [primary-key-type]
@@ -173,13 +173,13 @@ struct ElementsDiagnosticTests {
       dogs.yaml:11:10: error: only String, Data, Date, Decimal128, ObjectId, UUID and links can be implicitly unwrapped; write 'Web?' [not-unwrappable]
             c: Web!
                ^~~~
-      dogs.yaml:12:24: error: an element is never implicitly unwrapped; write 'String?' [unwrapped-element]
+      dogs.yaml:12:24: error: an element type cannot be implicitly unwrapped; write 'String?' [unwrapped-element]
             d: { type: "List<String!>" }
                              ^~~~~~~
-      dogs.yaml:13:23: error: an element is never implicitly unwrapped; write 'Dog?' [unwrapped-element]
+      dogs.yaml:13:23: error: an element type cannot be implicitly unwrapped; write 'Dog?' [unwrapped-element]
             e: { type: "Map<Dog!>" }
                             ^~~~
-      dogs.yaml:14:28: error: a List is never optional; it is empty instead [optional-collection]
+      dogs.yaml:14:28: error: a List cannot be optional; remove the '?' [optional-collection]
             f: { type: "List<Int>!" }
                                  ^
       """#)
@@ -202,19 +202,19 @@ struct ElementsDiagnosticTests {
             d: { type: LinkingObjects<Reading>, origin: a }
       """#,
       #"""
-      dogs.yaml:5:18: error: nothing links to an asymmetric type, and 'Reading' is one [link-to-asymmetric]
+      dogs.yaml:5:18: error: 'Reading' is an asymmetric type, and properties cannot link to those [link-to-asymmetric]
             a: { type: Reading?, doc: . }
                        ^~~~~~~
       dogs.yaml:3:3: note: 'Reading' is declared here
-      dogs.yaml:9:10: error: nothing links to an asymmetric type, and 'Reading' is one [link-to-asymmetric]
+      dogs.yaml:9:10: error: 'Reading' is an asymmetric type, and properties cannot link to those [link-to-asymmetric]
             b: Reading?
                ^~~~~~~
       dogs.yaml:3:3: note: 'Reading' is declared here
-      dogs.yaml:10:15: error: nothing links to an asymmetric type, and 'Reading' is one [link-to-asymmetric]
+      dogs.yaml:10:15: error: 'Reading' is an asymmetric type, and properties cannot link to those [link-to-asymmetric]
             c: List<Reading>
                     ^~~~~~~
       dogs.yaml:3:3: note: 'Reading' is declared here
-      dogs.yaml:11:33: error: nothing links to an asymmetric type, and 'Reading' is one [link-to-asymmetric]
+      dogs.yaml:11:33: error: 'Reading' is an asymmetric type, and properties cannot link to those [link-to-asymmetric]
             d: { type: LinkingObjects<Reading>, origin: a }
                                       ^~~~~~~
       dogs.yaml:3:3: note: 'Reading' is declared here

@@ -40,10 +40,10 @@ struct EnumsDiagnosticTests {
       dogs.yaml:4:3: error: the enum 'B' has no cases [enum-without-cases]
         B: { raw: Int }
         ^
-      dogs.yaml:5:3: error: a map is expected here, not nothing [wrong-shape]
+      dogs.yaml:5:3: error: 'C' needs a mapping; write '{}' for an empty one [wrong-shape]
         C:
         ^
-      dogs.yaml:6:15: error: a list is expected here, not a plain value [wrong-shape]
+      dogs.yaml:6:15: error: 'cases' must be a list, not a single value [wrong-shape]
         D: { cases: x }
                     ^
       dogs.yaml:7:3: error: the enum 'E' has no cases [enum-without-cases]
@@ -68,19 +68,19 @@ struct EnumsDiagnosticTests {
         A: [a, b, a]
                   ^
       dogs.yaml:3:7: note: the first is here
-      dogs.yaml:4:36: error: the raw value '1' belongs to another case [duplicate-raw-value]
+      dogs.yaml:4:36: error: the raw value '1' is already used by another case [duplicate-raw-value]
         B: { raw: Int, cases: { a: 1, b: 1 } }
                                          ^
       dogs.yaml:4:30: note: the first is here
-      dogs.yaml:5:23: error: the raw value 'b' belongs to another case [duplicate-raw-value]
+      dogs.yaml:5:23: error: the raw value 'b' is already used by another case [duplicate-raw-value]
         C: { cases: { a: b, b: } }
                             ^
       dogs.yaml:5:20: note: the first is here
-      dogs.yaml:6:38: error: the raw value '1.0' belongs to another case [duplicate-raw-value]
+      dogs.yaml:6:38: error: the raw value '1.0' is already used by another case [duplicate-raw-value]
         D: { raw: Float, cases: { a: 1, b: 1.0, c: -0.0, d: 0 } }
                                            ^~~
       dogs.yaml:6:32: note: the first is here
-      dogs.yaml:6:55: error: the raw value '0' belongs to another case [duplicate-raw-value]
+      dogs.yaml:6:55: error: the raw value '0' is already used by another case [duplicate-raw-value]
         D: { raw: Float, cases: { a: 1, b: 1.0, c: -0.0, d: 0 } }
                                                             ^
       dogs.yaml:6:46: note: the first is here
@@ -100,7 +100,7 @@ struct EnumsDiagnosticTests {
         E: { cases: { a: [x] } }
       """#,
       #"""
-      dogs.yaml:3:30: error: 'x' is no raw value of type Int [bad-raw-value]
+      dogs.yaml:3:30: error: 'x' is not a raw value of type Int [bad-raw-value]
         A: { raw: Int, cases: { a: x } }
                                    ^
       dogs.yaml:4:36: error: the raw value of 'b' is out of range for Int8 [raw-value-out-of-range]
@@ -112,10 +112,10 @@ struct EnumsDiagnosticTests {
       dogs.yaml:5:29: error: the case 'a' needs a raw value [missing-raw-value]
         C: { raw: Double, cases: [a] }
                                   ^
-      dogs.yaml:6:33: error: 'inf' is no raw value of type Double [bad-raw-value]
+      dogs.yaml:6:33: error: 'inf' is not a raw value of type Double [bad-raw-value]
         D: { raw: Double, cases: { a: inf } }
                                       ^~~
-      dogs.yaml:7:20: error: a map is expected here, not a list [wrong-shape]
+      dogs.yaml:7:20: error: 'a' must be a mapping, not a list [wrong-shape]
         E: { cases: { a: [x] } }
                          ^~~
       """#)

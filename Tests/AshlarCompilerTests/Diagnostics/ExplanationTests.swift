@@ -48,7 +48,7 @@ struct ExplanationTests {
     #expect(explanation.meaning.split(separator: "\n").allSatisfy { $0.count <= 132 })
   }
 
-  @Test("an explanation shows the fault, what is said about it, and the mend")
+  @Test("an explanation shows the mistake, the diagnostic, and the correction")
   func text() throws {
     #expect(
       try #require(DiagnosticExplanation.explanation(of: "link-not-optional")).text() == """
@@ -68,7 +68,7 @@ struct ExplanationTests {
 
         The compiler says:
 
-          dogs.yaml:5:15: error: a link to 'Dog' is always optional: write 'Dog?' [link-not-optional]
+          dogs.yaml:5:15: error: a link to 'Dog' must be optional; write 'Dog?' [link-not-optional]
                 mother: Dog
                         ^~~
 

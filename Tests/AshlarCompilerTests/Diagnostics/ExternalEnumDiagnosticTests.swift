@@ -20,13 +20,13 @@ struct ExternalEnumDiagnosticTests {
         J: { external: true, cases: [a], unknown: a }
       """#,
       #"""
-      dogs.yaml:4:25: error: only an enum with 'external: true' has a Swift spelling of its own [swift-needs-external]
+      dogs.yaml:4:25: error: 'swift' is allowed only on an enum with 'external: true' [swift-needs-external]
         B: { external: false, swift: Zoo.B, cases: [b] }
                               ^~~~~
-      dogs.yaml:5:31: error: 'Zoo.C?' is no Swift identifier that can name a type [invalid-identifier]
+      dogs.yaml:5:31: error: 'Zoo.C?' is not a Swift identifier that can name a type [invalid-identifier]
         C: { external: true, swift: "Zoo.C?" }
                                     ^~~~~~~~
-      dogs.yaml:6:24: error: a plain value is expected here, not nothing [wrong-shape]
+      dogs.yaml:6:24: error: 'swift' needs a value [wrong-shape]
         D: { external: true, swift: , raw: Int }
                              ^~~~~
       dogs.yaml:7:18: error: 'yes' is neither 'true' nor 'false' [not-boolean]
@@ -48,7 +48,7 @@ struct ExternalEnumDiagnosticTests {
       dogs.yaml:11:3: error: the enum 'I' has no cases [enum-without-cases]
         I: { external: true, cases: [] }
         ^
-      dogs.yaml:12:36: error: what unknown values of the external enum 'J' read as is declared in Swift only [unknown-of-external-enum]
+      dogs.yaml:12:36: error: 'unknown' is not allowed on the external enum 'J'; declare it in Swift [unknown-of-external-enum]
         J: { external: true, cases: [a], unknown: a }
                                          ^~~~~~~
       """#)
@@ -70,7 +70,7 @@ struct ExternalEnumDiagnosticTests {
       """#)
   }
 
-  @Test("what an external enum is stored as decides about keys, indexes and defaults")
+  @Test("the raw type of an external enum determines which keys, indexes and defaults it allows")
   func rawType() {
     expectDiagnostics(
       #"""
@@ -102,7 +102,7 @@ struct ExternalEnumDiagnosticTests {
       objects: { Dog: { properties: { Zoo: Kind, Kind: "Kind?", Other: "Other?" } } }
       """#,
       #"""
-      dogs.yaml:3:33: error: the property 'Zoo' would hide the type 'Zoo', which this class refers to [property-hides-type]
+      dogs.yaml:3:33: error: the property 'Zoo' hides the type 'Zoo', which this class uses [property-hides-type]
       objects: { Dog: { properties: { Zoo: Kind, Kind: "Kind?", Other: "Other?" } } }
                                       ^~~
       """#)

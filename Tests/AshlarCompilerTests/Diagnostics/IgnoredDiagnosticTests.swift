@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Ignored and observed properties")
 struct IgnoredDiagnosticTests {
-  @Test("what is not stored has no keys of storage")
+  @Test("a property that is not stored cannot have keys for storage")
   func keys() {
     expectDiagnostics(
       #"""
@@ -17,19 +17,19 @@ struct IgnoredDiagnosticTests {
             a1: { type: Int, ignored: false, column: x }
       """#,
       #"""
-      dogs.yaml:5:38: error: an ignored property is not stored: 'primaryKey' has no meaning here [key-on-ignored]
+      dogs.yaml:5:38: error: 'primaryKey' is not allowed on an ignored property, which is not stored [key-on-ignored]
             a: { type: Int, ignored: true, primaryKey: true, column: x }
                                            ^~~~~~~~~~
-      dogs.yaml:5:64: error: an ignored property is not stored: 'column' has no meaning here [key-on-ignored]
+      dogs.yaml:5:64: error: 'column' is not allowed on an ignored property, which is not stored [key-on-ignored]
             a: { type: Int, ignored: true, primaryKey: true, column: x }
                                                                      ^
-      dogs.yaml:6:40: error: an ignored property is not stored: 'indexed' has no meaning here [key-on-ignored]
+      dogs.yaml:6:40: error: 'indexed' is not allowed on an ignored property, which is not stored [key-on-ignored]
             b: { swift: Int?, ignored: true, indexed: false, origin: a }
                                              ^~~~~~~
-      dogs.yaml:6:64: error: an ignored property is not stored: 'origin' has no meaning here [key-on-ignored]
+      dogs.yaml:6:64: error: 'origin' is not allowed on an ignored property, which is not stored [key-on-ignored]
             b: { swift: Int?, ignored: true, indexed: false, origin: a }
                                                                      ^
-      dogs.yaml:7:39: error: LinkingObjects are not stored: 'ignored' has no meaning here [key-on-linking-objects]
+      dogs.yaml:7:39: error: 'ignored' is not allowed on LinkingObjects, which are not stored [key-on-linking-objects]
             c: { type: LinkingObjects<Dog>, ignored: true, origin: a }
                                             ^~~~~~~
       dogs.yaml:8:32: error: 'maybe' is neither 'true' nor 'false' [not-boolean]
@@ -54,28 +54,28 @@ struct IgnoredDiagnosticTests {
             f: { swift: [Int], ignored: true }
       """#,
       #"""
-      dogs.yaml:5:19: error: only a property with 'ignored: true' can have any Swift type [swift-needs-ignored]
+      dogs.yaml:5:19: error: 'swift' is allowed only on a property with 'ignored: true' [swift-needs-ignored]
             a: { swift: "[Int]" }
                         ^~~~~~~
-      dogs.yaml:6:12: error: a property has a 'type' of the schema or a 'swift' one, not both [type-and-swift]
+      dogs.yaml:6:12: error: a property has either 'type' or 'swift', not both [type-and-swift]
             b: { swift: "Int?", type: Int, ignored: true }
                  ^~~~~
       dogs.yaml:7:7: error: a property needs the key 'type' [missing-key]
             c: { ignored: true }
             ^
-      dogs.yaml:8:19: error: Swift code stands on one line here [swift-not-one-line]
+      dogs.yaml:8:19: error: Swift code must be on a single line [swift-not-one-line]
             d: { swift: "", ignored: true }
                         ^~
-      dogs.yaml:9:19: error: Swift code stands on one line here [swift-not-one-line]
+      dogs.yaml:9:19: error: Swift code must be on a single line [swift-not-one-line]
             e: { swift: "Int?\n= 5", ignored: true }
                         ^~~~~~~~~~~
-      dogs.yaml:10:19: error: a plain value is expected here, not a list [wrong-shape]
+      dogs.yaml:10:19: error: 'swift' must be a single value, not a list [wrong-shape]
             f: { swift: [Int], ignored: true }
                         ^~~~~
       """#)
   }
 
-  @Test("a Swift type begins as nil or with a Swift expression")
+  @Test("a property with a Swift type starts as nil or with a Swift expression")
   func swiftDefaults() {
     expectDiagnostics(
       #"""
@@ -91,16 +91,16 @@ struct IgnoredDiagnosticTests {
             f: { type: Int, default: { swift: 5 } }
       """#,
       #"""
-      dogs.yaml:5:19: error: '[Int]' needs a default '{ swift: … }': only optionals begin as nil [ignored-without-default]
+      dogs.yaml:5:19: error: a property of type '[Int]' needs 'default: { swift: … }', since only optionals start as nil [ignored-without-default]
             a: { swift: "[Int]", ignored: true }
                         ^~~~~~~
-      dogs.yaml:7:52: error: a property with a Swift type has a default '{ swift: … }' [default-not-swift]
+      dogs.yaml:7:52: error: the default of a property with a Swift type must be '{ swift: … }' [default-not-swift]
             c: { swift: "[Int]", ignored: true, default: 5 }
                                                          ^
-      dogs.yaml:8:57: error: Swift code stands on one line here [swift-not-one-line]
+      dogs.yaml:8:57: error: Swift code must be on a single line [swift-not-one-line]
             d: { swift: Int, ignored: true, default: { swift: "5\n6" } }
                                                               ^~~~~~
-      dogs.yaml:9:50: error: a plain value is expected here, not nothing [wrong-shape]
+      dogs.yaml:9:50: error: 'swift' needs a value [wrong-shape]
             e: { swift: Int, ignored: true, default: { swift: } }
                                                        ^~~~~
       """#)
@@ -126,7 +126,7 @@ struct IgnoredDiagnosticTests {
       dogs.yaml:6:18: error: unknown type 'Strin'; did you mean 'String'? [unknown-type]
             a: { type: Strin, ignored: true }
                        ^~~~~
-      dogs.yaml:7:18: error: a link to 'Dog' is always optional: write 'Dog?' [link-not-optional]
+      dogs.yaml:7:18: error: a link to 'Dog' must be optional; write 'Dog?' [link-not-optional]
             b: { type: Dog, ignored: true }
                        ^~~
       dogs.yaml:8:48: error: '300' is out of range for Int8 [default-out-of-range]
@@ -136,10 +136,10 @@ struct IgnoredDiagnosticTests {
             d: { type: Mood, ignored: true, default: calmm }
                                                      ^~~~~
       dogs.yaml:2:17: note: did you mean 'calm'? It is declared here
-      dogs.yaml:10:44: error: 'List<Int>' takes no default [default-not-allowed]
+      dogs.yaml:10:44: error: a property of type 'List<Int>' cannot have a default [default-not-allowed]
             e: { type: List<Int>, ignored: true, default: 5 }
                                                  ^~~~~~~
-      dogs.yaml:11:7: error: the property 'Dog' would hide the type 'Dog', which this class refers to [property-hides-type]
+      dogs.yaml:11:7: error: the property 'Dog' hides the type 'Dog', which this class uses [property-hides-type]
             Dog: { swift: "Int?", ignored: true }
             ^~~
       """#)
@@ -157,7 +157,7 @@ struct IgnoredDiagnosticTests {
         Box: { properties: { inner: { type: "Box?", ignored: true } } }
       """#,
       #"""
-      dogs.yaml:4:67: error: 'owner' is an ignored property, which is not stored: nothing links through it [ignored-origin]
+      dogs.yaml:4:67: error: 'owner' cannot be an origin: it is an ignored property, which is not stored [ignored-origin]
         Cat: { properties: { dogs: { type: LinkingObjects<Dog>, origin: owner } } }
                                                                         ^~~~~
       dogs.yaml:3:24: note: 'owner' is declared here
@@ -177,22 +177,22 @@ struct IgnoredDiagnosticTests {
             name: { type: String, willSet: [f], didSet: }
       """#,
       #"""
-      dogs.yaml:5:39: error: 'a.b' is no Swift identifier that can name a method [invalid-identifier]
+      dogs.yaml:5:39: error: 'a.b' is not a Swift identifier that can name a method [invalid-identifier]
             owner: { type: "Dog?", willSet: a.b, didSet: "f()" }
                                             ^~~
-      dogs.yaml:5:52: error: 'f()' is no Swift identifier that can name a method [invalid-identifier]
+      dogs.yaml:5:52: error: 'f()' is not a Swift identifier that can name a method [invalid-identifier]
             owner: { type: "Dog?", willSet: a.b, didSet: "f()" }
                                                          ^~~~~
-      dogs.yaml:6:66: error: LinkingObjects are not stored: 'willSet' has no meaning here [key-on-linking-objects]
+      dogs.yaml:6:66: error: 'willSet' is not allowed on LinkingObjects, which are not stored [key-on-linking-objects]
             dogs: { type: LinkingObjects<Dog>, origin: owner, willSet: f, didSet: g }
                                                                        ^
-      dogs.yaml:6:77: error: LinkingObjects are not stored: 'didSet' has no meaning here [key-on-linking-objects]
+      dogs.yaml:6:77: error: 'didSet' is not allowed on LinkingObjects, which are not stored [key-on-linking-objects]
             dogs: { type: LinkingObjects<Dog>, origin: owner, willSet: f, didSet: g }
                                                                                   ^
-      dogs.yaml:7:38: error: a plain value is expected here, not a list [wrong-shape]
+      dogs.yaml:7:38: error: 'willSet' must be a single value, not a list [wrong-shape]
             name: { type: String, willSet: [f], didSet: }
                                            ^~~
-      dogs.yaml:7:43: error: a plain value is expected here, not nothing [wrong-shape]
+      dogs.yaml:7:43: error: 'didSet' needs a value [wrong-shape]
             name: { type: String, willSet: [f], didSet: }
                                                 ^~~~~~
       """#)

@@ -41,11 +41,11 @@ struct KeysDiagnosticTests {
         B: { properties: { a: { type: Bool, primaryKey: true } } }
       """#,
       #"""
-      dogs.yaml:3:74: error: a type has at most one primary key [second-primary-key]
+      dogs.yaml:3:74: error: a type can have only one primary key [second-primary-key]
         A: { properties: { a: { type: Int, primaryKey: true }, b: { type: Int, primaryKey: true } } }
                                                                                ^~~~~~~~~~
       dogs.yaml:3:38: note: the first is here
-      dogs.yaml:5:39: error: an embedded type has no primary key [primary-key-on-embedded]
+      dogs.yaml:5:39: error: an embedded type cannot have a primary key [primary-key-on-embedded]
         B: { properties: { a: { type: Bool, primaryKey: true } } }
                                             ^~~~~~~~~~
       """#)
@@ -60,7 +60,7 @@ struct KeysDiagnosticTests {
         A: { properties: { a: { type: Int, primaryKey: true, indexed: false } } }
       """#,
       #"""
-      dogs.yaml:3:56: error: a primary key is always indexed; leave 'indexed' out [primary-key-not-indexed]
+      dogs.yaml:3:56: error: a primary key is always indexed; remove 'indexed' [primary-key-not-indexed]
         A: { properties: { a: { type: Int, primaryKey: true, indexed: false } } }
                                                              ^~~~~~~
       """#)

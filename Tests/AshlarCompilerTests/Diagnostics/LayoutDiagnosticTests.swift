@@ -15,38 +15,38 @@ struct LayoutDiagnosticTests {
   func indentation() {
     #expect(
       only("  Dog:\n    properties:\n      name: String\n     age: Int")
-        == "6:6: this line begins with 5 spaces, neither like 'name' with 6 nor like 'properties' with 4 [indentation]")
+        == "6:6: this line is indented by 5 spaces, but 'name' by 6 and 'properties' by 4 [indentation]")
     #expect(
       only("  Dog:\n    properties:\n      name: String\n        age: Int\n      more: Int")
-        == "6:9: this line begins with 8 spaces; 'name' before it has 6, and a value already [indentation]")
+        == "6:9: this line is indented by 8 spaces, but 'name' above it by 6 and has a value already [indentation]")
     #expect(
       only("  Dog:\n    properties:\n      name: { type: String }\n        age: Int")
-        == "6:9: this line begins with 8 spaces; 'name' before it has 6, and a value already [indentation]")
+        == "6:9: this line is indented by 8 spaces, but 'name' above it by 6 and has a value already [indentation]")
     #expect(
       only("  Dog:\n    properties:\n      name: String\n\n # a comment\n Cat:\n    properties:\n      age: Int")
-        == "8:2: this line begins with 1 space, neither like 'Dog' with 2 nor like 'objects' with 0 [indentation]")
+        == "8:2: this line is indented by 1 space, but 'Dog' by 2 and 'objects' by 0 [indentation]")
     #expect(
       only("  Dog:\n    doc: |\n      One.\n     Two.\n    properties: {}")
-        == "6:6: this line begins with 5 spaces; 'doc' before it has 4, and a value already [indentation]")
+        == "6:6: this line is indented by 5 spaces, but 'doc' above it by 4 and has a value already [indentation]")
   }
 
   @Test("a key beside its type is told apart from a type")
   func keyBesideType() {
     #expect(
       only("  Dog:\n  properties:\n    name: String")
-        == "4:3: 'properties' belongs to 'Dog': indent it further than that [key-not-indented]")
+        == "4:3: 'properties' is a key of 'Dog'; indent it further than 'Dog' [key-not-indented]")
     #expect(only("  Dog: {}\n  properties:\n    properties: { name: String }") == "")
   }
 
-  @Test("a line without a colon, or without the space behind it, is the one that is reported")
+  @Test("a line without a colon, or without the space after it, is the one that is reported")
   func colons() {
-    let message = "is no entry: a key, ':' and a space are expected here [missing-colon]"
+    let message = "is not an entry: write a key, ':' and a space before it [missing-colon]"
     #expect(only("  Dog:\n    properties:\n      name String\n      age: Int") == "5:7: 'name String' \(message)")
     #expect(only("  Dog:\n    properties:\n      age: Int\n      name String\n  Cat: {}") == "6:7: 'name String' \(message)")
     #expect(
       only("  Dog:\n    properties:\n      name:String\n      age: Int")
-        == "5:7: 'name:String' needs a space behind the ':' [missing-colon]")
-    #expect(only("  Dog:\n    doc: A dog: it barks") == "4:10: text with ': ' in it stands between quotation marks [colon-in-text]")
+        == "5:7: 'name:String' needs a space after the ':' [missing-colon]")
+    #expect(only("  Dog:\n    doc: A dog: it barks") == "4:10: text that contains ': ' must be in quotation marks [colon-in-text]")
   }
 
   @Test("what is never closed is reported where it opens")
@@ -63,14 +63,14 @@ struct LayoutDiagnosticTests {
   @Test("a character that cannot begin a value is named", arguments: ["@", "`", "%", "*", "&"])
   func quotes(character: String) {
     #expect(
-      only("  Dog:\n    doc: \(character)") == "4:10: text that begins with '\(character)' stands between quotation marks [needs-quotes]")
+      only("  Dog:\n    doc: \(character)") == "4:10: text that starts with '\(character)' must be in quotation marks [needs-quotes]")
   }
 
   @Test("a property outside 'properties' is told where it belongs")
   func forgottenProperties() {
-    #expect(only("  Dog:\n    name: String") == "4:5: unknown key 'name' in an object; a property stands under 'properties:' [unknown-key]")
+    #expect(only("  Dog:\n    name: String") == "4:5: unknown key 'name' in an object; properties go under 'properties:' [unknown-key]")
     #expect(
-      only("  Dog:\n    tags: { type: Int }") == "4:5: unknown key 'tags' in an object; a property stands under 'properties:' [unknown-key]"
+      only("  Dog:\n    tags: { type: Int }") == "4:5: unknown key 'tags' in an object; properties go under 'properties:' [unknown-key]"
     )
     #expect(
       only("  Dog:\n    propertys: { a: Int }") == "4:5: unknown key 'propertys' in an object; did you mean 'properties'? [unknown-key]")
@@ -81,13 +81,13 @@ struct LayoutDiagnosticTests {
     func key(_ keys: String) -> String { only("  Dog: { properties: { a: { \(keys) } } }") }
     #expect(
       key("type: Int, optional: true")
-        == "3:40: unknown key 'optional' in a property: an optional type ends in '?', write 'Int?' [unknown-key]")
+        == "3:40: unknown key 'optional' in a property; an optional type ends in '?': write 'Int?' [unknown-key]")
     #expect(
       key("type: Int, required: true")
-        == "3:40: unknown key 'required' in a property: a type without '?' is required, leave it out [unknown-key]")
+        == "3:40: unknown key 'required' in a property; remove it: a type without '?' is required [unknown-key]")
     #expect(
       key("type: Int, nullable: false")
-        == "3:40: unknown key 'nullable' in a property: a type without '?' is required, leave it out [unknown-key]")
+        == "3:40: unknown key 'nullable' in a property; remove it: a type without '?' is required [unknown-key]")
   }
 
   @Test(
@@ -97,31 +97,33 @@ struct LayoutDiagnosticTests {
       ("{ type: [Dog] }", "List<Dog>"), ("Optional<Int>", "Int?"),
     ])
   func swiftTypes(type: String, expected: String) {
-    #expect(only("  Dog: { properties: { a: \(type) } }").hasSuffix("is no type of a schema: write '\(expected)' [malformed-type]"))
+    #expect(
+      only("  Dog: { properties: { a: \(type) } }").hasSuffix("is not a type of the schema language; write '\(expected)' [malformed-type]"))
   }
 
   @Test("a type of Swift's is told how it can be stored")
   func typesOfSwift() {
     #expect(
       only("  Dog: { properties: { a: URL } }")
-        == "3:27: 'URL' is a type of Swift: say under 'types' what it is stored as, 'URL: { persisted: String }' [type-of-swift]")
+        == "3:27: 'URL' is a Swift type; declare how it is stored under 'types': 'URL: { persisted: String }' [type-of-swift]")
   }
 
   @Test("types that hide common names of Swift are warned of, but Swift's own types are not")
   func commonNames() {
     #expect(
       only("  Task: {}")
-        == "3:3: a type named 'Task' hides Swift's, which this target then has to call '_Concurrency.Task' [hides-swift-name]")
+        == "3:3: the type 'Task' hides Swift's type of that name, which code in this target must write as '_Concurrency.Task' [hides-swift-name]"
+    )
     #expect(only("  Errand: { table: Task }\ntypes: { URL: { persisted: String } }\nenums: { Result: { external: true } }") == "")
     let error = only("  Error: {}")
-    #expect(error == "3:3: 'Error' cannot name a type of a schema: the runtime has something of this name [reserved-type-name]")
+    #expect(error == "3:3: 'Error' cannot be the name of a type: the runtime uses it [reserved-type-name]")
   }
 
   @Test("a type with the name of its schema is warned of")
   func schemaName() {
     #expect(
       only("  Dog: {}\nschema: { name: Dog }")
-        == "3:3: a type named like its schema 'Dog' is most likely named like its target, and cannot be qualified then [type-named-like-schema]"
+        == "3:3: the type 'Dog' has the name of its schema; if the target has that name too, Swift code cannot qualify types with it [type-named-like-schema]"
     )
   }
 }

@@ -12,13 +12,13 @@ struct LinksDiagnosticTests {
         B: { properties: { a: A? } }
       """#,
       #"""
-      dogs.yaml:3:25: error: LinkingObjects need 'origin', the name of the property that links here [missing-origin]
+      dogs.yaml:3:25: error: 'LinkingObjects' needs the key 'origin', the name of the property that links to this type [missing-origin]
         A: { properties: { x: LinkingObjects<B>, y: { type: LinkingObjects<Int>, origin: a }, z: { type: "LinkingObjects<B?>", origin: a } } }
                               ^~~~~~~~~~~~~~~~~
-      dogs.yaml:3:70: error: LinkingObjects are objects, and 'Int' is none [linking-objects-target]
+      dogs.yaml:3:70: error: 'LinkingObjects' needs an object type; 'Int' is not one [linking-objects-target]
         A: { properties: { x: LinkingObjects<B>, y: { type: LinkingObjects<Int>, origin: a }, z: { type: "LinkingObjects<B?>", origin: a } } }
                                                                            ^~~
-      dogs.yaml:3:101: error: 'LinkingObjects<B?>' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+      dogs.yaml:3:101: error: 'LinkingObjects<B?>' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
         A: { properties: { x: LinkingObjects<B>, y: { type: LinkingObjects<Int>, origin: a }, z: { type: "LinkingObjects<B?>", origin: a } } }
                                                                                                           ^~~~~~~~~~~~~~~~~~
       """#)
@@ -56,7 +56,7 @@ struct LinksDiagnosticTests {
             e: { type: LinkingObjects<A>, origin: d }
                                                   ^
       dogs.yaml:7:7: note: 'd' is declared here
-      dogs.yaml:10:55: error: 'Nonsense<' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+      dogs.yaml:10:55: error: 'Nonsense<' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
         B: { properties: { owner: A?, name: String, broken: Nonsense< } }
                                                             ^~~~~~~~~
       """#)
@@ -71,7 +71,7 @@ struct LinksDiagnosticTests {
         A: { properties: { a: { type: Int, origin: b } } }
       """#,
       #"""
-      dogs.yaml:3:46: error: only LinkingObjects have an 'origin' [origin-not-allowed]
+      dogs.yaml:3:46: error: 'origin' is allowed only on LinkingObjects [origin-not-allowed]
         A: { properties: { a: { type: Int, origin: b } } }
                                                    ^
       """#)
@@ -86,16 +86,16 @@ struct LinksDiagnosticTests {
         A: { properties: { a: A?, b: { type: LinkingObjects<A>, origin: a, primaryKey: true, indexed: true, column: c, default: x } } }
       """#,
       #"""
-      dogs.yaml:3:70: error: LinkingObjects are not stored: 'primaryKey' has no meaning here [key-on-linking-objects]
+      dogs.yaml:3:70: error: 'primaryKey' is not allowed on LinkingObjects, which are not stored [key-on-linking-objects]
         A: { properties: { a: A?, b: { type: LinkingObjects<A>, origin: a, primaryKey: true, indexed: true, column: c, default: x } } }
                                                                            ^~~~~~~~~~
-      dogs.yaml:3:88: error: LinkingObjects are not stored: 'indexed' has no meaning here [key-on-linking-objects]
+      dogs.yaml:3:88: error: 'indexed' is not allowed on LinkingObjects, which are not stored [key-on-linking-objects]
         A: { properties: { a: A?, b: { type: LinkingObjects<A>, origin: a, primaryKey: true, indexed: true, column: c, default: x } } }
                                                                                              ^~~~~~~
-      dogs.yaml:3:111: error: LinkingObjects are not stored: 'column' has no meaning here [key-on-linking-objects]
+      dogs.yaml:3:111: error: 'column' is not allowed on LinkingObjects, which are not stored [key-on-linking-objects]
         A: { properties: { a: A?, b: { type: LinkingObjects<A>, origin: a, primaryKey: true, indexed: true, column: c, default: x } } }
                                                                                                                     ^
-      dogs.yaml:3:114: error: LinkingObjects are not stored: 'default' has no meaning here [key-on-linking-objects]
+      dogs.yaml:3:114: error: 'default' is not allowed on LinkingObjects, which are not stored [key-on-linking-objects]
         A: { properties: { a: A?, b: { type: LinkingObjects<A>, origin: a, primaryKey: true, indexed: true, column: c, default: x } } }
                                                                                                                        ^~~~~~~
       """#)

@@ -19,27 +19,27 @@ struct MixinsDiagnosticTests {
       dogs.yaml:4:17: error: unknown mixin 'Timestamp'; did you mean 'Timestamps'? [unknown-mixin]
         M: { mixins: [Timestamp, Mood] }
                       ^~~~~~~~~
-      dogs.yaml:4:28: error: 'Mood' is no mixin [not-a-mixin]
+      dogs.yaml:4:28: error: 'Mood' is not a mixin [not-a-mixin]
         M: { mixins: [Timestamp, Mood] }
                                  ^~~~
       dogs.yaml:5:10: note: 'Mood' is declared here
       dogs.yaml:7:19: error: unknown mixin 'Timstamps'; did you mean 'Timestamps'? [unknown-mixin]
         Dog: { mixins: [Timstamps, Cat, Nowhere] }
                         ^~~~~~~~~
-      dogs.yaml:7:30: error: 'Cat' is no mixin [not-a-mixin]
+      dogs.yaml:7:30: error: 'Cat' is not a mixin [not-a-mixin]
         Dog: { mixins: [Timstamps, Cat, Nowhere] }
                                    ^~~
       dogs.yaml:8:3: note: 'Cat' is declared here
       dogs.yaml:7:35: error: unknown mixin 'Nowhere' [unknown-mixin]
         Dog: { mixins: [Timstamps, Cat, Nowhere] }
                                         ^~~~~~~
-      dogs.yaml:8:18: error: a list is expected here, not a plain value [wrong-shape]
+      dogs.yaml:8:18: error: 'mixins' must be a list, not a single value [wrong-shape]
         Cat: { mixins: Timestamps }
                        ^~~~~~~~~~
       """#)
   }
 
-  @Test("a name that is declared but refused is no unknown mixin")
+  @Test("a mixin whose declaration was rejected is not unknown")
   func refused() {
     expectDiagnostics(
       #"""
@@ -48,13 +48,13 @@ struct MixinsDiagnosticTests {
       objects: { Dog: { mixins: [Int] } }
       """#,
       #"""
-      dogs.yaml:2:11: error: 'Int' cannot name a type of a schema: the runtime has something of this name [reserved-type-name]
+      dogs.yaml:2:11: error: 'Int' cannot be the name of a type: the runtime uses it [reserved-type-name]
       mixins: { Int: {} }
                 ^~~
       """#)
   }
 
-  @Test("a mixin is no type of properties")
+  @Test("a mixin cannot be the type of a property")
   func aMixinIsNoType() {
     expectDiagnostics(
       #"""
@@ -63,15 +63,15 @@ struct MixinsDiagnosticTests {
       objects: { Dog: { properties: { a: M, b: List<M>, c: { type: LinkingObjects<M>, origin: a } } } }
       """#,
       #"""
-      dogs.yaml:3:36: error: 'M' is a mixin: types list it under 'mixins', and no property is of it [mixin-as-type]
+      dogs.yaml:3:36: error: 'M' is a mixin and cannot be the type of a property; list it under 'mixins' [mixin-as-type]
       objects: { Dog: { properties: { a: M, b: List<M>, c: { type: LinkingObjects<M>, origin: a } } } }
                                          ^
       dogs.yaml:2:11: note: 'M' is declared here
-      dogs.yaml:3:47: error: 'M' is a mixin: types list it under 'mixins', and no property is of it [mixin-as-type]
+      dogs.yaml:3:47: error: 'M' is a mixin and cannot be the type of a property; list it under 'mixins' [mixin-as-type]
       objects: { Dog: { properties: { a: M, b: List<M>, c: { type: LinkingObjects<M>, origin: a } } } }
                                                     ^
       dogs.yaml:2:11: note: 'M' is declared here
-      dogs.yaml:3:77: error: 'M' is a mixin: types list it under 'mixins', and no property is of it [mixin-as-type]
+      dogs.yaml:3:77: error: 'M' is a mixin and cannot be the type of a property; list it under 'mixins' [mixin-as-type]
       objects: { Dog: { properties: { a: M, b: List<M>, c: { type: LinkingObjects<M>, origin: a } } } }
                                                                                   ^
       dogs.yaml:2:11: note: 'M' is declared here
@@ -92,13 +92,13 @@ struct MixinsDiagnosticTests {
       objects: { Dog: {} }
       """#,
       #"""
-      dogs.yaml:5:3: error: 'self' is no Swift identifier that can name a type [invalid-identifier]
+      dogs.yaml:5:3: error: 'self' is not a Swift identifier that can name a type [invalid-identifier]
         self: {}
         ^~~~
-      dogs.yaml:6:3: error: 'List' cannot name a type of a schema: the runtime has something of this name [reserved-type-name]
+      dogs.yaml:6:3: error: 'List' cannot be the name of a type: the runtime uses it [reserved-type-name]
         List: {}
         ^~~~
-      dogs.yaml:7:3: error: 'ASchema' is the name of the generated schema itself [namespace-taken]
+      dogs.yaml:7:3: error: 'ASchema' is the name of the generated schema [namespace-taken]
         ASchema: {}
         ^~~~~~~
       dogs.yaml:8:12: error: there are two types named 'Dog' [duplicate-type]
@@ -122,8 +122,8 @@ struct MixinsDiagnosticTests {
       """#)
   }
 
-  @Test("rings are reported once each")
-  func rings() {
+  @Test("each cycle is reported once")
+  func cycles() {
     expectDiagnostics(
       #"""
       ashlar: 1
@@ -136,16 +136,16 @@ struct MixinsDiagnosticTests {
         Dog: { mixins: [A, Own, B] }
       """#,
       #"""
-      dogs.yaml:5:17: error: mixins form a ring: A → B → C → A [mixin-cycle]
+      dogs.yaml:5:17: error: mixins form a cycle: A → B → C → A [mixin-cycle]
         C: { mixins: [A] }
                       ^
-      dogs.yaml:6:19: error: mixins form a ring: Own → Own [mixin-cycle]
+      dogs.yaml:6:19: error: mixins form a cycle: Own → Own [mixin-cycle]
         Own: { mixins: [Own] }
                         ^~~
       """#)
   }
 
-  @Test("two mixins with a property of one name are reported where they come together")
+  @Test("two mixins with a property of the same name are reported where a type lists both")
   func collisions() {
     expectDiagnostics(
       #"""
@@ -189,15 +189,15 @@ struct MixinsDiagnosticTests {
         Cat: { mixins: [M], properties: { a: Int, b: "String ?", c: List< Int > } }
       """#,
       #"""
-      dogs.yaml:4:40: error: the property 'a' of a mixin keeps its type, 'Int' [mixin-property-type]
+      dogs.yaml:4:40: error: the property 'a' comes from a mixin and must keep its type 'Int' [mixin-property-type]
         Dog: { mixins: [M], properties: { a: Int8, b: String, c: "Int" } }
                                              ^~~~
       dogs.yaml:2:30: note: 'a' is declared here
-      dogs.yaml:4:49: error: the property 'b' of a mixin keeps its type, 'String?' [mixin-property-type]
+      dogs.yaml:4:49: error: the property 'b' comes from a mixin and must keep its type 'String?' [mixin-property-type]
         Dog: { mixins: [M], properties: { a: Int8, b: String, c: "Int" } }
                                                       ^~~~~~
       dogs.yaml:2:38: note: 'b' is declared here
-      dogs.yaml:4:61: error: the property 'c' of a mixin keeps its type, 'List<Int>' [mixin-property-type]
+      dogs.yaml:4:61: error: the property 'c' comes from a mixin and must keep its type 'List<Int>' [mixin-property-type]
         Dog: { mixins: [M], properties: { a: Int8, b: String, c: "Int" } }
                                                                   ^~~
       dogs.yaml:2:52: note: 'c' is declared here
@@ -220,21 +220,21 @@ struct MixinsDiagnosticTests {
       dogs.yaml:3:25: error: unknown type 'Strin'; did you mean 'String'? [unknown-type]
         M: { properties: { a: Strin, b: { type: Int, default: x }, c: { type: Int, column: d }, d: Int } }
                               ^~~~~
-      dogs.yaml:3:57: error: 'x' is no default for Int, which takes decimal digits, 'min' or 'max' [bad-default]
+      dogs.yaml:3:57: error: 'x' is not a valid default for Int; write decimal digits, 'min' or 'max' [bad-default]
         M: { properties: { a: Strin, b: { type: Int, default: x }, c: { type: Int, column: d }, d: Int } }
                                                               ^
-      dogs.yaml:3:86: error: the stored name 'd' belongs to another property [column-taken]
+      dogs.yaml:3:86: error: the stored name 'd' is already used by another property [column-taken]
         M: { properties: { a: Strin, b: { type: Int, default: x }, c: { type: Int, column: d }, d: Int } }
                                                                                            ^
       dogs.yaml:3:91: note: 'd' is used here
-      dogs.yaml:4:30: error: a link to 'Dog' is always optional: write 'Dog?' [link-not-optional]
+      dogs.yaml:4:30: error: a link to 'Dog' must be optional; write 'Dog?' [link-not-optional]
         Unused: { properties: { a: Dog, k: { type: Int, primaryKey: true }, l: { type: Int, primaryKey: true }, z: LinkingObjects<Dog> } }
                                    ^~~
-      dogs.yaml:4:87: error: a type has at most one primary key [second-primary-key]
+      dogs.yaml:4:87: error: a type can have only one primary key [second-primary-key]
         Unused: { properties: { a: Dog, k: { type: Int, primaryKey: true }, l: { type: Int, primaryKey: true }, z: LinkingObjects<Dog> } }
                                                                                             ^~~~~~~~~~
       dogs.yaml:4:51: note: the first is here
-      dogs.yaml:4:110: error: LinkingObjects need 'origin', the name of the property that links here [missing-origin]
+      dogs.yaml:4:110: error: 'LinkingObjects' needs the key 'origin', the name of the property that links to this type [missing-origin]
         Unused: { properties: { a: Dog, k: { type: Int, primaryKey: true }, l: { type: Int, primaryKey: true }, z: LinkingObjects<Dog> } }
                                                                                                                    ^~~~~~~~~~~~~~~~~~~
       """#)
@@ -256,15 +256,15 @@ struct MixinsDiagnosticTests {
         Collar: { mixins: [Keyed] }
       """#,
       #"""
-      dogs.yaml:3:43: error: an embedded type has no primary key [primary-key-on-embedded]
+      dogs.yaml:3:43: error: an embedded type cannot have a primary key [primary-key-on-embedded]
         Keyed: { properties: { id: { type: Int, primaryKey: true } } }
                                                 ^~~~~~~~~~
       dogs.yaml:10:3: note: 'Collar' has this property from a mixin
-      dogs.yaml:4:26: error: the property 'Dog' would hide the type 'Dog', which this class refers to [property-hides-type]
+      dogs.yaml:4:26: error: the property 'Dog' hides the type 'Dog', which this class uses [property-hides-type]
         Other: { properties: { Dog: Int, code: { type: Int, primaryKey: true } } }
                                ^~~
       dogs.yaml:7:3: note: 'Dog' has this property from a mixin
-      dogs.yaml:4:55: error: a type has at most one primary key [second-primary-key]
+      dogs.yaml:4:55: error: a type can have only one primary key [second-primary-key]
         Other: { properties: { Dog: Int, code: { type: Int, primaryKey: true } } }
                                                             ^~~~~~~~~~
       dogs.yaml:3:43: note: the first is here
@@ -288,14 +288,14 @@ struct MixinsDiagnosticTests {
         Cat: { mixins: [Keyed], properties: { code: { type: String, primaryKey: true } } }
       """#,
       #"""
-      dogs.yaml:5:63: error: a type has at most one primary key [second-primary-key]
+      dogs.yaml:5:63: error: a type can have only one primary key [second-primary-key]
         Cat: { mixins: [Keyed], properties: { code: { type: String, primaryKey: true } } }
                                                                     ^~~~~~~~~~
       dogs.yaml:2:51: note: the first is here
       """#)
   }
 
-  @Test("embedded types form no ring through mixins")
+  @Test("embedded types cannot form a cycle through mixins")
   func embeddedCycle() {
     expectDiagnostics(
       #"""
@@ -304,7 +304,7 @@ struct MixinsDiagnosticTests {
       embedded: { Box: { mixins: [M] } }
       """#,
       #"""
-      dogs.yaml:2:38: error: embedded types form a ring: Box → Box [embedded-cycle]
+      dogs.yaml:2:38: error: embedded types form a cycle: Box → Box [embedded-cycle]
       mixins: { M: { properties: { inner: "Box?" } } }
                                            ^~~
       """#)

@@ -17,28 +17,28 @@ struct NamesDiagnosticTests {
         Dog: { properties: { "a b": Int, Type: Int } }
       """#,
       #"""
-      dogs.yaml:3:3: error: 'a-b' is no Swift identifier that can name a type [invalid-identifier]
+      dogs.yaml:3:3: error: 'a-b' is not a Swift identifier that can name a type [invalid-identifier]
         a-b: [c]
         ^~~
-      dogs.yaml:4:7: error: '1a' is no Swift identifier that can name a case [invalid-identifier]
+      dogs.yaml:4:7: error: '1a' is not a Swift identifier that can name a case [invalid-identifier]
         E: [1a, self]
             ^~
-      dogs.yaml:4:11: error: 'self' is no Swift identifier that can name a case [invalid-identifier]
+      dogs.yaml:4:11: error: 'self' is not a Swift identifier that can name a case [invalid-identifier]
         E: [1a, self]
                 ^~~~
-      dogs.yaml:6:3: error: 'Self' is no Swift identifier that can name a type [invalid-identifier]
+      dogs.yaml:6:3: error: 'Self' is not a Swift identifier that can name a type [invalid-identifier]
         Self: {}
         ^~~~
-      dogs.yaml:7:3: error: '9a' is no Swift identifier that can name a type [invalid-identifier]
+      dogs.yaml:7:3: error: '9a' is not a Swift identifier that can name a type [invalid-identifier]
         9a: {}
         ^~
-      dogs.yaml:8:3: error: '$x' is no Swift identifier that can name a type [invalid-identifier]
+      dogs.yaml:8:3: error: '$x' is not a Swift identifier that can name a type [invalid-identifier]
         $x: {}
         ^~
-      dogs.yaml:9:24: error: 'a b' is no Swift identifier that can name a property [invalid-identifier]
+      dogs.yaml:9:24: error: 'a b' is not a Swift identifier that can name a property [invalid-identifier]
         Dog: { properties: { "a b": Int, Type: Int } }
                              ^~~~~
-      dogs.yaml:9:36: error: 'Type' is no Swift identifier that can name a property [invalid-identifier]
+      dogs.yaml:9:36: error: 'Type' is not a Swift identifier that can name a property [invalid-identifier]
         Dog: { properties: { "a b": Int, Type: Int } }
                                          ^~~~
       """#)
@@ -57,31 +57,31 @@ struct NamesDiagnosticTests {
         Dog: { properties: { realm: Int, hash: Int, _row: Int } }
       """#,
       #"""
-      dogs.yaml:3:3: error: 'Data' cannot name a type of a schema: the runtime has something of this name [reserved-type-name]
+      dogs.yaml:3:3: error: 'Data' cannot be the name of a type: the runtime uses it [reserved-type-name]
         Data: [a]
         ^~~~
-      dogs.yaml:4:7: error: 'allCases' cannot name a case: every enum with raw values has a member of this name [reserved-case-name]
+      dogs.yaml:4:7: error: 'allCases' cannot be the name of a case: every enum with raw values has a member with this name [reserved-case-name]
         E: [allCases, RawValue]
             ^~~~~~~~
-      dogs.yaml:4:17: error: 'RawValue' cannot name a case: every enum with raw values has a member of this name [reserved-case-name]
+      dogs.yaml:4:17: error: 'RawValue' cannot be the name of a case: every enum with raw values has a member with this name [reserved-case-name]
         E: [allCases, RawValue]
                       ^~~~~~~~
-      dogs.yaml:6:3: error: 'List' cannot name a type of a schema: the runtime has something of this name [reserved-type-name]
+      dogs.yaml:6:3: error: 'List' cannot be the name of a type: the runtime uses it [reserved-type-name]
         List: {}
         ^~~~
-      dogs.yaml:7:24: error: 'realm' cannot name a property: the base class has one of this name [reserved-property-name]
+      dogs.yaml:7:24: error: 'realm' cannot be the name of a property: the base class has a member with this name [reserved-property-name]
         Dog: { properties: { realm: Int, hash: Int, _row: Int } }
                              ^~~~~
-      dogs.yaml:7:36: error: 'hash' cannot name a property: the base class has one of this name [reserved-property-name]
+      dogs.yaml:7:36: error: 'hash' cannot be the name of a property: the base class has a member with this name [reserved-property-name]
         Dog: { properties: { realm: Int, hash: Int, _row: Int } }
                                          ^~~~
-      dogs.yaml:7:47: error: '_row' cannot name a property: the base class has one of this name [reserved-property-name]
+      dogs.yaml:7:47: error: '_row' cannot be the name of a property: the base class has a member with this name [reserved-property-name]
         Dog: { properties: { realm: Int, hash: Int, _row: Int } }
                                                     ^~~~
       """#)
   }
 
-  @Test("two types of one name, in one file")
+  @Test("two types with the same name in one file")
   func twoTypesOfOneNameInOneFile() {
     expectDiagnostics(
       #"""
@@ -115,7 +115,7 @@ struct NamesDiagnosticTests {
         KennelSchema: {}
       """#,
       #"""
-      dogs.yaml:4:3: error: 'KennelSchema' is the name of the generated schema itself [namespace-taken]
+      dogs.yaml:4:3: error: 'KennelSchema' is the name of the generated schema [namespace-taken]
         KennelSchema: {}
         ^~~~~~~~~~~~
       """#)
@@ -133,13 +133,13 @@ struct NamesDiagnosticTests {
         Bird: {}
       """#,
       #"""
-      dogs.yaml:4:24: error: the property 'Dog' would hide the type 'Dog', which this class refers to [property-hides-type]
+      dogs.yaml:4:24: error: the property 'Dog' hides the type 'Dog', which this class uses [property-hides-type]
         Dog: { properties: { Dog: Int, Cat: Int, cat: Cat?, KennelSchema: Int, Bird: Int } }
                              ^~~
-      dogs.yaml:4:34: error: the property 'Cat' would hide the type 'Cat', which this class refers to [property-hides-type]
+      dogs.yaml:4:34: error: the property 'Cat' hides the type 'Cat', which this class uses [property-hides-type]
         Dog: { properties: { Dog: Int, Cat: Int, cat: Cat?, KennelSchema: Int, Bird: Int } }
                                        ^~~
-      dogs.yaml:4:55: error: the property 'KennelSchema' would hide the type 'KennelSchema', which this class refers to [property-hides-type]
+      dogs.yaml:4:55: error: the property 'KennelSchema' hides the type 'KennelSchema', which this class uses [property-hides-type]
         Dog: { properties: { Dog: Int, Cat: Int, cat: Cat?, KennelSchema: Int, Bird: Int } }
                                                             ^~~~~~~~~~~~
       """#)
@@ -157,25 +157,25 @@ struct NamesDiagnosticTests {
         Fffffffffffffffffffffffffffffffffffffffffffffffffffffffffff: {}
       """#,
       #"""
-      dogs.yaml:3:17: error: a stored name is not empty [empty-stored-name]
+      dogs.yaml:3:17: error: a stored name cannot be empty [empty-stored-name]
         Dog: { table: "", properties: { a: { type: Int, column: "" }, b: { type: Int, column: "a\0b" } } }
                       ^~
-      dogs.yaml:3:59: error: a stored name is not empty [empty-stored-name]
+      dogs.yaml:3:59: error: a stored name cannot be empty [empty-stored-name]
         Dog: { table: "", properties: { a: { type: Int, column: "" }, b: { type: Int, column: "a\0b" } } }
                                                                 ^~
-      dogs.yaml:3:89: error: a stored name holds no NUL character [stored-name-with-nul]
+      dogs.yaml:3:89: error: a stored name cannot contain a NUL character [stored-name-with-nul]
         Dog: { table: "", properties: { a: { type: Int, column: "" }, b: { type: Int, column: "a\0b" } } }
                                                                                               ^~~~~~
-      dogs.yaml:4:17: error: the stored name has 58 bytes; at most 57 are possible [stored-name-too-long]
+      dogs.yaml:4:17: error: the stored name has 58 bytes; the maximum is 57 [stored-name-too-long]
         Cat: { table: ffffffffffffffffffffffffffffffffffffffffffffffffffffffffff }
                       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-      dogs.yaml:5:49: error: the stored name has 64 bytes; at most 63 are possible [stored-name-too-long]
+      dogs.yaml:5:49: error: the stored name has 64 bytes; the maximum is 63 [stored-name-too-long]
         Bird: { properties: { a: { type: Int, column: ääääääääääääääääääääääääääääääää }, cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc: Int } }
                                                       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-      dogs.yaml:5:117: error: the stored name has 64 bytes; at most 63 are possible [stored-name-too-long]
+      dogs.yaml:5:117: error: the stored name has 64 bytes; the maximum is 63 [stored-name-too-long]
         Bird: { properties: { a: { type: Int, column: ääääääääääääääääääääääääääääääää }, cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc: Int } }
                                                                                           ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-      dogs.yaml:6:3: error: the stored name has 59 bytes; at most 57 are possible [stored-name-too-long]
+      dogs.yaml:6:3: error: the stored name has 59 bytes; the maximum is 57 [stored-name-too-long]
         Fffffffffffffffffffffffffffffffffffffffffffffffffffffffffff: {}
         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       """#)
@@ -219,15 +219,15 @@ struct NamesDiagnosticTests {
             e: { type: Int, column: c }
       """#,
       #"""
-      dogs.yaml:5:31: error: the stored name 'b' belongs to another property [column-taken]
+      dogs.yaml:5:31: error: the stored name 'b' is already used by another property [column-taken]
             a: { type: Int, column: b }
                                     ^
       dogs.yaml:6:7: note: 'b' is used here
-      dogs.yaml:8:31: error: the stored name 'x' belongs to another property [column-taken]
+      dogs.yaml:8:31: error: the stored name 'x' is already used by another property [column-taken]
             d: { type: Int, column: x }
                                     ^
       dogs.yaml:7:31: note: 'x' is used here
-      dogs.yaml:9:31: error: the stored name 'c' belongs to another property [column-taken]
+      dogs.yaml:9:31: error: the stored name 'c' is already used by another property [column-taken]
             e: { type: Int, column: c }
                                     ^
       dogs.yaml:7:7: note: 'c' is used here

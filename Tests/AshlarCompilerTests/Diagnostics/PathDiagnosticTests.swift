@@ -102,28 +102,28 @@ struct PathDiagnosticTests {
       h: "home . city"
       """#,
       #"""
-      dogs.yaml:31:10: error: 'home?.city' is no path; a path is names joined by dots, as in 'home.city' [malformed-path]
+      dogs.yaml:31:10: error: 'home?.city' is not a valid path; write names joined by dots, as in 'home.city' [malformed-path]
             a: home?.city
                ^~~~~~~~~~
-      dogs.yaml:32:10: error: '.name' is no path; a path is names joined by dots, as in 'home.city' [malformed-path]
+      dogs.yaml:32:10: error: '.name' is not a valid path; write names joined by dots, as in 'home.city' [malformed-path]
             b: .name
                ^~~~~
-      dogs.yaml:33:10: error: 'home.' is no path; a path is names joined by dots, as in 'home.city' [malformed-path]
+      dogs.yaml:33:10: error: 'home.' is not a valid path; write names joined by dots, as in 'home.city' [malformed-path]
             c: home.
                ^~~~~
-      dogs.yaml:34:10: error: 'home..city' is no path; a path is names joined by dots, as in 'home.city' [malformed-path]
+      dogs.yaml:34:10: error: 'home..city' is not a valid path; write names joined by dots, as in 'home.city' [malformed-path]
             d: home..city
                ^~~~~~~~~~
-      dogs.yaml:35:10: error: '\Person.name' is no path; a path is names joined by dots, as in 'home.city' [malformed-path]
+      dogs.yaml:35:10: error: '\Person.name' is not a valid path; write names joined by dots, as in 'home.city' [malformed-path]
             e: "\\Person.name"
                ^~~~~~~~~~~~~~~
-      dogs.yaml:36:10: error: 'friends[0].name' is no path; a path is names joined by dots, as in 'home.city' [malformed-path]
+      dogs.yaml:36:10: error: 'friends[0].name' is not a valid path; write names joined by dots, as in 'home.city' [malformed-path]
             f: "friends[0].name"
                ^~~~~~~~~~~~~~~~~
-      dogs.yaml:37:10: error: 'home city' is no path; a path is names joined by dots, as in 'home.city' [malformed-path]
+      dogs.yaml:37:10: error: 'home city' is not a valid path; write names joined by dots, as in 'home.city' [malformed-path]
             g: home city
                ^~~~~~~~~
-      dogs.yaml:38:10: error: 'home . city' is no path; a path is names joined by dots, as in 'home.city' [malformed-path]
+      dogs.yaml:38:10: error: 'home . city' is not a valid path; write names joined by dots, as in 'home.city' [malformed-path]
             h: "home . city"
                ^~~~~~~~~~~~~
       """#)
@@ -145,31 +145,31 @@ struct PathDiagnosticTests {
       j: scores.count
       """#,
       #"""
-      dogs.yaml:31:15: error: 'name' is of type 'String', where a path ends [path-through-value]
+      dogs.yaml:31:15: error: a path cannot continue after 'name', which has the type 'String' [path-through-value]
             a: name.count
                     ^~~~~
       dogs.yaml:9:7: note: 'name' is declared here
-      dogs.yaml:32:15: error: 'mood' is of type 'Mood', where a path ends [path-through-value]
+      dogs.yaml:32:15: error: a path cannot continue after 'mood', which has the type 'Mood' [path-through-value]
             b: mood.rawValue
                     ^~~~~~~~
       dogs.yaml:10:7: note: 'mood' is declared here
-      dogs.yaml:33:22: error: 'page' is of type 'URL?', where a path ends [path-through-value]
+      dogs.yaml:33:22: error: a path cannot continue after 'page', which has the type 'URL?' [path-through-value]
             c: friend.page.host
                            ^~~~
       dogs.yaml:11:7: note: 'page' is declared here
-      dogs.yaml:34:19: error: 'position' is of type 'Point', where a path ends [path-through-value]
+      dogs.yaml:34:19: error: a path cannot continue after 'position', which has the type 'Point' [path-through-value]
             d: position.city
                         ^~~~
       dogs.yaml:12:7: note: 'position' is declared here
-      dogs.yaml:35:19: error: 'anything' is of type 'AnyRealmValue', where a path ends [path-through-value]
+      dogs.yaml:35:19: error: a path cannot continue after 'anything', which has the type 'AnyRealmValue' [path-through-value]
             e: anything.string
                         ^~~~~~
       dogs.yaml:13:7: note: 'anything' is declared here
-      dogs.yaml:37:15: error: 'tags' is of type 'List<String>', where a path ends [path-through-value]
+      dogs.yaml:37:15: error: a path cannot continue after 'tags', which has the type 'List<String>' [path-through-value]
             g: tags.name
                     ^~~~
       dogs.yaml:18:7: note: 'tags' is declared here
-      dogs.yaml:38:23: error: 'name' is of type 'String', where a path ends [path-through-value]
+      dogs.yaml:38:23: error: a path cannot continue after 'name', which has the type 'String' [path-through-value]
             h: friends.name.count
                             ^~~~~
       dogs.yaml:9:7: note: 'name' is declared here
@@ -190,24 +190,24 @@ struct PathDiagnosticTests {
       h: friends.friend.enemies.friend
       """#,
       #"""
-      dogs.yaml:31:18: error: a path goes through one collection, and 'friends' is a second: only 'count', 'first' or 'last' can follow it [path-through-two-collections]
+      dogs.yaml:31:18: error: a path can continue through only one collection; after the second, 'friends', only 'count', 'first' or 'last' can follow [path-through-two-collections]
             a: friends.friends.name
                        ^~~~~~~
       dogs.yaml:16:7: note: 'friends' is declared here
-      dogs.yaml:32:18: error: a path goes through one collection, and 'friends' is a second: only 'count', 'first' or 'last' can follow it [path-through-two-collections]
+      dogs.yaml:32:18: error: a path can continue through only one collection; after the second, 'friends', only 'count', 'first' or 'last' can follow [path-through-two-collections]
             b: enemies.friends
                        ^~~~~~~
-      dogs.yaml:33:18: error: a path goes through one collection, and 'dogs' is a second: only 'count', 'first' or 'last' can follow it [path-through-two-collections]
+      dogs.yaml:33:18: error: a path can continue through only one collection; after the second, 'dogs', only 'count', 'first' or 'last' can follow [path-through-two-collections]
             c: friends.dogs
                        ^~~~
-      dogs.yaml:38:25: error: a path goes through one collection, and 'enemies' is a second: only 'count', 'first' or 'last' can follow it [path-through-two-collections]
+      dogs.yaml:38:25: error: a path can continue through only one collection; after the second, 'enemies', only 'count', 'first' or 'last' can follow [path-through-two-collections]
             h: friends.friend.enemies.friend
                               ^~~~~~~
       dogs.yaml:17:7: note: 'enemies' is declared here
       """#)
   }
 
-  @Test("a path goes through no map and no linking objects")
+  @Test("a path cannot continue through a Map or LinkingObjects")
   func mapsAndOrigins() {
     expect(
       #"""
@@ -222,27 +222,27 @@ struct PathDiagnosticTests {
       i: dogs.count
       """#,
       #"""
-      dogs.yaml:31:10: error: a path does not go through a Map; after 'links' only 'count' can follow [path-through-map]
+      dogs.yaml:31:10: error: a path cannot continue through the Map 'links'; only 'count' can follow it [path-through-map]
             a: links.name
                ^~~~~
       dogs.yaml:20:7: note: 'links' is declared here
-      dogs.yaml:32:10: error: a path does not go through a Map; after 'links' only 'count' can follow [path-through-map]
+      dogs.yaml:32:10: error: a path cannot continue through the Map 'links'; only 'count' can follow it [path-through-map]
             b: links.first
                ^~~~~
       dogs.yaml:20:7: note: 'links' is declared here
-      dogs.yaml:33:10: error: a path does not go through a Map; after 'scores' only 'count' can follow [path-through-map]
+      dogs.yaml:33:10: error: a path cannot continue through the Map 'scores'; only 'count' can follow it [path-through-map]
             c: scores.last
                ^~~~~~
       dogs.yaml:21:7: note: 'scores' is declared here
-      dogs.yaml:34:10: error: a path does not go through LinkingObjects; after 'dogs' only 'count', 'first' or 'last' can follow [path-through-linking-objects]
+      dogs.yaml:34:10: error: a path cannot continue through the LinkingObjects 'dogs'; only 'count', 'first' or 'last' can follow it [path-through-linking-objects]
             d: dogs.owner
                ^~~~
       dogs.yaml:22:7: note: 'dogs' is declared here
-      dogs.yaml:36:17: error: a path does not go through LinkingObjects; after 'dogs' only 'count', 'first' or 'last' can follow [path-through-linking-objects]
+      dogs.yaml:36:17: error: a path cannot continue through the LinkingObjects 'dogs'; only 'count', 'first' or 'last' can follow it [path-through-linking-objects]
             f: friend.dogs.owner.name
                       ^~~~
       dogs.yaml:22:7: note: 'dogs' is declared here
-      dogs.yaml:37:18: error: a path does not go through a Map; after 'links' only 'count' can follow [path-through-map]
+      dogs.yaml:37:18: error: a path cannot continue through the Map 'links'; only 'count' can follow it [path-through-map]
             g: friends.links.name
                        ^~~~~
       dogs.yaml:20:7: note: 'links' is declared here
@@ -259,13 +259,13 @@ struct PathDiagnosticTests {
       d: friends.home.city
       """#,
       #"""
-      dogs.yaml:31:24: error: 'first' of a collection ends a path; Swift goes on with a 'keyPath' [path-beyond-member]
+      dogs.yaml:31:24: error: a path cannot continue after 'first' of a collection; use 'keyPath' for that [path-beyond-member]
             a: friends.first.name
                              ^~~~
-      dogs.yaml:32:21: error: 'count' of a collection ends a path; Swift goes on with a 'keyPath' [path-beyond-member]
+      dogs.yaml:32:21: error: a path cannot continue after 'count' of a collection; use 'keyPath' for that [path-beyond-member]
             b: tags.count.x
                           ^
-      dogs.yaml:33:20: error: 'last' of a collection ends a path; Swift goes on with a 'keyPath' [path-beyond-member]
+      dogs.yaml:33:20: error: a path cannot continue after 'last' of a collection; use 'keyPath' for that [path-beyond-member]
             c: dogs.last.owner.name
                          ^~~~~
       """#)
@@ -286,34 +286,34 @@ struct PathDiagnosticTests {
       i: { keyPath: dogs.first?.owner, type: "Person?" }
       """#,
       #"""
-      dogs.yaml:31:10: error: 'cache' is not stored: a projection shows stored properties [path-touches-nothing]
+      dogs.yaml:31:10: error: 'cache' is not stored; a projection can show only stored properties [path-touches-nothing]
             a: cache
                ^~~~~
       dogs.yaml:23:7: note: 'cache' is declared here
-      dogs.yaml:32:17: error: 'cache' is not stored: a projection shows stored properties [path-touches-nothing]
+      dogs.yaml:32:17: error: 'cache' is not stored; a projection can show only stored properties [path-touches-nothing]
             b: friend.cache
                       ^~~~~
       dogs.yaml:23:7: note: 'cache' is declared here
-      dogs.yaml:33:10: error: 'realm' is not stored: a projection shows stored properties [path-touches-nothing]
+      dogs.yaml:33:10: error: 'realm' is not stored; a projection can show only stored properties [path-touches-nothing]
             c: realm
                ^~~~~
-      dogs.yaml:34:17: error: 'isInvalidated' is not stored: a projection shows stored properties [path-touches-nothing]
+      dogs.yaml:34:17: error: 'isInvalidated' is not stored; a projection can show only stored properties [path-touches-nothing]
             d: friend.isInvalidated
                       ^~~~~~~~~~~~~
-      dogs.yaml:35:21: error: 'cache' is not stored: a projection shows stored properties [path-touches-nothing]
+      dogs.yaml:35:21: error: 'cache' is not stored; a projection can show only stored properties [path-touches-nothing]
             e: { keyPath: cache.count, type: Int }
                           ^~~~~~~~~~~
       dogs.yaml:23:7: note: 'cache' is declared here
-      dogs.yaml:36:21: error: 'isInvalidated' is not stored: a projection shows stored properties [path-touches-nothing]
+      dogs.yaml:36:21: error: 'isInvalidated' is not stored; a projection can show only stored properties [path-touches-nothing]
             f: { keyPath: "isInvalidated.description", type: String }
                           ^~~~~~~~~~~~~~~~~~~~~~~~~~~
-      dogs.yaml:37:21: error: 'self' is not stored: a projection shows stored properties [path-touches-nothing]
+      dogs.yaml:37:21: error: 'self' is not stored; a projection can show only stored properties [path-touches-nothing]
             g: { keyPath: self, type: Person }
                           ^~~~
       """#)
   }
 
-  @Test("what was reported before is no second mistake")
+  @Test("an error that was reported before is not reported again")
   func brokenBefore() {
     expect(
       #"""

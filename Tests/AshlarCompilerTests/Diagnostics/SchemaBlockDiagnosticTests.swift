@@ -14,16 +14,16 @@ struct SchemaBlockDiagnosticTests {
         imports: [Foundation, "a b"]
       """#,
       #"""
-      dogs.yaml:3:9: error: 'my-app' is no Swift identifier that can name a schema [invalid-identifier]
+      dogs.yaml:3:9: error: 'my-app' is not a Swift identifier that can name a schema [invalid-identifier]
         name: my-app
               ^~~~~~
-      dogs.yaml:4:12: error: '-1' is no schema version; it is an integer from 0 to 18446744073709551614 [bad-schema-version]
+      dogs.yaml:4:12: error: '-1' is not a schema version; write an integer from 0 to 18446744073709551614 [bad-schema-version]
         version: -1
                  ^~
-      dogs.yaml:5:11: error: 'private' is no access level; it is 'public', 'package' or 'internal' [unknown-access]
+      dogs.yaml:5:11: error: 'private' is not an access level; write 'public', 'package' or 'internal' [unknown-access]
         access: private
                 ^~~~~~~
-      dogs.yaml:6:25: error: 'a b' is no Swift identifier that can name a module [invalid-identifier]
+      dogs.yaml:6:25: error: 'a b' is not a Swift identifier that can name a module [invalid-identifier]
         imports: [Foundation, "a b"]
                               ^~~~~
       """#)

@@ -9,7 +9,7 @@ struct ShapeDiagnosticTests {
 
       """#,
       #"""
-      dogs.yaml:1:1: error: the file needs the line 'ashlar: 1', which states the version of the schema language [missing-language-version]
+      dogs.yaml:1:1: error: the file needs the line 'ashlar: 1', the version of the schema language [missing-language-version]
 
       ^
       """#)
@@ -22,20 +22,20 @@ struct ShapeDiagnosticTests {
       # nothing
       """#,
       #"""
-      dogs.yaml:1:1: error: the file needs the line 'ashlar: 1', which states the version of the schema language [missing-language-version]
+      dogs.yaml:1:1: error: the file needs the line 'ashlar: 1', the version of the schema language [missing-language-version]
       # nothing
       ^
       """#)
   }
 
-  @Test("a list on top is no schema")
+  @Test("a list at the top level is not a schema")
   func aListOnTopIsNoSchema() {
     expectDiagnostics(
       #"""
       - ashlar: 1
       """#,
       #"""
-      dogs.yaml:1:1: error: a map is expected here, not a list [wrong-shape]
+      dogs.yaml:1:1: error: a schema file must be a mapping, not a list [wrong-shape]
       - ashlar: 1
       ^~~~~~~~~~~
       """#)
@@ -48,7 +48,7 @@ struct ShapeDiagnosticTests {
       objects: {}
       """#,
       #"""
-      dogs.yaml:1:1: error: the file needs the line 'ashlar: 1', which states the version of the schema language [missing-language-version]
+      dogs.yaml:1:1: error: the file needs the line 'ashlar: 1', the version of the schema language [missing-language-version]
       objects: {}
       ^~~~~~~
       """#)
@@ -133,7 +133,7 @@ struct ShapeDiagnosticTests {
       """#)
   }
 
-  @Test("a scalar where a map is asked for")
+  @Test("a single value where a mapping is expected")
   func aScalarWhereAMapIsAskedFor() {
     expectDiagnostics(
       #"""
@@ -143,17 +143,17 @@ struct ShapeDiagnosticTests {
         Box: []
       """#,
       #"""
-      dogs.yaml:2:10: error: a map is expected here, not a plain value [wrong-shape]
+      dogs.yaml:2:10: error: 'objects' must be a mapping, not a single value [wrong-shape]
       objects: Dog
                ^~~
-      dogs.yaml:4:8: error: a map is expected here, not a list [wrong-shape]
+      dogs.yaml:4:8: error: 'Box' must be a mapping, not a list [wrong-shape]
         Box: []
              ^~
       """#)
   }
 
-  @Test("nothing where a map is asked for")
-  func nothingWhereAMapIsAskedFor() {
+  @Test("no value where a mapping is expected")
+  func nothingWhereAMappingIsExpected() {
     expectDiagnostics(
       #"""
       ashlar: 1
@@ -162,14 +162,14 @@ struct ShapeDiagnosticTests {
           properties:
       """#,
       #"""
-      dogs.yaml:4:5: error: a map is expected here, not nothing [wrong-shape]
+      dogs.yaml:4:5: error: 'properties' needs a mapping; write '{}' for an empty one [wrong-shape]
           properties:
           ^~~~~~~~~~
       """#)
   }
 
-  @Test("a map where a scalar is asked for")
-  func aMapWhereAScalarIsAskedFor() {
+  @Test("a mapping where a single value is expected")
+  func aMappingWhereAScalarIsExpected() {
     expectDiagnostics(
       #"""
       ashlar: 1
@@ -181,16 +181,16 @@ struct ShapeDiagnosticTests {
           properties: { a: [Int], b: { type: {} } }
       """#,
       #"""
-      dogs.yaml:3:9: error: a plain value is expected here, not a map [wrong-shape]
+      dogs.yaml:3:9: error: 'name' must be a single value, not a mapping [wrong-shape]
         name: {}
               ^~
-      dogs.yaml:6:10: error: a plain value is expected here, not a list [wrong-shape]
+      dogs.yaml:6:10: error: 'doc' must be a single value, not a list [wrong-shape]
           doc: [a]
                ^~~
-      dogs.yaml:7:22: error: '[Int]' is no type of a schema: write 'List<Int>' [malformed-type]
+      dogs.yaml:7:22: error: '[Int]' is not a type of the schema language; write 'List<Int>' [malformed-type]
           properties: { a: [Int], b: { type: {} } }
                            ^~~~~
-      dogs.yaml:7:40: error: a plain value is expected here, not a map [wrong-shape]
+      dogs.yaml:7:40: error: 'type' must be a single value, not a mapping [wrong-shape]
           properties: { a: [Int], b: { type: {} } }
                                              ^~
       """#)
@@ -208,7 +208,7 @@ struct ShapeDiagnosticTests {
       dogs.yaml:3:24: error: a property needs the key 'type' [missing-key]
         Dog: { properties: { a: { doc: x }, b: } }
                              ^
-      dogs.yaml:3:39: error: a plain value is expected here, not nothing [wrong-shape]
+      dogs.yaml:3:39: error: 'b' needs a value [wrong-shape]
         Dog: { properties: { a: { doc: x }, b: } }
                                             ^
       """#)

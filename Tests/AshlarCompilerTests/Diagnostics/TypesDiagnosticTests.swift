@@ -11,25 +11,25 @@ struct TypesDiagnosticTests {
         Dog: { properties: { a: "", b: "Int??", c: "[Int]", d: List, e: "List<>", f: "List<Int", g: "Int?x" } }
       """#,
       #"""
-      dogs.yaml:3:27: error: '' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+      dogs.yaml:3:27: error: '' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
         Dog: { properties: { a: "", b: "Int??", c: "[Int]", d: List, e: "List<>", f: "List<Int", g: "Int?x" } }
                                 ^~
-      dogs.yaml:3:34: error: 'Int??' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+      dogs.yaml:3:34: error: 'Int??' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
         Dog: { properties: { a: "", b: "Int??", c: "[Int]", d: List, e: "List<>", f: "List<Int", g: "Int?x" } }
                                        ^~~~~~~
-      dogs.yaml:3:46: error: '[Int]' is no type of a schema: write 'List<Int>' [malformed-type]
+      dogs.yaml:3:46: error: '[Int]' is not a type of the schema language; write 'List<Int>' [malformed-type]
         Dog: { properties: { a: "", b: "Int??", c: "[Int]", d: List, e: "List<>", f: "List<Int", g: "Int?x" } }
                                                    ^~~~~~~
-      dogs.yaml:3:58: error: 'List' needs the type of its elements: 'List<…>' [collection-without-element]
+      dogs.yaml:3:58: error: 'List' needs an element type; write 'List<…>' [collection-without-element]
         Dog: { properties: { a: "", b: "Int??", c: "[Int]", d: List, e: "List<>", f: "List<Int", g: "Int?x" } }
                                                                ^~~~
-      dogs.yaml:3:67: error: 'List<>' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+      dogs.yaml:3:67: error: 'List<>' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
         Dog: { properties: { a: "", b: "Int??", c: "[Int]", d: List, e: "List<>", f: "List<Int", g: "Int?x" } }
                                                                         ^~~~~~~~
-      dogs.yaml:3:80: error: 'List<Int' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+      dogs.yaml:3:80: error: 'List<Int' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
         Dog: { properties: { a: "", b: "Int??", c: "[Int]", d: List, e: "List<>", f: "List<Int", g: "Int?x" } }
                                                                                      ^~~~~~~~~~
-      dogs.yaml:3:95: error: 'Int?x' is no type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
+      dogs.yaml:3:95: error: 'Int?x' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>' [malformed-type]
         Dog: { properties: { a: "", b: "Int??", c: "[Int]", d: List, e: "List<>", f: "List<Int", g: "Int?x" } }
                                                                                                     ^~~~~~~
       """#)
@@ -122,10 +122,10 @@ struct TypesDiagnosticTests {
         Dog: { properties: { a: "List<Int>?", b: List<List<Int>> } }
       """#,
       #"""
-      dogs.yaml:3:37: error: a List is never optional; it is empty instead [optional-collection]
+      dogs.yaml:3:37: error: a List cannot be optional; remove the '?' [optional-collection]
         Dog: { properties: { a: "List<Int>?", b: List<List<Int>> } }
                                           ^
-      dogs.yaml:3:49: error: collections do not nest [nested-collection]
+      dogs.yaml:3:49: error: a collection cannot contain collections [nested-collection]
         Dog: { properties: { a: "List<Int>?", b: List<List<Int>> } }
                                                       ^~~~~~~~~
       """#)
@@ -142,19 +142,19 @@ struct TypesDiagnosticTests {
         Box: {}
       """#,
       #"""
-      dogs.yaml:3:27: error: a link to 'Dog' is always optional: write 'Dog?' [link-not-optional]
+      dogs.yaml:3:27: error: a link to 'Dog' must be optional; write 'Dog?' [link-not-optional]
         Dog: { properties: { a: Dog, b: Box, c: List<Dog?> } }
                                 ^~~
-      dogs.yaml:3:35: error: a link to 'Box' is always optional: write 'Box?' [link-not-optional]
+      dogs.yaml:3:35: error: a link to 'Box' must be optional; write 'Box?' [link-not-optional]
         Dog: { properties: { a: Dog, b: Box, c: List<Dog?> } }
                                         ^~~
-      dogs.yaml:3:43: error: a List of objects holds no nil: write 'List<Dog>' [optional-link-in-list]
+      dogs.yaml:3:43: error: a List of objects cannot contain nil; write 'List<Dog>' [optional-link-in-list]
         Dog: { properties: { a: Dog, b: Box, c: List<Dog?> } }
                                                 ^~~~~~~~~~
       """#)
   }
 
-  @Test("a ring of embedded types is reported once")
+  @Test("a cycle of embedded types is reported once")
   func aRingOfEmbeddedTypesIsReportedOnce() {
     expectDiagnostics(
       #"""
@@ -167,12 +167,12 @@ struct TypesDiagnosticTests {
         Self_: { properties: { me: List<Self_> } }
       """#,
       #"""
-      dogs.yaml:3:25: error: embedded types form a ring: A → B → C → A [embedded-cycle]
+      dogs.yaml:3:25: error: embedded types form a cycle: A → B → C → A [embedded-cycle]
         A: { properties: { b: B? } }
                               ^
       dogs.yaml:4:30: note: 'B' holds 'C' here
       dogs.yaml:5:25: note: 'C' holds 'A' here
-      dogs.yaml:7:35: error: embedded types form a ring: Self_ → Self_ [embedded-cycle]
+      dogs.yaml:7:35: error: embedded types form a cycle: Self_ → Self_ [embedded-cycle]
         Self_: { properties: { me: List<Self_> } }
                                         ^~~~~
       """#)

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("What YAML allows and the language does not")
 struct YAMLDiagnosticTests {
-  @Test("broken YAML is reported once, where it begins")
+  @Test("broken YAML is reported once, at its start")
   func brokenYAMLIsReportedOnce() {
     expectDiagnostics(
       #"""
@@ -25,7 +25,7 @@ struct YAMLDiagnosticTests {
       	Dog: {}
       """#,
       #"""
-      dogs.yaml:3:1: error: a tab does not indent YAML; use spaces [tab]
+      dogs.yaml:3:1: error: YAML cannot be indented with tabs; use spaces [tab]
       	Dog: {}
       ^
       """#)
@@ -69,7 +69,7 @@ struct YAMLDiagnosticTests {
       ashlar: 1
       """#,
       #"""
-      dogs.yaml:2:1: error: a file holds one YAML document; put the second into a file of its own [several-documents]
+      dogs.yaml:2:1: error: a schema file contains one YAML document; move the second to its own file [several-documents]
       ---
       ^~~
       """#)
@@ -107,10 +107,10 @@ struct YAMLDiagnosticTests {
         Dog: {}
       """#,
       #"""
-      dogs.yaml:1:9: error: tags are not part of the schema language; a scalar means what its place asks for [tag]
+      dogs.yaml:1:9: error: tags are not part of the schema language; remove the tag: each key determines the type of its value [tag]
       ashlar: !!int 1
               ^~~~~
-      dogs.yaml:2:10: error: tags are not part of the schema language; a scalar means what its place asks for [tag]
+      dogs.yaml:2:10: error: tags are not part of the schema language; remove the tag: each key determines the type of its value [tag]
       objects: !a
                ^~
       """#)
@@ -127,13 +127,13 @@ struct YAMLDiagnosticTests {
       dogs.yaml:2:10: error: anchors are not part of the schema language [anchor]
       objects: &a !b {}
                ^~
-      dogs.yaml:2:13: error: tags are not part of the schema language; a scalar means what its place asks for [tag]
+      dogs.yaml:2:13: error: tags are not part of the schema language; remove the tag: each key determines the type of its value [tag]
       objects: &a !b {}
                   ^~
       """#)
   }
 
-  @Test("a key is no list")
+  @Test("a key cannot be a list")
   func aKeyIsNoList() {
     expectDiagnostics(
       #"""
@@ -142,7 +142,7 @@ struct YAMLDiagnosticTests {
         [a]: {}
       """#,
       #"""
-      dogs.yaml:3:3: error: a key is a plain word, not a list or a map [key-not-scalar]
+      dogs.yaml:3:3: error: a key must be a single word, not a list or a mapping [key-not-scalar]
         [a]: {}
         ^~~
       """#)
@@ -166,7 +166,7 @@ struct YAMLDiagnosticTests {
       """#)
   }
 
-  @Test("a duplicate key is found in any map")
+  @Test("a duplicate key is found in any mapping")
   func aDuplicateKeyIsFoundInAnyMap() {
     expectDiagnostics(
       #"""

@@ -13,7 +13,7 @@ struct CodingEmissionTests {
     return String(text[start.upperBound..<end.lowerBound])
   }
 
-  @Test("every kind of property is coded with its type, in the order of the schema, behind the back of observers")
+  @Test("every kind of property is coded with its type, in the order of the schema, without calling observers")
   func kinds() throws {
     let yaml = """
       mixins: { M: { properties: { a: { type: Int, json: from mixin } } } }
@@ -88,7 +88,7 @@ struct CodingEmissionTests {
         """#)
   }
 
-  @Test("one half is emitted where one is asked for, and open classes leave it to be overridden")
+  @Test("only the listed half of Codable is emitted, and open classes allow overriding it")
   func halves() throws {
     #expect(try coding("objects: { Dog: { properties: { a: Int } } }") == "")
     #expect(

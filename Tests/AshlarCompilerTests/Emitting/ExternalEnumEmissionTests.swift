@@ -44,7 +44,7 @@ struct ExternalEnumEmissionTests {
     #expect(try #require(files["KennelSchema.swift"]).contains("    externalEnums: [_MoodCases.self],\n"))
   }
 
-  @Test("new objects begin with what the schema lists first, wherever they get it from")
+  @Test("new objects start with the case that the schema lists first")
   func defaults() throws {
     let dogs = try #require(try files()["dogs.swift"])
     #expect(dogs.contains("  public required init() {\n    super.init()\n    _setValue(2, Size())\n  }\n"))

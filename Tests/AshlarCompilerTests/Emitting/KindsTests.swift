@@ -48,7 +48,7 @@ struct KindsTests {
         == "x: Zoo.Web { @inlinable get { _custom(0) } set { _willSetKey(0); _setCustom(0, newValue) } }")
   }
 
-  @Test("a new object gets by code what only code can make")
+  @Test("a new object gets generated values and Swift defaults from code")
   func made() throws {
     let text = try text(
       """
@@ -95,7 +95,7 @@ struct KindsTests {
     #expect(text.contains("  public override class var _keyPathColumns: [AnyKeyPath: Int] { [\\Dog.b: 1, \\Dog.`default`: 4] }\n"))
   }
 
-  @Test("a custom type is checked against what it is stored as")
+  @Test("a custom type is checked against its stored type")
   func customTypes() throws {
     let text = try text(
       """

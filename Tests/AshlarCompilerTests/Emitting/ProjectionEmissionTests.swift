@@ -89,7 +89,7 @@ struct ProjectionEmissionTests {
     #expect(try property(path).hasPrefix("public var x: \(type.replacing("URL", with: "Net.URL")) {"))
   }
 
-  @Test("a Swift key path is taken as it is, and not inlined: it may name what generated code imports for itself")
+  @Test("a Swift key path is copied verbatim and not inlined, since it may use modules that only the generated file imports")
   func keyPath() throws {
     #expect(try property("{ keyPath: name.utf8.count, type: Int }") == "public var x: Int { get { rootObject.name.utf8.count } }")
   }

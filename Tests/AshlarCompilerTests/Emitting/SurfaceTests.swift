@@ -27,7 +27,7 @@ struct SurfaceTests {
     #expect(text.contains("  package internal(set) var d: Int { get { _int(3) } set { _setInt(3, newValue) } }\n"))
   }
 
-  @Test("a mixin's property that is set more narrowly is asked to be readable only")
+  @Test("a mixin's protocol requires only a getter for a property with a narrower setter")
   func mixinSetter() throws {
     let yaml = """
       mixins: { M: { properties: { a: { type: Int, setter: internal } } } }

@@ -99,7 +99,7 @@ struct EvolutionCheckTests {
     let found = try EvolutionCheck().diagnostics(from: source("old.yaml", 3, "a: Int, b: Int"), to: source("new.yaml", 3, "a: Int8"))
     #expect(
       found.map { $0.text() }.joined() == """
-        new.yaml:2:20: error: the stored form has changed, and the version is 3 as before: raise it [version-not-raised]
+        new.yaml:2:20: error: the stored form has changed, but the version is still 3; raise it [version-not-raised]
         schema: { version: 3 }
                            ^
         new.yaml:4:33: error: property 'Dog.a' has been changed from 'int' to 'int8'; a file with a value that does not fit is refused [data-loss]

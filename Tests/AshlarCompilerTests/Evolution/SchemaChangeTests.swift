@@ -15,7 +15,7 @@ struct SchemaChangeTests {
     try SchemaChange.between(source("old.yaml", old), source("new.yaml", new)).map { $0.text(oldPath: "OLD", newPath: "NEW") }.joined()
   }
 
-  @Test("a rename through 'was' has both positions, and what else changed as well")
+  @Test("a rename with 'was' has both positions, and lists what else changed")
   func formerNames() throws {
     let old = """
       objects:
@@ -44,7 +44,7 @@ struct SchemaChangeTests {
         """)
   }
 
-  @Test("each change stands on one line with its group and both positions, sorted by group")
+  @Test("each change is one line with its group and both positions, sorted by group")
   func text() throws {
     let old = """
       enums:
@@ -115,7 +115,7 @@ struct SchemaChangeTests {
     #expect(try lines(narrow, narrow) == "")
   }
 
-  @Test("a projected property's type follows what it shows, and is stated where the key path is Swift's")
+  @Test("the type of a projected property is inferred from its path, and declared for a Swift key path")
   func projectedTypes() throws {
     let old = """
       objects:

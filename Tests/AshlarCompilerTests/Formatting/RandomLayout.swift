@@ -12,7 +12,7 @@ struct RandomLayout {
     self.random = random
   }
 
-  /// The text, or nil when the file is no YAML.
+  /// The text, or nil when the file is not YAML.
   mutating func make() -> String? {
     guard case .mapping(let mapping) = SyntaxParser.parse(text, file: 0, sink: DiagnosticSink()).root else { return nil }
     add(mapping, .file, 0)

@@ -70,7 +70,7 @@ struct HostileFileTests {
     #expect(found.first?.hasSuffix("too-deep") == true)
   }
 
-  @Test("a ring of many mixins ends")
+  @Test("a cycle of many mixins ends")
   func mixinCycle() {
     let found = codes("mixins:\n" + many(20_000) { " M\($0): { mixins: [M\(($0 + 1) % 20_000)] }\n" })
     #expect(found.first?.hasSuffix("too-deep") == true)
@@ -96,7 +96,7 @@ struct HostileFileTests {
     #expect(codes(yaml + "objects: { A: { mixins: [M0] } }\n") == [])
   }
 
-  @Test("a ring of very many embedded types is one mistake")
+  @Test("a cycle of very many embedded types is one error")
   func embeddedCycle() {
     #expect(codes("embedded:\n" + many(2_000) { " M\($0): { properties: { a: M\(($0 + 1) % 2_000)? } }\n" }).count == 1)
   }

@@ -17,7 +17,7 @@ struct ParsingTests {
     #expect(try model(Array(windows.utf8)) == model(Array(Self.dog.utf8)))
   }
 
-  @Test("a byte order mark is passed over, and columns count from behind it")
+  @Test("a byte order mark is skipped, and columns count from the byte after it")
   func byteOrderMark() throws {
     #expect(try model([0xEF, 0xBB, 0xBF] + Self.dog.utf8) == model(Array(Self.dog.utf8)))
     let file = SourceFile(path: "dogs.yaml", bytes: [0xEF, 0xBB, 0xBF] + "zebra: 1".utf8)
@@ -25,7 +25,7 @@ struct ParsingTests {
     #expect(found == ["1:1 missing-language-version", "1:1 unknown-key"])
   }
 
-  @Test("columns are counted in bytes, also behind characters of several bytes and with CRLF")
+  @Test("columns are counted in bytes, also after multibyte characters and with CRLF")
   func columnsAreBytes() {
     let yaml = "ashlar: 1\r\n# 日本語 🐶\r\nobjects:\r\n  Größe: { properties: { ä: Foo? } }\r\n"
     #expect(
@@ -48,22 +48,22 @@ struct ParsingTests {
     "line ends that only some YAML tools know are refused", arguments: [("\u{2028}", "2028"), ("\u{2029}", "2029"), ("\u{85}", "0085")])
   func unusualLineEnds(character: String, code: String) {
     let expected =
-      "U+\(code) ends a line for some YAML tools and not for others; use LF, or '\\u\(code)' between double quotes [unusual-line-end]"
+      "U+\(code) ends a line only for some YAML tools; use LF, or '\\u\(code)' between double quotes [unusual-line-end]"
     let found = diagnostics(of: "ashlar: 1\n# a\(character)zebra: 1\n")
     #expect(found.split(separator: "\n").first.map(String.init) == "dogs.yaml:2:4: error: \(expected)")
   }
 
-  @Test("a NUL byte is refused where it stands")
+  @Test("a NUL byte is reported at its position")
   func nulByte() {
     #expect(
-      diagnostics(of: "ashlar: 1\0") == "dogs.yaml:1:10: error: the file holds a NUL byte here [nul-byte]\nashlar: 1\u{FFFD}\n         ^\n")
+      diagnostics(of: "ashlar: 1\0") == "dogs.yaml:1:10: error: the file contains a NUL byte [nul-byte]\nashlar: 1\u{FFFD}\n         ^\n")
   }
 
-  @Test("a lone carriage return is no line end", arguments: ["ashlar: 1\robjects: {}", "ashlar: 1\r"])
+  @Test("a lone carriage return does not end a line", arguments: ["ashlar: 1\robjects: {}", "ashlar: 1\r"])
   func loneCarriageReturn(_ yaml: String) {
     #expect(
       diagnostics(of: yaml).hasPrefix(
-        "dogs.yaml:1:10: error: a carriage return without a line feed does not end a line; use LF or CRLF [lone-carriage-return]"))
+        "dogs.yaml:1:10: error: a carriage return alone cannot end a line; use LF or CRLF [lone-carriage-return]"))
   }
 
   @Test("invalid UTF-8 is refused at its first byte")

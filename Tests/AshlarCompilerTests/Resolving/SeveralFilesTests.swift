@@ -58,7 +58,7 @@ struct SeveralFilesTests {
     let files = ["a", "b"].map { SourceFile(path: "\($0).yaml", text: "ashlar: 1\nschema: { name: X }") }
     #expect(
       diagnostics(of: files) == """
-        b.yaml:2:1: error: only one file of a schema has a 'schema' block [repeated-schema-block]
+        b.yaml:2:1: error: only one file of a schema can have a 'schema' block [repeated-schema-block]
         schema: { name: X }
         ^~~~~~
         a.yaml:2:1: note: the first is here
@@ -88,7 +88,7 @@ struct SeveralFilesTests {
     #expect(
       result.diagnostics.map { $0.text() } == [
         """
-        a.yaml:2:12: warning: a type named like its own target 'Dog' cannot be qualified with the target's name [type-named-like-target]
+        a.yaml:2:12: warning: the type 'Dog' has the name of its target, so Swift code cannot qualify types with that name [type-named-like-target]
         objects: { Dog: {} }
                    ^~~
 
@@ -102,7 +102,7 @@ struct SeveralFilesTests {
     #expect(SchemaCompiler(needsName: false).check(files).diagnostics.map(\.code) == ["reserved-type-name", "reserved-type-name"])
   }
 
-  @Test("names that are nobody's are free", arguments: ["Column", "Group", "File", "Tag", "User", "Thread", "_Dog", "Straße", "犬", "🐶"])
+  @Test("names that nothing uses are allowed", arguments: ["Column", "Group", "File", "Tag", "User", "Thread", "_Dog", "Straße", "犬", "🐶"])
   func freeTypes(name: String) {
     let file = SourceFile(
       path: "a.yaml", text: "ashlar: 1\nobjects: { \(name): { properties: { primaryKey: Int, id: Int, freeze: Int } } }")

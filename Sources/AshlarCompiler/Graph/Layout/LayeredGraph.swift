@@ -1,6 +1,6 @@
 /// Boxes in layers, with a narrow stand-in wherever an arrow passes a layer, and the order of each layer.
 struct LayeredGraph {
-  /// Something with a place in a layer: a box, or a stand-in.
+  /// An item of a layer: a box, or a dummy node of a long edge.
   struct Item {
     var box: Int?
     var layer: Int
@@ -70,7 +70,7 @@ struct LayeredGraph {
     return items.count - 1
   }
 
-  /// Sorts each layer by the mean place of its neighbours, to and fro: few arrows cross then.
+  /// Sorts each layer by the mean position of its neighbours, in both directions, to reduce crossings.
   private mutating func order() {
     var place = [Double](repeating: 0, count: items.count)
     for layer in layers { for (index, item) in layer.enumerated() { place[item] = Double(index) } }

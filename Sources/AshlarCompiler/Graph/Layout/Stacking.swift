@@ -3,7 +3,7 @@ enum Stacking {
   /// The tops of things with these heights, at least `gap` apart, with the least sum of squared distances from `wishes`.
   /// Complexity: O(n).
   static func tops(wishes: [Double], heights: [Double], gap: Double) -> [Double] {
-    // Without their heights, what is asked for is a rising row of numbers: neighbours that fall are pooled at their mean.
+    // Without their heights this is isotonic regression: adjacent numbers that descend are pooled at their mean.
     var offset = 0.0
     var offsets: [Double] = []
     var pools: [(sum: Double, count: Int)] = []

@@ -54,7 +54,7 @@ public enum HTMLPage {
       """
   }
 
-  /// Paragraphs, with what stands between backticks as code; nothing where there is no text.
+  /// Paragraphs, with text in backticks as code; empty without text.
   static func prose(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "" }
     var paragraphs: [[Substring]] = [[]]

@@ -1,4 +1,4 @@
-/// The Swift of a path: what stands before a collection that is gone through, and what behind it.
+/// The Swift of a path: the steps before the collection that it continues through, and those after it.
 struct PathText {
   /// Steps with what joins them.
   private struct Part {

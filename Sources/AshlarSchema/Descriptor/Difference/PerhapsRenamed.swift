@@ -10,7 +10,7 @@ public struct PerhapsRenamed: Hashable, Sendable {
   /// Pairs of properties of equal types, and of types with equal properties, each in at most one pair. Sorted by type, pairs
   /// of types last. Complexity: O(n × m) in what went and what came.
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [PerhapsRenamed] {
-    // What 'was' says is no guess.
+    // A rename that 'was' declares is not a guess.
     let old = SchemaRenames(from: old, to: new).applied(to: old)
     var result: [PerhapsRenamed] = []
     let newNames = Dictionary(new.entities.map { ($0.storedName, $0) }) { first, _ in first }

@@ -69,7 +69,7 @@ extension SchemaDifference {
     return differences
   }
 
-  /// Properties of projections whose Swift type followed a change elsewhere, or was stated anew.
+  /// Properties of projections whose Swift type followed a change elsewhere, or was redeclared.
   private static func types(
     _ before: ProjectionModel, in old: SchemaModel, _ after: ProjectionModel, in new: SchemaModel
   ) -> [SchemaDifference] {

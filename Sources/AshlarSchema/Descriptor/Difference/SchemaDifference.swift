@@ -31,7 +31,7 @@ public enum SchemaDifference: Hashable, Sendable {
 
   /// An index is to be built.
   case indexAdded(type: String, property: String)
-  /// An index is no longer kept.
+  /// An index is removed.
   case indexRemoved(type: String, property: String)
   /// An enum has a raw value it had not.
   case caseAdded(enumeration: String, name: String)

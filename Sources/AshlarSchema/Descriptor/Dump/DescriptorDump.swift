@@ -12,7 +12,7 @@ public enum DescriptorDump {
   }
 
   /// The bytes of a descriptor, a line a field: offset, bytes, meaning.
-  /// - Throws: `DescriptorError` if the bytes are no descriptor.
+  /// - Throws: `DescriptorError` if the bytes are not a descriptor.
   public static func hex(_ bytes: [UInt8]) throws(DescriptorError) -> String {
     _ = try DescriptorReader.read(bytes)
     var dump = try HexDump(bytes)

@@ -95,7 +95,7 @@ struct DescriptorSections {
     }
   }
 
-  /// Adds the places of what has one.
+  /// Adds the source locations.
   mutating func add(_ map: SourceMap, of schema: SchemaModel) {
     var counts: [DocumentedNode: UInt32] = [:]
     for (node, subject) in schema.subjects {

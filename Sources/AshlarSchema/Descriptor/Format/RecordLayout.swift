@@ -16,7 +16,7 @@ struct RecordField {
   var meaning: Meaning = .number
 }
 
-/// The reference that stands for nothing.
+/// The null reference.
 let noReference: UInt32 = 0xffff_ffff
 
 /// The first 8 bytes of every descriptor; the line ends catch damage by text-mode copying.

@@ -2,7 +2,7 @@
 enum SectionKind: UInt32, CaseIterable {
   /// String bytes, each followed by NUL.
   case stringBytes = 0x4252_5453  // STRB
-  /// Where each string lies.
+  /// The offset and length of each string.
   case strings = 0x5352_5453  // STRS
   case entities = 0x5954_4e45  // ENTY
   case properties = 0x504f_5250  // PROP
@@ -20,7 +20,7 @@ enum SectionKind: UInt32, CaseIterable {
   case renames = 0x4d41_4e52  // RNAM
   /// Custom types.
   case customTypes = 0x5059_5443  // CTYP
-  /// Which case of an enum stands for unknown raw values.
+  /// The case of an enum that unknown raw values read as.
   case unknownCases = 0x434b_4e55  // UNKC
   /// Which enums are declared by hand.
   case externalEnums = 0x4d4e_4558  // XENM
@@ -67,7 +67,7 @@ enum SectionKind: UInt32, CaseIterable {
     }
   }
 
-  /// The letters of any kind; bytes that are no printable ASCII are shown as `?`.
+  /// The letters of any kind; bytes that are not printable ASCII are shown as `?`.
   static func letters(_ kind: UInt32) -> String {
     var text = ""
     for shift in [0, 8, 16, 24] as [UInt32] {

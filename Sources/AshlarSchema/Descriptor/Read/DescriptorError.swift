@@ -1,4 +1,4 @@
-/// Why bytes are no descriptor this build can read, and where.
+/// Why bytes are not a descriptor that this build can read, and where.
 public struct DescriptorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `header`, `directory`, or the four letters of a section.
   public let section: String
@@ -9,7 +9,7 @@ public struct DescriptorError: Error, Hashable, Sendable, CustomStringConvertibl
   /// What is wrong there.
   public let fault: DescriptorFault
 
-  /// One sentence with place and reason.
+  /// One sentence with the location and the reason.
   public var description: String {
     let place = record.map { "\(section) record \($0)" } ?? section
     return "The schema descriptor cannot be read: \(place), offset \(offset): \(fault)."

@@ -26,7 +26,7 @@ public enum DescriptorFault: Hashable, Sendable {
   case duplicateSection(String)
   /// A section that must be there is not.
   case missingSection(String)
-  /// An offset or a size is no multiple of what it must be.
+  /// An offset or a size is not a multiple of the required unit.
   case misaligned(multiple: Int)
   /// Something ends after that which holds it.
   case outOfBounds(end: UInt64, size: Int)
@@ -51,7 +51,7 @@ public enum DescriptorFault: Hashable, Sendable {
   case invalidValue(field: String, value: UInt64)
   /// A name is longer than a file can store.
   case tooLong(field: String, limit: Int, length: Int)
-  /// A name stands after a greater one.
+  /// A name follows a greater one.
   case unsorted(field: String, name: String)
   /// A name or value that must be unique appears twice.
   case duplicate(field: String, name: String)
@@ -70,7 +70,7 @@ public enum ModelRule: Hashable, Sendable {
   case optionalLinkRequired
   /// Objects in a list and linking objects are never nil.
   case optionalNotAllowed
-  /// Type or place of the property forbid a primary key.
+  /// The type or owner of the property does not allow a primary key.
   case keyNotAllowed
   /// A type has at most one primary key.
   case secondKey
@@ -148,7 +148,7 @@ extension ModelRule: CustomStringConvertible {
   /// The rule's breach, to stand after a colon.
   public var description: String {
     switch self {
-    case .storedAfterLinkingObjects: "a stored property stands after linking objects"
+    case .storedAfterLinkingObjects: "a stored property follows linking objects"
     case .optionalLinkRequired: "a link to one object must be optional"
     case .optionalNotAllowed: "objects in a list and linking objects cannot be optional"
     case .keyNotAllowed: "this property cannot be a primary key"
@@ -160,7 +160,7 @@ extension ModelRule: CustomStringConvertible {
     case .enumOfOtherType: "the raw type of the enum is another"
     case .rawTypeNotAllowed: "this cannot be the raw type of an enum"
     case .linkToAsymmetric: "nothing links to an asymmetric type"
-    case .originDoesNotLinkHere: "the origin is no stored link to this type"
+    case .originDoesNotLinkHere: "the origin is not a stored link to this type"
     case .optionalAny: "an AnyRealmValue cannot be optional"
     case .embeddedInSet: "a set cannot hold embedded objects"
     case .persistedTypeNotAllowed: "a custom type is stored as a scalar or as an embedded type"

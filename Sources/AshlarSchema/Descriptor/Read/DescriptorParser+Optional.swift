@@ -58,7 +58,7 @@ extension DescriptorParser {
     }
   }
 
-  /// SMAP: at most one place for each declaration.
+  /// SMAP: at most one location for each declaration.
   func sourceMap(of model: SchemaModel) throws(DescriptorError) -> SourceMap {
     let table = try directory.table(.sourceMap)
     var subjects: [DocumentedNode: [SchemaDifference.Subject]] = [:]

@@ -7,7 +7,7 @@ extension DescriptorParser {
 
     guard isLink || property.target == nil else { throw fail(PropertyRecord.target, .superfluous(field: "target")) }
     guard !isLink || property.target != nil else { throw fail(PropertyRecord.target, .missing(field: "target")) }
-    // A custom type may stand for what is missing.
+    // A custom type may supply what is missing.
     if isLink, property.customName == nil {
       let isNullable = isSingle || property.collection == .map
       if isNullable, !property.isOptional { throw fail(PropertyRecord.flags, .broken(.optionalLinkRequired)) }
