@@ -44,10 +44,10 @@ fuzz: setup ## run the fuzzers of the compiler and the descriptor reader (MINUTE
 format: ## put all Swift sources into canonical layout
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## check the layout, the order of the folders, and that the README quotes what is tested
+lint: ## check the layout, the order of folders, and that README and guide quote what is tested
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	@Scripts/check-floors
-	@Scripts/check-readme
+	@Scripts/check-quotes
 
 guide: ## build the guide as web pages with DocC, in .build/guide
 	@docc convert docs/guide --allow-arbitrary-catalog-directories --fallback-display-name Ashlar \
