@@ -99,7 +99,7 @@ struct RefusedFilesTests {
     let result = try run("check", "in")
     #expect(
       result.errors == """
-        in/\\u{1B}[2J.yaml:5:10: error: 'Foo\\u{1B}[31m\\u{202E}' is no type; types look like 'Int', 'Date?', 'Person?' or \
+        in/\\u{1B}[2J.yaml:5:10: error: 'Foo\\u{1B}[31m\\u{202E}' is not a valid type; types look like 'Int', 'Date?', 'Person?' or \
         'List<Person>' [malformed-type]
               a: "Foo\\e[31m\\u202e"
                  ^~~~~~~~~~~~~~~~~
