@@ -44,8 +44,9 @@ fuzz: setup ## run the fuzzers of the compiler and the descriptor reader (MINUTE
 format: ## put all Swift sources into canonical layout
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## check the layout, and that the README quotes what is tested
+lint: ## check the layout, the order of the folders, and that the README quotes what is tested
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	@Scripts/check-floors
 	@Scripts/check-readme
 
 guide: ## build the guide as web pages with DocC, in .build/guide
