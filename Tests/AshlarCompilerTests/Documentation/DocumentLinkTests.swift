@@ -20,7 +20,7 @@ struct DocumentLinkTests {
 
   @Test("the file format's number is that of the code")
   func formatNumber() throws {
-    let engine = try Repository.text("Sources/AshlarStore/Environment/LMDBEngine.swift")
+    let engine = try Repository.text("Sources/AshlarStore/Engine/LMDBEngine.swift")
     let number = try #require(engine.firstMatch(of: /static let formatVersion = (\d+)/)?.1)
     let page = try Repository.text("docs/storage.md")
     #expect(page.hasPrefix("# The file and its store, format \(number)\n"))
