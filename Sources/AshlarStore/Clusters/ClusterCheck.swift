@@ -46,29 +46,6 @@ enum ClusterCheck {
     return nil
   }
 
-  /// A column whose cells refer to something.
-  struct Column {
-    enum Kind {
-      case links
-      case slots
-      case collections(ashlar_element)
-    }
-
-    let ordinal: Int
-    let kind: Kind
-
-    init?(_ layout: ColumnLayout, _ ordinal: Int) {
-      self.ordinal = ordinal
-      switch layout.kind {
-      case .scalar, .date: return nil
-      case .link, .embedded: kind = .links
-      case .string, .data, .any: kind = .slots
-      case .list, .set, .map:
-        guard let element = layout.element else { return nil }
-        kind = .collections(element.check)
-      }
-    }
-  }
 }
 
 extension ClusterCheck.Fault: CustomStringConvertible {
@@ -76,7 +53,7 @@ extension ClusterCheck.Fault: CustomStringConvertible {
     switch self {
     case .header: "has no valid header"
     case .liveCount: "has a wrong number of rows"
-    case .checksum: "has other bytes than were stored"
+    case .checksum: "does not match its checksum"
     case .cells(let column): "has cells of '\(column)' that refer to nothing"
     }
   }

@@ -1,45 +1,5 @@
-/// Named key spaces of a store. Raw values are the names of LMDB's sub-databases.
-public enum KeySpace: String, CaseIterable, Sendable {
-  /// `table << 40 | cluster` → cluster.
-  case clusters
-  /// Key hash → entries of table and object key.
-  case keys
-  /// Encoded value and block → sorted object keys.
-  case postings
-  /// Link column, target and source → number of links.
-  case backlinks
-  /// The catalog, by name.
-  case meta
-  /// `table << 40 | cluster` → what changed in the cluster since it was written.
-  case patches
-  /// Number → long text, bytes or part of a collection.
-  case values
-  /// The tree that holds the others; and the counters, by name.
-  case main = ""
-
-  /// All but the main tree.
-  static let named: [KeySpace] = allCases.filter { $0 != .main }
-
-  /// A small number; those below `EntrySums.count` are in files.
-  var index: Int {
-    switch self {
-    case .clusters: 0
-    case .keys: 1
-    case .postings: 2
-    case .backlinks: 3
-    case .patches: 4
-    case .values: 5
-    case .meta: 6
-    case .main: 7
-    }
-  }
-
-  /// Whether keys are native 64-bit integers rather than bytes in `memcmp` order.
-  var hasIntegerKeys: Bool { self == .clusters || self == .keys || self == .patches || self == .values }
-}
-
-/// The seam behind which a storage engine stands: snapshots that never change, and commits of whole clusters and sorted
-/// index entries. What is above it knows nothing of LMDB.
+/// What the store needs of a storage engine: snapshots that never change, and commits of whole clusters and sorted index
+/// entries. Nothing above it knows LMDB.
 public protocol StorageEngine: AnyObject, Sendable {
   /// The file, or a name for one in memory.
   var path: String { get }
@@ -47,10 +7,10 @@ public protocol StorageEngine: AnyObject, Sendable {
   var hasFile: Bool { get }
   /// The newest committed version.
   var newestVersion: UInt64 { get }
-  /// Takes the right to write; waits for other threads and processes. Not bound to a thread. Throws `StoreError.writeOpenHere`
+  /// Takes the write lock; waits for other threads and processes. Not bound to a thread. Throws `StoreError.writeOpenHere`
   /// when only the caller could end the write that it would wait for.
   func lockForWriting(for holder: WriteHolder) throws(StoreError)
-  /// Gives the right to write back.
+  /// Releases the write lock.
   func unlockForWriting()
   /// A snapshot of the newest version. Complexity: O(1).
   func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot
@@ -107,7 +67,7 @@ public protocol StorageSnapshot: AnyObject {
     _ space: KeySpace, prefix: [UInt8], from start: [UInt8]?,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError)
-  /// Calls `body` with each entry whose key is `start` or behind, in key order, until it returns false.
+  /// Calls `body` with each entry whose key is not below `start`, in key order, until it returns false.
   func scan(
     _ space: KeySpace, from start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
@@ -120,7 +80,7 @@ public protocol StorageWriter: AnyObject {
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
   /// Room for a value of `size` bytes under an integer key, to be filled before the next call. It need not be aligned.
   func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
-  /// Removes a cluster; one that is not there is no error.
+  /// Removes a cluster; removing a missing one is not an error.
   func removeCluster(_ key: UInt64) throws(StoreError)
   /// Stores a value under an integer key.
   func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError)
@@ -131,10 +91,10 @@ public protocol StorageWriter: AnyObject {
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   )
-  /// Removes the value under an integer key; one that is not there is no error.
+  /// Removes the value under an integer key; removing a missing one is not an error.
   func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError)
   /// Stores a value under a key of bytes, at most 511.
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError)
-  /// Removes the value under a key of bytes; one that is not there is no error.
+  /// Removes the value under a key of bytes; removing a missing one is not an error.
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError)
 }

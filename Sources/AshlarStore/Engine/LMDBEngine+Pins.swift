@@ -8,7 +8,7 @@ import CLMDB
   import Darwin
 #endif
 
-// Who keeps pages from being used again.
+// Who keeps pages from being reused.
 extension LMDBEngine {
   /// Versions that are read now, oldest first. Complexity: O(readers + versions since the oldest).
   func pinnedVersions() throws(StoreError) -> [PinnedVersion] {

@@ -12,7 +12,7 @@ import CLMDB
 // Where the file lies, what lies beside it, and how much room it has.
 extension LMDBEngine {
   /// Bytes of LMDB's lock file: a head of a few cache lines, and one for each reader.
-  private static let readersSize = Int64(maximumReaders) * 64 + 256
+  private static let readersSize = Int64(LMDBCode.maximumReaders) * 64 + 256
 
   /// Stores the descriptor of an open file, and sees to it that a forked child closes it.
   static func watch(

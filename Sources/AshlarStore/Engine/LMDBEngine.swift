@@ -14,8 +14,6 @@ import CLMDB
 /// Invariants: one instance a file in a process (`EnvironmentRegistry` sees to it); sub-databases are opened once, here,
 /// and never closed before the environment; `commit` begins and ends its LMDB transaction on the calling thread.
 final class LMDBEngine: StorageEngine, @unchecked Sendable {
-  static let formatVersion = 7
-  static let maximumReaders: UInt32 = 1024
   static let formatKey = "format"
   private static let signature: [UInt8] = Array("ASHLARDB".utf8)
 
@@ -26,7 +24,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   /// Which file it is; nil in memory.
   let identity: FileStatus.Identity?
   let register = SnapshotRegister()
-  // Touched by whoever holds the right to write.
+  // Used by the holder of the write lock.
   var pagesAtReaderCheck: UInt64 = 0
   private let writeLock: WriteLock
   private let isInMemory: Bool
@@ -34,7 +32,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   @exclusivity(unchecked) private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 
   private let use: FileUse?
-  // Used by whoever has the right to write.
+  // Used by the holder of the write lock.
   @exclusivity(unchecked) private var writer: LMDBWriter?
   private let claim: FileClaim?
   /// Nil where nothing is written, or nothing is to stay.
@@ -107,7 +105,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       guard let made else { throw .failed(path: path, operation: "create the environment", code: 0, message: "no environment") }
       mdb_env_set_mapsize(made, 1 << bits)
       mdb_env_set_maxdbs(made, UInt32(KeySpace.named.count))
-      mdb_env_set_maxreaders(made, maximumReaders)
+      mdb_env_set_maxreaders(made, LMDBCode.maximumReaders)
       code = mdb_env_open(made, path, flags, 0o644)
       if code == 0 { return made }
       mdb_env_close(made)
@@ -143,7 +141,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       defer { writer.close() }
       // Another process may have come first; then this writes the same bytes again.
       try writer.putNamed(
-        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(LMDBEngine.formatVersion).littleEndian) { Array($0) }
+        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(FormatVersion.file).littleEndian) { Array($0) }
       )
       if try !writer.hasNamed(.main, Counters.name) { try Counters().write(to: writer) }
     } catch {
@@ -175,11 +173,11 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       throw .notADatabase(path: path, reason: .foreignContent)
     }
     let version = format.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    guard version <= UInt64(formatVersion) else {
-      throw .newerFormat(path: path, found: Int(clamping: version), supported: formatVersion)
+    guard version <= UInt64(FormatVersion.file) else {
+      throw .newerFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
     }
-    guard version == UInt64(formatVersion) else {
-      throw .olderFormat(path: path, found: Int(clamping: version), supported: formatVersion)
+    guard version == UInt64(FormatVersion.file) else {
+      throw .olderFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
     }
   }
 

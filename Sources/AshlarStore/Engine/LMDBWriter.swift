@@ -147,7 +147,7 @@ final class LMDBWriter: StorageWriter {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
     let code = mdb_cursor_put(try cursor(space), &name, &stored, UInt32(MDB_APPEND))
-    if code == MDB_KEYEXIST { throw .damaged(path: path, detail: "the keys of '\(space.rawValue)' do not rise") }
+    if code == MDB_KEYEXIST { throw .damaged(path: path, detail: "the keys of '\(space.rawValue)' are not in ascending order") }
     try LMDBCode.check(code, path, "write to '\(space.rawValue)'")
   }
 

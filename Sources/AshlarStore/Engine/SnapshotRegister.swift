@@ -14,7 +14,7 @@ final class SnapshotRegister: Sendable {
     }
   }
 
-  // Rising by number. Each commit moves a snapshot, and there are few: no hashing.
+  // Ascending by number. Each commit moves a snapshot, and there are few: no hashing.
   private struct State: Sendable {
     var numbers: [UInt64] = []
     var entries: [Entry] = []

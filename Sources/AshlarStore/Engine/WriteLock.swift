@@ -10,7 +10,7 @@ import Synchronization
 #endif
 
 /// The right to write one file: first among the threads of the process, then among processes through a lock file beside
-/// the database. Not bound to a thread: whoever holds it may hand it on.
+/// the database. Not bound to a thread: its holder may pass it to another.
 ///
 /// Who waits longer than `patience` says in the log who has it, and again after twice the time.
 ///
@@ -163,9 +163,9 @@ final class WriteLock: @unchecked Sendable {
 
   static func text(_ path: String, waited: Duration, _ holding: WriteHolding?, waitsItself: Bool) -> String {
     let who = holding.map { "\($0)" } ?? "another process"
-    let verb = waitsItself ? "which waits for another process itself" : "whose write transaction is open"
+    let verb = waitsItself ? "which is itself waiting for another process" : "whose write transaction is open"
     return "'\(path)': a write has been waiting for \(waited.inSeconds). The right to write is held by \(who), \(verb). "
-      + "It goes on when that write is committed or cancelled."
+      + "It continues when that write is committed or cancelled."
   }
 }
 

@@ -1,4 +1,4 @@
-/// Keys and values of the backlink space. All links of one column, by rising target and then by rising source, are cut into
+/// Keys and values of the backlink space. All links of one column, by ascending target and then by ascending source, are cut into
 /// blocks. A key is table id UInt32, column id UInt16, and the block's bound: target UInt64, source UInt64, all big-endian. The
 /// value has for each target, in LEB128 numbers:
 ///
@@ -26,7 +26,7 @@ enum BacklinkBlock {
     static func < (a: Place, b: Place) -> Bool { a.target != b.target ? a.target < b.target : a.source < b.source }
   }
 
-  static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "an entry of 'backlinks' is no list of links") }
+  static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "an entry of 'backlinks' is not a valid list of links") }
 
   /// Whether a block has no more than the bound in its key allows, and is one at all.
   static func isWellFormed(_ block: UnsafeRawBufferPointer, bound: Place) -> Bool {
@@ -40,7 +40,7 @@ enum BacklinkBlock {
     return links.isWellFormed && last <= bound
   }
 
-  /// Appends the sources of a target by rising key; false when the block is none.
+  /// Appends the sources of a target by ascending key; false when the block is malformed.
   static func read(_ block: UnsafeRawBufferPointer, _ target: UInt64, into sources: inout [(key: Int64, count: Int)]) -> Bool {
     var groups = Groups(block)
     while let group = groups.next() {
@@ -62,7 +62,7 @@ extension BacklinkBlock {
     private let block: UnsafeRawBufferPointer
     private var position = 0
     private var target: UInt64 = 0
-    /// False once what was found is no block.
+    /// False once a malformed block was found.
     private(set) var isWellFormed = true
 
     init(_ block: UnsafeRawBufferPointer) { self.block = block }
@@ -139,7 +139,7 @@ extension BacklinkBlock {
 // MARK: - Writing
 
 extension BacklinkBlock {
-  /// Makes blocks of links that come in rising order.
+  /// Makes blocks of links that come in ascending order.
   struct Output {
     private let block: UnsafeMutableRawBufferPointer
     /// Bytes after which another block is begun.

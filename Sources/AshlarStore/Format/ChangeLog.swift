@@ -1,10 +1,10 @@
-/// Which clusters the last commits changed, so that whoever moves from one version to a later one looks only those up
+/// Which clusters the last commits changed, so that a reader that advances looks up only those
 /// again. Part of the counters.
 ///
 /// Records, oldest first, as UInt64: version × 256 + the number of keys, then the keys of the clusters; 255 stands for so
 /// many that they are not listed.
 struct ChangeLog: Equatable {
-  /// Most words: what is older is dropped. Whoever comes later looks everything up again.
+  /// Most words: what is older is dropped. Later readers look everything up again.
   static let limit = 96
   /// Most clusters of one commit that are listed.
   static let longestRecord = 40

@@ -1,9 +1,9 @@
 import CAshlar
 
-/// What changes with every commit: the sums of all entries, the number of patches, the number of the next value of its own, and for
+/// What changes with every commit: the sums of all entries, the number of patches, the number of the next out-of-line value, and for
 /// each table the next object key and the number of rows. One value under "counters" in the main tree, whose page every commit
 /// writes anyway: the sums, those two numbers and the number of tables, UInt64 each; records of 24 bytes, table id UInt32,
-/// zero UInt32, next key Int64, rows Int64, rising by table; the change log; then the CRC32C of these bytes as UInt64. All
+/// zero UInt32, next key Int64, rows Int64, ascending by table; the change log; then the CRC32C of these bytes as UInt64. All
 /// little-endian.
 struct Counters: Equatable {
   struct Entry: Equatable {
@@ -12,7 +12,7 @@ struct Counters: Equatable {
     var liveCount: Int64
   }
 
-  private static let storedName: StaticString = "counters"
+  static let storedName: StaticString = "counters"
   static var name: String { storedName.description }
   /// Object keys are below it: index entries keep 40 bits of them.
   static let keyLimit: Int64 = 1 << 40
@@ -22,10 +22,10 @@ struct Counters: Equatable {
   var sums = EntrySums()
   /// How many clusters have patches.
   var patches = 0
-  /// The number of the next value of its own.
+  /// The number of the next out-of-line value.
   var nextValue: UInt64 = 1
   var changes = ChangeLog()
-  // Rising by table.
+  // Ascending by table.
   private(set) var entries: [Entry] = []
 
   /// A table that was never written to has none.
@@ -36,24 +36,7 @@ struct Counters: Equatable {
     if place < entries.count, entries[place].table == entry.table { entries[place] = entry } else { entries.insert(entry, at: place) }
   }
 
-  /// Throws when the bytes cannot be right.
-  static func read(_ snapshot: any StorageSnapshot, path: String) throws(StoreError) -> Counters {
-    guard let bytes = try snapshot.named(.main, name), let counters = decode(bytes) else {
-      throw .damaged(path: path, detail: "its counters cannot be read")
-    }
-    return counters
-  }
-
-  // Of every commit: nothing is allocated.
-  func write(to writer: any StorageWriter) throws(StoreError) {
-    try withUnsafeTemporaryAllocation(byteCount: encodedSize, alignment: 8) { bytes throws(StoreError) in
-      encode(to: bytes)
-      let name = Counters.storedName
-      try writer.put(.main, UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), UnsafeRawBufferPointer(bytes))
-    }
-  }
-
-  private var encodedSize: Int { Counters.sumsSize + entries.count * Counters.recordSize + changes.words.count * 8 + 8 }
+  var encodedSize: Int { Counters.sumsSize + entries.count * Counters.recordSize + changes.words.count * 8 + 8 }
 
   var encoded: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: encodedSize) { buffer, count in
@@ -62,7 +45,7 @@ struct Counters: Equatable {
     }
   }
 
-  private func encode(to bytes: UnsafeMutableRawBufferPointer) {
+  func encode(to bytes: UnsafeMutableRawBufferPointer) {
     for space in 0..<EntrySums.count { bytes.storeBytes(of: sums[space], toByteOffset: space * 8, as: UInt64.self) }
     bytes.storeBytes(of: UInt64(patches), toByteOffset: EntrySums.count * 8, as: UInt64.self)
     bytes.storeBytes(of: nextValue, toByteOffset: EntrySums.count * 8 + 8, as: UInt64.self)

@@ -42,7 +42,7 @@ struct EntrySums: Equatable {
   /// An entry went whose number is known.
   mutating func remove(_ space: KeySpace, number: UInt64) { sums[space.index] &-= number }
 
-  /// Of a value of its own only the checksum counts.
+  /// Of an out-of-line value only the checksum counts.
   mutating func addValue(_ id: UInt64, crc: UInt32) {
     withUnsafeBytes(of: crc) { add(.values, integer: id, $0) }
   }

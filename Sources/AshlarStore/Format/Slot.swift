@@ -6,7 +6,7 @@ import CAshlar
 ///     0–11  that many bytes inline, beginning at byte 0
 ///     0x80  in the cluster's heap: 4 bytes fingerprint, UInt32 offset in the heap, 24-bit length
 ///     0x81  at an address (overlays and unmanaged rows only, never in a file): UInt32 length, 56-bit address
-///     0x82  a value of its own: UInt32 length, 48-bit number, the first byte
+///     0x82  an out-of-line value: UInt32 length, 48-bit number, the first byte
 ///     0x83  a collection in segments: UInt32 elements, 48-bit number of its directory, zero
 ///     0x84  a `ListBuffer` at an address (overlays only)
 ///     0x85  a retained object at an address (unmanaged rows only)
@@ -50,13 +50,13 @@ import CAshlar
   @inlinable public static var heapTag: UInt64 { 0x80 }
   /// The tag of bytes at an address.
   @inlinable public static var pointerTag: UInt64 { 0x81 }
-  /// The tag of a value of its own.
+  /// The tag of an out-of-line value.
   @inlinable public static var valueTag: UInt64 { 0x82 }
   /// The tag of a collection in segments.
   @inlinable public static var segmentsTag: UInt64 { 0x83 }
   /// The tag of a collection in segments that is being changed.
   @inlinable public static var segmentBufferTag: UInt64 { 0x86 }
-  /// Numbers of values of their own are below it.
+  /// Numbers of out-of-line values are below it.
   @inlinable public static var valueLimit: UInt64 { 1 << 48 }
   /// The tag of a list being changed.
   @inlinable public static var listTag: UInt64 { 0x84 }
@@ -81,9 +81,9 @@ import CAshlar
   @inlinable public var address: UnsafeMutableRawPointer? {
     UnsafeMutableRawPointer(bitPattern: UInt(rest & 0x00FF_FFFF_FFFF_FFFF))
   }
-  /// The number of a value of its own.
+  /// The number of an out-of-line value.
   @inlinable public var valueNumber: UInt64 { rest & (Slot.valueLimit - 1) }
-  /// The first byte of a value of its own.
+  /// The first byte of an out-of-line value.
   @inlinable public var firstByte: UInt8 { UInt8(truncatingIfNeeded: rest >> 48) }
   /// The offset in the heap.
   @inlinable public var heapOffset: Int { Int(rest & 0xFFFF_FFFF) }
@@ -105,7 +105,7 @@ import CAshlar
     rest = UInt64(UInt32(truncatingIfNeeded: heapOffset)) | UInt64(count) << 32 | Slot.heapTag << 56
   }
 
-  /// A slot for a value of its own.
+  /// A slot for an out-of-line value.
   @inlinable public init(value number: UInt64, count: Int, firstByte: UInt8) {
     word = UInt32(count)
     rest = number | UInt64(firstByte) << 48 | Slot.valueTag << 56
@@ -127,15 +127,7 @@ import CAshlar
     rest = words.0 >> 32 | words.1 << 32 | UInt64(bytes.count) << 56
   }
 
-  /// The bytes of the slot in `cell`; empty for null. Valid as long as the row is.
-  @inlinable @inline(__always)
-  public static func bytes(at cell: UnsafeRawPointer, in home: SlotHome) -> UnsafeRawBufferPointer {
-    let slot = Slot(at: cell)
-    if slot.tag == valueTag { return slot.stored(home.context) }
-    return bytesNearby(at: cell, in: home.base)
-  }
-
-  /// As `bytes`, of a slot that is no value of its own.
+  /// The bytes of the slot in `cell`, which is not an out-of-line value; empty for null. Valid as long as the row is.
   @inlinable @inline(__always)
   public static func bytesNearby(at cell: UnsafeRawPointer, in base: UnsafeRawPointer) -> UnsafeRawBufferPointer {
     let slot = Slot(at: cell)
@@ -150,23 +142,4 @@ import CAshlar
     return UnsafeRawBufferPointer(start: cell, count: 0)
   }
 
-  @inline(never) @usableFromInline
-  func stored(_ context: UnsafeMutablePointer<AccessContext>) -> UnsafeRawBufferPointer {
-    context.pointee.values?.takeUnretainedValue().found(self) ?? UnsafeRawBufferPointer(start: nil, count: 0)
-  }
-}
-
-/// Where the bytes of slots lie that are not in the slot: the heap of the cluster at `base`, and the values of the file.
-@frozen public struct SlotHome {
-  /// The cluster's base.
-  public var base: UnsafeMutableRawPointer
-  /// What leads to the values.
-  public var context: UnsafeMutablePointer<AccessContext>
-
-  /// Names a cluster and its context.
-  @inlinable @inline(__always)
-  public init(base: UnsafeMutableRawPointer, context: UnsafeMutablePointer<AccessContext>) {
-    self.base = base
-    self.context = context
-  }
 }

@@ -36,7 +36,7 @@ struct KeyChanges {
     open = Change(run: row, isAdded: isAdded)
   }
 
-  /// Writes the changed entries in rising order.
+  /// Writes the changed entries in ascending order.
   mutating func write(to writer: any StorageWriter, _ sums: inout EntrySums) throws {
     if let last = open { changes.append(last) }
     open = nil
@@ -70,7 +70,7 @@ struct KeyChanges {
     }
   }
 
-  // Rising and without overlap, but for changes of one hash: runs that overlap are taken apart.
+  // Ascending and without overlap, but for changes of one hash: runs that overlap are taken apart.
   private mutating func arrange() {
     changes.sort { $0.run.start < $1.run.start }
     let overlap = changes.indices.dropFirst().contains { index in

@@ -31,7 +31,7 @@ enum CheckpointSettling {
     }
   }
 
-  /// As `run`, for whoever holds the claim.
+  /// As `run`, for the holder of the claim.
   static func settle(_ path: String, under claim: FileClaim, boot: BootIdentity? = .current) throws(StoreError) {
     defer { withExtendedLifetime(claim) {} }
     let file = CheckpointFile(path)
@@ -41,7 +41,7 @@ enum CheckpointSettling {
       try restore(found, path)
       StoreLog.write(
         .warning,
-        "'\(path)': the machine was restarted while it was in use; it went back to its last sync, version \(found.version).")
+        "'\(path)': the machine restarted while it was in use; it went back to its last sync, version \(found.version).")
     }
     let code = ashlar_sync_file(path)
     if code != 0 { throw LMDBCode.error(code, path, "sync") }

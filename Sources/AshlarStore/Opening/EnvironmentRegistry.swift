@@ -46,7 +46,7 @@ public enum EnvironmentRegistry {
     var isSettled = false
     while true {
       let found = try state.withLock { state throws(StoreError) -> Found? in
-        // Once for all that wants to know it, and after whoever may have replaced the file.
+        // Once, and after another thread may have replaced the file.
         let status = FileStatus(path)
         if let known = try find(path, status, &state) { return known }
         if ReadOnlyEngines.has(status) { throw .openedOtherwise(path: path) }
@@ -92,7 +92,7 @@ public enum EnvironmentRegistry {
     }
     let outcome = Result {
       try Compaction.run(path, under: claim, if: decide) { copy in
-        // Whoever asks for the path from now on may find the copy.
+        // From now on the copy may be found at the path.
         state.withLock { remember(FileStatus(copy), path, use, &$0) }
       }
     }

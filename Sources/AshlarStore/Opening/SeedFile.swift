@@ -8,7 +8,7 @@
 
 /// A database that new ones begin as.
 public enum SeedFile {
-  /// Why a file is no seed.
+  /// Why a file cannot be a seed.
   public enum Fault: Error, Hashable, Sendable {
     /// It was in use with `.relaxed` and not closed: what it holds is known when it is opened.
     case notClosed(path: String)

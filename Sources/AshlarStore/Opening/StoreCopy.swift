@@ -82,7 +82,7 @@ struct StoreCopy {
     } while last != nil
     done = before + usage.bytes
     guard entries == usage.entries, space == .meta || found[space.index] == counters.sums[space.index] else {
-      throw StoreError.damaged(path: path, detail: "the entries of '\(space.rawValue)' are not those that were stored")
+      throw StoreError.damaged(path: path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
     }
   }
 
@@ -111,13 +111,13 @@ struct StoreCopy {
         base.checksum(number) == base.storedChecksum
       else {
         throw StoreError.damaged(
-          path: path, detail: "cluster \(number & 0xFF_FFFF_FFFF) of table \(number >> 40) has other bytes than were stored")
+          path: path, detail: "cluster \(number & 0xFF_FFFF_FFFF) of table \(number >> 40) does not match its checksum")
       }
       found.addCluster(number, crc: base.storedChecksum)
     case .values:
       let number = key.loadUnaligned(as: UInt64.self)
       guard value.count > StoredValues.headerSize, StoredValues.checksum(value, number) == value.loadUnaligned(as: UInt32.self) else {
-        throw StoreError.damaged(path: path, detail: "value \(number) has other bytes than were stored")
+        throw StoreError.damaged(path: path, detail: "value \(number) does not match its checksum")
       }
       found.addValue(number, crc: value.loadUnaligned(as: UInt32.self))
     case .meta, .main: break

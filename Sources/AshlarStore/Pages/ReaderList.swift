@@ -8,7 +8,7 @@ import CLMDB
   import Darwin
 #endif
 
-/// Who reads a file now, and which version keeps its pages from being used again.
+/// Who reads a file now, and which version keeps its pages from being reused.
 package enum ReaderList {
   /// One reader.
   package struct Reader: Hashable, Sendable {
@@ -18,13 +18,13 @@ package enum ReaderList {
   }
 
   /// The readers of the file at `path`, from the list that its users keep beside it. Where there is no such list nobody has the
-  /// file open. Not to be asked for a file that this process has open: the locks would be lost.
+  /// file open. Must not be called for a file that this process has open: its locks would be lost.
   package static func read(_ path: String) throws(StoreError) -> [Reader] {
     guard access(path + "-lock", R_OK | W_OK) == 0 else { return [] }
     var environment: OpaquePointer?
     try LMDBCode.check(mdb_env_create(&environment), path, "create the environment")
     defer { mdb_env_close(environment) }
-    mdb_env_set_maxreaders(environment, LMDBEngine.maximumReaders)
+    mdb_env_set_maxreaders(environment, LMDBCode.maximumReaders)
     try LMDBCode.check(mdb_env_open(environment, path, UInt32(MDB_NOSUBDIR | MDB_RDONLY | MDB_NOTLS), 0o644), path, "open")
     return environment.map(read) ?? []
   }

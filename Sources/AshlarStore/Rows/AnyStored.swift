@@ -74,7 +74,7 @@ public enum AnyFault: Error, Equatable {
   case tag(UInt8)
   /// A Bool is neither 0 nor 1, or an object key is out of range.
   case value
-  /// Text is no UTF-8.
+  /// Text is not UTF-8.
   case text
   /// A dictionary's keys do not rise.
   case order

@@ -92,14 +92,14 @@ public import CAshlar
     return RowPlace(base, view.pointee.columns(at: base), writable: base.isOverlay ? writing : 0, slot: slot, key: key)
   }
 
-  /// Asks for a row that is to be looked at soon, so that it comes near meanwhile. Nothing is read.
+  /// Prefetches a row that will be read soon.
   @inlinable @inline(__always)
   public func ask(_ key: Int64) {
     guard let base = cachedCluster(number(of: key)) else { return }
     ashlar_ask_for_row(base, askedCells, askedCount, slot(of: key))
   }
 
-  /// Asks for the text of a row whose cells were asked for some time ago.
+  /// Prefetches the text of a row whose cells were prefetched some time ago.
   @inlinable @inline(__always)
   public func askText(_ key: Int64) {
     let entry = entry(number(of: key))

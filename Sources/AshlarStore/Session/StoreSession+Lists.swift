@@ -58,7 +58,7 @@ extension StoreSession {
     return .list(buffer)
   }
 
-  // Long strings of a list that will be written anew: their bytes in the heap, which stay where they are for as long as the
+  // Long strings of a list that will be rewritten: their bytes in the heap, which stay where they are for as long as the
   // overlay lives, become garbage, and the elements refer to them by address.
   private func detach(_ elements: UnsafeRawBufferPointer, _ layout: ElementLayout, _ base: UnsafeMutableRawPointer) {
     elements.forEachSlot(layout) { cell in
@@ -88,7 +88,7 @@ extension StoreSession {
     }
   }
 
-  /// Removes the elements at rising positions. O(count) while the list is short, else O(segment) for each segment concerned.
+  /// Removes the elements at ascending positions. O(count) while the list is short, else O(segment) for each segment concerned.
   public func removeElements(_ row: RowAccess, _ column: Int, _ element: ElementLayout, at positions: [Int]) {
     switch changing(row, column, element) {
     case .list(let buffer): buffer.pointee.remove(positions, width: element.width)

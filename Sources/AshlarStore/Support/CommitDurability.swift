@@ -4,7 +4,7 @@ public enum CommitDurability: Sendable {
   case full
   /// It survives the end of the process; when power is lost the file goes back to a version of a short while before.
   case relaxed
-  /// It survives the end of the process; losing power may damage the file. As `.relaxed` from the first commit of that
-  /// kind on which its process makes or meets.
+  /// It survives the end of the process; a loss of power may damage the file. Once this process makes or sees a `.relaxed`
+  /// commit, `.unsynced` behaves like `.relaxed`.
   case unsynced
 }

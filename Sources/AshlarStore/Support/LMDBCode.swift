@@ -10,6 +10,9 @@ import CLMDB
 
 /// Result codes of LMDB as errors.
 enum LMDBCode {
+  /// How many readers a file may have at the same time, in all processes.
+  static let maximumReaders: UInt32 = 1024
+
   @inline(__always)
   static func check(_ code: Int32, _ path: String, _ operation: @autoclosure () -> String) throws(StoreError) {
     if code != 0 { throw error(code, path, operation()) }
@@ -21,9 +24,9 @@ enum LMDBCode {
     case EACCES, EPERM, EROFS: .permissionDenied(path: path)
     case ENOENT: .notFound(path: path)
     case ENOMEM: .addressSpace(path: path)
-    case MDB_READERS_FULL: .tooManyReaders(path: path, limit: Int(LMDBEngine.maximumReaders))
+    case MDB_READERS_FULL: .tooManyReaders(path: path, limit: Int(maximumReaders))
     case MDB_INVALID: .notADatabase(path: path, reason: .wrongSignature)
-    case MDB_VERSION_MISMATCH: .newerFormat(path: path, found: 0, supported: LMDBEngine.formatVersion)
+    case MDB_VERSION_MISMATCH: .newerFormat(path: path, found: 0, supported: FormatVersion.file)
     case MDB_PANIC: .writesStopped(path: path)
     case MDB_CORRUPTED, MDB_PAGE_NOTFOUND: .damaged(path: path, detail: String(cString: mdb_strerror(code)))
     default: .failed(path: path, operation: operation, code: code, message: String(cString: mdb_strerror(code)))

@@ -8,7 +8,7 @@ import CAshlar
   import Darwin
 #endif
 
-/// A global value that one thread at a time may look at or change. A forked child begins with a value of its own: what it
+/// A global value that one thread at a time may look at or change. A forked child begins with an out-of-line value: what it
 /// inherited may be half changed, by a thread that is not there, and belongs to the parent.
 package final class PerProcess<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

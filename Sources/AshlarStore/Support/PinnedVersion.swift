@@ -58,7 +58,7 @@ extension PinnedVersion: CustomStringConvertible {
     if let place = holder?.place { text += " opened at \(place)" }
     if let thread { text += " on thread 0x\(String(thread, radix: 16))" }
     if let age { text += " for \(PinnedVersion.text(age))" }
-    return text + ", keeps \(pages) pages (\(pages * UInt64(pageSize)) bytes) from being used again"
+    return text + ", keeps \(pages) pages (\(pages * UInt64(pageSize)) bytes) from being reused"
   }
 
   private static func text(_ age: Duration) -> String {

@@ -15,7 +15,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case notFound(path: String)
   /// The system refused access.
   case permissionDenied(path: String)
-  /// A folder or something else that is no regular file.
+  /// A folder or something else that is not a regular file.
   case notAFile(path: String)
   /// There is a file where a new one was to be made.
   case fileExists(path: String)
@@ -88,13 +88,13 @@ extension StoreError: CustomStringConvertible {
     case .notADatabase(let path, .foreignContent):
       "'\(path)' is an LMDB file, but not an Ashlar database. The file was left as it was."
     case .truncated(let path, let needed, let found):
-      "'\(path)' is truncated: its header asks for \(needed) bytes and it has \(found). Restore it from a copy. The file was left as it was."
+      "'\(path)' is truncated: its header says \(needed) bytes, and it has \(found). Restore it from a copy. The file was left as it was."
     case .damaged(let path, let detail):
       "'\(path)' is damaged: \(detail). Restore it from a copy."
     case .newerFormat(let path, let found, let supported):
       "'\(path)' has file format \(found); this version reads up to \(supported). Use a newer version of Ashlar."
     case .olderFormat(let path, let found, let supported):
-      "'\(path)' has file format \(found) of a development version; this version reads format \(supported). Make the file anew."
+      "'\(path)' has file format \(found) of a development version; this version reads format \(supported). Create the file again."
     case .notFound(let path):
       "'\(path)' cannot be opened: no such file or folder."
     case .permissionDenied(let path):
@@ -112,9 +112,9 @@ extension StoreError: CustomStringConvertible {
     case .tooManyVersions(let path, let count, let limit, let oldest):
       "'\(path)': number of active versions (\(count)) in the Realm exceeded the limit of \(limit). The oldest, \(oldest). Refresh or release it, or raise 'maximumNumberOfActiveVersions'."
     case .writeOpenHere(let path, let holding):
-      "'\(path)': a write transaction is open here already, of another Realm of the file, and would be waited for without end: \(holding). Commit or cancel it first."
+      "'\(path)': a write transaction of another Realm of the file is open here already, and waiting for it would never end: \(holding). Commit or cancel it first."
     case .openedOtherwise(let path):
-      "'\(path)' is already opened with different read permissions in this process. Close its Realms first, or ask for the same 'readOnly'."
+      "'\(path)' is already opened with different read permissions in this process. Close its Realms first, or use the same 'readOnly'."
     case .otherName(let path, let process, let name):
       "'\(path)' is in use by \(process.map { "process \($0)" } ?? "another process") under another name\(name.map { ", '\($0)'" } ?? ""). Two names have different lock files, so both would write: use one name of the file everywhere."
     case .replacedInUse(let path):
@@ -130,19 +130,19 @@ extension StoreError: CustomStringConvertible {
     case .inherited(let path):
       "'\(path)' was opened before this process was forked, and belongs to the parent. Open it again in the child; nothing was written."
     case .writesStopped(let path):
-      "'\(path)' takes no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
+      "'\(path)' accepts no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
     case .checkpoint(let path, .damaged(let detail)):
-      "'\(path)' is not opened, as '\(path).checkpoint' is damaged: \(detail). If the machine has not lost power while the file was in use, remove that file; else restore '\(path)' from a copy and remove it. Both were left as they were."
+      "'\(path)' was not opened because '\(path).checkpoint' is damaged: \(detail). If the machine has not lost power while the file was in use, remove that file; otherwise restore '\(path)' from a copy and remove it. Both were left as they were."
     case .checkpoint(let path, .newerFormat(let found)):
-      "'\(path).checkpoint' has format \(found); this version reads up to \(Checkpoint.formatVersion). Use a newer version of Ashlar."
+      "'\(path).checkpoint' has format \(found); this version reads up to \(FormatVersion.checkpoint). Use a newer version of Ashlar."
     case .checkpoint(let path, .doesNotFit(let detail)):
-      "'\(path)' is not opened: the machine was restarted while it was in use, and what '\(path).checkpoint' says was on the disk is not there: \(detail). If the file was replaced since, remove the checkpoint; else restore the file from a copy and remove it. Both were left as they were."
+      "'\(path)' was not opened: the machine restarted while it was in use, and the disk lacks what '\(path).checkpoint' describes: \(detail). If the file was replaced since, remove the checkpoint; otherwise restore the file from a copy and remove it. Both were left as they were."
     case .checkpoint(let path, .noBootIdentity):
-      "'\(path)' needs to know whether the machine was restarted, which this system does not tell: durability '.relaxed' was asked for, or used before. On Linux mount '/proc', or use '.full'."
+      "'\(path)' uses durability '.relaxed', which must know whether the machine restarted, and this system does not tell. On Linux mount '/proc', or use '.full'."
     case .checkpoint(let path, .inUse):
-      "'\(path)' has to go back to its last sync, as the machine was restarted, and another process has it open. Try again when that has closed it."
+      "'\(path)' must go back to its last sync because the machine restarted, but another process has it open. Try again when that process has closed it."
     case .checkpoint(let path, .readOnly):
-      "'\(path)' has to go back to its last sync, as the machine was restarted while it was in use, and is opened only to read it. Open it once without 'readOnly'."
+      "'\(path)' must go back to its last sync because the machine restarted while it was in use, but it is being opened read-only. Open it once without 'readOnly'."
     case .failed(let path, let operation, let code, let message):
       "'\(path)': \(operation) failed with code \(code): \(message)."
     }

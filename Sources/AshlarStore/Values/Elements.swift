@@ -43,7 +43,7 @@ extension ListBuffer {
     return found
   }
 
-  /// Removes the elements at rising positions. O(count).
+  /// Removes the elements at ascending positions. O(count).
   mutating func remove(_ positions: [Int], width: Int) {
     guard var kept = positions.first else { return }
     for (index, position) in positions.enumerated() {

@@ -48,27 +48,6 @@ struct SegmentDirectory {
     return before == elements
   }
 
-  /// Calls `body` with each segment that `buffer`, which was made of this directory, has no longer as it is stored. Those it has
-  /// are in the same order. O(segments).
-  func forEachSegment(notIn buffer: SegmentBuffer?, _ body: (Int) -> Void) {
-    guard let buffer else {
-      for segment in 0..<count { body(segment) }
-      return
-    }
-    var segment = 0
-    buffer.forEachStored { number in
-      while segment < count, self.number(segment) != number {
-        body(segment)
-        segment += 1
-      }
-      segment += 1
-    }
-    while segment < count {
-      body(segment)
-      segment += 1
-    }
-  }
-
   /// A segment of a directory to be.
   struct Entry {
     let number: UInt64
@@ -84,7 +63,7 @@ struct SegmentDirectory {
   }
 }
 
-/// A part of a collection, as it is stored. It is a value of its own: behind the header of such a value
+/// A part of a collection, as it is stored. It is an out-of-line value: behind the header of such a value
 ///
 ///      8  UInt32  elements
 ///     12  UInt32  where their heap begins, from the beginning of the value: slots refer to it as others to their cluster's
@@ -109,7 +88,7 @@ struct StoredSegment {
   /// The first element.
   var start: UnsafeMutableRawPointer { base + StoredSegment.headerSize }
 
-  /// Nil when the value is no segment of such elements. `checked` tells that it was looked at before.
+  /// Nil when the value is not a segment of such elements. `checked` tells that it was looked at before.
   init?(_ entry: UnsafeRawBufferPointer, _ element: ElementLayout, checked: Bool) {
     guard entry.count >= StoredSegment.headerSize, let start = entry.baseAddress else { return nil }
     base = UnsafeMutableRawPointer(mutating: start)
@@ -125,7 +104,7 @@ struct StoredSegment {
   /// The packed elements.
   func elements(_ width: Int) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count * width) }
 
-  /// Bytes of text that elements have to take with them: not inline, and not values of their own.
+  /// Bytes of text that elements have to take with them: not inline, and not out-of-line values.
   static func textSize(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout) -> Int {
     guard element.hasSlots else { return 0 }
     var size = 0

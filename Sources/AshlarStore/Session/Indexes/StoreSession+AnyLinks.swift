@@ -1,17 +1,5 @@
 import AshlarSchema
 
-extension TableDefinition {
-  /// The columns that hold values of any type, as links to any table.
-  func anyLinks() -> [LinkColumn] {
-    entity.columns.enumerated().compactMap { column, property in
-      guard property.type == .any else { return nil }
-      return LinkColumn(
-        source: ordinal, column: column, target: -1, element: layout.columns[column].element, isEmbedded: false,
-        isAny: true, prefix: BacklinkKey.columnPrefix(table: id, column: columnIds[column]))
-    }
-  }
-}
-
 extension StoreSession {
   /// A row as values of any type name it.
   public func anyLink(_ ordinal: Int, _ key: Int64) -> AnyLink? {
@@ -24,7 +12,7 @@ extension StoreSession {
     tables.lazy.compactMap { $0 }.first { $0.id == id }
   }
 
-  /// The links of a value changed in a way that nobody counted: what was gathered is gathered anew when it is needed.
+  /// The links of a value changed without being counted: the gathered changes are dropped, and gathered again when they are needed.
   public func forgetLinkChanges(_ link: LinkColumn) {
     transaction?.backlinks[link.identity] = nil
   }

@@ -8,7 +8,7 @@ extension StoreSession {
     return transaction.map { $0.overlays.count <= IndexCorrection.largest } ?? true
   }
 
-  /// The rows with a value, by rising key, the open write's among them. O(rows found and rows that it changed).
+  /// The rows with a value, by ascending key, including those of the open write. O(rows found and rows that it changed).
   /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns how many these are.
   public func indexedRows(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
@@ -61,10 +61,10 @@ extension StoreSession {
     _ table: TableDefinition, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
     _ body: (_ open: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try withUnsafeTemporaryAllocation(byteCount: BacklinkKey.columnPrefixSize + IndexedValue.sizeLimit + 8, alignment: 8) {
+    try withUnsafeTemporaryAllocation(byteCount: ColumnPrefix.size + IndexedValue.sizeLimit + 8, alignment: 8) {
       buffer throws(StoreError) in
-      BacklinkKey.writeColumnPrefix(table: table.id, column: table.columnIds[column], to: buffer)
-      let size = BacklinkKey.columnPrefixSize + write(UnsafeMutableRawBufferPointer(rebasing: buffer[BacklinkKey.columnPrefixSize...]))
+      ColumnPrefix.write(table: table.id, column: table.columnIds[column], to: buffer)
+      let size = ColumnPrefix.size + write(UnsafeMutableRawBufferPointer(rebasing: buffer[ColumnPrefix.size...]))
       buffer.storeBytes(of: PostingBlock.openBound.bigEndian, toByteOffset: size, as: UInt64.self)
       return try body(UnsafeRawBufferPointer(rebasing: buffer[..<(size + 8)]), UnsafeRawBufferPointer(rebasing: buffer[..<size]))
     }
@@ -121,7 +121,7 @@ extension StoreSession {
       let patched = patch.flatMap { PatchedCluster(table, number, stored: stored, patch: $0) }
       if patch != nil, patched == nil {
         throw StoreError.damaged(
-          path: path, detail: "the changes of cluster \(number) of '\(table.entity.storedName)' are not those that were stored")
+          path: path, detail: "the patch of cluster \(number) of '\(table.entity.storedName)' is not valid")
       }
       // As if every row had just been made.
       let overlay = withExtendedLifetime(patched) {

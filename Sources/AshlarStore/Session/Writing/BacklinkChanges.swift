@@ -10,7 +10,7 @@ struct BacklinkChanges {
     self.link = link
   }
 
-  /// Overlays come by rising number.
+  /// Overlays come in ascending order.
   mutating func collect(_ overlay: Overlay) { session.collectLinks(link, overlay, into: &changes) }
 
   /// Writes the changed blocks, in key order.

@@ -89,7 +89,7 @@ struct Commit {
     }
   }
 
-  // MARK: - Indexes and values of their own
+  // MARK: - Indexes and out-of-line values
 
   // All that is read of an overlay is read while it is near; what indexes need of it before long values are moved.
   private mutating func writeIndexes(_ overlays: [Overlay], to writer: any StorageWriter) throws {

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// What a commit changes among values of their own: those that rows no longer refer to go, and long text, bytes and parts of
+/// What a commit changes among out-of-line values: those that rows no longer refer to go, and long text, bytes and parts of
 /// large collections of changed cells come. The cells of the overlays are made to refer to them.
 ///
 /// Each value belongs to one cell, or to the elements of one cell: a cell's values before and after tell all.
@@ -54,7 +54,7 @@ struct ValueChanges {
     _ base: UnsafeMutableRawPointer
   ) {
     if let new { choose(new, element) }
-    // Elements move within their collection, and so do values of their own among them.
+    // Elements move within their collection, and so do out-of-line values among them.
     var kept: Set<UInt64> = []
     if element.hasSlots {
       session.forEachChangedRun(element, old: nil, in: nil, new: new, in: base) { elements, _, _ in
