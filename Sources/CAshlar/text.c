@@ -204,7 +204,7 @@ static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, 
     }
     out[word] = matches;
   }
-  // Elsewhere, at an address or a value of its own, the first word is the length. Seldom one is.
+  // Elsewhere, at an address or an out-of-line value, the first word is the length. Seldom one is.
   if (!is_elsewhere) return;
   uint64_t others[4] = {0};
   ashlar_scan_cells(cells, count, &(struct pattern){{~0u, 0, 0xFC000000}, {(uint32_t)length, 0, 0x80000000}}, 0, 0, others);

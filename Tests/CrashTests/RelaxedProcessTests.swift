@@ -122,7 +122,7 @@ struct RelaxedProcessTests {
       #expect(
         lines == [
           "'\(path)': sync failed with code 5: Input/output error.",
-          "'\(path)' takes no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again.",
+          "'\(path)' accepts no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again.",
           "sees 1",
         ])
       #expect(try number(path) == 1)

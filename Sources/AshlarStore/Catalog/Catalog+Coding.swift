@@ -23,7 +23,7 @@ extension Catalog {
       throw StoreError.damaged(path: engine.path, detail: "its schema cannot be read: \(error)")
     }
     guard catalog.isConsistent else {
-      throw StoreError.damaged(path: engine.path, detail: "its list of tables does not fit its schema")
+      throw StoreError.damaged(path: engine.path, detail: "its list of tables does not match its schema")
     }
     let read = ReadCatalog(catalog, schema: descriptor, tables: tables)
     ReadCatalogs.remember(read)

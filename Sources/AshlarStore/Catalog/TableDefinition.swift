@@ -51,17 +51,17 @@ public final class TableDefinition: @unchecked Sendable {
   /// Links that come in.
   public internal(set) var backlinks: [LinkColumn] = []
 
-  /// Columns with an index besides the primary key's, by rising ordinal. What the file has is kept up, whether this
+  /// Columns with an index besides the primary key's, by ascending ordinal. What the file has is kept up, whether this
   /// schema asks for it or not.
   @exclusivity(unchecked) public internal(set) var indexedColumns: [Int] = [] { didSet { upkeepMask = makeUpkeepMask() } }
 
-  /// The bits of the columns of which anything besides their cells is kept: in indexes, or as values of their own.
+  /// The bits of the columns of which anything besides their cells is kept: in indexes, or as out-of-line values.
   @exclusivity(unchecked) private(set) var upkeepMask: UInt64 = 0
 
   /// Columns in the order of their numbers in the file, as many as there are; unsafe memory because every commit goes
   /// through them.
   let fileColumns: UnsafeMutablePointer<FileColumn>
-  let checkedColumns: [ClusterCheck.Column]
+  let checkedColumns: [CheckedColumn]
   /// Columns whose cells are slots, as many as there are; unsafe memory because every commit goes through them.
   let slotColumns: UnsafeMutableBufferPointer<SlotColumn>
   /// The bits of these columns in masks of changed columns.
@@ -105,7 +105,7 @@ public final class TableDefinition: @unchecked Sendable {
     columnCount = layout.columns.count
     layouts = .allocate(capacity: max(1, columnCount))
     layouts.initialize(from: layout.columns, count: columnCount)
-    checkedColumns = layout.columns.enumerated().compactMap { ClusterCheck.Column($1, $0) }
+    checkedColumns = layout.columns.enumerated().compactMap { CheckedColumn($1, $0) }
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)
     (offsetsFull, fixedSizeFull) = TableDefinition.offsets(layout, capacity: layout.capacity)

@@ -18,9 +18,9 @@ enum ClusterPatch {
   static let headerSize = 24
   /// Most bytes: two of them, with keys, lie in a page of 4,096 bytes.
   static let limit = 2000
-  /// Most rows: a patch is made anew by each commit that adds to it, which must stay cheaper than writing the cluster.
+  /// Most rows: each commit that adds to a patch rewrites it, which must stay cheaper than writing the cluster.
   static let maximumRows = 32
-  /// Most clusters of a file that have patches: whoever reads one keeps a changed copy in memory.
+  /// Most clusters of a file that have patches: every reader of one keeps a changed copy in memory.
   static let maximumCount = 512
 
   /// Clusters of at most so many bytes take one page, and are written as a whole.
@@ -155,7 +155,7 @@ enum ClusterPatch {
     }
   }
 
-  /// The bytes of texts that a patch adds to the heap; nil when it has other bytes than were stored, or is none for a
+  /// The bytes of texts that a patch adds to the heap; nil when it does not match its checksum, or is none for a
   /// cluster with this checksum.
   static func textSize(_ bytes: UnsafeRawBufferPointer, _ key: UInt64, stored: UInt32) -> Int? {
     guard bytes.count >= headerSize, bytes.loadUnaligned(as: UInt32.self) == checksum(bytes, key),

@@ -54,7 +54,7 @@ final class PatchedCluster {
     precondition(ClusterPatch.apply(patch, to: copy, texts: texts, behind: earlier?.patch), "a patch that was just made must fit")
     changedRows = stored
     if let patched = overlay.patched { changedRows.formUnion(patched.changedRows) }
-    // A patch that was made anew has other places for its texts.
+    // A rewritten patch keeps its texts elsewhere.
     newRows = texts == 0 || earlier != nil ? stored : changedRows
     assert(changedRows == copy.storedRows(), "what the patch changes is marked")
   }

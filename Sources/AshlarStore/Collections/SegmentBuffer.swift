@@ -5,7 +5,7 @@ import AshlarSchema
 /// removed; changing it O(segment).
 ///
 /// Invariants: no segment is empty; `starts` holds the index of the first element of each of the first `settled` segments;
-/// slots of own segments are inline, null, values of their own, or refer to memory that may be written to and lives as long as the
+/// slots of own segments are inline, null, out-of-line values, or refer to memory that may be written to and lives as long as the
 /// transaction.
 final class SegmentBuffer {
   struct Segment {
@@ -284,7 +284,7 @@ final class SegmentBuffer {
     changed(segment)
   }
 
-  /// Removes the elements at rising positions. O(segment) for each segment that has some, and O(segments).
+  /// Removes the elements at ascending positions. O(segment) for each segment that has some, and O(segments).
   func remove(_ positions: [Int]) {
     var end = positions.count
     while end > 0 {

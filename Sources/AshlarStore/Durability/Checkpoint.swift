@@ -7,7 +7,6 @@ import CAshlar
 /// 0 UInt32; the version UInt64; the first 152 bytes of both header pages; CRC32C of all before UInt32; 0 UInt32.
 struct Checkpoint: Equatable {
   static let size = 360
-  static let formatVersion: UInt32 = 1
   private static let signature: [UInt8] = Array("ASHLARCP".utf8)
   private static let checksumOffset = 352
 
@@ -33,7 +32,7 @@ struct Checkpoint: Equatable {
   var encoded: [UInt8] {
     var bytes = Checkpoint.signature
     func append<Number: FixedWidthInteger>(_ number: Number) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
-    append(Checkpoint.formatVersion)
+    append(FormatVersion.checkpoint)
     append(UInt32(pageSize))
     bytes += boot.bytes
     append(UInt32(bitPattern: process))
@@ -55,8 +54,8 @@ struct Checkpoint: Equatable {
       bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }
     }
     let format = number(8, UInt32.self)
-    if format > Checkpoint.formatVersion { throw .checkpoint(path: path, .newerFormat(Int(format))) }
-    guard format == Checkpoint.formatVersion, bytes.count == Checkpoint.size else {
+    if format > FormatVersion.checkpoint { throw .checkpoint(path: path, .newerFormat(Int(format))) }
+    guard format == FormatVersion.checkpoint, bytes.count == Checkpoint.size else {
       throw .checkpoint(path: path, .damaged("it has \(bytes.count) bytes in place of \(Checkpoint.size)"))
     }
     guard ashlar_crc32c(0, bytes, Checkpoint.checksumOffset) == number(Checkpoint.checksumOffset, UInt32.self) else {

@@ -106,7 +106,7 @@ struct CheckpointFile {
         unlink(temporary)
       }
     }
-    // Whoever may open the database has to read it.
+    // Everyone who may open the database must be able to read it.
     var info = stat()
     var code = fchmod(descriptor, model.st_mode & 0o777)
     if code == 0, fstat(descriptor, &info) == 0, (info.st_uid, info.st_gid) != (model.st_uid, model.st_gid) {

@@ -64,7 +64,7 @@ final class Checkpointer: @unchecked Sendable {
   /// Under `monitor`.
   @exclusivity(unchecked) var state = State()
   private var probe: FreedPages?
-  // Used by whoever has the right to write: whether this process, or another one, has written relaxed while this had the file open; the
+  // Used by the holder of the write lock: whether this process, or another one, has written relaxed while this had the file open; the
   // version that this process committed last; and how many unsynced commits it made since it looked for a checkpoint.
   private var hasMetRelaxed = false
   private var lastCommitted: UInt64 = 0
@@ -87,7 +87,7 @@ final class Checkpointer: @unchecked Sendable {
     }
   }
 
-  // MARK: - Commits, each by whoever has the right to write
+  // MARK: - Commits, by the holder of the write lock
 
   /// Before LMDB's transaction: throws what the background could not do, and waits while it is far behind.
   func admit() throws(StoreError) {
@@ -207,7 +207,7 @@ final class Checkpointer: @unchecked Sendable {
     let pin = try pinned()
     guard UInt64(mdb_txn_id(pin)) == checkpoint.version else {
       mdb_txn_abort(pin)
-      throw .damaged(path: path, detail: "its header pages do not have its newest version")
+      throw .damaged(path: path, detail: "its header pages lack its newest version")
     }
     monitor.withLock {
       state.isSynced()

@@ -1,17 +1,6 @@
-/// Keys of the backlink space, and what they and those of postings begin with, see `BacklinkBlock`.
+/// Keys of the backlink space: a `ColumnPrefix`, target and source, see `BacklinkBlock`.
 enum BacklinkKey {
   static let size = 22
-
-  static let columnPrefixSize = 6
-
-  static func writeColumnPrefix(table: UInt32, column: UInt16, to key: UnsafeMutableRawBufferPointer) {
-    key.storeBytes(of: table.bigEndian, as: UInt32.self)
-    key.storeBytes(of: column.bigEndian, toByteOffset: 4, as: UInt16.self)
-  }
-
-  static func columnPrefix(table: UInt32, column: UInt16) -> [UInt8] {
-    withUnsafeBytes(of: table.bigEndian) { Array($0) } + withUnsafeBytes(of: column.bigEndian) { Array($0) }
-  }
 
   static func key(_ link: LinkColumn, _ bound: BacklinkBlock.Place) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: size) { key, count in

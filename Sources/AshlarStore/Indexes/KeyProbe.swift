@@ -10,7 +10,7 @@ public import AshlarSchema
 
 /// A primary key value to look for.
 ///
-/// Integers keep their order in the hash, but for the highest bit, so that rising keys are one run of the index; bytes are
+/// Integers keep their order in the hash, but for the highest bit, so that ascending keys are one run of the index; bytes are
 /// hashed with FNV-1a 64 followed by the finaliser of MurmurHash3. The table's number is mixed in.
 public struct KeyProbe {
   /// The value.

@@ -4,7 +4,7 @@ struct LinkChanges {
   // Either is empty.
   private var narrow: [NarrowLinkChange] = []
   private var wide: [WideLinkChange] = []
-  // Whether sources came in rising order, as they do when overlays are gone through in the order of their numbers.
+  // Whether sources came in ascending order, as they do when overlays are gone through in the order of their numbers.
   private var hasRisingSources = true
   private var lastSource: Int64 = 0
 

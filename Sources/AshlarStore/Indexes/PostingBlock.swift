@@ -9,7 +9,7 @@ import CAshlar
 #endif
 
 /// Keys and values of the posting space. A key is table id UInt32, column id UInt16, the indexed value, and the bound of
-/// the block UInt64, all big-endian. The value is the rising object keys of rows that have the indexed value:
+/// the block UInt64, all big-endian. The value is the ascending object keys of rows that have the indexed value:
 ///
 ///     0  UInt16  how many
 ///     2  UInt48  the last; 0 when there are none
@@ -29,7 +29,7 @@ struct PostingBlock {
   static let headerSize = 8
   static let openBound = UInt64.max
 
-  static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "an entry of 'postings' is no list of rows") }
+  static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "an entry of 'postings' is not a valid list of rows") }
 
   // Most bytes of one number: object keys have 40 bits, and there are no more rows.
   private static let numberSize = 6

@@ -33,9 +33,9 @@ struct PostingChanges {
     guard rows.next() == nil, overlay.base.isLive(slot), !overlay.wasLive(slot) else { return false }
     let layout = table.layouts[column]
     let offset = table.offsetsFull[column]
-    let prefix = BacklinkKey.columnPrefixSize
+    let prefix = ColumnPrefix.size
     return try withUnsafeTemporaryAllocation(byteCount: prefix + IndexedValue.sizeLimit + 8, alignment: 8) { buffer in
-      BacklinkKey.writeColumnPrefix(table: table.id, column: table.columnIds[column], to: buffer)
+      ColumnPrefix.write(table: table.id, column: table.columnIds[column], to: buffer)
       let size =
         prefix
         + IndexedValue.write(
@@ -109,7 +109,7 @@ struct PostingChanges {
   mutating func write(to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums) throws {
     if values.isEmpty { return }
     rows.sort()
-    let prefix = BacklinkKey.columnPrefix(table: table.id, column: table.columnIds[column])
+    let prefix = ColumnPrefix.bytes(table: table.id, column: table.columnIds[column])
     var merge = PostingMerge(path: path)
     try rows.withSorted { rows in
       // Where each value's rows begin.

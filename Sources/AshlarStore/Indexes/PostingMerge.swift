@@ -2,9 +2,9 @@
 struct PostingMerge {
   // The file's, for errors.
   private let path: String
-  /// Rising.
+  /// In ascending order.
   private(set) var added: [Int64] = []
-  /// Rising.
+  /// In ascending order.
   private(set) var removed: [Int64] = []
   // Of the block at hand.
   private var stored: [Int64] = []

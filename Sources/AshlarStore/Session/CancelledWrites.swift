@@ -10,7 +10,7 @@ struct CancelledWrites {
     let firstNewKeys: [Int: Int64]
   }
 
-  // Rising and disjoint.
+  // Ascending and disjoint.
   private var intervals: [Interval] = []
   private var invalidUpTo: UInt64 = 0
 

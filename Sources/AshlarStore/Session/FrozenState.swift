@@ -12,7 +12,7 @@ import Synchronization
 /// What a session that several threads read has besides: a directory of clusters whose entries are stored atomically.
 ///
 /// Invariants: an entry is 0 (not looked up yet) or the base of a cluster, which is good as long as the session; it is stored
-/// under `lock` and never changes again. The session's own directory stays empty, so that whoever asks it comes here.
+/// under `lock` and never changes again. The session's own directory stays empty, so that every look-up comes here.
 final class FrozenState {
   /// Held while a cluster is looked up and checked.
   let lock = ThreadLock()

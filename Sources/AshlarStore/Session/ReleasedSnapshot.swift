@@ -10,7 +10,7 @@ final class ReleasedSnapshot: StorageSnapshot {
   }
 
   private var error: StoreError {
-    .failed(path: path, operation: "read", code: 0, message: "the version that is asked for was given back by 'invalidate()'")
+    .failed(path: path, operation: "read", code: 0, message: "this version was released by 'invalidate()'")
   }
 
   func setHolder(_ holder: SnapshotHolder) {}

@@ -153,7 +153,7 @@ public final class StoreSession {
 
   deinit {
     if transaction != nil { cancelWrite() }
-    // Whoever shares it keeps it from now on.
+    // From now on it is held by what shares it.
     if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place)) }
     for ordinal in tables.indices { views[ordinal].free() }
     views.deallocate()
@@ -212,7 +212,7 @@ public final class StoreSession {
       try shared.snapshot.renew()
     } else {
       let patched = shared.patched
-      // Whoever shares it keeps it from now on.
+      // From now on it is held by what shares it.
       shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
       shared = SharedSnapshot(try engine.snapshot(for: holder))
       shared.patched = patched
@@ -226,7 +226,7 @@ public final class StoreSession {
   public func release() {
     if transaction != nil { cancelWrite() }
     if isReleased { return }
-    // Whoever shares it keeps it from now on.
+    // From now on it is held by what shares it.
     if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place)) }
     shared = SharedSnapshot(ReleasedSnapshot(version: version, path: engine.path))
     hasLetGo = true
@@ -314,7 +314,7 @@ public final class StoreSession {
     guard let patch = try shared.snapshot.value(.patches, integer: key) else { return base }
     guard let patched = PatchedCluster(table, number, stored: base, patch: patch) else {
       throw .damaged(
-        path: engine.path, detail: "the changes of cluster \(number) of '\(table.entity.storedName)' are not those that were stored")
+        path: engine.path, detail: "the patch of cluster \(number) of '\(table.entity.storedName)' is not valid")
     }
     shared.patched[key] = patched
     return patched.base

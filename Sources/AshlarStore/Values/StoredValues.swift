@@ -11,7 +11,7 @@ import CAshlar
 /// as long as it is there. With a lock several threads may ask at once.
 public final class StoredValues {
   static let headerSize = 8
-  /// Text and bytes of more than so many bytes are values of their own; see `docs/storage.md` for what was measured.
+  /// Text and bytes of more than so many bytes are out-of-line values; see `docs/storage.md` for what was measured.
   static let limit = 512
 
   @exclusivity(unchecked) private var snapshot: any StorageSnapshot
@@ -45,7 +45,7 @@ public final class StoredValues {
     finders = []
   }
 
-  /// A value with its header. Throws when it is missing or has other bytes than were stored.
+  /// A value with its header. Throws when it is missing or does not match its checksum.
   private func entry(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer {
     guard let entry = try snapshot.value(.values, integer: number), entry.count > StoredValues.headerSize else {
       throw .damaged(path: path, detail: "value \(number) is missing")
@@ -53,7 +53,7 @@ public final class StoredValues {
     let isChecked = lock.map { $0.withLock { checked.contains(Int(number)) } } ?? checked.contains(Int(number))
     if !isChecked {
       guard StoredValues.checksum(entry, number) == entry.loadUnaligned(as: UInt32.self) else {
-        throw .damaged(path: path, detail: "value \(number) has other bytes than were stored")
+        throw .damaged(path: path, detail: "value \(number) does not match its checksum")
       }
       if let lock { lock.withLock { checked.insert(Int(number)) } } else { checked.insert(Int(number)) }
     }
@@ -76,7 +76,7 @@ public final class StoredValues {
     let directory = SegmentDirectory(bytes: UnsafeRawBufferPointer(rebasing: try entry(number)[StoredValues.headerSize...]))
     if !isPartChecked(number) {
       guard directory.isRight(elements: slot.outlineCount) else {
-        throw .damaged(path: path, detail: "value \(number) is no directory of \(slot.outlineCount) elements")
+        throw .damaged(path: path, detail: "value \(number) is not a directory of \(slot.outlineCount) elements")
       }
       partWasChecked(number)
     }
@@ -88,7 +88,7 @@ public final class StoredValues {
   func segment(_ number: UInt64, _ element: ElementLayout, count: Int) throws(StoreError) -> StoredSegment {
     let isChecked = isPartChecked(number)
     guard let segment = StoredSegment(try entry(number), element, checked: isChecked), segment.count == count else {
-      throw .damaged(path: path, detail: "value \(number) is no segment of \(count) elements")
+      throw .damaged(path: path, detail: "value \(number) is not a segment of \(count) elements")
     }
     if !isChecked { partWasChecked(number) }
     return segment
@@ -162,7 +162,7 @@ public final class StoredValues {
     let place = directory.segment(at: index)
     let range = directory.start(place)..<directory.end(place)
     guard range.contains(index) else {
-      throw .damaged(path: path, detail: "value \(slot.valueNumber) is no directory of \(slot.outlineCount) elements")
+      throw .damaged(path: path, detail: "value \(slot.valueNumber) is not a directory of \(slot.outlineCount) elements")
     }
     let segment = try segment(directory.number(place), element, count: range.count)
     return LastElements(directory: slot.valueNumber, range: range, base: segment.base)

@@ -88,7 +88,7 @@ package struct FileInspection: Sendable {
         if try FileHeader.read(file) == header { throw error }
       }
     }
-    throw .failed(path: path, operation: "read a version", code: 0, message: "the file is changed faster than it can be read")
+    throw .failed(path: path, operation: "read a version", code: 0, message: "the file changes faster than it can be read")
   }
 
   private static func inspect(
@@ -124,13 +124,13 @@ package struct FileInspection: Sendable {
           let before = sizes[table] ?? (0, 0)
           sizes[table] = (before.clusters + 1, before.bytes + UInt64(entry.size))
           if checksums, try !isIntact(entry, key, pages) {
-            throw .damaged(path: file.path, detail: "cluster \(key & 0xFF_FFFF_FFFF) of table \(table) has other bytes than were stored")
+            throw .damaged(path: file.path, detail: "cluster \(key & 0xFF_FFFF_FFFF) of table \(table) does not match its checksum")
           }
         }
         if space == .values, checksums {
           let number = entry.key.loadUnaligned(as: UInt64.self)
           let isIntact = try pages.value(entry).withUnsafeBytes { StoredValues.checksum($0, number) == $0.loadUnaligned(as: UInt32.self) }
-          if !isIntact { throw .damaged(path: file.path, detail: "value \(number) has other bytes than were stored") }
+          if !isIntact { throw .damaged(path: file.path, detail: "value \(number) does not match its checksum") }
         }
         if space == .backlinks, checksums,
           !BacklinkBlock.isWellFormed(entry.page.data(entry.index), bound: BacklinkKey.bound(entry.key))
@@ -152,7 +152,7 @@ package struct FileInspection: Sendable {
         throw .damaged(path: file.path, detail: "the last list of 'postings' has no end")
       }
       if sums[space.index] != counters.sums[space.index] {
-        throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' are not those that were stored")
+        throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
       }
       done += record.pages
       progress(done, meta.lastPage + 1)

@@ -2,7 +2,7 @@
 /// the blocks' bounds are not below them, and its last block says how many rows the others have.
 struct PostingCheck {
   // Least bytes of a key: an indexed value has at least one.
-  private static let keySize = BacklinkKey.columnPrefixSize + 1 + 8
+  private static let keySize = ColumnPrefix.size + 1 + 8
 
   // What all keys of the list at hand begin with; empty when its last block was met.
   private var list: [UInt8] = []

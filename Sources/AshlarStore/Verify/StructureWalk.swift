@@ -66,7 +66,7 @@ package enum StructureWalk {
         return try add(entry, of: space, pages, to: &found)
       }
       if sums, found[space.index] != counters.sums[space.index] {
-        throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' are not those that were stored")
+        throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
       }
     }
     try walkFreeList(meta, pages)

@@ -20,8 +20,8 @@ struct DocumentLinkTests {
 
   @Test("the file format's number is that of the code")
   func formatNumber() throws {
-    let engine = try Repository.text("Sources/AshlarStore/Environment/LMDBEngine.swift")
-    let number = try #require(engine.firstMatch(of: /static let formatVersion = (\d+)/)?.1)
+    let versions = try Repository.text("Sources/AshlarStore/Support/FormatVersion.swift")
+    let number = try #require(versions.firstMatch(of: /static let file = (\d+)/)?.1)
     let page = try Repository.text("docs/storage.md")
     #expect(page.hasPrefix("# The file and its store, format \(number)\n"))
     #expect(page.contains("then the version of this format as UInt64: \(number) |"))

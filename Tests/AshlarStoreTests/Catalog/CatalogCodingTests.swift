@@ -91,7 +91,7 @@ struct CatalogCodingTests {
       var catalog = good
       change(&catalog)
       try engine.commit(sync: false) { writer in try catalog.write(to: writer) }
-      #expect(throws: StoreError.damaged(path: engine.path, detail: "its list of tables does not fit its schema")) {
+      #expect(throws: StoreError.damaged(path: engine.path, detail: "its list of tables does not match its schema")) {
         try Catalog.read(engine)
       }
     }

@@ -277,7 +277,7 @@ struct PatchTests {
     let engine = store.session.engine
     let key = table.clusterKey(0)
     let bytes = Array(try #require(try store.session.shared.snapshot.value(.patches, integer: key)))
-    let detail = "the changes of cluster 0 of 'Person' are not those that were stored"
+    let detail = "the patch of cluster 0 of 'Person' is not valid"
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 1 << UInt8(index % 8)

@@ -183,7 +183,7 @@ struct CopyTests {
     try handle.seek(toOffset: place)
     try handle.write(contentsOf: Data([byte ^ 1]))
     let error = #expect(throws: StoreError.self) { try damaged.session.writeCopy(to: scratch.file("copy")) }
-    #expect(error?.description.contains("has other bytes than were stored. Restore it from a copy.") == true)
+    #expect(error?.description.contains("does not match its checksum. Restore it from a copy.") == true)
     #expect(!FileManager.default.fileExists(atPath: scratch.file("copy")))
     try handle.close()
   }

@@ -17,7 +17,7 @@ struct StoreErrorTests {
     #expect(text(12) == "'a.realm' cannot be mapped: the process has too little address space.")
     #expect(
       text(MDB_PANIC)
-        == "'a.realm' takes no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
+        == "'a.realm' accepts no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
     )
     #expect(text(5) == "'a.realm': commit failed with code 5: Input/output error.")
   }

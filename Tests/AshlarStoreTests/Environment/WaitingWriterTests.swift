@@ -40,7 +40,7 @@ struct WaitingWriterTests {
     let text = try #require(messages(lock, of: "/threads") { lock.unlock() }.first)
     #expect(text.hasPrefix("'/threads': a write has been waiting for "))
     #expect(text.contains("thread 0x") && text.contains(" of process \(getpid()), for the Realm opened at A.swift:1, since "))
-    #expect(text.hasSuffix("whose write transaction is open. It goes on when that write is committed or cancelled."))
+    #expect(text.hasSuffix("whose write transaction is open. It continues when that write is committed or cancelled."))
   }
 
   @Test("one that waits for another holder of the lock file says the same")

@@ -61,7 +61,7 @@ struct BacklinkModelTests {
     var last: (prefix: [UInt8], place: BacklinkBlock.Place)?
     var (blocks, bytes) = (0, 0)
     try store.session.shared.snapshot.scan(.backlinks, prefix: [], from: nil) { key, block in
-      let prefix = Array(key.prefix(BacklinkKey.columnPrefixSize))
+      let prefix = Array(key.prefix(ColumnPrefix.size))
       let bound = BacklinkKey.bound(key)
       #expect(BacklinkBlock.isWellFormed(block, bound: bound))
       var links = BacklinkBlock.Links(block)

@@ -129,7 +129,7 @@ struct IndexTests {
     var keys: [[UInt8]] = []
     for table in [UInt32(1), 256] {
       for column in [UInt16(0), 300] {
-        let prefix = BacklinkKey.columnPrefix(table: table, column: column)
+        let prefix = ColumnPrefix.bytes(table: table, column: column)
         let link = LinkColumn(source: 0, column: 0, target: 0, element: nil, isEmbedded: false, prefix: prefix)
         for target in [0, 255, 1 << 33, UInt64.max] {
           for source in [1, 256, 1 << 39, UInt64.max] {

@@ -24,9 +24,9 @@ struct PostingMergeTests {
 
   /// The blocks of one value in a file in memory, and the rows that they should hold.
   private struct List {
-    private static let prefix: [UInt8] = BacklinkKey.columnPrefix(table: 1, column: 2) + IndexedValue.integer(77)
+    private static let prefix: [UInt8] = ColumnPrefix.bytes(table: 1, column: 2) + IndexedValue.integer(77)
     // Lists of others, on both sides.
-    private static let neighbours = [76, 78].map { BacklinkKey.columnPrefix(table: 1, column: 2) + IndexedValue.integer($0) }
+    private static let neighbours = [76, 78].map { ColumnPrefix.bytes(table: 1, column: 2) + IndexedValue.integer($0) }
 
     private let engine: any StorageEngine
     private(set) var rows: Set<Int64> = []

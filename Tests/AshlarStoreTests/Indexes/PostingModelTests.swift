@@ -107,7 +107,7 @@ struct PostingModelTests {
     /// Keys and rows in front of the open block, block by block.
     func blocks() throws -> [(bound: UInt64, count: Int, before: Int)] {
       var found: [(bound: UInt64, count: Int, before: Int)] = []
-      let prefix = BacklinkKey.columnPrefix(
+      let prefix = ColumnPrefix.bytes(
         table: try #require(store.session.table(0)).id, column: try #require(store.session.table(0)).columnIds[columns.group])
       try store.session.shared.snapshot.scan(.postings, prefix: prefix, from: nil) { key, value in
         let bound = PostingBlock.bound(key)
@@ -227,7 +227,7 @@ struct PostingModelTests {
     let opened = try Opened(scratch.file("store"))
     try opened.write { for _ in 0..<1000 { try opened.insert(Row(group: 0)) } }
     let table = try #require(opened.store.session.table(0))
-    let prefix = BacklinkKey.columnPrefix(table: table.id, column: table.columnIds[opened.columns.group]) + IndexedValue.integer(0)
+    let prefix = ColumnPrefix.bytes(table: table.id, column: table.columnIds[opened.columns.group]) + IndexedValue.integer(0)
     func rows() throws -> [Int64] {
       try opened.store.session.advance()
       return try opened.store.session.indexedRows(0, opened.columns.group) { buffer in

@@ -94,18 +94,18 @@ struct PinnedVersionTests {
       pages: 3, pageSize: 4096)
     #expect(
       pinned.description
-        == "version 12, held by a Realm opened at App/main.swift:3 on thread 0xab for 1500 ms, keeps 3 pages (12288 bytes) from being used again"
+        == "version 12, held by a Realm opened at App/main.swift:3 on thread 0xab for 1500 ms, keeps 3 pages (12288 bytes) from being reused"
     )
     pinned.holder = SnapshotHolder(.loop)
     pinned.age = .seconds(75)
     #expect(
       pinned.description
-        == "version 12, held by a loop over objects of a Realm on thread 0xab for 75 s, keeps 3 pages (12288 bytes) from being used again")
+        == "version 12, held by a loop over objects of a Realm on thread 0xab for 75 s, keeps 3 pages (12288 bytes) from being reused")
     pinned = PinnedVersion(version: 4, process: 7, holder: nil, thread: nil, age: nil, pages: 0, pageSize: 4096)
-    #expect(pinned.description == "version 4, held by process 7, keeps 0 pages (0 bytes) from being used again")
+    #expect(pinned.description == "version 4, held by process 7, keeps 0 pages (0 bytes) from being reused")
     #expect(
       StoreError.tooManyVersions(path: "a.realm", count: 3, limit: 2, oldest: pinned).description
-        == "'a.realm': number of active versions (3) in the Realm exceeded the limit of 2. The oldest, version 4, held by process 7, keeps 0 pages (0 bytes) from being used again. Refresh or release it, or raise 'maximumNumberOfActiveVersions'."
+        == "'a.realm': number of active versions (3) in the Realm exceeded the limit of 2. The oldest, version 4, held by process 7, keeps 0 pages (0 bytes) from being reused. Refresh or release it, or raise 'maximumNumberOfActiveVersions'."
     )
   }
 }

@@ -59,20 +59,20 @@ struct ValueDamageTests {
       let place = Int.random(in: 0..<908, using: &random)
       let bit = UInt8(1) << UInt8.random(in: 0..<8, using: &random)
       let store = try change(1) { $0[place] ^= bit }
-      #expect(detail { try picture(store) } == "value 1 has other bytes than were stored")
+      #expect(detail { try picture(store) } == "value 1 does not match its checksum")
       #expect(detail { _ = try FileInspection.read(path, checksums: true) } != nil)
       _ = try change(1) { $0[place] ^= bit }
     }
     #expect(detail { try picture(SampleStore(path: path)) } == nil)
     #expect(detail { _ = try FileInspection.read(path, checksums: true) } == nil)
     _ = try change(2) { $0[5000] ^= 1 }
-    #expect(detail { _ = try FileInspection.read(path, checksums: true) } == "value 2 has other bytes than were stored")
+    #expect(detail { _ = try FileInspection.read(path, checksums: true) } == "value 2 does not match its checksum")
   }
 
   @Test("a lost value, one too many and another one under its number are found")
   func entries() throws {
     let bytes = try stored(1, EnvironmentRegistry.open(path: path))
-    let damaged = "the entries of 'values' are not those that were stored"
+    let damaged = "the entries of 'values' do not match their checksum"
     let store = try change(1) { $0 = [] }
     #expect(detail { try picture(store) } == "value 1 is missing")
     #expect(detail { try StructureWalk.check(path) } == damaged)
@@ -97,7 +97,7 @@ struct ValueDamageTests {
     // Its hash is needed to take the key out of the index.
     try store.session.beginWrite()
     try store.session.delete(dog, 0)
-    #expect(detail { try store.session.commitWrite(sync: false) } == "value 1 has other bytes than were stored")
+    #expect(detail { try store.session.commitWrite(sync: false) } == "value 1 does not match its checksum")
     #expect(!store.session.isWriting)
     #expect(store.session.version == before)
     #expect(store.session.count(dog) == 2)

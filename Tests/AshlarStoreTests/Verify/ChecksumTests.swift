@@ -105,6 +105,6 @@ struct ChecksumTests {
     let second = Array(
       UnsafeRawBufferPointer(start: other, count: other.heapOffset + other.header(ClusterHeader.heapSizeOffset)))
     let padded = second + [UInt8](repeating: 0, count: (second.count + 64 + 4095) / 4096 * 4096 - 64 - second.count)
-    #expect(try answer(padded) == .damaged(path: path, detail: "cluster 0 of 'Person' has other bytes than were stored"))
+    #expect(try answer(padded) == .damaged(path: path, detail: "cluster 0 of 'Person' does not match its checksum"))
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct PostingCheckTests {
   private typealias Entry = (key: [UInt8], block: [UInt8])
 
-  private static func prefix(_ value: Int64) -> [UInt8] { BacklinkKey.columnPrefix(table: 1, column: 0) + IndexedValue.integer(value) }
+  private static func prefix(_ value: Int64) -> [UInt8] { ColumnPrefix.bytes(table: 1, column: 0) + IndexedValue.integer(value) }
 
   private static func entry(_ value: Int64, _ keys: [Int64], bound: UInt64 = PostingBlock.openBound, before: Int? = nil) -> Entry {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PostingBlock.sizeLimit, alignment: 8)

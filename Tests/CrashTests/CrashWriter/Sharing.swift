@@ -17,8 +17,7 @@ private struct SharedScenario {
     let session = store.session
     try session.beginWrite()
     do {
-      let number = Int64(session.count(SampleSchema.token)) + 1
-      try store.insert(SampleSchema.token, [.bytes(withUnsafeBytes(of: number) { Array($0) } + [0, 0, 0, 0]), .int(number)])
+      let number = try store.insertNumberedToken()
       let people = try session.liveKeys(SampleSchema.person)
       if people.count < 40 {
         try store.insert(SampleSchema.person, random.person(number, people: people, address: nil))
@@ -96,6 +95,17 @@ private func runForked(_ scenario: inout SharedScenario, path: String, seed: UIn
   scenario = try SharedScenario(path: path, seed: seed &+ 1)
   say("child ready")
   try scenario.commitForEver()
+}
+
+/// Commits a token when a line comes, and dies after one of the calls that write the file.
+func commitAndDie(path: String, call: Int64, isSynced: Bool) throws {
+  let store = try SampleStore(path: path)
+  say("ready")
+  _ = readLine()
+  ashlar_faults_watch(path)
+  ashlar_faults_die_after(call)
+  try store.addNumberedToken(isSynced ? .full : .unsynced)
+  say("stored")
 }
 
 /// Opens a file and says whether that goes; keeps it open until a line comes.

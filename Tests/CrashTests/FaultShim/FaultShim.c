@@ -28,6 +28,7 @@ static _Atomic ino_t watched_inode;
 static _Atomic int is_watching;
 static _Atomic int64_t calls;
 static _Atomic int64_t failing_call = -1;
+static int64_t dying_call = -1;
 static _Atomic int failing_code;
 static _Atomic int fails_forever;
 static _Atomic int log_descriptor = -1;
@@ -64,6 +65,12 @@ void ashlar_faults_fail(int64_t call, int code, int forever) {
   failing_call = call;
   failing_code = code;
   fails_forever = forever;
+}
+
+void ashlar_faults_die_after(int64_t call) { dying_call = call; }
+
+static void die_if_due(void) {
+  if (dying_call >= 0 && calls > dying_call) raise(SIGKILL);
 }
 
 void ashlar_faults_record(int descriptor) {
@@ -154,6 +161,7 @@ ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
   record(1, descriptor, (uint64_t)offset, &part, 1, count);
   ssize_t done = syscall(SYS_pwrite64, descriptor, bytes, count, offset);
   unlock_log();
+  die_if_due();
   return done;
 }
 
@@ -171,6 +179,7 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
   record(1, descriptor, position(descriptor), &part, 1, count);
   ssize_t done = syscall(SYS_write, descriptor, bytes, count);
   unlock_log();
+  die_if_due();
   return done;
 }
 
@@ -185,6 +194,7 @@ ssize_t writev(int descriptor, const struct iovec *parts, int number) {
   record(1, descriptor, position(descriptor), parts, number, count);
   ssize_t done = syscall(SYS_writev, descriptor, parts, number);
   unlock_log();
+  die_if_due();
   return done;
 }
 

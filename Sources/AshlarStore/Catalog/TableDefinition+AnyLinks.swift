@@ -1,0 +1,13 @@
+import AshlarSchema
+
+extension TableDefinition {
+  /// The columns that hold values of any type, as links to any table.
+  func anyLinks() -> [LinkColumn] {
+    entity.columns.enumerated().compactMap { column, property in
+      guard property.type == .any else { return nil }
+      return LinkColumn(
+        source: ordinal, column: column, target: -1, element: layout.columns[column].element, isEmbedded: false,
+        isAny: true, prefix: ColumnPrefix.bytes(table: id, column: columnIds[column]))
+    }
+  }
+}

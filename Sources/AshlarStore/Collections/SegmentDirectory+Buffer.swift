@@ -1,0 +1,22 @@
+extension SegmentDirectory {
+  /// Calls `body` with each segment that `buffer`, which was made of this directory, has no longer as it is stored. Those it has
+  /// are in the same order. O(segments).
+  func forEachSegment(notIn buffer: SegmentBuffer?, _ body: (Int) -> Void) {
+    guard let buffer else {
+      for segment in 0..<count { body(segment) }
+      return
+    }
+    var segment = 0
+    buffer.forEachStored { number in
+      while segment < count, self.number(segment) != number {
+        body(segment)
+        segment += 1
+      }
+      segment += 1
+    }
+    while segment < count {
+      body(segment)
+      segment += 1
+    }
+  }
+}

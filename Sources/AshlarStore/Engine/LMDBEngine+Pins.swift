@@ -1,0 +1,109 @@
+import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// Who keeps pages from being reused.
+extension LMDBEngine {
+  /// Versions that are read now, oldest first. Complexity: O(readers + versions since the oldest).
+  func pinnedVersions() throws(StoreError) -> [PinnedVersion] {
+    let process = getpid()
+    let now = ContinuousClock.now
+    var found = register.all.map { entry in
+      PinnedVersion(
+        version: entry.version, process: process, holder: entry.holder, thread: entry.thread, age: now - entry.taken, pages: 0, pageSize: 0)
+    }
+    for reader in ReaderList.read(environment) where reader.process != process {
+      guard let version = reader.version else { continue }
+      found.append(
+        PinnedVersion(version: version, process: reader.process, holder: nil, thread: nil, age: nil, pages: 0, pageSize: 0))
+    }
+    found.sort { ($0.version, $0.process) < ($1.version, $1.process) }
+    guard let oldest = found.first?.version else { return [] }
+    let (freed, pageSize) = try freedPages(after: oldest)
+    for index in found.indices {
+      found[index].pageSize = pageSize
+      for (version, pages) in freed where version > found[index].version { found[index].pages += pages }
+    }
+    return found
+  }
+
+  /// Throws when the versions from the oldest that is read to the newest are more than `limit`, naming who holds the oldest.
+  func checkVersions(limit: UInt64) throws(StoreError) {
+    if versions(nil) <= limit { return }
+    // Processes that died hold nothing, and what others commit relaxed they let go of themselves.
+    var dead: Int32 = 0
+    mdb_reader_check(environment, &dead)
+    let checkpoint = try CheckpointFile(path).read()
+    let count = versions(checkpoint)
+    if count <= limit { return }
+    guard let oldest = try pinnedVersions().first(where: { !$0.isPin(of: checkpoint) }) else { return }
+    throw .tooManyVersions(path: path, count: count, limit: limit, oldest: oldest)
+  }
+
+  // Without the reader that keeps the pages of another process's checkpoint. This process's own is not in its register.
+  private func versions(_ checkpoint: Checkpoint?) -> UInt64 {
+    let newest = newestVersion
+    let process = getpid()
+    let others = ReaderList.read(environment).lazy
+      .filter { $0.process != process && !($0.process == checkpoint?.process && $0.version == checkpoint?.version) }
+      .compactMap(\.version).min()
+    let oldest = min(register.oldest ?? newest, others ?? newest)
+    return newest - min(oldest, newest) + 1
+  }
+
+  // Pages by the version whose commit gave them up, from LMDB's list of free pages.
+  private func freedPages(after version: UInt64) throws(StoreError) -> ([(version: UInt64, pages: UInt64)], pageSize: Int) {
+    let transaction = try begin(UInt32(MDB_RDONLY))
+    defer { mdb_txn_abort(transaction) }
+    var statistics = MDB_stat()
+    mdb_env_stat(environment, &statistics)
+    var cursor: OpaquePointer?
+    let freeList: MDB_dbi = 0
+    try LMDBCode.check(mdb_cursor_open(transaction, freeList, &cursor), path, "open a cursor")
+    defer { mdb_cursor_close(cursor) }
+    var found: [(UInt64, UInt64)] = []
+    var first = version + 1
+    var value = MDB_val()
+    var code = withUnsafeMutableBytes(of: &first) { bytes in
+      var key = MDB_val(mv_size: 8, mv_data: bytes.baseAddress)
+      let code = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE)
+      if code == 0 { found.append((LMDBEngine.number(key), LMDBEngine.number(value))) }
+      return code
+    }
+    while code == 0 {
+      var key = MDB_val()
+      code = mdb_cursor_get(cursor, &key, &value, MDB_NEXT)
+      if code == 0 { found.append((LMDBEngine.number(key), LMDBEngine.number(value))) }
+    }
+    if code != MDB_NOTFOUND { throw LMDBCode.error(code, path, "read the free pages") }
+    return (found, Int(statistics.ms_psize))
+  }
+
+  // Keys are versions; values begin with how many pages they list.
+  private static func number(_ bytes: MDB_val) -> UInt64 {
+    bytes.mv_size >= 8 ? bytes.mv_data?.loadUnaligned(as: UInt64.self) ?? 0 : 0
+  }
+
+  /// Frees what dead processes read, when the file has grown by a megabyte since this was last done.
+  func checkReadersAfterGrowth() {
+    var info = MDB_envinfo()
+    mdb_env_info(environment, &info)
+    let last = UInt64(info.me_last_pgno)
+    guard last > pagesAtReaderCheck + 256 else { return }
+    pagesAtReaderCheck = last
+    var dead: Int32 = 0
+    mdb_reader_check(environment, &dead)
+  }
+}
+
+extension PinnedVersion {
+  fileprivate func isPin(of checkpoint: Checkpoint?) -> Bool {
+    holder == nil && process == checkpoint?.process && version == checkpoint?.version
+  }
+}

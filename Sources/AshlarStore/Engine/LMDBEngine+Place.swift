@@ -1,0 +1,123 @@
+import CAshlar
+import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// Where the file lies, what lies beside it, and how much room it has.
+extension LMDBEngine {
+  /// Bytes of LMDB's lock file: a head of a few cache lines, and one for each reader.
+  private static let readersSize = Int64(LMDBCode.maximumReaders) * 64 + 256
+
+  /// Stores the descriptor of an open file, and sees to it that a forked child closes it.
+  static func watch(
+    _ descriptor: UnsafeMutablePointer<Int32>, of environment: OpaquePointer
+  ) -> (FileStatus.Identity?, ForkHandler) {
+    descriptor.initialize(to: -1)
+    mdb_env_get_fd(environment, descriptor)
+    // LMDB leaves it open to programs that are started, which would hold its locks as long as they run.
+    _ = fcntl(descriptor.pointee, F_SETFD, FD_CLOEXEC)
+    return (FileStatus(descriptor.pointee).identity, ForkHandler(descriptor, ashlar_close_in_child))
+  }
+
+  /// Gives LMDB's lock file its room on the disk. LMDB only makes it longer, and stores to it through a mapping: on a full disk
+  /// a new reader would then stop the process with a signal.
+  static func fillReaders(_ path: String, _ claim: FileClaim?) throws(StoreError) {
+    let readers = path + "-lock"
+    var code: Int32
+    if let claim {
+      // Closing another descriptor would give the claim's locks back.
+      code = claim.fillReaders(readersSize)
+    } else {
+      // Nobody in this process has it open.
+      let descriptor = open(readers, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+      if descriptor < 0 { throw LMDBCode.error(errno, readers, "open") }
+      code = ashlar_fill_file(descriptor, readersSize)
+      close(descriptor)
+    }
+    if code != 0 { throw LMDBCode.error(code, readers, "make the lock file") }
+  }
+
+  /// Makes sure that all who have the file open use these lock files, and all who use these have this file open.
+  func pairFiles() throws(StoreError) {
+    var code: Int32 = 0
+    // Two that come at once may both be refused.
+    for attempt in 0..<6 {
+      if attempt > 0 { usleep(.random(in: 1000...20_000)) }
+      code = ashlar_pair_files(dataDescriptor, lockDescriptor, path + "-lock")
+      if code != EBUSY, code != EEXIST { break }
+    }
+    switch code {
+    case 0: return
+    case EBUSY:
+      let user = identity.flatMap(FileUser.find)
+      throw .otherName(path: path, process: user?.process, name: user?.name)
+    case EEXIST: throw .replacedInUse(path: path)
+    default: throw LMDBCode.error(code, path, "lock")
+    }
+  }
+
+  /// How a commit has to be done: throws when the file is no longer at its path. Beside a file with several names there must be
+  /// no checkpoint: a process that opens it by another name would not find it.
+  func durabilityAtItsPath(_ durability: CommitDurability) throws(StoreError) -> CommitDurability {
+    try linksAtItsPath() > 1 && durability == .relaxed ? .full : durability
+  }
+
+  func checkPath() throws(StoreError) { if !isInMemory { _ = try linksAtItsPath() } }
+
+  /// How many names the file has; throws when its path is no longer one of them.
+  private func linksAtItsPath() throws(StoreError) -> UInt32 {
+    guard let identity else { return 1 }
+    var links: UInt32 = 1
+    let code = ashlar_find_file(path, identity.device, identity.inode, &links)
+    switch code {
+    case 0: return links
+    case ENOENT, ENOTDIR: throw .notAtItsPath(path: path, isMissing: true)
+    case ESTALE: throw .notAtItsPath(path: path, isMissing: false)
+    default: throw LMDBCode.error(code, path, "look for the file")
+    }
+  }
+
+  /// Throws for a result code of a commit. LMDB says of a write that was cut short only that it failed: the next one tells why.
+  func check(_ code: Int32, _ operation: String) throws(StoreError) {
+    if code == 0 { return }
+    let reason = code == EIO ? ashlar_ask_for_room(dataDescriptor) : code
+    switch reason {
+    case ENOSPC, EDQUOT, EFBIG: throw .noSpace(path: path)
+    default: throw LMDBCode.error(code, path, operation)
+    }
+  }
+}
+
+/// Another process that has a file open.
+struct FileUser {
+  var process: Int32
+  var name: String
+
+  /// One that this process may look at; nil when none is found. O(open files of the system).
+  static func find(_ identity: FileStatus.Identity) -> FileUser? {
+    guard let processes = opendir("/proc") else { return nil }
+    defer { closedir(processes) }
+    while let entry = readdir(processes) {
+      guard let process = Int32(name(entry)), process != getpid(), let files = opendir("/proc/\(process)/fd") else { continue }
+      defer { closedir(files) }
+      while let file = readdir(files) {
+        let link = "/proc/\(process)/fd/\(name(file))"
+        guard FileStatus(link).identity == identity else { continue }
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        guard readlink(link, &buffer, buffer.count - 1) > 0 else { continue }
+        return FileUser(process: process, name: buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
+      }
+    }
+    return nil
+  }
+
+  private static func name(_ entry: UnsafeMutablePointer<dirent>) -> String {
+    withUnsafeBytes(of: &entry.pointee.d_name) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

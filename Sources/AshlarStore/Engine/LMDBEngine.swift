@@ -1,0 +1,276 @@
+import CAshlar
+import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// LMDB behind the engine seam.
+///
+/// Invariants: one instance a file in a process (`EnvironmentRegistry` sees to it); sub-databases are opened once, here,
+/// and never closed before the environment; `commit` begins and ends its LMDB transaction on the calling thread.
+final class LMDBEngine: StorageEngine, @unchecked Sendable {
+  static let formatKey = "format"
+  private static let signature: [UInt8] = Array("ASHLARDB".utf8)
+
+  let path: String
+  let environment: OpaquePointer
+  /// The process that opened it: what a forked child inherits of it belongs to the parent.
+  let process = ashlar_process()
+  /// Which file it is; nil in memory.
+  let identity: FileStatus.Identity?
+  let register = SnapshotRegister()
+  // Used by the holder of the write lock.
+  var pagesAtReaderCheck: UInt64 = 0
+  private let writeLock: WriteLock
+  let isInMemory: Bool
+  // By `KeySpace.index`.
+  @exclusivity(unchecked) private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
+
+  private let use: FileUse?
+  // Used by the holder of the write lock.
+  @exclusivity(unchecked) private var writer: LMDBWriter?
+  private let claim: FileClaim?
+  /// Nil where nothing is written, or nothing is to stay.
+  let checkpointer: Checkpointer?
+  // The file's, for a child to close: the locks of an open file last until all who share it have closed it.
+  private let descriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  private let handler: ForkHandler
+  private let hasSizeLimit = ashlar_has_size_limit() != 0
+
+  /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed, and so does `claim`:
+  /// closing a descriptor of LMDB's lock file gives its locks back.
+  init(path: String, inMemory: Bool, use: FileUse? = nil, claim: FileClaim? = nil, boot: BootIdentity? = .current) throws(StoreError) {
+    self.path = path
+    self.use = use
+    self.claim = claim
+    isInMemory = inMemory
+    claim?.giveUpNames()
+    writeLock = try WriteLock(path: inMemory ? nil : path + ".lock", database: path)
+    try LMDBEngine.fillReaders(path, claim)
+    let flags = inMemory ? UInt32(MDB_NOSYNC) | UInt32(MDB_NOMETASYNC) : 0
+    environment = try LMDBEngine.openEnvironment(path, flags)
+    (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
+    checkpointer = inMemory ? nil : Checkpointer(path: path, environment: environment, boot: boot)
+    // From here on `deinit` closes, also when this throws.
+    if !inMemory { try pairFiles() }
+    var dead: Int32 = 0
+    mdb_reader_check(environment, &dead)
+    try openDatabases()
+    if inMemory {
+      // Mapped and open already: nothing is left behind, whatever ends the process.
+      unlink(path)
+      unlink(path + "-lock")
+    }
+  }
+
+  /// Opens a file to read it, without looking at or making any lock. Nobody else may have it open.
+  init(readingAlone path: String) throws(StoreError) {
+    self.path = path
+    use = nil
+    claim = nil
+    isInMemory = false
+    checkpointer = nil
+    writeLock = try WriteLock(path: nil)
+    environment = try LMDBEngine.openEnvironment(path, UInt32(MDB_RDONLY) | UInt32(MDB_NOLOCK))
+    (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
+    try openExisting()
+  }
+
+  deinit {
+    // To close what the parent uses would give back its locks and unpin what it reads.
+    if isInherited { return }
+    checkpointer?.close()
+    // Before the number of the descriptor is another file's.
+    descriptor.pointee = -1
+    mdb_env_close(environment)
+    claim?.end()
+    use?.end()
+  }
+
+  /// Whether this is a forked child of the process that opened the file.
+  var isInherited: Bool { process != ashlar_process() }
+
+  private static func openEnvironment(_ path: String, _ options: UInt32) throws(StoreError) -> OpaquePointer {
+    let flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS) | options
+    var code: Int32 = 0
+    // The map's size is address space only; where it is refused, a smaller one serves.
+    for bits in [40, 36, 32] {
+      var made: OpaquePointer?
+      try LMDBCode.check(mdb_env_create(&made), path, "create the environment")
+      guard let made else { throw .failed(path: path, operation: "create the environment", code: 0, message: "no environment") }
+      mdb_env_set_mapsize(made, 1 << bits)
+      mdb_env_set_maxdbs(made, UInt32(KeySpace.named.count))
+      mdb_env_set_maxreaders(made, LMDBCode.maximumReaders)
+      code = mdb_env_open(made, path, flags, 0o644)
+      if code == 0 { return made }
+      mdb_env_close(made)
+      if code != ENOMEM { break }
+    }
+    throw LMDBCode.error(code, path, "open")
+  }
+
+  private func openDatabases() throws(StoreError) {
+    let reading = try begin(UInt32(MDB_RDONLY))
+    var statistics = MDB_stat()
+    var main: MDB_dbi = 0
+    var code = mdb_dbi_open(reading, nil, 0, &main)
+    if code == 0 { code = mdb_stat(reading, main, &statistics) }
+    mdb_txn_abort(reading)
+    try LMDBCode.check(code, path, "read the header")
+    if statistics.ms_entries == 0 {
+      try writeLock.lock()
+      defer { writeLock.unlock() }
+      try createDatabases()
+    } else {
+      try openExisting()
+    }
+  }
+
+  private func createDatabases() throws(StoreError) {
+    let transaction = try begin(0)
+    do {
+      try checkpointer?.prepare(.full)
+      for space in KeySpace.allCases { try open(space, in: transaction, create: true) }
+      let writer = LMDBWriter(engine: self)
+      writer.begin(transaction)
+      defer { writer.close() }
+      // Another process may have come first; then this writes the same bytes again.
+      try writer.putNamed(
+        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(FormatVersion.file).littleEndian) { Array($0) }
+      )
+      if try !writer.hasNamed(.main, Counters.name) { try Counters().write(to: writer) }
+    } catch {
+      mdb_txn_abort(transaction)
+      throw error
+    }
+    try check(mdb_txn_commit(transaction), "create the sub-databases")
+  }
+
+  private func openExisting() throws(StoreError) {
+    let transaction = try begin(UInt32(MDB_RDONLY))
+    do {
+      for space in KeySpace.allCases { try open(space, in: transaction, create: false) }
+    } catch {
+      mdb_txn_abort(transaction)
+      if case .failed(_, _, MDB_NOTFOUND, _) = error { throw .notADatabase(path: path, reason: .foreignContent) }
+      throw error
+    }
+    // Committing a read transaction keeps the handles.
+    try LMDBCode.check(mdb_txn_commit(transaction), path, "open the sub-databases")
+    let snapshot = try snapshot()
+    guard let format = try snapshot.named(.meta, LMDBEngine.formatKey) else { throw .notADatabase(path: path, reason: .foreignContent) }
+    try LMDBEngine.checkFormat(format, path: path)
+  }
+
+  /// Checks the value under `formatKey`: signature, then the version as UInt64.
+  static func checkFormat(_ format: UnsafeRawBufferPointer, path: String) throws(StoreError) {
+    guard format.count >= 16, format.prefix(8).elementsEqual(signature) else {
+      throw .notADatabase(path: path, reason: .foreignContent)
+    }
+    let version = format.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    guard version <= UInt64(FormatVersion.file) else {
+      throw .newerFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
+    }
+    guard version == UInt64(FormatVersion.file) else {
+      throw .olderFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
+    }
+  }
+
+  private func open(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) {
+    var handle: MDB_dbi = 0
+    let flags = (create ? UInt32(MDB_CREATE) : 0) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)
+    let code = space == .main ? mdb_dbi_open(transaction, nil, 0, &handle) : mdb_dbi_open(transaction, space.rawValue, flags, &handle)
+    try LMDBCode.check(code, path, "open '\(space.rawValue)'")
+    databases[space.index] = handle
+  }
+
+  func begin(_ flags: UInt32) throws(StoreError) -> OpaquePointer {
+    if isInherited { throw .inherited(path: path) }
+    var transaction: OpaquePointer?
+    try LMDBCode.check(mdb_txn_begin(environment, nil, flags, &transaction), path, "begin")
+    guard let transaction else { throw .failed(path: path, operation: "begin", code: 0, message: "no transaction") }
+    return transaction
+  }
+
+  /// Bytes of a page of the file.
+  var pageSize: Int {
+    var statistics = MDB_stat()
+    mdb_env_stat(environment, &statistics)
+    return Int(statistics.ms_psize)
+  }
+
+  func handle(_ space: KeySpace) -> MDB_dbi { databases[space.index] }
+
+  // MARK: - StorageEngine
+
+  var hasFile: Bool { !isInMemory }
+
+  var newestVersion: UInt64 {
+    var info = MDB_envinfo()
+    mdb_env_info(environment, &info)
+    return UInt64(info.me_last_txnid)
+  }
+
+  func lockForWriting(for holder: WriteHolder) throws(StoreError) {
+    if isInherited { throw .inherited(path: path) }
+    try writeLock.lock(for: holder)
+  }
+
+  func recoverNewestVersion() throws(StoreError) { mdb_txn_abort(try begin(0)) }
+
+  func unlockForWriting() { if !isInherited { writeLock.unlock() } }
+
+  func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot { try LMDBSnapshot(engine: self, holder) }
+
+  func check(_ durability: CommitDurability) throws(StoreError) {
+    if durability == .relaxed, let checkpointer, checkpointer.boot == nil { throw .checkpoint(path: path, .noBootIdentity) }
+  }
+
+  func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws {
+    if isInherited { throw StoreError.inherited(path: path) }
+    // A limit is an error here, not the end of the process.
+    let blocked = hasSizeLimit ? ashlar_block_size_signal() : 0
+    defer { if hasSizeLimit { ashlar_unblock_size_signal(blocked) } }
+    try checkpointer?.admit()
+    let durability = try isInMemory ? durability : durabilityAtItsPath(durability)
+    if !isInMemory { mdb_env_set_flags(environment, UInt32(MDB_NOSYNC), durability == .full ? 0 : 1) }
+    let transaction = try begin(0)
+    do {
+      try checkpointer?.prepare(durability)
+    } catch {
+      mdb_txn_abort(transaction)
+      throw error
+    }
+    var isCommitted = false
+    defer { checkpointer?.ended(isCommitted: isCommitted) }
+    let writer = writer ?? LMDBWriter(engine: self)
+    self.writer = writer
+    writer.begin(transaction)
+    do {
+      try body(writer)
+    } catch {
+      // A copy's callback may have forked.
+      if isInherited { throw error }
+      writer.close()
+      mdb_txn_abort(transaction)
+      throw error
+    }
+    writer.close()
+    #if os(Linux)
+      if !isInMemory { writer.growth.prepare(environment) }
+    #endif
+    try check(mdb_txn_commit(transaction), "commit")
+    isCommitted = true
+    checkReadersAfterGrowth()
+  }
+
+  var dataDescriptor: Int32 { descriptor.pointee }
+  var lockDescriptor: Int32 { writeLock.descriptor }
+  /// Whether closing the file waits for the disk.
+  var closingWaits: Bool { !isInherited && checkpointer?.hasOwn ?? false }
+}

@@ -1,0 +1,203 @@
+import CLMDB
+
+/// The write transaction inside one commit. Clusters and values whose keys are beyond the last one are appended, which leaves
+/// the pages before them full.
+///
+/// Invariants: between `begin` and `close` the transaction is open; cursors belong to it.
+final class LMDBWriter: StorageWriter {
+  private let path: String
+  // By `KeySpace.index`.
+  private let handles: UnsafeMutablePointer<MDB_dbi>
+  @exclusivity(unchecked) private var transaction: OpaquePointer?
+  // By `KeySpace.index`: an open cursor, and whether the space was written to at all.
+  private let cursors: UnsafeMutablePointer<OpaquePointer?>
+  @exclusivity(unchecked) private var written: UInt32 = 0
+  @exclusivity(unchecked) private var largestCluster: UInt64?
+  @exclusivity(unchecked) private var largestValue: UInt64?
+  @exclusivity(unchecked) private(set) var growth: FileGrowth
+
+  /// For an engine whose sub-databases are open.
+  init(engine: LMDBEngine) {
+    path = engine.path
+    growth = FileGrowth(pageSize: engine.pageSize)
+    handles = .allocate(capacity: KeySpace.allCases.count)
+    for space in KeySpace.allCases { (handles + space.index).initialize(to: engine.handle(space)) }
+    cursors = .allocate(capacity: KeySpace.allCases.count)
+    cursors.initialize(repeating: nil, count: KeySpace.allCases.count)
+  }
+
+  deinit {
+    cursors.deallocate()
+    handles.deallocate()
+  }
+
+  var version: UInt64 { transaction.map { UInt64(mdb_txn_id($0)) } ?? 0 }
+
+  /// To be followed by `close` before the transaction ends.
+  func begin(_ transaction: OpaquePointer) {
+    self.transaction = transaction
+    written = 0
+    largestCluster = nil
+    largestValue = nil
+    growth = FileGrowth(pageSize: growth.pageSize)
+  }
+
+  func close() {
+    for index in KeySpace.allCases.indices {
+      if let cursor = cursors[index] { mdb_cursor_close(cursor) }
+      cursors[index] = nil
+    }
+    transaction = nil
+  }
+
+  private func cursor(_ space: KeySpace) throws(StoreError) -> OpaquePointer? {
+    if let open = cursors[space.index] { return open }
+    var made: OpaquePointer?
+    try LMDBCode.check(mdb_cursor_open(transaction, handles[space.index], &made), path, "open a cursor")
+    cursors[space.index] = made
+    return made
+  }
+
+  // A cursor is faster from the second entry on.
+  @inline(__always)
+  private func put(_ space: KeySpace, _ name: inout MDB_val, _ value: inout MDB_val, _ flags: UInt32) throws(StoreError) -> Int32 {
+    if cursors[space.index] == nil, written & 1 << UInt32(space.index) == 0 {
+      written |= 1 << UInt32(space.index)
+      return mdb_put(transaction, handles[space.index], &name, &value, flags)
+    }
+    return mdb_cursor_put(try cursor(space), &name, &value, flags)
+  }
+
+  func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    let isNew = try isBehindAll(.clusters, key)
+    let place = try reserve(.clusters, integer: key, size: size, appends: isNew)
+    growth.note(place, size: size, isNew: isNew)
+    return place
+  }
+
+  func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try reserve(space, integer: key, size: size, appends: try isBehindAll(space, key))
+  }
+
+  private func reserve(_ space: KeySpace, integer key: UInt64, size: Int, appends: Bool) throws(StoreError) -> UnsafeMutableRawPointer {
+    var value = MDB_val(mv_size: size, mv_data: nil)
+    try put(space, integer: key, &value, UInt32(MDB_RESERVE), appends: appends)
+    guard let place = value.mv_data else {
+      throw .failed(path: path, operation: "reserve", code: 0, message: "no room was given")
+    }
+    return place
+  }
+
+  func removeCluster(_ key: UInt64) throws(StoreError) { try remove(.clusters, integer: key) }
+
+  func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
+    try put(space, integer: key, &stored, 0, appends: try isBehindAll(space, key))
+  }
+
+  func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
+    var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
+    return try put(space, integer: key, &stored, UInt32(MDB_NOOVERWRITE), appends: try isBehindAll(space, key))
+  }
+
+  @discardableResult
+  private func put(
+    _ space: KeySpace, integer key: UInt64, _ value: inout MDB_val, _ flags: UInt32, appends: Bool
+  ) throws(StoreError) -> Bool {
+    var bytes = key
+    let code = try withUnsafeMutableBytes(of: &bytes) { buffer throws(StoreError) in
+      var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)
+      return try put(space, &name, &value, flags | (appends ? UInt32(MDB_APPEND) : 0))
+    }
+    if code == MDB_KEYEXIST, flags & UInt32(MDB_NOOVERWRITE) != 0 { return false }
+    try LMDBCode.check(code, path, "write to '\(space.rawValue)'")
+    return true
+  }
+
+  // Whether the key of a cluster or value is to be the last one.
+  private func isBehindAll(_ space: KeySpace, _ key: UInt64) throws(StoreError) -> Bool {
+    let known: UInt64?
+    switch space {
+    case .clusters: known = largestCluster
+    case .values: known = largestValue
+    default: return false
+    }
+    var largest = known
+    if largest == nil {
+      var name = MDB_val()
+      var value = MDB_val()
+      let code = mdb_cursor_get(try cursor(space), &name, &value, MDB_LAST)
+      if code == 0 {
+        largest = name.mv_data?.loadUnaligned(as: UInt64.self)
+      } else if code != MDB_NOTFOUND {
+        throw LMDBCode.error(code, path, "find the last of '\(space.rawValue)'")
+      }
+    }
+    let isLast = largest.map { key > $0 } ?? true
+    if space == .clusters { largestCluster = isLast ? key : largest } else { largestValue = isLast ? key : largest }
+    return isLast
+  }
+
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
+  ) {
+    try LMDBFloor.find(try cursor(space), key, wantsNext: true, path: path)
+  }
+
+  /// Stores a value under a key behind all others of the space; throws when it is not.
+  func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+    var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
+    let code = mdb_cursor_put(try cursor(space), &name, &stored, UInt32(MDB_APPEND))
+    if code == MDB_KEYEXIST { throw .damaged(path: path, detail: "the keys of '\(space.rawValue)' are not in ascending order") }
+    try LMDBCode.check(code, path, "write to '\(space.rawValue)'")
+  }
+
+  func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
+    var bytes = key
+    let code = withUnsafeMutableBytes(of: &bytes) { buffer in
+      var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)
+      return mdb_del(transaction, handles[space.index], &name, nil)
+    }
+    if space == .clusters { largestCluster = nil }
+    if space == .values { largestValue = nil }
+    if code != MDB_NOTFOUND { try LMDBCode.check(code, path, "delete from '\(space.rawValue)'") }
+  }
+
+  func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+    var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
+    try LMDBCode.check(try put(space, &name, &stored, 0), path, "write to '\(space.rawValue)'")
+  }
+
+  /// Whether there is a value under a name.
+  func hasNamed(_ space: KeySpace, _ name: String) throws(StoreError) -> Bool {
+    var bytes = Array(name.utf8)
+    let code = bytes.withUnsafeMutableBytes { key in
+      var name = MDB_val(mv_size: key.count, mv_data: key.baseAddress)
+      var value = MDB_val()
+      return mdb_get(transaction, handles[space.index], &name, &value)
+    }
+    if code == MDB_NOTFOUND { return false }
+    try LMDBCode.check(code, path, "read from '\(space.rawValue)'")
+    return true
+  }
+
+  func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
+    var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+    let code = mdb_del(transaction, handles[space.index], &name, nil)
+    if code != MDB_NOTFOUND { try LMDBCode.check(code, path, "delete from '\(space.rawValue)'") }
+  }
+}
+
+extension StorageWriter {
+  /// Stores a value under a name.
+  func putNamed(_ space: KeySpace, _ name: String, _ value: [UInt8]) throws(StoreError) {
+    let key = Array(name.utf8)
+    try key.withUnsafeBufferPointer { key throws(StoreError) in
+      try value.withUnsafeBufferPointer { value throws(StoreError) in
+        try put(space, UnsafeRawBufferPointer(key), UnsafeRawBufferPointer(value))
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import CAshlar
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The right to write one file: first among the threads of the process, then among processes through a lock file beside
+/// the database. Not bound to a thread: its holder may pass it to another.
+///
+/// Who waits longer than `patience` says in the log who has it, and again after twice the time.
+///
+/// Invariants: `held` is read and written under `mutex`; the file lock is taken and given back by the holder only.
+final class WriteLock: @unchecked Sendable {
+  private struct Held {
+    let holder: WriteHolder
+    let thread: UInt
+    let since: ContinuousClock.Instant
+  }
+
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var held: Held?
+  // Whether the holder has the file lock as well, or waits for that.
+  private let hasFile = Atomic(false)
+  // Nil for a lock among threads only.
+  private let file: UnsafeMutablePointer<ashlar_file_lock>?
+  private let path: String
+  private let patience: Duration
+
+  /// Opens the lock file at `path`, or makes a lock among threads only when it is nil.
+  /// - Parameter database: the file that messages name, if it is not `path`.
+  init(path: String?, database: String? = nil, patience: Duration = .seconds(3)) throws(StoreError) {
+    self.path = database ?? path ?? "memory"
+    self.patience = patience
+    if let path {
+      let made = UnsafeMutablePointer<ashlar_file_lock>.allocate(capacity: 1)
+      made.initialize(to: ashlar_file_lock())
+      let code = ashlar_file_lock_open(made, path)
+      guard code == 0 else {
+        made.deallocate()
+        throw LMDBCode.error(code, self.path, "open")
+      }
+      file = made
+    } else {
+      file = nil
+    }
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    if let file {
+      ashlar_file_lock_close(file)
+      file.deallocate()
+    }
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Of the lock file; -1 where there is none.
+  var descriptor: Int32 { file?.pointee.descriptor ?? -1 }
+
+  /// Waits for the right. Throws `StoreError.writeOpenHere` when only the caller could end the write that it would wait for.
+  func lock(for holder: WriteHolder = .store) throws(StoreError) {
+    let own = Held(holder: holder, thread: UInt(ashlar_thread()), since: .now)
+    pthread_mutex_lock(mutex)
+    do {
+      if held != nil { try waitForThreads(holder) }
+    } catch {
+      pthread_mutex_unlock(mutex)
+      throw error
+    }
+    held = own
+    hasFile.store(file == nil, ordering: .relaxed)
+    pthread_mutex_unlock(mutex)
+    if let file { try takeFile(file, own) }
+  }
+
+  func unlock() {
+    if let file { ashlar_file_lock_give(file) }
+    release()
+  }
+
+  private func release() {
+    pthread_mutex_lock(mutex)
+    held = nil
+    pthread_cond_signal(condition)
+    pthread_mutex_unlock(mutex)
+  }
+
+  // MARK: - Waiting
+
+  // Under `mutex`, which is free while this waits and while it writes to the log.
+  private func waitForThreads(_ holder: WriteHolder) throws(StoreError) {
+    let began = ContinuousClock.now
+    var limit = patience
+    while let other = held {
+      if holder.waitsForItself(other.holder, by: other.thread) { throw .writeOpenHere(path: path, holding(other)) }
+      wait(limit - (.now - began))
+      guard let other = held, .now - began >= limit else { continue }
+      limit *= 2
+      pthread_mutex_unlock(mutex)
+      report(since: began, holding(other), waitsItself: !hasFile.load(ordering: .relaxed))
+      pthread_mutex_lock(mutex)
+    }
+  }
+
+  private func wait(_ duration: Duration) {
+    let (seconds, parts) = max(.zero, duration).components
+    var deadline = timespec()
+    clock_gettime(CLOCK_REALTIME, &deadline)
+    let nanoseconds = Int(deadline.tv_nsec) + Int(parts / 1_000_000_000)
+    deadline.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
+    deadline.tv_nsec = nanoseconds % 1_000_000_000
+    pthread_cond_timedwait(condition, mutex, &deadline)
+  }
+
+  private func takeFile(_ file: UnsafeMutablePointer<ashlar_file_lock>, _ own: Held) throws(StoreError) {
+    var limit = patience
+    while true {
+      let code = ashlar_file_lock_take(file, limit.inNanoseconds)
+      if code == 0 { break }
+      guard code == ETIMEDOUT else {
+        release()
+        throw .failed(path: path, operation: "lock", code: code, message: String(cString: strerror(code)))
+      }
+      limit *= 2
+      report(since: own.since, signed(file), waitsItself: false)
+    }
+    var place = own.holder.place ?? ""
+    place.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { ashlar_file_lock_sign(file, UInt64(own.thread), $0.baseAddress, $0.count) }
+    }
+    hasFile.store(true, ordering: .relaxed)
+  }
+
+  // MARK: - Who has it
+
+  private func holding(_ held: Held) -> WriteHolding {
+    WriteHolding(process: getpid(), thread: held.thread, place: held.holder.place, age: .now - held.since)
+  }
+
+  private func signed(_ file: UnsafeMutablePointer<ashlar_file_lock>) -> WriteHolding? {
+    var found = ashlar_lock_holder()
+    guard ashlar_file_lock_holder(file, &found) != 0 else { return nil }
+    let place = withUnsafeBytes(of: found.place) { String(decoding: $0.prefix(Int(found.length)), as: UTF8.self) }
+    return WriteHolding(
+      process: Int32(truncatingIfNeeded: found.process), thread: UInt(found.thread), place: place.isEmpty ? nil : place,
+      age: .nanoseconds(max(0, found.held)))
+  }
+
+  private func report(since began: ContinuousClock.Instant, _ holding: WriteHolding?, waitsItself: Bool) {
+    let waited = ContinuousClock.now - began
+    StoreLog.write(.warning, WriteLock.text(path, waited: waited, holding, waitsItself: waitsItself))
+  }
+
+  static func text(_ path: String, waited: Duration, _ holding: WriteHolding?, waitsItself: Bool) -> String {
+    let who = holding.map { "\($0)" } ?? "another process"
+    let verb = waitsItself ? "which is itself waiting for another process" : "whose write transaction is open"
+    return "'\(path)': a write has been waiting for \(waited.inSeconds). The right to write is held by \(who), \(verb). "
+      + "It continues when that write is committed or cancelled."
+  }
+}
+
+extension Duration {
+  fileprivate var inNanoseconds: Int64 {
+    let (seconds, parts) = components
+    return seconds * 1_000_000_000 + parts / 1_000_000_000
+  }
+}

@@ -1,0 +1,76 @@
+import CAshlar
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Sees to the checkpoint that an earlier user of a file left, before the file is opened: after a restart of the machine the file
+/// goes back to it; without one all that was written is there, and only has to get to the disk.
+enum CheckpointSettling {
+  private static let patience = Duration.seconds(30)
+
+  /// Settles a file that this process does not have open, nor opens meanwhile. When others have it open, they have seen to it.
+  ///
+  /// Throws `StoreError.checkpoint` when the file does not go with its checkpoint; both are left as they were then.
+  static func run(_ path: String, boot: BootIdentity? = .current) throws(StoreError) {
+    let begun = ContinuousClock.now
+    while let left = try CheckpointFile(path).read() {
+      guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
+      if let claim = try FileClaim(path) {
+        defer { claim.end() }
+        return try settle(path, under: claim, boot: boot)
+      }
+      if left.boot == boot { return }
+      // Another process is at it.
+      if .now - begun > patience { throw .checkpoint(path: path, .inUse) }
+      usleep(10_000)
+    }
+  }
+
+  /// As `run`, for the holder of the claim.
+  static func settle(_ path: String, under claim: FileClaim, boot: BootIdentity? = .current) throws(StoreError) {
+    defer { withExtendedLifetime(claim) {} }
+    let file = CheckpointFile(path)
+    guard let found = try file.read() else { return }
+    guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
+    if found.boot != boot {
+      try restore(found, path)
+      StoreLog.write(
+        .warning,
+        "'\(path)': the machine restarted while it was in use; it went back to its last sync, version \(found.version).")
+    }
+    let code = ashlar_sync_file(path)
+    if code != 0 { throw LMDBCode.error(code, path, "sync") }
+    try file.remove()
+  }
+
+  /// Writes the saved header pages into the file. When that is interrupted it is done again by the next opening.
+  private static func restore(_ checkpoint: Checkpoint, _ path: String) throws(StoreError) {
+    guard let header = checkpoint.header else { throw .checkpoint(path: path, .damaged("it holds no header pages")) }
+    // Whatever its size: the file may have been replaced since, and no other check would tell.
+    do throws(StoreError) {
+      try StructureWalk.check(try PageFile(path), header.newest, .everything, true)
+    } catch {
+      switch error {
+      case .damaged(_, let detail): throw .checkpoint(path: path, .doesNotFit(detail))
+      case .truncated(_, let needed, let found): throw .checkpoint(path: path, .doesNotFit("it has \(found) bytes in place of \(needed)"))
+      case .notADatabase: throw .checkpoint(path: path, .doesNotFit("it holds something else"))
+      default: throw error
+      }
+    }
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    if descriptor < 0 { throw LMDBCode.error(errno, path, "open") }
+    defer { close(descriptor) }
+    for (page, offset) in [(checkpoint.firstPage, 0), (checkpoint.secondPage, checkpoint.pageSize)] {
+      var done = 0
+      while done < page.count {
+        let count = page.withUnsafeBytes { pwrite(descriptor, $0.baseAddress! + done, $0.count - done, off_t(offset + done)) }
+        if count > 0 { done += count } else if errno != EINTR { throw LMDBCode.error(errno, path, "restore the header") }
+      }
+    }
+  }
+}

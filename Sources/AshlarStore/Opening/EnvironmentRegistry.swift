@@ -1,0 +1,222 @@
+import CAshlar
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One engine a file in a process: opening the same file twice would silently destroy LMDB's locks. Files are told apart
+/// by device and inode, so that two paths to one file share an engine; and by where they lie, so that a file that has come to the
+/// path of one that is still open is not opened with its lock files.
+public enum EnvironmentRegistry {
+  enum Identity: Hashable {
+    case file(FileStatus.Identity)
+    case memory(String)
+  }
+
+  struct Entry {
+    /// Where the file was opened.
+    let path: String
+    weak var engine: LMDBEngine?
+    var use: FileUse?
+  }
+
+  struct State {
+    var entries: [Identity: Entry] = [:]
+    /// The file that was opened last at a path without symbolic links.
+    var places: [String: FileStatus.Identity] = [:]
+  }
+
+  static let state = PerProcess(State())
+  private static let temporaryCount = Atomic<UInt64>(0)
+
+  /// The engine for the file at `path`, created when it is missing or empty. A file that is no database is left as it is.
+  /// One that was in use when the machine lost power goes back to its last sync first.
+  ///
+  /// Throws `StoreError.stillOpen` when this process has the file open that was at the path before, `.otherName` and
+  /// `.replacedInUse` when another process has it open in such a way that both would write.
+  public static func open(path: String) throws(StoreError) -> any StorageEngine {
+    // Where it lies only concerns who opens it first.
+    if case .engine(let engine)? = try? state.withLock({ try find(path, FileStatus(path), &$0) }) { return engine }
+    let path = RealPath.of(path)
+    var isSettled = false
+    while true {
+      let found = try state.withLock { state throws(StoreError) -> Found? in
+        // Once, and after another thread may have replaced the file.
+        let status = FileStatus(path)
+        if let known = try find(path, status, &state) { return known }
+        if ReadOnlyEngines.has(status) { throw .openedOtherwise(path: path) }
+        if !isSettled, CheckpointFile.mayExist(path) { return nil }
+        _ = try FileCheck.check(path, status)
+        let use = FileUse()
+        return .engine(enter(try LMDBEngine(path: path, inMemory: false, use: use), use, &state))
+      }
+      switch found {
+      case .engine(let engine): return engine
+      case .busy(let use): use.waitForEnd()
+      case .idle(let place): IdleEngines.close(at: place)
+      case nil:
+        try settle(path)
+        isSettled = true
+      }
+    }
+  }
+
+  /// As `open(path:)`; when nobody has the file open, in this process or another, it is compacted first if `decide` says so.
+  /// The file is then as it was or compacted, also when this throws.
+  public static func open(path: String, compactIf decide: CompactionDecision) throws -> any StorageEngine {
+    let path = RealPath.of(path)
+    IdleEngines.close(at: path)
+    try settle(path)
+    guard try FileCheck.check(path) == .existing else { return try open(path: path) }
+    let use = FileUse()
+    defer { use.end() }
+    let found = try state.withLock { state throws(StoreError) in
+      let status = FileStatus(path)
+      if let known = try find(path, status, &state) { return known as Found? }
+      remember(status, path, use, &state)
+      return nil
+    }
+    switch found {
+    case .engine(let engine): return engine
+    case .busy, .idle: return try open(path: path)
+    case nil: break
+    }
+    guard let claim = try FileClaim(path) else {
+      use.end()
+      return try open(path: path)
+    }
+    let outcome = Result {
+      try Compaction.run(path, under: claim, if: decide) { copy in
+        // From now on the copy may be found at the path.
+        state.withLock { remember(FileStatus(copy), path, use, &$0) }
+      }
+    }
+    // Also when that failed: processes that wait for the claim find LMDB's lock file as its first user leaves it.
+    let engine = try state.withLock { state throws(StoreError) in
+      let own = FileUse()
+      return enter(try LMDBEngine(path: path, inMemory: false, use: own, claim: claim), own, &state)
+    }
+    try outcome.get()
+    return engine
+  }
+
+  /// Whether this process has the file open to write to it. One that nobody uses any more is closed.
+  static func isOpen(_ status: FileStatus) -> Bool {
+    guard let identity = status.identity else { return false }
+    while let engine = state.withLock({ $0.entries[.file(identity)]?.engine }) {
+      guard IdleEngines.contains(engine) else { return true }
+      IdleEngines.close(at: engine.path)
+    }
+    return false
+  }
+
+  /// Sees to a checkpoint that earlier users of the file left, unless this process has the file open.
+  private static func settle(_ path: String) throws(StoreError) {
+    guard CheckpointFile.mayExist(path) else { return }
+    let checkpoint = CheckpointFile(path)
+    while checkpoint.exists {
+      let use = FileUse()
+      let found = try state.withLock { state throws(StoreError) in
+        let status = FileStatus(path)
+        if let known = try find(path, status, &state) { return known as Found? }
+        if status.code != 0 || status.size == 0 {
+          // The file that it belonged to was removed.
+          try checkpoint.remove()
+          use.end()
+          return nil
+        }
+        remember(status, path, use, &state)
+        return nil
+      }
+      switch found {
+      case .engine: return
+      case .busy(let other): other.waitForEnd()
+      case .idle(let place): IdleEngines.close(at: place)
+      case nil:
+        defer { use.end() }
+        if !use.isOver { try CheckpointSettling.run(path) }
+        return
+      }
+    }
+  }
+
+  enum Found {
+    case engine(LMDBEngine)
+    /// Its last user let go of it on another thread, which may be about to close it; or it is being compacted.
+    case busy(FileUse)
+    /// The file that was opened at this path is in the way, and open only because it was in use a moment ago.
+    case idle(String)
+  }
+
+  /// Throws `StoreError.stillOpen` when a file that is open is in the way.
+  static func find(_ path: String, _ status: FileStatus, _ state: inout State) throws(StoreError) -> Found? {
+    if let identity = status.identity, let entry = state.entries[.file(identity)] {
+      if let engine = entry.engine {
+        if path == engine.path || FileStatus(engine.path).identity == identity { return .engine(engine) }
+        if IdleEngines.contains(engine) { return .idle(engine.path) }
+        throw .stillOpen(path: path, before: engine.path)
+      }
+      if let use = entry.use, !use.isOver { return .busy(use) }
+      state.entries[.file(identity)] = nil
+    }
+    guard let before = state.places[path], before != status.identity else { return nil }
+    // A file that was removed may have left its inode to one at another path.
+    guard let entry = state.entries[.file(before)], entry.path == path else {
+      state.places[path] = nil
+      return nil
+    }
+    if let engine = entry.engine {
+      if IdleEngines.contains(engine) { return .idle(engine.path) }
+      throw .stillOpen(path: path, before: path)
+    }
+    if let use = entry.use, !use.isOver { return .busy(use) }
+    state.places[path] = nil
+    state.entries[.file(before)] = nil
+    return nil
+  }
+
+  private static func enter(_ engine: LMDBEngine, _ use: FileUse, _ state: inout State) -> LMDBEngine {
+    // Of the file that is open, should the path lead to another one by now.
+    let entry = Entry(path: engine.path, engine: engine, use: use)
+    if let identity = engine.identity {
+      state.entries[.file(identity)] = entry
+      state.places[engine.path] = identity
+    }
+    return engine
+  }
+
+  static func remember(_ status: FileStatus, _ path: String, _ use: FileUse, _ state: inout State) {
+    guard let identity = status.identity else { return }
+    state.entries[.file(identity)] = Entry(path: path, engine: nil, use: use)
+    state.places[path] = identity
+  }
+
+  /// The engine for a database that lives as long as someone has it open; one for each identifier.
+  public static func openInMemory(identifier: String) throws(StoreError) -> any StorageEngine {
+    try state.withLock { state throws(StoreError) in
+      if let engine = state.entries[.memory(identifier)]?.engine { return engine }
+      // Those that are gone leave nothing behind.
+      state.entries = state.entries.filter { $0.value.engine != nil || $0.value.use != nil }
+      let number = temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue
+      let path = "\(temporaryFolder())/ashlar-\(getpid())-\(number)"
+      let engine = try LMDBEngine(path: path, inMemory: true)
+      state.entries[.memory(identifier)] = Entry(path: path, engine: engine)
+      return engine
+    }
+  }
+
+  /// Whether somebody in this process has a database in memory open.
+  public static func isOpenInMemory(identifier: String) -> Bool {
+    state.withLock { $0.entries[.memory(identifier)]?.engine != nil }
+  }
+
+  private static func temporaryFolder() -> String {
+    if access("/dev/shm", W_OK) == 0 { return "/dev/shm" }
+    return getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  }
+}

@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A database that new ones begin as.
+public enum SeedFile {
+  /// Why a file cannot be a seed.
+  public enum Fault: Error, Hashable, Sendable {
+    /// It was in use with `.relaxed` and not closed: what it holds is known when it is opened.
+    case notClosed(path: String)
+  }
+
+  /// Copies the database at `seed` to `path`, unless there is a file. Others that look see no file or the whole one. Nobody may
+  /// write to the seed meanwhile.
+  ///
+  /// Throws `StoreError` that names the seed when it is missing or no database, and one that names `path` when that cannot be
+  /// made; nothing is left behind then.
+  public static func copy(_ seed: String, to path: String) throws {
+    let status = FileStatus(path)
+    if status.code == 0 { return }
+    guard try FileCheck.check(seed, FileStatus(seed), isWritable: false) == .existing else {
+      throw FileStatus(seed).code == 0 ? StoreError.notADatabase(path: seed, reason: .tooSmall(bytes: 0)) : .notFound(path: seed)
+    }
+    if CheckpointFile(seed).exists { throw Fault.notClosed(path: seed) }
+    do {
+      try NewFile.make(at: path, .new, like: nil) { temporary in try copyBytes(seed, temporary) }
+    } catch StoreError.fileExists(path) {
+      // Somebody else came first.
+    }
+  }
+
+  private static func copyBytes(_ source: String, _ target: String) throws(StoreError) {
+    let reading = open(source, O_RDONLY | O_CLOEXEC)
+    guard reading >= 0 else { throw error(source, "open") }
+    defer { close(reading) }
+    let writing = open(target, O_WRONLY | O_CLOEXEC)
+    guard writing >= 0 else { throw error(target, "open") }
+    defer { close(writing) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = read(reading, buffer.baseAddress, buffer.count)
+      if count == 0 { return }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw error(source, "read")
+      }
+      var done = 0
+      while done < count {
+        let written = write(writing, buffer.baseAddress.map { $0 + done }, count - done)
+        if written < 0, errno != EINTR { throw error(target, "write") }
+        done += max(0, written)
+      }
+    }
+  }
+
+  private static func error(_ path: String, _ operation: String) -> StoreError {
+    switch errno {
+    case EACCES, EPERM: .permissionDenied(path: path)
+    case ENOSPC, EDQUOT, EFBIG: .noSpace(path: path)
+    default: .failed(path: path, operation: operation, code: errno, message: String(cString: strerror(errno)))
+    }
+  }
+}

@@ -1,0 +1,154 @@
+/// How much of a copy is written. Throwing from it cancels the copy.
+public typealias CopyProgress = (_ done: UInt64, _ total: UInt64) throws -> Void
+
+/// Writes a version of a store into an empty file: every space in the order of its keys, so that pages are full and lie one
+/// after the other. Entries are copied byte by byte; all of them are compared with their checksums and sums on the way.
+struct StoreCopy {
+  private static let bytesPerCommit = 64 << 20
+  private static let bytesPerReport = 1 << 20
+
+  private let source: any StorageSnapshot
+  // The source's file, for errors.
+  private let path: String
+  private let target: LMDBEngine
+  private let progress: CopyProgress
+  private var counters: Counters
+  private var found = EntrySums()
+  private var done: UInt64 = 0
+  private let total: UInt64
+
+  /// A copy into an empty file, which is closed when this is gone.
+  init(of source: any StorageSnapshot, path: String, into target: String, progress: @escaping CopyProgress) throws {
+    self.source = source
+    self.path = path
+    self.progress = progress
+    self.target = try LMDBEngine(path: target, inMemory: false)
+    counters = try Counters.read(source, path: path)
+    var total: UInt64 = 0
+    for space in KeySpace.named { total += try source.usage(space).bytes }
+    self.total = total
+  }
+
+  /// Copies everything.
+  mutating func run() throws {
+    try progress(0, total)
+    for space in KeySpace.named { try copy(space) }
+    // Versions of the source mean nothing in the copy.
+    counters.changes = ChangeLog()
+    let counters = counters
+    try target.commit(sync: false) { writer in try counters.write(to: writer) }
+    try progress(total, total)
+  }
+
+  /// Adds what an open write has changed since the version that was copied.
+  func add(_ transaction: WriteTransaction, of session: StoreSession) throws {
+    var commit = Commit(session, transaction, isKept: true)
+    defer { commit.restore() }
+    try target.commit(sync: false) { writer in
+      try session.values.gathering { try commit.write(to: writer) }
+      var counters = commit.counters
+      counters.changes = ChangeLog()
+      try counters.write(to: writer)
+    }
+  }
+
+  private mutating func copy(_ space: KeySpace) throws {
+    let usage = try source.usage(space)
+    let before = done
+    var entries: UInt64 = 0
+    var last: [UInt8]?
+    repeat {
+      let from = last
+      last = nil
+      try target.commit(sync: false) { writer in
+        guard let writer = writer as? LMDBWriter else { preconditionFailure("the target is a file") }
+        var bytes = 0
+        var unreported = 0
+        try scan(space, after: from) { key, value in
+          try check(space, key, value)
+          // Making the file has put its format there.
+          if space == .meta { try writer.put(space, key, value) } else { try writer.append(space, key, value) }
+          entries += 1
+          bytes += key.count + value.count
+          unreported += key.count + value.count
+          if unreported >= StoreCopy.bytesPerReport {
+            unreported = 0
+            try progress(before + UInt64(Double(usage.bytes) * Double(entries) / Double(max(1, usage.entries))), total)
+          }
+          if bytes >= StoreCopy.bytesPerCommit { last = Array(key) }
+          return last == nil
+        }
+      }
+    } while last != nil
+    done = before + usage.bytes
+    guard entries == usage.entries, space == .meta || found[space.index] == counters.sums[space.index] else {
+      throw StoreError.damaged(path: path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
+    }
+  }
+
+  private func scan(
+    _ space: KeySpace, after last: [UInt8]?, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> Bool
+  ) throws {
+    var failure: (any Error)?
+    try source.scan(space, prefix: [], from: last) { key, value in
+      if let last, key.elementsEqual(last) { return true }
+      do {
+        return try body(key, value)
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private mutating func check(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws {
+    switch space {
+    case .clusters:
+      let number = key.loadUnaligned(as: UInt64.self)
+      guard value.count >= ClusterHeader.bitmapOffset, let base = value.baseAddress.map(UnsafeMutableRawPointer.init(mutating:)),
+        base.header(ClusterHeader.heapOffsetOffset) + base.header(ClusterHeader.heapSizeOffset) <= value.count,
+        base.checksum(number) == base.storedChecksum
+      else {
+        throw StoreError.damaged(
+          path: path, detail: "cluster \(number & 0xFF_FFFF_FFFF) of table \(number >> 40) does not match its checksum")
+      }
+      found.addCluster(number, crc: base.storedChecksum)
+    case .values:
+      let number = key.loadUnaligned(as: UInt64.self)
+      guard value.count > StoredValues.headerSize, StoredValues.checksum(value, number) == value.loadUnaligned(as: UInt32.self) else {
+        throw StoreError.damaged(path: path, detail: "value \(number) does not match its checksum")
+      }
+      found.addValue(number, crc: value.loadUnaligned(as: UInt32.self))
+    case .meta, .main: break
+    default: found.add(space, key, value)
+    }
+  }
+}
+
+extension StoreSession {
+  /// Writes the version read, with the changes of an open write, into a new file, whose pages are full and in order. Others may
+  /// write meanwhile. When it throws, there is no file. The file has the permissions of this one.
+  ///
+  /// Throws `StoreError.fileExists` when there is a file at `path`, `.damaged` when a checksum does not fit, what `progress`
+  /// throws, and errors of the system. Complexity: O(bytes).
+  /// - Parameter progress: called at least at the beginning and at the end. It must not write in this session.
+  public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
+    let shared = shared
+    let transaction = transaction
+    // A transaction's memory may serve another one.
+    let begun = transaction?.firstGeneration
+    let keeper = shared.keeper
+    if frozen == nil { shared.keeper = .store }
+    defer { if frozen == nil { shared.keeper = keeper } }
+    try NewFile.make(at: path, .new, like: engine.hasFile ? engine.path : nil) { temporary in
+      var copy = try StoreCopy(of: shared.snapshot, path: engine.path, into: temporary, progress: progress)
+      try copy.run()
+      if let transaction {
+        precondition(
+          transaction === self.transaction && transaction.firstGeneration == begun, "a write must not end while it is copied")
+        try copy.add(transaction, of: self)
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Who reads a file now, and which version keeps its pages from being reused.
+package enum ReaderList {
+  /// One reader.
+  package struct Reader: Hashable, Sendable {
+    package let process: Int32
+    /// The version it holds; nil when it holds none at the moment.
+    package let version: UInt64?
+  }
+
+  /// The readers of the file at `path`, from the list that its users keep beside it. Where there is no such list nobody has the
+  /// file open. Must not be called for a file that this process has open: its locks would be lost.
+  package static func read(_ path: String) throws(StoreError) -> [Reader] {
+    guard access(path + "-lock", R_OK | W_OK) == 0 else { return [] }
+    var environment: OpaquePointer?
+    try LMDBCode.check(mdb_env_create(&environment), path, "create the environment")
+    defer { mdb_env_close(environment) }
+    mdb_env_set_maxreaders(environment, LMDBCode.maximumReaders)
+    try LMDBCode.check(mdb_env_open(environment, path, UInt32(MDB_NOSUBDIR | MDB_RDONLY | MDB_NOTLS), 0o644), path, "open")
+    return environment.map(read) ?? []
+  }
+
+  /// The readers of an open file.
+  static func read(_ environment: OpaquePointer) -> [Reader] {
+    var lines: [String] = []
+    _ = withUnsafeMutablePointer(to: &lines) { lines in
+      mdb_reader_list(
+        environment,
+        { line, context in
+          guard let line, let context else { return 0 }
+          context.assumingMemoryBound(to: [String].self).pointee.append(String(cString: line))
+          return 0
+        }, UnsafeMutableRawPointer(lines))
+    }
+    return lines.joined().split(separator: "\n").compactMap { line in
+      // Process, thread in hexadecimal, version or a dash; the first line is a heading.
+      let words = line.split(separator: " ")
+      guard words.count == 3, let process = Int32(words[0]) else { return nil }
+      return Reader(process: process, version: UInt64(words[2]))
+    }
+  }
+}

@@ -1,0 +1,118 @@
+public import AshlarSchema
+public import CAshlar
+
+/// A table as one Realm instance sees it now: a two-level directory of cluster bases, filled on demand from the snapshot
+/// and overlaid with the open write's copies. On the C heap with all that look-ups and inserts need of the table, so that
+/// they count no references.
+///
+/// Invariants: a page pointer is nil or points to `pageSize` entries; an entry is 0 (not looked up yet, or no such
+/// cluster) or a base that is valid for the context's current generation, plus 1 when it is of full capacity and no overlay.
+@frozen public struct TableView {
+  /// Entries a page.
+  @inlinable public static var pageSize: Int { 512 }
+
+  /// First level, `pageCount` pointers.
+  public var pages: UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>
+  /// The length of `pages`.
+  public var pageCount: Int
+  /// log2 of the rows of a full cluster.
+  public var shift: Int
+  /// Column offsets at capacity 8.
+  public var columns8: UnsafePointer<ColumnOffset>
+  /// Column offsets at capacity 64.
+  public var columns64: UnsafePointer<ColumnOffset>
+  /// Column offsets at full capacity.
+  public var columnsFull: UnsafePointer<ColumnOffset>
+  /// The table's number in the file; 0 where there is no table of the ordinal.
+  public var id: UInt32
+  /// Column ordinal of the primary key; -1 when there is none.
+  public var keyColumn: Int
+  /// Where the primary keys of a full cluster begin; 0 when there are none.
+  public var keyOffset: Int
+  /// Whether primary keys are the usual ones: eight bytes that are never null.
+  public var hasPlainKeys: Bool
+  /// How columns lie, by ordinal.
+  public var layouts: UnsafePointer<ColumnLayout>
+  /// Where header, liveness and the cells of the first columns lie in full clusters, for `ask`: the offset in the low half, the width in
+  /// the high one.
+  public var askedCells: UnsafePointer<UInt64>
+  /// How many `askedCells` there are.
+  public var askedCount: Int
+  /// Where the cells of the first column with text lie in full clusters; 0 when it is not among the first columns.
+  public var askedText: Int
+  /// Where the heap of a full cluster begins.
+  public var heapOffset: Int
+  /// The first object key that was never given out.
+  public var nextKey: Int64
+  /// How many rows there are.
+  public var liveCount: Int
+  /// Whether the session knows which clusters have rows, and has to be told of changes.
+  public var isTracked = false
+
+  /// The offsets for the capacity in the header of the cluster at `base`.
+  @inlinable @inline(__always)
+  public func columns(at base: UnsafeMutableRawPointer) -> UnsafePointer<ColumnOffset> {
+    let capacity = base.load(fromByteOffset: ClusterHeader.capacityOffset, as: UInt32.self)
+    return capacity == 64 ? columns64 : capacity == 8 ? columns8 : columnsFull
+  }
+
+  /// The base of a cluster if it was looked up already.
+  @inlinable @inline(__always)
+  public func cachedCluster(_ number: Int) -> UnsafeMutableRawPointer? { TableView.base(entry(number)) }
+
+  /// The entry of a cluster; 0 when it was not looked up.
+  @inlinable @inline(__always)
+  public func entry(_ number: Int) -> UInt {
+    let page = number >> 9
+    guard UInt(bitPattern: page) < UInt(bitPattern: pageCount), let entries = pages[page] else { return 0 }
+    return entries[number & 511]
+  }
+
+  /// The base in an entry.
+  @inlinable @inline(__always)
+  public static func base(_ entry: UInt) -> UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: entry & ~1) }
+
+  /// Whether an entry tells all of its cluster's header that finding a row needs: memory that is far away then.
+  @inlinable @inline(__always)
+  public static func isPlain(_ entry: UInt) -> Bool { entry & 1 != 0 }
+
+  /// Where the row with a key is, when it is there and its cluster was looked up already. `writing` is the context's write
+  /// generation. Not a method of the view, which is copied where that is not inlined.
+  @inlinable @inline(__always)
+  public static func place(of key: Int64, in view: UnsafeMutablePointer<TableView>, writing: UInt64) -> RowPlace {
+    let entry = view.pointee.entry(view.pointee.number(of: key))
+    guard let base = TableView.base(entry) else { return RowPlace(nil, view.pointee.columnsFull) }
+    let slot = view.pointee.slot(of: key)
+    if TableView.isPlain(entry) {
+      // A jump: what is read of the row next would wait for a selection.
+      guard _fastPath(base.isLive(slot)) else { return RowPlace(nil, view.pointee.columnsFull) }
+      return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
+    }
+    guard slot < base.rowCapacity, base.isLive(slot) else { return RowPlace(nil, view.pointee.columnsFull) }
+    return RowPlace(base, view.pointee.columns(at: base), writable: base.isOverlay ? writing : 0, slot: slot, key: key)
+  }
+
+  /// Prefetches a row that will be read soon.
+  @inlinable @inline(__always)
+  public func ask(_ key: Int64) {
+    guard let base = cachedCluster(number(of: key)) else { return }
+    ashlar_ask_for_row(base, askedCells, askedCount, slot(of: key))
+  }
+
+  /// Prefetches the text of a row whose cells were prefetched some time ago.
+  @inlinable @inline(__always)
+  public func askText(_ key: Int64) {
+    let entry = entry(number(of: key))
+    guard askedText != 0, TableView.isPlain(entry), let base = TableView.base(entry) else { return }
+    let text = Slot(at: base + askedText + slot(of: key) * Slot.size)
+    if text.tag == Slot.heapTag { ashlar_ask_for(base + heapOffset + text.heapOffset) }
+  }
+
+  /// The cluster of a row.
+  @inlinable @inline(__always)
+  public func number(of key: Int64) -> Int { Int(truncatingIfNeeded: key &>> Int64(truncatingIfNeeded: shift)) }
+
+  /// The row in its cluster.
+  @inlinable @inline(__always)
+  public func slot(of key: Int64) -> Int { Int(truncatingIfNeeded: key) & (1 &<< shift &- 1) }
+}

@@ -1,0 +1,135 @@
+import AshlarSchema
+
+extension StoreSession {
+  /// Whether look-ups in a column's index are right and of use: it has one, and an open write has changed little.
+  public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
+    if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
+    guard tables[ordinal]?.indexedColumns.contains(column) == true else { return false }
+    return transaction.map { $0.overlays.count <= IndexCorrection.largest } ?? true
+  }
+
+  /// The rows with a value, by ascending key, including those of the open write. O(rows found and rows that it changed).
+  /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns how many these are.
+  public func indexedRows(
+    _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(StoreError) -> [Int64] {
+    // Blocks stay where they are as long as the snapshot does.
+    var blocks: [PostingBlock] = []
+    var sum = 0
+    try scanPostings(ordinal, column, write) { block, isOpen in
+      guard let block = PostingBlock(block, isOpen: isOpen), !isOpen || block.before == sum else { return false }
+      blocks.append(block)
+      sum += block.count
+      return true
+    }
+    if blocks.isEmpty { return correction(ordinal, column, write)?.applied(to: []) ?? [] }
+    var isWellFormed = true
+    // Without room the count is stored in what all empty arrays share: sanitizers see a race.
+    let keys = [Int64](unsafeUninitializedCapacity: max(1, sum)) { room, filled in
+      for block in blocks where isWellFormed {
+        isWellFormed = block.read(to: UnsafeMutableBufferPointer(rebasing: room[filled...]))
+        if isWellFormed { filled += block.count }
+      }
+    }
+    if !isWellFormed { throw PostingBlock.damage(engine.path) }
+    return correction(ordinal, column, write)?.applied(to: keys) ?? keys
+  }
+
+  /// How many rows have a value: one look-up. O(rows that the open write changed) within a write, else O(1).
+  /// - Parameter write: writes the indexed value, at most `IndexedValue.sizeLimit` bytes, and returns how many these are.
+  public func indexedCount(
+    _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(StoreError) -> Int {
+    guard let table = tables[ordinal] else { return 0 }
+    let stored = try withPostingKey(table, column, write) { key, _ throws(StoreError) in
+      guard let open = try shared.snapshot.value(.postings, key) else { return 0 }
+      guard let block = PostingBlock(open, isOpen: true) else { throw PostingBlock.damage(engine.path) }
+      return block.before + block.count
+    }
+    return stored + (correction(ordinal, column, write)?.change ?? 0)
+  }
+
+  private func correction(_ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) -> IndexCorrection? {
+    guard let transaction, let table = tables[ordinal] else { return nil }
+    let value = [UInt8](unsafeUninitializedCapacity: IndexedValue.sizeLimit) { $1 = write(UnsafeMutableRawBufferPointer($0)) }
+    return IndexCorrection(transaction, table, column, value, context)
+  }
+
+  // Gives `body` the key of the value's open block, and the beginning that the keys of all its blocks have.
+  @inline(__always)
+  private func withPostingKey<Result>(
+    _ table: TableDefinition, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
+    _ body: (_ open: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try withUnsafeTemporaryAllocation(byteCount: ColumnPrefix.size + IndexedValue.sizeLimit + 8, alignment: 8) {
+      buffer throws(StoreError) in
+      ColumnPrefix.write(table: table.id, column: table.columnIds[column], to: buffer)
+      let size = ColumnPrefix.size + write(UnsafeMutableRawBufferPointer(rebasing: buffer[ColumnPrefix.size...]))
+      buffer.storeBytes(of: PostingBlock.openBound.bigEndian, toByteOffset: size, as: UInt64.self)
+      return try body(UnsafeRawBufferPointer(rebasing: buffer[..<(size + 8)]), UnsafeRawBufferPointer(rebasing: buffer[..<size]))
+    }
+  }
+
+  // Until `body` finds a block that is none.
+  private func scanPostings(
+    _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
+    _ body: (_ block: UnsafeRawBufferPointer, _ isOpen: Bool) -> Bool
+  ) throws(StoreError) {
+    guard let table = tables[ordinal] else { return }
+    var isWellFormed = true
+    // The open block comes last.
+    var isOpen = true
+    try withPostingKey(table, column, write) { _, prefix throws(StoreError) in
+      // Compared here, in one call, since there are about as many keys as there is work.
+      try shared.snapshot.scan(.postings, from: prefix) { key, block in
+        guard PostingBlock.isKey(key, of: prefix) else { return false }
+        isOpen = PostingBlock.bound(key) == PostingBlock.openBound
+        isWellFormed = body(block, isOpen)
+        return isWellFormed && !isOpen
+      }
+    }
+    if !isWellFormed || !isOpen { throw PostingBlock.damage(engine.path) }
+  }
+
+  /// Fills a new index from all rows.
+  static func buildIndex(
+    _ table: TableDefinition, _ column: Int, _ snapshot: any StorageSnapshot, nextKey: Int64, to writer: any StorageWriter,
+    _ sums: inout EntrySums, path: String
+  ) throws {
+    // Only what leads to long values is needed of a context.
+    let values = StoredValues(snapshot, path: path)
+    var context = AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite)
+    context.values = Unmanaged.passUnretained(values)
+    try withUnsafeMutablePointer(to: &context) { context in
+      try values.gathering {
+        try buildIndex(PostingChanges(table, column, context, path: path), table, snapshot, nextKey: nextKey, to: writer, &sums, path: path)
+      }
+    }
+  }
+
+  private static func buildIndex(
+    _ empty: PostingChanges, _ table: TableDefinition, _ snapshot: any StorageSnapshot, nextKey: Int64, to writer: any StorageWriter,
+    _ sums: inout EntrySums, path: String
+  ) throws {
+    var changes = empty
+    var numbers: [Int] = []
+    let clusters = Int((nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
+    try snapshot.forEachClusterNumber(of: table, below: clusters) { numbers.append($0) }
+    for number in numbers {
+      guard let stored = try snapshot.cluster(table.clusterKey(number)) else { continue }
+      let patch = try snapshot.value(.patches, integer: table.clusterKey(number))
+      let patched = patch.flatMap { PatchedCluster(table, number, stored: stored, patch: $0) }
+      if patch != nil, patched == nil {
+        throw StoreError.damaged(
+          path: path, detail: "the patch of cluster \(number) of '\(table.entity.storedName)' is not valid")
+      }
+      // As if every row had just been made.
+      let overlay = withExtendedLifetime(patched) {
+        Overlay(table: table, number: number, original: patched?.base ?? stored).asNew()
+      }
+      changes.collect(overlay)
+      overlay.free()
+    }
+    try changes.write(to: writer, reading: snapshot, &sums)
+  }
+}

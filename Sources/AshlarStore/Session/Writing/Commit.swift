@@ -1,0 +1,140 @@
+import AshlarSchema
+
+/// Turns a write transaction into sorted changes and writes them: clusters, then the key index, backlinks and counters.
+struct Commit {
+  let session: StoreSession
+  let transaction: WriteTransaction
+  /// Whether the transaction goes on.
+  private let isKept: Bool
+  // Of a transaction that goes on.
+  private var movedValues: ValueChanges?
+  /// The counters of the new version, once `write` is through.
+  private(set) var counters: Counters
+
+  init(_ session: StoreSession, _ transaction: WriteTransaction, isKept: Bool = false) {
+    self.session = session
+    self.transaction = transaction
+    self.isKept = isKept
+    counters = session.counters
+  }
+
+  /// To be called after `write` where the transaction goes on: its long values are in its memory, not in the file.
+  func restore() { movedValues?.restore() }
+
+  mutating func write(to writer: any StorageWriter) throws {
+    let overlays = changedOverlays()
+    try writeIndexes(overlays, to: writer)
+    for (number, overlay) in overlays.enumerated() where try !writePatch(overlay, to: writer) {
+      try writeCluster(overlay, to: writer)
+      if number % 1024 == 1023 { transaction.memory.leaveFile() }
+      // The memory serves for the pages of the next.
+      if !isKept { transaction.free(overlay) }
+    }
+    try writeCounters(to: writer)
+  }
+
+  // In the order of their keys.
+  private func changedOverlays() -> [Overlay] {
+    // A single one, as most commits have, is not copied.
+    if transaction.overlays.count == 1 {
+      if !isKept { transaction.close(0) }
+      return transaction.overlays[0].isUnchanged ? [] : transaction.overlays
+    }
+    var overlays: [Overlay] = []
+    overlays.reserveCapacity(transaction.overlays.count)
+    for index in transaction.overlays.indices {
+      if !isKept { transaction.close(index) }
+      if !transaction.overlays[index].isUnchanged { overlays.append(transaction.overlays[index]) }
+    }
+    overlays.sort { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) }
+    return overlays
+  }
+
+  // MARK: - Clusters
+
+  private mutating func writeCluster(_ overlay: Overlay, to writer: any StorageWriter) throws {
+    let output = OverlayWriter(overlay)
+    let key = overlay.table.clusterKey(overlay.number)
+    if let patched = overlay.patched {
+      try writer.remove(.patches, integer: key)
+      counters.sums.remove(.patches, number: patched.entryNumber)
+      counters.patches -= 1
+    }
+    if let original = overlay.original { counters.sums.removeCluster(key, crc: original.storedChecksum) }
+    if output.isEmpty {
+      if overlay.original != nil { try writer.removeCluster(key) }
+    } else {
+      counters.sums.addCluster(key, crc: output.write(to: try writer.reserveCluster(key, size: output.size)))
+    }
+  }
+
+  // Small changes of large clusters are written beside them.
+  private mutating func writePatch(_ overlay: Overlay, to writer: any StorageWriter) throws -> Bool {
+    guard let original = overlay.original, ClusterPatch.fits(overlay.table),
+      overlay.base.header(ClusterHeader.liveCountOffset) > 0, !overlay.hasGotLastRow,
+      overlay.patched != nil
+        || counters.patches < session.patchLimit
+          && original.header(ClusterHeader.heapOffsetOffset) + original.header(ClusterHeader.heapSizeOffset) > ClusterPatch.smallestCluster
+    else { return false }
+    return try withUnsafeTemporaryAllocation(byteCount: ClusterPatch.limit * 2 + 16, alignment: 16) { buffer in
+      guard let size = ClusterPatch.encode(overlay, stored: original.storedChecksum, to: buffer) else { return false }
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<size])
+      let key = overlay.table.clusterKey(overlay.number)
+      let number = withUnsafeBytes(of: key) { EntrySums.number(.patches, $0, bytes) }
+      try writer.put(.patches, integer: key, bytes)
+      counters.sums.add(.patches, number: number)
+      if let patched = overlay.patched { counters.sums.remove(.patches, number: patched.entryNumber) } else { counters.patches += 1 }
+      if !isKept { transaction.keepPatch(of: overlay, bytes, number: number) }
+      return true
+    }
+  }
+
+  // MARK: - Indexes and out-of-line values
+
+  // All that is read of an overlay is read while it is near; what indexes need of it before long values are moved.
+  private mutating func writeIndexes(_ overlays: [Overlay], to writer: any StorageWriter) throws {
+    // Most changes of plain columns concern nothing else.
+    if !overlays.contains(where: { $0.mayHaveStored($0.table.upkeepMask) }) { return }
+    var keys = KeyChanges()
+    var values = ValueChanges(session, transaction)
+    let snapshot = session.shared.snapshot
+    var start = 0
+    while start < overlays.count {
+      let table = overlays[start].table
+      let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
+      var postings = table.indexedColumns.map { PostingChanges(table, $0, session.context, path: session.engine.path) }
+      var backlinks = table.links.map { BacklinkChanges(session, $0) }
+      for overlay in overlays[start..<end] {
+        keys.collect(overlay, session.context)
+        for place in postings.indices {
+          if end == start + 1, try postings[place].append(overlay, to: writer, reading: snapshot, &counters.sums) { continue }
+          postings[place].collect(overlay)
+        }
+        for place in backlinks.indices { backlinks[place].collect(overlay) }
+        values.collect(overlay)
+      }
+      for place in postings.indices { try postings[place].write(to: writer, reading: snapshot, &counters.sums) }
+      for place in backlinks.indices { try backlinks[place].write(to: writer, reading: snapshot, &counters.sums) }
+      start = end
+    }
+    try keys.write(to: writer, &counters.sums)
+    if isKept {
+      values.remember()
+      movedValues = values
+    }
+    try values.write(to: writer, &counters)
+  }
+
+  // MARK: - Counters
+
+  private mutating func writeCounters(to writer: any StorageWriter) throws {
+    for (ordinal, before) in transaction.countersBefore.enumerated() where before != nil {
+      guard let table = session.tables[ordinal] else { continue }
+      let view = session.views[ordinal]
+      counters.set(Counters.Entry(table: table.id, nextKey: view.nextKey, liveCount: Int64(view.liveCount)))
+    }
+    guard counters != session.counters else { return }
+    counters.changes.append(version: session.version + 1, transaction.overlays.lazy.map { $0.table.clusterKey($0.number) })
+    try counters.write(to: writer)
+  }
+}

@@ -1,0 +1,204 @@
+import AshlarSchema
+
+/// What a commit changes among out-of-line values: those that rows no longer refer to go, and long text, bytes and parts of
+/// large collections of changed cells come. The cells of the overlays are made to refer to them.
+///
+/// Each value belongs to one cell, or to the elements of one cell: a cell's values before and after tell all.
+struct ValueChanges {
+  let session: StoreSession
+  let transaction: WriteTransaction
+  private var removed: [UInt64] = []
+  // Slots whose bytes are in memory of the transaction.
+  private var added: [UnsafeMutableRawPointer] = []
+  private var large: [LargeCollection] = []
+  // The slots of `added`, and those of `large`, as they were.
+  private var before: (added: [Slot], large: [Slot]) = ([], [])
+
+  /// A cell, and what it is to refer to.
+  struct LargeCollection {
+    let cell: UnsafeMutableRawPointer
+    let element: ElementLayout
+    let content: StoreSession.WritableElements
+  }
+
+  // Whether a cell may refer to long bytes, in the file or in memory: where none ever came, none is looked for.
+  private let mayBeLong: Bool
+
+  init(_ session: StoreSession, _ transaction: WriteTransaction) {
+    self.session = session
+    self.transaction = transaction
+    mayBeLong = transaction.hasLongBytes || session.counters.nextValue > 1
+  }
+
+  mutating func collect(_ overlay: Overlay) {
+    if overlay.table.slotColumns.isEmpty || overlay.storedRows(overlay.table.slotMask).isEmpty { return }
+    for column in overlay.table.slotColumns {
+      if !mayBeLong, column.element == nil { continue }
+      if let element = column.element {
+        overlay.forEachChangedSlot(column.ordinal) { _, old, new in collect(element, old, overlay.original, new, overlay.base) }
+      } else {
+        overlay.forEachChangedSlot(column.ordinal) { _, old, new in
+          if let new, ValueChanges.isLong(Slot(at: new)) { added.append(new) }
+          if let old, Slot(at: old).tag == Slot.valueTag { removed.append(Slot(at: old).valueNumber) }
+        }
+      }
+    }
+  }
+
+  private static func isLong(_ slot: Slot) -> Bool { slot.tag == Slot.pointerTag && slot.outlineCount > StoredValues.limit }
+
+  // MARK: - Collections
+
+  private mutating func collect(
+    _ element: ElementLayout, _ old: UnsafeMutableRawPointer?, _ original: UnsafeMutableRawPointer?, _ new: UnsafeMutableRawPointer?,
+    _ base: UnsafeMutableRawPointer
+  ) {
+    if let new { choose(new, element) }
+    // Elements move within their collection, and so do out-of-line values among them.
+    var kept: Set<UInt64> = []
+    if element.hasSlots {
+      session.forEachChangedRun(element, old: nil, in: nil, new: new, in: base) { elements, _, _ in
+        elements.forEachSlot(element) { cell in
+          let slot = Slot(at: cell)
+          if slot.tag == Slot.valueTag { kept.insert(slot.valueNumber) } else if ValueChanges.isLong(slot) { added.append(cell) }
+        }
+      }
+    }
+    guard let old else { return }
+    if element.hasSlots {
+      session.forEachChangedRun(element, old: old, in: original, new: new, in: base) { elements, _, isNew in
+        if isNew { return }
+        elements.forEachSlot(element) { cell in
+          let slot = Slot(at: cell)
+          if slot.tag == Slot.valueTag, !kept.contains(slot.valueNumber) { removed.append(slot.valueNumber) }
+        }
+      }
+    }
+    let slot = Slot(at: old)
+    guard slot.tag == Slot.segmentsTag, let directory = session.values.foundDirectory(slot) else { return }
+    let buffer = new.flatMap { session.segmentBuffer(Slot(at: $0)) }
+    directory.forEachSegment(notIn: buffer) { removed.append(directory.number($0)) }
+    removed.append(slot.valueNumber)
+  }
+
+  // Whether a changed collection is to be in one piece or in segments.
+  private mutating func choose(_ cell: UnsafeMutableRawPointer, _ element: ElementLayout) {
+    let slot = Slot(at: cell)
+    if let buffer = session.segmentBuffer(slot) {
+      buffer.compact()
+      if buffer.isSmall {
+        transaction.keep(buffer.joined(), in: cell)
+      } else {
+        large.append(LargeCollection(cell: cell, element: element, content: .segments(buffer)))
+      }
+    } else if slot.tag == Slot.listTag, let address = slot.address {
+      let buffer = address.assumingMemoryBound(to: ListBuffer.self)
+      let elements = UnsafeRawBufferPointer(start: buffer.pointee.elements, count: buffer.pointee.count * element.width)
+      if elements.count + StoredSegment.textSize(elements, element) > StoredSegment.largeLimit {
+        large.append(LargeCollection(cell: cell, element: element, content: .list(buffer)))
+      }
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Keeps what `restore` needs. To be called before `write`.
+  mutating func remember() { before = (added.map { Slot(at: $0) }, large.map { Slot(at: $0.cell) }) }
+
+  /// Makes the cells refer to memory of the transaction again.
+  func restore() {
+    for (cell, slot) in zip(added, before.added) { slot.store(at: cell) }
+    for (collection, slot) in zip(large, before.large) { slot.store(at: collection.cell) }
+  }
+
+  /// Removes and stores, and makes the cells refer to what was stored. To be called once.
+  func write(to writer: any StorageWriter, _ counters: inout Counters) throws {
+    let values = session.values
+    for number in removed {
+      counters.sums.removeValue(number, crc: try values.storedChecksum(number))
+      try writer.remove(.values, integer: number)
+    }
+    for cell in added {
+      let slot = Slot(at: cell)
+      guard let source = slot.address else { continue }
+      let number = try store(StoredValues.headerSize + slot.outlineCount, writer, &counters) { place, number in
+        StoredValues.fill(place, UnsafeRawBufferPointer(start: source, count: slot.outlineCount), number)
+      }
+      Slot(value: number, count: slot.outlineCount, firstByte: source.load(as: UInt8.self)).store(at: cell)
+    }
+    for collection in large { try write(collection, to: writer, &counters) }
+  }
+
+  private func write(_ collection: LargeCollection, to writer: any StorageWriter, _ counters: inout Counters) throws {
+    let element = collection.element
+    var directory: [SegmentDirectory.Entry] = []
+    var end = 0
+    func add(_ start: UnsafeMutableRawPointer?, _ count: Int) throws {
+      guard let start else { return }
+      try SegmentCut.forEachPiece(UnsafeRawBufferPointer(start: start, count: count * element.width), element) { piece, size in
+        let number = try store(size, writer, &counters) { StoredSegment.fill($0, size: size, piece, element, $1) }
+        end += piece.count / element.width
+        directory.append(SegmentDirectory.Entry(number: number, end: end))
+      }
+    }
+    switch collection.content {
+    case .list(let buffer): try add(buffer.pointee.elements, buffer.pointee.count)
+    case .segments(let buffer):
+      directory.reserveCapacity(buffer.segments.count + 8)
+      for segment in buffer.segments {
+        if segment.isOwn {
+          try add(segment.start, segment.count)
+        } else {
+          end += segment.count
+          directory.append(SegmentDirectory.Entry(number: segment.number, end: end))
+        }
+      }
+    }
+    guard end <= Int(UInt32.max) else { throw session.values.tooManyElements }
+    let size = StoredValues.headerSize + directory.count * SegmentDirectory.entrySize
+    let number = try store(size, writer, &counters) { place, number in
+      SegmentDirectory.write(directory, to: place + StoredValues.headerSize)
+      return StoredValues.seal(place, size: size, number)
+    }
+    Slot(directory: number, count: end).store(at: collection.cell)
+  }
+
+  // Stores a value that `fill` writes, and returns its number.
+  private func store(
+    _ size: Int, _ writer: any StorageWriter, _ counters: inout Counters, _ fill: (UnsafeMutableRawPointer, UInt64) -> UInt32
+  ) throws -> UInt64 {
+    let number = counters.nextValue
+    guard number < Slot.valueLimit - 1 else { throw session.values.exhausted }
+    counters.nextValue += 1
+    let place = try writer.reserve(.values, integer: number, size: size)
+    counters.sums.addValue(number, crc: fill(place, number))
+    return number
+  }
+}
+
+/// Cuts elements into pieces that fit segments.
+enum SegmentCut {
+  /// Calls `body` with each piece and the size of its value. Long lists fill segments from the beginning; one that grew over is
+  /// halved.
+  static func forEachPiece(
+    _ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ body: (_ piece: UnsafeRawBufferPointer, _ size: Int) throws -> Void
+  ) rethrows {
+    let total = elements.count + StoredSegment.textSize(elements, element)
+    if total <= StoredSegment.limit { return try body(elements, StoredSegment.headerSize + total) }
+    let pieces = (total + StoredSegment.limit - 1) / StoredSegment.limit
+    let wanted = pieces == 2 ? (total + 1) / 2 : StoredSegment.limit
+    var start = 0
+    var size = 0
+    for offset in stride(from: 0, to: elements.count, by: element.width) {
+      let one = UnsafeRawBufferPointer(rebasing: elements[offset..<offset + element.width])
+      let added = element.width + StoredSegment.textSize(one, element)
+      if size > 0, size + added > wanted, pieces != 2 || start == 0 {
+        try body(UnsafeRawBufferPointer(rebasing: elements[start..<offset]), StoredSegment.headerSize + size)
+        start = offset
+        size = 0
+      }
+      size += added
+    }
+    try body(UnsafeRawBufferPointer(rebasing: elements[start...]), StoredSegment.headerSize + size)
+  }
+}

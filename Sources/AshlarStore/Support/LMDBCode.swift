@@ -1,0 +1,35 @@
+import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Result codes of LMDB as errors.
+enum LMDBCode {
+  /// How many readers a file may have at the same time, in all processes.
+  static let maximumReaders: UInt32 = 1024
+
+  @inline(__always)
+  static func check(_ code: Int32, _ path: String, _ operation: @autoclosure () -> String) throws(StoreError) {
+    if code != 0 { throw error(code, path, operation()) }
+  }
+
+  static func error(_ code: Int32, _ path: String, _ operation: String) -> StoreError {
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG, MDB_MAP_FULL: .noSpace(path: path)
+    case EACCES, EPERM, EROFS: .permissionDenied(path: path)
+    case ENOENT: .notFound(path: path)
+    case ENOMEM: .addressSpace(path: path)
+    case MDB_READERS_FULL: .tooManyReaders(path: path, limit: Int(maximumReaders))
+    case MDB_INVALID: .notADatabase(path: path, reason: .wrongSignature)
+    case MDB_VERSION_MISMATCH: .newerFormat(path: path, found: 0, supported: FormatVersion.file)
+    case MDB_PANIC: .writesStopped(path: path)
+    case MDB_CORRUPTED, MDB_PAGE_NOTFOUND: .damaged(path: path, detail: String(cString: mdb_strerror(code)))
+    default: .failed(path: path, operation: operation, code: code, message: String(cString: mdb_strerror(code)))
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/// What data, disk or another process can cause. The payload is what a caller needs to act; the words are in
+/// `description`.
+public enum StoreError: Error, Hashable, Sendable {
+  /// The bytes are not a database of this kind.
+  case notADatabase(path: String, reason: NotADatabase)
+  /// The file ends before the last page that its header names.
+  case truncated(path: String, needed: UInt64, found: UInt64)
+  /// A structure in the file contradicts another.
+  case damaged(path: String, detail: String)
+  /// The file has a format from before the first release, which is not read any more.
+  case olderFormat(path: String, found: Int, supported: Int)
+  /// The file was written by a newer format.
+  case newerFormat(path: String, found: Int, supported: Int)
+  /// A parent folder is missing, or the file where one is required.
+  case notFound(path: String)
+  /// The system refused access.
+  case permissionDenied(path: String)
+  /// A folder or something else that is not a regular file.
+  case notAFile(path: String)
+  /// There is a file where a new one was to be made.
+  case fileExists(path: String)
+  /// The disk is full, or the map cannot grow.
+  case noSpace(path: String)
+  /// No address space for the map.
+  case addressSpace(path: String)
+  /// More versions are kept readable than the limit allows; `oldest` is the one that begins them.
+  case tooManyVersions(path: String, count: UInt64, limit: UInt64, oldest: PinnedVersion)
+  /// The caller has a write transaction of the file open and would wait for itself.
+  case writeOpenHere(path: String, WriteHolding)
+  /// This process has the file open to write to it, and now only to read it, or the other way round.
+  case openedOtherwise(path: String)
+  /// All reader slots are taken.
+  case tooManyReaders(path: String, limit: Int)
+  /// Another process uses the file by another name, with other lock files: through a hard link, or a file that is mounted there.
+  case otherName(path: String, process: Int32?, name: String?)
+  /// The lock files beside the path are in use for another file, which was at the path before.
+  case replacedInUse(path: String)
+  /// This process has a file open that was at the path before, or has this file open under the path where it was before.
+  case stillOpen(path: String, before: String)
+  /// The file that is open is no longer at its path, or another one is.
+  case notAtItsPath(path: String, isMissing: Bool)
+  /// Somebody has the file open.
+  case inUse(path: String)
+  /// What a forked process inherited cannot be used there.
+  case inherited(path: String)
+  /// A write failed in such a way that the engine takes no more of them.
+  case writesStopped(path: String)
+  /// The file cannot be opened, or not written to with `.relaxed`, for a reason that lies in its checkpoint.
+  case checkpoint(path: String, CheckpointFault)
+  /// Any other error of the system, as an error number, or of the engine, as its code.
+  case failed(path: String, operation: String, code: Int32, message: String)
+
+  /// Why bytes are not a database.
+  public enum NotADatabase: Hashable, Sendable {
+    case tooSmall(bytes: UInt64)
+    case wrongSignature
+    case noSchema
+    case foreignContent
+  }
+
+  /// What is wrong with the checkpoint of a file.
+  public enum CheckpointFault: Hashable, Sendable {
+    /// Its bytes are none.
+    case damaged(String)
+    /// It was written by a newer version.
+    case newerFormat(Int)
+    /// The machine was restarted, and the file is not the one that the checkpoint was saved for.
+    case doesNotFit(String)
+    /// The system does not tell whether it was restarted.
+    case noBootIdentity
+    /// Another process has the file open and has not gone back to it.
+    case inUse
+    /// The file is only read, and would have to go back to it.
+    case readOnly
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// One sentence that names the file, and one that says what to do where that is known.
+  public var description: String {
+    switch self {
+    case .notADatabase(let path, .tooSmall(let bytes)):
+      "'\(path)' is not an Ashlar database: \(bytes) bytes are too small for a header. The file was left as it was."
+    case .notADatabase(let path, .wrongSignature):
+      "'\(path)' is not an Ashlar database: it does not begin with the signature. The file was left as it was."
+    case .notADatabase(let path, .noSchema):
+      "'\(path)' has no schema yet: it was made and never opened by a Realm. Open it once without 'readOnly'."
+    case .notADatabase(let path, .foreignContent):
+      "'\(path)' is an LMDB file, but not an Ashlar database. The file was left as it was."
+    case .truncated(let path, let needed, let found):
+      "'\(path)' is truncated: its header says \(needed) bytes, and it has \(found). Restore it from a copy. The file was left as it was."
+    case .damaged(let path, let detail):
+      "'\(path)' is damaged: \(detail). Restore it from a copy."
+    case .newerFormat(let path, let found, let supported):
+      "'\(path)' has file format \(found); this version reads up to \(supported). Use a newer version of Ashlar."
+    case .olderFormat(let path, let found, let supported):
+      "'\(path)' has file format \(found) of a development version; this version reads format \(supported). Create the file again."
+    case .notFound(let path):
+      "'\(path)' cannot be opened: no such file or folder."
+    case .permissionDenied(let path):
+      "'\(path)' cannot be opened: permission denied. Use a path that this process may read and write."
+    case .notAFile(let path):
+      "'\(path)' cannot be opened: it is not a regular file."
+    case .fileExists(let path):
+      "'\(path)' exists already. Choose another path, or remove it first."
+    case .noSpace(let path):
+      "'\(path)' cannot grow: the disk is full, or a quota or size limit is reached. Nothing that was committed is lost."
+    case .addressSpace(let path):
+      "'\(path)' cannot be mapped: the process has too little address space."
+    case .tooManyReaders(let path, let limit):
+      "'\(path)' has \(limit) readers, which is the limit. Close Realms that are no longer used."
+    case .tooManyVersions(let path, let count, let limit, let oldest):
+      "'\(path)': number of active versions (\(count)) in the Realm exceeded the limit of \(limit). The oldest, \(oldest). Refresh or release it, or raise 'maximumNumberOfActiveVersions'."
+    case .writeOpenHere(let path, let holding):
+      "'\(path)': a write transaction of another Realm of the file is open here already, and waiting for it would never end: \(holding). Commit or cancel it first."
+    case .openedOtherwise(let path):
+      "'\(path)' is already opened with different read permissions in this process. Close its Realms first, or use the same 'readOnly'."
+    case .otherName(let path, let process, let name):
+      "'\(path)' is in use by \(process.map { "process \($0)" } ?? "another process") under another name\(name.map { ", '\($0)'" } ?? ""). Two names have different lock files, so both would write: use one name of the file everywhere."
+    case .replacedInUse(let path):
+      "'\(path)' cannot be opened: another process still has the file open that was at this path before, or its lock files were removed while it was open. Close that file first."
+    case .stillOpen(let path, let before) where path == before:
+      "'\(path)' cannot be opened: the file that was at this path is still open in this process, but was deleted, renamed or replaced. Close every Realm of it first; 'Realm.deleteFiles(for:)' removes a file safely."
+    case .stillOpen(let path, let before):
+      "'\(path)' cannot be opened: this file is still open in this process as '\(before)', where it was before it was renamed. Close every Realm of it first."
+    case .notAtItsPath(let path, let isMissing):
+      "'\(path)' was \(isMissing ? "deleted or renamed" : "replaced by another file") while it was open: what is committed would be lost. Nothing of the write was stored; close every Realm of the file and open it again."
+    case .inUse(let path):
+      "'\(path)' is open, in this process or another. Close every Realm of it first; nothing was deleted."
+    case .inherited(let path):
+      "'\(path)' was opened before this process was forked, and belongs to the parent. Open it again in the child; nothing was written."
+    case .writesStopped(let path):
+      "'\(path)' accepts no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
+    case .checkpoint(let path, .damaged(let detail)):
+      "'\(path)' was not opened because '\(path).checkpoint' is damaged: \(detail). If the machine has not lost power while the file was in use, remove that file; otherwise restore '\(path)' from a copy and remove it. Both were left as they were."
+    case .checkpoint(let path, .newerFormat(let found)):
+      "'\(path).checkpoint' has format \(found); this version reads up to \(FormatVersion.checkpoint). Use a newer version of Ashlar."
+    case .checkpoint(let path, .doesNotFit(let detail)):
+      "'\(path)' was not opened: the machine restarted while it was in use, and the disk lacks what '\(path).checkpoint' describes: \(detail). If the file was replaced since, remove the checkpoint; otherwise restore the file from a copy and remove it. Both were left as they were."
+    case .checkpoint(let path, .noBootIdentity):
+      "'\(path)' uses durability '.relaxed', which must know whether the machine restarted, and this system does not tell. On Linux mount '/proc', or use '.full'."
+    case .checkpoint(let path, .inUse):
+      "'\(path)' must go back to its last sync because the machine restarted, but another process has it open. Try again when that process has closed it."
+    case .checkpoint(let path, .readOnly):
+      "'\(path)' must go back to its last sync because the machine restarted while it was in use, but it is being opened read-only. Open it once without 'readOnly'."
+    case .failed(let path, let operation, let code, let message):
+      "'\(path)': \(operation) failed with code \(code): \(message)."
+    }
+  }
+
+  /// The file concerned.
+  public var path: String {
+    switch self {
+    case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
+      .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .fileExists(let path),
+      .noSpace(let path),
+      .addressSpace(let path),
+      .writeOpenHere(let path, _), .openedOtherwise(let path), .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _),
+      .writesStopped(let path), .checkpoint(let path, _),
+      .otherName(let path, _, _), .replacedInUse(let path), .stillOpen(let path, _), .notAtItsPath(let path, _), .inUse(let path),
+      .inherited(let path), .failed(let path, _, _, _):
+      path
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import AshlarSchema
+
+// What packed elements refer to.
+extension UnsafeRawBufferPointer {
+  /// Calls `body` with each slot of packed elements: keys and values that are text or bytes.
+  @inline(__always)
+  func forEachSlot(_ element: ElementLayout, _ body: (UnsafeMutableRawPointer) -> Void) {
+    guard let start = baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return }
+    for offset in Swift.stride(from: 0, to: count, by: element.width) {
+      if element.hasKey { body(start + offset) }
+      if element.value == .slot { body(start + offset + element.valueOffset) }
+    }
+  }
+
+  /// Calls `body` with the rows that packed elements link to, nulls left out.
+  @inline(__always)
+  func forEachLink(_ element: ElementLayout, _ body: (Int64) -> Void) {
+    for offset in Swift.stride(from: element.valueOffset, to: count, by: element.width) {
+      let link = loadUnaligned(fromByteOffset: offset, as: Int64.self)
+      if link != 0 { body(link - 1) }
+    }
+  }
+}
+
+extension ListBuffer {
+  /// Takes every link to some rows away: elements of lists and sets go, values of maps become null. Returns the row of each. O(count).
+  mutating func unlink(_ targets: Set<Int64>, _ element: ElementLayout) -> [Int64] {
+    let width = element.width
+    var kept = 0
+    var found: [Int64] = []
+    for index in 0..<count {
+      let place = elements + index * width
+      let target = (place + element.valueOffset).loadUnaligned(as: Int64.self) - 1
+      if target >= 0, targets.contains(target) {
+        found.append(target)
+        if !element.hasKey { continue }
+        (place + element.valueOffset).storeBytes(of: 0, as: Int64.self)
+      }
+      if kept != index { (elements + kept * width).copyMemory(from: place, byteCount: width) }
+      kept += 1
+    }
+    count = kept
+    return found
+  }
+
+  /// Removes the elements at ascending positions. O(count).
+  mutating func remove(_ positions: [Int], width: Int) {
+    guard var kept = positions.first else { return }
+    for (index, position) in positions.enumerated() {
+      let next = index + 1 < positions.count ? positions[index + 1] : count
+      let between = next - position - 1
+      (elements + kept * width).copyMemory(from: elements + (position + 1) * width, byteCount: between * width)
+      kept += between
+    }
+    count = kept
+  }
+
+  /// Opens a gap of one element before each of the positions, which rise or stay. O(count).
+  mutating func open(before positions: [Int], width: Int) {
+    var end = count
+    _ = open(at: count, positions.count, width: width)
+    for (index, position) in positions.enumerated().reversed() {
+      (elements + (position + index + 1) * width).copyMemory(from: elements + position * width, byteCount: (end - position) * width)
+      end = position
+    }
+  }
+}
