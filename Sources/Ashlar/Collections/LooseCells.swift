@@ -31,9 +31,9 @@ final class LooseCells {
   }
 
   /// Calls `body` with a value that is not an object, in the form of elements.
-  static func withValue<Element: RealmCollectionValue, Result>(
-    _ value: Element, for collection: ManagedCollection, _ body: (CellValue) -> Result
-  ) -> Result {
+  static func withValue<Element: RealmCollectionValue>(
+    _ value: Element, for collection: ManagedCollection, _ body: (CellValue) -> ElementPosition
+  ) -> ElementPosition {
     if collection.type == .any {
       let cells = LooseCells([value], for: collection)
       return withExtendedLifetime(cells) { body(cells[0]) }

@@ -54,7 +54,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
     case .managed(let managed):
       let elements = managed.elements()
       checkClass(object)
-      if Element._elementEntity == nil { return LooseCells.withValue(object, for: managed) { elements.find($0).isFound } }
+      if Element._elementEntity == nil { return LooseCells.withValue(object, for: managed) { elements.find($0) }.isFound }
       return key(of: object, managed).map { elements.find(.link($0)).isFound } ?? false
     }
   }

@@ -39,6 +39,7 @@ struct StoredElements {
 
   /// Where a set has a value, or where it would be. O(log count).
   func find(_ value: CellValue) -> ElementPosition {
+    if case .text(let text) = value, type == .string { return find(text: text) }
     let (type, layout) = (type, layout)
     return packed.position { cell, home in
       if layout.hasNullFlag, (cell + layout.flagOffset).load(as: UInt8.self) == 0 { return CellValue.setOrder(.null, value) }
@@ -46,9 +47,16 @@ struct StoredElements {
     }
   }
 
+  // Most sets are of text: no value is made of each element on the way.
+  private func find(text: UnsafeRawBufferPointer) -> ElementPosition {
+    let (text, offset) = (SoughtText(text), layout.valueOffset)
+    return packed.position { text.order($0 + offset, $1) }
+  }
+
   /// Where a map has a key, or where it would be. O(log count).
   func find(key: UnsafeRawBufferPointer) -> ElementPosition {
-    packed.position { cell, home in CellValue.order(Slot.bytes(at: cell, in: home), key) }
+    let key = SoughtText(key)
+    return packed.position { key.order($0, $1) }
   }
 
   /// As `find`.

@@ -31,12 +31,14 @@ final class WriteLock: @unchecked Sendable {
   private let file: UnsafeMutablePointer<ashlar_file_lock>?
   private let path: String
   private let patience: Duration
+  private let patienceInNanoseconds: Int64
 
   /// Opens the lock file at `path`, or makes a lock among threads only when it is nil.
   /// - Parameter database: the file that messages name, if it is not `path`.
   init(path: String?, database: String? = nil, patience: Duration = .seconds(3)) throws(StoreError) {
     self.path = database ?? path ?? "memory"
     self.patience = patience
+    patienceInNanoseconds = patience.inNanoseconds
     if let path {
       let made = UnsafeMutablePointer<ashlar_file_lock>.allocate(capacity: 1)
       made.initialize(to: ashlar_file_lock())
@@ -123,16 +125,17 @@ final class WriteLock: @unchecked Sendable {
   }
 
   private func takeFile(_ file: UnsafeMutablePointer<ashlar_file_lock>, _ own: Held) throws(StoreError) {
+    // The arithmetic of durations costs more than a free lock.
+    var code = ashlar_file_lock_take(file, patienceInNanoseconds)
     var limit = patience
-    while true {
-      let code = ashlar_file_lock_take(file, limit.inNanoseconds)
-      if code == 0 { break }
+    while code != 0 {
       guard code == ETIMEDOUT else {
         release()
         throw .failed(path: path, operation: "lock", code: code, message: String(cString: strerror(code)))
       }
       limit *= 2
       report(since: own.since, signed(file), waitsItself: false)
+      code = ashlar_file_lock_take(file, limit.inNanoseconds)
     }
     var place = own.holder.place ?? ""
     place.withUTF8 { bytes in
