@@ -3,7 +3,10 @@ extension DiagnosticExplanation {
   static let shapes: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "wrong-shape", "A value has the wrong shape",
-      "Each key takes a mapping, a list or a single value. An empty value is none of these: write '{}' for an empty mapping, or remove the key.",
+      """
+      Each key takes a mapping, a list or a single value. An empty value is none of these: write '{}' for an empty mapping, or remove
+      the key.
+      """,
       fault: """
         objects:
           Dog:

@@ -45,8 +45,8 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "type-of-swift", "A Swift type is used but not declared",
       """
-      A Swift type that is not a scalar is stored as another type. Declare that type under 'types'; the message suggests one. The Swift type must
-      conform to CustomPersistable, in an extension that you write.
+      A Swift type that is not a scalar is stored as another type. Declare that type under 'types'; the message suggests one. The Swift
+      type must conform to CustomPersistable, in an extension that you write.
       """,
       fault: """
         objects:

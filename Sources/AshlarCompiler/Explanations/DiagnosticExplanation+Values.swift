@@ -138,7 +138,10 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "missing-raw-value", "A case needs a raw value",
-      "Cases of String enums default to their names, and those of integer enums to the previous value plus one; those of Float and Double enums are required.",
+      """
+      Cases of String enums default to their names, and those of integer enums to the previous value plus one; those of Float and
+      Double enums are required.
+      """,
       fault: """
         enums:
           Share: { raw: Double, cases: [half, all] }

@@ -55,7 +55,7 @@ struct ExplanationTests {
         link-not-optional (error)
         A link to one object is not optional.
 
-        The object linked to can be deleted, and new objects link to nothing; so a link is always optional. The same holds for embedded
+        The linked object can be deleted, and new objects have no links, so a link is always optional. The same applies to embedded
         objects.
 
         The fault:

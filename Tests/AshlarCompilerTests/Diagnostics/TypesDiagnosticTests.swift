@@ -170,8 +170,8 @@ struct TypesDiagnosticTests {
       dogs.yaml:3:25: error: embedded types form a cycle: A → B → C → A [embedded-cycle]
         A: { properties: { b: B? } }
                               ^
-      dogs.yaml:4:30: note: 'B' holds 'C' here
-      dogs.yaml:5:25: note: 'C' holds 'A' here
+      dogs.yaml:4:30: note: 'B' contains 'C' here
+      dogs.yaml:5:25: note: 'C' contains 'A' here
       dogs.yaml:7:35: error: embedded types form a cycle: Self_ → Self_ [embedded-cycle]
         Self_: { properties: { me: List<Self_> } }
                                         ^~~~~

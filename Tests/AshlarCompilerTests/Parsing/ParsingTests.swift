@@ -48,7 +48,7 @@ struct ParsingTests {
     "line ends that only some YAML tools know are refused", arguments: [("\u{2028}", "2028"), ("\u{2029}", "2029"), ("\u{85}", "0085")])
   func unusualLineEnds(character: String, code: String) {
     let expected =
-      "U+\(code) ends a line only for some YAML tools; use LF, or '\\u\(code)' between double quotes [unusual-line-end]"
+      "U+\(code) ends a line only for some YAML tools; use LF, or '\\u\(code)' in double quotes [unusual-line-end]"
     let found = diagnostics(of: "ashlar: 1\n# a\(character)zebra: 1\n")
     #expect(found.split(separator: "\n").first.map(String.init) == "dogs.yaml:2:4: error: \(expected)")
   }

@@ -60,7 +60,7 @@ struct OpenWriteTests {
     first.beginWrite()
     let error = #expect(throws: Realm.Error.self) { try second.write {} }
     #expect(error?.code == .fail)
-    #expect(error?.localizedDescription.contains("a write transaction is open here already") == true)
+    #expect(error?.localizedDescription.contains("a write transaction of another Realm of the file is open here already") == true)
     #expect(error?.localizedDescription.contains("OpenWriteTests.swift") == true)
     first.cancelWrite()
     try second.write { _ = second.create(SmallKey.self, value: [1, 2]) }
@@ -72,7 +72,7 @@ struct OpenWriteTests {
     let first = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
     first.beginWrite()
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: folder.file("data.realm", [SmallKey.self])) }
-    #expect(error?.localizedDescription.contains("a write transaction is open here already") == true)
+    #expect(error?.localizedDescription.contains("a write transaction of another Realm of the file is open here already") == true)
     first.cancelWrite()
     _ = try Realm(configuration: folder.file("data.realm", [SmallKey.self]))
   }
