@@ -39,7 +39,7 @@ extension Harness {
     }
   }
 
-  /// Every third row is there; the first and any row, each found anew after a deletion.
+  /// Every third row is there; the first and any row, each looked up again after a deletion.
   private func afterDeletes() throws {
     try insertAll(into: "churn", .unsynced)
     let realm = try open("churn", .unsynced)

@@ -34,7 +34,7 @@ public nonisolated final class ResultsCore {
   @exclusivity(unchecked) private var keys: [Int64]?
   @exclusivity(unchecked) private var rows: MatchedRows?
   @exclusivity(unchecked) private var matches: Int?
-  // The first of them; nil inside when there are none.
+  // The first match, once it is known: the inner optional is nil if there is no match.
   @exclusivity(unchecked) private var firstMatch: Int64??
   @exclusivity(unchecked) private var computedAt: UInt64 = 0
 

@@ -57,7 +57,7 @@ extension Realm {
     public var deleteRealmIfMigrationNeeded: Bool
     /// The key of an encrypted file: 64 bytes. Encryption is not supported yet: opening throws when a key is set.
     public var encryptionKey: Data?
-    /// A file that is copied to `fileURL` when there is no file yet.
+    /// A file that is copied to `fileURL` if no file exists there.
     public var seedFilePath: URL?
     /// Called when a file is opened that nobody else has open, in this process or another, and that has one name and free pages: with
     /// the size of the file and the number of bytes in use. When it returns true, the file is first compacted: rewritten to a

@@ -21,7 +21,7 @@ enum FoundationClass {
     if id == numbers.load(ordering: .relaxed) { return .number }
     if id == nulls.load(ordering: .relaxed) { return .null }
     if id == truths.load(ordering: .relaxed) { return .truth }
-    // Values are none of these, and most types are values.
+    // Only classes can be Foundation's, and most types are not classes.
     guard type is AnyClass else { return nil }
     switch String(describing: type) {
     case "NSNull":

@@ -11,8 +11,8 @@ import CAshlar
 /// That no other process has a file open, nor opens it as long as this holds, by this name or another: the lock by which LMDB
 /// finds out whether it is the first, and one on the file itself.
 ///
-/// LMDB's locks belong to the process and go when any descriptor of the lock file is closed. So whoever opens the file next
-/// in this process takes the claim over, and ends it after having closed the file.
+/// LMDB's locks belong to the process and go when any descriptor of the lock file is closed. So the
+/// next opening in this process takes the claim over, and ends it after closing the file.
 final class FileClaim: @unchecked Sendable {
   private let descriptor: Int32
   // Of the file; -1 once others may use it.
@@ -39,7 +39,7 @@ final class FileClaim: @unchecked Sendable {
     throw LMDBCode.error(code, lock, "lock")
   }
 
-  /// Lets others use the file by other names: whoever opens it in this process needs that.
+  /// Lets others open the file by other names, which the next opening in this process requires.
   func giveUpNames() {
     if data >= 0, process == ashlar_process() { close(data) }
     data = -1

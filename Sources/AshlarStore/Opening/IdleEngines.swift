@@ -7,8 +7,8 @@
 #endif
 import CAshlar
 
-/// Engines whose last user has gone and which are kept open for a moment, since closing them waits for the disk: whoever opens
-/// the file again soon, as for each of many requests, finds it open. A thread closes them; what is left the end of the process.
+/// Engines that nobody uses any more. Closing them waits for the disk, so they stay open for a moment: a server that opens its
+/// file for each request finds it open. A thread closes them, and the end of the process closes the rest.
 enum IdleEngines {
   static let moment = Duration.seconds(2)
 
