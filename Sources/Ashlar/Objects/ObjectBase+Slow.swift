@@ -12,8 +12,11 @@ extension ObjectBase {
     return core
   }
 
+  // The compiler finds by itself that these two do not keep the object, but not in every order in which it takes the functions of
+  // the module. Without knowing it, no object of a loop lives on the stack.
+
   /// Everything unusual about a read: a moved row, another thread, a pending default, a recording.
-  @inline(never) public final func _slow(_ column: Int) {
+  @_effects(notEscaping self) @inline(never) public final func _slow(_ column: Int) {
     switch _kind {
     case .live: _resolve()
     case .unmanaged: _settleDefault(column, making: true)
@@ -25,7 +28,7 @@ extension ObjectBase {
   }
 
   /// As `_slow`, and afterwards the row may be stored to.
-  @inline(never) public final func _slowWrite(_ column: Int) {
+  @_effects(notEscaping self) @inline(never) public final func _slowWrite(_ column: Int) {
     // Every store to a new object that has a pending default comes here.
     if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue { return _settleDefault(column, making: false) }
     _makeWritable(column)

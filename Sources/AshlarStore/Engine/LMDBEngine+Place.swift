@@ -68,15 +68,23 @@ extension LMDBEngine {
     try linksAtItsPath() > 1 && durability == .relaxed ? .full : durability
   }
 
-  func checkPath() throws(StoreError) { if !isInMemory { _ = try linksAtItsPath() } }
+  /// Not looked for again within a millisecond of a commit that found the file: the next commit finds what has changed since.
+  func checkPath() throws(StoreError) {
+    if isInMemory { return }
+    if let pathFound, .now - pathFound < .milliseconds(1) { return }
+    _ = try linksAtItsPath()
+  }
 
   /// How many names the file has; throws when its path is no longer one of them.
   private func linksAtItsPath() throws(StoreError) -> UInt32 {
     guard let identity else { return 1 }
     var links: UInt32 = 1
+    pathFound = nil
     let code = ashlar_find_file(path, identity.device, identity.inode, &links)
     switch code {
-    case 0: return links
+    case 0:
+      pathFound = .now
+      return links
     case ENOENT, ENOTDIR: throw .notAtItsPath(path: path, isMissing: true)
     case ESTALE: throw .notAtItsPath(path: path, isMissing: false)
     default: throw LMDBCode.error(code, path, "look for the file")

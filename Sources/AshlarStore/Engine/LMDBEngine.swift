@@ -28,6 +28,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   var pagesAtReaderCheck: UInt64 = 0
   private let writeLock: WriteLock
   let isInMemory: Bool
+  // When the file was last found at its path. Touched only under the right to write.
+  @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
   // By `KeySpace.index`.
   @exclusivity(unchecked) private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 
