@@ -5,7 +5,7 @@ export SWIFT
 
 CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
-SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/Package.swift Benchmarks/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
+SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
 .PHONY: help run test bench bench-growth bench-debug soak fuzz format lint guide clean setup
 
@@ -24,7 +24,7 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/test-examples
 	@ASHLAR_END_TO_END=1 $(SWIFT) test --disable-xctest
 
-bench: ## compare with raw LMDB and SQLite (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, BENCH_TSV)
+bench: ## compare with raw LMDB, SQLite and GRDB (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, GRDB, BENCH_TSV)
 	@Scripts/setup --bench
 	@Benchmarks/run
 

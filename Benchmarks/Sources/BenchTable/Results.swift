@@ -5,6 +5,7 @@ struct Results {
   private var ashlar = Peer()
   private var lmdb = Peer()
   private var sqlite = Peer()
+  private var grdb = Peer()
 
   /// Reads all rounds in `folder`. Throws when a file is malformed or two peers count different matches.
   init(folder: URL) throws {
@@ -25,6 +26,7 @@ struct Results {
         case "ashlar": try ashlar.read(text, round: round)
         case "lmdb": try lmdb.read(text, round: round)
         case "sqlite": try sqlite.read(text, round: round)
+        case "grdb": try grdb.read(text, round: round)
         default: continue
         }
       }
@@ -39,6 +41,7 @@ struct Results {
     var ashlar: Measurement
     var lmdb: Measurement?
     var sqlite: Measurement?
+    var grdb: Measurement?
   }
 
   private var rows: [Row] {
@@ -46,7 +49,7 @@ struct Results {
       ashlar.measurements[workload.name[...]].map {
         Row(
           workload: workload, ashlar: $0, lmdb: lmdb.measurements[workload.lmdb[...]],
-          sqlite: sqlite.measurements[workload.name[...]])
+          sqlite: sqlite.measurements[workload.name[...]], grdb: grdb.measurements[workload.name[...]])
       }
     }
   }
@@ -54,8 +57,8 @@ struct Results {
   /// Prints the table, its footnotes, and how the bars stand.
   func printTable() {
     var footnotes: [String] = []
-    print(line("workload", "Ashlar (median)", "raw LMDB", "SQLite", "LMDB ÷ us", "SQLite ÷ us"))
-    print(String(repeating: "─", count: 107))
+    print(line("workload", "Ashlar (median)", "raw LMDB", "SQLite", "GRDB", "LMDB ÷ us", "SQLite ÷ us", "GRDB ÷ us"))
+    print(String(repeating: "─", count: 129))
     for row in rows {
       var name = row.workload.name
       if let footnote = row.workload.footnote {
@@ -66,7 +69,8 @@ struct Results {
         line(
           name, "\(human(row.ashlar, row.ashlar.best)) (\(human(row.ashlar, row.ashlar.median)))",
           row.lmdb.map { human($0, $0.best) } ?? "–",
-          row.sqlite.map { human($0, $0.best) } ?? "–", ratio(row.lmdb, row.ashlar), ratio(row.sqlite, row.ashlar)))
+          row.sqlite.map { human($0, $0.best) } ?? "–", row.grdb.map { human($0, $0.best) } ?? "–", ratio(row.lmdb, row.ashlar),
+          ratio(row.sqlite, row.ashlar), ratio(row.grdb, row.ashlar)))
     }
     print(
       """
@@ -90,10 +94,10 @@ struct Results {
     for bar in bars { print(bar) }
   }
 
-  /// Writes `workload⇥ashlar_ns⇥lmdb_ns⇥sqlite_ns`, one line a workload, `-` where a peer has none.
+  /// Writes `workload⇥ashlar_ns⇥lmdb_ns⇥sqlite_ns⇥grdb_ns`, one line a workload, `-` where a peer has none.
   func writeTSV(_ file: URL) throws {
     let lines = rows.map { row in
-      [row.workload.name, exact(row.ashlar), exact(row.lmdb), exact(row.sqlite)].joined(separator: "\t") + "\n"
+      [row.workload.name, exact(row.ashlar), exact(row.lmdb), exact(row.sqlite), exact(row.grdb)].joined(separator: "\t") + "\n"
     }
     try lines.joined().write(to: file, atomically: true, encoding: .utf8)
   }
@@ -115,7 +119,7 @@ struct Results {
 
   /// The first cell to the left, the others to the right.
   private func line(_ name: String, _ cells: String...) -> String {
-    let widths = [21, 11, 11, 11, 12]
+    let widths = [21, 11, 11, 11, 11, 12, 11]
     return name + String(repeating: " ", count: max(1, 36 - name.count))
       + zip(cells, widths).map { cell, width in String(repeating: " ", count: max(1, width - cell.count)) + cell }.joined()
   }
