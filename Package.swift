@@ -101,7 +101,7 @@ let package = Package(
       swiftSettings: settings),
     // What docs/guide quotes.
     .testTarget(name: "GuideTests", dependencies: ["Ashlar", "Bookshop"], swiftSettings: settings),
-    .testTarget(name: "EndToEnd", dependencies: ["TestSupport"], exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(name: "EndToEnd", dependencies: ["AshlarCompiler", "TestSupport"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarFuzzing"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(

@@ -16,7 +16,7 @@ public nonisolated enum AtlasSchema {
 
   // MARK: - Support for the runtime
 
-  @usableFromInline static let _schema: LinkedSchema = LinkedSchema(
+  @usableFromInline static let _schema: _LinkedSchema = _LinkedSchema(
     name: "Atlas", source: 0x186da5d94d3bc9f0,
     descriptor: """
       iUFTTA0KGgoBAAEAYAAAACAMAAAAAAAACwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAq9KOIYHC/1TwyTtN2aVtGMQtdf87sz1AAgAA\

@@ -88,8 +88,8 @@ public nonisolated final class Place: Object {
 
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = AtlasSchema._schema.entity("Place", Place.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = AtlasSchema._schema.entity("Place", Place.self)
   public override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [14: WebAddress.self, 15: WebAddress.self] }
 }
 
@@ -104,8 +104,8 @@ public nonisolated final class Landmark: Object {
   public required init() { super.init() }
   public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = AtlasSchema._schema.entity("Landmark", Landmark.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = AtlasSchema._schema.entity("Landmark", Landmark.self)
   public override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [0: WebAddress.self] }
 }
 
@@ -118,8 +118,8 @@ public nonisolated final class CoordinateStorage: EmbeddedObject {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = AtlasSchema._schema.entity("CoordinateStorage", CoordinateStorage.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = AtlasSchema._schema.entity("CoordinateStorage", CoordinateStorage.self)
 }
 
 /// Sent, and never read again.
@@ -133,6 +133,6 @@ public nonisolated final class Sounding: AsymmetricObject {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = AtlasSchema._schema.entity("Sounding", Sounding.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = AtlasSchema._schema.entity("Sounding", Sounding.self)
 }

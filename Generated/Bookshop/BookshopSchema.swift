@@ -16,7 +16,7 @@ public nonisolated enum BookshopSchema {
 
   // MARK: - Support for the runtime
 
-  @usableFromInline static let _schema: LinkedSchema = LinkedSchema(
+  @usableFromInline static let _schema: _LinkedSchema = _LinkedSchema(
     name: "Bookshop", source: 0x9cc96728e4a78a46,
     descriptor: """
       iUFTTA0KGgoBAAEAYAAAAHgHAAAAAAAACwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA88HPwYkLbixGiqfkKGfJnGw7i8IHsM09AQAA\

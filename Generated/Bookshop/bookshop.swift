@@ -43,8 +43,8 @@ public nonisolated final class Novel: Object, ObjectKeyIdentifiable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = BookshopSchema._schema.entity("Novel", Novel.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = BookshopSchema._schema.entity("Novel", Novel.self)
   public override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [13: URL.self] }
 }
 
@@ -58,8 +58,8 @@ public nonisolated final class Novelist: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = BookshopSchema._schema.entity("Novelist", Novelist.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = BookshopSchema._schema.entity("Novelist", Novelist.self)
 }
 
 public nonisolated final class Dimensions: EmbeddedObject {
@@ -71,8 +71,8 @@ public nonisolated final class Dimensions: EmbeddedObject {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = BookshopSchema._schema.entity("Dimensions", Dimensions.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = BookshopSchema._schema.entity("Dimensions", Dimensions.self)
 }
 
 public nonisolated final class Review: EmbeddedObject {
@@ -85,8 +85,8 @@ public nonisolated final class Review: EmbeddedObject {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = BookshopSchema._schema.entity("Review", Review.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = BookshopSchema._schema.entity("Review", Review.self)
 }
 
 public nonisolated final class NovelCard: Projection<Novel> {

@@ -16,7 +16,7 @@ public nonisolated enum CollectionsSchema {
 
   // MARK: - Support for the runtime
 
-  @usableFromInline static let _schema: LinkedSchema = LinkedSchema(
+  @usableFromInline static let _schema: _LinkedSchema = _LinkedSchema(
     name: "Collections", source: 0x00981cd95de27680,
     descriptor: """
       iUFTTA0KGgoBAAEAYAAAAJAKAAAAAAAACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA7BzqcK2FhGaAduJd2RyYAC4WWK3koMZNAQAA\

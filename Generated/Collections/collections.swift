@@ -58,8 +58,8 @@ public nonisolated final class Shelf: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = CollectionsSchema._schema.entity("Shelf", Shelf.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = CollectionsSchema._schema.entity("Shelf", Shelf.self)
 }
 
 /// What is on shelves.
@@ -76,8 +76,8 @@ public nonisolated final class Thing: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = CollectionsSchema._schema.entity("Thing", Thing.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = CollectionsSchema._schema.entity("Thing", Thing.self)
 }
 
 /// A text that belongs to one shelf, or to another label.
@@ -91,8 +91,8 @@ public nonisolated final class Label: EmbeddedObject {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = CollectionsSchema._schema.entity("Label", Label.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = CollectionsSchema._schema.entity("Label", Label.self)
 }
 
 /// A text that belongs to a label.
@@ -104,6 +104,6 @@ public nonisolated final class Sticker: EmbeddedObject {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = CollectionsSchema._schema.entity("Sticker", Sticker.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = CollectionsSchema._schema.entity("Sticker", Sticker.self)
 }

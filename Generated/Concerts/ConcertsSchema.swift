@@ -16,7 +16,7 @@ public nonisolated enum ConcertsSchema {
 
   // MARK: - Support for the runtime
 
-  @usableFromInline static let _schema: LinkedSchema = LinkedSchema(
+  @usableFromInline static let _schema: _LinkedSchema = _LinkedSchema(
     name: "Concerts", source: 0x2869d39be9fe4f95,
     descriptor: """
       iUFTTA0KGgoBAAEAYAAAAIASAAAAAAAACgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA4hpYg8Loa7uVT/7pm9NpKLdIG9vq9P/vAQAA\

@@ -87,8 +87,8 @@ public nonisolated final class Musician: Object, ObjectKeyIdentifiable, Codable 
   public required init() { super.init() }
   public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = ConcertsSchema._schema.entity("Musician", Musician.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = ConcertsSchema._schema.entity("Musician", Musician.self)
 }
 
 public nonisolated final class Performance: Object, Catalogued, Codable {
@@ -147,8 +147,8 @@ public nonisolated final class Performance: Object, Catalogued, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = ConcertsSchema._schema.entity("Performance", Performance.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = ConcertsSchema._schema.entity("Performance", Performance.self)
 }
 
 /// Old paper.
@@ -168,8 +168,8 @@ public nonisolated final class Ticket: Object, Encodable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = ConcertsSchema._schema.entity("Ticket", Ticket.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = ConcertsSchema._schema.entity("Ticket", Ticket.self)
 }
 
 /// It has one half of the coding, and a property whose type is out of use.
@@ -196,8 +196,8 @@ open nonisolated class Desk: Object, Encodable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = ConcertsSchema._schema.entity("Desk", Desk.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = ConcertsSchema._schema.entity("Desk", Desk.self)
 }
 
 open nonisolated class Emptiness: Object, Codable {
@@ -215,8 +215,8 @@ open nonisolated class Emptiness: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = ConcertsSchema._schema.entity("Emptiness", Emptiness.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = ConcertsSchema._schema.entity("Emptiness", Emptiness.self)
 }
 
 public nonisolated final class Venue: EmbeddedObject, Codable {
@@ -247,8 +247,8 @@ public nonisolated final class Venue: EmbeddedObject, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = ConcertsSchema._schema.entity("Venue", Venue.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = ConcertsSchema._schema.entity("Venue", Venue.self)
 }
 
 /// What the poster shows.

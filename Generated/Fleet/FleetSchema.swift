@@ -16,7 +16,7 @@ nonisolated enum FleetSchema {
 
   // MARK: - Support for the runtime
 
-  static let _schema: LinkedSchema = LinkedSchema(
+  static let _schema: _LinkedSchema = _LinkedSchema(
     name: "Fleet", source: 0xd55f0d35160b5819,
     descriptor: """
       iUFTTA0KGgoBAAEAYAAAAEAIAAAAAAAACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABDhcVcFlLuEZWAsWNQ1f1RIzqwd9hkycAQAA\

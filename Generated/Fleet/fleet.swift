@@ -37,8 +37,8 @@ nonisolated final class Vehicle: Object {
   required init() { super.init() }
   required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   deinit {}
-  override class var _entity: Entity { _ashlarEntity }
-  nonisolated static let _ashlarEntity: Entity = FleetSchema._schema.entity("Vehicle", Vehicle.self)
+  override class var _entity: _Entity { _ashlarEntity }
+  nonisolated static let _ashlarEntity: _Entity = FleetSchema._schema.entity("Vehicle", Vehicle.self)
 }
 
 nonisolated final class Trip: Object {
@@ -57,8 +57,8 @@ nonisolated final class Trip: Object {
   required init() { super.init() }
   required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   deinit {}
-  override class var _entity: Entity { _ashlarEntity }
-  nonisolated static let _ashlarEntity: Entity = FleetSchema._schema.entity("Trip", Trip.self)
+  override class var _entity: _Entity { _ashlarEntity }
+  nonisolated static let _ashlarEntity: _Entity = FleetSchema._schema.entity("Trip", Trip.self)
 }
 
 nonisolated final class Driver: Object {
@@ -71,8 +71,8 @@ nonisolated final class Driver: Object {
   required init() { super.init() }
   required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   deinit {}
-  override class var _entity: Entity { _ashlarEntity }
-  nonisolated static let _ashlarEntity: Entity = FleetSchema._schema.entity("Driver", Driver.self)
+  override class var _entity: _Entity { _ashlarEntity }
+  nonisolated static let _ashlarEntity: _Entity = FleetSchema._schema.entity("Driver", Driver.self)
 }
 
 nonisolated final class Fault: Object {
@@ -89,8 +89,8 @@ nonisolated final class Fault: Object {
   required init() { super.init() }
   required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   deinit {}
-  override class var _entity: Entity { _ashlarEntity }
-  nonisolated static let _ashlarEntity: Entity = FleetSchema._schema.entity("Fault", Fault.self)
+  override class var _entity: _Entity { _ashlarEntity }
+  nonisolated static let _ashlarEntity: _Entity = FleetSchema._schema.entity("Fault", Fault.self)
 }
 
 nonisolated final class Position: EmbeddedObject {
@@ -103,6 +103,6 @@ nonisolated final class Position: EmbeddedObject {
   required init() { super.init() }
   required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   deinit {}
-  override class var _entity: Entity { _ashlarEntity }
-  nonisolated static let _ashlarEntity: Entity = FleetSchema._schema.entity("Position", Position.self)
+  override class var _entity: _Entity { _ashlarEntity }
+  nonisolated static let _ashlarEntity: _Entity = FleetSchema._schema.entity("Position", Position.self)
 }

@@ -28,7 +28,7 @@ public nonisolated enum KindsSchema {
 
   // MARK: - Support for the runtime
 
-  @usableFromInline static let _schema: LinkedSchema = LinkedSchema(
+  @usableFromInline static let _schema: _LinkedSchema = _LinkedSchema(
     name: "Kinds", source: 0xaac882a4f895b930,
     descriptor: """
       iUFTTA0KGgoBAAEAYAAAALAYAAAAAAAACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAUnswOu2c92IwuZX4pILIqoteKtHjB1n8AgAA\

@@ -61,8 +61,8 @@ public nonisolated final class Scalars: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = KindsSchema._schema.entity("Scalars", Scalars.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = KindsSchema._schema.entity("Scalars", Scalars.self)
 }
 
 /// A default of each kind.
@@ -95,8 +95,8 @@ public nonisolated final class Defaulted: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = KindsSchema._schema.entity("Defaulted", Defaulted.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = KindsSchema._schema.entity("Defaulted", Defaulted.self)
 }
 
 /// A list of every element type.
@@ -125,8 +125,8 @@ public nonisolated final class Lists: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = KindsSchema._schema.entity("Lists", Lists.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = KindsSchema._schema.entity("Lists", Lists.self)
 }
 
 /// Links to itself in every way.
@@ -146,8 +146,8 @@ public nonisolated final class Node: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = KindsSchema._schema.entity("Node", Node.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = KindsSchema._schema.entity("Node", Node.self)
 }
 
 public nonisolated final class OptionalIntKey: Object {
@@ -164,8 +164,8 @@ public nonisolated final class OptionalIntKey: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = KindsSchema._schema.entity("OptionalIntKey", OptionalIntKey.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = KindsSchema._schema.entity("OptionalIntKey", OptionalIntKey.self)
 }
 
 public nonisolated final class TextKey: Object {
@@ -177,8 +177,8 @@ public nonisolated final class TextKey: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = KindsSchema._schema.entity("TextKey", TextKey.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = KindsSchema._schema.entity("TextKey", TextKey.self)
 }
 
 public nonisolated final class SmallKey: Object {
@@ -190,8 +190,8 @@ public nonisolated final class SmallKey: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = KindsSchema._schema.entity("SmallKey", SmallKey.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = KindsSchema._schema.entity("SmallKey", SmallKey.self)
 }
 
 public nonisolated final class UUIDKey: Object {
@@ -203,8 +203,8 @@ public nonisolated final class UUIDKey: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = KindsSchema._schema.entity("UUIDKey", UUIDKey.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = KindsSchema._schema.entity("UUIDKey", UUIDKey.self)
 }
 
 public nonisolated final class EnumKey: Object {
@@ -216,8 +216,8 @@ public nonisolated final class EnumKey: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = KindsSchema._schema.entity("EnumKey", EnumKey.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = KindsSchema._schema.entity("EnumKey", EnumKey.self)
 }
 
 public nonisolated final class Part: EmbeddedObject {
@@ -233,8 +233,8 @@ public nonisolated final class Part: EmbeddedObject {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = KindsSchema._schema.entity("Part", Part.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = KindsSchema._schema.entity("Part", Part.self)
 }
 
 public nonisolated final class Piece: EmbeddedObject {
@@ -246,6 +246,6 @@ public nonisolated final class Piece: EmbeddedObject {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = KindsSchema._schema.entity("Piece", Piece.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = KindsSchema._schema.entity("Piece", Piece.self)
 }

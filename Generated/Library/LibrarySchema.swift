@@ -24,7 +24,7 @@ public nonisolated enum LibrarySchema {
 
   // MARK: - Support for the runtime
 
-  @usableFromInline static let _schema: LinkedSchema = LinkedSchema(
+  @usableFromInline static let _schema: _LinkedSchema = _LinkedSchema(
     name: "Library", source: 0xfa812da3a94351b5,
     descriptor: """
       iUFTTA0KGgoBAAEAYAAAABAKAAAAAAAACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAfw3k5Q38C7u1UUOpoy2B+iUERpJL4SHQAAAA\

@@ -33,8 +33,8 @@ public nonisolated final class Author: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = LibrarySchema._schema.entity("Author", Author.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = LibrarySchema._schema.entity("Author", Author.self)
 }
 
 /// A work, of which the library may own several copies.
@@ -53,8 +53,8 @@ public nonisolated final class Book: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = LibrarySchema._schema.entity("Book", Book.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = LibrarySchema._schema.entity("Book", Book.self)
 }
 
 public nonisolated final class Copy: Object {
@@ -70,6 +70,6 @@ public nonisolated final class Copy: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = LibrarySchema._schema.entity("Copy", Copy.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = LibrarySchema._schema.entity("Copy", Copy.self)
 }

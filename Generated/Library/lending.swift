@@ -22,8 +22,8 @@ public nonisolated final class Member: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = LibrarySchema._schema.entity("Member", Member.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = LibrarySchema._schema.entity("Member", Member.self)
 }
 
 public nonisolated final class Loan: Object {
@@ -39,8 +39,8 @@ public nonisolated final class Loan: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = LibrarySchema._schema.entity("Loan", Loan.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = LibrarySchema._schema.entity("Loan", Loan.self)
 }
 
 public nonisolated final class MemberAddress: EmbeddedObject {
@@ -52,8 +52,8 @@ public nonisolated final class MemberAddress: EmbeddedObject {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = LibrarySchema._schema.entity("MemberAddress", MemberAddress.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = LibrarySchema._schema.entity("MemberAddress", MemberAddress.self)
 }
 
 /// What a late return costs.
@@ -66,6 +66,6 @@ public nonisolated final class Fine: EmbeddedObject {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = LibrarySchema._schema.entity("Fine", Fine.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = LibrarySchema._schema.entity("Fine", Fine.self)
 }

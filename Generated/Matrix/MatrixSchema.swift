@@ -54,7 +54,7 @@ public nonisolated enum MatrixSchema {
 
   // MARK: - Support for the runtime
 
-  @usableFromInline static let _schema: LinkedSchema = LinkedSchema(
+  @usableFromInline static let _schema: _LinkedSchema = _LinkedSchema(
     name: "Matrix", source: 0x2d8c5ae005b17c8e,
     descriptor: """
       iUFTTA0KGgoBAAEAYAAAAOAjAAAAAAAACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADgK/3PY/Cj6OfLEF4FqMLV+qKKsSEFqDAQAA\

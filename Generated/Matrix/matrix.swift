@@ -69,8 +69,8 @@ public nonisolated final class MatrixBool: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixBool", MatrixBool.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixBool", MatrixBool.self)
 }
 
 public nonisolated final class MatrixInt: Object, Codable {
@@ -121,8 +121,8 @@ public nonisolated final class MatrixInt: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixInt", MatrixInt.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixInt", MatrixInt.self)
 }
 
 public nonisolated final class MatrixInt8: Object, Codable {
@@ -173,8 +173,8 @@ public nonisolated final class MatrixInt8: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixInt8", MatrixInt8.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixInt8", MatrixInt8.self)
 }
 
 public nonisolated final class MatrixInt16: Object, Codable {
@@ -225,8 +225,8 @@ public nonisolated final class MatrixInt16: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixInt16", MatrixInt16.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixInt16", MatrixInt16.self)
 }
 
 public nonisolated final class MatrixInt32: Object, Codable {
@@ -277,8 +277,8 @@ public nonisolated final class MatrixInt32: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixInt32", MatrixInt32.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixInt32", MatrixInt32.self)
 }
 
 public nonisolated final class MatrixInt64: Object, Codable {
@@ -329,8 +329,8 @@ public nonisolated final class MatrixInt64: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixInt64", MatrixInt64.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixInt64", MatrixInt64.self)
 }
 
 public nonisolated final class MatrixFloat: Object, Codable {
@@ -375,8 +375,8 @@ public nonisolated final class MatrixFloat: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixFloat", MatrixFloat.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixFloat", MatrixFloat.self)
 }
 
 public nonisolated final class MatrixDouble: Object, Codable {
@@ -421,8 +421,8 @@ public nonisolated final class MatrixDouble: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixDouble", MatrixDouble.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixDouble", MatrixDouble.self)
 }
 
 public nonisolated final class MatrixString: Object, Codable {
@@ -473,8 +473,8 @@ public nonisolated final class MatrixString: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixString", MatrixString.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixString", MatrixString.self)
 }
 
 public nonisolated final class MatrixData: Object, Codable {
@@ -519,8 +519,8 @@ public nonisolated final class MatrixData: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixData", MatrixData.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixData", MatrixData.self)
 }
 
 public nonisolated final class MatrixDate: Object, Codable {
@@ -571,8 +571,8 @@ public nonisolated final class MatrixDate: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixDate", MatrixDate.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixDate", MatrixDate.self)
 }
 
 public nonisolated final class MatrixDecimal: Object, Codable {
@@ -617,8 +617,8 @@ public nonisolated final class MatrixDecimal: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixDecimal", MatrixDecimal.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixDecimal", MatrixDecimal.self)
 }
 
 public nonisolated final class MatrixObjectId: Object, Codable {
@@ -669,8 +669,8 @@ public nonisolated final class MatrixObjectId: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixObjectId", MatrixObjectId.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixObjectId", MatrixObjectId.self)
 }
 
 public nonisolated final class MatrixUUID: Object, Codable {
@@ -721,8 +721,8 @@ public nonisolated final class MatrixUUID: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixUUID", MatrixUUID.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixUUID", MatrixUUID.self)
 }
 
 public nonisolated final class MatrixHue: Object, Codable {
@@ -773,8 +773,8 @@ public nonisolated final class MatrixHue: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixHue", MatrixHue.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixHue", MatrixHue.self)
 }
 
 public nonisolated final class MatrixGrade: Object, Codable {
@@ -825,8 +825,8 @@ public nonisolated final class MatrixGrade: Object, Codable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixGrade", MatrixGrade.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixGrade", MatrixGrade.self)
 }
 
 public nonisolated final class MatrixAny: Object {
@@ -841,8 +841,8 @@ public nonisolated final class MatrixAny: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixAny", MatrixAny.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixAny", MatrixAny.self)
 }
 
 public nonisolated final class MatrixKeyInt: Object {
@@ -854,8 +854,8 @@ public nonisolated final class MatrixKeyInt: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixKeyInt", MatrixKeyInt.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyInt", MatrixKeyInt.self)
 }
 
 public nonisolated final class MatrixOptionalKeyInt: Object {
@@ -867,8 +867,8 @@ public nonisolated final class MatrixOptionalKeyInt: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt", MatrixOptionalKeyInt.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt", MatrixOptionalKeyInt.self)
 }
 
 public nonisolated final class MatrixKeyInt8: Object {
@@ -880,8 +880,8 @@ public nonisolated final class MatrixKeyInt8: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixKeyInt8", MatrixKeyInt8.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyInt8", MatrixKeyInt8.self)
 }
 
 public nonisolated final class MatrixOptionalKeyInt8: Object {
@@ -893,8 +893,8 @@ public nonisolated final class MatrixOptionalKeyInt8: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt8", MatrixOptionalKeyInt8.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt8", MatrixOptionalKeyInt8.self)
 }
 
 public nonisolated final class MatrixKeyInt16: Object {
@@ -906,8 +906,8 @@ public nonisolated final class MatrixKeyInt16: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixKeyInt16", MatrixKeyInt16.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyInt16", MatrixKeyInt16.self)
 }
 
 public nonisolated final class MatrixOptionalKeyInt16: Object {
@@ -919,8 +919,8 @@ public nonisolated final class MatrixOptionalKeyInt16: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt16", MatrixOptionalKeyInt16.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt16", MatrixOptionalKeyInt16.self)
 }
 
 public nonisolated final class MatrixKeyInt32: Object {
@@ -932,8 +932,8 @@ public nonisolated final class MatrixKeyInt32: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixKeyInt32", MatrixKeyInt32.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyInt32", MatrixKeyInt32.self)
 }
 
 public nonisolated final class MatrixOptionalKeyInt32: Object {
@@ -945,8 +945,8 @@ public nonisolated final class MatrixOptionalKeyInt32: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt32", MatrixOptionalKeyInt32.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt32", MatrixOptionalKeyInt32.self)
 }
 
 public nonisolated final class MatrixKeyInt64: Object {
@@ -958,8 +958,8 @@ public nonisolated final class MatrixKeyInt64: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixKeyInt64", MatrixKeyInt64.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyInt64", MatrixKeyInt64.self)
 }
 
 public nonisolated final class MatrixOptionalKeyInt64: Object {
@@ -971,8 +971,8 @@ public nonisolated final class MatrixOptionalKeyInt64: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt64", MatrixOptionalKeyInt64.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt64", MatrixOptionalKeyInt64.self)
 }
 
 public nonisolated final class MatrixKeyString: Object {
@@ -984,8 +984,8 @@ public nonisolated final class MatrixKeyString: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixKeyString", MatrixKeyString.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyString", MatrixKeyString.self)
 }
 
 public nonisolated final class MatrixOptionalKeyString: Object {
@@ -997,8 +997,8 @@ public nonisolated final class MatrixOptionalKeyString: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixOptionalKeyString", MatrixOptionalKeyString.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyString", MatrixOptionalKeyString.self)
 }
 
 public nonisolated final class MatrixKeyObjectId: Object {
@@ -1010,8 +1010,8 @@ public nonisolated final class MatrixKeyObjectId: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixKeyObjectId", MatrixKeyObjectId.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyObjectId", MatrixKeyObjectId.self)
 }
 
 public nonisolated final class MatrixOptionalKeyObjectId: Object {
@@ -1023,8 +1023,8 @@ public nonisolated final class MatrixOptionalKeyObjectId: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixOptionalKeyObjectId", MatrixOptionalKeyObjectId.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyObjectId", MatrixOptionalKeyObjectId.self)
 }
 
 public nonisolated final class MatrixKeyUUID: Object {
@@ -1036,8 +1036,8 @@ public nonisolated final class MatrixKeyUUID: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixKeyUUID", MatrixKeyUUID.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyUUID", MatrixKeyUUID.self)
 }
 
 public nonisolated final class MatrixOptionalKeyUUID: Object {
@@ -1049,8 +1049,8 @@ public nonisolated final class MatrixOptionalKeyUUID: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixOptionalKeyUUID", MatrixOptionalKeyUUID.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyUUID", MatrixOptionalKeyUUID.self)
 }
 
 public nonisolated final class MatrixKeyHue: Object {
@@ -1062,8 +1062,8 @@ public nonisolated final class MatrixKeyHue: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixKeyHue", MatrixKeyHue.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyHue", MatrixKeyHue.self)
 }
 
 public nonisolated final class MatrixOptionalKeyHue: Object {
@@ -1075,8 +1075,8 @@ public nonisolated final class MatrixOptionalKeyHue: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixOptionalKeyHue", MatrixOptionalKeyHue.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyHue", MatrixOptionalKeyHue.self)
 }
 
 public nonisolated final class MatrixKeyGrade: Object {
@@ -1088,8 +1088,8 @@ public nonisolated final class MatrixKeyGrade: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixKeyGrade", MatrixKeyGrade.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyGrade", MatrixKeyGrade.self)
 }
 
 public nonisolated final class MatrixOptionalKeyGrade: Object {
@@ -1101,6 +1101,6 @@ public nonisolated final class MatrixOptionalKeyGrade: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = MatrixSchema._schema.entity("MatrixOptionalKeyGrade", MatrixOptionalKeyGrade.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyGrade", MatrixOptionalKeyGrade.self)
 }

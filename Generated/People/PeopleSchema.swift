@@ -16,7 +16,7 @@ public nonisolated enum PeopleSchema {
 
   // MARK: - Support for the runtime
 
-  @usableFromInline static let _schema: LinkedSchema = LinkedSchema(
+  @usableFromInline static let _schema: _LinkedSchema = _LinkedSchema(
     name: "People", source: 0x6cab6e70cb28bd9f,
     descriptor: """
       iUFTTA0KGgoBAAEAYAAAALAHAAAAAAAACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADynl5bWQv2ufvSjLcG6rbPwuFIHdkV0eAwAA\

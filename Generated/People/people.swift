@@ -66,6 +66,6 @@ public nonisolated final class Person: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = PeopleSchema._schema.entity("Person", Person.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = PeopleSchema._schema.entity("Person", Person.self)
 }

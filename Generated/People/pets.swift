@@ -24,8 +24,8 @@ public nonisolated final class Dog: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = PeopleSchema._schema.entity("Dog", Dog.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = PeopleSchema._schema.entity("Dog", Dog.self)
 }
 
 /// A postal address.
@@ -40,6 +40,6 @@ public nonisolated final class Address: EmbeddedObject {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = PeopleSchema._schema.entity("Address", Address.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = PeopleSchema._schema.entity("Address", Address.self)
 }

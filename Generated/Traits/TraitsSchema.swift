@@ -16,7 +16,7 @@ public nonisolated enum TraitsSchema {
 
   // MARK: - Support for the runtime
 
-  @usableFromInline static let _schema: LinkedSchema = LinkedSchema(
+  @usableFromInline static let _schema: _LinkedSchema = _LinkedSchema(
     name: "Traits", source: 0x7f6a7132ea76ed6b,
     externalEnums: [_CornerCases.self],
     descriptor: """

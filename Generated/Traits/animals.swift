@@ -41,8 +41,8 @@ open nonisolated class Animal: Object, ObjectKeyIdentifiable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = TraitsSchema._schema.entity("Animal", Animal.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Animal", Animal.self)
 }
 
 /// A thing of the past.
@@ -56,6 +56,6 @@ public nonisolated final class Cage: Object {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = TraitsSchema._schema.entity("Cage", Cage.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Cage", Cage.self)
 }

@@ -27,8 +27,8 @@ public nonisolated final class Article: Object, Timestamps, Audited, Swift.Ident
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = TraitsSchema._schema.entity("Article", Article.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Article", Article.self)
 }
 
 public nonisolated final class Edition: Object, ObjectKeyIdentifiable {
@@ -39,8 +39,8 @@ public nonisolated final class Edition: Object, ObjectKeyIdentifiable {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = TraitsSchema._schema.entity("Edition", Edition.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Edition", Edition.self)
 }
 
 public nonisolated final class Writer: Object, Identified {
@@ -53,8 +53,8 @@ public nonisolated final class Writer: Object, Identified {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = TraitsSchema._schema.entity("Writer", Writer.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Writer", Writer.self)
 }
 
 public nonisolated final class Note: EmbeddedObject, Timestamps {
@@ -68,6 +68,6 @@ public nonisolated final class Note: EmbeddedObject, Timestamps {
   public required init() { super.init() }
   @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   @inlinable deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = TraitsSchema._schema.entity("Note", Note.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Note", Note.self)
 }

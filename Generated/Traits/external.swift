@@ -51,6 +51,6 @@ public nonisolated final class Drawing: Object {
 
   public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
   deinit {}
-  @inlinable public override class var _entity: Entity { _ashlarEntity }
-  @usableFromInline nonisolated static let _ashlarEntity: Entity = TraitsSchema._schema.entity("Drawing", Drawing.self)
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Drawing", Drawing.self)
 }

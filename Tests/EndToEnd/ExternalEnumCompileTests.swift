@@ -64,23 +64,3 @@ struct ExternalEnumCompileTests {
     #expect((result.status, result.errors) == (0, ""))
   }
 }
-
-/// The Swift compiler with the modules that lie beside the tests.
-enum Compiler {
-  static let modules: URL? = {
-    guard let folder = Places.command?.deletingLastPathComponent() else { return nil }
-    let library = folder.appending(path: "Modules/Ashlar.swiftmodule")
-    return FileManager.default.fileExists(atPath: library.path) ? folder : nil
-  }()
-
-  static func typecheck(_ files: [String], in folder: URL) throws -> Shell.Result {
-    let modules = try #require(modules)
-    let maps = [
-      modules.appending(path: "CAshlar.build/module.modulemap"), Places.package.appending(path: "Sources/CLMDB/module.modulemap"),
-    ]
-    let arguments =
-      ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", "Kennel", "-I", modules.appending(path: "Modules").path]
-      + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] } + files
-    return try Shell.run(URL(filePath: "/usr/bin/env"), arguments, in: folder)
-  }
-}

@@ -10,11 +10,11 @@ import AshlarStore
 // Collections by column, without their static type.
 extension ObjectBase {
   /// A collection property. Of enums it is one of raw values until the property was read.
-  final func _anyCollection(_ column: Int) -> CollectionBase {
+  final func _anyCollection(_ column: Int) -> _CollectionBase {
     let cell = _cell(column, Slot.size)
     // Of a frozen object several threads may ask: the typed accessor below knows how.
     let known = _kind == .unmanaged ? UnmanagedCell.collection(cell) : isFrozen ? nil : (_own as? CollectionCells)?[column]
-    if let known = known as? CollectionBase { return known }
+    if let known = known as? _CollectionBase { return known }
     let entity = _entity
     let property = entity.model.properties[column]
     if property.type == .object {
@@ -52,22 +52,22 @@ extension ObjectBase {
   }
 
   /// A collection property to be filled. Objects of a Realm may be typed or not, and then it is one that takes both.
-  final func _collectionToFill(_ column: Int) -> CollectionBase {
+  final func _collectionToFill(_ column: Int) -> _CollectionBase {
     let property = _entity.model.properties[column]
     guard _kind == .live, property.type == .object, property.customName == nil else { return _anyCollection(column) }
     _ = _cell(column, Slot.size)
-    let collection: CollectionBase =
+    let collection: _CollectionBase =
       switch property.collection {
       case .map: Map<String, ObjectBase?>()
       case .set: MutableSet<ObjectBase>()
       case .list, .none, .linkingObjects: List<ObjectBase>()
       }
-    collection.home = .managed(ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
+    collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
     return collection
   }
 
   // Of an unmanaged object without a class: elements may have one.
-  private func _anyObjects(_ column: Int, _ property: PropertyModel) -> CollectionBase {
+  private func _anyObjects(_ column: Int, _ property: PropertyModel) -> _CollectionBase {
     switch property.collection {
     case .map: _map(column) as Map<String, ObjectBase?>
     case .set: _mutableSet(column) as MutableSet<ObjectBase>
@@ -76,7 +76,7 @@ extension ObjectBase {
   }
 
   // Opens the metatype, which a method of a protocol would not.
-  private static func _objects(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> CollectionBase {
+  private static func _objects(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> _CollectionBase {
     switch property.collection {
     case .map: owner._map(column) as Map<String, Self?>
     case .set: owner._mutableSet(column) as MutableSet<Self>
@@ -91,14 +91,14 @@ extension ObjectBase {
 }
 
 extension _RealmCollectionValueInsideOptional {
-  fileprivate static func _collection(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> CollectionBase {
+  fileprivate static func _collection(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> _CollectionBase {
     property.isOptional ? Self?._anyCollection(of: owner, column, property) : Self._anyCollection(of: owner, column, property)
   }
 }
 
 extension RealmCollectionValue {
   /// The collection of this element type in a column.
-  static func _anyCollection(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> CollectionBase {
+  static func _anyCollection(of owner: ObjectBase, _ column: Int, _ property: PropertyModel) -> _CollectionBase {
     switch property.collection {
     case .set: owner._mutableSet(column) as MutableSet<Self>
     case .map: owner._map(column) as Map<String, Self>

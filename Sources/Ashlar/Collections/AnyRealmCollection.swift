@@ -24,7 +24,7 @@
   /// The element at a position.
   public subscript(position: Int) -> Element { base.element(position) }
   /// An iterator over the elements that are there now.
-  public func makeIterator() -> ListIterator<Element> { base.makeIterator() }
+  public func makeIterator() -> _ListIterator<Element> { base.makeIterator() }
   /// The elements, at most 100 of them.
   public var description: String { base.description }
   /// The collection as of the version that its Realm reads, readable from any thread.
@@ -32,9 +32,9 @@
   /// The live collection; nil when it is gone.
   public func thaw() -> AnyRealmCollection? { base.thawed().map { AnyRealmCollection($0) } }
   /// For the runtime.
-  public var _resultsCore: ResultsCore { base.resultsCore }
+  public var _resultsCore: _ResultsCore { base.resultsCore }
   /// For the runtime.
-  public var _collectionBase: CollectionBase? { base.collectionBase }
+  public var _collectionBase: _CollectionBase? { base.collectionBase }
   /// The first position of an element, or nil; stops the program for sets, which have none.
   public func index(of object: Element) -> Int? { base.index(of: object) }
 
@@ -49,12 +49,12 @@
   var isFrozen: Bool { false }
   var count: Int { 0 }
   func element(_ position: Int) -> Element { misuse(.indexOutOfBounds(index: position, count: 0)) }
-  func makeIterator() -> ListIterator<Element> { ListIterator(ValueSource([Element]()), core: nil) }
+  func makeIterator() -> _ListIterator<Element> { _ListIterator(ValueSource([Element]()), core: nil) }
   var description: String { "" }
   func frozen() -> CollectionBox<Element> { self }
   func thawed() -> CollectionBox<Element>? { self }
-  var resultsCore: ResultsCore { ResultsCore(unmanaged: List<Element>()) }
-  var collectionBase: CollectionBase? { nil }
+  var resultsCore: _ResultsCore { _ResultsCore(unmanaged: List<Element>()) }
+  var collectionBase: _CollectionBase? { nil }
   func index(of element: Element) -> Int? { nil }
   func isEqual(to other: CollectionBox<Element>) -> Bool { false }
 }
@@ -69,16 +69,16 @@ private final class BoxOf<Base: RealmCollection>: CollectionBox<Base.Element> {
   override var isFrozen: Bool { base.isFrozen }
   override var count: Int { base.count }
   override func element(_ position: Int) -> Base.Element { base[position] }
-  override func makeIterator() -> ListIterator<Base.Element> {
+  override func makeIterator() -> _ListIterator<Base.Element> {
     let iterator = base.makeIterator()
-    if let rows = iterator as? RLMIterator<Base.Element> { return ListIterator(rows.iteration) }
-    return iterator as? ListIterator<Base.Element> ?? ListIterator(ValueSource(Array(base)), core: nil)
+    if let rows = iterator as? RLMIterator<Base.Element> { return _ListIterator(rows.iteration) }
+    return iterator as? _ListIterator<Base.Element> ?? _ListIterator(ValueSource(Array(base)), core: nil)
   }
   override var description: String { base.description }
   override func frozen() -> CollectionBox<Base.Element> { BoxOf(base.freeze()) }
   override func thawed() -> CollectionBox<Base.Element>? { base.thaw().map { BoxOf($0) } }
-  override var resultsCore: ResultsCore { base._resultsCore }
-  override var collectionBase: CollectionBase? { base._collectionBase }
+  override var resultsCore: _ResultsCore { base._resultsCore }
+  override var collectionBase: _CollectionBase? { base._collectionBase }
   override func index(of element: Base.Element) -> Int? {
     (base as? MutableSet<Base.Element>)?.index(of: element) ?? base.index(of: element)
   }

@@ -5,16 +5,16 @@ import AshlarStore
 ///
 /// Either the collection holds its elements itself (unmanaged), or it is an accessor of a stored one, or it stands for one
 /// while a key path is recorded.
-public nonisolated class CollectionBase {
+public nonisolated class _CollectionBase {
   enum Home {
     case unmanaged
-    case managed(ManagedCollection)
-    case recorder(Recorder)
+    case managed(_ManagedCollection)
+    case recorder(_Recorder)
   }
 
   final var home: Home = .unmanaged
   /// Where the collection lies when it is part of a value of any type of a managed object; `home` is unmanaged then.
-  final var place: AnyPlace?
+  final var place: _AnyPlace?
   /// The number of the stored collection that this is a copy of, until it follows that.
   final var loose: UInt64?
   /// What stands for the elements in the Realm that the collection is being added to: values of custom types make an object
@@ -36,7 +36,7 @@ public nonisolated class CollectionBase {
   /// Removes every element; embedded objects are deleted.
   public func removeAll() {}
 
-  final var managed: ManagedCollection? {
+  final var managed: _ManagedCollection? {
     if case .managed(let managed) = home { managed } else { nil }
   }
 
@@ -61,7 +61,7 @@ public nonisolated class CollectionBase {
   /// Elements as they are in an unmanaged collection, where they are objects.
   func _unmanagedObjects() -> [ObjectBase?] { [] }
   /// What an embedded collection has stored already, by the position of `_unmanagedObjects`: keys, -1 for none.
-  func _storedObjects(_ stored: ManagedCollection) -> [Int64] { [] }
+  func _storedObjects(_ stored: _ManagedCollection) -> [Int64] { [] }
   /// Elements; entries of maps are `UntypedEntry`.
   var _untyped: [Any] { [] }
   /// Moves the elements into a column of a managed object and follows them there.
@@ -82,14 +82,14 @@ public nonisolated class CollectionBase {
   final var _isEmbedded: Bool { objectEntity?.model.kind == .embedded }
 
   /// What elements are, nil for values. Not the class's own where that stands for any type.
-  private final var objectEntity: Entity? {
+  private final var objectEntity: _Entity? {
     let entity = Self._elementType._elementEntity
-    return entity === Entity.untyped ? managed?.target ?? entity : entity
+    return entity === _Entity.untyped ? managed?.target ?? entity : entity
   }
 
   /// Makes this an accessor of a column of a managed object.
-  final func follow(_ owner: ObjectBase, _ column: Int) -> ManagedCollection {
-    let managed = ManagedCollection(owner, column, owner._realm)
+  final func follow(_ owner: ObjectBase, _ column: Int) -> _ManagedCollection {
+    let managed = _ManagedCollection(owner, column, owner._realm)
     home = .managed(managed)
     owner._cells().keep(self, column)
     return managed
@@ -103,7 +103,7 @@ public nonisolated class CollectionBase {
   final func checkClass<Element: RealmCollectionValue>(_ element: Element) {
     // Values have no entity; casting them would cost more than storing them.
     guard var entity = Element._elementEntity, let object = element as? ObjectBase, object._entity !== entity else { return }
-    if entity === Entity.untyped {
+    if entity === _Entity.untyped {
       // Unmanaged collections of any objects take all.
       guard let target = managed?.target, object._entity !== target else { return }
       entity = target
@@ -112,12 +112,12 @@ public nonisolated class CollectionBase {
   }
 
   /// The elements as results, for filtering and sorting. Of an unmanaged collection only aggregates and search work.
-  final func makeResultsCore() -> ResultsCore {
-    guard let managed else { return ResultsCore(unmanaged: self) }
+  final func makeResultsCore() -> _ResultsCore {
+    guard let managed else { return _ResultsCore(unmanaged: self) }
     guard let entity = objectEntity else {
-      return ResultsCore(core: managed.core, source: .values(managed, ascending: nil), entity: managed.entity)
+      return _ResultsCore(core: managed.core, source: .values(managed, ascending: nil), entity: managed.entity)
     }
-    return ResultsCore(core: managed.core, source: .collection(managed), entity: entity)
+    return _ResultsCore(core: managed.core, source: .collection(managed), entity: entity)
   }
 
   /// An untyped value as an element; stops the program when it is none.

@@ -40,7 +40,7 @@ enum CollectionDescription {
   static func text(untyped value: Any, depth: Int, indent: String) -> String {
     switch value {
     case let object as ObjectBase: object._describe(depth: depth, indent: indent)
-    case let collection as CollectionBase: collection._describe(depth: depth, indent: indent)
+    case let collection as _CollectionBase: collection._describe(depth: depth, indent: indent)
     case let value as AnyRealmValue: value.payload.map { text(untyped: $0, depth: depth, indent: indent) } ?? "(null)"
     case let flag as Bool: flag ? "1" : "0"
     case let data as Data: text(data)

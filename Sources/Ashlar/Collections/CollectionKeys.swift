@@ -17,7 +17,7 @@ enum CollectionKeys {
       misuse(.unknownProperty(name: key, type: CollectionDescription.name(Elements.Element.self)))
     }
     let entity = elements._resultsCore.entity
-    if entity !== Entity.untyped, entity.property(named: key) == nil { misuse(.unknownProperty(name: key, type: entity.model.name)) }
+    if entity !== _Entity.untyped, entity.property(named: key) == nil { misuse(.unknownProperty(name: key, type: entity.model.name)) }
   }
 
   /// What a path leads to that begins with an operator or a property of the elements.
@@ -89,7 +89,7 @@ enum CollectionKeys {
     switch value {
     case let values as [Any]: values
     case let collection as any RealmCollection: untyped(collection)
-    case let map as CollectionBase: map._untyped.compactMap { ($0 as? UntypedEntry)?.value }
+    case let map as _CollectionBase: map._untyped.compactMap { ($0 as? UntypedEntry)?.value }
     default: nil
     }
   }
@@ -184,7 +184,7 @@ extension RealmCollection {
   }
 }
 
-extension ResultsCore {
+extension _ResultsCore {
   func requireWrite(_ kind: String) {
     guard let core else { return }
     core.checkConfinement("collection")

@@ -50,7 +50,7 @@ import CAshlar
   @usableFromInline var index = 0
   @usableFromInline let count: Int
 
-  init(_ source: IterationSource, core: RealmCore?) {
+  init(_ source: IterationSource, core: _RealmCore?) {
     // All in variables, not in this: a part of something half made is read through a copy of it.
     let context = core?.context ?? UnmanagedContext.pointer
     let keys = source.keys
@@ -199,9 +199,9 @@ extension UnmanagedContext {
 /// Where an iteration's elements come from. Subclasses override what their kind of element needs.
 @usableFromInline class IterationSource {
   /// What the current element has; nil when elements have references.
-  @exclusivity(unchecked) @usableFromInline final var loan: UnsafeMutablePointer<Loan>?
+  @exclusivity(unchecked) @usableFromInline final var loan: UnsafeMutablePointer<_Loan>?
   /// What elements keep alive.
-  @exclusivity(unchecked) final var owner: RealmCore?
+  @exclusivity(unchecked) final var owner: _RealmCore?
 
   deinit { if let loan { owner?.close(loan) } }
 
@@ -227,15 +227,15 @@ extension UnmanagedContext {
   var count: Int { 0 }
   func advance(_ iteration: inout _Iteration) -> Bool { false }
   var keys: UnsafePointer<Int64>? { nil }
-  var entity: Entity? { nil }
+  var entity: _Entity? { nil }
 }
 
 /// Keys that were computed, in memory of their own.
 final class KeySource: IterationSource {
   private let buffer: UnsafeMutableBufferPointer<Int64>
-  private let rowEntity: Entity
+  private let rowEntity: _Entity
 
-  init(_ keys: [Int64], _ entity: Entity) {
+  init(_ keys: [Int64], _ entity: _Entity) {
     buffer = .allocate(capacity: max(1, keys.count))
     _ = buffer.initialize(from: keys)
     number = keys.count
@@ -243,7 +243,7 @@ final class KeySource: IterationSource {
   }
 
   /// The objects that elements link to, nulls left out.
-  init(_ elements: PackedElements, _ entity: Entity) {
+  init(_ elements: PackedElements, _ entity: _Entity) {
     buffer = .allocate(capacity: max(1, elements.count))
     number = elements.links(to: buffer)
     rowEntity = entity
@@ -254,12 +254,12 @@ final class KeySource: IterationSource {
   private let number: Int
   override var count: Int { number }
   override var keys: UnsafePointer<Int64>? { UnsafePointer(buffer.baseAddress) }
-  override var entity: Entity? { rowEntity }
+  override var entity: _Entity? { rowEntity }
 }
 
 /// All rows of a table. Outside a write the snapshot of the beginning tells which; inside one the liveness is copied.
 final class TableSource: IterationSource {
-  private let core: RealmCore
+  private let core: _RealmCore
   private let table: TableDefinition
   private let snapshot: SharedSnapshot
   private let copied: [(first: Int64, words: [UInt64])]?
@@ -269,10 +269,10 @@ final class TableSource: IterationSource {
   // Those with rows when the loop began, where deletions have emptied most.
   private let sparse: [Int]?
 
-  private let rowEntity: Entity
-  override var entity: Entity? { rowEntity }
+  private let rowEntity: _Entity
+  override var entity: _Entity? { rowEntity }
 
-  init(core: RealmCore, table: TableDefinition, entity: Entity) {
+  init(core: _RealmCore, table: TableDefinition, entity: _Entity) {
     self.core = core
     rowEntity = entity
     self.table = table

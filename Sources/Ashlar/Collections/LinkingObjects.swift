@@ -5,27 +5,27 @@ import AshlarStore
 /// twice. Empty for unmanaged objects.
 @frozen public struct LinkingObjects<Element: ObjectBase>: RealmCollection {
   /// For the runtime.
-  public let _resultsCore: ResultsCore
-  private let recorder: Recorder?
+  public let _resultsCore: _ResultsCore
+  private let recorder: _Recorder?
 
   init() {
-    _resultsCore = ResultsCore(core: nil, source: .nothing, entity: Element._elementEntity ?? .untyped)
+    _resultsCore = _ResultsCore(core: nil, source: .nothing, entity: Element._elementEntity ?? .untyped)
     recorder = nil
   }
 
-  init(recording recorder: Recorder?) {
-    _resultsCore = ResultsCore(core: nil, source: .nothing, entity: Element._entity)
+  init(recording recorder: _Recorder?) {
+    _resultsCore = _ResultsCore(core: nil, source: .nothing, entity: Element._entity)
     self.recorder = recorder
   }
 
-  init(_ core: ResultsCore) {
+  init(_ core: _ResultsCore) {
     _resultsCore = core
     recorder = nil
   }
 
-  init(core: RealmCore, link: LinkColumn, from source: Entity, target: Int64, seenAt generation: UInt64) {
+  init(core: _RealmCore, link: LinkColumn, from source: _Entity, target: Int64, seenAt generation: UInt64) {
     let links = LinkingObjectsCore(core: core, link: link, target: target, generation: generation)
-    _resultsCore = ResultsCore(core: core, source: .links(links), entity: source)
+    _resultsCore = _ResultsCore(core: core, source: .links(links), entity: source)
     recorder = nil
   }
 
@@ -62,12 +62,12 @@ import AshlarStore
 
 /// The rows that link to one row.
 final class LinkingObjectsCore {
-  private let core: RealmCore
+  private let core: _RealmCore
   private let link: LinkColumn
   private var target: Int64
   private var generation: UInt64
 
-  init(core: RealmCore, link: LinkColumn, target: Int64, generation: UInt64) {
+  init(core: _RealmCore, link: LinkColumn, target: Int64, generation: UInt64) {
     self.core = core
     self.link = link
     self.target = target
@@ -75,7 +75,7 @@ final class LinkingObjectsCore {
   }
 
   /// The same in another Realm of the file; nil when the row is not there.
-  func moved(to other: RealmCore) -> LinkingObjectsCore? {
+  func moved(to other: _RealmCore) -> LinkingObjectsCore? {
     guard let entity = other.entity(link.target), let row = other.row(entity, target) else { return nil }
     return LinkingObjectsCore(core: other, link: link, target: target, generation: row.generation)
   }

@@ -6,7 +6,7 @@ import AshlarStore
 /// A list of an unmanaged object holds its elements itself. A list of a managed object is an accessor: it reads and
 /// changes the stored elements, follows its Realm, and may be changed only in a write. A large one lies in segments of about 8 KiB:
 /// inserting, moving and removing an element changes one of them, and a commit writes the changed ones.
-public nonisolated final class List<Element: RealmCollectionValue>: CollectionBase {
+public nonisolated final class List<Element: RealmCollectionValue>: _CollectionBase {
   private var own: [Element] = []
   // The elements of an unmanaged list, or of one that is part of a value of any type.
   private var values: [Element] {
@@ -25,7 +25,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
   /// Creates an unmanaged, empty list.
   public required init() { super.init() }
 
-  init(at place: AnyPlace) where Element == AnyRealmValue {
+  init(at place: _AnyPlace) where Element == AnyRealmValue {
     super.init()
     self.place = place
   }
@@ -55,16 +55,16 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
   }
 
   /// An iterator over the current elements.
-  public func makeIterator() -> ListIterator<Element> {
+  public func makeIterator() -> _ListIterator<Element> {
     switch home {
     case .managed(let managed):
       if Element._elementEntity != nil {
-        ListIterator(managed.keySource(managed.target), core: managed.core)
+        _ListIterator(managed.keySource(managed.target), core: managed.core)
       } else {
-        ListIterator(managed.valueSource(Element.self), core: nil)
+        _ListIterator(managed.valueSource(Element.self), core: nil)
       }
     default:
-      ListIterator(ValueSource(heldElements), core: nil)
+      _ListIterator(ValueSource(heldElements), core: nil)
     }
   }
 
@@ -127,7 +127,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
     }
   }
 
-  private func store(_ elements: [Element], _ managed: ManagedCollection, at index: Int) {
+  private func store(_ elements: [Element], _ managed: _ManagedCollection, at index: Int) {
     var cell = managed.open(at: index, count: elements.count)
     for element in elements {
       Element._store(element, cell, managed.row.base, managed.core)
@@ -325,7 +325,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: CollectionBa
 
   override func _unmanagedObjects() -> [ObjectBase?] { enter(values) }
 
-  override func _storedObjects(_ stored: ManagedCollection) -> [Int64] { stored.keys() }
+  override func _storedObjects(_ stored: _ManagedCollection) -> [Int64] { stored.keys() }
 
   override var _untyped: [Any] { Array(self) }
   override var _count: Int { count }
@@ -389,7 +389,7 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
   }
 
   /// The elements as results, for filtering and sorting.
-  public var _resultsCore: ResultsCore { makeResultsCore() }
+  public var _resultsCore: _ResultsCore { makeResultsCore() }
 
   /// A property of each object, in order; the elements themselves for `self`. See `RealmCollection.value(forKey:)`.
   public func value(forKey key: String) -> [Any] { CollectionKeys.values(self, key) }

@@ -9,7 +9,7 @@ final class LooseCells {
   private let start: UnsafeMutableRawPointer
 
   /// Values that are not objects.
-  init<Element: RealmCollectionValue>(_ values: [Element], for collection: ManagedCollection) {
+  init<Element: RealmCollectionValue>(_ values: [Element], for collection: _ManagedCollection) {
     (count, layout, type) = (values.count, collection.layout, collection.type)
     start = LooseCells.room(count * layout.width)
     WrittenProperty.begin(collection.entity, collection.column)
@@ -24,7 +24,7 @@ final class LooseCells {
   }
 
   /// Links.
-  init(keys: [Int64], for collection: ManagedCollection) {
+  init(keys: [Int64], for collection: _ManagedCollection) {
     (count, layout, type) = (keys.count, collection.layout, collection.type)
     start = LooseCells.room(count * layout.width)
     for (index, key) in keys.enumerated() { place(index).storeBytes(of: key + 1, as: Int64.self) }
@@ -32,7 +32,7 @@ final class LooseCells {
 
   /// Calls `body` with a value that is not an object, in the form of elements.
   static func withValue<Element: RealmCollectionValue>(
-    _ value: Element, for collection: ManagedCollection, _ body: (CellValue) -> ElementPosition
+    _ value: Element, for collection: _ManagedCollection, _ body: (CellValue) -> ElementPosition
   ) -> ElementPosition {
     if collection.type == .any {
       let cells = LooseCells([value], for: collection)

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 // Sets and maps are in order: elements are found by halving.
-extension ManagedCollection {
+extension _ManagedCollection {
   /// The key of a map's entry.
   func mapKey(_ index: Int) -> String { TextCell.string(elements().key(index)) }
 
@@ -56,7 +56,7 @@ extension ManagedCollection {
   }
 
   /// The positions of elements of which `other` has an equal one, or of those of which it has none.
-  func positions(in other: ManagedCollection, isFound wanted: Bool) -> [Int] {
+  func positions(in other: _ManagedCollection, isFound wanted: Bool) -> [Int] {
     let (mine, theirs) = (elements(), other.elements())
     return (0..<mine.count).filter { theirs.position(of: mine.value($0)).isFound == wanted }
   }

@@ -3,16 +3,16 @@ import AshlarStore
 
 /// A list, set or map column of one row. It refers to the row by its key, never to the owning accessor, so that an accessor
 /// may keep its collections without a cycle.
-public nonisolated final class ManagedCollection {
-  let core: RealmCore
+public nonisolated final class _ManagedCollection {
+  let core: _RealmCore
   let column: Int
-  let entity: Entity
+  let entity: _Entity
   let layout: ElementLayout
   /// The type of elements or values.
   let type: ValueType
   private(set) var row: _Row
 
-  init(row: _Row, column: Int, entity: Entity, core: RealmCore) {
+  init(row: _Row, column: Int, entity: _Entity, core: _RealmCore) {
     guard let layout = entity.layout.columns[column].element else {
       misuse(.schema("'\(entity.model.name).\(entity.model.properties[column].name)' is not a collection. Generate the models again."))
     }
@@ -24,16 +24,16 @@ public nonisolated final class ManagedCollection {
     self.core = core
   }
 
-  convenience init(_ owner: ObjectBase, _ column: Int, _ core: RealmCore) {
+  convenience init(_ owner: ObjectBase, _ column: Int, _ core: _RealmCore) {
     self.init(row: owner._row, column: column, entity: owner._entity, core: core)
   }
 
   /// The same collection in another Realm of the file; nil when the row is not there.
-  func moved(to target: RealmCore) -> ManagedCollection? {
-    target.row(entity, row.key).map { ManagedCollection(row: $0, column: column, entity: entity, core: target) }
+  func moved(to target: _RealmCore) -> _ManagedCollection? {
+    target.row(entity, row.key).map { _ManagedCollection(row: $0, column: column, entity: entity, core: target) }
   }
 
-  func isSame(as other: ManagedCollection) -> Bool {
+  func isSame(as other: _ManagedCollection) -> Bool {
     core.checkPlace(kind)
     return core === other.core && entity === other.entity && column == other.column && row.key == other.row.key
   }
@@ -138,7 +138,7 @@ public nonisolated final class ManagedCollection {
       return Element._accessor(target, (place + layout.valueOffset).loadUnaligned(as: Int64.self) - 1, core)
     }
     return Element._placed(Element._element(place + layout.valueOffset, home, core)) {
-      AnyPlace(core: core, entity: entity, column: column, row: row)
+      _AnyPlace(core: core, entity: entity, column: column, row: row)
     }
   }
 
@@ -146,7 +146,7 @@ public nonisolated final class ManagedCollection {
   func keys() -> [Int64] { packed.links() }
 
   /// The same for a loop.
-  func keySource(_ target: Entity) -> KeySource { KeySource(packed, target) }
+  func keySource(_ target: _Entity) -> KeySource { KeySource(packed, target) }
 
   // MARK: - Changing
 
@@ -204,7 +204,7 @@ public nonisolated final class ManagedCollection {
   }
 
   /// What elements link to.
-  var target: Entity {
+  var target: _Entity {
     guard let target = core.target(entity, column) else { misuse(.notInRealm(type: entity.model.properties[column].target ?? "")) }
     return target
   }

@@ -6,7 +6,7 @@ import AshlarStore
 /// A map of an unmanaged object holds its entries itself, in no order. A map of a managed object is an accessor of the stored
 /// entries, which are in ascending order of their keys. In both, keys are compared byte by byte, so that a composed and a decomposed
 /// "é" are two keys, and must not begin with `$` or contain `.`: setting such a key stops the program, reading it gives nil.
-public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: CollectionBase {
+public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _CollectionBase {
   private var own: [TextKey: Value] = [:]
   // The entries of an unmanaged map, or of one that is part of a value of any type.
   private var entries: [TextKey: Value] {
@@ -27,7 +27,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
   /// Creates an unmanaged, empty map.
   public required init() { super.init() }
 
-  init(at place: AnyPlace) where Key == String, Value == AnyRealmValue {
+  init(at place: _AnyPlace) where Key == String, Value == AnyRealmValue {
     super.init()
     self.place = place
   }
@@ -98,7 +98,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
     }
   }
 
-  private func store(_ value: Value, _ target: Int64?, _ key: Key, _ managed: ManagedCollection) {
+  private func store(_ value: Value, _ target: Int64?, _ key: Key, _ managed: _ManagedCollection) {
     WrittenProperty.begin(managed.entity, managed.column)
     let index = TextCell.withBytes(of: key._text, isWritten: true) { bytes in
       let (index, isFound) = managed.elements().position(ofKey: bytes)
@@ -170,7 +170,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: C
 
   override func _unmanagedObjects() -> [ObjectBase?] { enter(ordered.map(\.value)) }
 
-  override func _storedObjects(_ stored: ManagedCollection) -> [Int64] {
+  override func _storedObjects(_ stored: _ManagedCollection) -> [Int64] {
     ordered.map { entry in
       let (index, isFound) = TextCell.withBytes(of: entry.key._text) { stored.elements().position(ofKey: $0) }
       return isFound ? stored.key(at: index) : -1
@@ -268,7 +268,7 @@ extension Map: RealmKeyedCollection, Equatable {
   public var description: String { _describe(depth: 5, indent: "") }
 
   /// The objects as results, for filtering and sorting.
-  public var _resultsCore: ResultsCore { makeResultsCore() }
+  public var _resultsCore: _ResultsCore { makeResultsCore() }
 
   /// Managed maps are equal when they are the same property of the same object; unmanaged ones when their entries are.
   public static func == (a: Map, b: Map) -> Bool {

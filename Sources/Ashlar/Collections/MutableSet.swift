@@ -8,7 +8,7 @@ import AshlarStore
 /// elements apart by one rule, that of the stored form: text and bytes count byte by byte, so that a composed and a decomposed "é" are
 /// two elements; NaN is one element, zero and negative zero are one; in an `AnyRealmValue` equal numbers of different types are one.
 /// Unmanaged objects are told apart by `==`, managed ones by their rows.
-public nonisolated final class MutableSet<Element: RealmCollectionValue>: CollectionBase {
+public nonisolated final class MutableSet<Element: RealmCollectionValue>: _CollectionBase {
   private var values: [Element] = []
   // Of values: an object's hash may change.
   private var known: Set<ElementIdentity> = []
@@ -37,12 +37,12 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
   }
 
   /// An iterator over the current elements.
-  public func makeIterator() -> ListIterator<Element> {
+  public func makeIterator() -> _ListIterator<Element> {
     if case .managed(let managed) = home {
-      if Element._elementEntity != nil { return ListIterator(managed.keySource(managed.target), core: managed.core) }
-      return ListIterator(managed.valueSource(Element.self), core: nil)
+      if Element._elementEntity != nil { return _ListIterator(managed.keySource(managed.target), core: managed.core) }
+      return _ListIterator(managed.valueSource(Element.self), core: nil)
     }
-    return ListIterator(ValueSource(heldElements), core: nil)
+    return _ListIterator(ValueSource(heldElements), core: nil)
   }
 
   /// Whether there is an equal element, or for objects of a Realm the same row. O(log count); O(count) for objects in an
@@ -162,7 +162,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
   }
 
   // Both as stored ones; nil for an unmanaged receiver, whose elements are compared one by one.
-  private func operands(_ other: MutableSet<Element>, _ operation: String) -> (ManagedCollection, ManagedCollection)? {
+  private func operands(_ other: MutableSet<Element>, _ operation: String) -> (_ManagedCollection, _ManagedCollection)? {
     guard case .managed(let mine) = home else { return nil }
     _ = mine.count
     guard case .managed(let theirs) = other.home else { misuse(.unmanagedSet) }
@@ -191,7 +191,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: Collec
   }
 
   // Nil for an object that is not in the Realm.
-  private func key(of element: Element, _ managed: ManagedCollection) -> Int64? {
+  private func key(of element: Element, _ managed: _ManagedCollection) -> Int64? {
     guard let object = element as? ObjectBase, object._kind == .live, object._row.context == managed.core.context, object._isValid() else {
       return nil
     }
@@ -267,7 +267,7 @@ extension MutableSet: RandomAccessCollection, CustomStringConvertible, RealmColl
   public var description: String { _describe(depth: 5, indent: "") }
 
   /// The elements as results, for filtering and sorting.
-  public var _resultsCore: ResultsCore { makeResultsCore() }
+  public var _resultsCore: _ResultsCore { makeResultsCore() }
 
   /// A property of each object, in order; the elements themselves for `self`. See `RealmCollection.value(forKey:)`.
   public func value(forKey key: String) -> [Any] { CollectionKeys.values(self, key) }

@@ -2,7 +2,7 @@
 @frozen public struct RLMIterator<Element: RealmCollectionValue>: IteratorProtocol {
   @usableFromInline var iteration: _Iteration
 
-  init(_ source: IterationSource, core: RealmCore?) { iteration = _Iteration(source, core: core) }
+  init(_ source: IterationSource, core: _RealmCore?) { iteration = _Iteration(source, core: core) }
 
   /// The next element.
   @inlinable public mutating func next() -> Element? { Element._next(&iteration) }
@@ -10,10 +10,10 @@
 
 /// The iterator of lists. A type of its own: elements of an unmanaged list exist already, and telling the two apart in one
 /// iterator would keep every element of results from living on the stack.
-@frozen public struct ListIterator<Element: RealmCollectionValue>: IteratorProtocol {
+@frozen public struct _ListIterator<Element: RealmCollectionValue>: IteratorProtocol {
   @usableFromInline var iteration: _Iteration
 
-  init(_ source: IterationSource, core: RealmCore?) { iteration = _Iteration(source, core: core) }
+  init(_ source: IterationSource, core: _RealmCore?) { iteration = _Iteration(source, core: core) }
 
   init(_ iteration: _Iteration) { self.iteration = iteration }
 

@@ -8,19 +8,19 @@ where Element: RealmCollectionValue, Index == Int {
 /// What results, lists, sets and linking objects have in common.
 public nonisolated protocol RealmCollection: RealmCollectionBase, Equatable {
   /// The elements as results. For the runtime.
-  var _resultsCore: ResultsCore { get }
+  var _resultsCore: _ResultsCore { get }
   /// The collection, where it is a list or a set. For the runtime.
-  var _collectionBase: CollectionBase? { get }
+  var _collectionBase: _CollectionBase? { get }
 }
 
 extension RealmCollection {
   /// Not a list or a set.
-  public var _collectionBase: CollectionBase? { nil }
+  public var _collectionBase: _CollectionBase? { nil }
 }
 
-extension RealmCollection where Self: CollectionBase {
+extension RealmCollection where Self: _CollectionBase {
   /// The collection itself.
-  public var _collectionBase: CollectionBase? { self }
+  public var _collectionBase: _CollectionBase? { self }
 }
 
 extension RealmCollection {

@@ -84,7 +84,7 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
   /// Sets the value of a key; nil removes the entry.
   func setValue(_ value: Any?, forKey key: String)
   /// The objects that are values, as results. For the runtime.
-  var _resultsCore: ResultsCore { get }
+  var _resultsCore: _ResultsCore { get }
 }
 
 extension RealmKeyedCollection {

@@ -5,9 +5,9 @@ import AshlarSchema
 /// A copy refers to the same results. Computed results are kept until the data changes.
 @frozen public struct Results<Element: RealmCollectionValue>: RealmCollection {
   /// For the runtime.
-  public let _resultsCore: ResultsCore
+  public let _resultsCore: _ResultsCore
 
-  @usableFromInline init(_ core: ResultsCore) { _resultsCore = core }
+  @usableFromInline init(_ core: _ResultsCore) { _resultsCore = core }
 
   /// The Realm of the results.
   public var realm: Realm? { _resultsCore.core.map { Realm($0) } }
@@ -44,7 +44,7 @@ import AshlarSchema
 }
 
 extension RealmCollectionValue {
-  static func _object(_ results: ResultsCore, _ key: Int64) -> Self {
+  static func _object(_ results: _ResultsCore, _ key: Int64) -> Self {
     if let values = results.values { return values.element(Int(key), Self.self) }
     guard let core = results.core else { misuse(.indexOutOfBounds(index: 0, count: 0)) }
     return _accessor(results.entity, key, core)

@@ -2,13 +2,13 @@ import AshlarSchema
 import AshlarStore
 
 // Search, and aggregates by name, in collections of values and in those that hold their elements themselves.
-extension ResultsCore {
-  convenience init(unmanaged collection: CollectionBase) {
+extension _ResultsCore {
+  convenience init(unmanaged collection: _CollectionBase) {
     let entity = Swift.type(of: collection)._elementType._elementEntity
     self.init(core: nil, source: .unmanaged(collection), entity: entity ?? .untyped)
   }
 
-  var unmanaged: CollectionBase? {
+  var unmanaged: _CollectionBase? {
     if case .unmanaged(let collection) = source { collection } else { nil }
   }
 
@@ -42,7 +42,7 @@ extension ResultsCore {
   /// The first position of an element; `element` gives those of a collection that is not stored.
   func position<Element: RealmCollectionValue>(of wanted: Element, _ element: (Int) -> Element) -> Int? {
     if let object = wanted as? ObjectBase {
-      if object._entity !== entity, entity !== Entity.untyped {
+      if object._entity !== entity, entity !== _Entity.untyped {
         misuse(
           .wrongClass(
             found: object._className, place: "\(unmanaged.map { type(of: $0)._kindName } ?? "Results") type '\(entity.model.name)'"))

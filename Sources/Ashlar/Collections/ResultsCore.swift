@@ -5,21 +5,21 @@ import AshlarStore
 ///
 /// Invariants: `keys`, `rows`, `matches` and `firstMatch` are right for `dataVersion` equal to the session's; nothing is computed before it is
 /// asked for.
-public nonisolated final class ResultsCore {
+public nonisolated final class _ResultsCore {
   enum Source {
     case table
-    case collection(ManagedCollection)
+    case collection(_ManagedCollection)
     /// Elements that are no objects, by their positions; `entity` is the owner's.
-    case values(ManagedCollection, ascending: Bool?)
+    case values(_ManagedCollection, ascending: Bool?)
     case links(LinkingObjectsCore)
     /// What holds its elements itself; only aggregates and search work.
-    case unmanaged(CollectionBase)
+    case unmanaged(_CollectionBase)
     case nothing
   }
 
-  let core: RealmCore?
+  let core: _RealmCore?
   let source: Source
-  let entity: Entity
+  let entity: _Entity
   // Conditions; bound to columns when they are first evaluated, unless that could fail.
   @exclusivity(unchecked) private var predicate: Predicate?
   private let unbound: Condition?
@@ -39,7 +39,7 @@ public nonisolated final class ResultsCore {
   @exclusivity(unchecked) private var computedAt: UInt64 = 0
 
   init(
-    core: RealmCore?, source: Source, entity: Entity, predicate: Predicate? = nil, unbound: Condition? = nil, probe: IndexProbe? = nil,
+    core: _RealmCore?, source: Source, entity: _Entity, predicate: Predicate? = nil, unbound: Condition? = nil, probe: IndexProbe? = nil,
     order: SortOrder? = nil, after earlier: [Step] = [], _ last: Step? = nil
   ) {
     self.core = core
@@ -59,20 +59,20 @@ public nonisolated final class ResultsCore {
   var steps: [Step] { last.map { earlier + [$0] } ?? earlier }
 
   /// What of these fulfils a condition.
-  @usableFromInline func filtered(_ query: Query<Bool>) -> ResultsCore { filtered(query.condition()) }
+  @usableFromInline func filtered(_ query: Query<Bool>) -> _ResultsCore { filtered(query.condition()) }
 
-  func filtered(_ condition: Condition) -> ResultsCore {
+  func filtered(_ condition: Condition) -> _ResultsCore {
     requireRealm()
     guard let core else { return self }
     core.checkConfinement("collection")
     let probe = hasCondition ? probe : IndexProbe(condition, entity, core)
     // What is only looked up in an index needs no columns, and can be bound.
     if !hasCondition, let probe, probe.isWhole, !core.isFrozen {
-      return ResultsCore(
+      return _ResultsCore(
         core: core, source: source, entity: entity, unbound: condition, probe: probe, order: order, after: steps, .filtered(condition))
     }
     let added = Predicate(condition, entity, core)
-    return ResultsCore(
+    return _ResultsCore(
       core: core, source: source, entity: entity, predicate: boundPredicate(core)?.and(added) ?? added,
       probe: probe?.partial(hasCondition),
       order: order, after: steps, .filtered(condition))
@@ -80,7 +80,7 @@ public nonisolated final class ResultsCore {
 
   private var hasCondition: Bool { predicate != nil || unbound != nil }
 
-  private func boundPredicate(_ core: RealmCore) -> Predicate? {
+  private func boundPredicate(_ core: _RealmCore) -> Predicate? {
     guard predicate == nil, let unbound else { return predicate }
     let bound = Predicate(unbound, entity, core)
     predicate = bound
@@ -92,20 +92,20 @@ public nonisolated final class ResultsCore {
     if let collection = unmanaged { misuse(.unmanagedCollection(kind: Swift.type(of: collection)._kindName)) }
   }
 
-  func sorted(_ descriptors: [SortDescriptor]) -> ResultsCore {
+  func sorted(_ descriptors: [SortDescriptor]) -> _ResultsCore {
     requireRealm()
     guard let core, !descriptors.isEmpty else { return self }
     if let collection = values {
       misuse(.sortPath(path: descriptors[0].keyPath, reason: "'\(collection.entity.model.name)' holds values there, not objects."))
     }
     let added = SortOrder(descriptors, entity, core)
-    return ResultsCore(
+    return _ResultsCore(
       core: core, source: source, entity: entity, predicate: predicate, unbound: unbound, probe: probe,
       order: order.map { added.then($0) } ?? added, after: steps, .sorted(descriptors))
   }
 
   /// The collection of values that these results are of.
-  var values: ManagedCollection? {
+  var values: _ManagedCollection? {
     if case .values(let collection, _) = source { collection } else { nil }
   }
 
@@ -119,15 +119,15 @@ public nonisolated final class ResultsCore {
   }
 
   /// Values in their order.
-  func sortedValues(ascending: Bool) -> ResultsCore {
+  func sortedValues(ascending: Bool) -> _ResultsCore {
     requireRealm()
     guard let collection = values else { return self }
-    return ResultsCore(
+    return _ResultsCore(
       core: core, source: .values(collection, ascending: ascending), entity: entity, after: [], .sortedValues(ascending: ascending))
   }
 
   // Equal values keep their order.
-  private static func positions(_ collection: ManagedCollection, _ ascending: Bool?) -> [Int64] {
+  private static func positions(_ collection: _ManagedCollection, _ ascending: Bool?) -> [Int64] {
     let elements = collection.elements()
     guard let ascending else { return (0..<Int64(elements.count)).map { $0 } }
     let values = (0..<elements.count).map { elements.value($0) }
@@ -149,7 +149,7 @@ public nonisolated final class ResultsCore {
   }
 
   @inline(__always)
-  private func prepare(_ core: RealmCore) {
+  private func prepare(_ core: _RealmCore) {
     core.checkConfinement("collection")
     if core.invalidations != invalidAfter { misuse(.value("Access to invalidated Results objects")) }
     if computedAt != core.session.dataVersion {
@@ -161,7 +161,7 @@ public nonisolated final class ResultsCore {
   }
 
   // What was computed holds until something changes, which a write that stores by itself must be made to tell.
-  private func stamp(_ core: RealmCore) {
+  private func stamp(_ core: _RealmCore) {
     core.session.armWriteDetection()
     computedAt = core.session.dataVersion
   }
@@ -213,11 +213,11 @@ public nonisolated final class ResultsCore {
     }
   }
 
-  private func hasUsefulProbe(_ core: RealmCore) -> Bool { probe?.isUseful(entity, core) ?? false }
+  private func hasUsefulProbe(_ core: _RealmCore) -> Bool { probe?.isUseful(entity, core) ?? false }
 
   // Of rows in the order of the table, which a condition chooses. When the first ones do not match, all are tested: that is faster a
   // row, and what is found is good for all other questions.
-  private func computedFirst(_ core: RealmCore) -> Int64? {
+  private func computedFirst(_ core: _RealmCore) -> Int64? {
     if let known = firstMatch { return known }
     var found = rows?.words.first.map { $0.firstKey + Int64($0.bits.trailingZeroBitCount) }
     if rows == nil, let predicate = boundPredicate(core) {
@@ -241,7 +241,7 @@ public nonisolated final class ResultsCore {
   }
 
   // All rows of the table that match.
-  private func scan(_ core: RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
+  private func scan(_ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
     guard let steps = boundPredicate(core).map({ ScanSteps($0) }) else {
       core.scan(entity.ordinal) { cluster in
         let bits = cluster.liveness
@@ -265,7 +265,7 @@ public nonisolated final class ResultsCore {
     }
   }
 
-  private func computedKeys(_ core: RealmCore) -> [Int64] {
+  private func computedKeys(_ core: _RealmCore) -> [Int64] {
     if let keys { return keys }
     var found = unordered(core)
     if let order { found = order.sorted(found) }
@@ -275,7 +275,7 @@ public nonisolated final class ResultsCore {
   }
 
   // Rows as bits, where their order is that of the table and no index knows better.
-  private func computedRows(_ core: RealmCore) -> MatchedRows? {
+  private func computedRows(_ core: _RealmCore) -> MatchedRows? {
     guard case .table = source, hasCondition, order == nil, keys == nil else { return nil }
     if let probe, probe.isUseful(entity, core) { return nil }
     if let rows { return rows }
@@ -285,13 +285,13 @@ public nonisolated final class ResultsCore {
     return found
   }
 
-  private func scannedRows(_ core: RealmCore) -> MatchedRows {
+  private func scannedRows(_ core: _RealmCore) -> MatchedRows {
     var found = MatchedRows()
     scan(core) { cluster, bits in found.append(bits, from: cluster.firstKey) }
     return found
   }
 
-  private func unordered(_ core: RealmCore) -> [Int64] {
+  private func unordered(_ core: _RealmCore) -> [Int64] {
     let candidates: [Int64]
     switch source {
     case .nothing, .unmanaged: return []
@@ -301,7 +301,7 @@ public nonisolated final class ResultsCore {
       candidates = probe.rows(entity, core)
       if probe.isWhole { return candidates }
     case .collection(let collection): candidates = collection.keys()
-    case .values(let collection, let ascending): return ResultsCore.positions(collection, ascending)
+    case .values(let collection, let ascending): return _ResultsCore.positions(collection, ascending)
     case .links(let links): candidates = links.keys()
     }
     guard let predicate = boundPredicate(core) else { return candidates }
@@ -309,7 +309,7 @@ public nonisolated final class ResultsCore {
   }
 
   // Which of some rows match, in the order given. Neighbours that rise are evaluated together.
-  private func matching(_ predicate: Predicate, _ candidates: [Int64], _ core: RealmCore) -> [Int64] {
+  private func matching(_ predicate: Predicate, _ candidates: [Int64], _ core: _RealmCore) -> [Int64] {
     guard var finder = RowFinder(entity.ordinal, core) else { return [] }
     let steps = ScanSteps(predicate, ofChosen: true)
     // Headers of clusters are asked for as many rows before they are read.
@@ -339,7 +339,7 @@ public nonisolated final class ResultsCore {
   }
 
   // One row as a cluster with one bit.
-  private func single(_ key: Int64, _ core: RealmCore) -> (ScannedCluster, ClusterBits)? {
+  private func single(_ key: Int64, _ core: _RealmCore) -> (ScannedCluster, ClusterBits)? {
     guard let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else { return nil }
     var bits = ClusterBits.none
     bits[row.slot >> 6] = 1 << UInt64(row.slot & 63)

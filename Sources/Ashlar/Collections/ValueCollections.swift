@@ -2,7 +2,7 @@ import AshlarSchema
 
 // Aggregates and order of collections of values. They leave nils and NaN out, of unmanaged collections too.
 
-extension CollectionBase {
+extension _CollectionBase {
   final func aggregates<Values: Sequence>(_ values: Values) -> ValueAggregates {
     managed.flatMap { $0.type == .any ? nil : ValueAggregates($0.elements()) } ?? ValueAggregates(values)
   }
@@ -35,7 +35,7 @@ extension RealmCollection where Element.PersistedType: SortableType {
 
 extension RealmKeyedCollection {
   fileprivate var aggregates: ValueAggregates {
-    (self as? CollectionBase)?._aggregates ?? ValueAggregates(values)
+    (self as? _CollectionBase)?._aggregates ?? ValueAggregates(values)
   }
 }
 

@@ -1,11 +1,11 @@
 import AshlarSchema
 
-extension CollectionBase {
+extension _CollectionBase {
   /// Whether the collection never changes and may be read from any thread. May be asked from any thread.
   public final var isFrozen: Bool { (managed?.core ?? place?.core)?.isFrozen ?? false }
 
   // The same collection of the same row in another Realm of the file: nil when the row is not there.
-  fileprivate final func moved(to core: RealmCore) -> Self? {
+  fileprivate final func moved(to core: _RealmCore) -> Self? {
     let other = Self()
     if let managed {
       guard let moved = managed.moved(to: core) else { return nil }

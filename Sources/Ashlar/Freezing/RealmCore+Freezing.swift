@@ -1,11 +1,11 @@
 import AshlarStore
 
-extension RealmCore {
+extension _RealmCore {
   /// Whether this stays at its version and may be read from any thread.
   var isFrozen: Bool { frozenLock != nil }
 
   /// The frozen Realm of the version read, which all who freeze at that version share.
-  func frozenCore() -> RealmCore {
+  func frozenCore() -> _RealmCore {
     if isFrozen { return self }
     checkConfinement("Realm")
     do {
@@ -16,7 +16,7 @@ extension RealmCore {
   }
 
   /// The caller's live Realm with the same configuration.
-  func thawedCore() -> RealmCore {
+  func thawedCore() -> _RealmCore {
     if !isFrozen { return self }
     do {
       return try RealmOpening.open(configuration, place: place)
@@ -33,7 +33,7 @@ extension RealmCore {
   }
 
   /// The row with a key, nil when it is not there.
-  func row(_ entity: Entity, _ key: Int64) -> _Row? {
+  func row(_ entity: _Entity, _ key: Int64) -> _Row? {
     guard key >= 0, has(entity) else { return nil }
     return reading { () throws(StoreError) in try session.locate(entity.ordinal, key) }
   }

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-extension ResultsCore {
+extension _ResultsCore {
   /// What was done to the source, in order, for doing it again in another Realm.
   enum Step {
     case filtered(Condition)
@@ -11,7 +11,7 @@ extension ResultsCore {
 
   nonisolated var isFrozen: Bool { core?.isFrozen ?? false }
 
-  func frozen(_ kind: String) -> ResultsCore {
+  func frozen(_ kind: String) -> _ResultsCore {
     guard let core else { misuse(.unmanagedCollection(kind: kind)) }
     if core.isFrozen { return self }
     let target = core.frozenCore()
@@ -20,13 +20,13 @@ extension ResultsCore {
     return moved
   }
 
-  func thawed(_ kind: String) -> ResultsCore? {
+  func thawed(_ kind: String) -> _ResultsCore? {
     guard let core else { misuse(.unmanagedCollection(kind: kind)) }
     return core.isFrozen ? moved(from: core, to: core.thawedCore()) : self
   }
 
   // The same results in another Realm of the file; nil when the object is not there that they hang on.
-  private func moved(from core: RealmCore, to target: RealmCore) -> ResultsCore? {
+  private func moved(from core: _RealmCore, to target: _RealmCore) -> _ResultsCore? {
     let moved: Source
     switch source {
     case .table: moved = .table
@@ -42,7 +42,7 @@ extension ResultsCore {
       guard let links = links.moved(to: target) else { return nil }
       moved = .links(links)
     }
-    return steps.reduce(ResultsCore(core: target, source: moved, entity: entity)) { results, step in
+    return steps.reduce(_ResultsCore(core: target, source: moved, entity: entity)) { results, step in
       switch step {
       case .filtered(let condition): results.filtered(condition.moved(from: core, to: target))
       case .sorted(let descriptors): results.sorted(descriptors)
@@ -54,7 +54,7 @@ extension ResultsCore {
 
 extension Condition {
   /// The same condition in another Realm of the file: rows of the one become rows of the other.
-  func moved(from core: RealmCore, to target: RealmCore) -> Condition {
+  func moved(from core: _RealmCore, to target: _RealmCore) -> Condition {
     func moved(_ constant: QueryConstant) -> QueryConstant {
       guard case .object(let key, let type, let ordinal, let context) = constant, context == core.context else { return constant }
       return .object(key: key, type: type, ordinal: ordinal, context: target.context)

@@ -11,7 +11,7 @@ public import CAshlar
 /// - An iteration that wants to lend, or ends, and finds that an element still has the loan, leaves it to that element with a
 ///   reference to the Realm instance. It lends no more from then on: its elements are kept.
 ///
-/// Only iterations that stay on one thread lend, see `RealmCore.lendingThread`.
+/// Only iterations that stay on one thread lend, see `_RealmCore.lendingThread`.
 @frozen public struct _Keeper {
   /// 0: nothing. Even: a retained object. Odd: the address of a loan, plus 1.
   @usableFromInline let bits: UInt
@@ -22,7 +22,7 @@ public import CAshlar
   }
 
   /// Takes a loan, nil when it is not to be had.
-  @inlinable @inline(__always) init?(borrowing loan: UnsafeMutablePointer<Loan>) {
+  @inlinable @inline(__always) init?(borrowing loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_lend(&loan.pointee.shared) != 0 else { return nil }
     bits = UInt(bitPattern: loan) | 1
   }
@@ -33,14 +33,14 @@ public import CAshlar
     return UnsafeRawPointer(bitPattern: bits).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  @inlinable var loan: UnsafeMutablePointer<Loan>? {
+  @inlinable var loan: UnsafeMutablePointer<_Loan>? {
     bits & 1 == 0 ? nil : UnsafeMutablePointer(bitPattern: bits & ~1)
   }
 
   /// Keeps nothing any more. Called once, by the owner.
   @inlinable @inline(__always) func end() {
     if let loan {
-      if ashlar_loan_return(&loan.pointee.shared) == 0 { Loan.giveBack(loan) }
+      if ashlar_loan_return(&loan.pointee.shared) == 0 { _Loan.giveBack(loan) }
     } else if let object = UnsafeRawPointer(bitPattern: bits) {
       Unmanaged<AnyObject>.fromOpaque(object).release()
     }
@@ -48,33 +48,33 @@ public import CAshlar
 }
 
 /// What an iteration lends, on the C heap: it may outlive the iteration, and the element.
-@frozen public struct Loan {
+@frozen public struct _Loan {
   @usableFromInline var shared: ashlar_loan
   /// Retained while the loan is left to an element; else the iteration keeps it.
   @usableFromInline let core: Unmanaged<AnyObject>
 
   /// The element's end of it.
-  @inline(never) @usableFromInline static func giveBack(_ loan: UnsafeMutablePointer<Loan>) {
+  @inline(never) @usableFromInline static func giveBack(_ loan: UnsafeMutablePointer<_Loan>) {
     guard ashlar_loan_give_back(&loan.pointee.shared) != 0 else { return }
     loan.pointee.core.release()
     loan.deallocate()
   }
 }
 
-extension RealmCore {
+extension _RealmCore {
   /// A loan for an iteration on this thread, which is `lendingThread`.
-  func takeLoan() -> UnsafeMutablePointer<Loan> {
+  func takeLoan() -> UnsafeMutablePointer<_Loan> {
     if let spare = spareLoan {
       spareLoan = nil
       return spare
     }
-    let loan = UnsafeMutablePointer<Loan>.allocate(capacity: 1)
-    loan.initialize(to: Loan(shared: ashlar_loan_make(), core: Unmanaged.passUnretained(self)))
+    let loan = UnsafeMutablePointer<_Loan>.allocate(capacity: 1)
+    loan.initialize(to: _Loan(shared: ashlar_loan_make(), core: Unmanaged.passUnretained(self)))
     return loan
   }
 
   /// The iteration's end of a loan: it is kept for the next iteration, or gone, or left to the element that has it.
-  func close(_ loan: UnsafeMutablePointer<Loan>) {
+  func close(_ loan: UnsafeMutablePointer<_Loan>) {
     // Only iterations lend: what no element has now, none will.
     if ashlar_loan_is_free(&loan.pointee.shared) != 0 { return putBack(loan) }
     let core = loan.pointee.core
@@ -87,7 +87,7 @@ extension RealmCore {
   }
 
   // Iterations that were handed to another thread end there.
-  private func putBack(_ loan: UnsafeMutablePointer<Loan>) {
+  private func putBack(_ loan: UnsafeMutablePointer<_Loan>) {
     if spareLoan == nil, UInt(ashlar_thread()) == lendingThread { spareLoan = loan } else { loan.deallocate() }
   }
 }

@@ -23,10 +23,10 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
   }
 
   /// An object that records.
-  public static func _recorded(_ recorder: Recorder) -> Self { recorder.make(Self.self) }
+  public static func _recorded(_ recorder: _Recorder) -> Self { recorder.make(Self.self) }
 
   /// The entity of the class; of classes that stand for any type, one without properties.
-  public static var _elementEntity: Entity? { _isAbstract ? .untyped : _entity }
+  public static var _elementEntity: _Entity? { _isAbstract ? .untyped : _entity }
 
   /// The object.
   public static func _objects(in value: ObjectBase) -> [ObjectBase] { [value] }
@@ -36,14 +36,14 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
 // each element would be allocated.
 extension RealmCollectionValue where Self: ObjectBase {
   /// An accessor for a key, invalidated when there is no such row.
-  public static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Self {
+  public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     guard key >= 0, let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else {
       return _found(core.goneRow(entity), core, entity)
     }
     return _found(row, core, entity)
   }
 
-  private static func _found(_ row: _Row, _ core: RealmCore, _ entity: Entity) -> Self {
+  private static func _found(_ row: _Row, _ core: _RealmCore, _ entity: _Entity) -> Self {
     if !_isAbstract || Self.self is DynamicObject.Type { return Self(row, core) }
     guard let object = entity.accessor(row, core) as? Self else { misuse(.wrongClass(found: entity.model.name, place: "'\(Self.self)'")) }
     return object
@@ -66,7 +66,7 @@ extension RealmCollectionValue where Self: ObjectBase {
   }
 
   /// The keys of the objects.
-  public static func _enter(_ values: [Self], _ collection: ManagedCollection, isEmbedded: Bool) -> [Int64] {
+  public static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64] {
     let entity = collection.target
     return values.map { object in
       if object._entity !== entity {
@@ -77,9 +77,9 @@ extension RealmCollectionValue where Self: ObjectBase {
   }
 }
 
-extension RealmCore {
+extension _RealmCore {
   /// A row for an accessor of something that is not there.
-  func goneRow(_ entity: Entity) -> _Row {
+  func goneRow(_ entity: _Entity) -> _Row {
     guard let table = session.table(entity.ordinal) else { misuse(.notInRealm(type: entity.model.name)) }
     return _Row(
       base: UnmanagedContext.nothing, columns: table.fullColumns, context: context, generation: 0, writable: 0, slot: 0, key: -1)

@@ -5,8 +5,8 @@ extension ObjectBase {
   var _kind: AccessContext.Kind { AccessContext.Kind(rawValue: _row.context.pointee.kind) ?? .unmanaged }
 
   /// The Realm instance of a live accessor.
-  final var _realm: RealmCore {
-    guard let core = _row.context.pointee.core?.takeUnretainedValue() as? RealmCore else {
+  final var _realm: _RealmCore {
+    guard let core = _row.context.pointee.core?.takeUnretainedValue() as? _RealmCore else {
       misuse(.invalidated(type: _entity.model.name))
     }
     return core
@@ -16,19 +16,19 @@ extension ObjectBase {
   // the module. Without knowing it, no object of a loop lives on the stack.
 
   /// Everything unusual about a read: a moved row, another thread, a pending default, a recording.
-  @_effects(notEscaping self) @inline(never) public final func _slow(_ column: Int) {
+  @_effects(notEscapingself) @inline(never) public final func _slow(_ column: Int) {
     switch _kind {
     case .live: _resolve()
     case .unmanaged: _settleDefault(column, making: true)
     case .recorder:
-      if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? Recorder {
+      if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? _Recorder {
         recorder.note(_entity.model.properties[column].name)
       }
     }
   }
 
   /// As `_slow`, and afterwards the row may be stored to.
-  @_effects(notEscaping self) @inline(never) public final func _slowWrite(_ column: Int) {
+  @_effects(notEscapingself) @inline(never) public final func _slowWrite(_ column: Int) {
     // Every store to a new object that has a pending default comes here.
     if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue { return _settleDefault(column, making: false) }
     _makeWritable(column)
@@ -91,7 +91,7 @@ extension ObjectBase {
   // Runs for every access until the last default is settled: no reference is counted here.
   @inline(__always)
   private func _settleDefault(_ column: Int, making: Bool) {
-    let bits = _row.base - Entity.headSize
+    let bits = _row.base - _Entity.headSize
     var pending = bits.load(as: UInt64.self)
     let bit: UInt64 = column < 64 ? 1 << UInt64(column) : 0
     if pending & bit != 0 {
@@ -109,7 +109,7 @@ extension ObjectBase {
   /// Makes every pending default.
   final func _settleDefaults() {
     while _row.generation == 0 {
-      let pending = (_row.base - Entity.headSize).load(as: UInt64.self)
+      let pending = (_row.base - _Entity.headSize).load(as: UInt64.self)
       _settleDefault(pending.trailingZeroBitCount, making: true)
     }
   }

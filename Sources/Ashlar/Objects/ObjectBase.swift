@@ -40,13 +40,13 @@ open nonisolated class ObjectBase {
   }
 
   /// The entity of the class; emitted for each model.
-  open class var _entity: Entity {
+  open class var _entity: _Entity {
     misuse(.schema("'\(Self.self)' has no schema: models are generated from YAML by 'ashlar generate' or the AshlarGenerate plugin."))
   }
 
   /// The entity of the row: that of the class, but for `DynamicObject`. Only the row is handed on: where the object itself might be
   /// kept, no element of a loop lives on the stack.
-  @inline(__always) final var _entity: Entity {
+  @inline(__always) final var _entity: _Entity {
     let type = type(of: self)
     return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
   }

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 /// Notes which properties a key path touches: the key path is applied to an object whose getters report here.
-public nonisolated final class Recorder {
+public nonisolated final class _Recorder {
   let context: UnsafeMutablePointer<_Context>
   private(set) var names: [String] = []
   private var blocks: [UnsafeMutableRawPointer] = []
@@ -15,7 +15,7 @@ public nonisolated final class Recorder {
   }
 
   deinit {
-    for block in blocks { Entity.free(block) }
+    for block in blocks { _Entity.free(block) }
     context.deallocate()
   }
 
@@ -34,7 +34,7 @@ public nonisolated final class Recorder {
 public nonisolated func _name<T: ObjectBase>(for keyPath: PartialKeyPath<T>) -> String {
   let known = T._keyPathColumns
   if !known.isEmpty, let column = known[keyPath] { return T._entity.model.properties[column].name }
-  let recorder = Recorder()
+  let recorder = _Recorder()
   _ = recorder.make(T.self)[keyPath: keyPath]
   return recorder.names.joined(separator: ".")
 }

@@ -18,7 +18,7 @@ struct ReflectedObject: CustomReflectable, CustomStringConvertible {
 
 /// A collection as part of what an object shows.
 struct ReflectedCollection: CustomReflectable, CustomStringConvertible {
-  let collection: CollectionBase
+  let collection: _CollectionBase
   let depth: Int
 
   var description: String { "\(Reflection.elements(of: collection).count) elements" }
@@ -32,7 +32,7 @@ enum Reflection {
   static let mostElements = 100
 
   /// Elements, entries of maps as `UntypedEntry`.
-  static func elements(of collection: CollectionBase) -> [Any] {
+  static func elements(of collection: _CollectionBase) -> [Any] {
     guard !(collection is any RealmKeyedCollection), let sequence = collection as? any Sequence else { return collection._untyped }
     func collect<S: Sequence>(_ sequence: S) -> [Any] { sequence.map { $0 as Any } }
     return collect(sequence)
@@ -42,7 +42,7 @@ enum Reflection {
     switch value {
     case nil: Optional<Any>.none as Any
     case let object as ObjectBase: ReflectedObject(object: object, depth: depth - 1)
-    case let collection as CollectionBase: ReflectedCollection(collection: collection, depth: depth - 1)
+    case let collection as _CollectionBase: ReflectedCollection(collection: collection, depth: depth - 1)
     case let value as AnyRealmValue: child(value.payload, depth)
     case let value?: value
     }
@@ -81,7 +81,7 @@ extension ObjectBase: CustomReflectable {
   }
 }
 
-extension CollectionBase: CustomReflectable {
+extension _CollectionBase: CustomReflectable {
   /// The elements, at most a hundred.
   public var customMirror: Mirror {
     if isInvalidated { return Mirror(self, children: ["isInvalidated": true], ancestorRepresentation: .suppressed) }

@@ -70,18 +70,18 @@ extension Projection: RealmCollectionValue {
   }
 
   /// A view of the object that a link leads to.
-  public static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Self {
+  public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     Self(projecting: Root._accessor(entity, key, core))
   }
 
   /// A view of an object that records.
-  public static func _recorded(_ recorder: Recorder) -> Self { Self(projecting: recorder.make(Root.self)) }
+  public static func _recorded(_ recorder: _Recorder) -> Self { Self(projecting: recorder.make(Root.self)) }
 
   /// A view of the next row.
   public static func _next(_ iteration: inout _Iteration) -> Self? { Root._next(&iteration).map { Self(projecting: $0) } }
 
   /// The objects' entity.
-  public static var _elementEntity: Entity? { Root._entity }
+  public static var _elementEntity: _Entity? { Root._entity }
 }
 
 extension ObjectKeyIdentifiable where Self: ProjectionObservable {

@@ -3,7 +3,7 @@ import AshlarSchema
 /// The names of the stored properties of the root that a key path of a projection touches, joined by dots; empty when there are
 /// none. Complexity: O(1), some microseconds.
 public nonisolated func _name<P: ProjectionObservable>(for keyPath: PartialKeyPath<P>) -> String {
-  let recorder = Recorder()
+  let recorder = _Recorder()
   let projection = P(projecting: recorder.make(P.Root.self))
   _ = projection[keyPath: keyPath]
   return recorder.names.joined(separator: ".")

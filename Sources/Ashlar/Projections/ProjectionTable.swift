@@ -40,7 +40,7 @@ enum ProjectionTable {
   /// The entries of a class, of which there may be no instance yet.
   static func entries<P: ProjectionObservable>(of type: P.Type) -> [Entry] {
     if let entries = known.withLock({ $0[ObjectIdentifier(type)] }) { return entries.list }
-    let recorder = Recorder()
+    let recorder = _Recorder()
     return withExtendedLifetime(recorder) { entries(of: P(projecting: recorder.make(P.Root.self))) }
   }
 

@@ -23,7 +23,7 @@ extension Realm {
     if let base = Element.self as? ObjectBase.Type, base._isAbstract {
       misuse(.untypedResults(base: "\(base)", type: entity.model.name))
     }
-    return Results(ResultsCore(core: _core, source: .table, entity: entity))
+    return Results(_ResultsCore(core: _core, source: .table, entity: entity))
   }
 }
 

@@ -8,7 +8,7 @@ import CAshlar
   import Foundation
 #endif
 
-extension ResultsCore {
+extension _ResultsCore {
   enum Extreme {
     case min
     case max
@@ -106,7 +106,7 @@ extension ResultsCore {
     case (.int(let value), _): Int(value)
     case (.double(let value), .float): Float(value)
     case (.double(let value), _): value
-    case (.date(let seconds, let nanoseconds), _): DateCell.date(seconds, nanoseconds)
+    case (.date(let seconds, let nanoseconds), _): _DateCell.date(seconds, nanoseconds)
     case (.decimal(let value), _): value
     default: 0
     }

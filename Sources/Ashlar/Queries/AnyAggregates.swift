@@ -20,7 +20,7 @@ extension AnyOrder {
   }
 }
 
-extension ResultsCore {
+extension _ResultsCore {
   private func forEachAny(_ ordinal: Int, _ body: (AnyStored) -> Void) {
     guard let core else { return }
     forEachMatch { cluster, bits in

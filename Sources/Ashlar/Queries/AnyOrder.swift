@@ -84,7 +84,7 @@ enum AnyOrder {
 
 extension QueryConstant {
   /// The constant as a column of any values stores it; nil for what equals nothing there.
-  func anyStored(_ core: RealmCore) -> AnyStored? {
+  func anyStored(_ core: _RealmCore) -> AnyStored? {
     switch self {
     case .null: .some(.none)
     case .bool(let value): .bool(value)

@@ -15,7 +15,7 @@ struct BoundTree {
   private var nodes: [Node] = [.open]
   private var costs: [Int] = []
 
-  init(_ condition: Condition, _ entity: Entity, _ core: RealmCore) {
+  init(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
     let binding = ConditionBinding(entity: entity, core: core)
     var pending = [(condition: condition, node: 0)]
     while let (condition, node) = pending.popLast() {

@@ -89,7 +89,7 @@ struct ScannedCluster {
   }
 }
 
-extension RealmCore {
+extension _RealmCore {
   /// Calls `body` with each cluster of a table that has rows.
   func scan(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {
     guard let table = session.table(ordinal) else { return }

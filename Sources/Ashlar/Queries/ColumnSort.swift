@@ -21,7 +21,7 @@ struct ColumnSort {
   }
 
   /// The keys in order; equal rows keep theirs, and nulls come first in a rising order. Nil when not all of them are rows.
-  func sorted(_ keys: [Int64], _ ordinal: Int, _ core: RealmCore) -> [Int64]? {
+  func sorted(_ keys: [Int64], _ ordinal: Int, _ core: _RealmCore) -> [Int64]? {
     guard var finder = RowFinder(ordinal, core) else { return nil }
     return layout.type == .string ? sortedByText(keys, &finder) : sortedByNumber(keys, &finder)
   }

@@ -3,8 +3,8 @@ import AshlarStore
 
 /// Binds conditions that join no others to the columns of an entity.
 struct ConditionBinding {
-  let entity: Entity
-  let core: RealmCore
+  let entity: _Entity
+  let core: _RealmCore
 
   private func path(_ names: [PathPart]) -> PropertyPath {
     PropertyPath(names, entity, core) { misuse(.query("Invalid key path '\(names.text)': \($0).")) }

@@ -26,7 +26,7 @@ struct ConstantSet {
   private var links: Set<AnyLink> = []
 
   /// The constants as a column of a type stores them.
-  init(_ constants: [QueryConstant], _ type: ValueType, _ core: RealmCore, ignoresCase: Bool = false) {
+  init(_ constants: [QueryConstant], _ type: ValueType, _ core: _RealmCore, ignoresCase: Bool = false) {
     self.ignoresCase = ignoresCase
     var texts: [[UInt8]] = []
     var blobs: [[UInt8]] = []

@@ -22,7 +22,7 @@ struct IndexProbe {
   private var constants: Constants?
 
   /// Nil when no part is one that an index answers. A primary key is preferred, since one row at most has it.
-  init?(_ condition: Condition, _ entity: Entity, _ core: RealmCore) {
+  init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
     guard case .joined(let junction) = condition else {
       self.init(leaf: condition, entity, core)
       return
@@ -38,7 +38,7 @@ struct IndexProbe {
     self = best.partial(true)
   }
 
-  private init?(leaf condition: Condition, _ entity: Entity, _ core: RealmCore) {
+  private init?(leaf condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
     switch condition {
     case .compare(let path, .equal, let constant):
       guard path.count == 1, case .name(let name) = path[0] else { return nil }
@@ -67,7 +67,7 @@ struct IndexProbe {
     isWhole = indexed.type != .any
   }
 
-  private init?(keys constants: [QueryConstant], _ name: String, _ entity: Entity) {
+  private init?(keys constants: [QueryConstant], _ name: String, _ entity: _Entity) {
     guard entity.keyColumn >= 0, entity.model.properties[entity.keyColumn].name == name else { return nil }
     let property = entity.model.properties[entity.keyColumn]
     column = entity.keyColumn
@@ -90,7 +90,7 @@ struct IndexProbe {
   }
 
   /// Whether it takes less time than to look at each row, now.
-  func isUseful(_ entity: Entity, _ core: RealmCore) -> Bool {
+  func isUseful(_ entity: _Entity, _ core: _RealmCore) -> Bool {
     // A look-up takes as long as it takes to look at so many rows.
     if isKey {
       let count = constants?.keys.count ?? 0
@@ -102,7 +102,7 @@ struct IndexProbe {
   }
 
   /// How many rows there are. O(values).
-  func count(_ entity: Entity, _ core: RealmCore) -> Int {
+  func count(_ entity: _Entity, _ core: _RealmCore) -> Int {
     if isKey { return rows(entity, core).count }
     guard let constants, size < 0 else {
       return core.reading { () throws(StoreError) in try core.session.indexedCount(entity.ordinal, column) { write(to: $0) } }
@@ -119,7 +119,7 @@ struct IndexProbe {
   }
 
   /// The keys of the rows, ascending. O(values and rows found), and for several values sorting.
-  func rows(_ entity: Entity, _ core: RealmCore) -> [Int64] {
+  func rows(_ entity: _Entity, _ core: _RealmCore) -> [Int64] {
     if isKey {
       let found = constants?.keys.compactMap { key in
         key.withProbe { probe in core.reading { () throws(StoreError) in try core.session.find(entity.ordinal, probe)?.key } }
@@ -143,7 +143,7 @@ struct IndexProbe {
   }
 
   // Several values are each encoded as one is. Nulls of a required column are in no row.
-  private mutating func encode(_ several: [QueryConstant], _ indexed: IndexedProperty, _ core: RealmCore) -> Bool {
+  private mutating func encode(_ several: [QueryConstant], _ indexed: IndexedProperty, _ core: _RealmCore) -> Bool {
     var values: Set<[UInt8]> = []
     for constant in several {
       if case .null = constant, !indexed.isOptional, indexed.type != .any { continue }
@@ -159,7 +159,7 @@ struct IndexProbe {
   }
 
   // False for constants that the column cannot hold: those are left to the scan.
-  private mutating func encode(_ constant: QueryConstant, _ type: ValueType, isOptional: Bool, _ core: RealmCore) -> Bool {
+  private mutating func encode(_ constant: QueryConstant, _ type: ValueType, isOptional: Bool, _ core: _RealmCore) -> Bool {
     switch (constant, type) {
     case (_, .any):
       guard let stored = constant.anyStored(core) else { return false }

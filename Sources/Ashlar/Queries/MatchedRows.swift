@@ -37,16 +37,16 @@ struct MatchedRows {
 final class MatchSource: IterationSource {
   private let rows: MatchedRows
   private let table: TableDefinition
-  private let rowEntity: Entity
+  private let rowEntity: _Entity
   private var next = 0
 
-  init(_ rows: MatchedRows, _ table: TableDefinition, _ entity: Entity) {
+  init(_ rows: MatchedRows, _ table: TableDefinition, _ entity: _Entity) {
     self.rows = rows
     self.table = table
     rowEntity = entity
   }
 
-  override var entity: Entity? { rowEntity }
+  override var entity: _Entity? { rowEntity }
 
   override func advance(_ iteration: inout _Iteration) -> Bool {
     guard next < rows.words.count else { return false }

@@ -15,7 +15,7 @@ struct Predicate {
 
   let parts: [Part]
 
-  init(_ condition: Condition, _ entity: Entity, _ core: RealmCore) {
+  init(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
     self.init(BoundTree(condition, entity, core).parts)
   }
 

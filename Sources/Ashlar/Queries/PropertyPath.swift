@@ -33,7 +33,7 @@ struct PropertyPath {
 
   let steps: [Step]
   /// The entity that has the last column.
-  let entity: Entity
+  let entity: _Entity
   /// The last column's ordinal.
   let column: Int
   let property: PropertyModel
@@ -54,7 +54,7 @@ struct PropertyPath {
   }
 
   /// Binds a path to columns; `fail` says why it cannot be done.
-  init(_ path: [PathPart], _ root: Entity, _ core: RealmCore, fail: (String) -> Never) {
+  init(_ path: [PathPart], _ root: _Entity, _ core: _RealmCore, fail: (String) -> Never) {
     var steps: [Step] = []
     var entity = root
     var rest = path[...]
@@ -107,7 +107,7 @@ struct PropertyPath {
 
   /// Calls `body` with each row at the end of the steps until it returns true, or with nil where a to-one link is null.
   /// Returns whether `body` did.
-  func anyRow(_ row: RowAccess, _ core: RealmCore, from step: Int = 0, _ body: (RowAccess?) -> Bool) -> Bool {
+  func anyRow(_ row: RowAccess, _ core: _RealmCore, from step: Int = 0, _ body: (RowAccess?) -> Bool) -> Bool {
     guard step < steps.count else { return body(row) }
     // Null goes on to the end, unless a collection follows: that is then empty.
     func follow(_ link: Int64, _ target: Int) -> Bool {
@@ -144,13 +144,13 @@ struct PropertyPath {
   }
 
   /// The values of the last column: one, or those of a collection. Null where there is no row, or no such key.
-  func anyValue(_ row: RowAccess?, _ core: RealmCore, _ body: (CellValue) -> Bool) -> Bool {
+  func anyValue(_ row: RowAccess?, _ core: _RealmCore, _ body: (CellValue) -> Bool) -> Bool {
     guard let row else { return body(.null) }
     if !inner.isEmpty { return anyOuterValue(row, core) { $0.anyInner(inner[...], body) } }
     return anyOuterValue(row, core, body)
   }
 
-  private func anyOuterValue(_ row: RowAccess, _ core: RealmCore, _ body: (CellValue) -> Bool) -> Bool {
+  private func anyOuterValue(_ row: RowAccess, _ core: _RealmCore, _ body: (CellValue) -> Bool) -> Bool {
     guard let element = layout?.element else { return body(value(row)) }
     let elements = StoredElements(row, column, element, property.type, core)
     switch selection {
@@ -161,7 +161,7 @@ struct PropertyPath {
   }
 
   /// How many elements the collection at the end has.
-  func count(_ row: RowAccess, _ core: RealmCore) -> Int {
+  func count(_ row: RowAccess, _ core: _RealmCore) -> Int {
     if property.collection == .linkingObjects {
       guard let link = core.origin(entity, column) else { return 0 }
       return core.reading { try core.session.sources(link, of: row.key) }.reduce(0) { $0 + $1.count }

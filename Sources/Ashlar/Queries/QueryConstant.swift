@@ -63,7 +63,7 @@ enum QueryConstant {
     case let value as String: self = .string(value)
     case let value as Float: self = .double(Double(value))
     case let value as Date:
-      let (seconds, nanoseconds) = DateCell.parts(value)
+      let (seconds, nanoseconds) = _DateCell.parts(value)
       self = .date(seconds: seconds, nanoseconds: nanoseconds)
     case let value as ObjectId: self = .bytes(value.bytes)
     case let value as UUID: self = .bytes(withUnsafeBytes(of: value.uuid) { Array($0) })

@@ -7,14 +7,14 @@ import CAshlar
 ///
 /// Nothing may be written while one is in use.
 struct RowFinder {
-  private let core: RealmCore
+  private let core: _RealmCore
   private let table: TableDefinition
   private var number = -1
   private var asked = -1
   private(set) var cluster: ScannedCluster
 
   /// Nil when the Realm has no such table, or when it never had rows.
-  init?(_ ordinal: Int, _ core: RealmCore) {
+  init?(_ ordinal: Int, _ core: _RealmCore) {
     guard let table = core.session.table(ordinal), core.session.clusterCount(ordinal) > 0 else { return nil }
     self.core = core
     self.table = table

@@ -9,10 +9,10 @@ struct SortOrder {
   }
 
   private let terms: [Term]
-  private let core: RealmCore
+  private let core: _RealmCore
   private let root: Int
 
-  init(_ descriptors: [SortDescriptor], _ entity: Entity, _ core: RealmCore) {
+  init(_ descriptors: [SortDescriptor], _ entity: _Entity, _ core: _RealmCore) {
     self.core = core
     root = entity.ordinal
     terms = descriptors.map { descriptor in
@@ -34,7 +34,7 @@ struct SortOrder {
     }
   }
 
-  private init(_ terms: [Term], _ core: RealmCore, _ root: Int) {
+  private init(_ terms: [Term], _ core: _RealmCore, _ root: Int) {
     self.terms = terms
     self.core = core
     self.root = root

@@ -92,7 +92,7 @@ struct ValueAggregates {
     case .double(let number): plain = number
     case .decimal(let number): plain = number
     case .date(let seconds, let nanoseconds):
-      plain = DateCell.date(seconds, nanoseconds)
+      plain = _DateCell.date(seconds, nanoseconds)
     default: return nil
     }
     let result: T = NumberDelivery.deliver(plain, "of an element")

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-extension RealmCore {
+extension _RealmCore {
   /// See `Realm.add`.
   func checkedAdd(_ object: ObjectBase, policy: Realm.UpdatePolicy) {
     requireWrite("add an object")
@@ -13,7 +13,7 @@ extension RealmCore {
   /// Makes an object managed; one of this Realm is left alone.
   func add(_ object: ObjectBase, policy: Realm.UpdatePolicy) { add(object, object._entity, policy: policy) }
 
-  private func add(_ object: ObjectBase, _ entity: Entity, policy: Realm.UpdatePolicy) {
+  private func add(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy) {
     if object._kind == .live {
       guard object._row.context == context else { misuse(.otherRealm(type: object._className)) }
       if !object._isValid() { misuse(.invalidated(type: object._className)) }
@@ -27,7 +27,7 @@ extension RealmCore {
     adopt(object, object._entity, policy: policy, given: given)
   }
 
-  private func adopt(_ object: ObjectBase, _ entity: Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
+  private func adopt(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
     // Most objects lead nowhere, and need no queue.
     if !entity.hasReferences {
       let block = object._row
@@ -42,14 +42,14 @@ extension RealmCore {
 /// Moves unmanaged objects into a Realm. A row is made and its accessor swung before its links are followed, so that
 /// cycles end, and links wait in a queue, so that a long chain needs no deep stack.
 struct Adoption {
-  let core: RealmCore
+  let core: _RealmCore
   let policy: Realm.UpdatePolicy
   /// The columns to write, for objects that name only some.
   let given: [ObjectIdentifier: ColumnSet]
   private var waiting: [(object: ObjectBase, block: _Row, columns: ColumnSet?)] = []
   private var next = 0
 
-  init(core: RealmCore, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
+  init(core: _RealmCore, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
     self.core = core
     self.policy = policy
     self.given = given
@@ -79,7 +79,7 @@ struct Adoption {
   /// Makes the row, or finds the existing one, and fills all but links and collections. The caller is to release the block that
   /// the object had. Returns the columns to write, nil for all.
   static func place(
-    _ object: ObjectBase, _ entity: Entity, _ core: RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
+    _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
   ) -> ColumnSet? {
     let session = core.session
     core.requireEntity(entity)
@@ -113,12 +113,12 @@ struct Adoption {
     return nil
   }
 
-  private static func swing(_ object: ObjectBase, to row: _Row, _ core: RealmCore) {
+  private static func swing(_ object: ObjectBase, to row: _Row, _ core: _RealmCore) {
     object._row = row
     object._own = core
   }
 
-  private mutating func finish(_ object: ObjectBase, _ block: _Row, _ entity: Entity, _ columns: ColumnSet?) {
+  private mutating func finish(_ object: ObjectBase, _ block: _Row, _ entity: _Entity, _ columns: ColumnSet?) {
     if entity.hasReferences {
       waiting.append((object, block, columns))
     } else {
@@ -126,7 +126,7 @@ struct Adoption {
     }
   }
 
-  private static func fill(_ row: _Row, from block: _Row, _ entity: Entity, _ session: StoreSession) {
+  private static func fill(_ row: _Row, from block: _Row, _ entity: _Entity, _ session: StoreSession) {
     for column in entity.columns.indices {
       let layout = entity.columns[column]
       let source = block.base + Int(block.columns[column].offset)
@@ -160,7 +160,7 @@ struct Adoption {
   }
 
   private static func update(
-    _ object: ObjectBase, from block: _Row, _ entity: Entity, _ columns: ColumnSet?, _ policy: Realm.UpdatePolicy
+    _ object: ObjectBase, from block: _Row, _ entity: _Entity, _ columns: ColumnSet?, _ policy: Realm.UpdatePolicy
   ) {
     for (column, layout) in entity.layout.columns.enumerated() where column != entity.layout.primaryKey {
       guard columns?.contains(column) != false else { continue }
@@ -203,9 +203,9 @@ struct Adoption {
         if let target { enter(target, isEmbedded: layout.kind == .embedded) }
         object._storeLinkKey(column, target)
       case .list, .set, .map:
-        guard let collection = UnmanagedCell.collection(source) as? CollectionBase else { continue }
+        guard let collection = UnmanagedCell.collection(source) as? _CollectionBase else { continue }
         let isEmbedded = core.link(entity.ordinal, column)?.isEmbedded ?? false
-        let stored = isEmbedded && policy == .modified ? collection._storedObjects(ManagedCollection(object, column, core)) : []
+        let stored = isEmbedded && policy == .modified ? collection._storedObjects(_ManagedCollection(object, column, core)) : []
         for case (let index, let target?) in collection._unmanagedObjects().enumerated() {
           if index < stored.count, merge(target, stored[index]) { continue }
           enter(target, isEmbedded: isEmbedded)

@@ -6,7 +6,7 @@ extension Realm {
   /// All objects of a type, embedded ones too, live, in the order of their making. A name that neither the Realm's types nor the
   /// file has stops the program.
   public func dynamicObjects(_ typeName: String) -> Results<DynamicObject> {
-    Results(ResultsCore(core: _core, source: .table, entity: _core.namedEntity(typeName)))
+    Results(_ResultsCore(core: _core, source: .table, entity: _core.namedEntity(typeName)))
   }
 
   /// The object with this primary key, or nil. A type without a primary key, and a key that cannot be one of that type, stop the
@@ -28,8 +28,8 @@ extension Realm {
   }
 }
 
-extension RealmCore {
-  func namedEntity(_ name: String) -> Entity {
+extension _RealmCore {
+  func namedEntity(_ name: String) -> _Entity {
     checkConfinement("Realm")
     guard let entity = entity(named: name) else { misuse(.notInRealm(type: name)) }
     return entity

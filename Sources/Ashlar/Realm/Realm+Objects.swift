@@ -84,7 +84,7 @@ extension Realm {
     let entity = type._entity
     _core.requireEntity(entity)
     if Element._isAbstract { misuse(.untypedResults(base: "\(Element.self)", type: entity.model.name)) }
-    return Results(ResultsCore(core: _core, source: .table, entity: entity))
+    return Results(_ResultsCore(core: _core, source: .table, entity: entity))
   }
 
   /// The object with this primary key, or nil. O(1).
@@ -100,8 +100,8 @@ extension Realm {
   }
 }
 
-extension RealmCore {
-  func checkPolicy(_ policy: Realm.UpdatePolicy, _ entity: Entity) {
+extension _RealmCore {
+  func checkPolicy(_ policy: Realm.UpdatePolicy, _ entity: _Entity) {
     requireEntity(entity)
     if policy != .error, entity.keyColumn < 0 {
       misuse(.noPrimaryKey(type: entity.model.name, operation: "updated"))

@@ -12,9 +12,9 @@ import AshlarStore
 /// A live Realm reads one version of the data until it advances: by `refresh()`, or by beginning a write.
 @frozen public nonisolated struct Realm: Equatable {
   /// The instance. For the runtime.
-  public let _core: RealmCore
+  public let _core: _RealmCore
 
-  init(_ core: RealmCore) { _core = core }
+  init(_ core: _RealmCore) { _core = core }
 
   /// Opens the default configuration. Throws as `init(configuration:)`.
   public init(fileID: StaticString = #fileID, line: UInt = #line) throws {

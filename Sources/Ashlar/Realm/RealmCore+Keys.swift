@@ -8,9 +8,9 @@ public import AshlarStore
 #endif
 
 // Rows by their primary keys.
-extension RealmCore {
+extension _RealmCore {
   /// The row with a primary key. For inlined code.
-  public func _place(of entity: Entity, withKey key: Int) -> RowPlace {
+  public func _place(of entity: _Entity, withKey key: Int) -> RowPlace {
     checkConfinement("Realm")
     let guess = session.guess(entity.ordinal, Int64(key))
     return guess.base == nil ? searchedPlace(of: entity, withKey: key) : guess
@@ -18,13 +18,13 @@ extension RealmCore {
 
   // Apart, so that what most look-ups do is short.
   @inline(never)
-  private func searchedPlace(of entity: Entity, withKey key: Int) -> RowPlace {
+  private func searchedPlace(of entity: _Entity, withKey key: Int) -> RowPlace {
     requireEntity(entity)
     return place(row(of: entity, with: key))
   }
 
   /// The same, with a key of any type.
-  public func _place<Key>(of entity: Entity, with key: Key) -> RowPlace {
+  public func _place<Key>(of entity: _Entity, with key: Key) -> RowPlace {
     checkConfinement("Realm")
     requireEntity(entity)
     return place(row(of: entity, with: key))
@@ -33,7 +33,7 @@ extension RealmCore {
   private func place(_ row: RowAccess?) -> RowPlace { row.map { RowPlace($0) } ?? RowPlace(nil, UnsafePointer(UnmanagedContext.noColumns)) }
 
   // Casts and arrays take longer than the look-up: types that keys can have are told by their metadata.
-  private func row<Key>(of entity: Entity, with key: Key) -> RowAccess? {
+  private func row<Key>(of entity: _Entity, with key: Key) -> RowAccess? {
     let column = entity.keyColumn
     guard column >= 0 else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
     func known<Known>(_ type: Known.Type) -> Known? {
@@ -73,18 +73,18 @@ extension RealmCore {
     return row(of: entity, converting: key)
   }
 
-  private func rawRow(_ entity: Entity, _ value: some PersistableEnum) -> RowAccess? { row(of: entity, with: value.rawValue) }
+  private func rawRow(_ entity: _Entity, _ value: some PersistableEnum) -> RowAccess? { row(of: entity, with: value.rawValue) }
 
   // Keys of other types than the property's, and nil.
   @inline(never)
-  private func row(of entity: Entity, converting key: Any) -> RowAccess? {
+  private func row(of entity: _Entity, converting key: Any) -> RowAccess? {
     guard let value = KeyValue(converting: key, entity.model.properties[entity.keyColumn]) else {
       misuse(.invalidKey(type: entity.model.name, value: "\(key)"))
     }
     return value.withProbe { row(entity, $0) }
   }
 
-  private func row(_ entity: Entity, _ probe: KeyProbe) -> RowAccess? {
+  private func row(_ entity: _Entity, _ probe: KeyProbe) -> RowAccess? {
     do {
       return try session.find(entity.ordinal, probe)
     } catch {

@@ -1,6 +1,6 @@
 import AshlarStore
 
-extension RealmCore {
+extension _RealmCore {
   /// Begins a write transaction. Until it ends, this instance stays alive even if nothing refers to it.
   func beginWrite() throws {
     try session.beginWrite()

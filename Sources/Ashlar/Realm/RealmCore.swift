@@ -7,21 +7,21 @@ import Synchronization
 /// refer to it.
 ///
 /// Invariants: `context` lives as long as this; the session's tables are indexed by entity ordinal.
-public nonisolated final class RealmCore {
+public nonisolated final class _RealmCore {
   @usableFromInline let context: UnsafeMutablePointer<_Context>
   let session: StoreSession
   let configuration: Realm.Configuration
   /// The entities of this Realm's schema, by ordinal.
-  let entities: [Int: Entity]
+  let entities: [Int: _Entity]
   // Changes once: when the thread ends.
   @exclusivity(unchecked) private(set) var confinement: Confinement
   /// The thread whose iterations may lend to their elements, see `_Keeper`; 0 for none. Not any thread that runs the main queue:
   /// blocks of that may move from thread to thread, and a loan takes for granted that a thread alone is where it was made.
   let lendingThread: UInt
   /// A loan that no iteration has, for the next one; only `lendingThread` looks at it.
-  @exclusivity(unchecked) var spareLoan: UnsafeMutablePointer<Loan>?
+  @exclusivity(unchecked) var spareLoan: UnsafeMutablePointer<_Loan>?
   /// This instance, while its write transaction is open: the write belongs to the instance's place, not to the variables that refer to it.
-  @exclusivity(unchecked) var keptForWrite: RealmCore?
+  @exclusivity(unchecked) var keptForWrite: _RealmCore?
   /// Called when nothing refers to the instance any more.
   var onClose: @Sendable () -> Void = {}
   /// How often the Realm was invalidated.
@@ -31,7 +31,7 @@ public nonisolated final class RealmCore {
   private let linkColumns: [Int: [Int: LinkColumn]]
   // Types that the file has and the program does not, by ordinal, as far as they were asked for. Frozen Realms are asked by several
   // threads.
-  private let storedEntities = Guarded<[Int: Entity]>([:])
+  private let storedEntities = Guarded<[Int: _Entity]>([:])
   /// Where the program opened it.
   let place: String
   /// Of frozen Realms: for what is made on first need.
@@ -42,7 +42,7 @@ public nonisolated final class RealmCore {
   private let process = ashlar_process()
   private let handler: ForkHandler
 
-  init(engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: Entity], configuration: Realm.Configuration, place: String)
+  init(engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: _Entity], configuration: Realm.Configuration, place: String)
     throws
   {
     self.configuration = configuration
@@ -55,7 +55,7 @@ public nonisolated final class RealmCore {
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
     context.pointee.owner = UInt(ashlar_thread())
     context.pointee.ownerMask = .max
-    handler = RealmCore.disownInChild(context)
+    handler = _RealmCore.disownInChild(context)
     do {
       session = try StoreSession(engine: engine, tables: tables, context: context, place: place)
     } catch {
@@ -74,7 +74,7 @@ public nonisolated final class RealmCore {
   }
 
   /// The version that another instance reads, for any thread.
-  init(freezing live: RealmCore) throws {
+  init(freezing live: _RealmCore) throws {
     configuration = live.configuration
     entities = live.entities
     place = live.place
@@ -85,7 +85,7 @@ public nonisolated final class RealmCore {
     // Mask 0: it may be used anywhere.
     context = .allocate(capacity: 1)
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
-    handler = RealmCore.disownInChild(context)
+    handler = _RealmCore.disownInChild(context)
     do {
       session = try StoreSession(freezing: live.session, context: context)
     } catch {
@@ -185,7 +185,7 @@ public nonisolated final class RealmCore {
   // MARK: - Rows
 
   /// The entity of a table: of a type of this Realm's schema, or made of what the file says.
-  func entity(_ ordinal: Int) -> Entity? {
+  func entity(_ ordinal: Int) -> _Entity? {
     if let entity = entities[ordinal] { return entity }
     guard let table = session.table(ordinal) else { return nil }
     return storedEntities.withLock { known in
@@ -197,26 +197,26 @@ public nonisolated final class RealmCore {
   }
 
   /// The entity of a row that was read: its columns are those of one table.
-  func entity(of row: _Row) -> Entity? {
+  func entity(of row: _Row) -> _Entity? {
     session.tables.lazy.compactMap { $0 }.first { $0.hasColumns(row.columns) }.flatMap { entity($0.ordinal) }
   }
 
   /// The type with this name: of this Realm's schema, by its Swift name, or else of the file, by the name that it has there.
-  func entity(named name: String) -> Entity? {
+  func entity(named name: String) -> _Entity? {
     if let entity = entities.values.first(where: { $0.model.name == name }) { return entity }
     guard let table = session.tables.lazy.compactMap({ $0 }).first(where: { $0.entity.storedName == name }) else { return nil }
     return entity(table.ordinal)
   }
 
   /// What a column links to.
-  func target(_ entity: Entity, _ column: Int) -> Entity? {
+  func target(_ entity: _Entity, _ column: Int) -> _Entity? {
     entity.isStoredOnly ? link(entity.ordinal, column).flatMap { self.entity($0.target) } : entity.target(column)
   }
 
   /// Whether the class belongs to this Realm.
-  func has(_ entity: Entity) -> Bool { session.hasTable(entity.ordinal) }
+  func has(_ entity: _Entity) -> Bool { session.hasTable(entity.ordinal) }
 
-  func requireEntity(_ entity: Entity) {
+  func requireEntity(_ entity: _Entity) {
     if !has(entity) { misuse(.notInRealm(type: entity.model.name)) }
   }
 
@@ -240,7 +240,7 @@ public nonisolated final class RealmCore {
   func link(_ ordinal: Int, _ column: Int) -> LinkColumn? { linkColumns[ordinal]?[column] }
 
   /// The link column that a linking objects property follows.
-  func origin(_ entity: Entity, _ ordinal: Int) -> LinkColumn? {
+  func origin(_ entity: _Entity, _ ordinal: Int) -> LinkColumn? {
     let property = entity.model.properties[ordinal]
     guard let source = entity.target(ordinal), has(source),
       let column = source.model.columns.firstIndex(where: { $0.name == property.origin })

@@ -36,16 +36,16 @@ enum RealmOpening {
   // everyone who finds its address under the lock.
   private static let instances = PerProcess<[Key: UInt]>([:])
 
-  private static func known(_ key: Key) -> RealmCore? {
+  private static func known(_ key: Key) -> _RealmCore? {
     let address = instances.withLock { instances -> UInt in
       guard let address = instances[key], let object = UnsafeMutableRawPointer(bitPattern: address) else { return 0 }
       return ashlar_try_retain(object) != 0 ? address : 0
     }
     guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return nil }
-    return Unmanaged<RealmCore>.fromOpaque(object).takeRetainedValue()
+    return Unmanaged<_RealmCore>.fromOpaque(object).takeRetainedValue()
   }
 
-  private static func remember(_ core: RealmCore, _ key: Key) {
+  private static func remember(_ core: _RealmCore, _ key: Key) {
     let address = UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque())
     instances.withLock { $0[key] = address }
     core.onClose = { [address] in
@@ -53,7 +53,7 @@ enum RealmOpening {
     }
   }
 
-  static func open(_ configuration: Realm.Configuration, place: String) throws -> RealmCore {
+  static func open(_ configuration: Realm.Configuration, place: String) throws -> _RealmCore {
     Logger.connectStore()
     try configuration.check()
     do {
@@ -74,7 +74,7 @@ enum RealmOpening {
     }
   }
 
-  private static func openAsIs(_ configuration: Realm.Configuration, _ place: String) throws -> RealmCore {
+  private static func openAsIs(_ configuration: Realm.Configuration, _ place: String) throws -> _RealmCore {
     let types = try RealmTypes.of(configuration)
     let engine = try engine(for: configuration)
     try engine.check(configuration.commitDurability)
@@ -100,7 +100,7 @@ enum RealmOpening {
       ? try Catalog.openReadOnly(engine, types.wanted, version: version)
       : try Catalog.open(engine, types.wanted, version: version, for: holder)
     if confinement != .mainQueue { watchThread() }
-    let core = try RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)
+    let core = try _RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)
     remember(core, key)
     Logger.shared.log(.debug, "'\(engine.path)': opened at \(place), version \(core.session.version).")
     return core
@@ -120,20 +120,20 @@ enum RealmOpening {
     }
     for address in ending {
       guard let object = UnsafeRawPointer(bitPattern: address) else { continue }
-      Unmanaged<RealmCore>.fromOpaque(object).takeRetainedValue().threadEnds()
+      Unmanaged<_RealmCore>.fromOpaque(object).takeRetainedValue().threadEnds()
     }
   }
 
   private static let freezing = PerProcess(())
 
   /// The frozen Realm of the version that an instance reads, one for each version.
-  static func frozen(_ core: RealmCore) throws -> RealmCore {
+  static func frozen(_ core: _RealmCore) throws -> _RealmCore {
     let key = Key(
       engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: Set(core.entities.keys))
     // One thread at a time, so that two that freeze the same version get the same.
     return try freezing.withLock { _ in
       if let known = known(key) { return known }
-      let frozen = try RealmCore(freezing: core)
+      let frozen = try _RealmCore(freezing: core)
       remember(frozen, key)
       return frozen
     }

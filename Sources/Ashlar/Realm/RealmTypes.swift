@@ -4,7 +4,7 @@ import AshlarStore
 /// The types of a configuration, checked, and what opening works out of them: the same for every opening with these types.
 final class RealmTypes: Sendable {
   /// By ordinal.
-  let entities: [Int: Entity]
+  let entities: [Int: _Entity]
   let ordinals: Set<Int>
   /// The highest version of their schemas.
   let version: UInt64
@@ -56,10 +56,10 @@ final class RealmTypes: Sendable {
       unlisted: UnlistedTables.ordinal)
   }
 
-  private static func validate(_ entities: [Entity]) throws {
+  private static func validate(_ entities: [_Entity]) throws {
     var lines: [String] = []
-    var byStoredName: [String: Entity] = [:]
-    var byName: [String: Entity] = [:]
+    var byStoredName: [String: _Entity] = [:]
+    var byName: [String: _Entity] = [:]
     for entity in entities {
       // Both: stored names are names of tables, and links name Swift types.
       if let other = byStoredName[entity.model.storedName] ?? byName[entity.model.name] {
@@ -83,7 +83,7 @@ final class RealmTypes: Sendable {
   }
 
   /// All types as one schema. Names are unique: validated before.
-  private static func union(_ entities: [Entity]) -> SchemaModel {
+  private static func union(_ entities: [_Entity]) -> SchemaModel {
     var enums: [EnumModel] = []
     var version: UInt64 = 0
     for entity in entities {

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-extension Entity {
-  /// Whether only a file has the type. What it links to then depends on the Realm: see `RealmCore.target`.
+extension _Entity {
+  /// Whether only a file has the type. What it links to then depends on the Realm: see `_RealmCore.target`.
   var isStoredOnly: Bool { type == DynamicObject.self }
 
   /// An accessor for a row.
@@ -20,9 +20,9 @@ extension Entity {
   }
 
   /// Stands for any type where a class is asked for its entity. No Realm has it.
-  static let untyped: Entity = {
+  static let untyped: _Entity = {
     let model = EntityModel(name: "DynamicObject", properties: [])
     let schema = SchemaModel(name: "Untyped", entities: [model])
-    return Entity(model, in: schema, linked: LinkedSchema(schema), type: DynamicObject.self)
+    return _Entity(model, in: schema, linked: _LinkedSchema(schema), type: DynamicObject.self)
   }()
 }

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-extension Entity {
+extension _Entity {
   /// Stored names by Swift names, where they differ.
   var mapping: [String: String] {
     var names: [String: String] = [:]

@@ -12,14 +12,14 @@ import Synchronization
 ///
 /// Invariants: everything is set on creation and never changes; `template` has `blockSize` bytes behind a 16-byte head of
 /// lazy and dirty bits.
-public nonisolated final class Entity: @unchecked Sendable {
+public nonisolated final class _Entity: @unchecked Sendable {
   /// The emitted class; `DynamicObject` for a type that only a file has.
   public let type: ObjectBase.Type
   /// The number of the entity in this process, given out on registration. Of types that only files have, the one of their name.
   @usableFromInline let ordinal: Int
   let model: EntityModel
   let schema: SchemaModel
-  let linked: LinkedSchema
+  let linked: _LinkedSchema
   let layout: TableLayout
   /// The layout's columns, and the ordinal of the primary key's or -1; for what must count no references.
   let columns: UnsafeMutableBufferPointer<ColumnLayout>
@@ -50,7 +50,7 @@ public nonisolated final class Entity: @unchecked Sendable {
   static func makeOrdinal() -> Int { nextOrdinal.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   init(
-    _ model: EntityModel, in schema: SchemaModel, linked: LinkedSchema, type: ObjectBase.Type, ordinal: Int = Entity.makeOrdinal()
+    _ model: EntityModel, in schema: SchemaModel, linked: _LinkedSchema, type: ObjectBase.Type, ordinal: Int = _Entity.makeOrdinal()
   ) {
     self.linked = linked
     self.type = type
@@ -67,14 +67,14 @@ public nonisolated final class Entity: @unchecked Sendable {
     indexed = model.properties.enumerated().filter { $1.isIndexed && !$1.isPrimaryKey && $1.collection == .none }
       .map { IndexedProperty(name: $1.name, column: $0, type: $1.type, isOptional: $1.isOptional) }
     (unmanagedColumns, blockSize) = TableDefinition.offsets(layout, capacity: 1)
-    let block = UnsafeMutableRawPointer.allocate(byteCount: Entity.headSize + blockSize, alignment: 16)
-    block.initializeMemory(as: UInt8.self, repeating: 0, count: Entity.headSize + blockSize)
+    let block = UnsafeMutableRawPointer.allocate(byteCount: _Entity.headSize + blockSize, alignment: 16)
+    block.initializeMemory(as: UInt8.self, repeating: 0, count: _Entity.headSize + blockSize)
     template = block
     var lazy: UInt64 = 0
     var now: [Int] = []
     var long: [(column: Int, bytes: [UInt8])] = []
     for (column, property) in model.columns.enumerated() {
-      let cell = block + Entity.headSize + Int(unmanagedColumns[column].offset)
+      let cell = block + _Entity.headSize + Int(unmanagedColumns[column].offset)
       switch DefaultCell(property, in: schema) {
       case .zero: break
       case .onFirstRead: if column < 64 { lazy |= 1 << UInt64(column) } else { now.append(column) }
@@ -82,7 +82,7 @@ public nonisolated final class Entity: @unchecked Sendable {
       case .bytes(let bytes):
         cell.copyMemory(from: bytes, byteCount: bytes.count)
         if layout.columns[column].hasNullFlag {
-          (block + Entity.headSize + Int(unmanagedColumns[column].null)).storeBytes(of: 1, as: UInt8.self)
+          (block + _Entity.headSize + Int(unmanagedColumns[column].null)).storeBytes(of: 1, as: UInt8.self)
         }
       case .slot(let bytes):
         if bytes.count <= Slot.inlineLimit {
@@ -116,10 +116,10 @@ public nonisolated final class Entity: @unchecked Sendable {
 
   /// The block of a new unmanaged object. One copy of the template, unless a default is longer than a cell.
   func makeUnmanagedRow() -> _Row {
-    let size = Entity.headSize + blockSize
+    let size = _Entity.headSize + blockSize
     let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     block.copyMemory(from: template, byteCount: size)
-    let base = block + Entity.headSize
+    let base = block + _Entity.headSize
     if needsFilling {
       for (column, bytes) in longDefaults {
         bytes.withUnsafeBytes { UnmanagedCell.copy($0).store(at: base + Int(unmanagedColumns[column].offset)) }
@@ -133,9 +133,9 @@ public nonisolated final class Entity: @unchecked Sendable {
 
   /// A row to record key paths with: every optional is there, every enum at its first case.
   func recordingRow(_ context: UnsafeMutablePointer<_Context>) -> _Row {
-    let block = UnsafeMutableRawPointer.allocate(byteCount: Entity.headSize + blockSize, alignment: 16)
-    block.initializeMemory(as: UInt8.self, repeating: 0, count: Entity.headSize + blockSize)
-    let base = block + Entity.headSize
+    let block = UnsafeMutableRawPointer.allocate(byteCount: _Entity.headSize + blockSize, alignment: 16)
+    block.initializeMemory(as: UInt8.self, repeating: 0, count: _Entity.headSize + blockSize)
+    let base = block + _Entity.headSize
     for (column, property) in model.columns.enumerated() {
       if layout.columns[column].hasNullFlag { (base + Int(unmanagedColumns[column].null)).storeBytes(of: 1, as: UInt8.self) }
       if property.collection == .none, case .bytes(let bytes)? = DefaultCell.firstCase(property, in: schema) {
@@ -164,13 +164,13 @@ public nonisolated final class Entity: @unchecked Sendable {
       case .scalar, .date: break
       }
     }
-    Entity.free(row.base)
+    _Entity.free(row.base)
   }
 
   /// Makes the value of a column without a literal default: now, or a fresh id.
   func makeDefault(_ column: Int, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer) {
     switch model.properties[column].type {
-    case .date: DateCell.store(Date(), cell)
+    case .date: _DateCell.store(Date(), cell)
     case .objectId: ObjectId._store(.generate(), cell, base, nil)
     case .uuid: withUnsafeBytes(of: UUID._fresh().uuid) { cell.copyMemory(from: $0.baseAddress!, byteCount: 16) }
     default: break
@@ -179,9 +179,9 @@ public nonisolated final class Entity: @unchecked Sendable {
   }
 
   /// The entity that a property links to.
-  func target(_ ordinal: Int) -> Entity? {
+  func target(_ ordinal: Int) -> _Entity? {
     if let known = UnsafeRawPointer(bitPattern: targets[ordinal].load(ordering: .acquiring)) {
-      return Unmanaged<Entity>.fromOpaque(known).takeUnretainedValue()
+      return Unmanaged<_Entity>.fromOpaque(known).takeUnretainedValue()
     }
     guard let name = model.properties[ordinal].target, let found = linked.entity(named: name) else { return nil }
     targets[ordinal].store(UInt(bitPattern: Unmanaged.passUnretained(found).toOpaque()), ordering: .releasing)

@@ -2,14 +2,14 @@ public import AshlarSchema
 import AshlarStore
 
 /// A schema as emitted code carries it: the descriptor in base64, decoded when it is first needed.
-public nonisolated final class LinkedSchema: Sendable {
+public nonisolated final class _LinkedSchema: Sendable {
   /// The schema's name.
   public let name: String
   private let source: UInt64
   private let descriptor: StaticString
   private let externalEnums: [any _ExternalEnumCases.Type]
   // Those whose class was used; a Realm uses all of its own.
-  private let entities = Guarded<[String: Entity]>([:])
+  private let entities = Guarded<[String: _Entity]>([:])
   private let decoded = Guarded<Result<SchemaModel, Realm.Error>?>(nil)
 
   /// Remembers what the compiler emitted; nothing is decoded yet.
@@ -61,13 +61,13 @@ public nonisolated final class LinkedSchema: Sendable {
   }
 
   /// The entity of an emitted class; called once for each.
-  public func entity(_ name: String, _ type: ObjectBase.Type) -> Entity {
+  public func entity(_ name: String, _ type: ObjectBase.Type) -> _Entity {
     do {
       let schema = try model()
       guard let model = schema.entity(named: name) else {
         misuse(.schema("Schema '\(self.name)' has no type '\(name)'. Generate the models again."))
       }
-      let entity = Entity(model, in: schema, linked: self, type: type)
+      let entity = _Entity(model, in: schema, linked: self, type: type)
       entities.withLock { $0[name] = entity }
       return entity
     } catch {
@@ -80,7 +80,7 @@ public nonisolated final class LinkedSchema: Sendable {
 
   /// The entity of another type of this schema. Where schemas are not linked by constructors, types that no Realm has are
   /// not found.
-  func entity(named name: String) -> Entity? {
+  func entity(named name: String) -> _Entity? {
     if let known = entities.withLock({ $0[name] }) { return known }
     return (try? SchemaRegistry.allTypes())?.lazy.map { $0._entity }.first { $0.linked === self && $0.model.name == name }
   }

@@ -26,7 +26,7 @@ public nonisolated struct ObjectSchema: Sendable {
   // Linking objects, in declaration order.
   private let computed: [Property]
 
-  init(_ entity: Entity) {
+  init(_ entity: _Entity) {
     className = entity.model.name
     objectClass = entity.type
     properties = entity.model.columns.map { Property($0, entity.schema) }

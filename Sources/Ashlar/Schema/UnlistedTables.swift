@@ -5,20 +5,20 @@ import AshlarStore
 enum UnlistedTables {
   private static let ordinals = Guarded<[String: Int]>([:])
   // By ordinal: one for each form in which a table of that name was found. They stay: accessors do not keep them.
-  private static let entities = Guarded<[Int: [Entity]]>([:])
+  private static let entities = Guarded<[Int: [_Entity]]>([:])
 
   /// The ordinal of a stored name: each has one in the process.
   static func ordinal(_ storedName: String) -> Int {
     ordinals.withLock { ordinals in
       if let known = ordinals[storedName] { return known }
-      let made = Entity.makeOrdinal()
+      let made = _Entity.makeOrdinal()
       ordinals[storedName] = made
       return made
     }
   }
 
   /// The entity of an unmanaged row of such a type.
-  static func entity(ofUnmanaged row: _Row) -> Entity? {
+  static func entity(ofUnmanaged row: _Row) -> _Entity? {
     entities.withLock { entities in
       entities.values.lazy.flatMap(\.self).first { UnsafePointer($0.unmanagedColumns) == row.columns }
     }
@@ -26,7 +26,7 @@ enum UnlistedTables {
 
   /// The entity of such a table, without a class. Names are those of the file; enums are raw values, custom types what they are
   /// stored as.
-  static func entity(of table: TableDefinition) -> Entity {
+  static func entity(of table: TableDefinition) -> _Entity {
     // What a link tells about the other type is whether that is embedded.
     let targets = Set(table.links.compactMap { $0.isAny ? nil : table.entity.properties[$0.column].target }).subtracting([table.entity.name]
     )
@@ -37,7 +37,7 @@ enum UnlistedTables {
         + targets.sorted().map { EntityModel(name: $0, kind: embedded.contains($0) ? .embedded : .object, properties: []) })
     return entities.withLock { entities in
       if let known = entities[table.ordinal]?.first(where: { $0.schema == schema }) { return known }
-      let made = Entity(table.entity, in: schema, linked: LinkedSchema(schema), type: DynamicObject.self, ordinal: table.ordinal)
+      let made = _Entity(table.entity, in: schema, linked: _LinkedSchema(schema), type: DynamicObject.self, ordinal: table.ordinal)
       entities[table.ordinal, default: []].append(made)
       return made
     }

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-extension RealmCore {
+extension _RealmCore {
   /// See `Realm.create`.
   func create<T: ObjectBase>(_ type: T.Type, value: Any, policy: Realm.UpdatePolicy) -> T {
     // The class is that of `type`, of which `T` may be a base.
@@ -11,13 +11,13 @@ extension RealmCore {
   }
 
   /// See `Realm.dynamicCreate`.
-  func create(_ entity: Entity, value: Any, policy: Realm.UpdatePolicy) -> ObjectBase {
+  func create(_ entity: _Entity, value: Any, policy: Realm.UpdatePolicy) -> ObjectBase {
     if policy != .error, let managed = value as? ObjectBase, isOwn(managed, entity) { return managed }
     let object = entity.makeObject()
     return store(object, value, policy) ? object : entity.accessor(goneRow(entity), self)
   }
 
-  private func isOwn(_ object: ObjectBase, _ entity: Entity) -> Bool {
+  private func isOwn(_ object: ObjectBase, _ entity: _Entity) -> Bool {
     object._kind == .live && object._row.context == context && object._isValid() && object._entity === entity
   }
 
@@ -92,9 +92,9 @@ extension Untyped {
   }
 }
 
-extension CollectionBase {
+extension _CollectionBase {
   /// Whether both are one collection.
-  final func _isSame(as other: CollectionBase) -> Bool {
+  final func _isSame(as other: _CollectionBase) -> Bool {
     if self === other { return true }
     if let mine = managed, let theirs = other.managed { return mine.isSame(as: theirs) }
     if let mine = place, let theirs = other.place { return mine.isSame(as: theirs) }
@@ -103,11 +103,11 @@ extension CollectionBase {
 
   /// Whether elements of this are stored as those of another are: the same type, class and optionality. Integers of all widths
   /// are one type.
-  final func _hasElements(of other: CollectionBase) -> Bool {
+  final func _hasElements(of other: _CollectionBase) -> Bool {
     let (mine, theirs) = (Self._elementType, type(of: other)._elementType)
     if let entity = mine._elementEntity {
       // What stands for any type is looked at object by object.
-      return theirs._elementEntity.map { $0 === entity || $0 === Entity.untyped || entity === Entity.untyped } ?? false
+      return theirs._elementEntity.map { $0 === entity || $0 === _Entity.untyped || entity === _Entity.untyped } ?? false
     }
     return theirs._elementEntity == nil && StoredKind(mine) == StoredKind(theirs)
   }

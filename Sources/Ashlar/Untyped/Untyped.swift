@@ -24,7 +24,7 @@ enum Untyped {
   case array([Any])
   case dictionary([String: Any])
   case object(ObjectBase)
-  case collection(CollectionBase)
+  case collection(_CollectionBase)
   /// A boxed number (NSNumber), which converts to what is asked for.
   case number(Any)
   /// Anything else.
@@ -99,7 +99,7 @@ enum Untyped {
   private static func cast(_ value: Any) -> Untyped {
     switch value {
     case let value as ObjectBase: return .object(value)
-    case let value as CollectionBase: return .collection(value)
+    case let value as _CollectionBase: return .collection(value)
     case let value as any FlattenableOptional: return value.flattened.map { Untyped($0) } ?? .null
     case let value as any _CustomPersistable: return .other(value)
     case let value as any BinaryInteger: return Int(exactly: value).map { .int($0) } ?? .other(value)

@@ -3,7 +3,7 @@ import AshlarStore
 
 extension ValueReading {
   mutating func setCollection(
-    _ value: Untyped, _ column: Int, _ readable: ReadableColumns.Column, _ object: ObjectBase, _ entity: Entity, depth: Int
+    _ value: Untyped, _ column: Int, _ readable: ReadableColumns.Column, _ object: ObjectBase, _ entity: _Entity, depth: Int
   ) throws(UsageError) {
     let collection = object._collectionToFill(column)
     switch value {
@@ -44,7 +44,7 @@ extension ValueReading {
 
   // What an element is handed to its collection as; nil when it cannot be one.
   private mutating func element(
-    _ element: Any, _ column: Int, _ readable: ReadableColumns.Column, _ entity: Entity, depth: Int
+    _ element: Any, _ column: Int, _ readable: ReadableColumns.Column, _ entity: _Entity, depth: Int
   ) throws(UsageError) -> Any? {
     switch readable.type {
     case .any: return try any(Untyped(element), depth: 0) { entity.label(column) }

@@ -10,7 +10,7 @@ struct ValueReading {
   /// How many arrays, dictionaries and objects may lie in each other.
   static let depthLimit = 1000
 
-  let core: RealmCore?
+  let core: _RealmCore?
   /// Whether it matters which columns were named.
   private let notesGiven: Bool
   /// The columns that were named, for objects of which only some were.
@@ -21,11 +21,11 @@ struct ValueReading {
   private var late: [Late] = []
 
   struct Late {
-    let collection: CollectionBase
+    let collection: _CollectionBase
     let elements: [Any]
     let value: Untyped
     let column: Int
-    let entity: Entity
+    let entity: _Entity
   }
 
   // By what was copied: an unmanaged object, which is kept so that its address is not used again, or a row.
@@ -43,7 +43,7 @@ struct ValueReading {
 
   private var copies: [Source: (copy: ObjectBase, source: ObjectBase)] = [:]
 
-  init(core: RealmCore?, notesGiven: Bool = false) {
+  init(core: _RealmCore?, notesGiven: Bool = false) {
     self.core = core
     self.notesGiven = notesGiven
   }
@@ -124,7 +124,7 @@ struct ValueReading {
   }
 
   private mutating func set(
-    _ value: Untyped, _ column: Int, _ readable: ReadableColumns.Column, _ object: ObjectBase, _ entity: Entity, depth: Int
+    _ value: Untyped, _ column: Int, _ readable: ReadableColumns.Column, _ object: ObjectBase, _ entity: _Entity, depth: Int
   ) throws(UsageError) {
     if readable.collection != .none { return try setCollection(value, column, readable, object, entity, depth: depth) }
     switch readable.type {
@@ -167,16 +167,16 @@ struct ValueReading {
     return T._custom(from: persisted) != nil
   }
 
-  func refusal(_ value: Untyped, _ column: Int, _ entity: Entity) -> UsageError {
+  func refusal(_ value: Untyped, _ column: Int, _ entity: _Entity) -> UsageError {
     .value(
       "Invalid value '\(value.text)' of type '\(value.typeName)' for "
         + "'\(StoredType(entity.model.properties[column], in: entity.schema))' property '\(entity.label(column))'.")
   }
 
-  func target(_ entity: Entity, _ column: Int) -> Entity? { core?.target(entity, column) ?? entity.target(column) }
+  func target(_ entity: _Entity, _ column: Int) -> _Entity? { core?.target(entity, column) ?? entity.target(column) }
 
   // The object that stands for a value in a link; nil when none can.
-  mutating func linked(_ value: Untyped, _ target: Entity, depth: Int) throws(UsageError) -> ObjectBase? {
+  mutating func linked(_ value: Untyped, _ target: _Entity, depth: Int) throws(UsageError) -> ObjectBase? {
     switch value.plain {
     case .object(let object):
       guard object._entity === target else { return nil }

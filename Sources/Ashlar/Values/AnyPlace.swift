@@ -5,9 +5,9 @@ import AshlarStore
 /// The row is referred to by its key, never by an accessor.
 ///
 /// Reading decodes the whole value of the cell once for each version of the data; every change encodes and stores the whole value again.
-public nonisolated final class AnyPlace {
-  let core: RealmCore
-  let entity: Entity
+public nonisolated final class _AnyPlace {
+  let core: _RealmCore
+  let entity: _Entity
   let column: Int
   private let id: UInt64
   private var row: _Row
@@ -18,7 +18,7 @@ public nonisolated final class AnyPlace {
   private var read: AnyStored?
   private var values: [AnyRealmValue]?
 
-  init(core: RealmCore, entity: Entity, column: Int, row: _Row, id: UInt64 = 0) {
+  init(core: _RealmCore, entity: _Entity, column: Int, row: _Row, id: UInt64 = 0) {
     self.core = core
     self.entity = entity
     self.column = column
@@ -26,26 +26,26 @@ public nonisolated final class AnyPlace {
     self.id = id
   }
 
-  convenience init(_ other: AnyPlace, id: UInt64) {
+  convenience init(_ other: _AnyPlace, id: UInt64) {
     self.init(core: other.core, entity: other.entity, column: other.column, row: other.row, id: id)
     position = other.position
   }
 
   /// Whether both lie in the same column of the same row.
-  func isInSameValue(as other: AnyPlace) -> Bool {
+  func isInSameValue(as other: _AnyPlace) -> Bool {
     core === other.core && entity === other.entity && column == other.column && row.key == other.row.key
   }
 
-  func isSame(as other: AnyPlace) -> Bool { isInSameValue(as: other) && id == other.id }
+  func isSame(as other: _AnyPlace) -> Bool { isInSameValue(as: other) && id == other.id }
 
   // MARK: - Reading
 
   var isValid: Bool { stored != nil }
 
   /// The same in another Realm of the file; nil when the row or the collection is not there.
-  func moved(to target: RealmCore) -> AnyPlace? {
+  func moved(to target: _RealmCore) -> _AnyPlace? {
     guard let row = target.row(entity, row.key) else { return nil }
-    let moved = AnyPlace(core: target, entity: entity, column: column, row: row, id: id)
+    let moved = _AnyPlace(core: target, entity: entity, column: column, row: row, id: id)
     return moved.isValid ? moved : nil
   }
 
@@ -91,7 +91,7 @@ public nonisolated final class AnyPlace {
   private func converted(_ stored: () -> [AnyStored]) -> [AnyRealmValue] {
     core.exclusively {
       if let values { return values }
-      let made = stored().map { value in core.anyValue(value) { AnyPlace(self, id: $0) } }
+      let made = stored().map { value in core.anyValue(value) { _AnyPlace(self, id: $0) } }
       values = made
       return made
     }

@@ -15,15 +15,15 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
 
   /// An element of a collection of a managed object.
   public static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> AnyRealmValue {
-    guard let core = own as? RealmCore else { return _load(cell, home) }
+    guard let core = own as? _RealmCore else { return _load(cell, home) }
     return core.anyValue(core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: home.base) }) { _ in nil }
   }
 
   /// A list or dictionary that is part of the value follows its place; what cannot follow has the same content.
-  public static func _placed(_ value: AnyRealmValue, _ place: () -> AnyPlace) -> AnyRealmValue {
+  public static func _placed(_ value: AnyRealmValue, _ place: () -> _AnyPlace) -> AnyRealmValue {
     switch value {
-    case .list(let list): list.loose.map { id in .list(List(at: AnyPlace(place(), id: id))) } ?? value
-    case .dictionary(let map): map.loose.map { id in .dictionary(Map(at: AnyPlace(place(), id: id))) } ?? value
+    case .list(let list): list.loose.map { id in .list(List(at: _AnyPlace(place(), id: id))) } ?? value
+    case .dictionary(let map): map.loose.map { id in .dictionary(Map(at: _AnyPlace(place(), id: id))) } ?? value
     default: value
     }
   }
@@ -43,7 +43,7 @@ extension AnyRealmValue: RealmCollectionValue, MinMaxType, AddableType, Sortable
   public static func _store(
     _ value: AnyRealmValue, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
   ) {
-    guard let core = core as? RealmCore else { return UnmanagedCell.storeAny(value, cell) }
+    guard let core = core as? _RealmCore else { return UnmanagedCell.storeAny(value, cell) }
     core.storeAny(AnyWriting(core: core).stored(value), at: cell, in: base)
   }
 

@@ -9,18 +9,18 @@ import AshlarStore
 
 /// Turns values of any type into what is stored, in the property that was announced to `WrittenProperty`. Unmanaged objects are added to the Realm on the way; collections are copied.
 struct AnyWriting {
-  let core: RealmCore
+  let core: _RealmCore
   /// A stored value whose collections stay what they are when they are met again.
-  var kept: AnyPlace?
+  var kept: _AnyPlace?
   private var addsObjects = true
 
-  init(core: RealmCore, keeping kept: AnyPlace? = nil) {
+  init(core: _RealmCore, keeping kept: _AnyPlace? = nil) {
     self.core = core
     self.kept = kept
   }
 
   /// For values that are compared only: unmanaged objects are not added, and equal nothing.
-  init(lookingUpIn core: RealmCore) {
+  init(lookingUpIn core: _RealmCore) {
     self.core = core
     addsObjects = false
   }
@@ -67,7 +67,7 @@ struct AnyWriting {
     case .string(let value): return .string(value)
     case .data(let value): return .data(Array(value))
     case .date(let value):
-      let (seconds, nanoseconds) = DateCell.parts(value)
+      let (seconds, nanoseconds) = _DateCell.parts(value)
       return .date(seconds: seconds, nanoseconds: nanoseconds)
     case .objectId(let value): return .objectId(value.bytes)
     case .decimal128(let value): return .decimal128(low: value.bidLow, high: value.bidHigh)
@@ -83,9 +83,9 @@ struct AnyWriting {
   }
 }
 
-extension RealmCore {
+extension _RealmCore {
   /// The value that a stored one stands for; `place` is where its collections lie, nil for collections that follow nothing.
-  func anyValue(_ stored: AnyStored, _ place: (UInt64) -> AnyPlace?) -> AnyRealmValue {
+  func anyValue(_ stored: AnyStored, _ place: (UInt64) -> _AnyPlace?) -> AnyRealmValue {
     switch stored {
     case .none: return .none
     case .bool(let value): return .bool(value)
@@ -95,7 +95,7 @@ extension RealmCore {
     case .string(let value): return .string(value)
     case .data(let value): return .data(Data(value))
     case .date(let seconds, let nanoseconds):
-      return .date(DateCell.date(seconds, nanoseconds))
+      return .date(_DateCell.date(seconds, nanoseconds))
     case .objectId(let bytes): return .objectId(ObjectId(bytes: bytes) ?? ObjectId())
     case .decimal128(let low, let high): return .decimal128(Decimal128(bidLow: low, high: high))
     case .uuid(let bytes): return .uuid(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })

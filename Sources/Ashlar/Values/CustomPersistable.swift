@@ -89,12 +89,12 @@ extension _CustomPersistable {
   }
 
   /// What an embedded object stands for; no link, the value of a default one.
-  public static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Self {
+  public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     key < 0 ? _rlmDefaultValue() : _required(PersistedType._accessor(entity, key, core))
   }
 
   /// A default value: conversions never see an object that records.
-  public static func _recorded(_ recorder: Recorder) -> Self { _rlmDefaultValue() }
+  public static func _recorded(_ recorder: _Recorder) -> Self { _rlmDefaultValue() }
 
   /// The next row of an iteration over embedded objects, or the next packed cell, converted.
   public static func _nextListed(_ iteration: inout _Iteration) -> Self? {
@@ -103,7 +103,7 @@ extension _CustomPersistable {
   }
 
   /// The persisted type's.
-  public static var _elementEntity: Entity? { PersistedType._elementEntity }
+  public static var _elementEntity: _Entity? { PersistedType._elementEntity }
 
   /// A fresh object of the values, where the persisted type is an embedded one.
   public static func _objects(in value: Self) -> [ObjectBase] { (value.persistableValue as? ObjectBase).map { [$0] } ?? [] }

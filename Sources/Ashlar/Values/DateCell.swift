@@ -8,7 +8,7 @@
 ///
 /// There is one stored form of each date, and everything that compares, sorts or looks up dates goes by it: NaN is the epoch, and
 /// what lies further away than 64 bits of seconds can say, infinities included, is the last second on its side.
-@frozen public enum DateCell {
+@frozen public enum _DateCell {
   /// 1970-01-01 00:00:00 UTC.
   @inlinable public static var epoch: Date { Date(timeIntervalSinceReferenceDate: -978_307_200) }
 

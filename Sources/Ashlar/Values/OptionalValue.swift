@@ -28,12 +28,12 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
   }
 
   /// The object; nil for no link.
-  public static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Wrapped? {
+  public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Wrapped? {
     key < 0 ? nil : Wrapped._accessor(entity, key, core)
   }
 
   /// What stands for a value.
-  public static func _recorded(_ recorder: Recorder) -> Wrapped? { Wrapped._recorded(recorder) }
+  public static func _recorded(_ recorder: _Recorder) -> Wrapped? { Wrapped._recorded(recorder) }
 
   /// The next element.
   @inlinable public static func _next(_ iteration: inout _Iteration) -> Wrapped?? {
@@ -50,7 +50,7 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
   public static func _objects(in value: Wrapped?) -> [ObjectBase] { value.map(Wrapped._objects) ?? [] }
 
   /// The wrapped type's.
-  public static var _elementEntity: Entity? { Wrapped._elementEntity }
+  public static var _elementEntity: _Entity? { Wrapped._elementEntity }
 
   /// Nil for nil and NSNull; else what the wrapped type makes of the value.
   public static func _converted(from value: Any) -> Wrapped?? {

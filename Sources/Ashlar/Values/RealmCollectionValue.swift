@@ -27,11 +27,11 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static func _store(_ value: Self, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?)
   /// What a link stands for where it is an element: the object with this key of `entity`, -1 for null. Makes every accessor of
   /// an element.
-  static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Self
+  static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self
   /// An element of a collection whose elements are packed cells.
   static func _element(_ cell: UnsafeMutableRawPointer, _ home: _Home, _ own: AnyObject?) -> Self
   /// What stands for an element while a key path is recorded.
-  static func _recorded(_ recorder: Recorder) -> Self
+  static func _recorded(_ recorder: _Recorder) -> Self
   /// The next element of an iteration over stored elements.
   static func _next(_ iteration: inout _Iteration) -> Self?
   /// The next element of an iteration over a list.
@@ -39,7 +39,7 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   /// Makes values of packed cells, `width` bytes each, in memory that is not initialized.
   static func _loadAll(_ cells: UnsafeRawBufferPointer, _ width: Int, _ home: _Home, to memory: UnsafeMutableRawPointer)
   /// The entity of an object type; nil for values.
-  static var _elementEntity: Entity? { get }
+  static var _elementEntity: _Entity? { get }
   /// The value that an untyped one stands for, or nil.
   static func _converted(from value: Any) -> Self?
   /// Whether a cell tells null from every value by itself, as slots and links do.
@@ -47,11 +47,11 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   /// The objects that storing a value makes managed: the value itself where it is one.
   static func _objects(in value: Self) -> [ObjectBase]
   /// The keys of the objects that values are, which become elements of a list.
-  static func _enter(_ values: [Self], _ collection: ManagedCollection, isEmbedded: Bool) -> [Int64]
+  static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64]
   /// A value that shares no collection with another.
   static func _copied(_ value: Self) -> Self
   /// An element as read, made to follow its place where it is a collection in an `AnyRealmValue`.
-  static func _placed(_ value: Self, _ place: () -> AnyPlace) -> Self
+  static func _placed(_ value: Self, _ place: () -> _AnyPlace) -> Self
 }
 
 /// A value of which an optional is an element of collections too.
@@ -68,12 +68,12 @@ extension RealmCollectionValue {
   }
 
   /// By default links are no elements.
-  public static func _accessor(_ entity: Entity, _ key: Int64, _ core: RealmCore) -> Self {
+  public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     misuse(.schema("A link was read as '\(Self.self)', which is not an object. Generate the models again."))
   }
 
   /// By default an ordinary value.
-  public static func _recorded(_ recorder: Recorder) -> Self { _rlmDefaultValue() }
+  public static func _recorded(_ recorder: _Recorder) -> Self { _rlmDefaultValue() }
 
   /// By default the next cell, or the next value.
   @inlinable public static func _next(_ iteration: inout _Iteration) -> Self? {
@@ -100,7 +100,7 @@ extension RealmCollectionValue {
   @inlinable public static func _nextListed(_ iteration: inout _Iteration) -> Self? { _next(&iteration) }
 
   /// By default no entity.
-  public static var _elementEntity: Entity? { nil }
+  public static var _elementEntity: _Entity? { nil }
 
   /// By default a cell holds a value.
   @inlinable public static var _carriesNull: Bool { false }
@@ -112,7 +112,7 @@ extension RealmCollectionValue {
   public static func _objects(in value: Self) -> [ObjectBase] { [] }
 
   /// By default those of `_objects`.
-  public static func _enter(_ values: [Self], _ collection: ManagedCollection, isEmbedded: Bool) -> [Int64] {
+  public static func _enter(_ values: [Self], _ collection: _ManagedCollection, isEmbedded: Bool) -> [Int64] {
     values.flatMap { _objects(in: $0) }.map { collection.enter($0, isEmbedded) }
   }
 
@@ -120,7 +120,7 @@ extension RealmCollectionValue {
   public static func _copied(_ value: Self) -> Self { value }
 
   /// By default the element as it is.
-  @inlinable @inline(__always) public static func _placed(_ value: Self, _ place: () -> AnyPlace) -> Self { value }
+  @inlinable @inline(__always) public static func _placed(_ value: Self, _ place: () -> _AnyPlace) -> Self { value }
 }
 
 extension Optional: _HasPersistedType where Wrapped: _HasPersistedType {

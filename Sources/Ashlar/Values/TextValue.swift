@@ -47,7 +47,7 @@ extension Data: _RealmCollectionValueInsideOptional, SortableType {
 extension TextCell {
   static func store(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?)
   {
-    if let core = core as? RealmCore {
+    if let core = core as? _RealmCore {
       core.session.storeBytes(bytes, at: cell, in: base)
     } else {
       UnmanagedCell.storeBytes(bytes, cell)

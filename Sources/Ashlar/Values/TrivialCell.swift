@@ -182,15 +182,15 @@ extension Date: _RealmCollectionValueInsideOptional, MinMaxType, SortableType {
   /// Stored as itself.
   public typealias PersistedType = Date
   /// What a property without a default starts with.
-  public static func _rlmDefaultValue() -> Date { DateCell.epoch }
+  public static func _rlmDefaultValue() -> Date { _DateCell.epoch }
   /// Bytes a cell.
   @inlinable public static var _width: Int { 12 }
   /// Reads a cell.
-  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Date { DateCell.load(cell) }
+  @inlinable public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Date { _DateCell.load(cell) }
   /// Writes a cell.
   @inlinable public static func _store(
     _ value: Date, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?
   ) {
-    DateCell.store(value, cell)
+    _DateCell.store(value, cell)
   }
 }

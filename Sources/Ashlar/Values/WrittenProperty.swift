@@ -13,7 +13,7 @@ enum WrittenProperty {
   }
 
   @inline(__always)
-  static func begin(_ entity: Entity, _ column: Int) {
+  static func begin(_ entity: _Entity, _ column: Int) {
     ashlar_set_written(UnsafeRawPointer(Unmanaged.passUnretained(entity).toOpaque()), Int64(column))
   }
 
@@ -28,6 +28,6 @@ enum WrittenProperty {
   static var label: String? {
     guard let owner = ashlar_get_written_owner() else { return nil }
     let known = Unmanaged<AnyObject>.fromOpaque(owner).takeUnretainedValue()
-    return ((known as? ObjectBase)?._entity ?? known as? Entity)?.label(Int(ashlar_get_written_column()))
+    return ((known as? ObjectBase)?._entity ?? known as? _Entity)?.label(Int(ashlar_get_written_column()))
   }
 }

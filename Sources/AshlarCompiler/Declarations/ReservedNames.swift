@@ -11,22 +11,17 @@ enum ReservedNames {
   /// Public types of the runtime, and Swift types that emitted code names.
   static let types: Set<String> = [
     // Swift and Foundation, as emitted code writes them
-    "Any", "AnyKeyPath", "AnyObject", "Array", "Bool", "Codable", "Character", "Data", "Date", "Decodable", "Decoder", "Dictionary",
-    "Double",
-    "Encodable",
-    "Encoder", "Equatable", "Error", "Float", "Hashable", "Identifiable", "Int", "Int8", "Int16", "Int32", "Int64", "Never", "Optional",
-    "PartialKeyPath",
-    "RawRepresentable", "Sendable", "Set", "String", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UUID", "Void",
+    "Any", "AnyKeyPath", "AnyObject", "Array", "Bool", "Character", "Codable", "Data", "Date", "Decodable", "Decoder", "Dictionary",
+    "Double", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Identifiable", "Int", "Int16", "Int32", "Int64", "Int8",
+    "Never", "Optional", "PartialKeyPath", "RawRepresentable", "Sendable", "Set", "String", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
+    "UUID", "Void",
     // the runtime
     "AnyRealmValue", "AsymmetricObject", "CollectionElementMapper", "CustomPersistable", "Decimal128", "DynamicObject", "EmbeddedObject",
-    "Entity",
-    "FailableCustomPersistable", "LinkedSchema", "LinkingObjects", "List", "Map", "Migration", "MutableSet", "NotificationToken",
-    "Object", "ObjectBase", "ObjectId", "ObjectKeyIdentifable", "ObjectKeyIdentifiable", "ObjectSchema", "PersistableEnum", "Persisted",
-    "Projected",
+    "FailableCustomPersistable", "LinkingObjects", "List", "Map", "Migration", "MutableSet", "NotificationToken", "Object", "ObjectBase",
+    "ObjectId", "ObjectKeyIdentifable", "ObjectKeyIdentifiable", "ObjectSchema", "PersistableEnum", "Persisted", "Projected",
     "ProjectedCollection", "Projection", "ProjectionObservable", "Property", "PropertyType", "Query", "Realm", "RealmCollection",
-    "RealmCollectionValue",
-    "RealmKeyedCollection", "Results", "ResultsSection", "Schema", "SectionedResults", "SortDescriptor", "ThreadConfined",
-    "ThreadSafeReference", "_Row",
+    "RealmCollectionValue", "RealmKeyedCollection", "Results", "ResultsSection", "Schema", "SectionedResults", "SortDescriptor",
+    "ThreadConfined", "ThreadSafeReference", "_Entity", "_GeneratedCode", "_LinkedSchema", "_Row",
   ]
 
   /// Names that programs use without saying where they come from, with their modules. A type of this name is found before them.
@@ -35,19 +30,26 @@ enum ReservedNames {
     "Comparable": "Swift", "Duration": "Swift", "Locale": "Foundation", "Notification": "Foundation", "Process": "Foundation",
     "Range": "Swift", "Regex": "_StringProcessing", "Result": "Swift", "Sequence": "Swift", "Task": "_Concurrency",
     "TimeZone": "Foundation", "Timer": "Foundation", "URL": "Foundation",
+    // what emitted code does not name
+    "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "KeypathSortable": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
+    "LogLevel": "Ashlar", "Logger": "Ashlar", "MapIndex": "Ashlar", "MigrationObject": "Ashlar", "MinMaxType": "Ashlar",
+    "OptionalCodingWrapper": "Ashlar", "OptionalProtocol": "Ashlar", "PropertyKey": "Ashlar", "RLMIterator": "Ashlar",
+    "RLMKeyValueIterator": "Ashlar", "RLMMapIterator": "Ashlar", "RLMObjectBase": "Ashlar", "RealmCollectionBase": "Ashlar",
+    "RealmEnum": "Ashlar", "RealmFetchable": "Ashlar", "RealmOptionalType": "Ashlar", "RealmPropertyType": "Ashlar",
+    "SingleMapEntry": "Ashlar", "SortableType": "Ashlar", "StringOptions": "Ashlar",
   ]
 
   /// Methods and class members of the base class. Properties may have these names, types may not.
-  private static let methods: Set<String> = [
-    "className", "copy", "create", "dynamicList", "dynamicMutableSet", "freeze", "ignoredProperties", "indexedProperties", "isEqual",
-    "isSameObject", "observe", "primaryKey", "propertiesMapping", "setValue", "sharedSchema", "shouldIncludeInDefaultSchema", "thaw",
-    "value",
+  static let methods: Set<String> = [
+    "className", "copy", "create", "dictionaryWithValues", "dynamicList", "dynamicMap", "dynamicMutableSet", "freeze", "hash",
+    "ignoredProperties", "indexedProperties", "isAsymmetric", "isEmbedded", "isEqual", "isSameObject", "observe", "primaryKey",
+    "propertiesMapping", "setValue", "sharedSchema", "shouldIncludeInDefaultSchema", "thaw", "value",
   ]
 
   /// Properties of the base class, and what emitted classes add to them.
   static let properties: Set<String> = [
-    "realm", "objectSchema", "isInvalidated", "isFrozen", "description", "hash", "hashValue", "objectWillChange", "_row", "_own", "_entity",
-    "_ashlarEntity",
+    "realm", "objectSchema", "isInvalidated", "isFrozen", "customMirror", "description", "hash", "hashValue", "objectWillChange", "_row",
+    "_own", "_entity", "_ashlarEntity",
   ]
 
   /// What projections have beside.

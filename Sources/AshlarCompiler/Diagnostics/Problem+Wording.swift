@@ -63,7 +63,7 @@ extension Problem {
     case .typeNamedLikeSchema(let name):
       "the type '\(name)' has the name of its schema; if the target has that name too, Swift code cannot qualify types with it"
     case .hidesSwiftName(let name, let module):
-      "the type '\(name)' hides Swift's type of that name, which code in this target must write as '\(module).\(name)'"
+      "the type '\(name)' hides \(module == "Ashlar" ? "Ashlar" : "Swift")'s type of that name, which code in this target must write as '\(module).\(name)'"
     case .emptyStoredName: "a stored name cannot be empty"
     case .storedNameWithNUL: "a stored name cannot contain a NUL character"
     case .storedNameTooLong(let length, let limit): "the stored name has \(length) bytes; the maximum is \(limit)"

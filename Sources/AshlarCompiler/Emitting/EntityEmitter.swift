@@ -106,10 +106,10 @@ struct EntityEmitter {
         body: .code("super.init(row, own)")),
       SwiftDeclaration(attributes: inlinable, head: "deinit", body: .code("")),
       SwiftDeclaration(
-        attributes: access.inlinable, modifiers: access.words + ["override"], head: "class var _entity: Entity",
+        attributes: access.inlinable, modifiers: access.words + ["override"], head: "class var _entity: _Entity",
         body: .code("_ashlarEntity")),
       SwiftDeclaration(
-        attributes: access.usableFromInline, modifiers: ["nonisolated", "static"], head: "let _ashlarEntity: Entity",
+        attributes: access.usableFromInline, modifiers: ["nonisolated", "static"], head: "let _ashlarEntity: _Entity",
         body: .value(.expression("\(schema.name)Schema._schema.entity(\(SwiftLiteral.string(entity.name)), \(name).self)"))),
     ]
     return [.mark("Support for the runtime")] + (declarations + keyPathColumns(name) + failableTypes()).map { .declaration($0) }

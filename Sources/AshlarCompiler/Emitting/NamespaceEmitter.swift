@@ -62,10 +62,10 @@ struct NamespaceEmitter {
       external.isEmpty
       ? [] : [[SwiftArgument(label: "externalEnums", value: .expression("[\(external.joined(separator: ", "))]"))]]
     return SwiftDeclaration(
-      attributes: schema.access.usableFromInline, modifiers: ["static"], head: "let _schema: LinkedSchema",
+      attributes: schema.access.usableFromInline, modifiers: ["static"], head: "let _schema: _LinkedSchema",
       body: .value(
         .call(
-          "LinkedSchema",
+          "_LinkedSchema",
           arguments: [
             [
               SwiftArgument(label: "name", value: .expression(SwiftLiteral.string(schema.model.name))),

@@ -104,8 +104,8 @@ struct GoldenTests {
           public required init() { super.init() }
           @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
           @inlinable deinit {}
-          @inlinable public override class var _entity: Entity { _ashlarEntity }
-          @usableFromInline nonisolated static let _ashlarEntity: Entity = KennelSchema._schema.entity("Dog", Dog.self)
+          @inlinable public override class var _entity: _Entity { _ashlarEntity }
+          @usableFromInline nonisolated static let _ashlarEntity: _Entity = KennelSchema._schema.entity("Dog", Dog.self)
         }
 
         public nonisolated final class Person: Object {
@@ -116,8 +116,8 @@ struct GoldenTests {
           public required init() { super.init() }
           @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
           @inlinable deinit {}
-          @inlinable public override class var _entity: Entity { _ashlarEntity }
-          @usableFromInline nonisolated static let _ashlarEntity: Entity = KennelSchema._schema.entity("Person", Person.self)
+          @inlinable public override class var _entity: _Entity { _ashlarEntity }
+          @usableFromInline nonisolated static let _ashlarEntity: _Entity = KennelSchema._schema.entity("Person", Person.self)
         }
 
         public nonisolated final class Collar: EmbeddedObject {
@@ -126,8 +126,8 @@ struct GoldenTests {
           public required init() { super.init() }
           @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
           @inlinable deinit {}
-          @inlinable public override class var _entity: Entity { _ashlarEntity }
-          @usableFromInline nonisolated static let _ashlarEntity: Entity = KennelSchema._schema.entity("Collar", Collar.self)
+          @inlinable public override class var _entity: _Entity { _ashlarEntity }
+          @usableFromInline nonisolated static let _ashlarEntity: _Entity = KennelSchema._schema.entity("Collar", Collar.self)
         }
 
         """#)
@@ -169,8 +169,8 @@ struct GoldenTests {
           required init() { super.init() }
           required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
           deinit {}
-          override class var _entity: Entity { _ashlarEntity }
-          nonisolated static let _ashlarEntity: Entity = KennelSchema._schema.entity("Dog", Dog.self)
+          override class var _entity: _Entity { _ashlarEntity }
+          nonisolated static let _ashlarEntity: _Entity = KennelSchema._schema.entity("Dog", Dog.self)
         }
 
         """)

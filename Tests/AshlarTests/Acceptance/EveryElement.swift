@@ -6,8 +6,8 @@ import Testing
 
 /// A list, a set and a map of every element type, as they are and of optionals.
 nonisolated final class EveryElement: Object {
-  override class var _entity: Entity { EveryElement.known }
-  private static let known = LinkedSchema(SchemaModel(name: "Every", entities: [model])).entity("EveryElement", EveryElement.self)
+  override class var _entity: _Entity { EveryElement.known }
+  private static let known = _LinkedSchema(SchemaModel(name: "Every", entities: [model])).entity("EveryElement", EveryElement.self)
 
   private static let types: [ValueType] = [
     .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid, .any,

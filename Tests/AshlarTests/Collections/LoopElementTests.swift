@@ -23,7 +23,7 @@ struct LoopElementTests {
   }
 
   private struct Watched {
-    weak var core: RealmCore?
+    weak var core: _RealmCore?
     init(_ realm: Realm) { core = realm._core }
   }
 

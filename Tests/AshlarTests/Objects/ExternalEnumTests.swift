@@ -43,7 +43,7 @@ struct ExternalEnumTests {
 
   @Test("a case with another raw value than the schema lists is told before anything is read or written")
   func otherRawValue() throws {
-    let schema = LinkedSchema(name: "Doors", source: 0, externalEnums: [DoorCases.self], descriptor: "")
+    let schema = _LinkedSchema(name: "Doors", source: 0, externalEnums: [DoorCases.self], descriptor: "")
     let error = try #require(throws: Realm.Error.self) { try schema.model() }
     #expect(
       error.description.contains(

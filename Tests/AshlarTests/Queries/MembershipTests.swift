@@ -180,7 +180,7 @@ struct MembershipTests {
       #expect(isFound([Self.ids[1], Self.ids[3]]))
     }
     let core = realm._core
-    func probe(_ query: Query<Bool>, _ entity: Entity) -> Bool {
+    func probe(_ query: Query<Bool>, _ entity: _Entity) -> Bool {
       IndexProbe(query.condition(), entity, core)?.isUseful(entity, core) ?? false
     }
     #expect(probe(Query<Dog>().chip.in([Self.ids[1], Self.ids[2]]), Dog._entity))

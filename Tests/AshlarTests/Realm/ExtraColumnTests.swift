@@ -97,12 +97,12 @@ nonisolated final class WiderKey: Object {
     get { _object(4, WiderKey.self) }
     set { _setObject(4, newValue) }
   }
-  override class var _entity: Entity { WiderSchema.wider }
+  override class var _entity: _Entity { WiderSchema.wider }
 }
 
 /// `SmallKey` with a column that the file lacks.
 nonisolated final class LackingKey: Object {
-  override class var _entity: Entity { WiderSchema.lacking }
+  override class var _entity: _Entity { WiderSchema.lacking }
 }
 
 nonisolated enum WiderSchema {
@@ -110,7 +110,7 @@ nonisolated enum WiderSchema {
 
   private static let key = property("id", .int8) { ($0.isPrimaryKey, $0.isIndexed) = (true, true) }
 
-  static let wider = LinkedSchema(
+  static let wider = _LinkedSchema(
     SchemaModel(
       name: "Wider",
       entities: [
@@ -124,7 +124,7 @@ nonisolated enum WiderSchema {
       ])
   ).entity("WiderKey", WiderKey.self)
 
-  static let lacking = LinkedSchema(
+  static let lacking = _LinkedSchema(
     SchemaModel(
       name: "Lacking",
       entities: [

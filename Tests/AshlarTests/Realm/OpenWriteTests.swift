@@ -25,7 +25,7 @@ struct OpenWriteTests {
   @Test("a Realm that nobody holds is cancelled through another, and goes then")
   func cancelled() throws {
     let configuration = memory()
-    weak var core: RealmCore?
+    weak var core: _RealmCore?
     do {
       let realm = try Realm(configuration: configuration)
       realm.beginWrite()
@@ -40,7 +40,7 @@ struct OpenWriteTests {
 
   @Test("invalidate ends a write of a Realm that nobody else holds")
   func invalidated() throws {
-    weak var core: RealmCore?
+    weak var core: _RealmCore?
     let configuration = memory()
     try Realm(configuration: configuration).beginWrite()
     do {

@@ -56,11 +56,11 @@ private let overrides = SchemaModel(
     EntityModel(name: "Contradicting", properties: [PropertyModel(name: "id", type: .int)]),
     EntityModel(name: "Hidden", properties: [PropertyModel(name: "id", type: .int)]),
   ])
-private let overridesLink = LinkedSchema(overrides)
+private let overridesLink = _LinkedSchema(overrides)
 
 private final class Overriding: Object {
   static let entity = overridesLink.entity("Overriding", Overriding.self)
-  override class var _entity: Entity { entity }
+  override class var _entity: _Entity { entity }
   override class func primaryKey() -> String? { "id" }
   override class func indexedProperties() -> [String] { ["name"] }
   override class func ignoredProperties() -> [String] { ["cached"] }
@@ -71,7 +71,7 @@ private final class Overriding: Object {
 
 private final class Contradicting: Object {
   static let entity = overridesLink.entity("Contradicting", Contradicting.self)
-  override class var _entity: Entity { entity }
+  override class var _entity: _Entity { entity }
   override class func primaryKey() -> String? { "id" }
   override class func indexedProperties() -> [String] { ["id"] }
   override class func ignoredProperties() -> [String] { ["id"] }

@@ -19,29 +19,29 @@ private let twinSchema = SchemaModel(
       ]),
     EntityModel(name: "Reading", kind: .asymmetric, properties: [PropertyModel(name: "value", type: .int)]),
   ])
-private let twinLink = LinkedSchema(name: "Twin", source: 0, descriptor: "")
+private let twinLink = _LinkedSchema(name: "Twin", source: 0, descriptor: "")
 
-private func twinEntity(_ name: String, _ type: ObjectBase.Type, storedName: String? = nil) -> Entity {
+private func twinEntity(_ name: String, _ type: ObjectBase.Type, storedName: String? = nil) -> _Entity {
   var model = twinSchema.entity(named: name) ?? EntityModel(name: name, properties: [])
   if let storedName { model.storedName = storedName }
-  return Entity(model, in: twinSchema, linked: twinLink, type: type)
+  return _Entity(model, in: twinSchema, linked: twinLink, type: type)
 }
 
 private final class Pup: Object {
   static let entity = twinEntity("Pup", Pup.self)
-  override class var _entity: Entity { entity }
+  override class var _entity: _Entity { entity }
 }
 private final class OtherDog: Object {
   static let entity = twinEntity("Dog", OtherDog.self, storedName: "dogs")
-  override class var _entity: Entity { entity }
+  override class var _entity: _Entity { entity }
 }
 private final class Turned: Object {
   static let entity = twinEntity("Turned", Turned.self)
-  override class var _entity: Entity { entity }
+  override class var _entity: _Entity { entity }
 }
 private final class Reading: Object {
   static let entity = twinEntity("Reading", Reading.self)
-  override class var _entity: Entity { entity }
+  override class var _entity: _Entity { entity }
 }
 
 @Suite("Which types a Realm has")

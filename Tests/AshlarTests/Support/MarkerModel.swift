@@ -27,7 +27,7 @@ public nonisolated final class PointStorage: EmbeddedObject {
     set { _setDouble(1, newValue) }
   }
   /// Its entity.
-  public override class var _entity: Entity { MarkerSchema.point }
+  public override class var _entity: _Entity { MarkerSchema.point }
 }
 
 extension CGPoint: CustomPersistable {
@@ -73,7 +73,7 @@ nonisolated final class Marker: Object {
     get { _map(7) }
     set { _setMap(7, newValue) }
   }
-  override class var _entity: Entity { MarkerSchema.marker }
+  override class var _entity: _Entity { MarkerSchema.marker }
   override class var _keyPathColumns: [AnyKeyPath: Int] { [\Marker.url: 0] }
   override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [0: URL.self, 1: URL.self] }
 }
@@ -81,7 +81,7 @@ nonisolated final class Marker: Object {
 nonisolated enum MarkerSchema {
   static let types: [ObjectBase.Type] = [PointStorage.self, Marker.self]
 
-  static let schema = LinkedSchema(
+  static let schema = _LinkedSchema(
     SchemaModel(
       name: "Markers",
       entities: [
@@ -120,14 +120,14 @@ nonisolated final class Picky: Object {
     get { _int(1) }
     set { _setInt(1, newValue) }
   }
-  override class var _entity: Entity { entity }
+  override class var _entity: _Entity { entity }
   override class var _keyPathColumns: [AnyKeyPath: Int] { [\Picky.tag: 0] }
   override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [0: Tag.self] }
 
-  private static let entity: Entity = {
+  private static let entity: _Entity = {
     var tag = PropertyModel(name: "tag", type: .string)
     tag.customName = "Tag"
     let model = EntityModel(name: "Picky", kind: .object, properties: [tag, PropertyModel(name: "other", type: .int)])
-    return LinkedSchema(SchemaModel(name: "Picky", entities: [model], enums: [])).entity("Picky", Picky.self)
+    return _LinkedSchema(SchemaModel(name: "Picky", entities: [model], enums: [])).entity("Picky", Picky.self)
   }()
 }

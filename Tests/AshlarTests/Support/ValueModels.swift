@@ -59,7 +59,7 @@ nonisolated final class Location: EmbeddedObject {
     get { _double(1) }
     set { _setDouble(1, newValue) }
   }
-  override class var _entity: Entity { ValueSchema.location }
+  override class var _entity: _Entity { ValueSchema.location }
 }
 
 nonisolated final class Target: Object {
@@ -71,7 +71,7 @@ nonisolated final class Target: Object {
     get { _any(1) }
     set { _setAny(1, newValue) }
   }
-  override class var _entity: Entity { ValueSchema.target }
+  override class var _entity: _Entity { ValueSchema.target }
 }
 
 nonisolated final class Anything: Object {
@@ -102,7 +102,7 @@ nonisolated final class Anything: Object {
     get { _map(5) }
     set { _setMap(5, newValue) }
   }
-  override class var _entity: Entity { ValueSchema.anything }
+  override class var _entity: _Entity { ValueSchema.anything }
 }
 
 nonisolated final class Custom: Object {
@@ -178,7 +178,7 @@ nonisolated final class Custom: Object {
     get { _map(17) }
     set { _setMap(17, newValue) }
   }
-  override class var _entity: Entity { ValueSchema.custom }
+  override class var _entity: _Entity { ValueSchema.custom }
   override class var _keyPathColumns: [AnyKeyPath: Int] { [\Custom.tag: 2] }
   override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [2: Tag.self, 3: Tag.self] }
 }
@@ -195,7 +195,7 @@ nonisolated final class WebKey: Object {
     get { _int(1) }
     set { _setInt(1, newValue) }
   }
-  override class var _entity: Entity { ValueSchema.webKey }
+  override class var _entity: _Entity { ValueSchema.webKey }
 }
 
 nonisolated final class Measurement: AsymmetricObject {
@@ -203,7 +203,7 @@ nonisolated final class Measurement: AsymmetricObject {
     get { _int(0) }
     set { _setInt(0, newValue) }
   }
-  override class var _entity: Entity { ValueSchema.measurement }
+  override class var _entity: _Entity { ValueSchema.measurement }
 }
 
 /// A property of a model that is written by hand.
@@ -216,7 +216,7 @@ func property(_ name: String, _ type: ValueType, _ change: (inout PropertyModel)
 nonisolated enum ValueSchema {
   static let types: [ObjectBase.Type] = [Location.self, Target.self, Anything.self, Custom.self, WebKey.self]
 
-  static let schema = LinkedSchema(
+  static let schema = _LinkedSchema(
     SchemaModel(
       name: "Values",
       entities: [

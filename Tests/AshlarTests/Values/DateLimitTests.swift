@@ -15,14 +15,14 @@ struct DateLimitTests {
   private func read(_ date: Date) -> Date {
     withUnsafeTemporaryAllocation(byteCount: 12, alignment: 8) { cell in
       guard let start = cell.baseAddress else { return date }
-      DateCell.store(date, start)
-      return DateCell.load(start)
+      _DateCell.store(date, start)
+      return _DateCell.load(start)
     }
   }
 
   @Test("what is stored is in the order of the dates, and so is what is read")
   func order() {
-    let parts = Self.dates.map { DateCell.parts($0) }
+    let parts = Self.dates.map { _DateCell.parts($0) }
     for (a, b) in zip(parts, parts.dropFirst()) { #expect((a.seconds, a.nanoseconds) <= (b.seconds, b.nanoseconds)) }
     let read = Self.dates.map(read)
     for (a, b) in zip(read, read.dropFirst()) { #expect(a <= b) }
@@ -30,7 +30,7 @@ struct DateLimitTests {
 
   @Test("what is read is stored as what it was read from", arguments: dates)
   func canonical(date: Date) {
-    #expect(DateCell.parts(read(date)) == DateCell.parts(date))
+    #expect(_DateCell.parts(read(date)) == _DateCell.parts(date))
   }
 
   @Test(
@@ -42,10 +42,10 @@ struct DateLimitTests {
 
   @Test("what lies further away is the last second on its side, and NaN is the epoch")
   func clamped() {
-    #expect(DateCell.parts(Date(timeIntervalSince1970: -.infinity)) == (.min, 0))
-    #expect(DateCell.parts(Date(timeIntervalSince1970: .infinity)) == (.max, 0))
-    #expect(DateCell.parts(Date(timeIntervalSinceReferenceDate: -0x1p64)) == (.min, 0))
-    #expect(DateCell.parts(Date(timeIntervalSince1970: .nan)) == (0, 0))
+    #expect(_DateCell.parts(Date(timeIntervalSince1970: -.infinity)) == (.min, 0))
+    #expect(_DateCell.parts(Date(timeIntervalSince1970: .infinity)) == (.max, 0))
+    #expect(_DateCell.parts(Date(timeIntervalSinceReferenceDate: -0x1p64)) == (.min, 0))
+    #expect(_DateCell.parts(Date(timeIntervalSince1970: .nan)) == (0, 0))
     #expect(read(Date(timeIntervalSince1970: -.infinity)) < .distantPast)
     #expect(read(Date(timeIntervalSince1970: .infinity)) > .distantFuture)
   }

@@ -26,8 +26,8 @@ extension ObjectBase {
     _storeAny(column, value, policy: .all)
   }
 
-  private func _anyPlace(_ column: Int, _ id: UInt64) -> AnyPlace {
-    AnyPlace(core: _realm, entity: _entity, column: column, row: _row, id: id)
+  private func _anyPlace(_ column: Int, _ id: UInt64) -> _AnyPlace {
+    _AnyPlace(core: _realm, entity: _entity, column: column, row: _row, id: id)
   }
 
   /// Stores a value of any type in a column of a managed object. What is a collection of the same kind before and after stays
@@ -48,7 +48,7 @@ extension ObjectBase {
   }
 }
 
-extension RealmCore {
+extension _RealmCore {
   func storeAny(_ value: AnyStored, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
     let bytes = value.bytes()
     // One more than text: its tag.

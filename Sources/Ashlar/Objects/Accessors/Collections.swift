@@ -36,7 +36,7 @@ extension ObjectBase {
   }
 
   // Called from emitted code, which knows the type: here it would be looked up each time.
-  @usableFromInline final func _collection<Stored: CollectionBase>(_ column: Int) -> Stored {
+  @usableFromInline final func _collection<Stored: _CollectionBase>(_ column: Int) -> Stored {
     let cell = _cell(column, Slot.size)
     switch _kind {
     case .unmanaged:
@@ -44,7 +44,7 @@ extension ObjectBase {
       if let collection = known as? Stored { return collection }
       let collection = Stored()
       // Set by name before it was read: raw values of an enum.
-      if let raw = known as? CollectionBase, !collection._replaceAll(with: raw._untyped) {
+      if let raw = known as? _CollectionBase, !collection._replaceAll(with: raw._untyped) {
         misuse(.unknownCase(type: "\(Stored._elementType)", value: "\(raw._untyped)"))
       }
       UnmanagedCell.releaseCollection(cell)
@@ -52,7 +52,7 @@ extension ObjectBase {
       return collection
     case .recorder:
       let collection = Stored()
-      if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? Recorder { collection.home = .recorder(recorder) }
+      if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? _Recorder { collection.home = .recorder(recorder) }
       return collection
     case .live:
       // Several threads may come for the first time.
@@ -60,11 +60,11 @@ extension ObjectBase {
     }
   }
 
-  private final func _managedCollection<Stored: CollectionBase>(_ column: Int) -> Stored {
+  private final func _managedCollection<Stored: _CollectionBase>(_ column: Int) -> Stored {
     let cells = _cells()
     if let collection = cells[column] as? Stored { return collection }
     let collection = Stored()
-    collection.home = .managed(ManagedCollection(row: _row, column: column, entity: _entity, core: cells.core))
+    collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: _entity, core: cells.core))
     cells.keep(collection, column)
     return collection
   }
@@ -73,7 +73,7 @@ extension ObjectBase {
   public final func _linkingObjects<Element: ObjectBase>(_ column: Int) -> LinkingObjects<Element> {
     if _kind == .recorder {
       _slow(column)
-      return LinkingObjects(recording: _row.context.pointee.core?.takeUnretainedValue() as? Recorder)
+      return LinkingObjects(recording: _row.context.pointee.core?.takeUnretainedValue() as? _Recorder)
     }
     guard _kind == .live else { return LinkingObjects() }
     if _row.generation != _row.context.pointee.generation { _slow(0) } else { _realm.checkConfinement("object") }
@@ -96,19 +96,19 @@ extension ObjectBase {
 
 /// The Realm instance of an accessor, and its collection properties by column.
 final class CollectionCells {
-  let core: RealmCore
+  let core: _RealmCore
   // Most accessors are asked for one.
-  @exclusivity(unchecked) private var first: (column: Int, collection: CollectionBase)?
-  @exclusivity(unchecked) private var others: [Int: CollectionBase] = [:]
+  @exclusivity(unchecked) private var first: (column: Int, collection: _CollectionBase)?
+  @exclusivity(unchecked) private var others: [Int: _CollectionBase] = [:]
 
-  init(_ core: RealmCore) { self.core = core }
+  init(_ core: _RealmCore) { self.core = core }
 
-  subscript(column: Int) -> CollectionBase? {
+  subscript(column: Int) -> _CollectionBase? {
     if let first, first.column == column { return first.collection }
     return others[column]
   }
 
-  func keep(_ collection: CollectionBase, _ column: Int) {
+  func keep(_ collection: _CollectionBase, _ column: Int) {
     if first == nil || first?.column == column { first = (column, collection) } else { others[column] = collection }
   }
 }

@@ -56,17 +56,17 @@ extension ObjectBase {
   }
 
   /// Reads a Date column.
-  @inlinable public final func _date(_ column: Int) -> Date { DateCell.load(_cell(column, 12)) }
+  @inlinable public final func _date(_ column: Int) -> Date { _DateCell.load(_cell(column, 12)) }
   /// Writes a Date column.
-  @inlinable public final func _setDate(_ column: Int, _ value: Date) { DateCell.store(value, _cellForWriting(column, 12)) }
+  @inlinable public final func _setDate(_ column: Int, _ value: Date) { _DateCell.store(value, _cellForWriting(column, 12)) }
   /// Reads a `Date?` column.
   @inlinable public final func _optionalDate(_ column: Int) -> Date? {
     let cell = _cell(column, 12)
-    return _nullFlag(column).load(as: UInt8.self) == 0 ? nil : DateCell.load(cell)
+    return _nullFlag(column).load(as: UInt8.self) == 0 ? nil : _DateCell.load(cell)
   }
   /// Writes a `Date?` column.
   @inlinable public final func _setOptionalDate(_ column: Int, _ value: Date?) {
-    DateCell.store(value ?? DateCell.epoch, _cellForWriting(column, 12))
+    _DateCell.store(value ?? _DateCell.epoch, _cellForWriting(column, 12))
     _nullFlag(column).storeBytes(of: value == nil ? 0 : 1, as: UInt8.self)
   }
 }

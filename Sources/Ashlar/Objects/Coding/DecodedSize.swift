@@ -1,11 +1,11 @@
 /// What is too large to be stored, in a value that was decoded.
 enum DecodedSize {
   static func refusal<T>(_ value: T, _ name: String) -> UsageError? {
-    if let collection = value as? CollectionBase { return refusal(in: collection, name) }
+    if let collection = value as? _CollectionBase { return refusal(in: collection, name) }
     return refusal(untyped: value, name)
   }
 
-  private static func refusal(in collection: CollectionBase, _ name: String) -> UsageError? {
+  private static func refusal(in collection: _CollectionBase, _ name: String) -> UsageError? {
     // Objects were looked at when they were decoded.
     if type(of: collection)._elementType._elementEntity != nil { return nil }
     for element in collection._untyped {

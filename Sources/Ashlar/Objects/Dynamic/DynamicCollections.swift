@@ -29,7 +29,7 @@ extension EmbeddedObject {
 }
 
 extension ObjectBase {
-  fileprivate final func _dynamicCollection<Stored: CollectionBase>(_ name: String, _ kind: CollectionKind) -> Stored {
+  fileprivate final func _dynamicCollection<Stored: _CollectionBase>(_ name: String, _ kind: CollectionKind) -> Stored {
     let (column, property) = _property(name)
     guard property.collection == kind, property.type == .object else {
       misuse(.notACollection(property: "\(_className).\(name)", kind: Stored._kindName))
@@ -39,7 +39,7 @@ extension ObjectBase {
     guard _kind == .live else { misuse(.unmanagedDynamic(type: _className)) }
     // The typed one stays what the property gives.
     let collection = Stored()
-    collection.home = .managed(ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
+    collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
     return collection
   }
 

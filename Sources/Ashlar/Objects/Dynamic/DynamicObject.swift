@@ -16,16 +16,16 @@ public nonisolated final class DynamicObject: Object {
   public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
 
   /// An object to be adopted by a Realm. It never gets out before.
-  convenience init(unmanaged entity: Entity) { self.init(entity.makeUnmanagedRow(), nil) }
+  convenience init(unmanaged entity: _Entity) { self.init(entity.makeUnmanagedRow(), nil) }
 
   /// The entity of a row, told by the offsets of its columns, of which each table has its own. O(tables).
-  @inline(never) static func entity(of row: _Row) -> Entity {
-    if let core = row.context.pointee.core?.takeUnretainedValue() as? RealmCore, let entity = core.entity(of: row) { return entity }
+  @inline(never) static func entity(of row: _Row) -> _Entity {
+    if let core = row.context.pointee.core?.takeUnretainedValue() as? _RealmCore, let entity = core.entity(of: row) { return entity }
     return UnlistedTables.entity(ofUnmanaged: row) ?? .untyped
   }
 
   /// That of objects of no type.
-  public override class var _entity: Entity { .untyped }
+  public override class var _entity: _Entity { .untyped }
 
   /// Never: it stands for any type.
   public override class func shouldIncludeInDefaultSchema() -> Bool { false }
