@@ -101,3 +101,5 @@ extension ProjectionObservable {
     return text + "}"
   }
 }
+
+extension Projection: KeypathSortable, RealmFetchable {}

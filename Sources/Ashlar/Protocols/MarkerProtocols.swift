@@ -24,7 +24,6 @@ extension Optional: _Indexable where Wrapped: _Indexable {}
 extension Optional: _PrimaryKey where Wrapped: _PrimaryKey {}
 
 extension ObjectBase: KeypathSortable {}
-extension Projection: KeypathSortable {}
 
 extension Int: _Indexable, _PrimaryKey {}
 extension Int8: _Indexable, _PrimaryKey {}
