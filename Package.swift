@@ -35,11 +35,14 @@ let package = Package(
     // MARK: Build time
     .target(name: "AshlarCompiler", dependencies: ["AshlarSchema", "CLibYAML"], swiftSettings: settings),
     .executableTarget(name: "AshlarCommand", dependencies: ["AshlarCommandLine", "AshlarInspection"], swiftSettings: settings),
-    .executableTarget(name: "AshlarTool", dependencies: ["AshlarCommandLine"], swiftSettings: settings),
+    // What the plugins run is built in every user's package: only what generating takes.
+    .executableTarget(name: "AshlarTool", dependencies: ["AshlarGeneration", "AshlarCompiler"], swiftSettings: settings),
+    .target(name: "AshlarGeneration", dependencies: ["AshlarCompiler", "AshlarSchema"], swiftSettings: settings),
+    .target(name: "AshlarSchemaTools", dependencies: ["AshlarCompiler", "AshlarSchema"], swiftSettings: settings),
     .target(
       name: "AshlarCommandLine",
       dependencies: [
-        "AshlarCompiler", "AshlarSchema",
+        "AshlarCompiler", "AshlarGeneration", "AshlarSchema", "AshlarSchemaTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -47,7 +50,7 @@ let package = Package(
     .target(
       name: "AshlarInspection",
       dependencies: [
-        "AshlarCommandLine", "AshlarSchema", "AshlarStore",
+        "AshlarCommandLine", "AshlarGeneration", "AshlarSchema", "AshlarSchemaTools", "AshlarStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -69,7 +72,9 @@ let package = Package(
     .target(name: "Ashlar", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar"], swiftSettings: settings),
 
     // MARK: Tests
-    .target(name: "AshlarFuzzing", dependencies: ["AshlarCompiler", "AshlarSchema"], path: "Fuzz/Checks", swiftSettings: settings),
+    .target(
+      name: "AshlarFuzzing", dependencies: ["AshlarCompiler", "AshlarSchema", "AshlarSchemaTools"], path: "Fuzz/Checks",
+      swiftSettings: settings),
     // The checked-in output for Schemas/ is what the runtime's tests work with: it compiles and runs.
     .target(name: "People", dependencies: ["Ashlar"], path: "Generated/People", swiftSettings: settings),
     .target(name: "Library", dependencies: ["Ashlar"], path: "Generated/Library", swiftSettings: settings),
@@ -83,7 +88,8 @@ let package = Package(
     .target(name: "Bookshop", dependencies: ["Ashlar"], path: "Generated/Bookshop", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "AshlarCompilerTests", dependencies: ["AshlarCompiler", "AshlarSchema", "AshlarFuzzing", "TestSupport"],
+      name: "AshlarCompilerTests",
+      dependencies: ["AshlarCompiler", "AshlarGeneration", "AshlarSchema", "AshlarSchemaTools", "AshlarFuzzing", "TestSupport"],
       swiftSettings: settings),
     .target(
       name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),

@@ -1,4 +1,5 @@
 internal import AshlarCompiler
+internal import AshlarSchemaTools
 internal import AshlarSchema
 
 /// What holds for any bytes given to the compiler.

@@ -1,13 +1,11 @@
 internal import ArgumentParser
 internal import AshlarCompiler
+internal import AshlarGeneration
+internal import AshlarSchemaTools
 
 /// Runs the command `ashlar` with the arguments of the process; ends the process unless all went well.
-public func runAshlar() {
-  CommandLineTool.main()
-}
-
-/// The same with sub-commands and input for database files. The plug-ins' tool does without: it would make every user's first
-/// build compile the store twice.
+///
+/// - Parameter databases: sub-commands and input for database files.
 package func runAshlar(_ databases: DatabaseSupport) {
   DatabaseSupport.current = databases
   CommandLineTool.main()
@@ -42,9 +40,9 @@ struct CommandLineTool: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as CommandFailure {
-      end(failure)
+      failure.end()
     } catch let failure as DatabaseFailure {
-      end(failure.commandFailure)
+      failure.commandFailure.end()
     } catch {
       // The words of the parser would be about arguments; what is wrong is the name of the sub-command.
       if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), !names.contains(word) {
@@ -57,11 +55,6 @@ struct CommandLineTool: ParsableCommand {
       FileSystem.print(fullMessage(for: error) + "\n", to: isHelp ? 1 : 2)
       exit(withCode: isHelp ? 0 : 2)
     }
-  }
-
-  private static func end(_ failure: CommandFailure) -> Never {
-    if let message = failure.message { FileSystem.print("error: \(PrintableText.escaped(message, keepsLines: true))\n", to: 2) }
-    exit(withCode: failure.exitCode)
   }
 
   private static var names: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }

@@ -1,4 +1,5 @@
 package import ArgumentParser
+package import AshlarGeneration
 package import AshlarSchema
 
 /// What the command can do with database files.

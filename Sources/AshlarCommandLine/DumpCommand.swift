@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import AshlarGeneration
 internal import AshlarSchema
 
 /// `ashlar dump`.

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import AshlarCompiler
+internal import AshlarGeneration
+internal import AshlarSchemaTools
 
 /// `ashlar editor-schema`.
 struct EditorSchemaCommand: ParsableCommand {

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import AshlarCompiler
+internal import AshlarGeneration
+internal import AshlarSchemaTools
 internal import AshlarSchema
 
 /// `ashlar generate`.
@@ -95,15 +97,14 @@ struct GenerateCommand: ParsableCommand {
     if let twice = outputs.first(where: { !paths.insert($0.path).inserted }) {
       throw .usage("'\(twice.path)' would be written twice; give the descriptor another path")
     }
-    let stale = try OutputWriter(isDryRun: check, isVerbose: verbose).write(outputs)
+    let writer = OutputWriter(isDryRun: check, isVerbose: verbose)
+    let stale = try writer.write(outputs)
     if !check, FileSystem.isTerminal(1) {
       FileSystem.print("\(outputs.count) \(outputs.count == 1 ? "file" : "files"), \(stale.count) written\n", to: 1)
       if output != nil, !stale.isEmpty {
         FileSystem.print("The target that compiles them needs '.product(name: \"Ashlar\", package: \"ashlar\")' and no plugin.\n", to: 1)
       }
     }
-    if check, !stale.isEmpty {
-      throw .failed("not up to date; generate again: \(stale.joined(separator: ", "))")
-    }
+    try writer.requireUpToDate(stale)
   }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import AshlarGeneration
 
 /// `ashlar init`.
 struct InitCommand: ParsableCommand {

@@ -1,4 +1,6 @@
 internal import AshlarCompiler
+internal import AshlarGeneration
+internal import AshlarSchemaTools
 internal import AshlarSchema
 
 /// Reads a schema to compare: schema files, folders with schema files, one descriptor, or one database file.

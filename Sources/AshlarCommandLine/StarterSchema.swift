@@ -1,4 +1,6 @@
 internal import AshlarCompiler
+internal import AshlarGeneration
+internal import AshlarSchemaTools
 
 /// The schema that `ashlar init` writes.
 enum StarterSchema {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import AshlarCommandLine
+internal import AshlarGeneration
 internal import AshlarStore
 
 /// `ashlar inspect`.

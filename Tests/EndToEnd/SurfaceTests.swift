@@ -1,4 +1,5 @@
 @testable import AshlarCompiler
+@testable import AshlarSchemaTools
 import Foundation
 import TestSupport
 import Testing

@@ -1,11 +1,11 @@
-internal import AshlarSchema
+package import AshlarSchema
 
 /// Reads one enum.
-struct EnumReader {
+package struct EnumReader {
   let sink: DiagnosticSink
   private var nodes: NodeReader { NodeReader(sink: sink) }
 
-  static let rawTypes: [(name: String, type: ValueType)] = [
+  package static let rawTypes: [(name: String, type: ValueType)] = [
     ("Int", .int), ("Int8", .int8), ("Int16", .int16), ("Int32", .int32), ("Int64", .int64), ("Float", .float), ("Double", .double),
     ("String", .string),
   ]

@@ -1,15 +1,15 @@
 /// Names that declarations of a schema may not have.
-enum ReservedNames {
+package enum ReservedNames {
   /// Whether a type cannot have this name: the runtime or emitted code has another of the name, or, inside generated classes,
   /// a member of the base class would be found first. Names such as `_int` are the base class's accessors.
-  static func isReservedForTypes(_ name: String) -> Bool {
+  package static func isReservedForTypes(_ name: String) -> Bool {
     if types.contains(name) || properties.contains(name) || methods.contains(name) { return true }
     let letters = Array(name.utf8.prefix(2))
     return letters.count == 2 && letters[0] == UInt8(ascii: "_") && (0x61...0x7A).contains(letters[1])
   }
 
   /// Public types of the runtime, and Swift types that emitted code names.
-  static let types: Set<String> = [
+  package static let types: Set<String> = [
     // Swift and Foundation, as emitted code writes them
     "Any", "AnyKeyPath", "AnyObject", "Array", "Bool", "Character", "Codable", "Data", "Date", "Decodable", "Decoder", "Dictionary",
     "Double", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Identifiable", "Int", "Int16", "Int32", "Int64", "Int8",
@@ -25,7 +25,7 @@ enum ReservedNames {
   ]
 
   /// Names that programs use without saying where they come from, with their modules. A type of this name is found before them.
-  static let common = [
+  package static let common = [
     "Actor": "_Concurrency", "Bundle": "Foundation", "Calendar": "Foundation", "Clock": "_Concurrency", "Collection": "Swift",
     "Comparable": "Swift", "Duration": "Swift", "Locale": "Foundation", "Notification": "Foundation", "Process": "Foundation",
     "Range": "Swift", "Regex": "_StringProcessing", "Result": "Swift", "Sequence": "Swift", "Task": "_Concurrency",
@@ -40,21 +40,21 @@ enum ReservedNames {
   ]
 
   /// Methods and class members of the base class. Properties may have these names, types may not.
-  static let methods: Set<String> = [
+  package static let methods: Set<String> = [
     "className", "copy", "create", "dictionaryWithValues", "dynamicList", "dynamicMap", "dynamicMutableSet", "freeze", "hash",
     "ignoredProperties", "indexedProperties", "isAsymmetric", "isEmbedded", "isEqual", "isSameObject", "observe", "primaryKey",
     "propertiesMapping", "setValue", "sharedSchema", "shouldIncludeInDefaultSchema", "thaw", "value",
   ]
 
   /// Properties of the base class, and what emitted classes add to them.
-  static let properties: Set<String> = [
+  package static let properties: Set<String> = [
     "realm", "objectSchema", "isInvalidated", "isFrozen", "customMirror", "description", "hash", "hashValue", "objectWillChange", "_row",
     "_own", "_entity", "_ashlarEntity",
   ]
 
   /// What projections have beside.
-  static let rootObject = "rootObject"
+  package static let rootObject = "rootObject"
 
   /// Members that enums with raw values have.
-  static let cases: Set<String> = ["allCases", "AllCases", "RawValue"]
+  package static let cases: Set<String> = ["allCases", "AllCases", "RawValue"]
 }

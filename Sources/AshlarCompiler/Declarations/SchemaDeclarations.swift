@@ -150,9 +150,9 @@ struct AccessDeclaration: Sendable {
 }
 
 /// A type as written, for instance `List<Dog>` or `Int?`.
-struct TypeExpression: Sendable {
+package struct TypeExpression: Sendable {
   /// The name of the type of mixed values.
-  static let anyName = "AnyRealmValue"
+  package static let anyName = "AnyRealmValue"
 
   var collection: CollectionName?
   /// The innermost name.

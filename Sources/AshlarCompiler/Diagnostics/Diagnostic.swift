@@ -20,6 +20,11 @@ public struct SourceLocation: Hashable, Sendable {
   public var markStart: Int
   /// How many characters of `snippet` are marked, at least one.
   public var markLength: Int
+
+  package init(path: String, start: SourcePosition, end: SourcePosition, snippet: String, markStart: Int, markLength: Int) {
+    (self.path, self.start, self.end) = (path, start, end)
+    (self.snippet, self.markStart, self.markLength) = (snippet, markStart, markLength)
+  }
 }
 
 /// A finding of the compiler.
@@ -30,6 +35,8 @@ public struct Diagnostic: Hashable, Sendable {
     public var message: String
     /// Where.
     public var location: SourceLocation
+
+    package init(message: String, location: SourceLocation) { (self.message, self.location) = (message, location) }
   }
 
   /// Error or warning.
@@ -42,4 +49,9 @@ public struct Diagnostic: Hashable, Sendable {
   public var location: SourceLocation
   /// Other locations.
   public var notes: [Note]
+
+  package init(severity: Severity, code: String, message: String, location: SourceLocation, notes: [Note]) {
+    (self.severity, self.code, self.message) = (severity, code, message)
+    (self.location, self.notes) = (location, notes)
+  }
 }

@@ -17,9 +17,9 @@ extension SourceLocation {
 }
 
 /// Writes JSON strings.
-enum JSONText {
+package enum JSONText {
   /// The text in quotation marks, escaped as JSON requires.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,5 +1,7 @@
 /// Collects the problems of one compilation. Confined to the call that made it.
-final class DiagnosticSink {
+package final class DiagnosticSink {
+  package init() {}
+
   struct Report: Sendable {
     var problem: Problem
     var span: SourceSpan

@@ -2,7 +2,7 @@ extension SourceLocation {
   /// Lines longer than this are shown in part.
   private static let longLine = 240
 
-  init(_ span: SourceSpan, in text: SourceText) {
+  package init(_ span: SourceSpan, in text: SourceText) {
     let start = text.position(of: span.bytes.lowerBound)
     let line = text.line(start.line)
     // A caret after the last byte of a line is valid; one further to the right is not.

@@ -1,15 +1,15 @@
 /// A source file with its line starts, which turn byte offsets into lines and columns.
-struct SourceText: Sendable {
+package struct SourceText: Sendable {
   /// The file.
-  let file: SourceFile
+  package let file: SourceFile
   /// Where the text begins: 3 after a byte order mark, else 0.
-  let start: Int
+  package let start: Int
   /// The byte offset of each line's first byte; never empty.
   private let lineStarts: [Int]
 
-  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  init(_ file: SourceFile) {
+  package init(_ file: SourceFile) {
     self.file = file
     let start = file.bytes.starts(with: Self.byteOrderMark) ? 3 : 0
     self.start = start
@@ -25,7 +25,7 @@ struct SourceText: Sendable {
   }
 
   /// The line (from 1) and column (from 1, in UTF-8 bytes) of a byte offset. Complexity: O(log lines).
-  func position(of offset: Int) -> SourcePosition {
+  package func position(of offset: Int) -> SourcePosition {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
@@ -36,7 +36,7 @@ struct SourceText: Sendable {
   }
 
   /// The bytes of a line without its line end.
-  func line(_ number: Int) -> Range<Int> {
+  package func line(_ number: Int) -> Range<Int> {
     let start = lineStarts[number - 1]
     var end = number < lineStarts.count ? lineStarts[number] - 1 : file.bytes.count
     if end > start, file.bytes[end - 1] == 0x0D { end -= 1 }
@@ -50,4 +50,6 @@ public struct SourcePosition: Hashable, Sendable {
   public var line: Int
   /// From 1, in UTF-8 bytes.
   public var column: Int
+
+  package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 }

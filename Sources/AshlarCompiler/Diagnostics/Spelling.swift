@@ -1,13 +1,13 @@
 /// Finds the name that was perhaps meant, among candidates prepared once.
-struct Spelling {
+package struct Spelling {
   private struct Word {
-    var name: String
-    var lowercased: String
-    var letters: [UInt32]
+    package var name: String
+    package var lowercased: String
+    package var letters: [UInt32]
     /// One bit for each letter that occurs (modulo 64): words whose sets differ much are far apart.
-    var set: UInt64
+    package var set: UInt64
 
-    init(_ name: String) {
+    package init(_ name: String) {
       self.name = name
       lowercased = name.lowercased()
       letters = name.unicodeScalars.map(\.value)
@@ -20,17 +20,17 @@ struct Spelling {
 
   private let words: [Word]
 
-  init(_ candidates: some Sequence<String>) {
+  package init(_ candidates: some Sequence<String>) {
     words = candidates.map(Word.init)
   }
 
   /// The nearest of `candidates`, if one is near enough to be a slip of the pen.
-  static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     Spelling(candidates).nearest(to: name)
   }
 
   /// The nearest candidate, if one is near enough to be a slip of the pen. Ties go to the first in byte order.
-  func nearest(to name: String) -> String? {
+  package func nearest(to name: String) -> String? {
     let wanted = Word(name)
     guard wanted.letters.count <= Self.lengthLimit else { return nil }
     var best: (name: String, distance: Int)?

@@ -8,7 +8,7 @@ public enum AccessLevel: String, Hashable, Sendable, CaseIterable {
   case `internal`
 
   /// Whether more code has this access than the other.
-  func isWider(than other: AccessLevel) -> Bool { breadth > other.breadth }
+  package func isWider(than other: AccessLevel) -> Bool { breadth > other.breadth }
 
   private var breadth: Int {
     switch self {

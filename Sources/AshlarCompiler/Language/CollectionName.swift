@@ -1,5 +1,5 @@
 /// The collections that a type can name.
-enum CollectionName: String, Sendable, CaseIterable {
+package enum CollectionName: String, Sendable, CaseIterable {
   case list = "List"
   case set = "MutableSet"
   case map = "Map"

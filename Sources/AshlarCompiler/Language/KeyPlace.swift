@@ -1,9 +1,9 @@
 /// The mappings of the language that have fixed keys.
-enum KeyPlace: Hashable, Sendable, CaseIterable {
+package enum KeyPlace: Hashable, Sendable, CaseIterable {
   case file, schema, object, embedded, asymmetric, mixin, property, enumeration, enumCase, customType, projection, projectedProperty
 
   /// The keys this compiler reads.
-  var keys: [String] {
+  package var keys: [String] {
     switch self {
     case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
     case .schema: ["name", "version", "access", "imports", "doc"]

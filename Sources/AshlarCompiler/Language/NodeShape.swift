@@ -1,4 +1,4 @@
 /// The shapes a node can have, for messages.
-enum NodeShape: Hashable, Sendable {
+package enum NodeShape: Hashable, Sendable {
   case scalar, sequence, mapping, nothing
 }

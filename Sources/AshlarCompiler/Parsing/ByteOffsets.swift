@@ -1,5 +1,5 @@
 /// Turns libyaml's indices, which count Unicode scalars, into byte offsets.
-struct ByteOffsets {
+package struct ByteOffsets {
   private static let stride = 64
   private let bytes: [UInt8]
   private let start: Int
@@ -7,7 +7,7 @@ struct ByteOffsets {
   /// The byte offset of each 64th scalar; empty when the text is ASCII.
   private let checkpoints: [Int]
 
-  init(_ text: SourceText) {
+  package init(_ text: SourceText) {
     bytes = text.file.bytes
     start = text.start
     isASCII = bytes.withUnsafeBufferPointer { buffer in
@@ -36,7 +36,7 @@ struct ByteOffsets {
   }
 
   /// The byte offset of the scalar with this index, counted from after a byte order mark. Complexity: O(1).
-  func offset(ofScalar scalar: Int) -> Int {
+  package func offset(ofScalar scalar: Int) -> Int {
     if isASCII { return start + scalar < bytes.count ? start + scalar : bytes.count }
     let checkpoint = scalar / Self.stride
     guard checkpoint < checkpoints.count else { return bytes.count }

@@ -1,20 +1,20 @@
 /// The lines of a file that YAML cannot read, as people see them. Only faults are explained with it: it knows no more of YAML than
 /// that.
-struct SourceLines {
+package struct SourceLines {
   private let text: SourceText
   private var bytes: [UInt8] { text.file.bytes }
 
-  init(_ text: SourceText) { self.text = text }
+  package init(_ text: SourceText) { self.text = text }
 
   /// The number of the line with a byte; past the end, of the last line that is not empty.
-  func line(at offset: Int) -> Int {
+  package func line(at offset: Int) -> Int {
     let number = text.position(of: min(offset, bytes.count)).line
     guard offset >= bytes.count, isEmpty(number) else { return number }
     return before(number) ?? number
   }
 
   /// The nearest line before that holds more than a comment.
-  func before(_ number: Int) -> Int? {
+  package func before(_ number: Int) -> Int? {
     var line = number - 1
     while line > 0, isEmpty(line) { line -= 1 }
     return line > 0 ? line : nil
@@ -26,29 +26,29 @@ struct SourceLines {
   }
 
   /// The offset of the first byte that is not a space.
-  func start(of number: Int) -> Int {
+  package func start(of number: Int) -> Int {
     let line = text.line(number)
     return bytes[line].firstIndex { $0 != UInt8(ascii: " ") } ?? line.upperBound
   }
 
   /// The offset after the last byte that is not a space.
-  func end(of number: Int) -> Int {
+  package func end(of number: Int) -> Int {
     let line = text.line(number)
     return bytes[line].lastIndex { $0 != UInt8(ascii: " ") }.map { $0 + 1 } ?? line.upperBound
   }
 
   /// How many spaces a line begins with.
-  func indentation(of number: Int) -> Int { start(of: number) - text.line(number).lowerBound }
+  package func indentation(of number: Int) -> Int { start(of: number) - text.line(number).lowerBound }
 
   /// The key of a line: the text from the start of the line, or of its item, to its first colon; nil without a colon.
-  func key(of number: Int) -> String? {
+  package func key(of number: Int) -> String? {
     guard let colon = colon(of: number) else { return nil }
     let start = start(of: number)
     return start < colon ? self.text(start..<colon) : nil
   }
 
   /// The value of a line: the text after its first colon, without a comment; nil when empty.
-  func value(of number: Int) -> Range<Int>? {
+  package func value(of number: Int) -> Range<Int>? {
     guard let colon = colon(of: number) else { return nil }
     let end = end(of: number)
     guard let start = bytes[(colon + 1)..<max(colon + 1, end)].firstIndex(where: { $0 != UInt8(ascii: " ") }),
@@ -58,7 +58,7 @@ struct SourceLines {
   }
 
   /// Whether a line has a key without a value.
-  func endsInColon(_ number: Int) -> Bool { colon(of: number) != nil && value(of: number) == nil }
+  package func endsInColon(_ number: Int) -> Bool { colon(of: number) != nil && value(of: number) == nil }
 
   /// The first colon that a space or the end of the line follows.
   private func colon(of number: Int) -> Int? {
@@ -69,7 +69,7 @@ struct SourceLines {
   }
 
   /// Whether the bracket at an offset has a closing counterpart; quoted text is skipped.
-  func isClosed(_ offset: Int) -> Bool {
+  package func isClosed(_ offset: Int) -> Bool {
     var depth = 0
     var quote: UInt8?
     var index = offset
@@ -93,12 +93,12 @@ struct SourceLines {
   }
 
   /// The character at an offset; empty past the end and at the end of a line.
-  func character(at offset: Int) -> String {
+  package func character(at offset: Int) -> String {
     guard offset < bytes.count, bytes[offset] >= 0x20,
       let first = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first
     else { return "" }
     return String(first)
   }
 
-  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

@@ -1,12 +1,12 @@
 /// One node of a YAML file, as written: no scalar has a type yet.
-enum SyntaxNode: Sendable {
+package enum SyntaxNode: Sendable {
   case scalar(ScalarNode)
   case sequence(SequenceNode)
   case mapping(MappingNode)
   /// Something already reported, such as an alias. Later stages pass over it.
   case invalid(SourceSpan)
 
-  var span: SourceSpan {
+  package var span: SourceSpan {
     switch self {
     case .scalar(let node): node.span
     case .sequence(let node): node.span
@@ -17,30 +17,30 @@ enum SyntaxNode: Sendable {
 }
 
 /// A scalar: its text and its span.
-struct ScalarNode: Sendable {
-  enum Style: Sendable {
+package struct ScalarNode: Sendable {
+  package enum Style: Sendable {
     case plain, quoted, block
   }
 
-  var text: String
-  var style: Style
-  var span: SourceSpan
+  package var text: String
+  package var style: Style
+  package var span: SourceSpan
   /// How many bytes into `span` the text begins, when the source holds the text byte for byte; nil when it is escaped,
   /// folded or a block.
-  var verbatimOffset: UInt8?
+  package var verbatimOffset: UInt8?
 
   /// Text of no file.
-  init(text: String) { self.init(text: text, style: .plain, span: SourceSpan(file: 0, bytes: 0..<0)) }
+  package init(text: String) { self.init(text: text, style: .plain, span: SourceSpan(file: 0, bytes: 0..<0)) }
 
-  init(text: String, style: Style, span: SourceSpan, verbatimOffset: UInt8? = nil) {
+  package init(text: String, style: Style, span: SourceSpan, verbatimOffset: UInt8? = nil) {
     (self.text, self.style, self.span, self.verbatimOffset) = (text, style, span, verbatimOffset)
   }
 
   /// Whether nothing is written, as after `key:`.
-  var isAbsent: Bool { style == .plain && text.isEmpty }
+  package var isAbsent: Bool { style == .plain && text.isEmpty }
 
   /// The span of a part of the text, given in UTF-8 bytes; that of the whole scalar where the part is unknown.
-  func span(of part: Range<Int>) -> SourceSpan {
+  package func span(of part: Range<Int>) -> SourceSpan {
     guard let verbatimOffset else { return span }
     let start = span.bytes.lowerBound + Int(verbatimOffset)
     return SourceSpan(file: span.file, bytes: (start + part.lowerBound)..<(start + part.upperBound))
@@ -48,28 +48,28 @@ struct ScalarNode: Sendable {
 }
 
 /// A list.
-struct SequenceNode: Sendable {
-  var items: [SyntaxNode]
-  var span: SourceSpan
+package struct SequenceNode: Sendable {
+  package var items: [SyntaxNode]
+  package var span: SourceSpan
 }
 
 /// A mapping in the order of its keys, without duplicates.
-struct MappingNode: Sendable {
-  struct Entry: Sendable {
-    var key: ScalarNode
-    var value: SyntaxNode
+package struct MappingNode: Sendable {
+  package struct Entry: Sendable {
+    package var key: ScalarNode
+    package var value: SyntaxNode
   }
 
-  var entries: [Entry]
-  var span: SourceSpan
+  package var entries: [Entry]
+  package var span: SourceSpan
 }
 
 /// The tree of one file.
-struct SyntaxTree: Sendable {
+package struct SyntaxTree: Sendable {
   /// The index of the file.
-  var file: Int
+  package var file: Int
   /// The top of the tree, nil when the file holds nothing, or nothing readable.
-  var root: SyntaxNode?
+  package var root: SyntaxNode?
   /// Whether the file could not be read as YAML to its end.
-  var isBroken: Bool
+  package var isBroken: Bool
 }

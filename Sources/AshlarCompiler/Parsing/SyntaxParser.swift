@@ -10,9 +10,9 @@ internal import CLibYAML
 
 /// Reads YAML into a tree through libyaml's events. What the language refuses is reported and passed over, so that the rest
 /// of the file is still checked; a fault of YAML itself ends the file.
-final class SyntaxParser {
+package final class SyntaxParser {
   /// The deepest nesting taken; the language itself needs seven levels.
-  static let depthLimit = 64
+  package static let depthLimit = 64
 
   private let text: SourceText
   private let file: Int
@@ -21,7 +21,7 @@ final class SyntaxParser {
   private var builder: SyntaxTreeBuilder
 
   /// The tree of one file.
-  static func parse(_ text: SourceText, file: Int, sink: DiagnosticSink) -> SyntaxTree {
+  package static func parse(_ text: SourceText, file: Int, sink: DiagnosticSink) -> SyntaxTree {
     if let (problem, bytes) = SourceChecker.firstProblem(in: text) {
       sink.report(problem, at: SourceSpan(file: file, bytes: bytes))
       return SyntaxTree(file: file, root: nil, isBroken: true)

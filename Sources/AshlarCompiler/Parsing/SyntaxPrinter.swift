@@ -1,6 +1,6 @@
 /// Prints syntax trees, for people who work on the compiler.
-enum SyntaxPrinter {
-  static func text(_ node: SyntaxNode, indent: Int) -> String {
+package enum SyntaxPrinter {
+  package static func text(_ node: SyntaxNode, indent: Int) -> String {
     let space = String(repeating: "  ", count: indent)
     switch node {
     case .invalid: return "\(space)<refused>\n"

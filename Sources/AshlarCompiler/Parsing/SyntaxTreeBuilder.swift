@@ -1,26 +1,26 @@
 /// Puts nodes together as events come in, without recursion. Finds duplicate keys and keys that are not scalars.
-struct SyntaxTreeBuilder {
+package struct SyntaxTreeBuilder {
   private struct Frame {
-    var isMapping: Bool
-    var span: SourceSpan
-    var items: [SyntaxNode] = []
-    var entries: [MappingNode.Entry] = []
+    package var isMapping: Bool
+    package var span: SourceSpan
+    package var items: [SyntaxNode] = []
+    package var entries: [MappingNode.Entry] = []
     /// The index in `entries` by key, once there are many.
-    var seen: [String: Int] = [:]
+    package var seen: [String: Int] = [:]
     /// The key whose value is awaited.
-    var key: SyntaxNode?
+    package var key: SyntaxNode?
 
     /// Few keys are looked through, which is quicker than a table of them.
     private static let fewKeys = 16
 
-    func index(of key: String) -> Int? {
+    package func index(of key: String) -> Int? {
       guard entries.count <= Self.fewKeys else { return seen[key] }
       var index = 0
       while index < entries.count, entries[index].key.text != key { index += 1 }
       return index < entries.count ? index : nil
     }
 
-    mutating func append(_ entry: MappingNode.Entry) {
+    package mutating func append(_ entry: MappingNode.Entry) {
       entries.append(entry)
       if entries.count == Self.fewKeys + 1 {
         for (index, entry) in entries.enumerated() { seen[entry.key.text] = index }
@@ -34,17 +34,17 @@ struct SyntaxTreeBuilder {
   private var frames: [Frame] = []
   private(set) var root: SyntaxNode?
 
-  init(sink: DiagnosticSink) {
+  package init(sink: DiagnosticSink) {
     self.sink = sink
   }
 
-  var depth: Int { frames.count }
+  package var depth: Int { frames.count }
 
   mutating func open(isMapping: Bool, at span: SourceSpan) {
     frames.append(Frame(isMapping: isMapping, span: span))
   }
 
-  mutating func close(at span: SourceSpan) {
+  package mutating func close(at span: SourceSpan) {
     guard !frames.isEmpty else { return }
     let frame = frames.removeLast()
     let whole = SourceSpan(file: span.file, bytes: frame.span.bytes.lowerBound..<max(frame.span.bytes.upperBound, span.bytes.upperBound))
@@ -53,7 +53,7 @@ struct SyntaxTreeBuilder {
         ? .mapping(MappingNode(entries: frame.entries, span: whole)) : .sequence(SequenceNode(items: frame.items, span: whole)))
   }
 
-  mutating func add(_ node: SyntaxNode) {
+  package mutating func add(_ node: SyntaxNode) {
     guard !frames.isEmpty else {
       root = node
       return

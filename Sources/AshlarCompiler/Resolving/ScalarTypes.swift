@@ -1,22 +1,22 @@
-internal import AshlarSchema
+package import AshlarSchema
 
 extension ValueType {
   /// The scalar types under the names that schemas and Swift share.
-  static let scalars: [(name: String, type: ValueType)] = allCases.filter { $0 != .object && $0 != .any }.map { ($0.swiftName, $0) }
+  package static let scalars: [(name: String, type: ValueType)] = allCases.filter { $0 != .object && $0 != .any }.map { ($0.swiftName, $0) }
 
   private static let byName = Dictionary(uniqueKeysWithValues: scalars.map { ($0.name, $0.type) })
 
   /// The scalar type with this name.
-  init?(scalarName name: String) {
+  package init?(scalarName name: String) {
     guard let type = Self.byName[name] else { return nil }
     self = type
   }
 
   /// The Swift type, which has the same name as in schemas.
-  var swiftName: String { schemaName }
+  package var swiftName: String { schemaName }
 
   /// Whether values of this type can be primary keys.
-  var isKey: Bool {
+  package var isKey: Bool {
     switch self {
     case .int, .int8, .int16, .int32, .int64, .string, .uuid, .objectId: true
     default: false
@@ -24,5 +24,5 @@ extension ValueType {
   }
 
   /// Whether an index over values of this type is possible.
-  var isIndexable: Bool { isKey || self == .bool || self == .date || self == .any }
+  package var isIndexable: Bool { isKey || self == .bool || self == .date || self == .any }
 }

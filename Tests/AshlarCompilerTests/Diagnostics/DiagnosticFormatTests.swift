@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AshlarCompiler
+@testable import AshlarSchemaTools
 
 @Suite("Forms of diagnostics")
 struct DiagnosticFormatTests {

@@ -1,4 +1,5 @@
 import AshlarCompiler
+import AshlarSchemaTools
 import Testing
 
 @Suite("Mistakes of people who write YAML by hand")

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import AshlarCompiler
+@testable import AshlarSchemaTools
 
 @Suite("The page of the schema language")
 struct LanguagePageTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import AshlarCompiler
+@testable import AshlarSchemaTools
 
 @Suite("The schema for editors")
 struct EditorSchemaTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import AshlarCompiler
+@testable import AshlarSchemaTools
 
 @Suite("Names of generated files")
 struct OutputNameTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AshlarCompiler
+@testable import AshlarSchemaTools
 
 @Suite("Formatting", .blocking)
 struct FormattingTests {

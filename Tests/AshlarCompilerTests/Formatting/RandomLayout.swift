@@ -1,4 +1,5 @@
 @testable import AshlarCompiler
+@testable import AshlarSchemaTools
 
 /// Writes a tree with random layout: fixed keys in any order, maps and lists in either style, comments and blank lines anywhere.
 struct RandomLayout {

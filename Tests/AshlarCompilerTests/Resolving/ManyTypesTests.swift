@@ -1,4 +1,5 @@
 import AshlarCompiler
+import AshlarSchemaTools
 import Testing
 
 /// Many types are read and resolved on two threads, which must show nowhere.

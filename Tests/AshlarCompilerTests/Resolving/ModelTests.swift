@@ -1,4 +1,5 @@
 import AshlarCompiler
+import AshlarSchemaTools
 import AshlarSchema
 import Testing
 

@@ -1,4 +1,5 @@
 import AshlarCompiler
+import AshlarSchemaTools
 import Testing
 
 @Suite("Several files")

@@ -1,4 +1,5 @@
 import AshlarCompiler
+import AshlarSchemaTools
 import Testing
 
 /// The diagnostics of one file, `dogs.yaml`, as text.

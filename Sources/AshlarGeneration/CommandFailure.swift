@@ -1,0 +1,43 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+internal import AshlarCompiler
+
+/// Why a sub-command ended early.
+package enum CommandFailure: Error {
+  /// Bad usage, an unreadable or missing file, no schema: exit code 2.
+  case usage(String)
+  /// The system refused something: exit code 2.
+  case files(FileSystem.Failure)
+  /// Everything has been said already: exit code 1.
+  case refused
+  /// A check failed, or a file is damaged: exit code 1.
+  case failed(String)
+
+  package var exitCode: Int32 {
+    switch self {
+    case .usage, .files: 2
+    case .refused, .failed: 1
+    }
+  }
+
+  /// What is still to be said.
+  package var message: String? {
+    switch self {
+    case .usage(let text), .failed(let text): text
+    case .files(let failure): "cannot \(failure.action) '\(failure.path)': \(failure.reason)"
+    case .refused: nil
+    }
+  }
+
+  /// Says what is still to be said, and ends the process.
+  package func end() -> Never {
+    if let message { FileSystem.print("error: \(PrintableText.escaped(message, keepsLines: true))\n", to: 2) }
+    exit(exitCode)
+  }
+}

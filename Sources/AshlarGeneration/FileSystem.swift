@@ -1,0 +1,243 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+package import AshlarCompiler
+
+/// All that the command does with files, on the C library alone: Foundation would double its start-up time.
+package enum FileSystem {
+  /// What a path leads to.
+  package enum Kind: Equatable {
+    case file, folder, nothing
+    /// Nothing that holds a file's bytes; what it is, in words.
+    case other(String)
+  }
+
+  /// A failed call, with the system's reason.
+  package struct Failure: Error {
+    package var path: String
+    package var action: String
+    package var reason: String
+
+    package init(_ action: String, _ path: String, code: Int32 = errno) {
+      self.init(action, path, reason: String(cString: strerror(code)))
+    }
+
+    package init(_ action: String, _ path: String, reason: String) {
+      self.path = path
+      self.action = action
+      self.reason = reason
+    }
+  }
+
+  /// The same for two paths only if they lead to the same file.
+  package struct Identity: Hashable {
+    package var device: UInt64
+    package var node: UInt64
+  }
+
+  /// What is there, links followed.
+  package static func kind(of path: String) -> Kind {
+    status(of: path).map(kind) ?? .nothing
+  }
+
+  private static func kind(of status: stat) -> Kind {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    case S_IFIFO: .other("a pipe")
+    case S_IFSOCK: .other("a socket")
+    default: .other("a device")
+    }
+  }
+
+  /// Opens a file for reading. Whatever else the path leads to is refused; a pipe that nobody writes to would be waited for.
+  private static func openFile(_ path: String) throws(Failure) -> Int32 {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else {
+      // A socket cannot be opened at all.
+      if case .other(let what) = kind(of: path) { throw Failure("read", path, reason: "it is \(what), not a file") }
+      throw Failure("read", path)
+    }
+    var status = stat()
+    guard fstat(file, &status) == 0 else {
+      let failure = Failure("read", path)
+      close(file)
+      throw failure
+    }
+    switch kind(of: status) {
+    case .file: return file
+    case .folder, .nothing:
+      close(file)
+      throw Failure("read", path, reason: "it is a folder, not a file")
+    case .other(let what):
+      close(file)
+      throw Failure("read", path, reason: "it is \(what), not a file")
+    }
+  }
+
+  /// The file's identity, nil when there is none.
+  package static func identity(of path: String) -> Identity? {
+    status(of: path).map { Identity(device: UInt64(truncatingIfNeeded: $0.st_dev), node: UInt64(truncatingIfNeeded: $0.st_ino)) }
+  }
+
+  /// The names in a folder, sorted by their bytes, without those that start with a dot.
+  package static func names(in folder: String) throws(Failure) -> [String] {
+    guard let stream = opendir(folder) else { throw Failure("read the folder", folder) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The bytes of a file, at most one more than `limit`: the caller can tell that the limit is exceeded.
+  package static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
+    let file = try openFile(path)
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    // Memory touched for the first time costs more than the reading. The size is a guess: a file may grow.
+    var status = stat()
+    if fstat(file, &status) == 0, status.st_size > 0, Int(status.st_size) <= limit { bytes.reserveCapacity(Int(status.st_size)) }
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while bytes.count <= limit {
+      let count = systemRead(file, &chunk, chunk.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Failure("read", path)
+      }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  /// Whether a file holds these bytes and nothing else.
+  package static func holds(_ bytes: [UInt8], _ path: String) throws(Failure) -> Bool {
+    let file = try openFile(path)
+    defer { close(file) }
+    var status = stat()
+    if fstat(file, &status) == 0, Int(status.st_size) != bytes.count { return false }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var compared = 0
+    while true {
+      let count = systemRead(file, &chunk, chunk.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Failure("read", path)
+      }
+      if count == 0 { return compared == bytes.count }
+      guard count <= bytes.count - compared else { return false }
+      let isEqual = bytes.withUnsafeBytes { all in chunk.withUnsafeBytes { part in equal(all, from: compared, part, count) } }
+      guard isEqual else { return false }
+      compared += count
+    }
+  }
+
+  private static func equal(_ all: UnsafeRawBufferPointer, from start: Int, _ part: UnsafeRawBufferPointer, _ count: Int) -> Bool {
+    guard let a = all.baseAddress, let b = part.baseAddress else { return count == 0 }
+    return memcmp(a + start, b, count) == 0
+  }
+
+  /// Makes a folder and those above it, where they are missing.
+  package static func makeFolder(_ path: String) throws(Failure) {
+    if path.isEmpty || kind(of: path) == .folder { return }
+    if let slash = path.dropLast().lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }
+    if mkdir(path, 0o777) != 0, errno != EEXIST { throw Failure("make the folder", path) }
+  }
+
+  /// Writes a file atomically. A symbolic link stays one, and the file that it leads to is
+  /// replaced; permissions stay.
+  package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    let before = status(of: path)
+    switch before.map(kind) {
+    case nil, .file?, .nothing?: break
+    case .folder?: throw Failure("write", path, reason: "it is a folder, not a file")
+    case .other(let what)?: throw Failure("write", path, reason: "it is \(what), not a file")
+    }
+    let path = resolved(path)
+    let temporary = "\(path).\(getpid()).tmp"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw Failure("write", temporary) }
+    // Not every file system has permissions.
+    if let before { _ = fchmod(file, before.st_mode & 0o7777) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { systemWrite(file, $0.baseAddress.map { $0 + written }, $0.count - written) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let failure = Failure("write", temporary)
+        close(file)
+        unlink(temporary)
+        throw failure
+      }
+      written += count
+    }
+    guard close(file) == 0, rename(temporary, path) == 0 else {
+      let failure = Failure("write", path)
+      unlink(temporary)
+      throw failure
+    }
+  }
+
+  /// Makes a file that is not there yet. Returns false, and changes nothing, when there is one.
+  package static func create(_ bytes: [UInt8], at path: String) throws(Failure) -> Bool {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if file < 0, errno == EEXIST { return false }
+    guard file >= 0 else { throw Failure("write", path) }
+    close(file)
+    do throws(Failure) {
+      try write(bytes, to: path)
+    } catch {
+      unlink(path)
+      throw error
+    }
+    return true
+  }
+
+  /// The path without symbolic links; the same path where nothing is.
+  package static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Writes to standard output (1) or standard error (2). On a terminal control characters are escaped: names may hold any.
+  package static func print(_ text: String, to file: Int32) {
+    printVerbatim(isTerminal(file) ? PrintableText.escaped(text, keepsLines: true) : text, to: file)
+  }
+
+  /// The same for text whose control characters are our own.
+  package static func printVerbatim(_ text: String, to file: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var written = 0
+      while written < bytes.count {
+        let count = systemWrite(file, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return }
+        written += count
+      }
+    }
+  }
+
+  /// Whether standard output (1) or standard error (2) is a terminal.
+  package static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+}
+
+// Inside `FileSystem` its own `read` and `write` are found first.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int { read(file, buffer, count) }
+private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { write(file, buffer, count) }

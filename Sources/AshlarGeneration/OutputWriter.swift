@@ -1,0 +1,57 @@
+package import AshlarCompiler
+
+/// Writes files where they differ from what is there: untouched files keep builds incremental. Only files that this command made
+/// are overwritten.
+package struct OutputWriter {
+  /// Only compare.
+  package var isDryRun: Bool
+  /// Name what is written on standard output.
+  package var isVerbose: Bool
+
+  package init(isDryRun: Bool, isVerbose: Bool) { (self.isDryRun, self.isVerbose) = (isDryRun, isVerbose) }
+
+  /// Throws where files were only compared and differ.
+  package func requireUpToDate(_ stale: [String]) throws(CommandFailure) {
+    if isDryRun, !stale.isEmpty { throw .failed("not up to date; generate again: \(stale.joined(separator: ", "))") }
+  }
+
+  /// The paths whose contents differed. When one of the files was not written by this command, nothing is written.
+  package func write(_ outputs: [(path: String, bytes: [UInt8])]) throws(CommandFailure) -> [String] {
+    let changed: [(path: String, bytes: [UInt8])]
+    let foreign: [String]
+    do throws(FileSystem.Failure) {
+      (changed, foreign) = try compare(outputs)
+    } catch {
+      throw .files(error)
+    }
+    if let path = foreign.first {
+      throw .usage("'\(path)' was not written by ashlar and would be lost; nothing was written. Move it away, or choose another path")
+    }
+    guard !isDryRun else { return changed.map(\.path) }
+    do throws(FileSystem.Failure) {
+      for (path, bytes) in changed {
+        if let slash = path.lastIndex(of: "/") { try FileSystem.makeFolder(String(path[..<slash])) }
+        try FileSystem.write(bytes, to: path)
+        if isVerbose { FileSystem.print("wrote \(path)\n", to: 1) }
+      }
+    } catch {
+      throw .files(error)
+    }
+    return changed.map(\.path)
+  }
+
+  private func compare(
+    _ outputs: [(path: String, bytes: [UInt8])]
+  ) throws(FileSystem.Failure) -> (changed: [(path: String, bytes: [UInt8])], foreign: [String]) {
+    var changed: [(path: String, bytes: [UInt8])] = []
+    var foreign: [String] = []
+    for (path, bytes) in outputs {
+      if FileSystem.kind(of: path) != .nothing {
+        if try FileSystem.holds(bytes, path) { continue }
+        if !GeneratedFile.mayReplace(try FileSystem.read(path, limit: GeneratedFile.signatureLimit), with: bytes) { foreign.append(path) }
+      }
+      changed.append((path, bytes))
+    }
+    return (changed, foreign)
+  }
+}

@@ -1,0 +1,55 @@
+package import AshlarCompiler
+
+/// Finds and reads schema files.
+package enum SchemaFiles {
+  /// The files at the given paths, and all `*.yaml` and `*.yml` below those that are folders. A file given twice counts once.
+  package static func read(_ paths: [String]) throws(CommandFailure) -> [SourceFile] {
+    var seen: Set<FileSystem.Identity> = []
+    var found: [String] = []
+    for path in paths {
+      switch FileSystem.kind(of: path) {
+      case .nothing: throw .usage("there is no file '\(path)'")
+      case .other(let what): throw .usage("'\(path)' is \(what), not a schema file")
+      case .file: if isNew(path, &seen) { found.append(path) }
+      case .folder: try collect(below: path, &found, &seen)
+      }
+    }
+    guard !found.isEmpty else { throw .usage("no schema found: no *.yaml or *.yml in \(paths.map { "'\($0)'" }.joined(separator: ", "))") }
+    var files: [SourceFile] = []
+    for path in found {
+      do throws(FileSystem.Failure) {
+        files.append(SourceFile(path: path, bytes: try FileSystem.read(path, limit: SourceFile.sizeLimit)))
+      } catch {
+        throw .files(error)
+      }
+    }
+    return files
+  }
+
+  private static func collect(
+    below folder: String, _ found: inout [String], _ seen: inout Set<FileSystem.Identity>
+  ) throws(CommandFailure) {
+    // A link may lead back up.
+    guard isNew(folder, &seen) else { return }
+    let names: [String]
+    do throws(FileSystem.Failure) {
+      names = try FileSystem.names(in: folder)
+    } catch {
+      throw .files(error)
+    }
+    for name in names {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      let isSchema = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+      switch FileSystem.kind(of: path) {
+      case .folder: try collect(below: path, &found, &seen)
+      case .file where isSchema: if isNew(path, &seen) { found.append(path) }
+      case .other(let what) where isSchema: throw .usage("'\(path)' is \(what), not a schema file")
+      default: break
+      }
+    }
+  }
+
+  private static func isNew(_ path: String, _ seen: inout Set<FileSystem.Identity>) -> Bool {
+    FileSystem.identity(of: path).map { seen.insert($0).inserted } ?? true
+  }
+}

@@ -1,0 +1,150 @@
+package import AshlarCompiler
+internal import AshlarSchema
+
+/// The schema language as JSON Schema (draft-07), with which editors complete keys, explain them and mark mistakes.
+///
+/// Its keys are those the checker reads. It accepts every schema without errors, but not only those: what a name refers to, for
+/// one, it cannot say.
+public enum EditorSchema {
+  /// The JSON. Deterministic.
+  public static func text() -> String { root.text() + "\n" }
+
+  private static var root: JSONNode {
+    let definitions: [(String, JSONNode)] = [
+      ("schema", map(.schema)),
+      ("object", map(.object)),
+      ("embedded", map(.embedded)),
+      ("asymmetric", map(.asymmetric)),
+      ("mixin", map(.mixin)),
+      ("projection", map(.projection, required: ["of"])),
+      (
+        "projectedProperty",
+        [
+          "description": "A path, such as 'home.city', or a map with 'path' or 'keyPath' and more.",
+          "anyOf": [reference("text"), map(.projectedProperty)],
+        ]
+      ),
+      ("customType", map(.customType, required: ["persisted"])),
+      (
+        "property",
+        [
+          "description": "A type, or a map with 'type' and more.",
+          "anyOf": [reference("type"), map(.property, requiredOneOf: ["type", "swift"])],
+        ]
+      ),
+      (
+        "enum",
+        [
+          "description": "A list of cases stored as their names, or a map with 'raw' and 'cases'.",
+          "anyOf": [reference("caseList"), map(.enumeration, requiredOneOf: ["cases", "external"])],
+        ]
+      ),
+      ("caseList", ["type": "array", "minItems": .number("1"), "items": ["anyOf": [reference("text"), caseMap(limit: "1")]]]),
+      ("case", ["anyOf": [reference("scalar"), map(.enumCase)]]),
+      ("type", type),
+      ("text", ["description": "A plain value, as written.", "type": ["string", "number", "boolean"]]),
+      ("scalar", ["description": "A plain value, as written.", "type": ["string", "number", "boolean", "null"]]),
+      ("flag", ["enum": [true, false, "true", "false"]]),
+    ]
+    guard case .object(let file) = map(.file, required: ["ashlar"]) else { return [:] }
+    let head: [(key: String, value: JSONNode)] = [
+      ("$schema", "http://json-schema.org/draft-07/schema#"), ("title", "Ashlar schema, language version 1"),
+    ]
+    return .object(head + file + [("definitions", .object(definitions.map { ($0.0, $0.1) }))])
+  }
+
+  /// A mapping with the keys of a `KeyPlace`.
+  private static func map(_ place: KeyPlace, required: [String] = [], requiredOneOf: [String] = []) -> JSONNode {
+    let properties = place.keys.map { key -> (key: String, value: JSONNode) in
+      // Beside '$ref' draft-07 reads nothing else, so that the reference stands in a list of its own.
+      (key, ["description": .string(place.documentation(of: key) ?? key), "allOf": [value(of: key, in: place)]])
+    }
+    var entries: [(key: String, value: JSONNode)] = [("type", "object"), ("properties", .object(properties))]
+    if !required.isEmpty { entries.append(("required", .array(required.map { .string($0) }))) }
+    if !requiredOneOf.isEmpty { entries.append(("anyOf", .array(requiredOneOf.map { ["required": .array([.string($0)])] }))) }
+    entries.append(("additionalProperties", false))
+    return .object(entries)
+  }
+
+  /// The value of a key.
+  private static func value(of key: String, in place: KeyPlace) -> JSONNode {
+    switch (place, key) {
+    case (.file, "ashlar"): ["enum": [.number("1"), "1"]]
+    case (.file, "schema"): reference("schema")
+    case (.file, "enums"): named("enum", notNamed: ReservedNames.types)
+    case (.file, "objects"): named("object", notNamed: ReservedNames.types)
+    case (.file, "embedded"): named("embedded", notNamed: ReservedNames.types)
+    case (.file, "asymmetric"): named("asymmetric", notNamed: ReservedNames.types)
+    case (.file, "mixins"): named("mixin", notNamed: ReservedNames.types)
+    case (.file, "projections"): named("projection", notNamed: ReservedNames.types)
+    case (.file, "types"): named("customType", notNamed: ReservedNames.types)
+    case (.schema, "version"):
+      ["anyOf": [["type": "integer", "minimum": .number("0")], ["type": "string", "pattern": "^[0-9]+$"]]]
+    case (.schema, "access"): ["enum": .array(AccessLevel.allCases.map { .string($0.rawValue) })]
+    case (.schema, "imports"), (_, "conforms"), (_, "mixins"): ["type": "array", "items": reference("text")]
+    case (.object, "properties"), (.embedded, "properties"), (.asymmetric, "properties"), (.mixin, "properties"):
+      named("property", notNamed: ReservedNames.properties)
+    case (.property, "type"): reference("type")
+    case (.property, "primaryKey"), (.property, "indexed"), (.property, "backfill"), (.property, "ignored"), (.customType, "failable"),
+      (_, "open"), (.enumeration, "external"):
+      reference("flag")
+    case (_, "was"): ["type": "array", "items": reference("scalar")]
+    case (.property, "default"):
+      [
+        "description": "A value of the type, or how to make one; collections take none.",
+        "anyOf": [reference("scalar"), oneKey("swift", reference("text")), oneKey("new", ["enum": ["UUID", "ObjectId"]])],
+      ]
+    case (.projection, "properties"): named("projectedProperty", notNamed: ReservedNames.properties.union([ReservedNames.rootObject]))
+    case (.enumeration, "raw"): ["enum": .array(EnumReader.rawTypes.map { .string($0.name) })]
+    case (.enumeration, "cases"): ["anyOf": [reference("caseList"), caseMap(limit: nil)]]
+    case (.enumCase, "value"), (_, "table"), (_, "column"): reference("scalar")
+    default: reference("text")
+    }
+  }
+
+  private static func reference(_ name: String) -> JSONNode { ["$ref": .string("#/definitions/\(name)")] }
+
+  /// A mapping of names to definitions of one kind.
+  private static func named(_ definition: String, notNamed: Set<String>) -> JSONNode {
+    [
+      "type": "object",
+      "propertyNames": ["not": ["enum": .array(notNamed.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { .string($0) })]],
+      "additionalProperties": reference(definition),
+    ]
+  }
+
+  /// A mapping with a single given key.
+  private static func oneKey(_ key: String, _ value: JSONNode) -> JSONNode {
+    .object([
+      ("type", "object"), ("properties", .object([(key, value)])), ("required", .array([.string(key)])), ("additionalProperties", false),
+    ])
+  }
+
+  private static func caseMap(limit: String?) -> JSONNode {
+    var entries: [(key: String, value: JSONNode)] = [("type", "object"), ("minProperties", .number("1"))]
+    if let limit { entries.append(("maxProperties", .number(limit))) }
+    return .object(entries + [("additionalProperties", reference("case"))])
+  }
+
+  /// The scalars for completion, and a pattern for what names other types.
+  private static var type: JSONNode {
+    let names = ValueType.scalars.map(\.name)
+    let collections = ["List", "MutableSet", "Map"]
+    let known =
+      names + names.map { $0 + "?" } + [TypeExpression.anyName]
+      + (names + [TypeExpression.anyName]).flatMap { name in collections.map { "\($0)<\(name)>" } }
+    let name = "[^<>?!,\\s]+"
+    return [
+      "description": "A type, such as 'Int', 'Date?', 'Person?', 'List<Person>' or 'LinkingObjects<Dog>'.",
+      "anyOf": [
+        ["enum": .array(known.map { .string($0) })],
+        [
+          "type": "string",
+          "pattern": .string(
+            "^\\s*(\(name)\\s*[?!]?|(List|MutableSet|LinkingObjects)\\s*<\\s*\(name)\\s*\\??\\s*>"
+              + "|Map\\s*<\\s*(String\\s*,\\s*)?\(name)\\s*\\??\\s*>)\\s*$"),
+        ],
+      ],
+    ]
+  }
+}

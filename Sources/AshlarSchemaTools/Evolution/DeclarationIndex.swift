@@ -1,0 +1,54 @@
+public import AshlarCompiler
+/// The spans of the names that schema files declare.
+struct DeclarationIndex: Sendable {
+  /// Types and enums.
+  private(set) var types: [String: SourceSpan] = [:]
+  /// Properties and cases, by type.
+  private(set) var members: [String: [String: SourceSpan]] = [:]
+  /// The version in the `schema` block, or else the block.
+  private(set) var version: SourceSpan?
+  /// The access in the `schema` block.
+  private(set) var access: SourceSpan?
+
+  init(trees: [SyntaxTree]) {
+    for tree in trees {
+      guard case .mapping(let root) = tree.root else { continue }
+      for entry in root.entries { read(entry) }
+    }
+  }
+
+  private mutating func read(_ section: MappingNode.Entry) {
+    guard case .mapping(let mapping) = section.value else { return }
+    switch section.key.text {
+    case "schema":
+      version = mapping.entries.first { $0.key.text == "version" }?.value.span ?? section.key.span
+      access = mapping.entries.first { $0.key.text == "access" }?.value.span
+    case "enums":
+      for entry in mapping.entries { add(entry.key, members: entry.value.value(of: "cases") ?? entry.value) }
+    case "objects", "embedded", "asymmetric", "projections":
+      for entry in mapping.entries { add(entry.key, members: entry.value.value(of: "properties")) }
+    default:
+      break
+    }
+  }
+
+  private mutating func add(_ name: ScalarNode, members node: SyntaxNode?) {
+    types[name.text] = name.span
+    var names: [ScalarNode] = []
+    switch node {
+    case .mapping(let mapping): names = mapping.entries.map(\.key)
+    case .sequence(let sequence):
+      for case .scalar(let scalar) in sequence.items { names.append(scalar) }
+    default: break
+    }
+    members[name.text] = Dictionary(names.map { ($0.text, $0.span) }) { first, _ in first }
+  }
+}
+
+extension SyntaxNode {
+  /// The value of a key, if this is a mapping with that key.
+  fileprivate func value(of key: String) -> SyntaxNode? {
+    guard case .mapping(let mapping) = self else { return nil }
+    return mapping.entries.first { $0.key.text == key }?.value
+  }
+}

@@ -1,0 +1,38 @@
+public import AshlarCompiler
+internal import AshlarSchema
+
+extension SchemaChange {
+  /// One line: group, both positions, what changed. The paths are used where positions are unknown. Ends with a line feed.
+  public func text(oldPath: String, newPath: String) -> String {
+    let positions = "\(old?.position ?? oldPath) -> \(new?.position ?? newPath)"
+    return PrintableText.escaped("\(difference.group.rawValue): \(positions): \(difference)\(hint.map { " " + $0 } ?? "")") + "\n"
+  }
+
+  /// One line with a JSON object. Ends with a line feed.
+  public func json(oldPath: String, newPath: String) -> String {
+    var members = [
+      "\"group\":\"\(difference.group.rawValue)\"", "\"message\":\(JSONText.quoted(difference.description))",
+      "\"old\":\(Self.json(old, oldPath))", "\"new\":\(Self.json(new, newPath))",
+    ]
+    if let rename { members.append("\"perhapsRename\":{\"from\":\(JSONText.quoted(rename.from)),\"to\":\(JSONText.quoted(rename.to))}") }
+    return "{\(members.joined(separator: ","))}\n"
+  }
+
+  /// Both halves of a pair say what could be done at the new one.
+  private var hint: String? {
+    guard let rename else { return nil }
+    switch difference {
+    case .typeRemoved, .propertyRemoved: return "Perhaps a rename to '\(rename.to)': add 'was: [\(rename.from)]' there."
+    default: return "Perhaps a rename of '\(rename.from)': add 'was: [\(rename.from)]'."
+    }
+  }
+
+  private static func json(_ location: SourceLocation?, _ path: String) -> String {
+    guard let location else { return "{\"file\":\(JSONText.quoted(path))}" }
+    return "{\"file\":\(JSONText.quoted(location.path)),\"line\":\(location.start.line),\"column\":\(location.start.column)}"
+  }
+}
+
+extension SourceLocation {
+  fileprivate var position: String { "\(path):\(start.line):\(start.column)" }
+}

@@ -1,0 +1,55 @@
+public import AshlarCompiler
+public import AshlarSchema
+
+/// One difference between two schemas, with both positions.
+public struct SchemaChange: Sendable {
+  /// What differs.
+  public let difference: SchemaDifference
+  /// Where it is in the old schema, or where its type is; nil when no file tells.
+  public let old: SourceLocation?
+  /// Where it is in the new schema, or where its type is; nil when no file tells.
+  public let new: SourceLocation?
+  /// The other half, when this is perhaps one half of a rename.
+  public let rename: PerhapsRenamed?
+
+  /// All changes, sorted by group, then by type. Complexity: O(n × c) for n types and properties and c
+  /// changes.
+  public static func between(_ old: SchemaSource, _ new: SchemaSource) -> [SchemaChange] {
+    let guesses = PerhapsRenamed.between(old.model, new.model)
+    let renames = SchemaRenames(from: old.model, to: new.model)
+    let stored = SchemaDifference.between(old.model, new.model)
+    // A file tells nothing but what is stored, and the indexes.
+    let unstored = SchemaDifference.unstored(old.model, new.model).filter { difference in
+      switch difference {
+      case .indexAdded, .indexRemoved: true
+      default: !old.isOfFile && !new.isOfFile
+      }
+    }
+    let differences = stored + unstored + (access(old, new).map { [$0] } ?? [])
+    return SchemaDifference.Group.allCases.flatMap { group in
+      differences.filter { $0.group == group }.map { difference in
+        SchemaChange(
+          difference: difference, old: old.location(of: renames.before(difference.oldSubject)), new: new.location(of: difference.subject),
+          rename: guesses.first { $0.concerns(difference) })
+      }
+    }
+  }
+
+  /// Who may use the types is nothing that a model tells.
+  private static func access(_ old: SchemaSource, _ new: SchemaSource) -> SchemaDifference? {
+    guard let before = old.access, let now = new.access, before != now else { return nil }
+    return .accessChanged(from: before.rawValue, to: now.rawValue, isNarrower: before.isWider(than: now))
+  }
+}
+
+extension PerhapsRenamed {
+  fileprivate func concerns(_ difference: SchemaDifference) -> Bool {
+    switch difference {
+    case .typeRemoved(let name): type == nil && from == name
+    case .typeAdded(let name): type == nil && to == name
+    case .propertyRemoved(let owner, let name): type == owner && from == name
+    case .propertyAdded(let owner, let name): type == owner && to == name
+    default: false
+    }
+  }
+}

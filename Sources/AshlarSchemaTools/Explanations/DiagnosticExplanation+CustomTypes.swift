@@ -1,0 +1,188 @@
+package import AshlarCompiler
+extension DiagnosticExplanation {
+  /// Types declared by hand: custom types and external enums, and what code supplies.
+  static let customTypes: [DiagnosticExplanation] = [
+    DiagnosticExplanation(
+      "persisted-type", "The stored type of a custom type is not allowed",
+      "A custom type is stored as a scalar, or member by member as an embedded type. Enums, objects and other custom types are not allowed.",
+      fault: """
+        types:
+          Tag: { persisted: Dog }
+        objects:
+          Dog: {}
+        """,
+      mended: """
+        types:
+          Tag: { persisted: TagStorage }
+        embedded:
+          TagStorage: {}
+        """),
+    DiagnosticExplanation(
+      "unknown-persisted-type", "The stored type of a custom type is not declared",
+      "'persisted' names a scalar or an embedded type of this target.",
+      fault: """
+        types:
+          Web: { persisted: Strin }
+        """,
+      mended: """
+        types:
+          Web: { persisted: String }
+        """),
+    DiagnosticExplanation(
+      "failable-without-default", "A required property of a failable type has no default",
+      """
+      A new object starts with the zero value of what the type is stored as: '' for String, 0 for Int. A failable type may not be
+      convertible from it, and then the first read of the property stops the program. Add a default that converts, or make the property
+      optional: a value that does not convert then reads as nil.
+      """, severity: .warning,
+      fault: """
+        types:
+          Web: { persisted: String, failable: true }
+        objects:
+          Dog:
+            properties:
+              home: Web
+        """,
+      mended: """
+        types:
+          Web: { persisted: String, failable: true }
+        objects:
+          Dog:
+            properties:
+              home: Web?
+        """),
+    DiagnosticExplanation(
+      "external-default", "A default of an external enum is not a case name",
+      "The schema does not list the cases of this external enum, so the Swift compiler checks the default; but it must be an identifier.",
+      fault: """
+        enums:
+          Kind: { external: true }
+        objects:
+          Dog:
+            properties:
+              kind: { type: Kind, default: a-b }
+        """,
+      mended: """
+        enums:
+          Kind: { external: true }
+        objects:
+          Dog:
+            properties:
+              kind: { type: Kind, default: ab }
+        """),
+    DiagnosticExplanation(
+      "new-default", "A default generates a value of an unknown kind", "'{ new: UUID }' and '{ new: ObjectId }' generate new ids.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              token: { type: String, default: { new: Guid } }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              token: { type: String, default: { new: UUID } }
+        """),
+    DiagnosticExplanation(
+      "new-default-type", "A generated id is the default of a type that cannot hold it",
+      "A new UUID is a valid default for UUID and, as text, for String; a new ObjectId for ObjectId and String.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              token: { type: Int, default: { new: UUID } }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              token: { type: String, default: { new: UUID } }
+        """),
+    DiagnosticExplanation(
+      "unknown-of-external-enum", "'unknown' on an external enum",
+      "An external enum is declared in Swift, including its '_unknownCase'.",
+      fault: """
+        enums:
+          Kind: { external: true, unknown: other }
+        """,
+      mended: """
+        enums:
+          Kind: { external: true }
+        """),
+    DiagnosticExplanation(
+      "unknown-case-not-found", "'unknown' names a case that does not exist",
+      "'unknown' names one of the enum's own cases. A stored value that is not the raw value of any case reads as that case.",
+      fault: """
+        enums:
+          Status:
+            unknown: others
+            cases: [open, closed, other]
+        """,
+      mended: """
+        enums:
+          Status:
+            unknown: other
+            cases: [open, closed, other]
+        """),
+  ]
+
+  /// Names of yesterday, and rows of yesterday.
+  static let renames: [DiagnosticExplanation] = [
+    DiagnosticExplanation(
+      "was-is-living", "A former name is still in use",
+      """
+      'was' lists former stored names. Opening a file with such a name moves the data, so no other declaration can use that name
+      now.
+      """,
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              nickname: { type: String, was: [name] }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              nickname: { type: String, was: [alias] }
+        """),
+    DiagnosticExplanation(
+      "was-claimed-twice", "Two declarations claim one former name",
+      "The data stored under a name can move to only one declaration.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: { type: String, was: [alias] }
+              nickname: { type: String, was: [alias] }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              nickname: { type: String, was: [alias] }
+        """),
+    DiagnosticExplanation(
+      "backfill-without-default", "'backfill' has no default to fill existing rows with",
+      """
+      'backfill: true' sets the default of a new property in existing rows. That default must be a literal in the schema: a Swift
+      expression or a value generated for each object cannot be filled in.
+      """,
+      fault: """
+        objects:
+          Dog:
+            properties:
+              legs: { type: Int, backfill: true }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              legs: { type: Int, default: 4, backfill: true }
+        """),
+  ]
+}

@@ -1,0 +1,129 @@
+package import AshlarCompiler
+extension DiagnosticExplanation {
+  /// What collections hold, and which types are optional or unwrapped.
+  static let elements: [DiagnosticExplanation] = [
+    DiagnosticExplanation(
+      "link-in-map", "The objects of a Map are not optional",
+      "When an object is deleted its keys stay in the Map with the value nil, so an object in a Map is always optional.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              friends: Map<Dog>
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              friends: Map<Dog?>
+        """),
+    DiagnosticExplanation(
+      "embedded-in-set", "A MutableSet contains embedded objects",
+      """
+      An embedded object has one owner and never equals another, so a set of them would be a list. The same applies to custom types that
+      are stored as embedded objects.
+      """,
+      fault: """
+        objects:
+          Dog:
+            properties:
+              homes: MutableSet<Address>
+        embedded:
+          Address: {}
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              homes: List<Address>
+        embedded:
+          Address: {}
+        """),
+    DiagnosticExplanation(
+      "map-key", "The keys of a Map are not String", "Keys are always String and can be omitted: 'Map<Int>' is 'Map<String, Int>'.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              weights: { type: "Map<Int, Double>" }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              weights: { type: "Map<String, Double>" }
+        """),
+    DiagnosticExplanation(
+      "optional-any", "An AnyRealmValue is optional",
+      "An AnyRealmValue can be '.none' itself, so an optional would add a second, meaningless nil.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              note: AnyRealmValue?
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              note: AnyRealmValue
+        """),
+    DiagnosticExplanation(
+      "not-unwrappable", "A type cannot be implicitly unwrapped",
+      """
+      With '!' Swift unwraps an optional implicitly. It is for code migrated from RealmSwift, which allows it on String, Data,
+      Date, Decimal128, ObjectId, UUID and links. It is stored exactly as '?'.
+      """,
+      fault: """
+        objects:
+          Dog:
+            properties:
+              age: Int!
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              age: Int?
+        """),
+    DiagnosticExplanation(
+      "unwrapped-element", "An element of a collection is implicitly unwrapped", "Elements are optional with '?' or required.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              tricks: List<String!>
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              tricks: { type: "List<String?>" }
+        """),
+    DiagnosticExplanation(
+      "link-to-asymmetric", "A property links to an asymmetric type",
+      """
+      Asymmetric objects are written but never read, so nothing can refer to them. They can themselves link to objects and contain
+      embedded ones.
+      """,
+      fault: """
+        objects:
+          Dog:
+            properties:
+              last: Reading?
+        asymmetric:
+          Reading:
+            properties:
+              _id: { type: ObjectId, primaryKey: true }
+        """,
+      mended: """
+        objects:
+          Dog: {}
+        asymmetric:
+          Reading:
+            properties:
+              _id: { type: ObjectId, primaryKey: true }
+              dog: Dog?
+        """),
+  ]
+}

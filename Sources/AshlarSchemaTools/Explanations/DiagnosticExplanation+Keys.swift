@@ -1,0 +1,85 @@
+package import AshlarCompiler
+extension DiagnosticExplanation {
+  /// Primary keys and indexes.
+  static let keys: [DiagnosticExplanation] = [
+    DiagnosticExplanation(
+      "primary-key-type", "A property of this type cannot be the primary key",
+      "Integers, String, UUID and ObjectId can, their optionals, and enums stored as one of them.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              born: { type: Date, primaryKey: true }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              number: { type: Int, primaryKey: true }
+              born: Date
+        """),
+    DiagnosticExplanation(
+      "second-primary-key", "A type has two primary keys",
+      "At most one property is the primary key. If two properties together identify an object, store their combination in a third.",
+      fault:
+        """
+        objects:
+          Dog:
+            properties:
+              land: { type: String, primaryKey: true }
+              number: { type: Int, primaryKey: true }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              tag: { type: String, primaryKey: true }
+              land: String
+              number: Int
+        """),
+    DiagnosticExplanation(
+      "primary-key-on-embedded", "An embedded type has a primary key",
+      "Embedded objects are found through their owner, not by a key.",
+      fault: """
+        embedded:
+          Address:
+            properties:
+              number: { type: Int, primaryKey: true }
+        """,
+      mended: """
+        embedded:
+          Address:
+            properties:
+              number: { type: Int, indexed: true }
+        """),
+    DiagnosticExplanation(
+      "primary-key-not-indexed", "A primary key has 'indexed: false'", "A primary key always has an index; remove 'indexed'.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              number: { type: Int, primaryKey: true, indexed: false }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              number: { type: Int, primaryKey: true }
+        """),
+    DiagnosticExplanation(
+      "indexed-type", "A property of this type cannot be indexed",
+      "Bool, integers, String, Date, UUID and ObjectId can, their optionals, and enums stored as one of them.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              weight: { type: Double, indexed: true }
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              weight: Double
+        """),
+  ]
+}

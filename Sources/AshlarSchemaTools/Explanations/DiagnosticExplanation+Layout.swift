@@ -1,0 +1,104 @@
+package import AshlarCompiler
+extension DiagnosticExplanation {
+  /// What goes wrong when YAML is written by hand.
+  static let layout: [DiagnosticExplanation] = [
+    DiagnosticExplanation(
+      "indentation", "The indentation of a line matches no line above it",
+      """
+      In YAML the spaces at the start of a line say what it belongs to. The entries of a mapping start in the same column; the lines of an
+      entry's value are indented further, which is possible only if nothing follows the entry's ':'.
+      """,
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: String
+             age: Int
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              age: Int
+        """),
+    DiagnosticExplanation(
+      "key-not-indented", "A key of a type is not indented",
+      """
+      The keys of a type must be indented further than its name. A type may have the name of a key, provided that the type before it
+      has a value.
+      """,
+      fault: """
+        objects:
+          Dog:
+          properties:
+            name: String
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+        """),
+    DiagnosticExplanation(
+      "missing-colon", "A line is not an entry of its mapping",
+      "An entry is a key, a colon and a space, then its value. Without the space 'name:String' is one word.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name String
+              age: Int
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: String
+              age: Int
+        """),
+    DiagnosticExplanation(
+      "colon-in-text", "An unquoted value contains a colon and a space",
+      "To YAML that looks like a second key on the line. Put the text in quotation marks, or write it as a block after '|'.",
+      fault: """
+        objects:
+          Dog:
+            doc: Man's best friend: it barks
+        """,
+      mended: """
+        objects:
+          Dog:
+            doc: "Man's best friend: it barks"
+        """),
+    DiagnosticExplanation(
+      "needs-quotes", "A value starts with a character that is special in YAML",
+      "'@', '`', '%', '*' and '&' cannot start an unquoted value. Put the value in quotation marks.",
+      fault: """
+        objects:
+          Dog:
+            doc: @dog
+        """,
+      mended: """
+        objects:
+          Dog:
+            doc: "@dog"
+        """),
+    DiagnosticExplanation(
+      "not-closed", "A bracket, a brace or a quotation mark is never closed",
+      "The caret marks where it was opened.",
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: { type: String
+              age: Int
+        """,
+      mended: """
+        objects:
+          Dog:
+            properties:
+              name: { type: String }
+              age: Int
+        """),
+  ]
+}

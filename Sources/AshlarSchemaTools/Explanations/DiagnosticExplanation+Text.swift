@@ -1,0 +1,81 @@
+package import AshlarCompiler
+extension DiagnosticExplanation {
+  /// The explanation for a terminal, with what the compiler says about the example. Ends with a line feed.
+  public func text() -> String {
+    var text = "\(code) (\(severity.rawValue))\n\(summary).\n\n\(meaning)\n"
+    if let fault {
+      text += "\nThe fault:\n\n" + fault.listing(indent: "  ")
+      let lines = fault.diagnostics.map { $0.text() }.joined().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      text += "\nThe compiler says:\n\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
+    }
+    if let mended { text += "\nMended:\n\n" + mended.listing(indent: "  ") }
+    return text
+  }
+
+  /// All codes, one line each.
+  public static func list() -> String {
+    let width = all.map(\.code.count).max() ?? 0
+    return all.map { $0.code + String(repeating: " ", count: width + 2 - $0.code.count) + "\($0.summary)\n" }.joined()
+  }
+
+  /// The page `docs/diagnostics.md`.
+  public static func markdown() -> String {
+    var text = """
+      # Diagnostics
+
+      The codes that the compiler prints after its messages, in square brackets. `ashlar explain CODE` prints one of them, with
+      what the compiler says about the example. Codes are stable: they are never renamed or used for something else.
+
+      This page is generated from the texts in the compiler: `ashlar explain --markdown > docs/diagnostics.md`.
+
+      | code | | meaning |
+      | --- | --- | --- |
+
+      """
+    for entry in all { text += "| [`\(entry.code)`](#\(entry.code)) | \(entry.severity.rawValue) | \(marked(entry.summary)) |\n" }
+    for entry in all { text += entry.section }
+    return text
+  }
+
+  private var section: String {
+    var text = "\n## `\(code)`\n\n\(Self.marked(meaning))\n"
+    if let fault { text += "\nThe fault:\n\n```yaml\n\(fault.listing(indent: ""))```\n" }
+    if let mended { text += "\nMended:\n\n```yaml\n\(mended.listing(indent: ""))```\n" }
+    return text
+  }
+
+  /// Markdown of a text: text in single quotation marks becomes code. Apostrophes stay.
+  private static func marked(_ text: String) -> String {
+    var result = ""
+    var isCode = false
+    let characters = Array(text)
+    for (index, character) in characters.enumerated() {
+      let before = index > 0 ? characters[index - 1] : " "
+      let after = index + 1 < characters.count ? characters[index + 1] : " "
+      if character == "'", isCode ? !after.isLetter : before.isWhitespace || before == "(" {
+        isCode.toggle()
+        result += "`"
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+}
+
+extension DiagnosticExplanation.Example {
+  /// The files as text; under their names where there are several.
+  fileprivate func listing(indent: String) -> String {
+    var named = files.map { (files.count > 1 || $0.path != Self.usualPath ? $0.path : nil, $0) }
+    named = old.map { ("\($0.path), before", $0) } + named.map { (old.isEmpty ? $0 : "\($1.path), now", $1) }
+    var text = ""
+    if let target { text += "\(indent)# the target is called \(target)\n" }
+    for (index, (name, file)) in named.enumerated() {
+      if index > 0 { text += "\n" }
+      if let name { text += "\(indent)# \(name)\n" }
+      let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      text += lines.map { $0.isEmpty ? "\n" : "\(indent)\($0)\n" }.joined()
+    }
+    return text
+  }
+}

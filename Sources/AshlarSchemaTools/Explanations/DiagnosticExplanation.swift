@@ -1,0 +1,95 @@
+public import AshlarCompiler
+/// One diagnostic code at length: what it means, a schema with the fault, and the same schema mended.
+public struct DiagnosticExplanation: Sendable {
+  /// A small schema.
+  public struct Example: Sendable {
+    /// The files.
+    public var files: [SourceFile]
+    /// The target's name, where the fault depends on it.
+    public var target: String?
+    /// Whether the fault shows only when Swift is generated.
+    public var isGenerated = false
+    /// The previous schema, for diagnostics about a change.
+    public var old: [SourceFile] = []
+  }
+
+  /// The stable kebab-case code.
+  public let code: String
+  /// Error or warning.
+  public let severity: Severity
+  /// One line.
+  public let summary: String
+  /// One or several paragraphs, broken into lines.
+  public let meaning: String
+  /// A schema that produces the code; nil when the fault cannot be printed.
+  public let fault: Example?
+  /// The schema mended.
+  public let mended: Example?
+
+  init(
+    _ code: String, _ summary: String, _ meaning: String, severity: Severity = .error, fault: Example? = nil, mended: Example? = nil
+  ) {
+    self.code = code
+    self.severity = severity
+    self.summary = summary
+    self.meaning = meaning
+    self.fault = fault
+    self.mended = mended
+  }
+
+  /// Every code of the compiler, grouped by subject.
+  public static let all: [DiagnosticExplanation] =
+    bytes + yaml + layout + shapes + schemaBlock + names + storedNames + types + elements + customTypes + renames + keys + links + defaults
+    + enums
+    + mixins + surface + coding + projections + evolution
+
+  /// The explanation of a code.
+  public static func explanation(of code: String) -> DiagnosticExplanation? { all.first { $0.code == code } }
+
+  /// The code that was perhaps meant.
+  public static func nearestCode(to code: String) -> String? { Spelling.nearest(to: code, in: all.map(\.code)) }
+}
+
+extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
+  /// The name of an example's file where the name does not matter.
+  static let usualPath = "dogs.yaml"
+
+  /// One file, without the line `ashlar: 1` at its top.
+  public init(stringLiteral body: String) { self.init(files: [.init(path: Self.usualPath, text: "ashlar: 1\n\(body)\n")]) }
+
+  /// One file, written out in full.
+  static func whole(_ text: String) -> Self { Self(files: [SourceFile(path: usualPath, text: text + "\n")]) }
+
+  /// Several files, without the line `ashlar: 1`.
+  static func several(_ bodies: KeyValuePairs<String, String>) -> Self {
+    Self(files: bodies.map { SourceFile(path: $0, text: "ashlar: 1\n\($1)\n") })
+  }
+
+  /// A schema that follows another, without the line `ashlar: 1`.
+  static func changed(_ before: String, to now: String) -> Self {
+    var example = Self(stringLiteral: now)
+    example.old = Self(stringLiteral: before).files
+    return example
+  }
+
+  /// One file, generated for a target; nil for no target.
+  static func generated(_ body: String, target: String? = nil) -> Self {
+    var example = Self(stringLiteral: body)
+    example.target = target
+    example.isGenerated = true
+    return example
+  }
+}
+
+extension DiagnosticExplanation.Example {
+  /// What the compiler says about this schema.
+  public var diagnostics: [Diagnostic] {
+    let compiler = SchemaCompiler(name: target, needsName: isGenerated)
+    let result = compiler.check(files)
+    guard !old.isEmpty, let new = result.schema, let before = compiler.check(old).schema else { return result.diagnostics }
+    return result.diagnostics
+      + EvolutionCheck().diagnostics(
+        from: SchemaSource(path: "before", model: before.model, files: old),
+        to: SchemaSource(path: "now", model: new.model, files: files))
+  }
+}

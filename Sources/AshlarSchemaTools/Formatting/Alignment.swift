@@ -1,0 +1,46 @@
+package import AshlarCompiler
+/// Keeps columns that were aligned on purpose: the values of adjacent entries, and their trailing comments.
+struct Alignment {
+  /// An entry on one line of its own.
+  struct Row {
+    /// The index of the line.
+    var line: Int
+    /// Indentation, key and colon.
+    var head: String
+    var value: String
+    /// With its mark, or empty.
+    var comment: String
+    /// Where the value and the comment stood, in characters of their line, and how many spaces were before them.
+    var valueSpot: Spot?
+    var commentSpot: Spot?
+  }
+
+  struct Spot {
+    var column: Int
+    var gap: Int
+  }
+
+  /// The rows as lines. A column counts as made when most of the rows that have such a part begin it there, behind different numbers
+  /// of spaces; then all of them do.
+  static func lines(_ rows: [Row]) -> [String] {
+    let width = isColumn(rows.map(\.valueSpot)) ? rows.map(\.head.count).max() ?? 0 : 0
+    let contents = rows.map { $0.head + spaces(max(0, width - $0.head.count) + 1) + $0.value }
+    let isTooWide = zip(rows, contents).contains {
+      $1.count > LayoutPrinter.width && $0.head.count + 1 + $0.value.count <= LayoutPrinter.width
+    }
+    let texts = isTooWide ? rows.map { $0.head + " " + $0.value } : contents
+    let commented = rows.indices.filter { !rows[$0].comment.isEmpty }
+    let column = isColumn(commented.map { rows[$0].commentSpot }) ? commented.map { texts[$0].count }.max() ?? 0 : 0
+    return rows.indices.map { index in
+      let comment = rows[index].comment
+      return comment.isEmpty ? texts[index] : texts[index] + spaces(max(0, column - texts[index].count) + 1) + comment
+    }
+  }
+
+  private static func isColumn(_ spots: [Spot?]) -> Bool {
+    let groups = Dictionary(grouping: spots.compactMap(\.self), by: \.column)
+    return groups.values.contains { $0.count * 2 > spots.count && Set($0.map(\.gap)).count > 1 }
+  }
+
+  private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+}

@@ -1,0 +1,27 @@
+package import AshlarCompiler
+/// A block scalar taken apart, to be written with another indentation.
+struct BlockText {
+  /// `|` or `>`, perhaps with a sign for its end.
+  let header: String
+  /// The lines without their common indentation.
+  let lines: [String]
+  /// A comment after the header.
+  let comment: String?
+  /// Whether the lines mean the same wherever they are indented alike.
+  let canMove: Bool
+
+  init(_ scalar: ScalarNode, in text: SourceText) {
+    var source = String(decoding: text.file.bytes[scalar.span.bytes], as: UTF8.self)
+      .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    let first = source.isEmpty ? "" : source.removeFirst()
+    header = String(first.prefix { "|>+-0123456789".contains($0) })
+    let rest = first.dropFirst(header.count).drop { $0 == " " || $0 == "\t" }
+    var comment = String(rest)
+    while comment.last?.isWhitespace == true { comment.removeLast() }
+    self.comment = comment.isEmpty ? nil : comment
+    while source.last?.allSatisfy({ $0 == " " }) == true { source.removeLast() }
+    let indentation = source.first { !$0.allSatisfy { $0 == " " } }?.prefix { $0 == " " }.count ?? 0
+    lines = source.map { String($0.dropFirst(min(indentation, $0.prefix { $0 == " " }.count))) }
+    canMove = !header.contains { $0 == "+" || $0.isNumber } && !lines.isEmpty && lines.first != "" && lines.first?.first != "\t"
+  }
+}

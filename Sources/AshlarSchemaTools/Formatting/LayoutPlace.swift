@@ -1,0 +1,79 @@
+package import AshlarCompiler
+/// A position in the grammar of the language that affects layout.
+enum LayoutPlace {
+  case file, schema, enums, enumeration, cases, enumCase, customTypes, customType, types, type, properties, property, projections,
+    projection,
+    projectedProperties, projectedProperty
+  /// A type's name, such as the value of `type`.
+  case typeName
+  /// Anything else.
+  case value
+
+  /// The keys in their order; nil for mappings of names, which keep the author's order.
+  var keyOrder: [String]? {
+    switch self {
+    case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
+    case .schema: ["name", "version", "access", "imports", "doc"]
+    case .enumeration: ["doc", "raw", "unknown", "external", "swift", "cases"]
+    case .enumCase: ["value", "doc", "deprecated"]
+    case .customType: ["doc", "persisted", "failable", "swift"]
+    case .type: ["doc", "conforms", "mixins", "table", "was", "open", "deprecated", "properties"]
+    case .property:
+      [
+        "type", "swift", "ignored", "origin", "primaryKey", "default", "backfill", "column", "was", "indexed", "json", "access", "setter",
+        "willSet", "didSet", "deprecated", "doc",
+      ]
+    case .projection: ["doc", "of", "conforms", "properties"]
+    case .projectedProperty: ["path", "keyPath", "type", "doc"]
+    case .enums, .cases, .customTypes, .types, .properties, .projections, .projectedProperties, .typeName, .value: nil
+    }
+  }
+
+  /// Whether mappings span several lines even if they would fit on one.
+  var isAlwaysSpread: Bool {
+    switch self {
+    case .file, .schema, .enums, .enumeration, .customTypes, .types, .type, .properties, .projections, .projection, .projectedProperties:
+      true
+    case .cases, .enumCase, .customType, .property, .projectedProperty, .typeName, .value: false
+    }
+  }
+
+  /// Whether a blank line precedes each entry but the first.
+  var isAiry: Bool {
+    switch self {
+    case .file, .types, .projections: true
+    default: false
+    }
+  }
+
+  /// The layout of the value of a key.
+  func inner(_ key: String) -> LayoutPlace {
+    switch (self, key) {
+    case (.file, "schema"): .schema
+    case (.file, "enums"): .enums
+    case (.file, "types"): .customTypes
+    case (.customTypes, _): .customType
+    case (.file, "objects"), (.file, "embedded"), (.file, "asymmetric"), (.file, "mixins"): .types
+    case (.types, _): .type
+    case (.type, "properties"): .properties
+    case (.properties, _): .property
+    case (.property, "type"): .typeName
+    case (.file, "projections"): .projections
+    case (.projections, _): .projection
+    case (.projection, "properties"): .projectedProperties
+    case (.projectedProperties, _): .projectedProperty
+    case (.enums, _): .enumeration
+    case (.enumeration, "cases"): .cases
+    case (.cases, _): .enumCase
+    default: .value
+    }
+  }
+
+  /// The layout of the value of the key of a list's item.
+  var innerOfItem: LayoutPlace {
+    switch self {
+    case .enumeration, .cases: .enumCase
+    default: .value
+    }
+  }
+}

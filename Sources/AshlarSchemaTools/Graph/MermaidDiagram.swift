@@ -1,0 +1,60 @@
+package import AshlarCompiler
+public import AshlarSchema
+
+/// Draws a schema as a Mermaid class diagram.
+public enum MermaidDiagram {
+  /// The diagram: a box for each type, enum and projection, a line for each link with its cardinality. Deterministic.
+  public static func text(for schema: SchemaModel) -> String {
+    var lines = ["classDiagram"]
+    for entity in schema.entities {
+      lines.append("  class \(name(entity.name)) {")
+      if entity.kind == .embedded { lines.append("    <<embedded>>") }
+      lines += entity.properties.filter { $0.type != .object }.map { "    \(type(of: $0)) \($0.name)\(marks($0))" }
+      lines.append("  }")
+    }
+    for enumeration in schema.enums {
+      lines.append("  class \(name(enumeration.name)) {")
+      lines.append("    <<enumeration>>")
+      lines += enumeration.cases.map { "    \($0.name)" }
+      lines.append("  }")
+    }
+    for projection in schema.projections {
+      lines.append("  class \(name(projection.name)) {")
+      lines.append("    <<projection>>")
+      lines += projection.properties.map { "    \($0.name)" }
+      lines.append("  }")
+    }
+    for entity in schema.entities {
+      lines += entity.properties.compactMap { link(from: entity, $0, schema) }
+    }
+    lines += schema.projections.map { "  \(name($0.name)) ..|> \(name($0.root))" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func link(from entity: EntityModel, _ property: PropertyModel, _ schema: SchemaModel) -> String? {
+    guard let target = property.target else { return nil }
+    let isEmbedded = schema.entity(named: target)?.kind == .embedded
+    let (arrow, cardinality) =
+      switch property.collection {
+      case .none: (isEmbedded ? "*--" : "-->", "0..1")
+      case .list, .set, .map: (isEmbedded ? "*--" : "-->", "*")
+      case .linkingObjects: ("..>", "*")
+      }
+    let label = property.name + (property.origin.map { " (from \($0))" } ?? "")
+    return "  \(name(entity.name)) \(arrow) \"\(cardinality)\" \(name(target)) : \(label)"
+  }
+
+  private static func type(of property: PropertyModel) -> String {
+    // Mermaid writes generic arguments between tildes.
+    String(property.schemaType.map { $0 == "<" || $0 == ">" ? "~" : $0 })
+  }
+
+  private static func marks(_ property: PropertyModel) -> String {
+    property.isPrimaryKey ? " «key»" : property.isIndexed ? " «indexed»" : ""
+  }
+
+  /// Names with other characters than ASCII are in backticks.
+  private static func name(_ name: String) -> String {
+    name.utf8.allSatisfy { $0 < 0x80 } ? name : "`\(name)`"
+  }
+}

@@ -1,0 +1,101 @@
+package import AshlarCompiler
+internal import AshlarSchema
+
+/// What a picture of a schema shows: boxes with rows, and arrows from rows to boxes.
+struct SchemaGraph {
+  enum BoxKind: String {
+    case object, embedded, asymmetric, projection
+    case enumeration = "enum"
+  }
+
+  struct Row {
+    var name: String
+    var detail: String
+    /// `key` or `index`, or empty.
+    var mark: String
+  }
+
+  struct Box {
+    var name: String
+    var kind: BoxKind
+    var rows: [Row]
+    var documentation: String?
+  }
+
+  enum ArrowKind: String {
+    case link, embedding
+    /// From a property to the enum of its values.
+    case choice
+    /// From a projection to the type it is a view of.
+    case view
+  }
+
+  struct Arrow {
+    var source: Int
+    var row: Int
+    var target: Int
+    var kind: ArrowKind
+    var isMany: Bool
+
+    var cardinality: String { kind == .choice || kind == .view ? "" : isMany ? "*" : "0..1" }
+  }
+
+  /// An enum shows at most this many cases in a picture; a row says how many more there are.
+  static let caseLimit = 12
+
+  /// Entities by name, then enums by name, then projections by name.
+  private(set) var boxes: [Box]
+  /// In the order of boxes and rows. Linking objects have none: they follow the arrow of their origin backwards.
+  private(set) var arrows: [Arrow] = []
+
+  init(_ schema: SchemaModel) {
+    boxes = schema.entities.map(Self.box) + schema.enums.map(Self.box) + schema.projections.map(Self.box)
+    let numbers = Dictionary(boxes.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    for (source, entity) in schema.entities.enumerated() {
+      for (row, property) in entity.properties.enumerated() where property.collection != .linkingObjects {
+        guard let name = property.target ?? property.enumName, let target = numbers[name] else { continue }
+        let kind: ArrowKind =
+          switch boxes[target].kind {
+          case .enumeration: .choice
+          case .embedded: .embedding
+          case .object, .asymmetric, .projection: .link
+          }
+        arrows.append(Arrow(source: source, row: row, target: target, kind: kind, isMany: property.collection != .none))
+      }
+    }
+    for (index, projection) in schema.projections.enumerated() {
+      guard let target = numbers[projection.root] else { continue }
+      arrows.append(Arrow(source: schema.entities.count + schema.enums.count + index, row: 0, target: target, kind: .view, isMany: false))
+    }
+  }
+
+  /// The first row names the type, for the arrow to begin at.
+  private static func box(_ projection: ProjectionModel) -> Box {
+    let rows = projection.properties.map { Row(name: $0.name, detail: $0.path, mark: "") }
+    return Box(
+      name: projection.name, kind: .projection, rows: [Row(name: "of", detail: projection.root, mark: "")] + rows,
+      documentation: projection.documentation)
+  }
+
+  private static func box(_ entity: EntityModel) -> Box {
+    let kind: BoxKind =
+      switch entity.kind {
+      case .object: .object
+      case .embedded: .embedded
+      case .asymmetric: .asymmetric
+      }
+    let rows = entity.properties.map {
+      Row(name: $0.name, detail: $0.schemaType, mark: $0.isPrimaryKey ? "key" : $0.isIndexed ? "index" : "")
+    }
+    return Box(name: entity.name, kind: kind, rows: rows, documentation: entity.documentation)
+  }
+
+  private static func box(_ enumeration: EnumModel) -> Box {
+    var rows = enumeration.cases.prefix(caseLimit).map {
+      Row(name: $0.name, detail: $0.rawValue == .string($0.name) ? "" : ValueText.text($0.rawValue), mark: "")
+    }
+    let more = enumeration.cases.count - rows.count
+    if more > 0 { rows.append(Row(name: "… \(more) more", detail: "", mark: "")) }
+    return Box(name: enumeration.name, kind: .enumeration, rows: rows, documentation: enumeration.documentation)
+  }
+}
