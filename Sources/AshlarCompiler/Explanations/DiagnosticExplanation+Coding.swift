@@ -12,7 +12,7 @@ extension DiagnosticExplanation {
               name: String
               title: { type: String, json: name }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [Codable]
@@ -32,7 +32,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, json: title }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [Codable]
@@ -49,7 +49,7 @@ extension DiagnosticExplanation {
             properties:
               anything: AnyRealmValue
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [Codable]
@@ -73,7 +73,7 @@ extension DiagnosticExplanation {
           Collar:
             properties: { color: String }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [Codable]

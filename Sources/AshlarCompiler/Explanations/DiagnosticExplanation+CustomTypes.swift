@@ -10,7 +10,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """,
-      mended: """
+      corrected: """
         types:
           Tag: { persisted: TagStorage }
         embedded:
@@ -23,7 +23,7 @@ extension DiagnosticExplanation {
         types:
           Web: { persisted: Strin }
         """,
-      mended: """
+      corrected: """
         types:
           Web: { persisted: String }
         """),
@@ -42,7 +42,7 @@ extension DiagnosticExplanation {
             properties:
               home: Web
         """,
-      mended: """
+      corrected: """
         types:
           Web: { persisted: String, failable: true }
         objects:
@@ -61,7 +61,7 @@ extension DiagnosticExplanation {
             properties:
               kind: { type: Kind, default: a-b }
         """,
-      mended: """
+      corrected: """
         enums:
           Kind: { external: true }
         objects:
@@ -77,7 +77,7 @@ extension DiagnosticExplanation {
             properties:
               token: { type: String, default: { new: Guid } }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -92,7 +92,7 @@ extension DiagnosticExplanation {
             properties:
               token: { type: Int, default: { new: UUID } }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -105,7 +105,7 @@ extension DiagnosticExplanation {
         enums:
           Kind: { external: true, unknown: other }
         """,
-      mended: """
+      corrected: """
         enums:
           Kind: { external: true }
         """),
@@ -118,7 +118,7 @@ extension DiagnosticExplanation {
             unknown: others
             cases: [open, closed, other]
         """,
-      mended: """
+      corrected: """
         enums:
           Status:
             unknown: other
@@ -129,7 +129,7 @@ extension DiagnosticExplanation {
   /// Names of yesterday, and rows of yesterday.
   static let renames: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "was-is-living", "A former name is still in use",
+      "was-still-in-use", "A former name is still in use",
       """
       'was' lists former stored names. Opening a file with such a name moves the data, so no other declaration can use that name
       now.
@@ -141,7 +141,7 @@ extension DiagnosticExplanation {
               name: String
               nickname: { type: String, was: [name] }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -149,7 +149,7 @@ extension DiagnosticExplanation {
               nickname: { type: String, was: [alias] }
         """),
     DiagnosticExplanation(
-      "was-claimed-twice", "Two declarations claim one former name",
+      "duplicate-was", "Two declarations claim one former name",
       "The data stored under a name can move to only one declaration.",
       fault: """
         objects:
@@ -158,7 +158,7 @@ extension DiagnosticExplanation {
               name: { type: String, was: [alias] }
               nickname: { type: String, was: [alias] }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -177,7 +177,7 @@ extension DiagnosticExplanation {
             properties:
               legs: { type: Int, backfill: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:

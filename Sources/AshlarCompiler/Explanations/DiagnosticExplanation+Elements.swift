@@ -10,7 +10,7 @@ extension DiagnosticExplanation {
             properties:
               friends: Map<Dog>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -30,7 +30,7 @@ extension DiagnosticExplanation {
         embedded:
           Address: {}
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -46,7 +46,7 @@ extension DiagnosticExplanation {
             properties:
               weights: { type: "Map<Int, Double>" }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -61,7 +61,7 @@ extension DiagnosticExplanation {
             properties:
               note: AnyRealmValue?
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -79,7 +79,7 @@ extension DiagnosticExplanation {
             properties:
               age: Int!
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -93,7 +93,7 @@ extension DiagnosticExplanation {
             properties:
               tricks: List<String!>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -115,7 +115,7 @@ extension DiagnosticExplanation {
             properties:
               _id: { type: ObjectId, primaryKey: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog: {}
         asymmetric:

@@ -21,7 +21,7 @@ extension DiagnosticExplanation {
                 name: String
                 age: Int
           """),
-      mended: .changed(
+      corrected: .changed(
         """
         objects:
           Dog:
@@ -50,7 +50,7 @@ extension DiagnosticExplanation {
           objects:
             Dog: {}
           """),
-      mended: .changed(
+      corrected: .changed(
         """
         schema: { version: 2 }
         objects:
@@ -81,7 +81,7 @@ extension DiagnosticExplanation {
               properties:
                 age: Int
           """),
-      mended: .changed(
+      corrected: .changed(
         """
         objects:
           Dog:
@@ -117,7 +117,7 @@ extension DiagnosticExplanation {
               properties:
                 years: { type: String, was: [age] }
           """),
-      mended: .changed(
+      corrected: .changed(
         """
         objects:
           Dog:
@@ -156,7 +156,7 @@ extension DiagnosticExplanation {
                 size: Size
           """
       ),
-      mended: .changed(
+      corrected: .changed(
         """
         enums:
           Size: { raw: Int, cases: { small: 1, large: 2 } }

@@ -10,7 +10,7 @@ extension DiagnosticExplanation {
             properties:
               born: { type: Date, primaryKey: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -28,7 +28,7 @@ extension DiagnosticExplanation {
               land: { type: String, primaryKey: true }
               number: { type: Int, primaryKey: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -45,7 +45,7 @@ extension DiagnosticExplanation {
             properties:
               number: { type: Int, primaryKey: true }
         """,
-      mended: """
+      corrected: """
         embedded:
           Address:
             properties:
@@ -59,7 +59,7 @@ extension DiagnosticExplanation {
             properties:
               number: { type: Int, primaryKey: true, indexed: false }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -74,7 +74,7 @@ extension DiagnosticExplanation {
             properties:
               weight: { type: Double, indexed: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:

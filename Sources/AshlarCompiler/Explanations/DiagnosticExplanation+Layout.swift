@@ -14,7 +14,7 @@ extension DiagnosticExplanation {
               name: String
              age: Int
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -33,7 +33,7 @@ extension DiagnosticExplanation {
           properties:
             name: String
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -49,7 +49,7 @@ extension DiagnosticExplanation {
               name String
               age: Int
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -64,7 +64,7 @@ extension DiagnosticExplanation {
           Dog:
             doc: Man's best friend: it barks
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             doc: "Man's best friend: it barks"
@@ -77,7 +77,7 @@ extension DiagnosticExplanation {
           Dog:
             doc: @dog
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             doc: "@dog"
@@ -92,7 +92,7 @@ extension DiagnosticExplanation {
               name: { type: String
               age: Int
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:

@@ -10,7 +10,7 @@ extension DiagnosticExplanation {
             properties:
               dogs: { type: LinkingObjects<String>, origin: owner }
         """,
-      mended:
+      corrected:
         """
         objects:
           Person:
@@ -33,7 +33,7 @@ extension DiagnosticExplanation {
             properties:
               owner: Person?
         """,
-      mended:
+      corrected:
         """
         objects:
           Person:
@@ -57,7 +57,7 @@ extension DiagnosticExplanation {
             properties:
               owner: Person?
         """,
-      mended:
+      corrected:
         """
         objects:
           Person:
@@ -82,7 +82,7 @@ extension DiagnosticExplanation {
               name: String
               owner: Person?
         """,
-      mended:
+      corrected:
         """
         objects:
           Person:
@@ -104,7 +104,7 @@ extension DiagnosticExplanation {
               mother: { type: Dog?, origin: pups }
               pups: List<Dog>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -124,7 +124,7 @@ extension DiagnosticExplanation {
             properties:
               owner: Person?
         """,
-      mended:
+      corrected:
         """
         objects:
           Person:

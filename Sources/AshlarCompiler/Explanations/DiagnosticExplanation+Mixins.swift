@@ -12,7 +12,7 @@ extension DiagnosticExplanation {
           Dog:
             mixins: [Namd]
         """,
-      mended: """
+      corrected: """
         mixins:
           Named:
             properties: { name: String }
@@ -30,7 +30,7 @@ extension DiagnosticExplanation {
           Dog:
             mixins: [Animal]
         """,
-      mended: """
+      corrected: """
         mixins:
           Animal:
             properties: { name: String }
@@ -49,7 +49,7 @@ extension DiagnosticExplanation {
           Dog:
             properties: { owner: Named? }
         """,
-      mended: """
+      corrected: """
         mixins:
           Named:
             properties: { name: String }
@@ -71,7 +71,7 @@ extension DiagnosticExplanation {
             mixins: [A]
             properties: { name: String }
         """,
-      mended: """
+      corrected: """
         mixins:
           A: { mixins: [B] }
           B: {}
@@ -93,7 +93,7 @@ extension DiagnosticExplanation {
           Dog:
             mixins: [Named, Labelled]
         """,
-      mended: """
+      corrected: """
         mixins:
           Named:
             properties: { name: String }
@@ -118,7 +118,7 @@ extension DiagnosticExplanation {
             mixins: [Named]
             properties: { name: Int }
         """,
-      mended: """
+      corrected: """
         mixins:
           Named:
             properties: { name: String }
@@ -141,7 +141,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, access: internal }
         """,
-      mended: """
+      corrected: """
         mixins:
           Named:
             properties: { name: String }

@@ -13,7 +13,7 @@ extension DiagnosticExplanation {
             properties:
               first-name: String
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -29,7 +29,7 @@ extension DiagnosticExplanation {
         objects:
           List: {}
         """,
-      mended: """
+      corrected: """
         objects:
           ShoppingList: { table: List }
         """),
@@ -42,7 +42,7 @@ extension DiagnosticExplanation {
             properties:
               description: String
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -55,7 +55,7 @@ extension DiagnosticExplanation {
         enums:
           Choice: [none, allCases]
         """,
-      mended: """
+      corrected: """
         enums:
           Choice:
             cases: { none: none, all: allCases }
@@ -72,7 +72,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """,
-      mended: """
+      corrected: """
         enums:
           DogSize: [small, large]
         objects:
@@ -86,7 +86,7 @@ extension DiagnosticExplanation {
         objects:
           KennelSchema: {}
         """,
-      mended: """
+      corrected: """
         schema: { name: Kennel }
         objects:
           KennelPlan: {}
@@ -102,7 +102,7 @@ extension DiagnosticExplanation {
               enemy: Cat?
           Cat: {}
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -122,7 +122,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """, target: "Dog"),
-      mended: .generated(
+      corrected: .generated(
         """
         objects:
           Dog: {}
@@ -140,7 +140,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """,
-      mended: """
+      corrected: """
         schema: { name: Kennel }
         objects:
           Dog: {}
@@ -158,7 +158,7 @@ extension DiagnosticExplanation {
             properties:
               title: String
         """,
-      mended: """
+      corrected: """
         objects:
           Errand:
             table: Task
@@ -183,7 +183,7 @@ extension DiagnosticExplanation {
 
               """)
         ], target: "People"),
-      mended: .init(
+      corrected: .init(
         files: [
           SourceFile(
             path: "people.yaml",
@@ -204,7 +204,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: { table: "" }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog: {}
         """),
@@ -214,7 +214,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: { table: "a\\0b" }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog: { table: a b }
         """),
@@ -228,7 +228,7 @@ extension DiagnosticExplanation {
         objects:
           AnExceptionallyLongNameForAnObjectThatIsReallyQuiteAnOrdinaryDog: {}
         """,
-      mended: """
+      corrected: """
         objects:
           AnExceptionallyLongNameForAnObjectThatIsReallyQuiteAnOrdinaryDog: { table: Dog }
         """),
@@ -240,7 +240,7 @@ extension DiagnosticExplanation {
           Dog: { table: Cat }
           Cat: {}
         """,
-      mended: """
+      corrected: """
         objects:
           Dog: { table: Hound }
           Cat: {}
@@ -258,7 +258,7 @@ extension DiagnosticExplanation {
               name: { type: String, column: title }
               title: String
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:

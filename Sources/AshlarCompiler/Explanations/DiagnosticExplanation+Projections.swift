@@ -15,7 +15,7 @@ extension DiagnosticExplanation {
             of: Mood
             properties: {}
         """,
-      mended: """
+      corrected: """
         enums:
           Mood: [calm, busy]
         objects:
@@ -40,7 +40,7 @@ extension DiagnosticExplanation {
             of: Person
             properties: { name: firstName }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -68,7 +68,7 @@ extension DiagnosticExplanation {
             conforms: [Encodable]
             properties: { name: firstName }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -92,7 +92,7 @@ extension DiagnosticExplanation {
             properties:
               name: { path: firstName, keyPath: firstName.capitalized, type: String }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -117,7 +117,7 @@ extension DiagnosticExplanation {
             properties:
               length: { keyPath: firstName.utf8.count }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -142,7 +142,7 @@ extension DiagnosticExplanation {
             properties:
               length: { keyPath: \\Person.firstName.count, type: Int }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -154,7 +154,7 @@ extension DiagnosticExplanation {
               length: { keyPath: firstName.count, type: Int }
         """),
     DiagnosticExplanation(
-      "type-of-path", "A type declared for a path",
+      "type-with-path", "A type declared for a path",
       "The schema determines the type of a 'path'. Only 'keyPath', which is Swift code, needs a type.",
       fault: """
         objects:
@@ -167,7 +167,7 @@ extension DiagnosticExplanation {
             properties:
               name: { path: firstName, type: String }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -196,7 +196,7 @@ extension DiagnosticExplanation {
             properties:
               friendsName: friend?.firstName
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -223,7 +223,7 @@ extension DiagnosticExplanation {
             properties:
               friendsName: friend.firstname
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -236,7 +236,7 @@ extension DiagnosticExplanation {
               friendsName: friend.firstName
         """),
     DiagnosticExplanation(
-      "path-touches-nothing", "A path to something that is not stored",
+      "path-not-stored", "A path to something that is not stored",
       """
       A projection shows stored properties, whose changes it can observe. Ignored properties exist only in memory, and members of every
       object, such as 'isInvalidated', are not stored either. Linking objects are allowed.
@@ -253,7 +253,7 @@ extension DiagnosticExplanation {
             properties:
               isSelected: isSelected
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -279,7 +279,7 @@ extension DiagnosticExplanation {
             properties:
               length: firstName.count
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -308,7 +308,7 @@ extension DiagnosticExplanation {
             properties:
               friendsNames: friends.firstName
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -342,7 +342,7 @@ extension DiagnosticExplanation {
             properties:
               dogsNames: dogs.name
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -376,7 +376,7 @@ extension DiagnosticExplanation {
             properties:
               theirFriends: friends.friends.firstName
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -389,7 +389,7 @@ extension DiagnosticExplanation {
               theirFriends: friends.friends.count
         """),
     DiagnosticExplanation(
-      "path-beyond-member", "A path continues after 'count', 'first' or 'last'",
+      "path-after-member", "A path continues after 'count', 'first' or 'last'",
       "'count', 'first' and 'last' of a collection can only end a path. Use a 'keyPath' to continue after them.",
       fault: """
         objects:
@@ -403,7 +403,7 @@ extension DiagnosticExplanation {
             properties:
               bestFriend: friends.first.firstName
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:

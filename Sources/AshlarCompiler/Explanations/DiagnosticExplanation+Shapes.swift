@@ -12,7 +12,7 @@ extension DiagnosticExplanation {
           Dog:
             properties: [name]
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -30,7 +30,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, indexed: yes }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -45,7 +45,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, indexd: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -59,7 +59,7 @@ extension DiagnosticExplanation {
             properties:
               name: { doc: What it answers to. }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -73,7 +73,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """),
-      mended: """
+      corrected: """
         objects:
           Dog: {}
         """),
@@ -89,7 +89,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """),
-      mended: """
+      corrected: """
         objects:
           Dog: {}
         """),
@@ -112,7 +112,7 @@ extension DiagnosticExplanation {
           Dog: {}
         """,
       ]),
-      mended: .several([
+      corrected: .several([
         "cats.yaml": """
         schema: { name: Pets }
         objects:
@@ -134,7 +134,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """),
-      mended: .generated(
+      corrected: .generated(
         """
         schema: { name: Kennel }
         objects:
@@ -150,7 +150,7 @@ extension DiagnosticExplanation {
         schema:
           version: 1.2
         """,
-      mended: """
+      corrected: """
         schema:
           version: 12
         """),
@@ -164,7 +164,7 @@ extension DiagnosticExplanation {
         schema:
           access: private
         """,
-      mended: """
+      corrected: """
         schema:
           access: internal
         """),

@@ -12,7 +12,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, access: public }
         """,
-      mended: """
+      corrected: """
         schema:
           access: public
         objects:
@@ -29,7 +29,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, access: internal, setter: public }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -44,7 +44,7 @@ extension DiagnosticExplanation {
             conforms: [Hashable]
             properties: { name: String }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [ObjectKeyIdentifiable]
@@ -61,7 +61,7 @@ extension DiagnosticExplanation {
             conforms: [Animal]
             properties: { name: String }
         """,
-      mended: """
+      corrected: """
         mixins:
           Animal:
             properties: { name: String }
@@ -78,7 +78,7 @@ extension DiagnosticExplanation {
             conforms: [ObjectKeyIdentifiable, ObjectKeyIdentifiable]
             properties: { name: String }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [ObjectKeyIdentifiable]
@@ -94,7 +94,7 @@ extension DiagnosticExplanation {
               name: String
               cache: { type: Int, swift: "Int?", ignored: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -111,7 +111,7 @@ extension DiagnosticExplanation {
               name: String
               cache: { swift: "[String: Int]?" }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -132,7 +132,7 @@ extension DiagnosticExplanation {
                   [String:
                   Int]?
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -151,7 +151,7 @@ extension DiagnosticExplanation {
               name: String
               cache: { swift: "[Int]", ignored: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -168,7 +168,7 @@ extension DiagnosticExplanation {
               name: String
               cache: { swift: "[Int]", ignored: true, default: 7 }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -185,7 +185,7 @@ extension DiagnosticExplanation {
               name: String
               isSelected: { type: Bool, ignored: true, default: false, indexed: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -205,7 +205,7 @@ extension DiagnosticExplanation {
               name: String
               owner: { swift: "Person?", ignored: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -227,7 +227,7 @@ extension DiagnosticExplanation {
           Dog:
             properties: { mood: Mood }
         """,
-      mended: """
+      corrected: """
         enums:
           Mood:
             cases: [calm, busy]

@@ -13,7 +13,7 @@ extension DiagnosticExplanation {
             properties:
               weights: "[Double]"
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -34,7 +34,7 @@ extension DiagnosticExplanation {
         embedded:
           Address: {}
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -43,7 +43,7 @@ extension DiagnosticExplanation {
           Address: {}
         """),
     DiagnosticExplanation(
-      "type-of-swift", "A Swift type is used but not declared",
+      "undeclared-swift-type", "A Swift type is used but not declared",
       """
       A Swift type that is not a scalar is stored as another type. Declare that type under 'types'; the message suggests one. The Swift
       type must conform to CustomPersistable, in an extension that you write.
@@ -54,7 +54,7 @@ extension DiagnosticExplanation {
             properties:
               homepage: URL?
         """,
-      mended: """
+      corrected: """
         types:
           URL: { persisted: String }
         objects:
@@ -70,7 +70,7 @@ extension DiagnosticExplanation {
             properties:
               tricks: Array<String>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -84,7 +84,7 @@ extension DiagnosticExplanation {
             properties:
               tricks: List
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -98,7 +98,7 @@ extension DiagnosticExplanation {
             properties:
               tricks: List<String>?
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -113,7 +113,7 @@ extension DiagnosticExplanation {
             properties:
               walks: List<List<Double>>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -136,7 +136,7 @@ extension DiagnosticExplanation {
             properties:
               mother: Dog
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -151,7 +151,7 @@ extension DiagnosticExplanation {
             properties:
               pups: List<Dog?>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -170,7 +170,7 @@ extension DiagnosticExplanation {
             properties:
               boxes: List<Box>
         """,
-      mended: """
+      corrected: """
         objects:
           Box:
             properties:

@@ -10,7 +10,7 @@ extension DiagnosticExplanation {
             properties:
               tricks: { type: List<String>, default: sit }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -25,7 +25,7 @@ extension DiagnosticExplanation {
             properties:
               age: { type: Int, default: three }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -39,7 +39,7 @@ extension DiagnosticExplanation {
             properties:
               age: { type: Int8, default: 200 }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -54,7 +54,7 @@ extension DiagnosticExplanation {
             properties:
               weight: { type: Decimal128, default: 1.2345678901234567890123456789012345 }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -71,7 +71,7 @@ extension DiagnosticExplanation {
             properties:
               mood: { type: Mood, default: clam }
         """,
-      mended: """
+      corrected: """
         enums:
           Mood: [calm, busy]
         objects:
@@ -90,7 +90,7 @@ extension DiagnosticExplanation {
         enums:
           Mood: { raw: Bool, cases: { calm: false, busy: true } }
         """,
-      mended: """
+      corrected: """
         enums:
           Mood: { raw: Int, cases: { calm: 0, busy: 1 } }
         """),
@@ -100,7 +100,7 @@ extension DiagnosticExplanation {
         enums:
           Mood: []
         """,
-      mended: """
+      corrected: """
         enums:
           Mood: [calm]
         """),
@@ -110,7 +110,7 @@ extension DiagnosticExplanation {
         enums:
           Mood: [calm, busy, calm]
         """,
-      mended: """
+      corrected: """
         enums:
           Mood: [calm, busy]
         """),
@@ -121,7 +121,7 @@ extension DiagnosticExplanation {
         enums:
           Size: { raw: Int, cases: { small: S, large: L } }
         """,
-      mended: """
+      corrected: """
         enums:
           Size: { raw: String, cases: { small: S, large: L } }
         """),
@@ -132,7 +132,7 @@ extension DiagnosticExplanation {
         enums:
           Size: { raw: Int8, cases: { small: 1, large: 1000 } }
         """,
-      mended: """
+      corrected: """
         enums:
           Size: { raw: Int16, cases: { small: 1, large: 1000 } }
         """),
@@ -146,7 +146,7 @@ extension DiagnosticExplanation {
         enums:
           Share: { raw: Double, cases: [half, all] }
         """,
-      mended: """
+      corrected: """
         enums:
           Share: { raw: Double, cases: { half: 0.5, all: 1 } }
         """),
@@ -157,7 +157,7 @@ extension DiagnosticExplanation {
         enums:
           Size: { raw: Int, cases: { small: 1, large: 1 } }
         """,
-      mended: """
+      corrected: """
         enums:
           Size: { raw: Int, cases: { small: 1, large: 2 } }
         """),
