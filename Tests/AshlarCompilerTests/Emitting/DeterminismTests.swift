@@ -1,5 +1,6 @@
 import AshlarCompiler
 import Testing
+import TestSupport
 
 @Suite("The same schema gives the same bytes")
 struct DeterminismTests {

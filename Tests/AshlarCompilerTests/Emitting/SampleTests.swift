@@ -1,5 +1,6 @@
 import AshlarCompiler
 import Testing
+import TestSupport
 
 @Suite("The sample schemas")
 struct SampleTests {

@@ -1,5 +1,6 @@
 import AshlarCompiler
 import Testing
+import TestSupport
 
 @Suite("The page about evolution")
 struct EvolutionPageTests {

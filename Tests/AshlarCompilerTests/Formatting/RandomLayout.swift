@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import AshlarCompiler
 
 /// Writes a tree with random layout: fixed keys in any order, maps and lists in either style, comments and blank lines anywhere.

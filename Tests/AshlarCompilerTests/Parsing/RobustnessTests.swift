@@ -1,5 +1,6 @@
 import AshlarCompiler
 import Testing
+import TestSupport
 
 @Suite("No input crashes the compiler")
 struct RobustnessTests {

@@ -1,6 +1,7 @@
 import AshlarCompiler
 import AshlarSchema
 import Testing
+import TestSupport
 
 @Suite("The resolved model")
 struct ModelTests {
