@@ -86,35 +86,45 @@ let package = Package(
     .target(name: "Concerts", dependencies: ["Ashlar"], path: "Generated/Concerts", swiftSettings: settings),
     .target(name: "Traits", dependencies: ["Ashlar"], path: "Generated/Traits", swiftSettings: settings),
     .target(name: "Bookshop", dependencies: ["Ashlar"], path: "Generated/Bookshop", swiftSettings: settings),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Traits"], swiftSettings: settings),
+    // Apart, because it imports Testing, which a process that tests start does not link.
+    .target(name: "TestTraits", path: "Tests/TestSupport/Traits", swiftSettings: settings),
     .testTarget(
       name: "AshlarCompilerTests",
-      dependencies: ["AshlarCompiler", "AshlarGeneration", "AshlarSchema", "AshlarSchemaTools", "AshlarFuzzing", "TestSupport"],
+      dependencies: [
+        "AshlarCompiler", "AshlarGeneration", "AshlarSchema", "AshlarSchemaTools", "AshlarFuzzing", "TestSupport", "TestTraits",
+      ],
       swiftSettings: settings),
     .target(
-      name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema"], path: "Tests/StoreFixtures", swiftSettings: settings),
+      name: "StoreFixtures", dependencies: ["AshlarStore", "AshlarSchema", "TestSupport"], path: "Tests/StoreFixtures",
+      swiftSettings: settings),
     .testTarget(
-      name: "AshlarStoreTests", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures", "TestSupport"],
+      name: "AshlarStoreTests",
+      dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures", "TestSupport", "TestTraits"],
       swiftSettings: settings),
     // Makes writes fail, and writes them down.
     .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(
-      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "FaultShim"], path: "Tests/CrashTests/CrashWriter",
+      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "FaultShim", "TestSupport"], path: "Tests/CrashTests/CrashWriter",
       swiftSettings: settings),
     .testTarget(
-      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore", "TestSupport"],
+      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore", "TestSupport", "TestTraits"],
       exclude: ["CrashWriter", "FaultShim"],
       swiftSettings: settings),
     // What docs/guide quotes.
-    .testTarget(name: "GuideTests", dependencies: ["Ashlar", "Bookshop"], swiftSettings: settings),
-    .testTarget(name: "EndToEnd", dependencies: ["AshlarCompiler", "TestSupport"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarFuzzing"], exclude: ["Fixtures"], swiftSettings: settings),
+      name: "GuideTests", dependencies: ["Ashlar", "AshlarSchema", "AshlarStore", "Bookshop", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "EndToEnd", dependencies: ["AshlarCompiler", "TestSupport", "TestTraits"], exclude: ["Fixtures"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarFuzzing", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: settings),
     .testTarget(
       name: "AshlarTests",
       dependencies: [
         "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections", "Concerts",
-        "Matrix", "TestSupport",
+        "Matrix", "TestSupport", "TestTraits",
       ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]

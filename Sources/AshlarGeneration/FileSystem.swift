@@ -55,7 +55,7 @@ package enum FileSystem {
     }
   }
 
-  /// Opens a file for reading. Whatever else the path leads to is refused; a pipe that nobody writes to would be waited for.
+  /// Opens a file for reading. Whatever else the path leads to is refused; opening a pipe without a writer would block.
   private static func openFile(_ path: String) throws(Failure) -> Int32 {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {

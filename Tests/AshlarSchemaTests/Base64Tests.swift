@@ -1,5 +1,6 @@
 import AshlarSchema
 import Testing
+import TestSupport
 
 @Suite struct Base64Tests {
   @Test(

@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -11,13 +12,13 @@ struct CopyCrashTests {
     @Test("whichever call of a copy fails, there is no partial file, and the next copy is whole", arguments: [ENOSPC, EIO])
     func faults(code: Int32) throws {
       let seed = seed()
-      let scratch = try Scratch()
-      let child = try Child(["copy-fault", scratch.file("store"), "\(seed)", "\(code)"])
+      let folder = try TemporaryFolder()
+      let child = try Child(["copy-fault", folder.file("store"), "\(seed)", "\(code)"])
       let lines = child.remainingLines()
       #expect(child.end() == .exit(0), "seed \(seed): \(lines)")
       #expect(lines.last == "copied true", "seed \(seed): \(lines)")
       #expect(lines.count > 4 && lines.dropLast().allSatisfy { $0.hasPrefix("failed ") }, "seed \(seed): \(lines)")
-      #expect(try scratch.names().sorted() == ["store", "store-lock", "store.copy", "store.copy-lock", "store.copy.lock", "store.lock"])
+      #expect(try folder.names().sorted() == ["store", "store-lock", "store.copy", "store.copy-lock", "store.copy.lock", "store.lock"])
     }
   #endif
 
@@ -25,8 +26,8 @@ struct CopyCrashTests {
   func killed() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let people: [Int64: [CellValue]]
     do {
       let store = try SampleStore(path: path)
@@ -39,7 +40,7 @@ struct CopyCrashTests {
       #expect(child.line() == "ready")
       usleep(UInt32.random(in: 0..<150_000, using: &random))
       #expect(child.killNow() == .signal(SIGKILL))
-      leftovers += try scratch.names().contains { $0.contains("compacting") } ? 1 : 0
+      leftovers += try folder.names().contains { $0.contains("compacting") } ? 1 : 0
       _ = try FileInspection.read(path, checksums: true)
       let store = try SampleStore(path: path)
       // Rows of another table came and went.

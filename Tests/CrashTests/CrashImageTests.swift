@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -13,9 +14,9 @@ import Testing
       let seed = seed()
       var random = SeededGenerator(seed: seed)
       // In the short form every so many writes; in the long one each of them, several times.
-      let isLong = ProcessInfo.processInfo.environment["ASHLAR_SOAK"] != nil
-      let scratch = try Scratch()
-      let (path, log) = (scratch.file("store"), scratch.file("log"))
+      let isLong = Soak.isOn
+      let folder = try TemporaryFolder()
+      let (path, log) = (folder.file("store"), folder.file("log"))
       let child = try Child(["trace", path, log, "\(seed)", "50"])
       try #require(child.line() == "prepared", "seed \(seed)")
       var disk = CrashDisk([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
@@ -33,7 +34,7 @@ import Testing
         } else {
           for _ in 0..<(isLong ? 8 : random.once(in: 3) ? 1 : 0) {
             images += 1
-            try check(disk.image(event, using: &random), stored...begun, scratch, "seed \(seed), event \(index), image \(images)")
+            try check(disk.image(event, using: &random), stored...begun, folder, "seed \(seed), event \(index), image \(images)")
           }
         }
         disk.apply(event)
@@ -42,9 +43,9 @@ import Testing
       #expect(stored == 50 && images > 50)
     }
 
-    private func check(_ image: [UInt8], _ expected: ClosedRange<Int64>, _ scratch: Scratch, _ place: String) throws {
-      let path = scratch.file("image")
-      for name in try scratch.names() where name.hasPrefix("image") { try FileManager.default.removeItem(atPath: scratch.file(name)) }
+    private func check(_ image: [UInt8], _ expected: ClosedRange<Int64>, _ folder: TemporaryFolder, _ place: String) throws {
+      let path = folder.file("image")
+      for name in try folder.names() where name.hasPrefix("image") { try FileManager.default.removeItem(atPath: folder.file(name)) }
       try Data(image).write(to: URL(fileURLWithPath: path))
       do {
         let store = try SampleStore(path: path)

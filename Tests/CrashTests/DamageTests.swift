@@ -1,13 +1,14 @@
 import AshlarStore
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("Damaged files, opened in other processes", .blocking, .serialized)
 struct DamageTests {
-  private static func database(_ scratch: Scratch, _ random: inout SeededGenerator) throws -> [UInt8] {
-    let path = scratch.file("whole")
+  private static func database(_ folder: TemporaryFolder, _ random: inout SeededGenerator) throws -> [UInt8] {
+    let path = folder.file("whole")
     do {
       let store = try SampleStore(path: path)
       for _ in 0..<2 { try store.fill(&random, people: 40) }
@@ -36,12 +37,14 @@ struct DamageTests {
   }
 
   // Opens each variant of the file in a child that goes on until it dies.
-  private static func run(_ count: Int, _ scratch: Scratch, digest: String, _ variant: (Int) throws -> (name: String, bytes: [UInt8]))
+  private static func run(
+    _ count: Int, _ folder: TemporaryFolder, digest: String, _ variant: (Int) throws -> (name: String, bytes: [UInt8])
+  )
     throws -> Tally
   {
     var tally = Tally()
     var child = try Child(["read"])
-    let path = scratch.file("damaged")
+    let path = folder.file("damaged")
     for number in 0..<count {
       let (name, bytes) = try variant(number)
       for suffix in ["", "-lock", ".lock"] { try? FileManager.default.removeItem(atPath: path + suffix) }
@@ -66,18 +69,20 @@ struct DamageTests {
     return tally
   }
 
-  private static func digest(_ scratch: Scratch) throws -> String { "digest \(try SampleStore(path: scratch.file("whole")).digest())" }
+  private static func digest(_ folder: TemporaryFolder) throws -> String {
+    "digest \(try SampleStore(path: folder.file("whole")).digest())"
+  }
 
   @Test("a file that ends anywhere is refused or intact; no process dies")
   func truncations() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
-    let bytes = try DamageTests.database(scratch, &random)
-    let digest = try DamageTests.digest(scratch)
+    let folder = try TemporaryFolder()
+    let bytes = try DamageTests.database(folder, &random)
+    let digest = try DamageTests.digest(folder)
     let boundaries = Array(stride(from: 0, through: bytes.count, by: 4096))
     let count = max(rounds(quick: 600), boundaries.count)
-    let tally = try DamageTests.run(count, scratch, digest: digest) { number in
+    let tally = try DamageTests.run(count, folder, digest: digest) { number in
       let length = number < boundaries.count ? boundaries[number] : Int.random(in: 0..<bytes.count, using: &random)
       return ("cut at \(length)", Array(bytes[..<length]))
     }
@@ -92,10 +97,10 @@ struct DamageTests {
   func bitFlips() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
-    let bytes = try DamageTests.database(scratch, &random)
-    let digest = try DamageTests.digest(scratch)
-    let tally = try DamageTests.run(rounds(quick: 500, long: 5000), scratch, digest: digest) { number in
+    let folder = try TemporaryFolder()
+    let bytes = try DamageTests.database(folder, &random)
+    let digest = try DamageTests.digest(folder)
+    let tally = try DamageTests.run(rounds(quick: 500, long: 5000), folder, digest: digest) { number in
       var damaged = bytes
       // A third each: anywhere; in the first 64 bytes of a page; where bytes are not zero.
       var place = Int.random(in: 0..<bytes.count, using: &random)
@@ -114,11 +119,11 @@ struct DamageTests {
   func pages() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
-    let bytes = try DamageTests.database(scratch, &random)
-    let digest = try DamageTests.digest(scratch)
+    let folder = try TemporaryFolder()
+    let bytes = try DamageTests.database(folder, &random)
+    let digest = try DamageTests.digest(folder)
     let pages = bytes.count / 4096
-    let tally = try DamageTests.run(rounds(quick: 200), scratch, digest: digest) { number in
+    let tally = try DamageTests.run(rounds(quick: 200), folder, digest: digest) { number in
       var damaged = bytes
       let page = Int.random(in: 0..<pages, using: &random)
       let place = page * 4096..<page * 4096 + 4096

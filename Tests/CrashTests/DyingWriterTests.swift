@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -13,8 +14,8 @@ import Testing
       var call = 0
       var outcomes: Set<Int> = []
       while true {
-        let scratch = try Scratch()
-        let path = scratch.file("store")
+        let folder = try TemporaryFolder()
+        let path = folder.file("store")
         let store = try SampleStore(path: path)
         try store.addNumberedToken(.full)
         let child = try Child(["commit-dying", path, "\(call)", durability])

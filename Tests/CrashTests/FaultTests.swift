@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -16,14 +17,14 @@ import Testing
       arguments: [ENOSPC, EIO], ["once", "forever"])
     func everyCall(code: Int32, duration: String) throws {
       let seed = seed()
-      let scratch = try Scratch()
-      let isLong = ProcessInfo.processInfo.environment["ASHLAR_SOAK"] != nil
+      let folder = try TemporaryFolder()
+      let isLong = Soak.isOn
       var call = 0
       var runs = 0
       var failures = 0
       while true {
-        let path = scratch.file("store")
-        for name in try scratch.names() { try FileManager.default.removeItem(atPath: scratch.file(name)) }
+        let path = folder.file("store")
+        for name in try folder.names() { try FileManager.default.removeItem(atPath: folder.file(name)) }
         let child = try Child(["fault", path, "\(seed)", "\(Self.count)", "\(call)", "\(code)", duration])
         let lines = child.remainingLines()
         let place = "seed \(seed), call \(call), code \(code), \(duration)"
@@ -52,8 +53,8 @@ import Testing
       "a commit that makes the file much longer is stored, or fails and leaves no trace, whichever call fails",
       arguments: [ENOSPC, EIO], ["once", "forever"])
     func growth(code: Int32, duration: String) throws {
-      let scratch = try Scratch()
-      let path = scratch.file("store")
+      let folder = try TemporaryFolder()
+      let path = folder.file("store")
       let child = try Child(["grow-fault", path, "\(code)", duration])
       let lines = child.remainingLines()
       try #require(child.end() == .exit(0), "\(lines)")
@@ -73,8 +74,8 @@ import Testing
       "on a disk that is really full a commit, a new reader and a new file go or are refused for that reason, and all goes on when there is room"
     )
     func fullDisk() throws {
-      let scratch = try Scratch()
-      let child = try Child(["fill-disk", scratch.path])
+      let folder = try TemporaryFolder()
+      let child = try Child(["fill-disk", folder.path])
       let lines = child.remainingLines()
       try #require(child.end() == .exit(0), "\(lines)")
       if lines.first?.hasPrefix("impossible") == true { return print("full disk: nothing can be mounted here") }
@@ -87,8 +88,8 @@ import Testing
 
     @Test("a limit for the size of files is as a full disk, and no signal ends the process", arguments: [1 << 20, 1_000_001])
     func sizeLimit(bytes: Int) throws {
-      let scratch = try Scratch()
-      let child = try Child(["fill-to-limit", scratch.file("store"), "\(bytes)"])
+      let folder = try TemporaryFolder()
+      let child = try Child(["fill-to-limit", folder.file("store"), "\(bytes)"])
       let lines = child.remainingLines()
       try #require(child.end() == .exit(0), "\(lines)")
       #expect(lines.first?.contains("cannot grow: the disk is full, or a quota or size limit is reached") == true, "\(lines)")

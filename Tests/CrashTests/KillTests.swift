@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("A process that writes is killed", .blocking, .serialized)
 struct KillTests {
@@ -11,14 +12,14 @@ struct KillTests {
     let rounds = rounds(quick: 60)
     print("kill test: seed \(seed), \(rounds) kills")
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     var stored: Int64 = 0
     var acknowledged = 0
     var window: UInt32 = 80_000
     for round in 0..<rounds {
-      if random.once(in: 20) { for name in try scratch.names() { try FileManager.default.removeItem(atPath: scratch.file(name)) } }
-      if try scratch.names().isEmpty { stored = 0 }
+      if random.once(in: 20) { for name in try folder.names() { try FileManager.default.removeItem(atPath: folder.file(name)) } }
+      if try folder.names().isEmpty { stored = 0 }
       let child = try Child(["write", path, "\(random.next())"])
       // Now and then while it opens, mostly while it writes.
       if !random.once(in: 8) { try #require(child.line() == "ready \(stored)", "seed \(seed), round \(round)") }

@@ -1,20 +1,21 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
 /// One file that two processes reach by different names, or that a process and its child have open.
 @Suite("One file, two names", .blocking, .serialized)
 struct NameTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let path: String
 
   init() throws {
-    scratch = try Scratch()
-    try FileManager.default.createDirectory(atPath: scratch.file("folder"), withIntermediateDirectories: false)
-    path = scratch.file("folder/store")
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.file("folder"), withIntermediateDirectories: false)
+    path = folder.file("folder/store")
   }
 
   /// Ways to the file. Those by which both write with the same lock files have no other inode beside it.
@@ -43,7 +44,7 @@ struct NameTests {
           children.append(
             try Child(
               way == .boundFolder && index == 1
-                ? ["share-bound", name, "\(random.next())", scratch.file("folder"), scratch.file("bound")]
+                ? ["share-bound", name, "\(random.next())", folder.file("folder"), folder.file("bound")]
                 : ["share", name, "\(random.next())"]))
         }
       }
@@ -81,18 +82,18 @@ struct NameTests {
     let other: String
     switch way {
     case .link:
-      other = scratch.file("soft")
+      other = folder.file("soft")
       symlink("folder/store", other)
     case .linkedFolder:
-      other = scratch.file("other/store")
-      symlink("folder", scratch.file("other"))
+      other = folder.file("other/store")
+      symlink("folder", folder.file("other"))
     case .hardLink:
-      other = scratch.file("hard")
+      other = folder.file("hard")
       if !FileManager.default.fileExists(atPath: path) { _ = try SampleStore(path: path) }
       link(path, other)
     case .boundFolder:
-      other = scratch.file("bound/store")
-      mkdir(scratch.file("bound"), 0o700)
+      other = folder.file("bound/store")
+      mkdir(folder.file("bound"), 0o700)
     case .fork: other = path
     }
     return [path, other]
@@ -119,7 +120,7 @@ struct NameTests {
   @Test("a second name is refused while the first is in use, with both names and the process; not afterwards")
   func hardLink() throws {
     do { _ = try SampleStore(path: path) }
-    let other = scratch.file("hard")
+    let other = folder.file("hard")
     #expect(link(path, other) == 0)
     let first = try Child(["open", path])
     #expect(first.line() == "opened")
@@ -160,17 +161,17 @@ struct NameTests {
   @Test("a file that another process has open is not deleted, by any of its names; a closed one is, and its lock files stay")
   func deletion() throws {
     do { _ = try SampleStore(path: path) }
-    #expect(symlink("folder/store", scratch.file("soft")) == 0)
+    #expect(symlink("folder/store", folder.file("soft")) == 0)
     let first = try Child(["open", path])
     #expect(first.line() == "opened")
-    for name in [path, scratch.file("soft")] {
+    for name in [path, folder.file("soft")] {
       #expect(throws: StoreError.inUse(path: RealPath.of(path))) { try EnvironmentRegistry.delete(path: name) }
     }
     #expect(FileManager.default.fileExists(atPath: path))
     first.send("")
     #expect(first.end() == .exit(0))
-    #expect(try EnvironmentRegistry.delete(path: scratch.file("soft")) == true)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("folder")).sorted() == ["store-lock", "store.lock"])
+    #expect(try EnvironmentRegistry.delete(path: folder.file("soft")) == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("folder")).sorted() == ["store-lock", "store.lock"])
     #expect(try EnvironmentRegistry.delete(path: path) == false)
   }
 }

@@ -2,16 +2,17 @@ import AshlarStore
 import Foundation
 import StoreFixtures
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("Processes that share a file", .blocking)
 struct ProcessTests {
   @Test("one process waits for another's write, and goes on when that process is killed")
   func writeLock() throws {
     for isKilled in [false, true] {
-      let scratch = try Scratch()
-      let path = scratch.file("store")
+      let folder = try TemporaryFolder()
+      let path = folder.file("store")
       let engine = try EnvironmentRegistry.open(path: path)
       let child = try Child(["hold", path])
       #expect(child.line() == "held")
@@ -39,8 +40,8 @@ struct ProcessTests {
 
   @Test("what another process commits is seen after an advance, and the walk copes with its writing")
   func concurrentWriter() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let child = try Child(["write", path, "1"])
     #expect(child.line() == "ready 0")
     #expect(child.line() == "1")
@@ -64,8 +65,8 @@ struct ProcessTests {
 
   @Test("while one process writes and another reads, each version is whole and the file stays small")
   func growth() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let child = try Child(["write", path, "2"])
     for _ in 0..<150 { try #require(child.line() != nil) }
     func size() throws -> Int { try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) }
@@ -95,25 +96,25 @@ struct ProcessTests {
 
   @Test("a file without rights is refused, and nothing is made beside it")
   func noRights() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     do { _ = try SampleStore(path: path) }
-    for name in ["store-lock", "store.lock"] { try FileManager.default.removeItem(atPath: scratch.file(name)) }
-    #expect(chmod(scratch.path, 0o777) == 0)
+    for name in ["store-lock", "store.lock"] { try FileManager.default.removeItem(atPath: folder.file(name)) }
+    #expect(chmod(folder.path, 0o777) == 0)
     for mode in [0o600, 0o444] as [mode_t] {
       #expect(chmod(path, mode) == 0)
       let child = try Child(["nobody", path])
       let answer = try #require(child.line())
       if answer == "skipped" { continue }
       #expect(answer.hasSuffix("cannot be opened: permission denied. Use a path that this process may read and write."))
-      #expect(try scratch.names() == ["store"])
+      #expect(try folder.names() == ["store"])
     }
   }
 
   @Test("a file that another process has open is not compacted; that process may open it meanwhile and waits")
   func compaction() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     do {
       let store = try SampleStore(path: path)
       var random = SeededGenerator(seed: 3)
@@ -149,13 +150,13 @@ struct ProcessTests {
     #expect(try Set(engine.pinnedVersions().map(\.process)) == Set(children.map(\.id)))
     let store = try SampleStore(engine)
     #expect(try store.contradictions() == [])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() == ["store", "store-lock", "store.lock"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["store", "store-lock", "store.lock"])
   }
 
   @Test("a version that another process reads is reported with that process, and counts, until the process is gone")
   func otherReader() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let store = try SampleStore(path: path)
     var random = SeededGenerator(seed: 4)
     try store.fill(&random, people: 100)
@@ -186,8 +187,8 @@ struct ProcessTests {
 
   @Test("a file stops growing when a process that read an old version was killed, without a limit too")
   func deadReader() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let store = try SampleStore(path: path)
     var random = SeededGenerator(seed: 5)
     try store.fill(&random, people: 200)

@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -38,7 +39,7 @@ import Testing
       for event in trace.events {
         if trace.isWriting(event), trace.disk.checkpoints.last != .some(nil), trace.disk.pending.count > 4, random.once(in: 6) {
           images += 1
-          let image = try Image(trace.disk.image(event, using: &random), checkpoint: nil, trace.scratch)
+          let image = try Image(trace.disk.image(event, using: &random), checkpoint: nil, trace.folder)
           do {
             let number = try image.number(isPending: false, isQuiet: true)
             if number < trace.stored || number > trace.begun { wrong += 1 }
@@ -61,7 +62,7 @@ import Testing
       for (index, event) in trace.events.enumerated() {
         if case .note(let number) = event, number % 4 == 1, random.once(in: 3) {
           let saved = trace.disk.checkpoints[trace.disk.checkpoints.count - 1]
-          let image = try Image(trace.disk.seen, checkpoint: saved, trace.scratch)
+          let image = try Image(trace.disk.seen, checkpoint: saved, trace.folder)
           #expect(try image.number(isPending: false) == trace.begun, "seed \(seed), event \(index)")
           if let saved, trace.numbers[try Checkpoint(saved, path: "").version] ?? 0 < trace.begun { ahead += 1 }
         }

@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -11,8 +12,8 @@ struct RelaxedProcessTests {
   func kills() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     var stored: Int64 = 0
     var acknowledged = 0
     var window: UInt32 = 80_000
@@ -40,8 +41,8 @@ struct RelaxedProcessTests {
 
   @Test("a durable commit of another process takes the checkpoint away, an unsynced one makes it its own, and each comes to see it")
   func durabilities() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let first = try Child(["step", path])
     let second = try Child(["step", path])
     for child in [first, second] { try #require(child.line() == "ready") }
@@ -75,8 +76,8 @@ struct RelaxedProcessTests {
 
   @Test("what a relaxed writer keeps readable between its syncs does not count towards another's limit of versions")
   func versionLimit() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let child = try Child(["step", path])
     try #require(child.line() == "ready")
     let store = try SampleStore(path: path)
@@ -94,8 +95,8 @@ struct RelaxedProcessTests {
 
   @Test("a process that has nothing unsynced holds no version")
   func idle() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let child = try Child(["write-relaxed", path, "1"])
     for _ in 0..<20 { try #require(child.line() != nil) }
     #expect(child.killNow() == .signal(SIGKILL))
@@ -114,8 +115,8 @@ struct RelaxedProcessTests {
   #if os(Linux)
     @Test("what the background could not sync is thrown by the next commit, and no later one is taken")
     func failingSync() throws {
-      let scratch = try Scratch()
-      let path = scratch.file("store")
+      let folder = try TemporaryFolder()
+      let path = folder.file("store")
       let child = try Child(["relaxed-fault", path, "\(EIO)"])
       let lines = child.remainingLines()
       #expect(child.end() == .exit(0))

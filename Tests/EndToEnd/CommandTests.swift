@@ -1,8 +1,9 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
-@Suite("The command", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("The command", .blocking, .enabled(if: Repository.command != nil, "the command is built beside the tests"))
 struct CommandTests {
   private static let dogs = "ashlar: 1\nobjects:\n  Dog:\n    properties:\n      name: String\n"
   private let folder: TemporaryFolder
@@ -13,7 +14,7 @@ struct CommandTests {
   }
 
   private func run(_ arguments: String...) throws -> Shell.Result {
-    try Shell.run(#require(Places.command), arguments, in: folder.url)
+    try Shell.run(#require(Repository.command), arguments, in: folder.url)
   }
 
   private func modified(_ path: String) throws -> Date? {
@@ -86,7 +87,7 @@ struct CommandTests {
       ["generate"], ["generate", "dogs.yaml"], ["check", "none.yaml"], ["check", "empty"], ["nonsense"], ["check", "--nonsense"],
       ["graph", "dogs.yaml", "--format", "png"], ["dump", "none"], ["generate", "dogs.yaml", "--output", "o", "--name", "a b"],
     ] {
-      let result = try Shell.run(#require(Places.command), arguments, in: folder.url)
+      let result = try Shell.run(#require(Repository.command), arguments, in: folder.url)
       #expect(result.status == 2, "\(arguments)")
       #expect(result.output == "" && !result.errors.isEmpty, "\(arguments)")
     }
@@ -128,7 +129,7 @@ struct CommandTests {
   @Test("a picture is titled with the schema's name, or that of its file or folder, or as asked")
   func titles() throws {
     func title(_ arguments: String...) throws -> String {
-      let output = try Shell.run(#require(Places.command), ["graph", "--format", "html"] + arguments, in: folder.url).output
+      let output = try Shell.run(#require(Repository.command), ["graph", "--format", "html"] + arguments, in: folder.url).output
       return try String(#require(output.firstMatch(of: #/<title>(.*?)</title>/#)).1)
     }
     try folder.write(Self.dogs, to: "Kennel/dogs.yaml")
@@ -151,7 +152,7 @@ struct CommandTests {
     let quiet = try run("check", "dogs.yaml")
     #expect((quiet.status, quiet.output, quiet.errors) == (0, "", ""))
     func shown(_ arguments: String) throws -> String {
-      let line = "'\(try #require(Places.command).path)' \(arguments)"
+      let line = "'\(try #require(Repository.command).path)' \(arguments)"
       return try Shell.run(URL(filePath: "/usr/bin/script"), ["-qec", line, "/dev/null"], in: folder.url).output
     }
     #expect(try shown("check dogs.yaml") == "no errors in 1 file: 1 object type, 1 property\r\n")

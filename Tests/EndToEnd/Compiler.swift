@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The Swift compiler with the modules that lie beside the tests.
 enum Compiler {
   static let modules: URL? = {
-    guard let folder = Places.command?.deletingLastPathComponent() else { return nil }
+    guard let folder = Repository.command?.deletingLastPathComponent() else { return nil }
     let library = folder.appending(path: "Modules/Ashlar.swiftmodule")
     return FileManager.default.fileExists(atPath: library.path) ? folder : nil
   }()
@@ -36,6 +37,6 @@ enum Compiler {
   }
 
   private static func maps(_ modules: URL) -> [URL] {
-    [modules.appending(path: "CAshlar.build/module.modulemap"), Places.package.appending(path: "Sources/CLMDB/module.modulemap")]
+    [modules.appending(path: "CAshlar.build/module.modulemap"), Repository.folder.appending(path: "Sources/CLMDB/module.modulemap")]
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
-@Suite("ashlar diff and check --against", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("ashlar diff and check --against", .blocking, .enabled(if: Repository.command != nil, "the command is built beside the tests"))
 struct DiffTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +15,7 @@ struct DiffTests {
   }
 
   private func run(_ arguments: String...) throws -> Shell.Result {
-    try Shell.run(#require(Places.command), arguments, in: folder.url)
+    try Shell.run(#require(Repository.command), arguments, in: folder.url)
   }
 
   @Test("diff takes folders, files and descriptors, and exits with 0")

@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// Lets the Swift compiler check generated code against enums written by hand.
 @Suite(
@@ -18,7 +19,7 @@ struct ExternalEnumCompileTests {
       to: "dogs.yaml")
     try folder.write("import Ashlar\n\(swift)\n", to: "Mood.swift")
     let made = try Shell.run(
-      #require(Places.command), ["generate", "dogs.yaml", "--output", "out", "--name", "Kennel"], in: folder.url)
+      #require(Repository.command), ["generate", "dogs.yaml", "--output", "out", "--name", "Kennel"], in: folder.url)
     try #require(made.status == 0, "\(made.errors)")
     return try Compiler.typecheck(["out/dogs.swift", "out/KennelSchema.swift", "Mood.swift"], in: folder.url)
   }

@@ -1,12 +1,13 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
-@Suite("Help and completion", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("Help and completion", .blocking, .enabled(if: Repository.command != nil, "the command is built beside the tests"))
 struct HelpTests {
   private static let commands = ["generate", "check", "format", "diff", "dump", "graph", "editor-schema", "explain", "init"]
 
-  private func run(_ arguments: String...) throws -> Shell.Result { try Shell.run(#require(Places.command), arguments) }
+  private func run(_ arguments: String...) throws -> Shell.Result { try Shell.run(#require(Repository.command), arguments) }
 
   @Test("the command's help names every sub-command, the exit codes and shell completion")
   func root() throws {
@@ -57,7 +58,7 @@ struct HelpTests {
       let script = """
         source ./completion.bash
         COMP_LINE='\(line)'; COMP_POINT=\(line.count); COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " "))); COMP_CWORD=\(words.count - 1)
-        PATH="\(try #require(Places.command).deletingLastPathComponent().path(percentEncoded: false)):$PATH"
+        PATH="\(try #require(Repository.command).deletingLastPathComponent().path(percentEncoded: false)):$PATH"
         COMPREPLY=(); _ashlar ashlar "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>errors; printf '%s\\n' "${COMPREPLY[@]}"
         """
       try folder.write(script, to: "try.bash")

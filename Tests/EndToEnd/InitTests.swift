@@ -1,15 +1,16 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
-@Suite("ashlar init", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("ashlar init", .blocking, .enabled(if: Repository.command != nil, "the command is built beside the tests"))
 struct InitTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   private func run(_ arguments: String...) throws -> Shell.Result {
-    try Shell.run(#require(Places.command), arguments, in: folder.url)
+    try Shell.run(#require(Repository.command), arguments, in: folder.url)
   }
 
   @Test("the starter schema has no mistakes and generates Swift")

@@ -1,20 +1,21 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
-@Suite("ashlar inspect and verify", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("ashlar inspect and verify", .blocking, .enabled(if: Repository.command != nil, "the command is built beside the tests"))
 struct InspectTests {
   private let folder: TemporaryFolder
 
   /// Makes a database file with the program of the crash tests.
   init() throws {
     folder = try TemporaryFolder()
-    let program = try #require(Places.command).deletingLastPathComponent().appending(path: "CrashWriter")
+    let program = try #require(Repository.command).deletingLastPathComponent().appending(path: "CrashWriter")
     #expect(try Shell.run(program, ["fill", "a.realm", "1"], in: folder.url).status == 0)
   }
 
   private func run(_ arguments: String...) throws -> Shell.Result {
-    try Shell.run(#require(Places.command), arguments, in: folder.url)
+    try Shell.run(#require(Repository.command), arguments, in: folder.url)
   }
 
   @Test("inspect lists tables and trees, for people and as JSON, and the file stays as it was")
@@ -74,7 +75,7 @@ struct InspectTests {
     func note(_ version: String) -> String {
       "the machine was restarted while it was in use: the next opening takes it back to version \(version), its last sync\n"
     }
-    let program = try #require(Places.command).deletingLastPathComponent().appending(path: "CrashWriter")
+    let program = try #require(Repository.command).deletingLastPathComponent().appending(path: "CrashWriter")
     _ = try Shell.run(program, ["die", "a.realm"], in: folder.url)
     let place = folder.url.appending(path: "a.realm.checkpoint")
     var bytes = [UInt8](try Data(contentsOf: place))
@@ -116,7 +117,7 @@ struct InspectTests {
   @Test("inspect shows who reads a version, and how many pages that pins")
   func readers() throws {
     let process = Process()
-    process.executableURL = try #require(Places.command).deletingLastPathComponent().appending(path: "CrashWriter")
+    process.executableURL = try #require(Repository.command).deletingLastPathComponent().appending(path: "CrashWriter")
     process.arguments = ["pin", "a.realm"]
     process.currentDirectoryURL = folder.url
     let (input, output) = (Pipe(), Pipe())

@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// Builds and runs a package that uses Ashlar from outside. Slow, and so only with ASHLAR_END_TO_END=1.
 @Suite(
@@ -13,14 +14,14 @@ struct KennelTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try FileManager.default.copyItem(at: Places.package.appending(path: "Tests/EndToEnd/Fixtures/Kennel"), to: kennel)
+    try FileManager.default.copyItem(at: Repository.folder.appending(path: "Tests/EndToEnd/Fixtures/Kennel"), to: kennel)
   }
 
   private func swift(_ arguments: String...) throws -> Shell.Result {
     try Shell.run(
       URL(filePath: "/usr/bin/env"),
       ["swift"] + arguments.prefix(1) + ["--scratch-path", Self.scratch.path(percentEncoded: false), "-j", "2"] + arguments.dropFirst(),
-      in: kennel, environment: ["ASHLAR_PACKAGE": Places.package.path(percentEncoded: false)])
+      in: kennel, environment: ["ASHLAR_PACKAGE": Repository.folder.path(percentEncoded: false)])
   }
 
   @Test("builds and runs", arguments: ["debug", "release"])
@@ -77,7 +78,7 @@ struct KennelTests {
         URL(filePath: "/usr/bin/env"),
         ["swift", "package", "--scratch-path", Self.scratch.path(percentEncoded: false), "--allow-writing-to-package-directory"]
           + ["generate-models", "--target", "Walks"] + arguments,
-        in: kennel, environment: ["ASHLAR_PACKAGE": Places.package.path(percentEncoded: false)])
+        in: kennel, environment: ["ASHLAR_PACKAGE": Repository.folder.path(percentEncoded: false)])
     }
     #expect(try generate("--check").status != 0)
     let first = try generate()

@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 #if canImport(Darwin)
   import Darwin
@@ -10,7 +11,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite("Files that the command refuses", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("Files that the command refuses", .blocking, .enabled(if: Repository.command != nil, "the command is built beside the tests"))
 struct RefusedFilesTests {
   private static let dogs = "ashlar: 1\nobjects:\n  Dog:\n    properties:\n      name: String\n"
   private let folder: TemporaryFolder
@@ -22,7 +23,7 @@ struct RefusedFilesTests {
 
   private func run(_ arguments: String...) throws -> Shell.Result {
     // A command that waits for a pipe is ended, with the status 124.
-    try Shell.run(URL(filePath: "/usr/bin/env"), ["timeout", "20", #require(Places.command).path] + arguments, in: folder.url)
+    try Shell.run(URL(filePath: "/usr/bin/env"), ["timeout", "20", #require(Repository.command).path] + arguments, in: folder.url)
   }
 
   @Test("generate does not overwrite a file that it did not write, and then writes nothing at all")
@@ -118,7 +119,7 @@ struct RefusedFilesTests {
     try folder.write(Self.dogs, to: "in/\u{1B}[2J.yaml")
     let inFile = try run("generate", "in", "--output", "out", "--name", "Kennel", "--verbose")
     #expect(inFile.output.contains("wrote out/\u{1B}[2J.swift\n"))
-    let command = try #require(Places.command).path
+    let command = try #require(Repository.command).path
     let line = "'\(command)' generate in --output again --name Kennel --verbose"
     let shown = try Shell.run(URL(filePath: "/usr/bin/script"), ["-qec", line, "/dev/null"], in: folder.url)
     #expect(shown.output.contains("wrote again/\\u{1B}[2J.swift\r\n"))

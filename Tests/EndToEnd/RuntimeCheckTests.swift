@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite(
   "Generated code and the version of the library", .blocking, .enabled(if: Compiler.modules != nil, "the library is built beside the tests")
@@ -10,7 +11,8 @@ struct RuntimeCheckTests {
   func otherVersion() throws {
     let folder = try TemporaryFolder()
     try folder.write("ashlar: 1\nobjects: { Dog: { properties: { name: String } } }\n", to: "dogs.yaml")
-    let made = try Shell.run(#require(Places.command), ["generate", "dogs.yaml", "--output", "out", "--name", "Kennel"], in: folder.url)
+    let made = try Shell.run(
+      #require(Repository.command), ["generate", "dogs.yaml", "--output", "out", "--name", "Kennel"], in: folder.url)
     try #require(made.status == 0, "\(made.errors)")
     let text = try folder.text("out/dogs.swift")
     try folder.write(text.replacing("_GeneratedCode.Version1", with: "_GeneratedCode.Version999"), to: "out/dogs.swift")

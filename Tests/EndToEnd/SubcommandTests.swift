@@ -1,14 +1,15 @@
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
-@Suite("Names of sub-commands", .blocking, .enabled(if: Places.command != nil, "the command is built beside the tests"))
+@Suite("Names of sub-commands", .blocking, .enabled(if: Repository.command != nil, "the command is built beside the tests"))
 struct SubcommandTests {
   @Test("one that is not there is named, with what was perhaps meant")
   func unknown() throws {
-    let result = try Shell.run(#require(Places.command), ["generat", "a.yaml"])
+    let result = try Shell.run(#require(Repository.command), ["generat", "a.yaml"])
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(
       result.errors == "error: unknown subcommand 'generat'; did you mean 'generate'?\nSee 'ashlar --help' for all of them.\n")
-    #expect(try Shell.run(#require(Places.command), ["help", "check"]).status == 0)
+    #expect(try Shell.run(#require(Repository.command), ["help", "check"]).status == 0)
   }
 }

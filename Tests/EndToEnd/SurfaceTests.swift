@@ -2,6 +2,7 @@
 @testable import AshlarSchemaTools
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite("What completion shows", .blocking, .enabled(if: Compiler.modules != nil, "the library is built beside the tests"))
@@ -48,7 +49,7 @@ struct SurfaceTests {
   }
 
   private func text(_ fixture: String) throws -> String {
-    try String(contentsOf: Places.package.appending(path: "Tests/EndToEnd/Fixtures/" + fixture), encoding: .utf8)
+    try String(contentsOf: Repository.folder.appending(path: "Tests/EndToEnd/Fixtures/" + fixture), encoding: .utf8)
   }
 }
 

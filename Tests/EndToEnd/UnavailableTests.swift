@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// What the compiler says to code that uses Ashlar.
 struct CompilerMessages {
@@ -8,12 +9,12 @@ struct CompilerMessages {
   static func of(_ text: String) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write("import Ashlar\nimport Dispatch\nimport Foundation\n" + text, to: "Uses.swift")
-    let products = try #require(Places.command).deletingLastPathComponent()
+    let products = try #require(Repository.command).deletingLastPathComponent()
     func path(_ url: URL) -> String { url.path(percentEncoded: false) }
     let arguments = [
       "swiftc", "-typecheck", "-swift-version", "6", "-I", path(products.appending(path: "Modules")),
       "-Xcc", "-fmodule-map-file=" + path(products.appending(path: "CAshlar.build/module.modulemap")),
-      "-Xcc", "-fmodule-map-file=" + path(Places.package.appending(path: "Sources/CLMDB/module.modulemap")),
+      "-Xcc", "-fmodule-map-file=" + path(Repository.folder.appending(path: "Sources/CLMDB/module.modulemap")),
       path(folder.url.appending(path: "Uses.swift")),
     ]
     let result = try Shell.run(URL(filePath: "/usr/bin/env"), arguments)

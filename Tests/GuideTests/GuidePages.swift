@@ -2,7 +2,7 @@ import Foundation
 
 /// The pages of docs/guide, and the listings that they quote.
 ///
-/// A page names a listing in a comment before its fenced block, `<!-- listing: WritingListings.swift add -->`. In the source it stands
+/// A page names a listing in a comment before its fenced block, `<!-- listing: WritingListings.swift add -->`. In the source it is
 /// between `// listing: add` and `// end`.
 enum GuidePages {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,4 +1,5 @@
 import AshlarStore
+public import TestSupport
 
 extension SeededGenerator {
   /// Text whose length is often on one of the two sides of a limit.

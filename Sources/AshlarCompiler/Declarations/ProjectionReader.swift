@@ -59,7 +59,7 @@ struct ProjectionReader {
       let swift = nodes.scalar(type.value, of: .key(type.key)).flatMap(readLine)
       return path.flatMap { path in swift.map { .swift(keyPath: path, type: $0) } }
     }
-    if let type = keyed.entry("type") { sink.report(.typeOfPath, at: type.key.span) }
+    if let type = keyed.entry("type") { sink.report(.typeWithPath, at: type.key.span) }
     guard let path = keyed.entry("path") else {
       sink.report(.missingKey("path", place: .projectedProperty), at: name.span)
       return nil

@@ -12,17 +12,17 @@ extension Problem {
     case .pathAndKeyPath: "a projected property has either 'path' or 'keyPath', not both"
     case .keyPathWithoutType: "'keyPath' needs the key 'type', since only Swift can infer it"
     case .keyPathWithRoot: "write a key path without '\\' and its root type, as in 'firstName.count'"
-    case .typeOfPath: "'type' is allowed only with 'keyPath'; the type of a 'path' is inferred"
+    case .typeWithPath: "'type' is allowed only with 'keyPath'; the type of a 'path' is inferred"
     case .malformedPath(let text): "'\(text)' is not a valid path; write names joined by dots, as in 'home.city'"
     case .unknownPathStep(let name, let type): "'\(type)' has no property '\(name)'"
-    case .pathTouchesNothing(let name): "'\(name)' is not stored; a projection can show only stored properties"
+    case .pathNotStored(let name): "'\(name)' is not stored; a projection can show only stored properties"
     case .pathThroughValue(let name, let type): "a path cannot continue after '\(name)', which has the type '\(type)'"
     case .pathThroughMap(let name): "a path cannot continue through the Map '\(name)'; only 'count' can follow it"
     case .pathThroughLinkingObjects(let name):
       "a path cannot continue through the LinkingObjects '\(name)'; only 'count', 'first' or 'last' can follow it"
     case .pathThroughTwoCollections(let name):
       "a path can continue through only one collection; after the second, '\(name)', only 'count', 'first' or 'last' can follow"
-    case .pathBeyondMember(let name): "a path cannot continue after '\(name)' of a collection; use 'keyPath' for that"
+    case .pathAfterMember(let name): "a path cannot continue after '\(name)' of a collection; use 'keyPath' for that"
     default: "\(code)"
     }
   }

@@ -72,7 +72,7 @@ extension Problem {
     case .outputNameTaken(let name): "two files would be generated as '\(name)'; rename this schema file"
     case .malformedType(let text, let suggestion?): "'\(text)' is not a type of the schema language; write '\(suggestion)'"
     case .malformedType(let text, nil): "'\(text)' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>'"
-    case .typeOfSwift(let name, let persisted):
+    case .undeclaredSwiftType(let name, let persisted):
       "'\(name)' is a Swift type; declare how it is stored under 'types': '\(name): { persisted: \(persisted) }'"
     case .unknownType(let name, let suggestion): "unknown type '\(name)'\(didYouMean(suggestion))"
     case .unknownCollection(let name, let suggestion): "unknown collection '\(name)'\(didYouMean(suggestion))"
@@ -157,8 +157,8 @@ extension Problem {
     case .unknownPersistedType(let name, let suggestion): "unknown type '\(name)'\(didYouMean(suggestion))"
     case .failableWithoutDefault(let name):
       "a new '\(name)' is converted from the default of its stored type; if that conversion fails, reading stops the program; add a default or write '\(name)?'"
-    case .wasIsLiving(let name): "'was' lists '\(name)', which is still the stored name of another declaration"
-    case .wasClaimedTwice(let name): "'was' lists '\(name)' in two declarations"
+    case .wasStillInUse(let name): "'was' lists '\(name)', which is still the stored name of another declaration"
+    case .duplicateWas(let name): "'was' lists '\(name)' in two declarations"
     case .backfillWithoutDefault: "'backfill' needs a literal default to fill existing rows with"
     case .swiftNeedsExternal: "'swift' is allowed only on an enum with 'external: true'"
     default: projectionMessage

@@ -91,7 +91,7 @@ enum Problem: Hashable, Sendable {
   // MARK: Types
   case malformedType(String, suggestion: String?)
   case unknownType(String, suggestion: String?)
-  case typeOfSwift(String, persisted: String)
+  case undeclaredSwiftType(String, persisted: String)
   case unknownCollection(String, suggestion: String?)
   case collectionWithoutElement(CollectionName)
   case optionalCollection(CollectionName)
@@ -113,8 +113,8 @@ enum Problem: Hashable, Sendable {
   case failableWithoutDefault(String)
 
   // MARK: Renames
-  case wasIsLiving(String)
-  case wasClaimedTwice(String)
+  case wasStillInUse(String)
+  case duplicateWas(String)
   case backfillWithoutDefault
 
   // MARK: Mixins
@@ -142,15 +142,15 @@ enum Problem: Hashable, Sendable {
   case pathAndKeyPath
   case keyPathWithoutType
   case keyPathWithRoot
-  case typeOfPath
+  case typeWithPath
   case malformedPath(String)
   case unknownPathStep(String, type: String)
-  case pathTouchesNothing(String)
+  case pathNotStored(String)
   case pathThroughValue(String, type: String)
   case pathThroughMap(String)
   case pathThroughLinkingObjects(String)
   case pathThroughTwoCollections(String)
-  case pathBeyondMember(String)
+  case pathAfterMember(String)
 
   // MARK: Coding
   case codingKeyTaken(String)

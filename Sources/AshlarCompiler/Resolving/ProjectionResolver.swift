@@ -68,11 +68,11 @@ struct ProjectionResolver {
     let first = String(keyPath.text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     if let property = root.properties.first(where: { $0.name.text == first }) {
       guard property.keys.ignored == nil else {
-        sink.report(.pathTouchesNothing(first), at: keyPath.span, notes: [(.declaredHere(first), property.name.span)])
+        sink.report(.pathNotStored(first), at: keyPath.span, notes: [(.declaredHere(first), property.name.span)])
         return nil
       }
     } else if ReservedNames.properties.contains(first) || first == "self" {
-      sink.report(.pathTouchesNothing(first), at: keyPath.span)
+      sink.report(.pathNotStored(first), at: keyPath.span)
       return nil
     }
     return (surfaces[root.name.text]?.properties[first]?.deprecation, ())

@@ -23,18 +23,18 @@ struct StoredNameChecker {
       }
     }
     for type in types where type.table == nil { owners[type.name.text] = type.name.span }
-    checkRenames(types.flatMap(\.was), living: owners, limit: Self.tableLimit)
+    checkRenames(types.flatMap(\.was), inUse: owners, limit: Self.tableLimit)
   }
 
   /// Names of yesterday: well formed, none of them in use, and each claimed once.
-  private func checkRenames(_ names: [Name], living: [String: SourceSpan], limit: Int) {
+  private func checkRenames(_ names: [Name], inUse: [String: SourceSpan], limit: Int) {
     var claimed: [String: SourceSpan] = [:]
     for name in names {
       check(name, limit: limit)
-      if let place = living[name.text] {
-        sink.report(.wasIsLiving(name.text), at: name.span, notes: [(.takenHere(name.text), place)])
+      if let place = inUse[name.text] {
+        sink.report(.wasStillInUse(name.text), at: name.span, notes: [(.takenHere(name.text), place)])
       } else if let first = claimed[name.text] {
-        sink.report(.wasClaimedTwice(name.text), at: name.span, notes: [(.firstHere, first)])
+        sink.report(.duplicateWas(name.text), at: name.span, notes: [(.firstHere, first)])
       } else {
         claimed[name.text] = name.span
       }
@@ -69,7 +69,7 @@ struct StoredNameChecker {
         owners[column.text] = column.span
       }
     }
-    checkRenames(stored.flatMap(\.keys.was), living: owners, limit: Self.columnLimit)
+    checkRenames(stored.flatMap(\.keys.was), inUse: owners, limit: Self.columnLimit)
   }
 
   // A plain loop: `contains` is slow without optimisation.

@@ -192,7 +192,7 @@ final class TypeTable: Sendable {
       return sink.report(.projectionAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), projection.name.span)])
     }
     if let persisted = Synonym.custom[name.text] {
-      return sink.report(.typeOfSwift(name.text, persisted: persisted), at: name.span)
+      return sink.report(.undeclaredSwiftType(name.text, persisted: persisted), at: name.span)
     }
     let nearest = sink.isFull ? nil : nearest(to: name.text)
     if let nearest, let place = declaration(named: nearest) {

@@ -60,7 +60,7 @@ public enum DefaultValue: Hashable, Sendable {
 }
 
 extension DefaultValue {
-  /// Whether it is one value, and not made anew for each object.
+  /// Whether it is one value, the same for each object.
   public var isLiteral: Bool {
     switch self {
     case .now, .newUUID, .newObjectId, .code: false

@@ -13,7 +13,7 @@ extension DiagnosticExplanation {
               name: String
               title: { type: String, json: name }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [Codable]
@@ -33,7 +33,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, json: title }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [Codable]
@@ -50,7 +50,7 @@ extension DiagnosticExplanation {
             properties:
               anything: AnyRealmValue
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [Codable]
@@ -74,7 +74,7 @@ extension DiagnosticExplanation {
           Collar:
             properties: { color: String }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [Codable]

@@ -11,7 +11,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """,
-      mended: """
+      corrected: """
         types:
           Tag: { persisted: TagStorage }
         embedded:
@@ -24,7 +24,7 @@ extension DiagnosticExplanation {
         types:
           Web: { persisted: Strin }
         """,
-      mended: """
+      corrected: """
         types:
           Web: { persisted: String }
         """),
@@ -43,7 +43,7 @@ extension DiagnosticExplanation {
             properties:
               home: Web
         """,
-      mended: """
+      corrected: """
         types:
           Web: { persisted: String, failable: true }
         objects:
@@ -62,7 +62,7 @@ extension DiagnosticExplanation {
             properties:
               kind: { type: Kind, default: a-b }
         """,
-      mended: """
+      corrected: """
         enums:
           Kind: { external: true }
         objects:
@@ -78,7 +78,7 @@ extension DiagnosticExplanation {
             properties:
               token: { type: String, default: { new: Guid } }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -93,7 +93,7 @@ extension DiagnosticExplanation {
             properties:
               token: { type: Int, default: { new: UUID } }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -106,7 +106,7 @@ extension DiagnosticExplanation {
         enums:
           Kind: { external: true, unknown: other }
         """,
-      mended: """
+      corrected: """
         enums:
           Kind: { external: true }
         """),
@@ -119,7 +119,7 @@ extension DiagnosticExplanation {
             unknown: others
             cases: [open, closed, other]
         """,
-      mended: """
+      corrected: """
         enums:
           Status:
             unknown: other
@@ -130,7 +130,7 @@ extension DiagnosticExplanation {
   /// Names of yesterday, and rows of yesterday.
   static let renames: [DiagnosticExplanation] = [
     DiagnosticExplanation(
-      "was-is-living", "A former name is still in use",
+      "was-still-in-use", "A former name is still in use",
       """
       'was' lists former stored names. Opening a file with such a name moves the data, so no other declaration can use that name
       now.
@@ -142,7 +142,7 @@ extension DiagnosticExplanation {
               name: String
               nickname: { type: String, was: [name] }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -150,7 +150,7 @@ extension DiagnosticExplanation {
               nickname: { type: String, was: [alias] }
         """),
     DiagnosticExplanation(
-      "was-claimed-twice", "Two declarations claim one former name",
+      "duplicate-was", "Two declarations claim one former name",
       "The data stored under a name can move to only one declaration.",
       fault: """
         objects:
@@ -159,7 +159,7 @@ extension DiagnosticExplanation {
               name: { type: String, was: [alias] }
               nickname: { type: String, was: [alias] }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -178,7 +178,7 @@ extension DiagnosticExplanation {
             properties:
               legs: { type: Int, backfill: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:

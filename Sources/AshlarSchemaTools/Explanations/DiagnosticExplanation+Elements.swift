@@ -11,7 +11,7 @@ extension DiagnosticExplanation {
             properties:
               friends: Map<Dog>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -31,7 +31,7 @@ extension DiagnosticExplanation {
         embedded:
           Address: {}
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -47,7 +47,7 @@ extension DiagnosticExplanation {
             properties:
               weights: { type: "Map<Int, Double>" }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -62,7 +62,7 @@ extension DiagnosticExplanation {
             properties:
               note: AnyRealmValue?
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -80,7 +80,7 @@ extension DiagnosticExplanation {
             properties:
               age: Int!
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -94,7 +94,7 @@ extension DiagnosticExplanation {
             properties:
               tricks: List<String!>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -116,7 +116,7 @@ extension DiagnosticExplanation {
             properties:
               _id: { type: ObjectId, primaryKey: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog: {}
         asymmetric:

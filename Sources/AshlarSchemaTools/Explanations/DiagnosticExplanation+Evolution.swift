@@ -22,7 +22,7 @@ extension DiagnosticExplanation {
                 name: String
                 age: Int
           """),
-      mended: .changed(
+      corrected: .changed(
         """
         objects:
           Dog:
@@ -51,7 +51,7 @@ extension DiagnosticExplanation {
           objects:
             Dog: {}
           """),
-      mended: .changed(
+      corrected: .changed(
         """
         schema: { version: 2 }
         objects:
@@ -82,7 +82,7 @@ extension DiagnosticExplanation {
               properties:
                 age: Int
           """),
-      mended: .changed(
+      corrected: .changed(
         """
         objects:
           Dog:
@@ -118,7 +118,7 @@ extension DiagnosticExplanation {
               properties:
                 years: { type: String, was: [age] }
           """),
-      mended: .changed(
+      corrected: .changed(
         """
         objects:
           Dog:
@@ -157,7 +157,7 @@ extension DiagnosticExplanation {
                 size: Size
           """
       ),
-      mended: .changed(
+      corrected: .changed(
         """
         enums:
           Size: { raw: Int, cases: { small: 1, large: 2 } }

@@ -11,7 +11,7 @@ extension DiagnosticExplanation {
             properties:
               born: { type: Date, primaryKey: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -29,7 +29,7 @@ extension DiagnosticExplanation {
               land: { type: String, primaryKey: true }
               number: { type: Int, primaryKey: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -46,7 +46,7 @@ extension DiagnosticExplanation {
             properties:
               number: { type: Int, primaryKey: true }
         """,
-      mended: """
+      corrected: """
         embedded:
           Address:
             properties:
@@ -60,7 +60,7 @@ extension DiagnosticExplanation {
             properties:
               number: { type: Int, primaryKey: true, indexed: false }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -75,7 +75,7 @@ extension DiagnosticExplanation {
             properties:
               weight: { type: Double, indexed: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:

@@ -15,7 +15,7 @@ extension DiagnosticExplanation {
               name: String
              age: Int
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -34,7 +34,7 @@ extension DiagnosticExplanation {
           properties:
             name: String
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -50,7 +50,7 @@ extension DiagnosticExplanation {
               name String
               age: Int
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -65,7 +65,7 @@ extension DiagnosticExplanation {
           Dog:
             doc: Man's best friend: it barks
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             doc: "Man's best friend: it barks"
@@ -78,7 +78,7 @@ extension DiagnosticExplanation {
           Dog:
             doc: @dog
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             doc: "@dog"
@@ -93,7 +93,7 @@ extension DiagnosticExplanation {
               name: { type: String
               age: Int
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:

@@ -11,7 +11,7 @@ extension DiagnosticExplanation {
             properties:
               dogs: { type: LinkingObjects<String>, origin: owner }
         """,
-      mended:
+      corrected:
         """
         objects:
           Person:
@@ -34,7 +34,7 @@ extension DiagnosticExplanation {
             properties:
               owner: Person?
         """,
-      mended:
+      corrected:
         """
         objects:
           Person:
@@ -58,7 +58,7 @@ extension DiagnosticExplanation {
             properties:
               owner: Person?
         """,
-      mended:
+      corrected:
         """
         objects:
           Person:
@@ -83,7 +83,7 @@ extension DiagnosticExplanation {
               name: String
               owner: Person?
         """,
-      mended:
+      corrected:
         """
         objects:
           Person:
@@ -105,7 +105,7 @@ extension DiagnosticExplanation {
               mother: { type: Dog?, origin: pups }
               pups: List<Dog>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -125,7 +125,7 @@ extension DiagnosticExplanation {
             properties:
               owner: Person?
         """,
-      mended:
+      corrected:
         """
         objects:
           Person:

@@ -13,7 +13,7 @@ extension DiagnosticExplanation {
           Dog:
             mixins: [Namd]
         """,
-      mended: """
+      corrected: """
         mixins:
           Named:
             properties: { name: String }
@@ -31,7 +31,7 @@ extension DiagnosticExplanation {
           Dog:
             mixins: [Animal]
         """,
-      mended: """
+      corrected: """
         mixins:
           Animal:
             properties: { name: String }
@@ -50,7 +50,7 @@ extension DiagnosticExplanation {
           Dog:
             properties: { owner: Named? }
         """,
-      mended: """
+      corrected: """
         mixins:
           Named:
             properties: { name: String }
@@ -72,7 +72,7 @@ extension DiagnosticExplanation {
             mixins: [A]
             properties: { name: String }
         """,
-      mended: """
+      corrected: """
         mixins:
           A: { mixins: [B] }
           B: {}
@@ -94,7 +94,7 @@ extension DiagnosticExplanation {
           Dog:
             mixins: [Named, Labelled]
         """,
-      mended: """
+      corrected: """
         mixins:
           Named:
             properties: { name: String }
@@ -119,7 +119,7 @@ extension DiagnosticExplanation {
             mixins: [Named]
             properties: { name: Int }
         """,
-      mended: """
+      corrected: """
         mixins:
           Named:
             properties: { name: String }
@@ -142,7 +142,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, access: internal }
         """,
-      mended: """
+      corrected: """
         mixins:
           Named:
             properties: { name: String }

@@ -14,7 +14,7 @@ extension DiagnosticExplanation {
             properties:
               first-name: String
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -30,7 +30,7 @@ extension DiagnosticExplanation {
         objects:
           List: {}
         """,
-      mended: """
+      corrected: """
         objects:
           ShoppingList: { table: List }
         """),
@@ -43,7 +43,7 @@ extension DiagnosticExplanation {
             properties:
               description: String
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -56,7 +56,7 @@ extension DiagnosticExplanation {
         enums:
           Choice: [none, allCases]
         """,
-      mended: """
+      corrected: """
         enums:
           Choice:
             cases: { none: none, all: allCases }
@@ -73,7 +73,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """,
-      mended: """
+      corrected: """
         enums:
           DogSize: [small, large]
         objects:
@@ -87,7 +87,7 @@ extension DiagnosticExplanation {
         objects:
           KennelSchema: {}
         """,
-      mended: """
+      corrected: """
         schema: { name: Kennel }
         objects:
           KennelPlan: {}
@@ -103,7 +103,7 @@ extension DiagnosticExplanation {
               enemy: Cat?
           Cat: {}
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -123,7 +123,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """, target: "Dog"),
-      mended: .generated(
+      corrected: .generated(
         """
         objects:
           Dog: {}
@@ -141,7 +141,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """,
-      mended: """
+      corrected: """
         schema: { name: Kennel }
         objects:
           Dog: {}
@@ -159,7 +159,7 @@ extension DiagnosticExplanation {
             properties:
               title: String
         """,
-      mended: """
+      corrected: """
         objects:
           Errand:
             table: Task
@@ -184,7 +184,7 @@ extension DiagnosticExplanation {
 
               """)
         ], target: "People"),
-      mended: .init(
+      corrected: .init(
         files: [
           SourceFile(
             path: "people.yaml",
@@ -205,7 +205,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: { table: "" }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog: {}
         """),
@@ -215,7 +215,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: { table: "a\\0b" }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog: { table: a b }
         """),
@@ -229,7 +229,7 @@ extension DiagnosticExplanation {
         objects:
           AnExceptionallyLongNameForAnObjectThatIsReallyQuiteAnOrdinaryDog: {}
         """,
-      mended: """
+      corrected: """
         objects:
           AnExceptionallyLongNameForAnObjectThatIsReallyQuiteAnOrdinaryDog: { table: Dog }
         """),
@@ -241,7 +241,7 @@ extension DiagnosticExplanation {
           Dog: { table: Cat }
           Cat: {}
         """,
-      mended: """
+      corrected: """
         objects:
           Dog: { table: Hound }
           Cat: {}
@@ -259,7 +259,7 @@ extension DiagnosticExplanation {
               name: { type: String, column: title }
               title: String
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:

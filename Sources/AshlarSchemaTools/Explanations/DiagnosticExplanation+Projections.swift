@@ -16,7 +16,7 @@ extension DiagnosticExplanation {
             of: Mood
             properties: {}
         """,
-      mended: """
+      corrected: """
         enums:
           Mood: [calm, busy]
         objects:
@@ -41,7 +41,7 @@ extension DiagnosticExplanation {
             of: Person
             properties: { name: firstName }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -69,7 +69,7 @@ extension DiagnosticExplanation {
             conforms: [Encodable]
             properties: { name: firstName }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -93,7 +93,7 @@ extension DiagnosticExplanation {
             properties:
               name: { path: firstName, keyPath: firstName.capitalized, type: String }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -118,7 +118,7 @@ extension DiagnosticExplanation {
             properties:
               length: { keyPath: firstName.utf8.count }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -143,7 +143,7 @@ extension DiagnosticExplanation {
             properties:
               length: { keyPath: \\Person.firstName.count, type: Int }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -155,7 +155,7 @@ extension DiagnosticExplanation {
               length: { keyPath: firstName.count, type: Int }
         """),
     DiagnosticExplanation(
-      "type-of-path", "A type declared for a path",
+      "type-with-path", "A type declared for a path",
       "The schema determines the type of a 'path'. Only 'keyPath', which is Swift code, needs a type.",
       fault: """
         objects:
@@ -168,7 +168,7 @@ extension DiagnosticExplanation {
             properties:
               name: { path: firstName, type: String }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -197,7 +197,7 @@ extension DiagnosticExplanation {
             properties:
               friendsName: friend?.firstName
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -224,7 +224,7 @@ extension DiagnosticExplanation {
             properties:
               friendsName: friend.firstname
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -237,7 +237,7 @@ extension DiagnosticExplanation {
               friendsName: friend.firstName
         """),
     DiagnosticExplanation(
-      "path-touches-nothing", "A path to something that is not stored",
+      "path-not-stored", "A path to something that is not stored",
       """
       A projection shows stored properties, whose changes it can observe. Ignored properties exist only in memory, and members of every
       object, such as 'isInvalidated', are not stored either. Linking objects are allowed.
@@ -254,7 +254,7 @@ extension DiagnosticExplanation {
             properties:
               isSelected: isSelected
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -280,7 +280,7 @@ extension DiagnosticExplanation {
             properties:
               length: firstName.count
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -309,7 +309,7 @@ extension DiagnosticExplanation {
             properties:
               friendsNames: friends.firstName
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -343,7 +343,7 @@ extension DiagnosticExplanation {
             properties:
               dogsNames: dogs.name
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -377,7 +377,7 @@ extension DiagnosticExplanation {
             properties:
               theirFriends: friends.friends.firstName
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -390,7 +390,7 @@ extension DiagnosticExplanation {
               theirFriends: friends.friends.count
         """),
     DiagnosticExplanation(
-      "path-beyond-member", "A path continues after 'count', 'first' or 'last'",
+      "path-after-member", "A path continues after 'count', 'first' or 'last'",
       "'count', 'first' and 'last' of a collection can only end a path. Use a 'keyPath' to continue after them.",
       fault: """
         objects:
@@ -404,7 +404,7 @@ extension DiagnosticExplanation {
             properties:
               bestFriend: friends.first.firstName
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:

@@ -13,7 +13,7 @@ extension DiagnosticExplanation {
           Dog:
             properties: [name]
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -31,7 +31,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, indexed: yes }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -46,7 +46,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, indexd: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -60,7 +60,7 @@ extension DiagnosticExplanation {
             properties:
               name: { doc: What it answers to. }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -74,7 +74,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """),
-      mended: """
+      corrected: """
         objects:
           Dog: {}
         """),
@@ -90,7 +90,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """),
-      mended: """
+      corrected: """
         objects:
           Dog: {}
         """),
@@ -113,7 +113,7 @@ extension DiagnosticExplanation {
           Dog: {}
         """,
       ]),
-      mended: .several([
+      corrected: .several([
         "cats.yaml": """
         schema: { name: Pets }
         objects:
@@ -135,7 +135,7 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}
         """),
-      mended: .generated(
+      corrected: .generated(
         """
         schema: { name: Kennel }
         objects:
@@ -151,7 +151,7 @@ extension DiagnosticExplanation {
         schema:
           version: 1.2
         """,
-      mended: """
+      corrected: """
         schema:
           version: 12
         """),
@@ -165,7 +165,7 @@ extension DiagnosticExplanation {
         schema:
           access: private
         """,
-      mended: """
+      corrected: """
         schema:
           access: internal
         """),

@@ -13,7 +13,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, access: public }
         """,
-      mended: """
+      corrected: """
         schema:
           access: public
         objects:
@@ -30,7 +30,7 @@ extension DiagnosticExplanation {
             properties:
               name: { type: String, access: internal, setter: public }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -45,7 +45,7 @@ extension DiagnosticExplanation {
             conforms: [Hashable]
             properties: { name: String }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [ObjectKeyIdentifiable]
@@ -62,7 +62,7 @@ extension DiagnosticExplanation {
             conforms: [Animal]
             properties: { name: String }
         """,
-      mended: """
+      corrected: """
         mixins:
           Animal:
             properties: { name: String }
@@ -79,7 +79,7 @@ extension DiagnosticExplanation {
             conforms: [ObjectKeyIdentifiable, ObjectKeyIdentifiable]
             properties: { name: String }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             conforms: [ObjectKeyIdentifiable]
@@ -95,7 +95,7 @@ extension DiagnosticExplanation {
               name: String
               cache: { type: Int, swift: "Int?", ignored: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -112,7 +112,7 @@ extension DiagnosticExplanation {
               name: String
               cache: { swift: "[String: Int]?" }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -133,7 +133,7 @@ extension DiagnosticExplanation {
                   [String:
                   Int]?
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -152,7 +152,7 @@ extension DiagnosticExplanation {
               name: String
               cache: { swift: "[Int]", ignored: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -169,7 +169,7 @@ extension DiagnosticExplanation {
               name: String
               cache: { swift: "[Int]", ignored: true, default: 7 }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -186,7 +186,7 @@ extension DiagnosticExplanation {
               name: String
               isSelected: { type: Bool, ignored: true, default: false, indexed: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -206,7 +206,7 @@ extension DiagnosticExplanation {
               name: String
               owner: { swift: "Person?", ignored: true }
         """,
-      mended: """
+      corrected: """
         objects:
           Person:
             properties:
@@ -228,7 +228,7 @@ extension DiagnosticExplanation {
           Dog:
             properties: { mood: Mood }
         """,
-      mended: """
+      corrected: """
         enums:
           Mood:
             cases: [calm, busy]

@@ -8,7 +8,7 @@ extension DiagnosticExplanation {
       let lines = fault.diagnostics.map { $0.text() }.joined().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       text += "\nThe compiler says:\n\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
     }
-    if let mended { text += "\nMended:\n\n" + mended.listing(indent: "  ") }
+    if let corrected { text += "\nMended:\n\n" + corrected.listing(indent: "  ") }
     return text
   }
 
@@ -40,7 +40,7 @@ extension DiagnosticExplanation {
   private var section: String {
     var text = "\n## `\(code)`\n\n\(Self.marked(meaning))\n"
     if let fault { text += "\nThe fault:\n\n```yaml\n\(fault.listing(indent: ""))```\n" }
-    if let mended { text += "\nMended:\n\n```yaml\n\(mended.listing(indent: ""))```\n" }
+    if let corrected { text += "\nMended:\n\n```yaml\n\(corrected.listing(indent: ""))```\n" }
     return text
   }
 

@@ -14,7 +14,7 @@ extension DiagnosticExplanation {
             properties:
               weights: "[Double]"
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -35,7 +35,7 @@ extension DiagnosticExplanation {
         embedded:
           Address: {}
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -44,7 +44,7 @@ extension DiagnosticExplanation {
           Address: {}
         """),
     DiagnosticExplanation(
-      "type-of-swift", "A Swift type is used but not declared",
+      "undeclared-swift-type", "A Swift type is used but not declared",
       """
       A Swift type that is not a scalar is stored as another type. Declare that type under 'types'; the message suggests one. The Swift
       type must conform to CustomPersistable, in an extension that you write.
@@ -55,7 +55,7 @@ extension DiagnosticExplanation {
             properties:
               homepage: URL?
         """,
-      mended: """
+      corrected: """
         types:
           URL: { persisted: String }
         objects:
@@ -71,7 +71,7 @@ extension DiagnosticExplanation {
             properties:
               tricks: Array<String>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -85,7 +85,7 @@ extension DiagnosticExplanation {
             properties:
               tricks: List
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -99,7 +99,7 @@ extension DiagnosticExplanation {
             properties:
               tricks: List<String>?
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -114,7 +114,7 @@ extension DiagnosticExplanation {
             properties:
               walks: List<List<Double>>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -137,7 +137,7 @@ extension DiagnosticExplanation {
             properties:
               mother: Dog
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -152,7 +152,7 @@ extension DiagnosticExplanation {
             properties:
               pups: List<Dog?>
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -171,7 +171,7 @@ extension DiagnosticExplanation {
             properties:
               boxes: List<Box>
         """,
-      mended: """
+      corrected: """
         objects:
           Box:
             properties:

@@ -11,7 +11,7 @@ extension DiagnosticExplanation {
             properties:
               tricks: { type: List<String>, default: sit }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -26,7 +26,7 @@ extension DiagnosticExplanation {
             properties:
               age: { type: Int, default: three }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -40,7 +40,7 @@ extension DiagnosticExplanation {
             properties:
               age: { type: Int8, default: 200 }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -55,7 +55,7 @@ extension DiagnosticExplanation {
             properties:
               weight: { type: Decimal128, default: 1.2345678901234567890123456789012345 }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -72,7 +72,7 @@ extension DiagnosticExplanation {
             properties:
               mood: { type: Mood, default: clam }
         """,
-      mended: """
+      corrected: """
         enums:
           Mood: [calm, busy]
         objects:
@@ -91,7 +91,7 @@ extension DiagnosticExplanation {
         enums:
           Mood: { raw: Bool, cases: { calm: false, busy: true } }
         """,
-      mended: """
+      corrected: """
         enums:
           Mood: { raw: Int, cases: { calm: 0, busy: 1 } }
         """),
@@ -101,7 +101,7 @@ extension DiagnosticExplanation {
         enums:
           Mood: []
         """,
-      mended: """
+      corrected: """
         enums:
           Mood: [calm]
         """),
@@ -111,7 +111,7 @@ extension DiagnosticExplanation {
         enums:
           Mood: [calm, busy, calm]
         """,
-      mended: """
+      corrected: """
         enums:
           Mood: [calm, busy]
         """),
@@ -122,7 +122,7 @@ extension DiagnosticExplanation {
         enums:
           Size: { raw: Int, cases: { small: S, large: L } }
         """,
-      mended: """
+      corrected: """
         enums:
           Size: { raw: String, cases: { small: S, large: L } }
         """),
@@ -133,7 +133,7 @@ extension DiagnosticExplanation {
         enums:
           Size: { raw: Int8, cases: { small: 1, large: 1000 } }
         """,
-      mended: """
+      corrected: """
         enums:
           Size: { raw: Int16, cases: { small: 1, large: 1000 } }
         """),
@@ -147,7 +147,7 @@ extension DiagnosticExplanation {
         enums:
           Share: { raw: Double, cases: [half, all] }
         """,
-      mended: """
+      corrected: """
         enums:
           Share: { raw: Double, cases: { half: 0.5, all: 1 } }
         """),
@@ -158,7 +158,7 @@ extension DiagnosticExplanation {
         enums:
           Size: { raw: Int, cases: { small: 1, large: 1 } }
         """,
-      mended: """
+      corrected: """
         enums:
           Size: { raw: Int, cases: { small: 1, large: 2 } }
         """),

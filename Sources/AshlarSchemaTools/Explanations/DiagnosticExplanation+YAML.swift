@@ -58,14 +58,14 @@ extension DiagnosticExplanation {
         objects:
           Dog: {}}
         """,
-      mended: """
+      corrected: """
         objects:
           Dog: {}
         """),
     DiagnosticExplanation(
       "tab", "A line is indented with a tab",
       "YAML measures indentation in spaces and does not allow tabs, whose width varies between editors.",
-      fault: "objects:\n\tDog: {}", mended: "objects:\n  Dog: {}"),
+      fault: "objects:\n\tDog: {}", corrected: "objects:\n  Dog: {}"),
     DiagnosticExplanation(
       "too-deep", "Mappings, lists or mixins are nested more than 64 levels deep",
       "No schema needs that; the file is probably not one.",
@@ -73,7 +73,7 @@ extension DiagnosticExplanation {
         """
         ashlar: 1
         objects: 
-        """ + String(repeating: "[", count: 64)), mended: "objects: {}"),
+        """ + String(repeating: "[", count: 64)), corrected: "objects: {}"),
     DiagnosticExplanation(
       "directive", "The file has a YAML directive",
       "Lines that start with '%' declare YAML versions and tags. A schema needs neither.",
@@ -82,7 +82,7 @@ extension DiagnosticExplanation {
         %YAML 1.2
         ---
         ashlar: 1
-        """), mended: .whole("ashlar: 1")),
+        """), corrected: .whole("ashlar: 1")),
     DiagnosticExplanation(
       "several-documents", "The file contains more than one YAML document",
       "A schema file is one document. Move the second to its own file; all files of a target form one schema.",
@@ -94,7 +94,7 @@ extension DiagnosticExplanation {
         objects:
           Cat: {}
         """,
-      mended: .several([
+      corrected: .several([
         "dogs.yaml": """
         objects:
           Dog: {}
@@ -113,7 +113,7 @@ extension DiagnosticExplanation {
             properties:
               name: String
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -127,7 +127,7 @@ extension DiagnosticExplanation {
           Dog: {}
           Cat: *dog
         """,
-      mended: """
+      corrected: """
         objects:
           Dog: {}
           Cat: {}
@@ -141,7 +141,7 @@ extension DiagnosticExplanation {
             properties:
               age: { type: Int, default: !!int 3 }
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:
@@ -154,7 +154,7 @@ extension DiagnosticExplanation {
         objects:
           [Dog]: {}
         """,
-      mended: """
+      corrected: """
         objects:
           Dog: {}
         """),
@@ -168,7 +168,7 @@ extension DiagnosticExplanation {
               name: String
               name: Int
         """,
-      mended: """
+      corrected: """
         objects:
           Dog:
             properties:

@@ -1,5 +1,6 @@
 public import AshlarCompiler
-/// One diagnostic code at length: what it means, a schema with the fault, and the same schema mended.
+
+/// One diagnostic code at length: what it means, a schema with the fault, and the same schema corrected.
 public struct DiagnosticExplanation: Sendable {
   /// A small schema.
   public struct Example: Sendable {
@@ -23,18 +24,18 @@ public struct DiagnosticExplanation: Sendable {
   public let meaning: String
   /// A schema that produces the code; nil when the fault cannot be printed.
   public let fault: Example?
-  /// The schema mended.
-  public let mended: Example?
+  /// The schema corrected.
+  public let corrected: Example?
 
   init(
-    _ code: String, _ summary: String, _ meaning: String, severity: Severity = .error, fault: Example? = nil, mended: Example? = nil
+    _ code: String, _ summary: String, _ meaning: String, severity: Severity = .error, fault: Example? = nil, corrected: Example? = nil
   ) {
     self.code = code
     self.severity = severity
     self.summary = summary
     self.meaning = meaning
     self.fault = fault
-    self.mended = mended
+    self.corrected = corrected
   }
 
   /// Every code of the compiler, grouped by subject.

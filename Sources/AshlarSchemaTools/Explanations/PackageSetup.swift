@@ -9,7 +9,7 @@ public enum PackageSetup {
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")], // of the target
     """
 
-  /// What a build without the plugin looks like, and its mend. Ends with a line feed.
+  /// What a build without the plugin looks like, and what to do about it. Ends with a line feed.
   public static let missingPlugin = """
     Swift does not find the types of a schema
 

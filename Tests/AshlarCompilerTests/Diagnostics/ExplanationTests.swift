@@ -1,6 +1,7 @@
 import AshlarCompiler
 import AshlarSchemaTools
 import Testing
+import TestSupport
 
 @Suite("Explanations of diagnostics")
 struct ExplanationTests {
@@ -28,17 +29,17 @@ struct ExplanationTests {
   @Test("only faults in the bytes of a file have no example")
   func examples() {
     #expect(DiagnosticExplanation.all.filter { $0.fault == nil }.map(\.code) == Self.withoutExample)
-    #expect(DiagnosticExplanation.all.filter { $0.mended == nil }.map(\.code) == Self.withoutExample)
+    #expect(DiagnosticExplanation.all.filter { $0.corrected == nil }.map(\.code) == Self.withoutExample)
   }
 
-  @Test("every faulty example has exactly its fault, and none when mended", arguments: DiagnosticExplanation.all.map(\.code))
+  @Test("every faulty example has exactly its fault, and none when corrected", arguments: DiagnosticExplanation.all.map(\.code))
   func examplesCompile(code: String) throws {
     let explanation = try #require(DiagnosticExplanation.explanation(of: code))
     if let fault = explanation.fault {
       #expect(Set(fault.diagnostics.map(\.code)) == [code])
       #expect(fault.diagnostics.allSatisfy { $0.severity == explanation.severity })
     }
-    if let mended = explanation.mended { #expect(mended.diagnostics.map { $0.text() } == []) }
+    if let corrected = explanation.corrected { #expect(corrected.diagnostics.map { $0.text() } == []) }
   }
 
   @Test("texts are sentences of lines that fit a terminal", arguments: DiagnosticExplanation.all.map(\.code))
@@ -73,7 +74,7 @@ struct ExplanationTests {
                 mother: Dog
                         ^~~
 
-        Mended:
+        Corrected:
 
           ashlar: 1
           objects:

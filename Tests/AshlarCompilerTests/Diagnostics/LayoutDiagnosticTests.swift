@@ -106,7 +106,7 @@ struct LayoutDiagnosticTests {
   func typesOfSwift() {
     #expect(
       only("  Dog: { properties: { a: URL } }")
-        == "3:27: 'URL' is a Swift type; declare how it is stored under 'types': 'URL: { persisted: String }' [type-of-swift]")
+        == "3:27: 'URL' is a Swift type; declare how it is stored under 'types': 'URL: { persisted: String }' [undeclared-swift-type]")
   }
 
   @Test("types that hide common names of Swift are warned of, but Swift's own types are not")

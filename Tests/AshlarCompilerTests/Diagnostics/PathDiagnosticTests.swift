@@ -259,13 +259,13 @@ struct PathDiagnosticTests {
       d: friends.home.city
       """#,
       #"""
-      dogs.yaml:31:24: error: a path cannot continue after 'first' of a collection; use 'keyPath' for that [path-beyond-member]
+      dogs.yaml:31:24: error: a path cannot continue after 'first' of a collection; use 'keyPath' for that [path-after-member]
             a: friends.first.name
                              ^~~~
-      dogs.yaml:32:21: error: a path cannot continue after 'count' of a collection; use 'keyPath' for that [path-beyond-member]
+      dogs.yaml:32:21: error: a path cannot continue after 'count' of a collection; use 'keyPath' for that [path-after-member]
             b: tags.count.x
                           ^
-      dogs.yaml:33:20: error: a path cannot continue after 'last' of a collection; use 'keyPath' for that [path-beyond-member]
+      dogs.yaml:33:20: error: a path cannot continue after 'last' of a collection; use 'keyPath' for that [path-after-member]
             c: dogs.last.owner.name
                          ^~~~~
       """#)
@@ -286,28 +286,28 @@ struct PathDiagnosticTests {
       i: { keyPath: dogs.first?.owner, type: "Person?" }
       """#,
       #"""
-      dogs.yaml:31:10: error: 'cache' is not stored; a projection can show only stored properties [path-touches-nothing]
+      dogs.yaml:31:10: error: 'cache' is not stored; a projection can show only stored properties [path-not-stored]
             a: cache
                ^~~~~
       dogs.yaml:23:7: note: 'cache' is declared here
-      dogs.yaml:32:17: error: 'cache' is not stored; a projection can show only stored properties [path-touches-nothing]
+      dogs.yaml:32:17: error: 'cache' is not stored; a projection can show only stored properties [path-not-stored]
             b: friend.cache
                       ^~~~~
       dogs.yaml:23:7: note: 'cache' is declared here
-      dogs.yaml:33:10: error: 'realm' is not stored; a projection can show only stored properties [path-touches-nothing]
+      dogs.yaml:33:10: error: 'realm' is not stored; a projection can show only stored properties [path-not-stored]
             c: realm
                ^~~~~
-      dogs.yaml:34:17: error: 'isInvalidated' is not stored; a projection can show only stored properties [path-touches-nothing]
+      dogs.yaml:34:17: error: 'isInvalidated' is not stored; a projection can show only stored properties [path-not-stored]
             d: friend.isInvalidated
                       ^~~~~~~~~~~~~
-      dogs.yaml:35:21: error: 'cache' is not stored; a projection can show only stored properties [path-touches-nothing]
+      dogs.yaml:35:21: error: 'cache' is not stored; a projection can show only stored properties [path-not-stored]
             e: { keyPath: cache.count, type: Int }
                           ^~~~~~~~~~~
       dogs.yaml:23:7: note: 'cache' is declared here
-      dogs.yaml:36:21: error: 'isInvalidated' is not stored; a projection can show only stored properties [path-touches-nothing]
+      dogs.yaml:36:21: error: 'isInvalidated' is not stored; a projection can show only stored properties [path-not-stored]
             f: { keyPath: "isInvalidated.description", type: String }
                           ^~~~~~~~~~~~~~~~~~~~~~~~~~~
-      dogs.yaml:37:21: error: 'self' is not stored; a projection can show only stored properties [path-touches-nothing]
+      dogs.yaml:37:21: error: 'self' is not stored; a projection can show only stored properties [path-not-stored]
             g: { keyPath: self, type: Person }
                           ^~~~
       """#)

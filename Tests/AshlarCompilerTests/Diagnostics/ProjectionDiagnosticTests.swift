@@ -225,7 +225,7 @@ struct ProjectionDiagnosticTests {
       dogs.yaml:17:21: error: a projected property has either 'path' or 'keyPath', not both [path-and-key-path]
             e: { path: a, keyPath: a.count, type: Int }
                           ^~~~~~~
-      dogs.yaml:18:21: error: 'type' is allowed only with 'keyPath'; the type of a 'path' is inferred [type-of-path]
+      dogs.yaml:18:21: error: 'type' is allowed only with 'keyPath'; the type of a 'path' is inferred [type-with-path]
             f: { path: a, type: String }
                           ^~~~
       dogs.yaml:19:12: error: 'keyPath' needs the key 'type', since only Swift can infer it [key-path-without-type]

@@ -19,31 +19,31 @@ struct RenamesDiagnosticTests {
         Bird: { was: [Kitten] }
       """#,
       #"""
-      dogs.yaml:4:23: error: 'was' lists 'Hound' in two declarations [was-claimed-twice]
+      dogs.yaml:4:23: error: 'was' lists 'Hound' in two declarations [duplicate-was]
           was: [Cat, Hound, Hound]
                             ^~~~~
       dogs.yaml:4:16: note: the first is here
-      dogs.yaml:6:46: error: 'was' lists 'n', which is still the stored name of another declaration [was-is-living]
+      dogs.yaml:6:46: error: 'was' lists 'n', which is still the stored name of another declaration [was-still-in-use]
             name: { type: String, column: n, was: [n, alias] }
                                                    ^
       dogs.yaml:6:37: note: 'n' is used here
-      dogs.yaml:7:35: error: 'was' lists 'alias' in two declarations [was-claimed-twice]
+      dogs.yaml:7:35: error: 'was' lists 'alias' in two declarations [duplicate-was]
             nick: { type: String, was: [alias, nick, name] }
                                         ^~~~~
       dogs.yaml:6:49: note: the first is here
-      dogs.yaml:7:42: error: 'was' lists 'nick', which is still the stored name of another declaration [was-is-living]
+      dogs.yaml:7:42: error: 'was' lists 'nick', which is still the stored name of another declaration [was-still-in-use]
             nick: { type: String, was: [alias, nick, name] }
                                                ^~~~
       dogs.yaml:7:7: note: 'nick' is used here
-      dogs.yaml:10:11: error: 'was' lists 'Hound' in two declarations [was-claimed-twice]
+      dogs.yaml:10:11: error: 'was' lists 'Hound' in two declarations [duplicate-was]
           was: [Hound, Kitten]
                 ^~~~~
       dogs.yaml:4:16: note: the first is here
-      dogs.yaml:10:18: error: 'was' lists 'Kitten', which is still the stored name of another declaration [was-is-living]
+      dogs.yaml:10:18: error: 'was' lists 'Kitten', which is still the stored name of another declaration [was-still-in-use]
           was: [Hound, Kitten]
                        ^~~~~~
       dogs.yaml:9:12: note: 'Kitten' is used here
-      dogs.yaml:11:17: error: 'was' lists 'Kitten', which is still the stored name of another declaration [was-is-living]
+      dogs.yaml:11:17: error: 'was' lists 'Kitten', which is still the stored name of another declaration [was-still-in-use]
         Bird: { was: [Kitten] }
                       ^~~~~~
       dogs.yaml:9:12: note: 'Kitten' is used here

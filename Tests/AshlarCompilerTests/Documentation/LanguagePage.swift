@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The blocks and tables of docs/schema-language.md.
 struct LanguagePage {

@@ -1,5 +1,6 @@
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarCompiler
 @testable import AshlarSchemaTools

@@ -1,7 +1,8 @@
 import AshlarFuzzing
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("What the fuzzer found stays found", .blocking)
 struct SchemaCorpusTests {

@@ -3,6 +3,7 @@ import AshlarSchemaTools
 import AshlarSchema
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Pictures that need no tool")
 struct PictureTests {
@@ -70,6 +71,15 @@ struct PictureTests {
       #expect(svg.contains(part), "\(part)")
     }
     #expect(svg.components(separatedBy: "class=\"g-arrow").count - 1 == 4)
+  }
+
+  @Test("the numbers at the ends of arrows are drawn over all lines, with a margin that hides them")
+  func cardinalities() throws {
+    let svg = SVGDiagram.text(for: try model(kennel))
+    let lastArrow = try #require(svg.range(of: "class=\"g-arrow", options: .backwards))
+    let firstNumber = try #require(svg.range(of: "<text class=\"g-many"))
+    #expect(lastArrow.upperBound < firstNumber.lowerBound)
+    #expect(svg.contains(/\.g-many \{[^}]*paint-order: stroke; stroke: var\(--back\); stroke-width: 5px;/))
   }
 
   @Test("the page holds anchors both ways, documentation and defaults, everything escaped")

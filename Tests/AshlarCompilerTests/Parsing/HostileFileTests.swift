@@ -1,7 +1,7 @@
 import AshlarCompiler
 import AshlarSchemaTools
-import TestSupport
 import Testing
+import TestTraits
 
 /// Files that nobody writes, up to the largest that are taken: an error at its place, in a moment, with a stack of any size.
 @Suite("Hostile files", .blocking, .timeLimit(.minutes(5)))

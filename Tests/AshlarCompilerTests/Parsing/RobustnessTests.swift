@@ -1,6 +1,7 @@
 import AshlarCompiler
 import AshlarSchemaTools
 import Testing
+import TestSupport
 
 @Suite("No input crashes the compiler")
 struct RobustnessTests {

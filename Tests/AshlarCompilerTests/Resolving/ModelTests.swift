@@ -2,6 +2,7 @@ import AshlarCompiler
 import AshlarSchemaTools
 import AshlarSchema
 import Testing
+import TestSupport
 
 @Suite("The resolved model")
 struct ModelTests {

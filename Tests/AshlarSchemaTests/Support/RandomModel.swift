@@ -1,4 +1,5 @@
 import AshlarSchema
+import TestSupport
 
 /// Valid models of all shapes.
 struct RandomModel {

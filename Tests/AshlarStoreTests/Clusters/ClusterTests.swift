@@ -1,6 +1,7 @@
 import AshlarSchema
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 

@@ -1,19 +1,20 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
 @Suite("Small changes beside clusters", .blocking)
 struct PatchTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let path: String
   private let person = SampleSchema.person
 
   init() throws {
-    scratch = try Scratch()
-    path = scratch.file("store")
+    folder = try TemporaryFolder()
+    path = folder.file("store")
   }
 
   private func patchCount(_ store: SampleStore) throws -> Int {

@@ -2,6 +2,7 @@ import AshlarSchema
 import CAshlar
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 

@@ -1,13 +1,14 @@
 import AshlarSchema
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
 @Suite("Large collections", .blocking)
 struct LargeCollectionTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let path: String
   private let person = SampleSchema.person
   private static let friends = 11
@@ -15,8 +16,8 @@ struct LargeCollectionTests {
   private static let tags = 13
 
   init() throws {
-    scratch = try Scratch()
-    path = scratch.file("store")
+    folder = try TemporaryFolder()
+    path = folder.file("store")
   }
 
   private func write(_ store: SampleStore, _ body: () throws -> Void) throws {

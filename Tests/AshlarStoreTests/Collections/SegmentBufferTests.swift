@@ -1,7 +1,8 @@
 import AshlarSchema
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -19,8 +20,8 @@ struct SegmentBufferTests {
     var random = SeededGenerator(seed: seed)
     let element = try element(type, isOptional)
     let width = element.width
-    let scratch = try Scratch()
-    let store = try SampleStore(path: scratch.file("store"))
+    let folder = try TemporaryFolder()
+    let store = try SampleStore(path: folder.file("store"))
     var model: [UInt8] = []
     let buffer = SegmentBuffer(UnsafeRawBufferPointer(start: nil, count: 0), element, store.session.values)
     func fill(_ place: UnsafeMutableRawPointer, _ count: Int, at index: Int) {

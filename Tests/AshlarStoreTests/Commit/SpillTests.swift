@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -9,11 +10,11 @@ import Testing
 struct SpillTests {
   @Test("a transaction beyond its limit works in a file that has no name, and stores the same", arguments: [1, 2, 3] as [UInt64])
   func large(seed: UInt64) throws {
-    let scratch = try Scratch()
+    let folder = try TemporaryFolder()
     var digests: [UInt64] = []
     var sums: [EntrySums] = []
     for (name, limit) in [("large", 100_000), ("held", TransactionMemory.limit)] {
-      let store = try SampleStore(path: scratch.file(name))
+      let store = try SampleStore(path: folder.file(name))
       store.session.transactionMemoryLimit = limit
       var random = SeededGenerator(seed: seed)
       try store.fill(&random, people: 1500)
@@ -31,13 +32,13 @@ struct SpillTests {
     #expect(digests[0] == digests[1], "seed \(seed)")
     // To the byte: nothing that was in memory before gets into a file.
     #expect(sums[0] == sums[1], "seed \(seed)")
-    #expect(try scratch.names().filter { $0.contains("spill") } == [])
+    #expect(try folder.names().filter { $0.contains("spill") } == [])
   }
 
   @Test("blocks that lie in a file keep what was put in them, and come back in any order")
   func blocks() throws {
-    let scratch = try Scratch()
-    let memory = TransactionMemory(path: scratch.file("store"), limit: 1 << 20)
+    let folder = try TemporaryFolder()
+    let memory = TransactionMemory(path: folder.file("store"), limit: 1 << 20)
     var random = SeededGenerator(seed: 5)
     var blocks: [(start: UnsafeMutableRawPointer, count: Int, value: UInt8)] = []
     for number in 0..<4000 {
@@ -62,14 +63,14 @@ struct SpillTests {
     memory._checkInvariants()
     memory.reset()
     #expect(!memory.isSpilling)
-    #expect(try scratch.names() == [])
+    #expect(try folder.names() == [])
   }
 
   @Test("where no file can be made, or a block is larger than one takes, memory is used")
   func noFile() throws {
     #expect(SpillFile(beside: "/no/such/folder/store") == nil)
-    let scratch = try Scratch()
-    for path in [nil, "/no/such/folder/store", scratch.file("store")] {
+    let folder = try TemporaryFolder()
+    for path in [nil, "/no/such/folder/store", folder.file("store")] {
       let memory = TransactionMemory(path: path, limit: 0)
       let block = memory.allocate(SpillFile.pieceSize + 1)
       block.storeBytes(of: 1, toByteOffset: SpillFile.pieceSize, as: UInt8.self)

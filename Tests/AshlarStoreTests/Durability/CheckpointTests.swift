@@ -2,6 +2,7 @@ import AshlarSchema
 import Foundation
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
@@ -29,25 +30,25 @@ struct CheckpointTests {
 
   @Test("a file goes back to its checkpoint after a restart of the machine, however it is opened, and only then", arguments: [0, 1, 2])
   func restoring(way: Int) throws {
-    let scratch = try Scratch()
-    let path = scratch.file("copy")
-    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    let folder = try TemporaryFolder()
+    let path = folder.file("copy")
+    try Crash(in: folder).leave(at: path, isRestarted: true)
     do {
       let inspected = try FileInspection.read(path)
       #expect(inspected.isRestorePending && inspected.tables.first { $0.name == "token" }?.rows ?? 1 == 1)
       #expect(try FileInspection.schema(path).entities.isEmpty == false)
-      #expect(try !scratch.names().contains("copy-lock"))
+      #expect(try !folder.names().contains("copy-lock"))
       let engine = try way == 1 ? EnvironmentRegistry.open(path: path) { _, _ in true } : EnvironmentRegistry.open(path: path)
       let store = try SampleStore(engine)
       #expect(store.session.count(SampleSchema.token) == 1)
       try insert(store, way == 2 ? .relaxed : .full)
     }
-    #expect(try scratch.names().filter { $0.hasPrefix("copy") } == ["copy", "copy-lock", "copy.lock"])
+    #expect(try folder.names().filter { $0.hasPrefix("copy") } == ["copy", "copy-lock", "copy.lock"])
     #expect(try !FileInspection.read(path, checksums: true).isRestorePending)
     #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 2)
 
-    let other = scratch.file("other")
-    try Crash(in: scratch).leave(at: other, isRestarted: false)
+    let other = folder.file("other")
+    try Crash(in: folder).leave(at: other, isRestarted: false)
     #expect(try !FileInspection.read(other).isRestorePending)
     do {
       let store = try SampleStore(path: other)
@@ -58,9 +59,9 @@ struct CheckpointTests {
 
   @Test("a restore that was interrupted is done again")
   func interrupted() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("copy")
-    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    let folder = try TemporaryFolder()
+    let path = folder.file("copy")
+    try Crash(in: folder).leave(at: path, isRestarted: true)
     let file = try #require(FileHandle(forUpdatingAtPath: path))
     // The first header page was restored, of the second one the power left noise.
     let saved = try #require(try CheckpointFile(path).read())
@@ -74,15 +75,15 @@ struct CheckpointTests {
 
   @Test("a checkpoint is found beside the file that is open, also when a folder on its path became another")
   func movedLink() throws {
-    let scratch = try Scratch()
+    let folder = try TemporaryFolder()
     let files = FileManager.default
-    for name in ["first", "second"] { try files.createDirectory(atPath: scratch.file(name), withIntermediateDirectories: false) }
-    try files.createSymbolicLink(atPath: scratch.file("link"), withDestinationPath: scratch.file("first"))
-    let store = try SampleStore(path: scratch.file("link/file"))
-    try files.removeItem(atPath: scratch.file("link"))
-    try files.createSymbolicLink(atPath: scratch.file("link"), withDestinationPath: scratch.file("second"))
+    for name in ["first", "second"] { try files.createDirectory(atPath: folder.file(name), withIntermediateDirectories: false) }
+    try files.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: folder.file("first"))
+    let store = try SampleStore(path: folder.file("link/file"))
+    try files.removeItem(atPath: folder.file("link"))
+    try files.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: folder.file("second"))
     // Another process's, which a commit that waits for the disk must not leave behind.
-    let checkpoints = ["first", "second"].map { scratch.file($0 + "/file.checkpoint") }
+    let checkpoints = ["first", "second"].map { folder.file($0 + "/file.checkpoint") }
     for checkpoint in checkpoints { try Data("a checkpoint".utf8).write(to: URL(fileURLWithPath: checkpoint)) }
     try store.session.beginWrite()
     _ = try store.session.insert(SampleSchema.token)
@@ -92,15 +93,15 @@ struct CheckpointTests {
 
   @Test("a damaged checkpoint is an error that says what to do, and changes nothing")
   func damaged() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("copy")
-    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    let folder = try TemporaryFolder()
+    let path = folder.file("copy")
+    try Crash(in: folder).leave(at: path, isRestarted: true)
     try Data("ASHLARCP, but torn".utf8).write(to: URL(fileURLWithPath: path + ".checkpoint"))
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
-    let names = try scratch.names()
+    let names = try folder.names()
     let error = #expect(throws: StoreError.self) { try EnvironmentRegistry.open(path: path) }
     #expect(throws: try #require(error)) { try FileInspection.read(path) }
-    #expect(try scratch.names() == names)
+    #expect(try folder.names() == names)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     try FileManager.default.removeItem(atPath: path + ".checkpoint")
     #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 3)
@@ -108,11 +109,11 @@ struct CheckpointTests {
 
   @Test("a checkpoint of another file is not restored, whatever the machine did, and nothing is changed")
   func foreign() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("copy")
-    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    let folder = try TemporaryFolder()
+    let path = folder.file("copy")
+    try Crash(in: folder).leave(at: path, isRestarted: true)
     let checkpoint = try Data(contentsOf: URL(fileURLWithPath: path + ".checkpoint"))
-    let other = scratch.file("other")
+    let other = folder.file("other")
     do {
       let store = try SampleStore(path: other)
       var random = SeededGenerator(seed: 1)
@@ -129,12 +130,12 @@ struct CheckpointTests {
 
   @Test("when the file was removed, its checkpoint goes too")
   func removed() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("copy")
-    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    let folder = try TemporaryFolder()
+    let path = folder.file("copy")
+    try Crash(in: folder).leave(at: path, isRestarted: true)
     try FileManager.default.removeItem(atPath: path)
     let saved = try Data(contentsOf: URL(fileURLWithPath: path + ".checkpoint"))
-    do { try SampleStore(path: scratch.file("source")).session.writeCopy(to: path) }
+    do { try SampleStore(path: folder.file("source")).session.writeCopy(to: path) }
     #expect(!CheckpointFile(path).exists)
     try FileManager.default.removeItem(atPath: path)
     try saved.write(to: URL(fileURLWithPath: path + ".checkpoint"))
@@ -145,12 +146,12 @@ struct CheckpointTests {
 
   @Test("without a way to tell restarts, relaxed commits and files with a checkpoint are refused")
   func noBootIdentity() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("copy")
-    try Crash(in: scratch).leave(at: path, isRestarted: true)
+    let folder = try TemporaryFolder()
+    let path = folder.file("copy")
+    try Crash(in: folder).leave(at: path, isRestarted: true)
     #expect(throws: StoreError.checkpoint(path: path, .noBootIdentity)) { try CheckpointSettling.run(path, boot: nil) }
     #expect(CheckpointFile(path).exists)
-    let other = scratch.file("other")
+    let other = folder.file("other")
     let engine = try LMDBEngine(path: other, inMemory: false, boot: nil)
     #expect(throws: StoreError.checkpoint(path: other, .noBootIdentity)) { try engine.check(.relaxed) }
     let version = engine.newestVersion
@@ -163,10 +164,10 @@ struct CheckpointTests {
   }
 
   private func sample() throws -> Checkpoint {
-    let scratch = try Scratch()
-    do { _ = try SampleStore(path: scratch.file("a")) }
+    let folder = try TemporaryFolder()
+    do { _ = try SampleStore(path: folder.file("a")) }
     return try Checkpoint(
-      of: try PageFile(scratch.file("a")), boot: BootIdentity(bytes: Array(1...16)), process: 7)
+      of: try PageFile(folder.file("a")), boot: BootIdentity(bytes: Array(1...16)), process: 7)
   }
 }
 
@@ -186,8 +187,8 @@ struct Crash {
   private let bytes: Data
   private let checkpoint: Data
 
-  init(in scratch: Scratch) throws {
-    let path = scratch.file("crash-\(UUID().uuidString)")
+  init(in folder: TemporaryFolder) throws {
+    let path = folder.file("crash-\(UUID().uuidString)")
     let store = try SampleStore(path: path)
     store.session.engine.setSyncLimits(SyncLimits(interval: .seconds(100)))
     try insert(store, .full)

@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -9,27 +10,27 @@ import Testing
 struct RelaxedCommitTests {
   @Test("a checkpoint is there while the file is in use, and none when it was closed")
   func closing() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     weak var engine: (any StorageEngine)?
     for round in 0..<3 {
       let store = try SampleStore(path: path)
       engine = store.session.engine
       #expect(store.session.count(SampleSchema.token) == round)
-      #expect(try scratch.names() == ["store", "store-lock", "store.lock"])
+      #expect(try folder.names() == ["store", "store-lock", "store.lock"])
       // The thread that is to sync has the engine neither kept open nor crashed by then.
       store.session.engine.setSyncLimits(SyncLimits(interval: round == 1 ? .seconds(100) : .milliseconds(1)))
       try insert(store, .relaxed)
-      #expect(try scratch.names().contains("store.checkpoint"))
+      #expect(try folder.names().contains("store.checkpoint"))
     }
     #expect(engine == nil)
-    #expect(try scratch.names() == ["store", "store-lock", "store.lock"])
+    #expect(try folder.names() == ["store", "store-lock", "store.lock"])
   }
 
   @Test("the thread that syncs ends when nothing is unsynced, and no version is held then")
   func idle() throws {
-    let scratch = try Scratch()
-    let store = try SampleStore(path: scratch.file("store"))
+    let folder = try TemporaryFolder()
+    let store = try SampleStore(path: folder.file("store"))
     let checkpointer = try checkpointer(store)
     store.session.engine.setSyncLimits(SyncLimits(interval: .milliseconds(20)))
     for _ in 0..<3 {
@@ -46,8 +47,8 @@ struct RelaxedCommitTests {
 
   @Test("a durable commit leaves no checkpoint; an unsynced one beside relaxed ones is as they are")
   func mixed() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let store = try SampleStore(path: path)
     store.session.engine.setSyncLimits(SyncLimits(interval: .seconds(100)))
     try insert(store, .unsynced)
@@ -66,8 +67,8 @@ struct RelaxedCommitTests {
 
   @Test("what the thread could not save is thrown by the next commit, and tried again")
   func failure() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let store = try SampleStore(path: path)
     let checkpointer = try checkpointer(store)
     try insert(store, .relaxed)
@@ -92,8 +93,8 @@ struct RelaxedCommitTests {
 
   @Test("the file grows by a bound between syncs, however many commits there are")
   func growth() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let store = try SampleStore(path: path)
     store.session.engine.setSyncLimits(SyncLimits(interval: .seconds(100), bytes: 1 << 20))
     for _ in 0..<1500 { try insert(store, .relaxed) }
@@ -107,8 +108,8 @@ struct RelaxedCommitTests {
 
   @Test("a file that was replaced while it is open takes no relaxed commits, and the new one gets no checkpoint")
   func replaced() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let store = try SampleStore(path: path)
     try FileManager.default.moveItem(atPath: path, toPath: path + "-moved")
     try Data().write(to: URL(fileURLWithPath: path))

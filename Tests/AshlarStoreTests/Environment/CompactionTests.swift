@@ -1,20 +1,21 @@
 import Foundation
 import StoreFixtures
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
 @Suite("Compaction of a file", .blocking)
 struct CompactionTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let path: String
   private let digest: UInt64
 
   init() throws {
-    scratch = try Scratch()
-    path = scratch.file("store")
+    folder = try TemporaryFolder()
+    path = folder.file("store")
     let store = try SampleStore(path: path)
     var random = SeededGenerator(seed: 21)
     try store.fill(&random, people: 900)
@@ -43,10 +44,10 @@ struct CompactionTests {
     #expect(asked.withLock { $0[0].0 == before && $0[0].1 < before * 3 / 4 && $0[0].1 > 0 })
     #expect(try size() < before * 3 / 4)
     #expect(try store.digest() == digest && store.contradictions() == [])
-    #expect(try scratch.names() == ["store", "store-lock", "store.lock"])
+    #expect(try folder.names() == ["store", "store-lock", "store.lock"])
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     // Another path to the file finds the same engine: the registry knows the new file.
-    #expect(try EnvironmentRegistry.open(path: scratch.path + "/./store") === store.session.engine)
+    #expect(try EnvironmentRegistry.open(path: folder.path + "/./store") === store.session.engine)
     try store.session.beginWrite()
     for number in 0..<200 { try store.insert(SampleSchema.dog, [.text("a dog of later \(number)"), .null, .list([])]) }
     try store.session.commitWrite(sync: false)
@@ -68,16 +69,16 @@ struct CompactionTests {
       return true
     }
     #expect(try EnvironmentRegistry.open(path: path, compactIf: never) === store.session.engine)
-    _ = try SampleStore(EnvironmentRegistry.open(path: scratch.file("new"), compactIf: never))
-    #expect(FileManager.default.createFile(atPath: scratch.file("empty"), contents: Data()))
-    _ = try SampleStore(EnvironmentRegistry.open(path: scratch.file("empty"), compactIf: never))
+    _ = try SampleStore(EnvironmentRegistry.open(path: folder.file("new"), compactIf: never))
+    #expect(FileManager.default.createFile(atPath: folder.file("empty"), contents: Data()))
+    _ = try SampleStore(EnvironmentRegistry.open(path: folder.file("empty"), compactIf: never))
   }
 
   @Test("a leftover of a process that was killed is no obstacle and goes")
   func leftover() throws {
     try Data("half a copy".utf8).write(to: URL(fileURLWithPath: path + ".compacting"))
     _ = try open { _, _ in true }
-    #expect(try scratch.names() == ["store", "store-lock", "store.lock"])
+    #expect(try folder.names() == ["store", "store-lock", "store.lock"])
   }
 
   @Test("a compaction that fails fails the opening; the file is as it was and opens")

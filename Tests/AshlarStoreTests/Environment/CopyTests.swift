@@ -1,8 +1,9 @@
 import Foundation
 import StoreFixtures
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -10,12 +11,12 @@ import Testing
 struct CopyTests {
   private struct Cancelled: Error {}
 
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let store: SampleStore
 
   init() throws {
-    scratch = try Scratch()
-    store = try SampleStore(path: scratch.file("store"))
+    folder = try TemporaryFolder()
+    store = try SampleStore(path: folder.file("store"))
     var random = SeededGenerator(seed: 11)
     try store.fill(&random, people: 900)
     // Free pages, patches, and rows that are gone.
@@ -38,14 +39,14 @@ struct CopyTests {
     try store.session.commitWrite(sync: false)
   }
 
-  private func open(_ name: String) throws -> SampleStore { try SampleStore(path: scratch.file(name)) }
+  private func open(_ name: String) throws -> SampleStore { try SampleStore(path: folder.file(name)) }
 
   @Test("a copy has the same rows, indexes and links, no free pages to speak of, and stands the strictest check")
   func content() throws {
-    try store.session.writeCopy(to: scratch.file("copy"))
-    #expect(try scratch.names() == ["copy", "store", "store-lock", "store.lock"])
-    let found = try FileInspection.read(scratch.file("copy"), checksums: true)
-    let before = try FileInspection.read(scratch.file("store"), checksums: true)
+    try store.session.writeCopy(to: folder.file("copy"))
+    #expect(try folder.names() == ["copy", "store", "store-lock", "store.lock"])
+    let found = try FileInspection.read(folder.file("copy"), checksums: true)
+    let before = try FileInspection.read(folder.file("store"), checksums: true)
     #expect(before.freePages > 100 && found.freePages < 20)
     #expect(found.fileSize < before.fileSize)
     #expect(found.tables.map(\.rows) == before.tables.map(\.rows))
@@ -56,7 +57,7 @@ struct CopyTests {
 
   @Test("who writes to a copy or to its source does not change the other")
   func independent() throws {
-    try store.session.writeCopy(to: scratch.file("copy"))
+    try store.session.writeCopy(to: folder.file("copy"))
     let digest = try store.digest()
     let copy = try open("copy")
     for _ in 0..<3 { try addTokens(50, to: copy) }
@@ -69,7 +70,7 @@ struct CopyTests {
     let digest = try store.digest()
     let other = try open("store")
     var commits = 0
-    try store.session.writeCopy(to: scratch.file("copy")) { _, _ in
+    try store.session.writeCopy(to: folder.file("copy")) { _, _ in
       try addTokens(200, to: other)
       commits += 1
     }
@@ -93,30 +94,30 @@ struct CopyTests {
     try store.set(SampleSchema.person, people[1], 2, long[0])
     try store.insert(SampleSchema.dog, [.text("a dog of an open write"), .link(people[0]), .list([.text("sit"), long[1], long[2]])])
     let inside = try store.digest()
-    try store.session.writeCopy(to: scratch.file("first"))
+    try store.session.writeCopy(to: folder.file("first"))
     #expect(try store.digest() == inside)
     let first = try open("first")
     #expect(try first.digest() == inside && first.contradictions() == [])
-    _ = try FileInspection.read(scratch.file("first"), checksums: true)
+    _ = try FileInspection.read(folder.file("first"), checksums: true)
     store.session.cancelWrite()
     #expect(try store.digest() == digest && store.contradictions() == [])
 
     try store.session.beginWrite()
     for key in people.prefix(3) { try store.set(SampleSchema.person, key, 2, long[2]) }
     try store.insert(SampleSchema.dog, [.text("another dog of an open write"), .null, .list([long[0], .text("sit")])])
-    try store.session.writeCopy(to: scratch.file("second"))
-    try store.session.writeCopy(to: scratch.file("third"))
+    try store.session.writeCopy(to: folder.file("second"))
+    try store.session.writeCopy(to: folder.file("third"))
     try store.session.commitWrite(sync: false)
     #expect(try store.contradictions() == [] && store.rows(SampleSchema.person)[people[2]]?[2] == long[2])
     #expect(try open("third").digest() == store.digest())
-    _ = try FileInspection.read(scratch.file("store"), checksums: true)
+    _ = try FileInspection.read(folder.file("store"), checksums: true)
     #expect(try open("second").digest() == store.digest())
   }
 
   @Test("progress rises from nothing to everything")
   func progress() throws {
     var told: [(UInt64, UInt64)] = []
-    try store.session.writeCopy(to: scratch.file("copy")) { told.append(($0, $1)) }
+    try store.session.writeCopy(to: folder.file("copy")) { told.append(($0, $1)) }
     #expect(told.first?.0 == 0 && told.last.map { $0.0 == $0.1 && $0.1 > 1 << 20 } == true)
     #expect(told.map(\.0) == told.map(\.0).sorted() && Set(told.map(\.1)).count == 1 && told.count > 2)
   }
@@ -126,18 +127,18 @@ struct CopyTests {
     for number in 0..<3 {
       var calls = 0
       #expect(throws: Cancelled.self) {
-        try store.session.writeCopy(to: scratch.file("copy")) { _, _ in
+        try store.session.writeCopy(to: folder.file("copy")) { _, _ in
           if calls == number { throw Cancelled() }
           calls += 1
         }
       }
-      #expect(try scratch.names() == ["store", "store-lock", "store.lock"])
+      #expect(try folder.names() == ["store", "store-lock", "store.lock"])
     }
   }
 
   @Test("what is at the destination stays, also when it comes during the copy")
   func existing() throws {
-    let path = scratch.file("copy")
+    let path = folder.file("copy")
     for comesLater in [false, true] {
       try? FileManager.default.removeItem(atPath: path)
       if !comesLater { try Data("precious".utf8).write(to: URL(fileURLWithPath: path)) }
@@ -147,25 +148,25 @@ struct CopyTests {
         }
       }
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("precious".utf8))
-      #expect(try scratch.names() == ["copy", "store", "store-lock", "store.lock"])
+      #expect(try folder.names() == ["copy", "store", "store-lock", "store.lock"])
     }
-    #expect(symlink("nowhere", scratch.file("link")) == 0)
-    #expect(throws: StoreError.fileExists(path: scratch.file("link"))) { try store.session.writeCopy(to: scratch.file("link")) }
-    #expect(throws: StoreError.notFound(path: scratch.file("no/copy"))) { try store.session.writeCopy(to: scratch.file("no/copy")) }
-    #expect(throws: StoreError.notAFile(path: scratch.file("store/copy"))) { try store.session.writeCopy(to: scratch.file("store/copy")) }
+    #expect(symlink("nowhere", folder.file("link")) == 0)
+    #expect(throws: StoreError.fileExists(path: folder.file("link"))) { try store.session.writeCopy(to: folder.file("link")) }
+    #expect(throws: StoreError.notFound(path: folder.file("no/copy"))) { try store.session.writeCopy(to: folder.file("no/copy")) }
+    #expect(throws: StoreError.notAFile(path: folder.file("store/copy"))) { try store.session.writeCopy(to: folder.file("store/copy")) }
   }
 
   @Test("a copy has the permissions of its source")
   func permissions() throws {
-    #expect(chmod(scratch.file("store"), 0o640) == 0)
-    try store.session.writeCopy(to: scratch.file("copy"))
+    #expect(chmod(folder.file("store"), 0o640) == 0)
+    try store.session.writeCopy(to: folder.file("copy"))
     var info = stat()
-    #expect(stat(scratch.file("copy"), &info) == 0 && info.st_mode & 0o777 == 0o640)
+    #expect(stat(folder.file("copy"), &info) == 0 && info.st_mode & 0o777 == 0o640)
   }
 
   @Test("a changed byte in a cluster ends the copy with an error")
   func damage() throws {
-    let path = scratch.file("damaged")
+    let path = folder.file("damaged")
     try store.session.writeCopy(to: path)
     let file = try PageFile(path, isWritable: false)
     let meta = try FileHeader.read(file).newest
@@ -182,9 +183,9 @@ struct CopyTests {
     let byte = try #require(try handle.read(upToCount: 1)?.first)
     try handle.seek(toOffset: place)
     try handle.write(contentsOf: Data([byte ^ 1]))
-    let error = #expect(throws: StoreError.self) { try damaged.session.writeCopy(to: scratch.file("copy")) }
+    let error = #expect(throws: StoreError.self) { try damaged.session.writeCopy(to: folder.file("copy")) }
     #expect(error?.description.contains("does not match its checksum. Restore it from a copy.") == true)
-    #expect(!FileManager.default.fileExists(atPath: scratch.file("copy")))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("copy")))
     try handle.close()
   }
 
@@ -193,7 +194,7 @@ struct CopyTests {
     let store = try SampleStore(EnvironmentRegistry.openInMemory(identifier: UUID().uuidString))
     var random = SeededGenerator(seed: 13)
     try store.fill(&random, people: 30)
-    try store.session.writeCopy(to: scratch.file("copy"))
+    try store.session.writeCopy(to: folder.file("copy"))
     #expect(try open("copy").digest() == store.digest())
   }
 }

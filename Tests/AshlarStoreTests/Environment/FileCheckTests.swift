@@ -2,20 +2,21 @@ import CLMDB
 import Foundation
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
 @Suite("Files that are no database")
 struct FileCheckTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Opening throws, the bytes stay, and nothing appears beside the file.
   private func refused(_ bytes: [UInt8], _ expected: (StoreError) -> Bool, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let path = scratch.file("file")
+    let path = folder.file("file")
     try Data(bytes).write(to: URL(fileURLWithPath: path))
-    let before = try scratch.names()
+    let before = try folder.names()
     do {
       _ = try EnvironmentRegistry.open(path: path)
       Issue.record("it opened", sourceLocation: sourceLocation)
@@ -24,13 +25,13 @@ struct FileCheckTests {
       #expect(error.path == path, sourceLocation: sourceLocation)
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(bytes), sourceLocation: sourceLocation)
-    #expect(try scratch.names() == before, sourceLocation: sourceLocation)
+    #expect(try folder.names() == before, sourceLocation: sourceLocation)
   }
 
   private func isNoDatabase(_ error: StoreError) -> Bool { if case .notADatabase = error { true } else { false } }
 
   private func database(_ name: String = "whole") throws -> [UInt8] {
-    let path = scratch.file(name)
+    let path = folder.file(name)
     var random = SeededGenerator(seed: 11)
     do { try SampleStore(path: path).fill(&random, people: 30) }
     return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -38,12 +39,12 @@ struct FileCheckTests {
 
   @Test("a missing file is made, an empty one is filled")
   func new() throws {
-    #expect(try FileCheck.check(scratch.file("a")) == .new)
-    #expect(try scratch.names() == [])
-    try Data().write(to: URL(fileURLWithPath: scratch.file("a")))
-    #expect(try FileCheck.check(scratch.file("a")) == .new)
-    do { _ = try SampleStore(path: scratch.file("a")) }
-    #expect(try FileCheck.check(scratch.file("a")) == .existing)
+    #expect(try FileCheck.check(folder.file("a")) == .new)
+    #expect(try folder.names() == [])
+    try Data().write(to: URL(fileURLWithPath: folder.file("a")))
+    #expect(try FileCheck.check(folder.file("a")) == .new)
+    do { _ = try SampleStore(path: folder.file("a")) }
+    #expect(try FileCheck.check(folder.file("a")) == .existing)
   }
 
   @Test("one byte, text and noise are no database", arguments: [1, 100, 151, 152, 4096, 65_536, 1_048_576])
@@ -56,17 +57,17 @@ struct FileCheckTests {
 
   @Test("a folder, a path below a file and a folder that is missing are refused")
   func places() throws {
-    #expect(throws: StoreError.notAFile(path: scratch.path)) { try FileCheck.check(scratch.path) }
-    try Data([1]).write(to: URL(fileURLWithPath: scratch.file("file")))
-    let below = StoreError.failed(path: scratch.file("file/below.lock"), operation: "open", code: ENOTDIR, message: "Not a directory")
-    #expect(throws: below) { try FileCheck.check(scratch.file("file/below")) }
-    #expect(throws: StoreError.notFound(path: scratch.file("none"))) { try FileCheck.check(scratch.file("none/below")) }
-    #expect(try scratch.names() == ["file"])
+    #expect(throws: StoreError.notAFile(path: folder.path)) { try FileCheck.check(folder.path) }
+    try Data([1]).write(to: URL(fileURLWithPath: folder.file("file")))
+    let below = StoreError.failed(path: folder.file("file/below.lock"), operation: "open", code: ENOTDIR, message: "Not a directory")
+    #expect(throws: below) { try FileCheck.check(folder.file("file/below")) }
+    #expect(throws: StoreError.notFound(path: folder.file("none"))) { try FileCheck.check(folder.file("none/below")) }
+    #expect(try folder.names() == ["file"])
   }
 
   @Test("an LMDB file of something else is refused", arguments: [false, true])
   func foreign(_ isNamed: Bool) throws {
-    let path = scratch.file("other")
+    let path = folder.file("other")
     var environment: OpaquePointer?
     try #require(mdb_env_create(&environment) == 0)
     mdb_env_set_maxdbs(environment, 4)
@@ -96,7 +97,7 @@ struct FileCheckTests {
 
   @Test("a file that LMDB made and nobody stored anything in becomes a database")
   func untouched() throws {
-    let path = scratch.file("fresh")
+    let path = folder.file("fresh")
     var environment: OpaquePointer?
     try #require(mdb_env_create(&environment) == 0)
     try #require(mdb_env_open(environment, path, UInt32(MDB_NOSUBDIR), 0o644) == 0)
@@ -106,7 +107,7 @@ struct FileCheckTests {
 
   @Test("a file of another format is refused, and says so", arguments: [1, 2, 3, 4, 5, 6, 8] as [UInt8])
   func formats(_ version: UInt8) throws {
-    let path = scratch.file("whole")
+    let path = folder.file("whole")
     do {
       let engine = try EnvironmentRegistry.open(path: path)
       try engine.commit(sync: false) { writer in

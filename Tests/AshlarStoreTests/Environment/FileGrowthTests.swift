@@ -1,18 +1,19 @@
 import CLMDB
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
 @Suite("Growth of files", .blocking)
 struct FileGrowthTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let path: String
 
   init() throws {
-    scratch = try Scratch()
-    path = scratch.file("store")
+    folder = try TemporaryFolder()
+    path = folder.file("store")
   }
 
   // As long as its newest version says.

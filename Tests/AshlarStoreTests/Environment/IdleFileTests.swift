@@ -1,18 +1,19 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
 @Suite("Files that are kept open for a moment", .blocking)
 struct IdleFileTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let path: String
 
   init() throws {
-    scratch = try Scratch()
-    path = RealPath.of(scratch.path) + "/store"
+    folder = try TemporaryFolder()
+    path = RealPath.of(folder.path) + "/store"
   }
 
   /// Commits as a request would, and lets go of the file. Returns which engine it had.
@@ -61,7 +62,7 @@ struct IdleFileTests {
   func inTheWay() throws {
     _ = try request()
     #expect(try EnvironmentRegistry.delete(path: path) == true)
-    #expect(try scratch.names() == ["store-lock", "store.lock"])
+    #expect(try folder.names() == ["store-lock", "store.lock"])
     _ = try request()
     var asked = 0
     _ = try EnvironmentRegistry.open(path: path) { _, _ in

@@ -1,40 +1,41 @@
 import Foundation
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
 @Suite("Where a file lies")
 struct PlaceTests {
-  private let scratch: Scratch
+  private let temporary: TemporaryFolder
   private let path: String
 
   init() throws {
-    scratch = try Scratch()
-    path = RealPath.of(scratch.path) + "/store"
+    temporary = try TemporaryFolder()
+    path = RealPath.of(temporary.path) + "/store"
   }
 
   @Test("lock files lie beside the file itself, also of one that a link leads to before it is there")
   func links() throws {
     for folder in ["real", "links"] {
-      try FileManager.default.createDirectory(atPath: scratch.file(folder), withIntermediateDirectories: false)
+      try FileManager.default.createDirectory(atPath: temporary.file(folder), withIntermediateDirectories: false)
     }
-    #expect(symlink("../real/store", scratch.file("links/a")) == 0)
-    #expect(symlink("a", scratch.file("links/b")) == 0)
-    let engine = try EnvironmentRegistry.open(path: scratch.file("links/b"))
-    #expect(engine.path == RealPath.of(scratch.path) + "/real/store")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("real")).sorted() == ["store", "store-lock", "store.lock"])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("links")).sorted() == ["a", "b"])
+    #expect(symlink("../real/store", temporary.file("links/a")) == 0)
+    #expect(symlink("a", temporary.file("links/b")) == 0)
+    let engine = try EnvironmentRegistry.open(path: temporary.file("links/b"))
+    #expect(engine.path == RealPath.of(temporary.path) + "/real/store")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.file("real")).sorted() == ["store", "store-lock", "store.lock"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.file("links")).sorted() == ["a", "b"])
   }
 
   @Test("a path is followed to the end, and one that leads nowhere stays as it is")
   func realPaths() throws {
-    let folder = RealPath.of(scratch.path)
-    #expect(RealPath.of(scratch.path + "/./new") == folder + "/new")
-    #expect(RealPath.of(scratch.path + "/missing/new") == scratch.path + "/missing/new")
-    #expect(symlink("circle", scratch.file("circle")) == 0)
-    #expect(RealPath.of(scratch.file("circle")) == scratch.file("circle"))
-    #expect(throws: StoreError.self) { try EnvironmentRegistry.open(path: scratch.file("circle")) }
+    let folder = RealPath.of(temporary.path)
+    #expect(RealPath.of(temporary.path + "/./new") == folder + "/new")
+    #expect(RealPath.of(temporary.path + "/missing/new") == temporary.path + "/missing/new")
+    #expect(symlink("circle", temporary.file("circle")) == 0)
+    #expect(RealPath.of(temporary.file("circle")) == temporary.file("circle"))
+    #expect(throws: StoreError.self) { try EnvironmentRegistry.open(path: temporary.file("circle")) }
     #expect(
       RealPath.of("a new file") == FileManager.default.currentDirectoryPath + "/a new file"
         || RealPath.of("a new file").hasSuffix("/a new file"))
@@ -50,7 +51,7 @@ struct PlaceTests {
     "a commit to a file that is no longer at its path throws and stores nothing, and no write begins after it",
     arguments: Change.allCases, [CommitDurability.unsynced, .full, .relaxed])
   func moved(_ change: Change, _ durability: CommitDurability) throws {
-    let folder = RealPath.of(scratch.path) + "/folder"
+    let folder = RealPath.of(temporary.path) + "/folder"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let path = folder + "/store"
     let store = try SampleStore(path: path)
@@ -67,8 +68,8 @@ struct PlaceTests {
       try Data("other".utf8).write(to: URL(fileURLWithPath: folder + "/new"))
       #expect(rename(folder + "/new", path) == 0)
     case .folderRenamed:
-      place = scratch.path + "/elsewhere/store"
-      #expect(rename(folder, scratch.path + "/elsewhere") == 0)
+      place = temporary.path + "/elsewhere/store"
+      #expect(rename(folder, temporary.path + "/elsewhere") == 0)
     }
     let expected = StoreError.notAtItsPath(path: path, isMissing: change != .replaced)
     #expect(throws: expected) { try store.session.commitWrite(durability) }
@@ -165,14 +166,14 @@ struct PlaceTests {
     }
     try Data("left".utf8).write(to: URL(fileURLWithPath: path + ".compacting"))
     #expect(try EnvironmentRegistry.delete(path: path) == true)
-    #expect(try scratch.names() == ["store-lock", "store.lock"])
+    #expect(try temporary.names() == ["store-lock", "store.lock"])
     #expect(try EnvironmentRegistry.delete(path: path) == false)
     #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 0)
   }
 
   @Test("a folder is not deleted, and neither is what a moved file left open")
   func refusedDeletion() throws {
-    #expect(throws: StoreError.notAFile(path: RealPath.of(scratch.path))) { try EnvironmentRegistry.delete(path: scratch.path) }
+    #expect(throws: StoreError.notAFile(path: RealPath.of(temporary.path))) { try EnvironmentRegistry.delete(path: temporary.path) }
     let store = try SampleStore(path: path)
     try insert(store, .unsynced)
     #expect(rename(path, path + "-away") == 0)

@@ -1,8 +1,9 @@
 import Foundation
 import StoreFixtures
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -10,22 +11,22 @@ import Testing
 struct RegistryTests {
   @Test("two paths to one file share an engine, two files do not")
   func identity() throws {
-    let scratch = try Scratch()
-    let first = try EnvironmentRegistry.open(path: scratch.file("a"))
-    #expect(symlink(scratch.file("a"), scratch.file("soft")) == 0)
-    #expect(link(scratch.file("a"), scratch.file("hard")) == 0)
-    for path in [scratch.file("a"), scratch.file("soft"), scratch.file("hard"), scratch.path + "/./a"] {
+    let folder = try TemporaryFolder()
+    let first = try EnvironmentRegistry.open(path: folder.file("a"))
+    #expect(symlink(folder.file("a"), folder.file("soft")) == 0)
+    #expect(link(folder.file("a"), folder.file("hard")) == 0)
+    for path in [folder.file("a"), folder.file("soft"), folder.file("hard"), folder.path + "/./a"] {
       #expect(try EnvironmentRegistry.open(path: path) === first)
     }
-    #expect(try EnvironmentRegistry.open(path: scratch.file("b")) !== first)
+    #expect(try EnvironmentRegistry.open(path: folder.file("b")) !== first)
   }
 
   @Test("an engine goes with its last user, and the file opens again")
   func release() throws {
-    let scratch = try Scratch()
+    let folder = try TemporaryFolder()
     weak var engine: (any StorageEngine)?
     for round in 0..<5 {
-      let store = try SampleStore(path: scratch.file("a"))
+      let store = try SampleStore(path: folder.file("a"))
       engine = store.session.engine
       #expect(engine != nil)
       #expect(store.session.count(SampleSchema.token) == round)
@@ -39,8 +40,8 @@ struct RegistryTests {
   #if os(Linux)
     @Test("a file that one thread closes while another opens it is never open twice")
     func closingRace() throws {
-      let scratch = try Scratch()
-      let path = scratch.file("a")
+      let folder = try TemporaryFolder()
+      let path = folder.file("a")
       do { _ = try SampleStore(path: path) }
       // Opened once: closing a descriptor of the file would drop LMDB's lock as well.
       let lockFile = open(path + "-lock", O_RDWR)
@@ -89,10 +90,10 @@ struct RegistryTests {
 
   @Test("a file at the path of one that was closed and removed opens, though that one's inode is in use by a file at another path")
   func inodeInUse() throws {
-    let scratch = try Scratch()
-    let other = try #require(try EnvironmentRegistry.open(path: scratch.file("other")) as? LMDBEngine)
+    let folder = try TemporaryFolder()
+    let other = try #require(try EnvironmentRegistry.open(path: folder.file("other")) as? LMDBEngine)
     let identity = try #require(other.identity)
-    let path = RealPath.of(scratch.file("new"))
+    let path = RealPath.of(folder.file("new"))
     var state = EnvironmentRegistry.State()
     state.entries[.file(identity)] = EnvironmentRegistry.Entry(path: other.path, engine: other)
     state.places[path] = identity
@@ -104,8 +105,8 @@ struct RegistryTests {
 
   @Test("an engine that fails while it opens closes its file once")
   func failedOpening() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("a")
+    let folder = try TemporaryFolder()
+    let path = folder.file("a")
     do {
       let engine = try EnvironmentRegistry.open(path: path)
       try engine.commit(sync: false) { writer in try writer.putNamed(.meta, LMDBEngine.formatKey, Array("OTHER...".utf8)) }
@@ -136,8 +137,8 @@ struct RegistryTests {
 
   @Test("one thread after the other has the right to write")
   func writeLock() throws {
-    let scratch = try Scratch()
-    let lock = try WriteLock(path: scratch.file("lock"))
+    let folder = try TemporaryFolder()
+    let lock = try WriteLock(path: folder.file("lock"))
     nonisolated(unsafe) var counter = 0
     nonisolated(unsafe) var inside = 0
     nonisolated(unsafe) var most = 0
@@ -173,8 +174,8 @@ struct RegistryTests {
 
   @Test("two that opened one lock file exclude each other, and each gets its turn")
   func twoHolders() throws {
-    let scratch = try Scratch()
-    let locks = try (0..<2).map { _ in try WriteLock(path: scratch.file("lock")) }
+    let folder = try TemporaryFolder()
+    let locks = try (0..<2).map { _ in try WriteLock(path: folder.file("lock")) }
     // Atomic, for tools that cannot know that both words are the same page: each holder maps it for itself.
     let inside = Atomic(0)
     let met = Atomic(0)
@@ -194,9 +195,9 @@ struct RegistryTests {
 
   @Test("a lock that was held when its file was closed is free for the next")
   func leftBehind() throws {
-    let scratch = try Scratch()
-    var first: WriteLock? = try WriteLock(path: scratch.file("lock"))
-    let waiting = try WriteLock(path: scratch.file("lock"))
+    let folder = try TemporaryFolder()
+    var first: WriteLock? = try WriteLock(path: folder.file("lock"))
+    let waiting = try WriteLock(path: folder.file("lock"))
     try first?.lock()
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
@@ -208,22 +209,22 @@ struct RegistryTests {
     // As if its process had died.
     first = nil
     #expect(done.wait(timeout: .now() + 10) == .success)
-    first = try WriteLock(path: scratch.file("lock"))
+    first = try WriteLock(path: folder.file("lock"))
     try first?.lock()
     first = nil
     // Gets the number of the one that is gone.
-    let next = try WriteLock(path: scratch.file("lock"))
+    let next = try WriteLock(path: folder.file("lock"))
     try next.lock()
     next.unlock()
   }
 
   @Test("whoever opened a lock file long ago takes the lock for the first time, also when its holder died since")
   func late() throws {
-    let scratch = try Scratch()
-    let early = try WriteLock(path: scratch.file("lock"))
+    let folder = try TemporaryFolder()
+    let early = try WriteLock(path: folder.file("lock"))
     // There on the disk before anybody stores to it.
-    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file("lock"))) == Data(repeating: 0, count: 4096))
-    var holders = try (0..<3).map { _ in try WriteLock(path: scratch.file("lock")) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("lock"))) == Data(repeating: 0, count: 4096))
+    var holders = try (0..<3).map { _ in try WriteLock(path: folder.file("lock")) }
     for holder in holders {
       try holder.lock()
       holder.unlock()

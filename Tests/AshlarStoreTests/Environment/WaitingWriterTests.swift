@@ -1,8 +1,9 @@
 import Foundation
 import StoreFixtures
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -45,8 +46,8 @@ struct WaitingWriterTests {
 
   @Test("one that waits for another holder of the lock file says the same")
   func processes() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("lock")
+    let folder = try TemporaryFolder()
+    let path = folder.file("lock")
     let first = try WriteLock(path: path)
     let second = try WriteLock(path: path, patience: .milliseconds(20))
     try first.lock(for: WriteHolder(place: "A.swift:1"))

@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -77,8 +78,8 @@ struct BacklinkModelTests {
   @Test("links made, moved and cut, rows deleted on both ends, cancelled writes and reopening", arguments: [1, 2, 3] as [UInt64])
   func random(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
-    var store = try SampleStore(path: scratch.file("store"))
+    let folder = try TemporaryFolder()
+    var store = try SampleStore(path: folder.file("store"))
     var graph = Graph()
     var nextId: Int64 = 0
     var mostBlocks = 0
@@ -97,20 +98,20 @@ struct BacklinkModelTests {
       } else {
         try store.session.commitWrite(sync: false)
       }
-      if random.once(in: 4) { store = try SampleStore(path: scratch.file("store")) }
+      if random.once(in: 4) { store = try SampleStore(path: folder.file("store")) }
       try expectSame(store, graph, "after write \(round), seed \(seed)")
       mostBlocks = max(mostBlocks, try checkBlocks(store).blocks)
     }
     #expect(mostBlocks > 2, "seed \(seed)")
     #expect(try store.contradictions() == [], "seed \(seed)")
-    try StructureWalk.check(scratch.file("store"))
-    _ = try FileInspection.read(scratch.file("store"), checksums: true)
+    try StructureWalk.check(folder.file("store"))
+    _ = try FileInspection.read(folder.file("store"), checksums: true)
     // Nothing is left when nobody links.
     try store.session.beginWrite()
     for key in graph.people.keys { try store.session.delete(SampleSchema.person, key) }
     try store.session.commitWrite(sync: false)
     #expect(try checkBlocks(store) == (0, 0), "seed \(seed)")
-    try StructureWalk.check(scratch.file("store"))
+    try StructureWalk.check(folder.file("store"))
   }
 
   private func step(_ store: SampleStore, _ graph: inout Graph, _ nextId: inout Int64, _ random: inout SeededGenerator) throws {
@@ -139,8 +140,8 @@ struct BacklinkModelTests {
 
   @Test("a row that 100,000 rows link to: found, some go, new ones come, then it is deleted")
   func popular() throws {
-    let scratch = try Scratch()
-    let store = try SampleStore(path: scratch.file("store"))
+    let folder = try TemporaryFolder()
+    let store = try SampleStore(path: folder.file("store"))
     let (person, dog) = (SampleSchema.person, SampleSchema.dog)
     let count: Int64 = 100_000
     try store.session.beginWrite()
@@ -187,13 +188,13 @@ struct BacklinkModelTests {
     #expect(try store.session.sources(owner, of: 1).isEmpty && store.session.sources(owner, of: 2).count == 100)
     let dogs = try store.rows(dog)
     for key in expected { #expect(dogs[key]?[BacklinkModelTests.owner] == .null) }
-    try StructureWalk.check(scratch.file("store"))
+    try StructureWalk.check(folder.file("store"))
   }
 
   @Test("counting a popular row's links after each change in a write reads them once")
   func countsInWrite() throws {
-    let scratch = try Scratch()
-    let store = try SampleStore(path: scratch.file("store"))
+    let folder = try TemporaryFolder()
+    let store = try SampleStore(path: folder.file("store"))
     let (person, dog) = (SampleSchema.person, SampleSchema.dog)
     try store.session.beginWrite()
     for id in 0..<2 as Range<Int64> { try store.insert(person, self.person(id)) }
@@ -221,8 +222,8 @@ struct BacklinkModelTests {
   func growth(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for (rises, least) in [(false, 2), (true, 1)] {
-      let scratch = try Scratch()
-      let store = try SampleStore(path: scratch.file("store"))
+      let folder = try TemporaryFolder()
+      let store = try SampleStore(path: folder.file("store"))
       try store.session.beginWrite()
       for id in 0..<6000 as Range<Int64> { try store.insert(SampleSchema.person, person(id)) }
       try store.session.commitWrite(sync: false)
@@ -242,8 +243,8 @@ struct BacklinkModelTests {
   @Test("a changed byte in a block is found by whoever looks at the file, and reading it is an error, other links or none, never a stop")
   func damage() throws {
     var random = SeededGenerator(seed: 8)
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     do {
       let store = try SampleStore(path: path)
       try store.fill(&random, people: 300)
@@ -266,8 +267,8 @@ struct BacklinkModelTests {
       let block = try #require(places.randomElement(using: &random))
       let place = Int.random(in: block, using: &random)
       bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("damaged")))
-      let error = #expect(throws: StoreError.self) { try FileInspection.read(scratch.file("damaged"), checksums: true) }
+      try Data(bytes).write(to: URL(fileURLWithPath: folder.file("damaged")))
+      let error = #expect(throws: StoreError.self) { try FileInspection.read(folder.file("damaged"), checksums: true) }
       let text = error?.description ?? ""
       #expect(text.contains("backlinks"))
       if text.contains("page \(place / meta.pageSize)") { named += 1 }

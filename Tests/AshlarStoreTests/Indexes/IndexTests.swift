@@ -1,5 +1,6 @@
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 

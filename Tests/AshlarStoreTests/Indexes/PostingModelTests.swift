@@ -1,7 +1,8 @@
 import AshlarSchema
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -125,8 +126,8 @@ struct PostingModelTests {
   func random(_ seed: UInt64) throws {
     print("postings: seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
-    var opened = try Opened(scratch.file("store"))
+    let folder = try TemporaryFolder()
+    var opened = try Opened(folder.file("store"))
     var (mostBlocks, emptied) = (0, Set<Int64>())
     for round in 0..<36 {
       func row() -> Row {
@@ -168,7 +169,7 @@ struct PostingModelTests {
       }
       try opened.expectSame("after write \(round) of kind \(kind), seed \(seed)")
       try opened.verify()
-      if random.once(in: 10) { opened = try Opened(scratch.file("store"), rows: opened.rows) }
+      if random.once(in: 10) { opened = try Opened(folder.file("store"), rows: opened.rows) }
       mostBlocks = max(mostBlocks, try opened.blocks().count)
     }
     #expect(mostBlocks > PostingModelTests.groups.count && emptied.count > 1, "seed \(seed)")
@@ -179,8 +180,8 @@ struct PostingModelTests {
 
   @Test("rows of one value in several blocks: the open one loses its rows, gets one again, and is left alone")
   func openBlock() throws {
-    let scratch = try Scratch()
-    let opened = try Opened(scratch.file("store"))
+    let folder = try TemporaryFolder()
+    let opened = try Opened(folder.file("store"))
     func expect(_ count: Int, closed: [Int], open: Int, _ comment: Comment) throws {
       #expect(try opened.count(0) == count, comment)
       let blocks = try opened.blocks()
@@ -210,8 +211,8 @@ struct PostingModelTests {
 
   @Test("rows that come one by one fill blocks, and each is counted")
   func oneByOne() throws {
-    let scratch = try Scratch()
-    let opened = try Opened(scratch.file("store"))
+    let folder = try TemporaryFolder()
+    let opened = try Opened(folder.file("store"))
     for count in 1...1930 {
       try opened.write { try opened.insert(Row(group: 3)) }
       #expect(try opened.count(3) == count)
@@ -223,8 +224,8 @@ struct PostingModelTests {
 
   @Test("a list whose number of rows is not that of its blocks is an error for who reads it")
   func wrongNumber() throws {
-    let scratch = try Scratch()
-    let opened = try Opened(scratch.file("store"))
+    let folder = try TemporaryFolder()
+    let opened = try Opened(folder.file("store"))
     try opened.write { for _ in 0..<1000 { try opened.insert(Row(group: 0)) } }
     let table = try #require(opened.store.session.table(0))
     let prefix = ColumnPrefix.bytes(table: table.id, column: table.columnIds[opened.columns.group]) + IndexedValue.integer(0)

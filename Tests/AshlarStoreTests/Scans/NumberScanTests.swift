@@ -1,6 +1,7 @@
 import CAshlar
 import StoreFixtures
 import Testing
+import TestSupport
 
 @Suite("Scans of numbers")
 struct NumberScanTests {

@@ -1,4 +1,5 @@
 import StoreFixtures
+import TestSupport
 
 extension SeededGenerator {
   /// Which of `count` rows a scan is to look at, as bits: all of them, or some.

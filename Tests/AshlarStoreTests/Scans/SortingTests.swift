@@ -1,7 +1,8 @@
 import CAshlar
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("Sorting", .blocking)
 struct SortingTests {
@@ -23,8 +24,8 @@ struct SortingTests {
         ranks.append(random.once(in: 4) ? ranks.randomElement(using: &random) ?? rank : rank)
       }
       var items = ranks.enumerated().map { ashlar_ranked(rank: $1, key: Int64($0)) }
-      var scratch = items
-      ashlar_sort_ranks(&items, &scratch, count)
+      var folder = items
+      ashlar_sort_ranks(&items, &folder, count)
       let wanted = ranks.indices.sorted { ranks[$0] != ranks[$1] ? ranks[$0] < ranks[$1] : $0 < $1 }
       #expect(items.map { Int($0.key) } == wanted, "\(count) ranks, seed \(seed)")
       #expect(items.map(\.rank) == wanted.map { ranks[$0] }, "\(count) ranks, seed \(seed)")
@@ -55,8 +56,8 @@ struct SortingTests {
           return ashlar_text(bytes: place, length: text.count)
         }
         var items = [ashlar_ranked](repeating: ashlar_ranked(), count: count)
-        var scratch = items
-        ashlar_sort_texts(texts, &items, &scratch, count, isDescending ? 1 : 0)
+        var folder = items
+        ashlar_sort_texts(texts, &items, &folder, count, isDescending ? 1 : 0)
         return items.map { Int($0.key) }
       }
       let wanted = made.indices.sorted { a, b in

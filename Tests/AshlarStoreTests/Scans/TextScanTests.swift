@@ -2,6 +2,7 @@ import AshlarStore
 import CAshlar
 import StoreFixtures
 import Testing
+import TestSupport
 
 /// A column of text cells with a heap, in which texts lie in any order, with bytes of nobody between them.
 private final class TextColumn {

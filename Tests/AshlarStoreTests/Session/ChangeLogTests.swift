@@ -1,6 +1,7 @@
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -47,8 +48,8 @@ struct ChangeLogTests {
 
   @Test("a session that advances looks up again what changed, and nothing else")
   func directories() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let writer = try SampleStore(path: path)
     let token = SampleSchema.token
     func id(_ number: Int) -> CellValue { .bytes(withUnsafeBytes(of: number) { Array($0) } + [0, 0, 0, 0]) }
@@ -95,8 +96,8 @@ struct ChangeLogTests {
   @Test("sessions that take turns in writing agree with each other and with a fresh one", arguments: [1, 2, 3] as [UInt64])
   func turns(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let stores = try (0..<3).map { _ in try SampleStore(path: path) }
     try stores[0].fill(&random, people: 150)
     var nextId: Int64 = 1000

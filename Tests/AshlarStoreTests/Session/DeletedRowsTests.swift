@@ -1,19 +1,20 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
 @Suite("Tables whose rows were deleted", .blocking)
 struct DeletedRowsTests {
   private static let token = SampleSchema.token
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let store: SampleStore
 
   init() throws {
-    scratch = try Scratch()
-    store = try SampleStore(path: scratch.file("store"))
+    folder = try TemporaryFolder()
+    store = try SampleStore(path: folder.file("store"))
   }
 
   private func add(_ store: SampleStore, _ count: Int) throws {
@@ -49,8 +50,8 @@ struct DeletedRowsTests {
     print("deleted rows: seed \(seed)")
     var random = SeededGenerator(seed: seed)
     let token = DeletedRowsTests.token
-    let other = try SampleStore(path: scratch.file("store"))
-    let third = try SampleStore(path: scratch.file("store"))
+    let other = try SampleStore(path: folder.file("store"))
+    let third = try SampleStore(path: folder.file("store"))
     for round in 0..<40 {
       let note = "round \(round), seed \(seed)"
       let writer = random.once(in: 3) ? other : store
@@ -88,7 +89,7 @@ struct DeletedRowsTests {
         #expect(try frozen.key(token, at: middle) == store.session.key(token, at: middle), "\(note)")
       }
     }
-    try StructureWalk.check(scratch.file("store"))
+    try StructureWalk.check(folder.file("store"))
   }
 
   // Many clusters, of which the last few have rows.
@@ -105,7 +106,7 @@ struct DeletedRowsTests {
   func churned(_ clusters: Int) throws {
     let token = DeletedRowsTests.token
     try churn(store, clusters: clusters)
-    for opened in [store, try SampleStore(path: scratch.file("store"))] {
+    for opened in [store, try SampleStore(path: folder.file("store"))] {
       let session = opened.session
       let before = session.visitedClusters
       #expect(try session.liveKeys(token).count == 100)
@@ -116,7 +117,7 @@ struct DeletedRowsTests {
       #expect(session.visitedClusters - before == 4)
     }
     // A reader has to look at what a commit changed, and at nothing else.
-    let reader = try SampleStore(path: scratch.file("store"))
+    let reader = try SampleStore(path: folder.file("store"))
     _ = try reader.session.liveKeys(token)
     try store.session.beginWrite()
     try add(store, 1)

@@ -1,7 +1,8 @@
 import AshlarSchema
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -47,9 +48,9 @@ struct DeletionTests {
     let seed = seed() + part
     print("deletions: seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
-    let together = try DeletionTests.open(scratch.file("together"))
-    let alone = try DeletionTests.open(scratch.file("alone"))
+    let folder = try TemporaryFolder()
+    let together = try DeletionTests.open(folder.file("together"))
+    let alone = try DeletionTests.open(folder.file("alone"))
     var keys: [Int64] = []
     for round in 0..<8 {
       for store in [together, alone] { try store.session.beginWrite() }
@@ -79,7 +80,7 @@ struct DeletionTests {
       for key in gone { #expect(try together.find(0, .int(key)) == nil, "seed \(seed)") }
       for key in keys.prefix(50) { #expect(try together.find(0, .int(key))?.key == key, "seed \(seed)") }
     }
-    try StructureWalk.check(scratch.file("together"))
+    try StructureWalk.check(folder.file("together"))
   }
 
   private func expectSame(_ one: SampleStore, _ other: SampleStore, _ comment: String) throws {
@@ -101,8 +102,8 @@ struct DeletionTests {
 
   @Test("they are there again when the write is cancelled")
   func cancelled() throws {
-    let scratch = try Scratch()
-    let store = try DeletionTests.open(scratch.file("store"))
+    let folder = try TemporaryFolder()
+    let store = try DeletionTests.open(folder.file("store"))
     var random = SeededGenerator(seed: 5)
     try store.session.beginWrite()
     for id in 0..<600 { try store.insert(0, DeletionTests.values(Int64(id), &random)) }

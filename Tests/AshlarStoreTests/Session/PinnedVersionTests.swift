@@ -1,17 +1,18 @@
 import Foundation
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
 @Suite("Versions that are kept, and by whom")
 struct PinnedVersionTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let store: SampleStore
 
   init() throws {
-    scratch = try Scratch()
-    store = try SampleStore(path: scratch.file("store"))
+    folder = try TemporaryFolder()
+    store = try SampleStore(path: folder.file("store"))
     var random = SeededGenerator(seed: 31)
     try store.fill(&random, people: 300)
   }
@@ -26,7 +27,7 @@ struct PinnedVersionTests {
     }
   }
 
-  private func size() throws -> Int { try #require(FileManager.default.attributesOfItem(atPath: scratch.file("store"))[.size] as? Int) }
+  private func size() throws -> Int { try #require(FileManager.default.attributesOfItem(atPath: folder.file("store"))[.size] as? Int) }
 
   @Test("a session that was not advanced is reported with version, age, thread and pages; a loop by itself when its session moves on")
   func holders() throws {
@@ -56,7 +57,7 @@ struct PinnedVersionTests {
     // The estimate: the file grew by about what is pinned.
     let growth = (pinned - before) / 4096
     #expect(Int(pages) > growth * 3 / 4 && Int(pages) < growth * 5 / 4, "\(pages) pages, grown by \(growth)")
-    #expect(try Int(FileInspection.read(scratch.file("store")).pages(pinnedBy: #require(idle?.session.version))) == Int(pages))
+    #expect(try Int(FileInspection.read(folder.file("store")).pages(pinnedBy: #require(idle?.session.version))) == Int(pages))
     idle = nil
     #expect(try engine.pinnedVersions().count == 1)
     try commit(30)

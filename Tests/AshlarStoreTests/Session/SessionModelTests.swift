@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -11,12 +12,12 @@ struct SessionModelTests {
 
   @Test("inserts, changes, deletions, cancelled writes and reopening agree with a reference", arguments: [false, true])
   func random(_ isInMemory: Bool) throws {
-    let seed = ProcessInfo.processInfo.environment["ASHLAR_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000)
+    let seed = seed()
     print("session model: seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
+    let folder = try TemporaryFolder()
     let open = { () throws -> SampleStore in
-      try isInMemory ? SampleStore(EnvironmentRegistry.openInMemory(identifier: "model \(seed)")) : SampleStore(path: scratch.file("store"))
+      try isInMemory ? SampleStore(EnvironmentRegistry.openInMemory(identifier: "model \(seed)")) : SampleStore(path: folder.file("store"))
     }
     var store = try open()
     var reference = Reference()
@@ -46,7 +47,7 @@ struct SessionModelTests {
       }
       try reference.expectSame(store, "after write \(round), seed \(seed)")
     }
-    if !isInMemory { try StructureWalk.check(scratch.file("store")) }
+    if !isInMemory { try StructureWalk.check(folder.file("store")) }
   }
 
   private func step(_ store: SampleStore, _ reference: inout Reference, _ random: inout SeededGenerator, _ nextId: inout Int64) throws {
@@ -93,8 +94,8 @@ struct SessionModelTests {
 
   @Test("a key is found from its insertion on, and not after its deletion or a cancelled write")
   func keys() throws {
-    let scratch = try Scratch()
-    let store = try SampleStore(path: scratch.file("store"))
+    let folder = try TemporaryFolder()
+    let store = try SampleStore(path: folder.file("store"))
     let ids: [CellValue] = [.null, .bytes([UInt8](repeating: 0, count: 12)), .bytes((0..<12).map { UInt8($0) })]
     try store.session.beginWrite()
     for id in ids { try store.insert(SampleSchema.token, [id, .int(0)]) }
@@ -117,8 +118,8 @@ struct SessionModelTests {
 
   @Test("keys with one hash are kept apart")
   func sharedHash() throws {
-    let scratch = try Scratch()
-    let store = try SampleStore(path: scratch.file("store"))
+    let folder = try TemporaryFolder()
+    let store = try SampleStore(path: folder.file("store"))
     // Integers that differ in the highest bit alone.
     let ids: [Int64] = [5, 5 ^ .min]
     let table = try #require(store.session.table(SampleSchema.person))

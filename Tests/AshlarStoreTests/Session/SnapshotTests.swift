@@ -1,18 +1,19 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
 @Suite("Snapshots", .blocking)
 struct SnapshotTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let store: SampleStore
 
   init() throws {
-    scratch = try Scratch()
-    store = try SampleStore(path: scratch.file("store"))
+    folder = try TemporaryFolder()
+    store = try SampleStore(path: folder.file("store"))
   }
 
   private func addTokens(_ store: SampleStore, _ count: Int, sync: Bool = false) throws {
@@ -55,7 +56,7 @@ struct SnapshotTests {
     try store.session.beginWrite()
     try store.insert(SampleSchema.token, [.null, .int(1)])
     try store.session.delete(SampleSchema.token, 0)
-    let path = scratch.file("store")
+    let path = folder.file("store")
     let steps = (0..<3).map { _ in DispatchSemaphore(value: 0) }
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
@@ -85,7 +86,7 @@ struct SnapshotTests {
 
   @Test("writers on several threads take turns and lose nothing")
   func writers() throws {
-    let path = scratch.file("store")
+    let path = folder.file("store")
     DispatchQueue.concurrentPerform(iterations: 4) { number in
       do {
         let own = try SampleStore(path: path)

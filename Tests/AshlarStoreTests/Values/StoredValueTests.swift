@@ -1,20 +1,21 @@
 import AshlarSchema
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
 @Suite("Values of their own", .blocking)
 struct StoredValueTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let path: String
   private let person = SampleSchema.person
 
   init() throws {
-    scratch = try Scratch()
-    path = scratch.file("store")
+    folder = try TemporaryFolder()
+    path = folder.file("store")
   }
 
   private static let sizes = [

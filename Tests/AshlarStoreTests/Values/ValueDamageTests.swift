@@ -2,19 +2,20 @@ import AshlarSchema
 import Foundation
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
 @Suite("Damage to values of their own")
 struct ValueDamageTests {
-  private let scratch: Scratch
+  private let folder: TemporaryFolder
   private let path: String
   private let dog = SampleSchema.dog
   private let name = [UInt8](repeating: 120, count: 900)
 
   init() throws {
-    scratch = try Scratch()
-    path = scratch.file("store")
+    folder = try TemporaryFolder()
+    path = folder.file("store")
     let store = try SampleStore(path: path)
     try store.session.beginWrite()
     try store.insert(dog, [.bytes(name), .null, .list([])])

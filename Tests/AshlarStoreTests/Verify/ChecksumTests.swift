@@ -2,6 +2,7 @@ import CAshlar
 import CLMDB
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
@@ -68,8 +69,8 @@ struct ChecksumTests {
 
   @Test("a changed byte anywhere in a cluster, and a cluster under another's key, is damage that names the table")
   func clusters() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     var random = SeededGenerator(seed: 8)
     do { try SampleStore(path: path).fill(&random, people: 300) }
     let engine = try EnvironmentRegistry.open(path: path)

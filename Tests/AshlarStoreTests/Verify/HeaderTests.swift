@@ -1,14 +1,15 @@
 import Foundation
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
 @Suite("Header pages, and pages that were met")
 struct HeaderTests {
   /// The header pages of an empty database, as if its pages had another size.
-  private func header(_ pageSize: Int, in scratch: Scratch) throws -> [UInt8] {
-    let path = scratch.file("made \(pageSize)")
+  private func header(_ pageSize: Int, in folder: TemporaryFolder) throws -> [UInt8] {
+    let path = folder.file("made \(pageSize)")
     do { _ = try EnvironmentRegistry.open(path: path) }
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     let found = try FileHeader.read(try PageFile(path)).first.pageSize
@@ -20,44 +21,44 @@ struct HeaderTests {
     return result
   }
 
-  private func read(_ bytes: some Sequence<UInt8>, in scratch: Scratch) throws -> FileHeader {
-    let path = scratch.file("file")
+  private func read(_ bytes: some Sequence<UInt8>, in folder: TemporaryFolder) throws -> FileHeader {
+    let path = folder.file("file")
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     return try FileHeader.read(try PageFile(path))
   }
 
   @Test("both are read whatever the size of a page", arguments: [512, 2048, 4096, 8192, 65_536])
   func sizes(_ pageSize: Int) throws {
-    let scratch = try Scratch()
-    let path = scratch.file("file")
-    let bytes = try header(pageSize, in: scratch)
-    let found = try read(bytes, in: scratch)
+    let folder = try TemporaryFolder()
+    let path = folder.file("file")
+    let bytes = try header(pageSize, in: folder)
+    let found = try read(bytes, in: folder)
     #expect(found.first.pageSize == pageSize && found.second.pageSize == pageSize)
     #expect(found.newest.transaction == max(found.first.transaction, found.second.transaction))
     // The end of the second page is not looked at.
-    #expect(try read(bytes[..<(pageSize + MetaPage.size)], in: scratch) == found)
+    #expect(try read(bytes[..<(pageSize + MetaPage.size)], in: folder) == found)
 
     let short = pageSize + MetaPage.size - 1
     #expect(throws: StoreError.truncated(path: path, needed: UInt64(pageSize * 2), found: UInt64(short))) {
-      try read(bytes[..<short], in: scratch)
+      try read(bytes[..<short], in: folder)
     }
     #expect(throws: StoreError.truncated(path: path, needed: UInt64(pageSize * 2), found: UInt64(MetaPage.size))) {
-      try read(bytes[..<MetaPage.size], in: scratch)
+      try read(bytes[..<MetaPage.size], in: folder)
     }
     #expect(throws: StoreError.notADatabase(path: path, reason: .tooSmall(bytes: UInt64(MetaPage.size - 1)))) {
-      try read(bytes[..<(MetaPage.size - 1)], in: scratch)
+      try read(bytes[..<(MetaPage.size - 1)], in: folder)
     }
     var changed = bytes
     changed[pageSize + 16] ^= 1
-    #expect(throws: StoreError.damaged(path: path, detail: "its second header page has no signature")) { try read(changed, in: scratch) }
+    #expect(throws: StoreError.damaged(path: path, detail: "its second header page has no signature")) { try read(changed, in: folder) }
     changed = bytes
     changed[16] ^= 1
-    #expect(throws: StoreError.notADatabase(path: path, reason: .wrongSignature)) { try read(changed, in: scratch) }
+    #expect(throws: StoreError.notADatabase(path: path, reason: .wrongSignature)) { try read(changed, in: folder) }
     let other: UInt32 = pageSize == 512 ? 1024 : 512
     changed = bytes
     withUnsafeBytes(of: other.littleEndian) { changed.replaceSubrange(pageSize + 40..<pageSize + 44, with: $0) }
     #expect(throws: StoreError.damaged(path: path, detail: "its header pages name page sizes of \(pageSize) and \(other)")) {
-      try read(changed, in: scratch)
+      try read(changed, in: folder)
     }
   }
 

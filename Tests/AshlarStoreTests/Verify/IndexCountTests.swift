@@ -1,6 +1,7 @@
 import Foundation
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
@@ -8,8 +9,8 @@ import Testing
 struct IndexCountTests {
   @Test("an index of primary keys that lacks a row is found, though all sums are right")
   func lostKey() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     do {
       let store = try SampleStore(path: path)
       var random = SeededGenerator(seed: 4)

@@ -2,6 +2,7 @@ import AshlarSchema
 import Foundation
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
@@ -60,8 +61,8 @@ struct PostingCheckTests {
 
   @Test("a changed bit in the number of rows before the open block is found, and named with its page")
   func flippedNumber() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     do {
       let opened = try SampleStore(
         EnvironmentRegistry.open(path: path),
@@ -92,12 +93,12 @@ struct PostingCheckTests {
       for bit in 0..<8 as Range<UInt8> {
         var bytes = intact
         bytes[place] ^= 1 << bit
-        try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("damaged")))
-        let error = #expect(throws: StoreError.self) { try FileInspection.read(scratch.file("damaged"), checksums: true) }
+        try Data(bytes).write(to: URL(fileURLWithPath: folder.file("damaged")))
+        let error = #expect(throws: StoreError.self) { try FileInspection.read(folder.file("damaged"), checksums: true) }
         #expect(
           error?.description.contains("page \(place / meta.pageSize) of 'postings'") == true, "bit \(bit): \(error?.description ?? "")")
         // The walk at opening adds entries up.
-        #expect(throws: StoreError.self) { try StructureWalk.check(scratch.file("damaged")) }
+        #expect(throws: StoreError.self) { try StructureWalk.check(folder.file("damaged")) }
       }
     }
   }

@@ -1,7 +1,8 @@
 import Foundation
 import StoreFixtures
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import AshlarStore
 
@@ -10,8 +11,8 @@ struct StructureWalkTests {
   @Test("it takes every file that LMDB writes", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func noFalseAlarm(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     let engine = try EnvironmentRegistry.open(path: path)
     // Raw entries of all spaces and sizes: pages split, merge, overflow and come free in every way.
     for round in 0..<60 {
@@ -54,8 +55,8 @@ struct StructureWalkTests {
 
   @Test("keys out of order, pages reached twice and wrong numbers of entries are found wherever they are")
   func surgery() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     var random = SeededGenerator(seed: 21)
     do {
       let store = try SampleStore(path: path)
@@ -101,8 +102,8 @@ struct StructureWalkTests {
 
   @Test("it survives any bytes behind an intact header")
   func noise() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     var random = SeededGenerator(seed: 9)
     do { try SampleStore(path: path).fill(&random, people: 60) }
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -159,8 +160,8 @@ struct StructureWalkTests {
 
   @Test("a file that lacks free pages only is intact, one that lacks a page in use is not")
   func shortFile() throws {
-    let scratch = try Scratch()
-    let path = scratch.file("store")
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
     do {
       let engine = try EnvironmentRegistry.open(path: path)
       // Large values at the end come free, and stay so.

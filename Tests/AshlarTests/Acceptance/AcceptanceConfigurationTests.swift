@@ -4,16 +4,17 @@ import Kinds
 import People
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite("Acceptance: configuration and files")
 struct AcceptanceConfigurationTests {
   @Test("20.38: a read-only Realm of a missing file is '.fileNotFound'")
   func missing() throws {
     let folder = try TemporaryFolder()
-    var configuration = folder.file("data.realm", [SmallKey.self])
+    var configuration = folder.configuration("data.realm", [SmallKey.self])
     configuration.readOnly = true
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration) }
-    #expect(error?.code == .fileNotFound && error?.fileURL == folder.path())
+    #expect(error?.code == .fileNotFound && error?.fileURL == folder.url())
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
@@ -23,23 +24,23 @@ struct AcceptanceConfigurationTests {
   func immutable() throws {
     let folder = try TemporaryFolder()
     try {
-      let realm = try Realm(configuration: folder.file("data.realm", [SmallKey.self]))
+      let realm = try Realm(configuration: folder.configuration("data.realm", [SmallKey.self]))
       try realm.write { _ = realm.create(SmallKey.self, value: [1, 10]) }
     }()
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) where name != "data.realm" {
-      try FileManager.default.removeItem(at: folder.path(name))
+      try FileManager.default.removeItem(at: folder.url(name))
     }
-    var configuration = folder.file("data.realm", [SmallKey.self])
+    var configuration = folder.configuration("data.realm", [SmallKey.self])
     configuration.readOnly = true
     // Ends before the folder is removed.
-    var lock: Immutable? = Immutable([folder.path(), folder.url])
+    var lock: Immutable? = Immutable([folder.url(), folder.url])
     let values = try { Array(try Realm(configuration: configuration).objects(SmallKey.self).map(\.value)) }()
     configuration.readOnly = false
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration) }
     withExtendedLifetime(lock) {}
     lock = nil
     #expect(values == [10])
-    #expect(error?.code == .filePermissionDenied && error?.fileURL == folder.path())
+    #expect(error?.code == .filePermissionDenied && error?.fileURL == folder.url())
     #expect(error?.localizedDescription.contains("Use a path that this process may read and write") == true)
   }
 
@@ -56,11 +57,11 @@ struct AcceptanceConfigurationTests {
   @Test("20.40: a file of one byte is '.invalidDatabase' and stays what it is")
   func oneByte() throws {
     let folder = try TemporaryFolder()
-    try Data([7]).write(to: folder.path())
-    let error = #expect(throws: Realm.Error.self) { try Realm(configuration: folder.file()) }
-    #expect(error?.code == .invalidDatabase && error?.fileURL == folder.path())
+    try Data([7]).write(to: folder.url())
+    let error = #expect(throws: Realm.Error.self) { try Realm(configuration: folder.configuration()) }
+    #expect(error?.code == .invalidDatabase && error?.fileURL == folder.url())
     #expect(error?.localizedDescription.contains("1 bytes are too small") == true)
-    #expect(try Data(contentsOf: folder.path()) == Data([7]))
+    #expect(try Data(contentsOf: folder.url()) == Data([7]))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["data.realm"])
   }
 
@@ -68,18 +69,18 @@ struct AcceptanceConfigurationTests {
   func seed() throws {
     let folder = try TemporaryFolder()
     try {
-      let seed = try Realm(configuration: folder.file("seed.realm", [SmallKey.self]))
+      let seed = try Realm(configuration: folder.configuration("seed.realm", [SmallKey.self]))
       try seed.write { _ = seed.create(SmallKey.self, value: [1, 10]) }
     }()
-    var configuration = folder.file("data.realm", [SmallKey.self])
-    configuration.seedFilePath = folder.path("seed.realm")
+    var configuration = folder.configuration("data.realm", [SmallKey.self])
+    configuration.seedFilePath = folder.url("seed.realm")
     try {
       let realm = try Realm(configuration: configuration)
       #expect(realm.objects(SmallKey.self).map(\.value) == [10])
       try realm.write { realm.objects(SmallKey.self).first?.value = 11 }
     }()
     try {
-      let seed = try Realm(configuration: folder.file("seed.realm", [SmallKey.self]))
+      let seed = try Realm(configuration: folder.configuration("seed.realm", [SmallKey.self]))
       try seed.write { _ = seed.create(SmallKey.self, value: [2, 20]) }
     }()
     #expect(try Realm(configuration: configuration).objects(SmallKey.self).map(\.value) == [11])
@@ -89,13 +90,13 @@ struct AcceptanceConfigurationTests {
   func compaction() throws {
     let folder = try TemporaryFolder()
     try {
-      let realm = try Realm(configuration: folder.file())
+      let realm = try Realm(configuration: folder.configuration())
       try realm.write { for index in 0..<5000 { realm.create(Dog.self, value: ["a dog with number \(index)", index]) } }
       try realm.write { realm.delete(realm.objects(Dog.self).where { $0.age >= 100 }) }
     }()
-    let size = try Data(contentsOf: folder.path()).count
+    let size = try Data(contentsOf: folder.url()).count
     let seen = Mutex<[(Int, Int)]>([])
-    var configuration = folder.file()
+    var configuration = folder.configuration()
     configuration.shouldCompactOnLaunch = { total, used in
       seen.withLock { $0.append((total, used)) }
       return true
@@ -105,14 +106,14 @@ struct AcceptanceConfigurationTests {
     #expect(calls.count == 1 && calls[0].0 == size && calls[0].1 > 0 && calls[0].1 < size)
     #expect(realm.objects(Dog.self).map(\.age) == Array(0..<100))
     #expect(realm.objects(Dog.self).last?.name == "a dog with number 99")
-    #expect(try Data(contentsOf: folder.path()).count < size)
+    #expect(try Data(contentsOf: folder.url()).count < size)
   }
 
   @Test("20.44: a Realm with some of the types lists exactly those, and other data stays")
   func subset() throws {
     let folder = try TemporaryFolder()
     func configuration(_ types: [ObjectBase.Type]?) -> Realm.Configuration {
-      var configuration = folder.file("data.realm", types)
+      var configuration = folder.configuration("data.realm", types)
       configuration.schemaVersion = 100
       return configuration
     }

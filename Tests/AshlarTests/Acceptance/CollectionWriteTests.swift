@@ -2,6 +2,7 @@ import Ashlar
 import Collections
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Acceptance of collections 3, 5 and 6")
 struct CollectionWriteTests {

@@ -4,6 +4,7 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 
 @testable import Fleet
 
@@ -97,7 +98,7 @@ struct ObjectAcceptanceTests {
   @Test("20.28: frozen objects of one version are equal, freezing in a write shows what was before, and thawing finds what is there")
   func freezing() throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.file("data.realm", [Dog.self, Person.self, Address.self])
+    let configuration = folder.configuration("data.realm", [Dog.self, Person.self, Address.self])
     let realm = try Realm(configuration: configuration)
     let dog = try realm.write { realm.create(Dog.self, value: ["name": "a"]) }
     #expect(dog.freeze() == dog.freeze() && dog.freeze().hashValue == dog.freeze().hashValue)
@@ -116,7 +117,7 @@ struct ObjectAcceptanceTests {
   @Test("20.28: thawing where the Realm is older gives nil until that is refreshed")
   func thawingInAnOlderRealm() throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.file("data.realm", [Dog.self, Person.self, Address.self])
+    let configuration = folder.configuration("data.realm", [Dog.self, Person.self, Address.self])
     let realm = try Realm(configuration: configuration)
     #expect(realm.isEmpty)
     let frozen = try onThread {

@@ -2,6 +2,7 @@ import Ashlar
 import Foundation
 import Kinds
 import Testing
+import TestSupport
 
 @Suite("Aggregates")
 struct AggregateTests {

@@ -1,8 +1,9 @@
 import Ashlar
 import Collections
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// What a shelf's collections have, by the objects' weights.
 private struct Content: Equatable {
@@ -34,7 +35,7 @@ struct BatchDeleteTests {
   func model(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
-    let configuration = folder.file("data.realm", CollectionsSchema.objectTypes)
+    let configuration = folder.configuration("data.realm", CollectionsSchema.objectTypes)
     let realm = try Realm(configuration: configuration)
     // From lists in one piece to such in many segments.
     let size = [10, 500, 5000, 20_000][Int(seed) % 4]

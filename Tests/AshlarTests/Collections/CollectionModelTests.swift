@@ -1,8 +1,9 @@
 import Ashlar
 import Collections
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// What the database should hold.
 private struct Expected {
@@ -232,7 +233,7 @@ struct CollectionModelTests {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
     let types = CollectionsSchema.objectTypes
-    let configuration = seed % 2 == 0 ? memory("collections \(UUID())", types) : folder.file("data.realm", types)
+    let configuration = seed % 2 == 0 ? memory("collections \(UUID())", types) : folder.configuration("data.realm", types)
     var model = Expected()
     var realm = try Realm(configuration: configuration)
     for round in 0..<80 {

@@ -1,7 +1,7 @@
 import AshlarStore
 import People
-import TestSupport
 import Testing
+import TestTraits
 
 @testable import Ashlar
 

@@ -1,8 +1,9 @@
 import Ashlar
 import Collections
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("Collections of many elements compared with arrays, sets and dictionaries", .blocking)
 struct LargeCollectionTests {
@@ -195,11 +196,11 @@ struct LargeCollectionTests {
 
   @Test("random changes, cancelled and committed, in a file that is reopened", arguments: 0..<3)
   func model(_ round: Int) throws {
-    let seed = ProcessInfo.processInfo.environment["ASHLAR_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000)
+    let seed = seed()
     print("large collections: seed \(seed)")
     var generator = SeededGenerator(seed: seed &+ UInt64(round))
     let folder = try TemporaryFolder()
-    let configuration = folder.file("a.realm", CollectionsSchema.objectTypes)
+    let configuration = folder.configuration("a.realm", CollectionsSchema.objectTypes)
     var realm = try Realm(configuration: configuration)
     try realm.write { realm.create(Shelf.self, value: ["id": 1]) }
     var model = Model()
@@ -225,7 +226,7 @@ struct LargeCollectionTests {
   @Test("a list that is taken apart and grows large leaves the memory of its patched cluster fit to be used again")
   func takenApart() throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file("a.realm", CollectionsSchema.objectTypes))
+    let realm = try Realm(configuration: folder.configuration("a.realm", CollectionsSchema.objectTypes))
     func text(_ number: Int) -> String { "a text that is longer than a slot, \(number)" }
     try realm.write {
       for id in 0..<60 { realm.create(Shelf.self, value: ["id": id]) }
@@ -247,7 +248,7 @@ struct LargeCollectionTests {
   @Test("a copy made inside a write has what was changed so far, and the write goes on")
   func copies() throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file("a.realm", CollectionsSchema.objectTypes))
+    let realm = try Realm(configuration: folder.configuration("a.realm", CollectionsSchema.objectTypes))
     let shelf = try realm.write {
       let shelf = realm.create(Shelf.self, value: ["id": 1])
       shelf.maybeInts.append(objectsIn: (0..<5000).map { $0 })
@@ -260,14 +261,14 @@ struct LargeCollectionTests {
     shelf.maybeInts.insert(nil, at: 2500)
     expected.insert(nil, at: 2500)
     shelf.texts.insert(longLabel)
-    try realm.writeCopy(toFile: folder.path("copy.realm"))
+    try realm.writeCopy(toFile: folder.url("copy.realm"))
     shelf.maybeInts.remove(at: 0)
     shelf.texts.insert("after the copy")
     #expect(Array(shelf.maybeInts) == Array(expected.dropFirst()))
     try realm.commitWrite()
     #expect(Array(shelf.maybeInts) == Array(expected.dropFirst()))
     #expect(Set(shelf.texts) == texts.union([longLabel, "after the copy"]))
-    let copy = try Realm(configuration: folder.file("copy.realm", CollectionsSchema.objectTypes))
+    let copy = try Realm(configuration: folder.configuration("copy.realm", CollectionsSchema.objectTypes))
     let copied = try #require(copy.object(ofType: Shelf.self, forPrimaryKey: 1))
     #expect(Array(copied.maybeInts) == expected)
     #expect(Set(copied.texts) == texts.union([longLabel]))
@@ -276,7 +277,7 @@ struct LargeCollectionTests {
   @Test("a frozen list is read by several threads while it changes")
   func frozen() async throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.file("a.realm", CollectionsSchema.objectTypes)
+    let configuration = folder.configuration("a.realm", CollectionsSchema.objectTypes)
     nonisolated(unsafe) let frozen = try {
       let realm = try Realm(configuration: configuration)
       let shelf = try realm.write {

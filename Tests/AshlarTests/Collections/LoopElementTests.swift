@@ -3,8 +3,9 @@ import Dispatch
 import Foundation
 import Kinds
 import People
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// Elements of a loop are lent the loop's reference to their Realm; what outlives its turn has to have one of its own.
 @Suite("Elements that outlive their loop", .blocking)

@@ -2,6 +2,7 @@ import Ashlar
 import Kinds
 import People
 import Testing
+import TestSupport
 
 @Suite("Results")
 struct ResultsTests {

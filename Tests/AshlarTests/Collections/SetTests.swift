@@ -2,6 +2,7 @@ import Ashlar
 import Collections
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Sets")
 struct SetTests {

@@ -1,14 +1,15 @@
 import Ashlar
 import Collections
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("Text looked up in sets and maps", .blocking)
 struct SoughtTextTests {
   @Test("text about as long as a slot, with zeros and high bytes in it, is found where it is and nowhere else")
   func lengths() throws {
-    let seed = ProcessInfo.processInfo.environment["ASHLAR_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000)
+    let seed = seed()
     print("sought text: seed \(seed)")
     var generator = SeededGenerator(seed: seed)
     let letters: [Character] = ["a", "b", "\u{0}", "é", "\u{10FFFF}"]
@@ -16,7 +17,7 @@ struct SoughtTextTests {
     func text() -> String { String((0..<generator.below(15)).map { _ in generator.pick(letters) }) }
     let stored = Set((0..<600).map { _ in text() })
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file("a.realm", CollectionsSchema.objectTypes))
+    let realm = try Realm(configuration: folder.configuration("a.realm", CollectionsSchema.objectTypes))
     let shelf = try realm.write {
       let shelf = realm.create(Shelf.self, value: ["id": 1])
       shelf.texts.insert(objectsIn: stored)

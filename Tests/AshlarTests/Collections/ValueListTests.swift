@@ -2,6 +2,7 @@ import Ashlar
 import Foundation
 import Kinds
 import Testing
+import TestSupport
 
 @Suite("Lists of values")
 struct ValueListTests {
@@ -13,7 +14,7 @@ struct ValueListTests {
     object[keyPath: path].append(objectsIn: values)
     #expect(Array(object[keyPath: path]) == values, "unmanaged", sourceLocation: sourceLocation)
     try {
-      let realm = try Realm(configuration: folder.file())
+      let realm = try Realm(configuration: folder.configuration())
       let list = object[keyPath: path]
       try realm.write { realm.add(object) }
       #expect(list === object[keyPath: path] && list.realm == realm, sourceLocation: sourceLocation)
@@ -46,7 +47,7 @@ struct ValueListTests {
       }
       #expect(Array(list) == values, "committed", sourceLocation: sourceLocation)
     }()
-    let realm = try Realm(configuration: folder.file())
+    let realm = try Realm(configuration: folder.configuration())
     let stored = try #require(realm.objects(Lists.self).first)
     #expect(Array(stored[keyPath: path]) == values, "reopened", sourceLocation: sourceLocation)
   }

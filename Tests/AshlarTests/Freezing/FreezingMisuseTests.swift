@@ -3,6 +3,7 @@ import Atlas
 import Foundation
 import People
 import Testing
+import TestSupport
 
 @Suite("Misuse of what is frozen")
 struct FreezingMisuseTests {

@@ -4,6 +4,7 @@ import Concerts
 import Foundation
 import People
 import Testing
+import TestSupport
 
 @Suite("Frozen objects, collections and Realms")
 struct FreezingTests {
@@ -173,15 +174,15 @@ struct FreezingTests {
   @Test("a frozen Realm reads, copies itself and thaws; it does not move on, and a closed one is replaced")
   func realm() throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file())
+    let realm = try Realm(configuration: folder.configuration())
     try realm.write { for age in 0..<3 { realm.create(Dog.self, value: ["d", age]) } }
     let frozen = realm.freeze()
     try realm.write { realm.create(Dog.self) }
     #expect(frozen.isFrozen && !frozen.isInWriteTransaction && !frozen.refresh() && frozen.freeze() == frozen && frozen.thaw() == realm)
     #expect(frozen.objects(Dog.self).count == 3 && realm.thaw() == realm && !frozen.isEmpty)
     #expect(realm.freeze(realm.objects(Dog.self)[0]).isFrozen && realm.freeze(realm.objects(Dog.self)).isFrozen)
-    try frozen.writeCopy(toFile: folder.path("copy.realm"))
-    #expect(try Realm(configuration: folder.file("copy.realm")).objects(Dog.self).count == 3)
+    try frozen.writeCopy(toFile: folder.url("copy.realm"))
+    #expect(try Realm(configuration: folder.configuration("copy.realm")).objects(Dog.self).count == 3)
     let error = #expect(throws: Realm.Error.self) { try frozen.write {} }
     #expect(error?.code == .fail)
     #expect(error?.localizedDescription == "Cannot perform transactions on a frozen Realm. Call thaw() and use the live Realm.")

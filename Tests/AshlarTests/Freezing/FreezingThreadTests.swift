@@ -3,8 +3,9 @@ import Atlas
 import Foundation
 import People
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// Clean under `swift test --sanitize=thread --filter FreezingThreadTests`.
 @Suite("Frozen objects on several threads", .blocking, .serialized)
@@ -40,7 +41,7 @@ struct FreezingThreadTests {
   @Test("one frozen version is read by many threads at once while another writes")
   func shared() throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file())
+    let realm = try Realm(configuration: folder.configuration())
     try fill(realm, people: 700)
     nonisolated(unsafe) let frozen = realm.freeze()
     let expected = Self.digest(realm.objects(Person.self))
@@ -49,7 +50,7 @@ struct FreezingThreadTests {
     nonisolated(unsafe) let person = try #require(frozen.objects(Person.self).last)
     let key = person._id
     let isDone = Atomic(false)
-    let configuration = folder.file()
+    let configuration = folder.configuration()
     let writer = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       do {
@@ -87,7 +88,7 @@ struct FreezingThreadTests {
   @Test("clusters and changes beside them that nobody has looked at yet are looked up by several threads at once")
   func untouched() throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.file()
+    let configuration = folder.configuration()
     let count = 20_000
     try onThread {
       let realm = try Realm(configuration: configuration)
@@ -127,7 +128,7 @@ struct FreezingThreadTests {
   @Test("the live Realm goes on, reading and writing, while other threads read what it froze")
   func liveBeside() throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file())
+    let realm = try Realm(configuration: folder.configuration())
     try fill(realm, people: 300)
     let wrong = Atomic(0)
     let group = DispatchGroup()
@@ -152,7 +153,7 @@ struct FreezingThreadTests {
   @Test("threads that freeze the same version at once get the same Realm, and the last to let go of it may be any")
   func freezing() throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.file()
+    let configuration = folder.configuration()
     let realm = try Realm(configuration: configuration)
     try fill(realm, people: 20)
     let frozen = Mutex<[ObjectIdentifier]>([])

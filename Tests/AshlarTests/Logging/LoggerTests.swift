@@ -1,8 +1,9 @@
 import Foundation
 import Kinds
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import Ashlar
 
@@ -67,14 +68,14 @@ struct LoggerTests {
     await #expect(processExitsWith: .success) {
       let lines = Lines()
       let folder = try TemporaryFolder()
-      let realm = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+      let realm = try Realm(configuration: folder.configuration("data.realm", [TextKey.self]))
       Logger.shared = Logger(level: .all) { lines.add($0, $1) }
       realm.beginWrite()
       realm.invalidate()
       let cancelled = lines.texts.first { $0.contains("is cancelled: its Realm is invalidated.") }
-      #expect(cancelled?.hasPrefix("'\(folder.path().path)': a write transaction of the Realm opened at ") == true)
+      #expect(cancelled?.hasPrefix("'\(folder.url().path)': a write transaction of the Realm opened at ") == true)
       #expect(cancelled?.contains("LoggerTests.swift:") == true && lines.levels.contains(.warn))
-      let configuration = folder.file("other.realm", [TextKey.self])
+      let configuration = folder.configuration("other.realm", [TextKey.self])
       try onThread { try Realm(configuration: configuration).beginWrite() }
       for _ in 0..<1000 where !lines.texts.contains(where: { $0.contains("its thread ends") }) { usleep(1000) }
       #expect(lines.texts.contains { $0.contains("other.realm") && $0.contains("is cancelled: its thread ends.") })

@@ -4,6 +4,7 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 
 @Suite("What objects look like")
 struct DescriptionTests {

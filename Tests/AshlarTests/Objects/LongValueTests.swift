@@ -2,8 +2,9 @@ import Ashlar
 import Foundation
 import Kinds
 import People
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("Long text and data", .blocking)
 struct LongValueTests {
@@ -28,7 +29,7 @@ struct LongValueTests {
       #expect(realm.objects(Person.self).where { $0.photo == data }.count == 1, place)
     }
     try {
-      let realm = try Realm(configuration: folder.file("a.realm", [Person.self, Dog.self, Address.self]))
+      let realm = try Realm(configuration: folder.configuration("a.realm", [Person.self, Dog.self, Address.self]))
       try realm.write {
         let person = Person(value: ["_id": id, "firstName": text, "lastName": text, "nickname": text, "photo": data])
         person.tags.append(objectsIn: [text, "short", text])
@@ -44,7 +45,7 @@ struct LongValueTests {
       realm.cancelWrite()
       try check(realm, "after a cancelled write")
     }()
-    let realm = try Realm(configuration: folder.file("a.realm", [Person.self, Dog.self, Address.self]))
+    let realm = try Realm(configuration: folder.configuration("a.realm", [Person.self, Dog.self, Address.self]))
     try check(realm, "reopened")
     let person = try #require(realm.object(ofType: Person.self, forPrimaryKey: id))
     #expect(person.firstName == text)
@@ -58,7 +59,7 @@ struct LongValueTests {
   func keys() throws {
     let folder = try TemporaryFolder()
     let keys = (0..<20).map { Self.text(700 + $0 % 3, $0 < 10 ? "k" : "l") + "\($0)" }
-    let realm = try Realm(configuration: folder.file("a.realm", [TextKey.self]))
+    let realm = try Realm(configuration: folder.configuration("a.realm", [TextKey.self]))
     try realm.write { for key in keys { realm.create(TextKey.self, value: ["id": key]) } }
     for key in keys { #expect(realm.object(ofType: TextKey.self, forPrimaryKey: key)?.id == key) }
     #expect(realm.object(ofType: TextKey.self, forPrimaryKey: keys[0] + "x") == nil)
@@ -67,7 +68,7 @@ struct LongValueTests {
       if let object = realm.object(ofType: TextKey.self, forPrimaryKey: keys[4]) { realm.delete(object) }
     }
     #expect(realm.objects(TextKey.self).count == 19)
-    let again = try Realm(configuration: folder.file("a.realm", [TextKey.self]))
+    let again = try Realm(configuration: folder.configuration("a.realm", [TextKey.self]))
     #expect(again.object(ofType: TextKey.self, forPrimaryKey: keys[4]) == nil)
     try again.write { again.create(TextKey.self, value: ["id": keys[4]]) }
     #expect(again.object(ofType: TextKey.self, forPrimaryKey: keys[4])?.id == keys[4])

@@ -1,8 +1,9 @@
 import Ashlar
 import Foundation
 import Kinds
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("Values of every type", .blocking)
 struct RoundTripTests {
@@ -12,7 +13,7 @@ struct RoundTripTests {
     let folder = try TemporaryFolder()
     var wanted: [ScalarValues] = []
     try autoreleasing {
-      let realm = try Realm(configuration: folder.file())
+      let realm = try Realm(configuration: folder.configuration())
       for round in 0..<300 {
         let values = ScalarValues.random(&generator)
         let object = Scalars()
@@ -32,7 +33,7 @@ struct RoundTripTests {
         wanted.append(last)
       }
     }
-    let realm = try Realm(configuration: folder.file())
+    let realm = try Realm(configuration: folder.configuration())
     let found = realm.objects(Scalars.self)
     #expect(found.count == wanted.count)
     for (object, values) in zip(found, wanted) { #expect(values.differences(from: object) == [], "reopened, seed \(seed)") }

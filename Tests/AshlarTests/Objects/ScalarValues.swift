@@ -1,6 +1,7 @@
 import Ashlar
 import Foundation
 import Kinds
+import TestSupport
 
 /// What a `Scalars` object holds, as plain Swift.
 struct ScalarValues: Equatable {

@@ -1,6 +1,7 @@
 import Ashlar
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Fleet
 
@@ -10,7 +11,7 @@ struct UnlistedTypeTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file("data.realm", FleetSchema.objectTypes))
+    let realm = try Realm(configuration: folder.configuration("data.realm", FleetSchema.objectTypes))
     try realm.write {
       realm.create(
         Vehicle.self,
@@ -22,7 +23,7 @@ struct UnlistedTypeTests {
   }
 
   private func realm() throws -> Realm {
-    try Realm(configuration: folder.file("data.realm", [Driver.self]))
+    try Realm(configuration: folder.configuration("data.realm", [Driver.self]))
   }
 
   @Test("they are read by the names that the file has, with links to listed and unlisted types")
@@ -61,7 +62,7 @@ struct UnlistedTypeTests {
       }
       #expect((first.trips as? List<DynamicObject>)?.count == 1)
     }()
-    let realm = try Realm(configuration: folder.file("data.realm", FleetSchema.objectTypes))
+    let realm = try Realm(configuration: folder.configuration("data.realm", FleetSchema.objectTypes))
     let vehicle = try #require(realm.object(ofType: Vehicle.self, forPrimaryKey: "A 1"))
     #expect(vehicle.wheels == 4 && vehicle.position?.latitude == 7.5 && vehicle.trips.count == 1)
     let trip = try #require(vehicle.trips.first)
@@ -86,10 +87,10 @@ struct UnlistedTypeTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let folder = try TemporaryFolder()
       try {
-        let realm = try Realm(configuration: folder.file("data.realm", FleetSchema.objectTypes))
+        let realm = try Realm(configuration: folder.configuration("data.realm", FleetSchema.objectTypes))
         try realm.write { realm.create(Driver.self) }
       }()
-      let realm = try Realm(configuration: folder.file("data.realm", [Driver.self]))
+      let realm = try Realm(configuration: folder.configuration("data.realm", [Driver.self]))
       try realm.write { realm.dynamicCreate("trips", value: ["speeds": [1.0]]) }
     }
     #expect(errorText(result).contains("Missing value for property 'trips.begin': the program has no class that provides a default."))

@@ -1,7 +1,8 @@
 import Ashlar
 import Kinds
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// Conditions of several parts go over a table in two steps, a few clusters ahead of what they decide.
 @Suite("Conditions that must all hold", .blocking)
@@ -81,7 +82,7 @@ struct ConjunctionTests {
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
-    var realm = try Realm(configuration: folder.file("parts.realm"))
+    var realm = try Realm(configuration: folder.configuration("parts.realm"))
     // Within the first clusters, which are smaller, and over more than are asked for ahead.
     for added in [5, 40, 400, 3000] {
       try realm.write {
@@ -98,7 +99,7 @@ struct ConjunctionTests {
       try realm.write {
         for row in Array(realm.objects(Scalars.self)) where random.chance(1) { Self.fill(row, &random) }
       }
-      if random.chance(50) { realm = try Realm(configuration: folder.file("parts.realm")) }
+      if random.chance(50) { realm = try Realm(configuration: folder.configuration("parts.realm")) }
       check(realm, &random, rounds: 15, "after \(added) more, seed \(seed)")
     }
     check(realm.freeze(), &random, rounds: 15, "frozen, seed \(seed)")

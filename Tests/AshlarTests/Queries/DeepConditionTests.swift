@@ -2,8 +2,8 @@ import Ashlar
 import Foundation
 import Kinds
 import People
-import TestSupport
 import Testing
+import TestTraits
 
 /// Conditions of any size are built, evaluated and let go of on small stacks.
 @Suite("Large conditions", .blocking)

@@ -2,6 +2,7 @@ import Ashlar
 import Foundation
 import People
 import Testing
+import TestSupport
 
 /// Answers from an index must be those of a scan, whatever was written before.
 @Suite struct IndexTests {
@@ -33,7 +34,7 @@ import Testing
     print("index: seed \(seed)")
     var random = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
-    var realm = try Realm(configuration: folder.file("index.realm", PeopleSchema.objectTypes))
+    var realm = try Realm(configuration: folder.configuration("index.realm", PeopleSchema.objectTypes))
     var model: [UUID: Known] = [:]
     for round in 0..<30 {
       try realm.write {
@@ -64,7 +65,7 @@ import Testing
         #expect(realm.objects(Dog.self).where { $0.chip == Self.chips[0] }.count == before + 1)
         realm.cancelWrite()
       }
-      if random.chance(20) { realm = try Realm(configuration: folder.file("index.realm", PeopleSchema.objectTypes)) }
+      if random.chance(20) { realm = try Realm(configuration: folder.configuration("index.realm", PeopleSchema.objectTypes)) }
       check(realm, model, "seed \(seed), round \(round)")
     }
   }

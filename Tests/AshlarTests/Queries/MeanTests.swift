@@ -1,8 +1,8 @@
 import Ashlar
 import Foundation
 import Kinds
-import TestSupport
 import Testing
+import TestTraits
 
 @Suite("Means and sums in the type that suits them", .blocking)
 struct MeanTests {

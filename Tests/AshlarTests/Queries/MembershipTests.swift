@@ -1,8 +1,9 @@
 import Foundation
 import Kinds
 import People
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import Ashlar
 

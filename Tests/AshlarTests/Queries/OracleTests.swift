@@ -1,8 +1,9 @@
 import Ashlar
 import Foundation
 import Kinds
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// A value of its own in the file.
 let longLabel = "ab" + String(repeating: "é zz", count: 200)
@@ -60,11 +61,11 @@ struct OracleTests {
     check(memory, seed, rounds: 10)
     let folder = try TemporaryFolder()
     try {
-      let file = try Realm(configuration: folder.file())
+      let file = try Realm(configuration: folder.configuration())
       try fill(file, &generator, 300)
       check(file, seed + 2, rounds: 30)
     }()
-    check(try Realm(configuration: folder.file()), seed + 2, rounds: 60)
+    check(try Realm(configuration: folder.configuration()), seed + 2, rounds: 60)
   }
 
   private typealias Pair = (text: String, query: (Query<Scalars>) -> Query<Bool>, holds: (ScalarValues) -> Bool)

@@ -1,6 +1,7 @@
 import Ashlar
 import Foundation
 import Kinds
+import TestSupport
 
 /// A condition on a `Node`, as `where` takes it and as plain Swift.
 struct RandomCondition {

@@ -3,6 +3,7 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 
 /// Scans of whole clusters find what looking at each row finds.
 @Suite struct ScanTests {
@@ -99,7 +100,7 @@ import Testing
   func text(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
-    var realm = try Realm(configuration: folder.file("scan.realm", PeopleSchema.objectTypes))
+    var realm = try Realm(configuration: folder.configuration("scan.realm", PeopleSchema.objectTypes))
     var model: [Known] = []
     for round in 0..<6 {
       // Small commits are kept beside the clusters that they change.
@@ -126,7 +127,7 @@ import Testing
       }
       check(realm, model, &random, "in a write, round \(round), seed \(seed)")
       try realm.commitWrite()
-      if random.chance(30) { realm = try Realm(configuration: folder.file("scan.realm", PeopleSchema.objectTypes)) }
+      if random.chance(30) { realm = try Realm(configuration: folder.configuration("scan.realm", PeopleSchema.objectTypes)) }
       check(realm, model, &random, "round \(round), seed \(seed)")
     }
     check(realm.freeze(), model, &random, "frozen, seed \(seed)")

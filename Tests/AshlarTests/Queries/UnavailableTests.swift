@@ -1,6 +1,7 @@
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// What people write first and is not there: the compiler says what to write instead. One run of the compiler checks them all.
 @Suite("Messages of the compiler", .blocking)
@@ -42,7 +43,7 @@ struct UnavailableTests {
     let functions = Self.lines.enumerated().map { index, line in
       "nonisolated func line\(index)(_ nodes: Results<Node>, _ lists: Results<Lists>) { _ = \(line.code) }"
     }
-    let source = folder.path("Lines.swift")
+    let source = folder.url("Lines.swift")
     try (["import Ashlar", "import Kinds"] + functions).joined(separator: "\n").write(to: source, atomically: true, encoding: .utf8)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -50,7 +51,7 @@ struct UnavailableTests {
       ["swiftc", "-typecheck", "-swift-version", "6", "-I", build.appendingPathComponent("Modules").path]
       + ["-Xcc", "-fmodule-map-file=\(build.appendingPathComponent("CAshlar.build/module.modulemap").path)"]
       + ["-I", package.appendingPathComponent("Sources/CLMDB").path, "-diagnostic-style", "llvm", source.path]
-    let errors = folder.path("errors.txt")
+    let errors = folder.url("errors.txt")
     try Data().write(to: errors)
     let handle = try FileHandle(forWritingTo: errors)
     process.standardError = handle

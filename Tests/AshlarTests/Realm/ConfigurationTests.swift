@@ -3,6 +3,7 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 
 @Suite("Configurations")
 struct ConfigurationTests {
@@ -89,14 +90,14 @@ struct ConfigurationTests {
   func defaults() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
-      var configuration = folder.file("data.realm", [TextKey.self])
+      var configuration = folder.configuration("data.realm", [TextKey.self])
       configuration.schemaVersion = 8
       Realm.Configuration.defaultConfiguration = configuration
       let realm = try Realm()
       #expect(realm.configuration == configuration)
       Realm.Configuration.defaultConfiguration.schemaVersion = 9
       #expect(realm.configuration.schemaVersion == 8)
-      let other = try Realm(fileURL: folder.path("other.realm"))
+      let other = try Realm(fileURL: folder.url("other.realm"))
       #expect(other.configuration.schemaVersion == 9 && other.schema.objectSchema.map(\.className) == ["TextKey"])
     }
   }
@@ -105,7 +106,7 @@ struct ConfigurationTests {
   func refused() throws {
     let folder = try TemporaryFolder()
     func message(_ code: Realm.Error.Code, _ change: (inout Realm.Configuration) -> Void) throws -> String {
-      var configuration = folder.file("data.realm", [TextKey.self])
+      var configuration = folder.configuration("data.realm", [TextKey.self])
       change(&configuration)
       let error = try failure(configuration)
       #expect(error.code == code && error.fileURL == configuration.fileURL)
@@ -132,7 +133,7 @@ struct ConfigurationTests {
       } == "Cannot set 'readOnly' for a Realm in memory, which has no file to read.")
     #expect(
       try message(.fail) {
-        $0.seedFilePath = folder.path("seed.realm")
+        $0.seedFilePath = folder.url("seed.realm")
         $0.inMemoryIdentifier = "refused"
       }.hasPrefix("Cannot set 'seedFilePath' for a Realm in memory"))
   }
@@ -158,7 +159,7 @@ struct ConfigurationTests {
   @Test("a Realm is empty when no type has an object: also embedded ones, types it does not have, and in a write")
   func emptiness() throws {
     let folder = try TemporaryFolder()
-    var configuration = folder.file()
+    var configuration = folder.configuration()
     configuration.schemaVersion = 9
     let realm = try Realm(configuration: configuration)
     #expect(realm.isEmpty)

@@ -3,6 +3,7 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 
 private actor Keeper {
   // As one writes it who takes an actor for a thread.

@@ -3,6 +3,7 @@ import Foundation
 import People
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite("Copies of a Realm, and compaction")
 struct RealmCopyTests {
@@ -16,42 +17,42 @@ struct RealmCopyTests {
   @Test("a copy holds what the Realm sees, inside a write its changes too")
   func copies() throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file())
+    let realm = try Realm(configuration: folder.configuration())
     try fill(realm)
-    try realm.writeCopy(toFile: folder.path("copy.realm"))
+    try realm.writeCopy(toFile: folder.url("copy.realm"))
     try realm.write {
       realm.create(Dog.self, value: ["new", 9999])
-      try realm.writeCopy(configuration: folder.file("inside.realm"))
+      try realm.writeCopy(configuration: folder.configuration("inside.realm"))
       realm.cancelWrite()
     }
-    let copy = try Realm(configuration: folder.file("copy.realm"))
+    let copy = try Realm(configuration: folder.configuration("copy.realm"))
     #expect(copy.objects(Dog.self).map(\.age) == Array(0..<500) && copy != realm)
-    #expect(try Realm(configuration: folder.file("inside.realm")).objects(Dog.self).last?.age == 9999)
+    #expect(try Realm(configuration: folder.configuration("inside.realm")).objects(Dog.self).last?.age == 9999)
     #expect(realm.objects(Dog.self).count == 500)
     let memory = try memoryRealm()
     try fill(memory)
-    try memory.writeCopy(toFile: folder.path("memory.realm"))
-    #expect(try Realm(configuration: folder.file("memory.realm")).objects(Dog.self).count == 500)
+    try memory.writeCopy(toFile: folder.url("memory.realm"))
+    #expect(try Realm(configuration: folder.configuration("memory.realm")).objects(Dog.self).count == 500)
   }
 
   @Test("progress can cancel; then there is no file")
   func progress() throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file())
+    let realm = try Realm(configuration: folder.configuration())
     try fill(realm)
     var told: [UInt64] = []
-    try realm.writeCopy(toFile: folder.path("copy.realm")) { done, total in told.append(done * 100 / total) }
+    try realm.writeCopy(toFile: folder.url("copy.realm")) { done, total in told.append(done * 100 / total) }
     #expect(told.first == 0 && told.last == 100)
-    #expect(throws: Cancelled.self) { try realm.writeCopy(toFile: folder.path("other.realm")) { _, _ in throw Cancelled() } }
-    #expect(!FileManager.default.fileExists(atPath: folder.path("other.realm").path))
+    #expect(throws: Cancelled.self) { try realm.writeCopy(toFile: folder.url("other.realm")) { _, _ in throw Cancelled() } }
+    #expect(!FileManager.default.fileExists(atPath: folder.url("other.realm").path))
   }
 
   @Test("an existing destination, a missing folder and a key are refused, each with its own error")
   func refused() throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file())
+    let realm = try Realm(configuration: folder.configuration())
     func failure(_ name: String, _ key: Data? = nil) throws -> Realm.Error {
-      let path = folder.path(name)
+      let path = folder.url(name)
       let error = #expect(throws: Realm.Error.self) { try realm.writeCopy(toFile: path, encryptionKey: key) }
       return try #require(error)
     }
@@ -63,23 +64,23 @@ struct RealmCopyTests {
     #expect(short.code == .invalidInput && short.localizedDescription == "An encryption key must have 64 bytes, not 63.")
     let key = try failure("copy.realm", Data(count: 64))
     #expect(key.code == .fail && key.localizedDescription.contains("encryption is not supported"))
-    #expect(!FileManager.default.fileExists(atPath: folder.path("copy.realm").path))
+    #expect(!FileManager.default.fileExists(atPath: folder.url("copy.realm").path))
   }
 
   @Test("compaction is asked for when a file is opened that nobody has open, and loses nothing")
   func compaction() throws {
     let folder = try TemporaryFolder()
     do {
-      let realm = try Realm(configuration: folder.file())
+      let realm = try Realm(configuration: folder.configuration())
       try fill(realm)
     }
     let asked = Mutex<[(Int, Int)]>([])
-    var configuration = folder.file()
+    var configuration = folder.configuration()
     configuration.shouldCompactOnLaunch = { total, used in
       asked.withLock { $0.append((total, used)) }
       return used < total
     }
-    func size() throws -> Int? { try FileManager.default.attributesOfItem(atPath: folder.path().path)[.size] as? Int }
+    func size() throws -> Int? { try FileManager.default.attributesOfItem(atPath: folder.url().path)[.size] as? Int }
     let before = try size()
     let realm = try Realm(configuration: configuration)
     _ = try Realm(configuration: configuration)

@@ -5,11 +5,12 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 
 @Suite("Files that are deleted when they do not fit")
 struct DeleteIfNeededTests {
   private func configuration(_ folder: TemporaryFolder, version: UInt64 = 0) -> Realm.Configuration {
-    var configuration = folder.file("data.realm", [SmallKey.self])
+    var configuration = folder.configuration("data.realm", [SmallKey.self])
     configuration.schemaVersion = version
     configuration.deleteRealmIfMigrationNeeded = true
     return configuration
@@ -69,8 +70,8 @@ struct DeleteIfNeededTests {
   func foreign() throws {
     let folder = try TemporaryFolder()
     let bytes = Data("something else altogether, which somebody may still want to have, of some length".utf8)
-    try bytes.write(to: folder.path())
+    try bytes.write(to: folder.url())
     #expect(throws: Realm.Error(.invalidDatabase)) { try Realm(configuration: configuration(folder)) }
-    #expect(try Data(contentsOf: folder.path()) == bytes)
+    #expect(try Data(contentsOf: folder.url()) == bytes)
   }
 }

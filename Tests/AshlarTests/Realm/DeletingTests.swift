@@ -2,6 +2,7 @@ import Ashlar
 import Kinds
 import People
 import Testing
+import TestSupport
 
 @Suite("Deleting, and links to what is deleted")
 struct DeletingTests {
@@ -111,20 +112,20 @@ struct DeletingTests {
   func subset() throws {
     let folder = try TemporaryFolder()
     try {
-      let realm = try Realm(configuration: folder.file())
+      let realm = try Realm(configuration: folder.configuration())
       try realm.write {
         realm.create(Dog.self, value: ["Rex"])
         realm.create(TextKey.self, value: ["id": "k"])
       }
     }()
     try {
-      var configuration = folder.file("data.realm", [TextKey.self])
+      var configuration = folder.configuration("data.realm", [TextKey.self])
       configuration.schemaVersion = 3
       let realm = try Realm(configuration: configuration)
       #expect(realm.schema.objectSchema.map(\.className) == ["TextKey"])
       try realm.write { realm.deleteAll() }
     }()
-    let realm = try Realm(configuration: folder.file())
+    let realm = try Realm(configuration: folder.configuration())
     #expect(realm.objects(Dog.self).count == 1 && realm.objects(TextKey.self).isEmpty)
   }
 }

@@ -3,13 +3,14 @@ import AshlarStore
 import Foundation
 import People
 import Testing
+import TestSupport
 
 @Suite("Durability")
 struct DurabilityTests {
   @Test("a relaxed Realm has a checkpoint beside its file while it is open, and what it wrote is there when it is opened again")
   func relaxed() throws {
     let folder = try TemporaryFolder()
-    var configuration = folder.file()
+    var configuration = folder.configuration()
     configuration.durability = .relaxed
     #expect(configuration.description.contains("durability = relaxed;"))
     for round in 0..<2 {
@@ -22,7 +23,7 @@ struct DurabilityTests {
       #expect(frozen.objects(Dog.self).count == round + 1)
     }
     // Kept open for a moment.
-    EnvironmentRegistry.closeIdleFile(path: folder.path().path)
+    EnvironmentRegistry.closeIdleFile(path: folder.url().path)
     #expect(try names(folder).filter { $0.contains("checkpoint") } == [])
     configuration.durability = .full
     #expect(try Realm(configuration: configuration).objects(Dog.self).count == 2)
@@ -31,7 +32,7 @@ struct DurabilityTests {
   @Test("threads may write one file with different durabilities; in one place it is opened with one")
   func several() throws {
     let folder = try TemporaryFolder()
-    var configuration = folder.file()
+    var configuration = folder.configuration()
     configuration.durability = .relaxed
     let realm = try Realm(configuration: configuration)
     try realm.write { realm.create(Dog.self, value: ["d", 1]) }
@@ -51,7 +52,7 @@ struct DurabilityTests {
   @Test("a damaged checkpoint refuses the file with an error that says what to do")
   func damaged() throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.file()
+    let configuration = folder.configuration()
     do { _ = try Realm(configuration: configuration) }
     try Data([1, 2, 3]).write(to: folder.url.appendingPathComponent("data.realm.checkpoint"))
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration) }

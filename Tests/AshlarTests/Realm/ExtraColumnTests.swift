@@ -1,8 +1,9 @@
 import AshlarSchema
 import Foundation
 import Kinds
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import Ashlar
 
@@ -10,13 +11,13 @@ import Testing
 @Suite("Read-only files with more than the classes", .blocking)
 struct ExtraColumnTests {
   private func reading(_ folder: TemporaryFolder, _ types: [ObjectBase.Type]) -> Realm.Configuration {
-    var configuration = folder.file("data.realm", types)
+    var configuration = folder.configuration("data.realm", types)
     (configuration.readOnly, configuration.schemaVersion) = (true, 5)
     return configuration
   }
 
   private func make(_ folder: TemporaryFolder) throws {
-    var configuration = folder.file("data.realm", WiderSchema.types)
+    var configuration = folder.configuration("data.realm", WiderSchema.types)
     configuration.schemaVersion = 5
     let realm = try Realm(configuration: configuration)
     try realm.write {
@@ -34,7 +35,7 @@ struct ExtraColumnTests {
   func columns() throws {
     let folder = try TemporaryFolder()
     try make(folder)
-    let before = try Data(contentsOf: folder.path())
+    let before = try Data(contentsOf: folder.url())
     let left = (0..<120).filter { $0 % 7 != 0 }
     let copy = try TemporaryFolder()
     try {
@@ -48,10 +49,10 @@ struct ExtraColumnTests {
       #expect(objects.sum(of: \.value) == left.reduce(0) { $0 + $1 * 2 })
       #expect(realm.freeze().objects(SmallKey.self).count == left.count && realm.objects(TextKey.self).isEmpty)
       #expect(realm.dynamicObjects("SmallKey").first?["value"] as? Int == 2)
-      try realm.writeCopy(toFile: copy.path())
+      try realm.writeCopy(toFile: copy.url())
     }()
-    #expect(try Data(contentsOf: folder.path()) == before)
-    var copied = copy.file("data.realm", WiderSchema.types)
+    #expect(try Data(contentsOf: folder.url()) == before)
+    var copied = copy.configuration("data.realm", WiderSchema.types)
     copied.schemaVersion = 5
     let realm = try Realm(configuration: copied)
     #expect(realm.objects(WiderKey.self).where { $0.early == "early 8" }.first?.next == nil)
@@ -65,7 +66,7 @@ struct ExtraColumnTests {
     let missing = #expect(throws: Realm.Error.self) { try Realm(configuration: reading(folder, [LackingKey.self])) }
     #expect(missing?.localizedDescription.contains("SmallKey.more") == true)
     #expect(missing?.localizedDescription.contains("SmallKey.early") == false)
-    var writing = folder.file("data.realm", [SmallKey.self])
+    var writing = folder.configuration("data.realm", [SmallKey.self])
     writing.schemaVersion = 5
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: writing) }
     #expect(error?.code == .schemaMismatch && error?.localizedDescription.contains("SmallKey.early") == true)

@@ -2,15 +2,16 @@ import Ashlar
 import AshlarStore
 import Foundation
 import People
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("Files of Realms", .blocking)
 struct FileTests {
   @Test("check 42: deleteFiles while open is .alreadyOpen and deletes nothing; closed it returns true and keeps the lock file")
   func deleteFiles() throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.file()
+    let configuration = folder.configuration()
     #expect(!Realm.fileExists(for: configuration))
     #expect(try Realm.deleteFiles(for: configuration) == false)
     do {
@@ -30,7 +31,7 @@ struct FileTests {
   @Test("a relaxed file is deleted right after its last Realm has gone, though it is kept open for a moment")
   func relaxed() throws {
     let folder = try TemporaryFolder()
-    var configuration = folder.file()
+    var configuration = folder.configuration()
     configuration.durability = .relaxed
     do {
       let realm = try Realm(configuration: configuration)
@@ -56,14 +57,14 @@ struct FileTests {
   @Test("a commit to a file that is deleted within the write throws and says so, and the path is refused until its Realms are gone")
   func deletedWhileOpen() throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.file()
+    let configuration = folder.configuration()
     do {
       let realm = try Realm(configuration: configuration)
       try realm.write { realm.create(Dog.self, value: ["d", 1]) }
       let error = #expect(throws: Realm.Error.self) {
         try realm.write {
           realm.create(Dog.self, value: ["e", 2])
-          try FileManager.default.removeItem(at: folder.path())
+          try FileManager.default.removeItem(at: folder.url())
         }
       }
       #expect(error?.localizedDescription.contains("was deleted or renamed while it was open") == true)
@@ -79,14 +80,14 @@ struct FileTests {
   @Test("a write to a file that was deleted, renamed or replaced throws as it begins", arguments: 0..<3)
   func goneBeforeTheWrite(_ way: Int) throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file())
+    let realm = try Realm(configuration: folder.configuration())
     try realm.write { realm.create(Dog.self, value: ["d", 1]) }
     if way == 0 {
-      try FileManager.default.removeItem(at: folder.path())
+      try FileManager.default.removeItem(at: folder.url())
     } else {
-      try FileManager.default.moveItem(at: folder.path(), to: folder.path("other.realm"))
+      try FileManager.default.moveItem(at: folder.url(), to: folder.url("other.realm"))
     }
-    if way == 2 { try Data("another".utf8).write(to: folder.path()) }
+    if way == 2 { try Data("another".utf8).write(to: folder.url()) }
     // Within a millisecond of a commit a write throws only as it commits.
     usleep(2000)
     var hasBegun = false
@@ -95,9 +96,9 @@ struct FileTests {
     #expect(!hasBegun && !realm.isInWriteTransaction && realm.objects(Dog.self).count == 1)
     if way == 0 { return }
     // Once it is back, it can be written to again.
-    try FileManager.default.moveItem(at: folder.path("other.realm"), to: folder.path("back.realm"))
-    if way == 2 { try FileManager.default.removeItem(at: folder.path()) }
-    try FileManager.default.moveItem(at: folder.path("back.realm"), to: folder.path())
+    try FileManager.default.moveItem(at: folder.url("other.realm"), to: folder.url("back.realm"))
+    if way == 2 { try FileManager.default.removeItem(at: folder.url()) }
+    try FileManager.default.moveItem(at: folder.url("back.realm"), to: folder.url())
     try realm.write { realm.create(Dog.self, value: ["e", 2]) }
     #expect(realm.objects(Dog.self).count == 2)
   }
@@ -107,7 +108,7 @@ struct FileTests {
     func forked() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let folder = try TemporaryFolder()
-        let configuration = folder.file()
+        let configuration = folder.configuration()
         let realm = try Realm(configuration: configuration)
         let dog = try realm.write { realm.create(Dog.self, value: ["d", 1]) }
         let frozen = realm.freeze()

@@ -3,6 +3,7 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 
 @testable import Ashlar
 

@@ -3,6 +3,7 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 
 @Suite("Misuse of objects and transactions")
 struct MisuseTests {

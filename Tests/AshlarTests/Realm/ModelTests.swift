@@ -1,8 +1,9 @@
 import Ashlar
 import Foundation
 import Kinds
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// What the database should hold: rows by key, in the order of their making.
 private struct Expected {
@@ -114,12 +115,12 @@ struct ModelTests {
   func random(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
-    let configuration = seed % 2 == 0 ? memory() : folder.file()
+    let configuration = seed % 2 == 0 ? memory() : folder.configuration()
     var model = Expected()
     var realm = try Realm(configuration: configuration)
     var held: [OptionalIntKey] = []
     // The long form, for `make soak`, makes 100,000 changes with each seed.
-    let rounds = ProcessInfo.processInfo.environment["ASHLAR_SOAK"] == nil ? 120 : 2500
+    let rounds = Soak.isOn ? 2500 : 120
     for round in 0..<rounds {
       let before = model
       realm.beginWrite()

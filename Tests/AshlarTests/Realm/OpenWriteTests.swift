@@ -3,17 +3,18 @@ import Foundation
 import Kinds
 import People
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import Ashlar
 
-@Suite("A write transaction belongs to the Realm of its place", .blocking)
+@Suite("A write transaction belongs to the Realm of its file and thread", .blocking)
 struct OpenWriteTests {
   @Test("a Realm that nobody holds is begun, written to and committed through others")
   func unnamed() throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.file()
+    let configuration = folder.configuration()
     try Realm(configuration: configuration).beginWrite()
     #expect(try Realm(configuration: configuration).isInWriteTransaction)
     try Realm(configuration: configuration).create(Dog.self, value: ["Rex", 1])
@@ -55,8 +56,8 @@ struct OpenWriteTests {
   @Test("a second Realm of the same place, with other types, throws instead of waiting for itself")
   func itself() throws {
     let folder = try TemporaryFolder()
-    let first = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
-    let second = try Realm(configuration: folder.file("data.realm", [SmallKey.self]))
+    let first = try Realm(configuration: folder.configuration("data.realm", [TextKey.self]))
+    let second = try Realm(configuration: folder.configuration("data.realm", [SmallKey.self]))
     first.beginWrite()
     let error = #expect(throws: Realm.Error.self) { try second.write {} }
     #expect(error?.code == .fail)
@@ -69,18 +70,18 @@ struct OpenWriteTests {
   @Test("opening a Realm whose types the file lacks throws inside a write of the same place, instead of waiting for itself")
   func opening() throws {
     let folder = try TemporaryFolder()
-    let first = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+    let first = try Realm(configuration: folder.configuration("data.realm", [TextKey.self]))
     first.beginWrite()
-    let error = #expect(throws: Realm.Error.self) { try Realm(configuration: folder.file("data.realm", [SmallKey.self])) }
+    let error = #expect(throws: Realm.Error.self) { try Realm(configuration: folder.configuration("data.realm", [SmallKey.self])) }
     #expect(error?.localizedDescription.contains("a write transaction of another Realm of the file is open here already") == true)
     first.cancelWrite()
-    _ = try Realm(configuration: folder.file("data.realm", [SmallKey.self]))
+    _ = try Realm(configuration: folder.configuration("data.realm", [SmallKey.self]))
   }
 
   @Test("a write of a thread that ended is cancelled, though its Realm is held elsewhere")
   func endedThread() throws {
     let folder = try TemporaryFolder()
-    let configuration = folder.file()
+    let configuration = folder.configuration()
     let realm = try Realm(configuration: configuration)
     nonisolated(unsafe) var held: Realm?
     let thread = Thread {
@@ -93,6 +94,10 @@ struct OpenWriteTests {
     let kept = try #require(held)
     try realm.write { _ = realm.create(Dog.self, value: ["kept"]) }
     #expect(!kept.isInWriteTransaction)
+    // The write ends before the thread has let go of the Realm.
+    for _ in 0..<1000 where !kept._core.session.isReleased { usleep(1000) }
+    #expect(kept._core.confinement == kept._core.confinement.ended)
+    #expect(kept._core.session.isReleased)
     #expect(realm.objects(Dog.self).map(\.name) == ["kept"])
     held = nil
   }

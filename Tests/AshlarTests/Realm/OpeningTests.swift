@@ -5,6 +5,7 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 
 @Suite("Opening files")
 struct OpeningTests {
@@ -37,8 +38,8 @@ struct OpeningTests {
   @Test("a file that fits is opened, and new types are added to it")
   func fits() throws {
     let folder = try TemporaryFolder()
-    try write(textKey([property("id", .string, optional: true, key: true), property("value", .int)]), folder.file())
-    let realm = try Realm(configuration: folder.file("data.realm", [TextKey.self, SmallKey.self]))
+    try write(textKey([property("id", .string, optional: true, key: true), property("value", .int)]), folder.configuration())
+    let realm = try Realm(configuration: folder.configuration("data.realm", [TextKey.self, SmallKey.self]))
     try realm.write { realm.create(SmallKey.self, value: [1, 2]) }
     #expect(realm.objects(TextKey.self).isEmpty && realm.objects(SmallKey.self).count == 1)
   }
@@ -46,13 +47,13 @@ struct OpeningTests {
   @Test("types listed in another order, or twice, are the same Realm; fewer are another")
   func lists() throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file("data.realm", [TextKey.self, SmallKey.self]))
-    #expect(try Realm(configuration: folder.file("data.realm", [SmallKey.self, TextKey.self])) == realm)
-    #expect(try Realm(configuration: folder.file("data.realm", [TextKey.self, SmallKey.self, TextKey.self])) == realm)
-    let fewer = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+    let realm = try Realm(configuration: folder.configuration("data.realm", [TextKey.self, SmallKey.self]))
+    #expect(try Realm(configuration: folder.configuration("data.realm", [SmallKey.self, TextKey.self])) == realm)
+    #expect(try Realm(configuration: folder.configuration("data.realm", [TextKey.self, SmallKey.self, TextKey.self])) == realm)
+    let fewer = try Realm(configuration: folder.configuration("data.realm", [TextKey.self]))
     #expect(fewer != realm && fewer.schema.objectSchema.map(\.className) == ["TextKey"])
     #expect(realm.schema.objectSchema.map(\.className) == ["SmallKey", "TextKey"])
-    #expect(try Realm(configuration: folder.file("data.realm", [TextKey.self])) == fewer)
+    #expect(try Realm(configuration: folder.configuration("data.realm", [TextKey.self])) == fewer)
   }
 
   @Test("a file that is opened again and again is compared with what it holds by then")
@@ -60,22 +61,23 @@ struct OpeningTests {
     let folder = try TemporaryFolder()
     let fits = textKey([property("id", .string, optional: true, key: true), property("value", .int)])
     for round in 0..<3 {
-      try write(fits, folder.file())
-      _ = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+      try write(fits, folder.configuration())
+      _ = try Realm(configuration: folder.configuration("data.realm", [TextKey.self]))
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
-        try FileManager.default.removeItem(at: folder.path(name))
+        try FileManager.default.removeItem(at: folder.url(name))
       }
-      try write(textKey([property("id", .int, key: true), property("value", .int)]), folder.file())
-      #expect(try failure(folder.file("data.realm", [TextKey.self])).code == .schemaMismatch, "round \(round)")
-      try FileManager.default.removeItem(at: folder.path())
+      try write(textKey([property("id", .int, key: true), property("value", .int)]), folder.configuration())
+      #expect(try failure(folder.configuration("data.realm", [TextKey.self])).code == .schemaMismatch, "round \(round)")
+      try FileManager.default.removeItem(at: folder.url())
     }
   }
 
   @Test("other properties are a mismatch, with one line for each difference")
   func mismatch() throws {
     let folder = try TemporaryFolder()
-    try write(textKey([property("id", .int, key: true), property("value", .int, optional: true), property("old", .date)]), folder.file())
-    let error = try failure(folder.file("data.realm", [TextKey.self]))
+    try write(
+      textKey([property("id", .int, key: true), property("value", .int, optional: true), property("old", .date)]), folder.configuration())
+    let error = try failure(folder.configuration("data.realm", [TextKey.self]))
     #expect(error.code == .schemaMismatch && error.fileURL?.lastPathComponent == "data.realm")
     for line in [
       "- Property 'TextKey.id' has been changed from 'int' to 'string'.",
@@ -91,8 +93,8 @@ struct OpeningTests {
   func mismatches() throws {
     func lines(_ properties: [PropertyModel], _ kind: EntityKind = .object) throws -> String {
       let folder = try TemporaryFolder()
-      try write(textKey(properties, kind: kind), folder.file())
-      let error = try failure(folder.file("data.realm", [TextKey.self]))
+      try write(textKey(properties, kind: kind), folder.configuration())
+      let error = try failure(folder.configuration("data.realm", [TextKey.self]))
       #expect(error == Realm.Error(.schemaMismatch))
       return error.localizedDescription
     }
@@ -111,13 +113,13 @@ struct OpeningTests {
   @Test("a version below the file's is refused, and so is a raised one that needs data to be converted")
   func versions() throws {
     let folder = try TemporaryFolder()
-    try write(textKey([property("id", .string, optional: true, key: true), property("value", .int)], version: 7), folder.file())
-    var configuration = folder.file("data.realm", [TextKey.self])
+    try write(textKey([property("id", .string, optional: true, key: true), property("value", .int)], version: 7), folder.configuration())
+    var configuration = folder.configuration("data.realm", [TextKey.self])
     let low = try failure(configuration)
     #expect(low.code == .fail && low.localizedDescription.hasPrefix("Provided schema version 2 is less than last set version 7 of '"))
     configuration.schemaVersion = 8
     _ = try Realm(configuration: configuration)
-    let other = folder.file("other.realm", [TextKey.self])
+    let other = folder.configuration("other.realm", [TextKey.self])
     try write(textKey([property("id", .string, optional: true, key: true)], version: 1), other)
     let raised = try failure(other)
     #expect(raised.code == .fail && raised.differences.count == 1)
@@ -127,31 +129,31 @@ struct OpeningTests {
   @Test("a missing folder, a folder, and paths through files are told apart")
   func paths() throws {
     let folder = try TemporaryFolder()
-    #expect(try failure(Realm.Configuration(fileURL: folder.path("missing/data.realm"))).code == .fileNotFound)
+    #expect(try failure(Realm.Configuration(fileURL: folder.url("missing/data.realm"))).code == .fileNotFound)
     #expect(try failure(Realm.Configuration(fileURL: folder.url)).code == .fileOperationFailed)
-    try Data("x".utf8).write(to: folder.path("plain"))
-    #expect(try failure(Realm.Configuration(fileURL: folder.path("plain/data.realm"))).code == .fileOperationFailed)
+    try Data("x".utf8).write(to: folder.url("plain"))
+    #expect(try failure(Realm.Configuration(fileURL: folder.url("plain/data.realm"))).code == .fileOperationFailed)
     do {
-      _ = try Realm(configuration: Realm.Configuration(fileURL: folder.path("missing/data.realm")))
+      _ = try Realm(configuration: Realm.Configuration(fileURL: folder.url("missing/data.realm")))
       Issue.record("a missing folder was accepted")
     } catch Realm.Error.fileNotFound {
-      #expect(!FileManager.default.fileExists(atPath: folder.path("missing").path))
+      #expect(!FileManager.default.fileExists(atPath: folder.url("missing").path))
     }
   }
 
   @Test("what is no database is refused and left alone", arguments: [1, 100, 151, 5000, 100_000])
   func foreign(_ size: Int) throws {
     let folder = try TemporaryFolder()
-    try Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }).write(to: folder.path())
-    let error = try failure(folder.file())
+    try Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }).write(to: folder.url())
+    let error = try failure(folder.configuration())
     #expect(error.code == .invalidDatabase && error.localizedDescription.contains("is not an Ashlar database"))
   }
 
   @Test("an empty file is a new database")
   func empty() throws {
     let folder = try TemporaryFolder()
-    try Data().write(to: folder.path())
-    let realm = try Realm(configuration: folder.file())
+    try Data().write(to: folder.url())
+    let realm = try Realm(configuration: folder.configuration())
     try realm.write { realm.create(Dog.self) }
     #expect(realm.objects(Dog.self).count == 1)
   }
@@ -160,23 +162,23 @@ struct OpeningTests {
   func truncated(_ size: Int) throws {
     let folder = try TemporaryFolder()
     try {
-      let realm = try Realm(configuration: folder.file())
+      let realm = try Realm(configuration: folder.configuration())
       try realm.write { for index in 0..<2000 { realm.create(Dog.self, value: ["dog number \(index) has a name", index]) } }
     }()
-    let data = try Data(contentsOf: folder.path())
+    let data = try Data(contentsOf: folder.url())
     #expect(data.count > 12_288)
-    try data.prefix(size).write(to: folder.path("cut.realm"))
-    let error = try failure(folder.file("cut.realm"))
+    try data.prefix(size).write(to: folder.url("cut.realm"))
+    let error = try failure(folder.configuration("cut.realm"))
     #expect(error.code == .invalidDatabase && error.localizedDescription.contains("truncated"))
-    #expect(try Realm(configuration: folder.file()).objects(Dog.self).count == 2000)
+    #expect(try Realm(configuration: folder.configuration()).objects(Dog.self).count == 2000)
   }
 
   @Test("an error throws away nothing that is open")
   func openElsewhere() throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+    let realm = try Realm(configuration: folder.configuration("data.realm", [TextKey.self]))
     try realm.write { realm.create(TextKey.self, value: ["id": "k"]) }
-    var low = folder.file("data.realm", [TextKey.self, SmallKey.self])
+    var low = folder.configuration("data.realm", [TextKey.self, SmallKey.self])
     low.schemaVersion = 1
     #expect(throws: Realm.Error(.fail)) { try Realm(configuration: low) }
     try realm.write { realm.create(TextKey.self, value: ["id": "l"]) }

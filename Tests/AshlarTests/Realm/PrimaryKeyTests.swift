@@ -4,6 +4,7 @@ import Kinds
 import Library
 import People
 import Testing
+import TestSupport
 
 @Suite("Primary keys")
 struct PrimaryKeyTests {
@@ -44,7 +45,7 @@ struct PrimaryKeyTests {
       #expect(realm.object(ofType: EnumKey.self, forPrimaryKey: Level.low) == nil)
     }
     try {
-      let realm = try Realm(configuration: folder.file())
+      let realm = try Realm(configuration: folder.configuration())
       try realm.write {
         realm.create(OptionalIntKey.self, value: ["id": 5, "text": "five"])
         realm.create(TextKey.self, value: ["id": "", "value": 1])
@@ -59,7 +60,7 @@ struct PrimaryKeyTests {
       }
       check(realm)
     }()
-    check(try Realm(configuration: folder.file()))
+    check(try Realm(configuration: folder.configuration()))
   }
 
   @Test("a deleted key is free again, in the same write and in another")
@@ -126,7 +127,7 @@ struct PrimaryKeyTests {
   func numbers(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file())
+    let realm = try Realm(configuration: folder.configuration())
     var present: Set<Int> = []
     func check(_ place: String) {
       for key in -5..<650 {

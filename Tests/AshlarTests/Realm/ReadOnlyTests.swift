@@ -2,8 +2,9 @@ import Ashlar
 import Foundation
 import Kinds
 import People
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// Makes files and folders such that not even the superuser can change them; ends with the value.
 final class Immutable {
@@ -46,12 +47,12 @@ final class Immutable {
 @Suite("Read-only Realms", .blocking)
 struct ReadOnlyTests {
   private func make(_ folder: TemporaryFolder, _ types: [ObjectBase.Type] = [TextKey.self, SmallKey.self]) throws {
-    let realm = try Realm(configuration: folder.file("data.realm", types))
+    let realm = try Realm(configuration: folder.configuration("data.realm", types))
     try realm.write { for key in 0..<100 { realm.create(SmallKey.self, value: [key, key * 2]) } }
   }
 
   private func reading(_ folder: TemporaryFolder, _ types: [ObjectBase.Type] = [TextKey.self, SmallKey.self]) -> Realm.Configuration {
-    var configuration = folder.file("data.realm", types)
+    var configuration = folder.configuration("data.realm", types)
     configuration.readOnly = true
     return configuration
   }
@@ -65,9 +66,9 @@ struct ReadOnlyTests {
     let folder = try TemporaryFolder()
     try make(folder)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) where name != "data.realm" {
-      try FileManager.default.removeItem(at: folder.path(name))
+      try FileManager.default.removeItem(at: folder.url(name))
     }
-    let before = try Data(contentsOf: folder.path())
+    let before = try Data(contentsOf: folder.url())
     let copy = try TemporaryFolder()
     try {
       let realm = try Realm(configuration: reading(folder))
@@ -80,20 +81,20 @@ struct ReadOnlyTests {
       let elsewhere = try onThread { try Realm(configuration: configuration).objects(SmallKey.self).count }
       #expect(elsewhere == 100)
       #expect(try realm.pinnedVersions().count == 2)
-      try realm.writeCopy(toFile: copy.path())
+      try realm.writeCopy(toFile: copy.url())
     }()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["data.realm"])
-    #expect(try Data(contentsOf: folder.path()) == before)
-    let copied = try Realm(configuration: copy.file("data.realm", [TextKey.self, SmallKey.self]))
+    #expect(try Data(contentsOf: folder.url()) == before)
+    let copied = try Realm(configuration: copy.configuration("data.realm", [TextKey.self, SmallKey.self]))
     #expect(copied.objects(SmallKey.self).count == 100)
   }
 
   @Test("what is no database is refused as it is otherwise, and an empty file as well")
   func refused() throws {
     let folder = try TemporaryFolder()
-    try Data().write(to: folder.path())
+    try Data().write(to: folder.url())
     #expect(try failure(reading(folder)).code == .invalidDatabase)
-    try Data("no database, but long enough to have a header of one, and more than that, far more".utf8).write(to: folder.path())
+    try Data("no database, but long enough to have a header of one, and more than that, far more".utf8).write(to: folder.url())
     #expect(try failure(reading(folder)).code == .invalidDatabase)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["data.realm"])
   }
@@ -102,12 +103,12 @@ struct ReadOnlyTests {
   func missingTypes() throws {
     let folder = try TemporaryFolder()
     try make(folder, [SmallKey.self])
-    let before = try Data(contentsOf: folder.path())
+    let before = try Data(contentsOf: folder.url())
     let realm = try Realm(configuration: reading(folder))
     #expect(realm.objects(TextKey.self).isEmpty && realm.object(ofType: TextKey.self, forPrimaryKey: "x") == nil)
     #expect(realm.objects(SmallKey.self).count == 100 && !realm.isEmpty)
     #expect(realm.objects(TextKey.self).where { $0.value == 3 }.count == 0)
-    #expect(try Data(contentsOf: folder.path()) == before)
+    #expect(try Data(contentsOf: folder.url()) == before)
   }
 
   @Test("another version than the file's is refused with both numbers")
@@ -125,18 +126,18 @@ struct ReadOnlyTests {
     let folder = try TemporaryFolder()
     try make(folder)
     try {
-      let writing = try Realm(configuration: folder.file("data.realm", [TextKey.self, SmallKey.self]))
+      let writing = try Realm(configuration: folder.configuration("data.realm", [TextKey.self, SmallKey.self]))
       let error = try failure(reading(folder))
       #expect(error.code == .fail && error.localizedDescription.contains("already opened with different read permissions"))
       withExtendedLifetime(writing) {}
     }()
     try {
       let reader = try Realm(configuration: reading(folder))
-      let error = try failure(folder.file("data.realm", [TextKey.self, SmallKey.self]))
+      let error = try failure(folder.configuration("data.realm", [TextKey.self, SmallKey.self]))
       #expect(error.code == .fail && error.localizedDescription.contains("already opened with different read permissions"))
       withExtendedLifetime(reader) {}
     }()
-    _ = try Realm(configuration: folder.file("data.realm", [TextKey.self, SmallKey.self]))
+    _ = try Realm(configuration: folder.configuration("data.realm", [TextKey.self, SmallKey.self]))
   }
 
   @Test("'write' throws")
@@ -145,7 +146,7 @@ struct ReadOnlyTests {
     try make(folder)
     let realm = try Realm(configuration: reading(folder))
     let error = #expect(throws: Realm.Error.self) { try realm.write {} }
-    #expect(error?.code == .fail && error?.fileURL == folder.path())
+    #expect(error?.code == .fail && error?.fileURL == folder.url())
     #expect(error?.localizedDescription == "Can't perform transactions on read-only Realms. Open the file without 'readOnly' to change it.")
   }
 
@@ -155,9 +156,9 @@ struct ReadOnlyTests {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [operation = operation as Int] in
         let folder = try TemporaryFolder()
         try {
-          _ = try Realm(configuration: folder.file("data.realm", [SmallKey.self]))
+          _ = try Realm(configuration: folder.configuration("data.realm", [SmallKey.self]))
         }()
-        var configuration = folder.file("data.realm", [SmallKey.self])
+        var configuration = folder.configuration("data.realm", [SmallKey.self])
         configuration.readOnly = true
         let realm = try Realm(configuration: configuration)
         switch operation {

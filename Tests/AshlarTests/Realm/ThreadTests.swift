@@ -3,8 +3,9 @@ import Dispatch
 import Foundation
 import Kinds
 import People
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("Several threads", .blocking)
 struct ThreadTests {
@@ -83,7 +84,7 @@ struct ThreadTests {
   @Test("writers on several threads take turns, and readers see whole transactions only", arguments: [false, true])
   func writers(_ inMemory: Bool) throws {
     let folder = try TemporaryFolder()
-    let configuration = inMemory ? memory() : folder.file()
+    let configuration = inMemory ? memory() : folder.configuration()
     let realm = try Realm(configuration: configuration)
     try realm.write { for key in 0..<2 { realm.create(SmallKey.self, value: [key, 1000]) } }
     let group = DispatchGroup()

@@ -3,6 +3,7 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 
 @Suite("Write transactions")
 struct TransactionTests {
@@ -138,7 +139,7 @@ struct TransactionTests {
     let folder = try TemporaryFolder()
     var ages: [Int] = []
     for _ in 0..<10 {
-      let realm = try Realm(configuration: folder.file())
+      let realm = try Realm(configuration: folder.configuration())
       #expect(realm.objects(Dog.self).map(\.age) == ages, "seed \(seed)")
       for _ in 0..<5 {
         let before = ages

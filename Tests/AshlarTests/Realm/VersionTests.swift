@@ -2,6 +2,7 @@ import Ashlar
 import Foundation
 import People
 import Testing
+import TestSupport
 
 @Suite("Versions and their limit")
 struct VersionTests {

@@ -3,6 +3,7 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 import Traits
 
 @testable import Ashlar
@@ -101,9 +102,9 @@ struct ReflectionTests {
   @Test("a Realm describes itself by its file, state and types, anywhere and without stopping")
   func realm() throws {
     let folder = try TemporaryFolder()
-    let realm = try Realm(configuration: folder.file("data.realm", [TextKey.self, SmallKey.self]))
+    let realm = try Realm(configuration: folder.configuration("data.realm", [TextKey.self, SmallKey.self]))
     let version = realm._core.session.version
-    #expect("\(realm)" == "Realm('\(folder.path().path)', version \(version), types: SmallKey, TextKey)")
+    #expect("\(realm)" == "Realm('\(folder.url().path)', version \(version), types: SmallKey, TextKey)")
     #expect("\(realm.freeze())".contains("', frozen, version "))
     realm.beginWrite()
     #expect("\(realm)".contains("', in a write transaction, version "))

@@ -5,6 +5,7 @@ import Kinds
 import Library
 import People
 import Testing
+import TestSupport
 
 // Types of a second schema, which is not linked: opened only where it is named.
 private let twinSchema = SchemaModel(
@@ -83,10 +84,10 @@ struct RegistrationTests {
   func reordered() throws {
     let folder = try TemporaryFolder()
     try {
-      let realm = try Realm(configuration: folder.file("data.realm", [TextKey.self]))
+      let realm = try Realm(configuration: folder.configuration("data.realm", [TextKey.self]))
       try realm.write { for index in 0..<300 { realm.create(TextKey.self, value: ["id": "key \(index)", "value": index]) } }
     }()
-    var configuration = folder.file("data.realm", [Turned.self])
+    var configuration = folder.configuration("data.realm", [Turned.self])
     configuration.schemaVersion = 2
     let realm = try Realm(configuration: configuration)
     #expect(realm.objects(Turned.self).map { $0._int(0) } == Array(0..<300))

@@ -1,8 +1,9 @@
 import Ashlar
 import Foundation
 import Matrix
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 /// Every type in every form through everything that can be done to a property.
 @Suite("Every type in every form", .blocking)
@@ -166,10 +167,10 @@ struct MatrixTests {
   func reopening(_ kind: MatrixKind) throws {
     let folder = try TemporaryFolder()
     do {
-      let realm = try Realm(configuration: folder.file())
+      let realm = try Realm(configuration: folder.configuration())
       try realm.write { for turn in kind.values.indices { Self.apply(Self.settings(kind, turn: turn), to: kind.create(realm, [:])) } }
     }
-    let objects = kind.objects(try Realm(configuration: folder.file()))
+    let objects = kind.objects(try Realm(configuration: folder.configuration()))
     #expect(objects.count == kind.values.count)
     for (turn, object) in objects.enumerated() { Self.expect(object, Self.settings(kind, turn: turn), "reopened") }
   }
@@ -258,7 +259,7 @@ struct MatrixTests {
     for key in kind.keys {
       let values = kind.values + (key.isOptional ? [Self.none] : [])
       do {
-        let realm = try Realm(configuration: folder.file())
+        let realm = try Realm(configuration: folder.configuration())
         try realm.write {
           for (index, value) in values.enumerated() {
             #expect(key.find(realm, value) == nil, "\(form(value))")
@@ -267,7 +268,7 @@ struct MatrixTests {
           }
         }
       }
-      let realm = try Realm(configuration: folder.file())
+      let realm = try Realm(configuration: folder.configuration())
       for (index, value) in values.enumerated() {
         let object = key.find(realm, value)
         #expect(form(object?["id"]) == form(value) && form(object?["value"]) == form(index), "\(form(value))")

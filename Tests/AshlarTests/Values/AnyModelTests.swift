@@ -1,7 +1,8 @@
 import AshlarStore
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @testable import Ashlar
 
@@ -184,7 +185,7 @@ struct AnyModelTests {
   func random(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
-    let configuration = folder.file("any.realm", ValueSchema.types)
+    let configuration = folder.configuration("any.realm", ValueSchema.types)
     var realm = try Realm(configuration: configuration)
     var model = Expected()
     for round in 0..<40 {

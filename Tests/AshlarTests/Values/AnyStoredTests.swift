@@ -1,7 +1,8 @@
 import AshlarStore
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 
 @Suite("Bytes of values of any type", .blocking)
 struct AnyStoredTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Ashlar
 
@@ -24,7 +25,7 @@ struct AnyValueTests {
       object.any = value
       #expect(object.any == value)
     }
-    let realm = try Realm(configuration: folder.file("a.realm", ValueSchema.types))
+    let realm = try Realm(configuration: folder.configuration("a.realm", ValueSchema.types))
     for (index, value) in Self.scalars.enumerated() {
       try realm.write {
         realm.create(Anything.self, value: ["id": index, "any": value] as [String: Any])
@@ -46,7 +47,7 @@ struct AnyValueTests {
       }
     }
     check(realm)
-    check(try Realm(configuration: folder.file("a.realm", ValueSchema.types)))
+    check(try Realm(configuration: folder.configuration("a.realm", ValueSchema.types)))
   }
 
   @Test("accessors give a payload for exactly its case")

@@ -2,8 +2,8 @@ import Ashlar
 import Collections
 import Foundation
 import Kinds
-import TestSupport
 import Testing
+import TestTraits
 
 /// The table of what untyped values each kind of property takes.
 @Suite("Untyped values", .blocking)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 import AshlarStore
 
@@ -35,14 +36,14 @@ struct CustomTypeTests {
       #expect(object.tags.map(\.text) == ["c"], "\(place)")
     }
     check(object, "unmanaged")
-    let realm = try Realm(configuration: folder.file("a.realm", ValueSchema.types))
+    let realm = try Realm(configuration: folder.configuration("a.realm", ValueSchema.types))
     realm.beginWrite()
     realm.add(object)
     check(object, "in the write")
     try realm.commitWrite()
     check(object, "after it")
     try memoryRealm().refresh()
-    let again = try Realm(configuration: folder.file("a.realm", ValueSchema.types))
+    let again = try Realm(configuration: folder.configuration("a.realm", ValueSchema.types))
     check(try #require(again.objects(Custom.self).first), "again")
   }
 

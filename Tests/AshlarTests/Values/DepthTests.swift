@@ -1,8 +1,25 @@
 import Ashlar
 import Foundation
 import Kinds
-import TestSupport
+import Synchronization
 import Testing
+import TestSupport
+import TestTraits
+
+/// A label that counts how often it is looked at: as a value, or as text for a message.
+private struct CountedLabel: CustomPersistable, CustomStringConvertible {
+  typealias PersistedType = String
+  static let looks = Mutex(0)
+  let text: String
+  init(_ text: String) { self.text = text }
+  init(persistedValue: String) { text = persistedValue }
+  private func looked() -> String {
+    Self.looks.withLock { $0 += 1 }
+    return text
+  }
+  var persistableValue: String { looked() }
+  var description: String { looked() }
+}
 
 @Suite("Depth of values", .blocking)
 struct DepthTests {
@@ -33,6 +50,23 @@ struct DepthTests {
       return [depth(byLinks, \.next), depth(byLists, \.children.first)]
     }
     #expect(counts == [1000, 1000])
+  }
+
+  @Test("create looks at each value of nested dictionaries the same number of times, however deep it is")
+  func looks() throws {
+    func looks(_ count: Int, inLists: Bool) throws -> Int {
+      var value: [String: Any] = ["label": CountedLabel("innermost")]
+      for _ in 1..<count { value = ["label": CountedLabel("outer"), inLists ? "children" : "next": inLists ? [value] : value] }
+      CountedLabel.looks.withLock { $0 = 0 }
+      let realm = try memoryRealm()
+      try realm.write { _ = realm.create(Node.self, value: value) }
+      return CountedLabel.looks.withLock { $0 }
+    }
+    for inLists in [false, true] {
+      let one = try looks(1, inLists: inLists)
+      #expect(one > 0)
+      #expect(try looks(200, inLists: inLists) == 200 * one)
+    }
   }
 
   @Test("deeper ones are thrown by the write, and nothing of them is stored", arguments: [1002, 5000])

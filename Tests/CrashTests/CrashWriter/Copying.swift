@@ -1,6 +1,7 @@
 import AshlarStore
 import FaultShim
 import StoreFixtures
+import TestSupport
 
 /// Copies a file again and again, while one call after the other fails for ever, until nothing is left to fail.
 func copyWithFaults(path: String, seed: UInt64, code: Int32) throws {

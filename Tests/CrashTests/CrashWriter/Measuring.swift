@@ -1,5 +1,6 @@
 import AshlarStore
 import StoreFixtures
+import TestSupport
 
 /// Fills a file up to a size.
 func fill(path: String, megabytes: UInt64) throws {

@@ -1,6 +1,7 @@
 import AshlarStore
 import FaultShim
 import StoreFixtures
+import TestSupport
 
 /// Writes down every write and sync of `count` transactions, most of them relaxed, while the background syncs every few
 /// milliseconds. Notes: of the n-th transaction 4n before it and 4n + 1 behind it, 4n + 2 instead when it was a durable one,

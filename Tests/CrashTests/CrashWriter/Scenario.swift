@@ -1,6 +1,7 @@
 import AshlarStore
 import FaultShim
 import StoreFixtures
+import TestSupport
 
 /// Numbered transactions over few rows: each gives 20 people the same number, and adds, changes and deletes other rows.
 final class Scenario {

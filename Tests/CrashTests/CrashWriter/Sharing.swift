@@ -1,6 +1,7 @@
 import AshlarStore
 import FaultShim
 import StoreFixtures
+import TestSupport
 
 /// Numbered transactions to a file that others write to as well, each of which adds a token with its number: none may be missing.
 private struct SharedScenario {

@@ -1,5 +1,6 @@
 import AshlarStore
 import StoreFixtures
+import TestSupport
 
 /// Commits numbered transactions and acknowledges each with a line, until it is killed.
 func writeForEver(path: String, seed: UInt64, _ durability: CommitDurability? = nil) throws {

@@ -1,6 +1,7 @@
 import Foundation
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
@@ -8,12 +9,12 @@ import Testing
   /// A file as it is found after a crash.
   struct Image {
     let path: String
-    private let scratch: Scratch
+    private let folder: TemporaryFolder
 
-    init(_ bytes: [UInt8], checkpoint: [UInt8]?, _ scratch: Scratch) throws {
-      self.scratch = scratch
-      path = scratch.file("image")
-      for name in try scratch.names() where name.hasPrefix("image") { try FileManager.default.removeItem(atPath: scratch.file(name)) }
+    init(_ bytes: [UInt8], checkpoint: [UInt8]?, _ folder: TemporaryFolder) throws {
+      self.folder = folder
+      path = folder.file("image")
+      for name in try folder.names() where name.hasPrefix("image") { try FileManager.default.removeItem(atPath: folder.file(name)) }
       try Data(bytes).write(to: URL(fileURLWithPath: path))
       if let checkpoint { try Data(checkpoint).write(to: URL(fileURLWithPath: path + ".checkpoint")) }
     }
@@ -24,7 +25,7 @@ import Testing
       let number = try opened()
       guard !isQuiet else { return number }
       #expect(inspected.isRestorePending == isPending)
-      #expect(try scratch.names().filter { $0.hasPrefix("image") } == ["image", "image-lock", "image.lock"])
+      #expect(try folder.names().filter { $0.hasPrefix("image") } == ["image", "image-lock", "image.lock"])
       #expect(try FileInspection.read(path, checksums: true).version >= inspected.version)
       return number
     }

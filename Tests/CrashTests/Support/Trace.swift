@@ -1,13 +1,14 @@
 import Foundation
 import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
 #if os(Linux)
   /// What a process wrote, event by event.
   final class Trace {
-    let scratch: Scratch
+    let folder: TemporaryFolder
     let events: [WriteLog.Event]
     private(set) var disk: CrashDisk
     /// The last transaction that began, and the last durable one that returned, or that was on the disk before its checkpoint
@@ -19,23 +20,23 @@ import Testing
 
     /// One process, of whose transactions some are durable and the others relaxed.
     convenience init(seed: UInt64, count: Int64) throws {
-      let scratch = try Scratch()
-      let (path, log) = (scratch.file("store"), scratch.file("log"))
+      let folder = try TemporaryFolder()
+      let (path, log) = (folder.file("store"), folder.file("log"))
       let child = try Child(["trace-relaxed", path, log, "\(seed)", "\(count)"])
       try #require(child.line() == "prepared", "seed \(seed)")
       let before = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       child.send("go")
       try #require(child.line()?.hasPrefix("done ") == true, "seed \(seed)")
       #expect(child.end() == .exit(0))
-      try self.init(scratch, before, log)
+      try self.init(folder, before, log)
     }
 
     /// Two processes at a time, with transactions of all kinds. Three times one dies and another one comes.
     convenience init(sharedSeed seed: UInt64) throws {
-      let scratch = try Scratch()
-      let (path, log) = (scratch.file("store"), scratch.file("log"))
+      let folder = try TemporaryFolder()
+      let (path, log) = (folder.file("store"), folder.file("log"))
       // Makes the file.
-      #expect(try Child(["trace-relaxed", path, scratch.file("other"), "\(seed)", "0"]).line() == "prepared")
+      #expect(try Child(["trace-relaxed", path, folder.file("other"), "\(seed)", "0"]).line() == "prepared")
       func start(_ number: UInt64, _ count: Int, _ end: String) throws -> Child {
         let child = try Child(["trace-shared", path, log, "\(seed &+ number &* 100)", "\(count)", end])
         try #require(child.line() == "prepared", "seed \(seed)")
@@ -56,11 +57,11 @@ import Testing
         child.send("end")
         #expect(child.end() == .exit(0))
       }
-      try self.init(scratch, before, log)
+      try self.init(folder, before, log)
     }
 
-    private init(_ scratch: Scratch, _ before: [UInt8], _ log: String) throws {
-      self.scratch = scratch
+    private init(_ folder: TemporaryFolder, _ before: [UInt8], _ log: String) throws {
+      self.folder = folder
       disk = CrashDisk(before)
       events = try WriteLog(path: log).events
       var last: Int64 = 0
@@ -80,7 +81,7 @@ import Testing
           outcome.images += 1
           let place = "\(name), event \(index), image \(outcome.images)"
           let saved = try #require(disk.checkpoints.randomElement(using: &random))
-          let image = try Image(disk.image(event, using: &random), checkpoint: try saved.map(Trace.restarted), scratch)
+          let image = try Image(disk.image(event, using: &random), checkpoint: try saved.map(Trace.restarted), folder)
           do {
             let number = try image.number(isPending: saved != nil)
             if let saved {

@@ -31,7 +31,7 @@ struct PathWalk {
       let rest = steps[(index + 1)...]
       guard let next = rest.first else { return end(property, at: step) }
       if property.collection != .none, Self.members.contains(next.text), property.collection != .map || next.text == "count" {
-        guard rest.count == 1 else { return refuse(.pathBeyondMember(next.text), at: steps[index + 2]) }
+        guard rest.count == 1 else { return refuse(.pathAfterMember(next.text), at: steps[index + 2]) }
         return end(property, member: next.text)
       }
       guard goThrough(property, at: step, to: next) else { return nil }
@@ -45,7 +45,7 @@ struct PathWalk {
       return nil
     }
     guard declared.keys.ignored == nil else {
-      sink.report(.pathTouchesNothing(step.text), at: step.span, notes: [(.declaredHere(step.text), declared.name.span)])
+      sink.report(.pathNotStored(step.text), at: step.span, notes: [(.declaredHere(step.text), declared.name.span)])
       return nil
     }
     // One that could not be resolved was reported.
@@ -54,7 +54,7 @@ struct PathWalk {
 
   private func reportUnknown(_ step: Name) {
     if type.refusedProperties.contains(step.text) { return }
-    if ReservedNames.properties.contains(step.text) { return sink.report(.pathTouchesNothing(step.text), at: step.span) }
+    if ReservedNames.properties.contains(step.text) { return sink.report(.pathNotStored(step.text), at: step.span) }
     let nearest = Spelling.nearest(to: step.text, in: type.properties.map(\.name.text))
     let place = type.properties.first { $0.name.text == nearest }?.name.span
     sink.report(

@@ -11,9 +11,9 @@ public struct SchemaRenames: Hashable, Sendable {
   /// Finds the renames between two schemas. Complexity: O(n) in the size of both.
   public init(from old: SchemaModel, to new: SchemaModel) {
     let before = Dictionary(old.entities.map { ($0.storedName, $0) }) { first, _ in first }
-    let living = Set(new.entities.map(\.storedName))
+    let current = Set(new.entities.map(\.storedName))
     for entity in new.entities {
-      if before[entity.storedName] == nil, let name = entity.was.first(where: { before[$0] != nil && !living.contains($0) }) {
+      if before[entity.storedName] == nil, let name = entity.was.first(where: { before[$0] != nil && !current.contains($0) }) {
         types[entity.storedName] = name
       }
       guard let was = before[types[entity.storedName] ?? entity.storedName] else { continue }

@@ -18,8 +18,8 @@ enum Stacking {
         pools[pools.count - 1].count += last.count
       }
     }
-    let rising = pools.flatMap { Array(repeating: mean($0), count: $0.count) }
-    return zip(rising, offsets).map { $0 + $1 }
+    let ascending = pools.flatMap { Array(repeating: mean($0), count: $0.count) }
+    return zip(ascending, offsets).map { $0 + $1 }
   }
 
   private static func mean(_ pool: (sum: Double, count: Int)) -> Double { pool.sum / Double(pool.count) }

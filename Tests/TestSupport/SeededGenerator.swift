@@ -16,4 +16,13 @@ public struct SeededGenerator: RandomNumberGenerator {
 
   /// True once in `count` times.
   public mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+
+  /// A number from zero up to `limit`, which is not one of them.
+  public mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+
+  /// True in `percent` of a hundred calls.
+  public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+  /// One of the elements.
+  public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }
