@@ -1,7 +1,7 @@
 import AshlarSchema
 
 // What iterations and scans need of clusters.
-extension StoreSession {
+extension ReadSession {
   /// How many clusters a table may have.
   public func clusterCount(_ ordinal: Int) -> Int {
     guard let table = tables[ordinal] else { return 0 }

@@ -1,11 +1,11 @@
 import AshlarSchema
 
 // Rows by their position among all, and the clusters that deletions have left.
-extension StoreSession {
+extension ReadSession {
   /// The clusters with rows, ascending, where deletions have left so few rows that most may have none; nil where to go through all is
   /// about as fast. O(1) once known; O(clusters with rows) after the first deletions, and when other sessions have changed many.
   public func sparseClusters(_ ordinal: Int) throws(StoreError) -> [Int]? {
-    guard views[ordinal].liveCount < views[ordinal].nextKey / 2, clusterCount(ordinal) > StoreSession.fewClusters else { return nil }
+    guard views[ordinal].liveCount < views[ordinal].nextKey / 2, clusterCount(ordinal) > ReadSession.fewClusters else { return nil }
     return try trackedClusters(ordinal).numbers
   }
 
@@ -13,7 +13,7 @@ extension StoreSession {
   public func firstKey(_ ordinal: Int) throws(StoreError) -> Int64? {
     guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
     if !isDense(ordinal), !views[ordinal].isTracked {
-      for number in 0..<min(StoreSession.fewClusters, clusterCount(ordinal)) {
+      for number in 0..<min(ReadSession.fewClusters, clusterCount(ordinal)) {
         if let key = try edgeKey(table, number, isFirst: true) { return key }
       }
     }
@@ -26,7 +26,7 @@ extension StoreSession {
     guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
     let count = clusterCount(ordinal)
     if !isDense(ordinal), !views[ordinal].isTracked {
-      for number in (max(0, count - StoreSession.fewClusters)..<count).reversed() {
+      for number in (max(0, count - ReadSession.fewClusters)..<count).reversed() {
         if let key = try edgeKey(table, number, isFirst: false) { return key }
       }
     }
@@ -67,12 +67,6 @@ extension StoreSession {
 
   // To look at so many is faster than to find out which have rows.
   private static let fewClusters = 16
-
-  /// The rows of a tracked table's cluster, an overlay, have changed.
-  @inline(never)
-  func noteRows(_ ordinal: Int, _ number: Int, _ base: UnsafeMutableRawPointer) {
-    liveClusters[ordinal]?.set(number, rows: base.header(ClusterHeader.liveCountOffset))
-  }
 
   /// Another session may have changed the rows of a tracked table's cluster.
   func markOutdated(_ ordinal: Int, _ number: Int) {
@@ -123,7 +117,7 @@ extension StoreSession {
       return known
     }
     let made = try storedClusters(table)
-    for overlay in transaction?.overlays ?? [] where overlay.table.ordinal == ordinal {
+    for overlay in pending?.overlays ?? [] where overlay.table.ordinal == ordinal {
       made.set(overlay.number, rows: overlay.base.header(ClusterHeader.liveCountOffset))
     }
     if counted { try count(made, table) }
