@@ -46,7 +46,7 @@ extension ReadSession {
     let base = try visit(table, place.number)
     var left = place.position
     for word in 0..<livenessWords(base) {
-      let bits = base.livenessWord(word)
+      let bits = Cluster(base).livenessWord(word)
       if left < bits.nonzeroBitCount { return Int64(place.number) << Int64(table.shift) + Int64(word * 64 + bits.place(ofBit: left)) }
       left -= bits.nonzeroBitCount
     }
@@ -59,8 +59,8 @@ extension ReadSession {
     guard let table = tables[ordinal], let row = try locate(ordinal, key) else { return nil }
     if isDense(ordinal) { return Int(key) }
     var position = try trackedClusters(ordinal, counted: true).rows(before: Int(key >> Int64(table.shift)))
-    for word in 0..<row.slot >> 6 { position += row.base.livenessWord(word).nonzeroBitCount }
-    return position + (row.base.livenessWord(row.slot >> 6) & ~(.max << UInt64(row.slot & 63))).nonzeroBitCount
+    for word in 0..<row.slot >> 6 { position += row.cluster.livenessWord(word).nonzeroBitCount }
+    return position + (row.cluster.livenessWord(row.slot >> 6) & ~(.max << UInt64(row.slot & 63))).nonzeroBitCount
   }
 
   // MARK: - Upkeep
@@ -94,9 +94,11 @@ extension ReadSession {
   private func edgeKey(_ table: TableDefinition, _ number: Int, isFirst: Bool) throws(StoreError) -> Int64? {
     let base = try visit(table, number)
     let words = 0..<livenessWords(base)
-    guard let word = isFirst ? words.first(where: { base.livenessWord($0) != 0 }) : words.last(where: { base.livenessWord($0) != 0 })
+    guard
+      let word = isFirst
+        ? words.first(where: { Cluster(base).livenessWord($0) != 0 }) : words.last(where: { Cluster(base).livenessWord($0) != 0 })
     else { return nil }
-    let bits = base.livenessWord(word)
+    let bits = Cluster(base).livenessWord(word)
     let slot = word * 64 + (isFirst ? bits.trailingZeroBitCount : 63 - bits.leadingZeroBitCount)
     return Int64(number) << Int64(table.shift) + Int64(slot)
   }
@@ -118,7 +120,7 @@ extension ReadSession {
     }
     let made = try storedClusters(table)
     for overlay in pending?.overlays ?? [] where overlay.table.ordinal == ordinal {
-      made.set(overlay.number, rows: overlay.base.header(ClusterHeader.liveCountOffset))
+      made.set(overlay.number, rows: overlay.cluster.liveCount)
     }
     if counted { try count(made, table) }
     liveClusters[ordinal] = made
@@ -127,11 +129,11 @@ extension ReadSession {
   }
 
   private func count(_ live: LiveClusters, _ table: TableDefinition) throws(StoreError) {
-    try live.count { number throws(StoreError) in try cluster(table, number).header(ClusterHeader.liveCountOffset) }
+    try live.count { number throws(StoreError) in Cluster(try cluster(table, number)).liveCount }
   }
 
   private func update(_ live: LiveClusters, _ table: TableDefinition) throws(StoreError) {
-    for number in live.outdated { live.set(number, rows: try cluster(table, number).header(ClusterHeader.liveCountOffset)) }
+    for number in live.outdated { live.set(number, rows: Cluster(try cluster(table, number)).liveCount) }
     live.outdated.removeAll(keepingCapacity: true)
   }
 
@@ -151,7 +153,7 @@ extension ReadSession {
       if !live.outdated.isEmpty { try update(live, table) }
       live._checkInvariants()
       for number in 0..<max(live.capacity, clusterCount(ordinal)) {
-        let rows = number < clusterCount(ordinal) ? try cluster(table, number).header(ClusterHeader.liveCountOffset) : 0
+        let rows = number < clusterCount(ordinal) ? Cluster(try cluster(table, number)).liveCount : 0
         precondition((live.next(from: number) == number) == (rows > 0), "a cluster must be known to have rows when it has some")
         if live.hasCounts, rows > 0 { precondition(live.rows(in: number) == rows, "a cluster's rows must be counted") }
       }

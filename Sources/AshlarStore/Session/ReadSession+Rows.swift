@@ -21,11 +21,11 @@ extension ReadSession {
     let key = table.clusterKey(number)
     if !shared.patched.isEmpty, let known = shared.patched[key] { return known.base }
     guard let base = try shared.snapshot.cluster(key) else { return nil }
-    var fault = ClusterCheck.headerFault(base, table)
+    var fault = ClusterCheck.headerFault(Cluster(base), table)
     // Bytes and cells are checked once: what comes later was written by a live process.
     if fault == nil, !checkedClusters[table.ordinal].contains(number) {
-      if base.checksum(key) != base.storedChecksum { fault = .checksum }
-      fault = fault ?? ClusterCheck.cellFault(base, table)
+      if Cluster(base).checksum(key) != Cluster(base).storedChecksum { fault = .checksum }
+      fault = fault ?? ClusterCheck.cellFault(Cluster(base), table)
       if fault == nil { checkedClusters[table.ordinal].insert(number) }
     }
     if let fault { throw .damaged(path: engine.path, detail: "cluster \(number) of '\(table.entity.storedName)' \(fault)") }
@@ -51,10 +51,10 @@ extension ReadSession {
       base = try cluster(table, number)
     }
     let slot = Int(key) & (1 << view.pointee.shift - 1)
-    guard slot < base.header(ClusterHeader.capacityOffset), base.isLive(slot) else { return nil }
+    guard slot < Cluster(base).capacity, Cluster(base).isLive(slot) else { return nil }
     return RowAccess(
       base: base, columns: view.pointee.columns(at: base), context: context, generation: context.pointee.generation,
-      writable: base.isOverlay ? context.pointee.writeGeneration : 0, slot: slot, key: key)
+      writable: Cluster(base).isOverlay ? context.pointee.writeGeneration : 0, slot: slot, key: key)
   }
 
   /// As `locate`, for a row that an accessor saw at `generation`: nil also when that accessor is invalid for ever.

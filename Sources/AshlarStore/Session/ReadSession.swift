@@ -32,9 +32,9 @@ public class ReadSession {
   final let keyCaches: UnsafeMutablePointer<KeyCache>
   // By entity ordinal, where it was needed: which clusters have rows. `TableView.isTracked` says where.
   @exclusivity(unchecked) final var liveClusters: [LiveClusters?]
-  /// How many clusters scans, iterations and look-ups by position went to, but for those of frozen sessions.
+  /// How many clusters scans, iterations and look-ups by position visited. Frozen sessions do not count.
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
-  /// How many rows that link to another were read from the index, but for those of frozen sessions.
+  /// How many rows that link to another were read from the index. Frozen sessions do not count.
   @exclusivity(unchecked) public internal(set) final var visitedSources = 0
   // By entity ordinal: clusters whose cells were checked.
   @exclusivity(unchecked) final var checkedClusters: [NumberSet]
@@ -95,7 +95,7 @@ public class ReadSession {
     liveClusters = []
     holder = SnapshotHolder(.frozen, place: source.holder.place)
     source.shared.keeper = .frozen
-    // LMDB reads a tree's root when it is first asked for it, into memory of the transaction: from here on nothing is written there.
+    // LMDB reads a tree's root on first use, into memory of the transaction. Read now, nothing is written there later.
     for space in KeySpace.allCases { _ = try source.shared.snapshot.usage(space) }
     shared = SharedSnapshot(sharing: source.shared)
     values = StoredValues(shared.snapshot, path: engine.path, lock: ThreadLock())
@@ -124,7 +124,7 @@ public class ReadSession {
     let size = tables.reduce(4096) { max($0, $1?.fixedSize8 ?? 0) }
     let made = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
     made.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    made.setHeader(ClusterHeader.capacityOffset, 8)
+    Cluster(made).capacity = 8
     return made
   }
 

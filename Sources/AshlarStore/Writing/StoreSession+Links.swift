@@ -2,7 +2,7 @@ import AshlarSchema
 
 // Links that a write adds and removes.
 extension StoreSession {
-  /// The open write gained or lost a link. Free until someone asked for the column.
+  /// The open write gained or lost a link. Free until the backlinks of the column are read.
   public func noteLink(_ link: LinkColumn, target: Int64, source: Int64, _ change: Int) {
     guard let transaction, !transaction.backlinks.isEmpty else { return }
     transaction.backlinks[link.identity]?.add(target: target, source: source, change)

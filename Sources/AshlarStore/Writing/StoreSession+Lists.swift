@@ -37,11 +37,11 @@ extension StoreSession {
   // Long strings of a list that will be rewritten: their bytes in the heap, which stay where they are for as long as the
   // overlay lives, become garbage, and the elements refer to them by address.
   private func detach(_ elements: UnsafeRawBufferPointer, _ layout: ElementLayout, _ base: UnsafeMutableRawPointer) {
-    elements.forEachSlot(layout) { cell in
+    ElementRun(elements, layout).forEachSlot { cell in
       let slot = Slot(at: cell)
       guard slot.tag == Slot.heapTag else { return }
       dropSlot(cell, base)
-      Slot(pointer: base + base.heapOffset + slot.heapOffset, count: slot.outlineCount).store(at: cell)
+      Slot(pointer: base + Cluster(base).heapOffset + slot.heapOffset, count: slot.outlineCount).store(at: cell)
     }
   }
 
@@ -91,7 +91,7 @@ extension StoreSession {
 
   @inline(__always)
   private func changing(_ row: RowAccess, _ column: Int, _ element: ElementLayout) -> WritableElements {
-    precondition(row.base.isOverlay, "the row is not writable")
+    precondition(row.cluster.isOverlay, "the row is not writable")
     mark(row, column)
     return writableElements(row.base + Int(row.columns[column].offset) + row.slot * Slot.size, in: row.base, element)
   }

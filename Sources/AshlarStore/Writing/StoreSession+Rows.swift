@@ -6,7 +6,7 @@ extension StoreSession {
   public func makeWritable(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
     guard let row = try locate(ordinal, key), let table = tables[ordinal] else { return nil }
     dataVersion += 1
-    if row.base.isOverlay { return row }
+    if row.cluster.isOverlay { return row }
     try touch(table, Int(key >> Int64(table.shift)))
     return try locate(ordinal, key)
   }
@@ -15,7 +15,7 @@ extension StoreSession {
   func touch(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     guard let transaction else { preconditionFailure("touching a cluster needs a write transaction") }
     let base = try cluster(table, number)
-    if base.isOverlay { return base }
+    if Cluster(base).isOverlay { return base }
     let patched = shared.patched.isEmpty ? nil : shared.patched[table.clusterKey(number)]
     let overlay: Overlay
     if let used = patched?.makeOverlay() {
@@ -39,14 +39,13 @@ extension StoreSession {
 
   /// Marks a column of a writable row as changed.
   public func mark(_ row: RowAccess, _ column: Int) {
-    let place = row.base - (8 + row.slot * 8)
-    place.storeBytes(of: place.load(as: UInt64.self) | 1 << UInt64(column & 63), as: UInt64.self)
+    row.cluster.mark(row.slot, 1 << UInt64(column & 63))
     dataVersion += 1
   }
 
   /// The rows of a tracked table's cluster, an overlay, have changed.
   @inline(never)
   func noteRows(_ ordinal: Int, _ number: Int, _ base: UnsafeMutableRawPointer) {
-    liveClusters[ordinal]?.set(number, rows: base.header(ClusterHeader.liveCountOffset))
+    liveClusters[ordinal]?.set(number, rows: Cluster(base).liveCount)
   }
 }

@@ -94,7 +94,7 @@ extension StoreSession {
       let ordinal = overlay.table.ordinal
       views[ordinal].setCluster(overlay.number, nil)
       if views[ordinal].isTracked {
-        liveClusters[ordinal]?.set(overlay.number, rows: overlay.original?.header(ClusterHeader.liveCountOffset) ?? 0)
+        liveClusters[ordinal]?.set(overlay.number, rows: overlay.original.map { Cluster($0).liveCount } ?? 0)
       }
     }
   }

@@ -66,7 +66,7 @@ extension StoreSession {
   func dropSlot(_ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer) {
     let slot = Slot(at: cell)
     if slot.tag == Slot.heapTag {
-      base.setHeader(ClusterHeader.heapGarbageOffset, base.header(ClusterHeader.heapGarbageOffset) + slot.outlineCount)
+      Cluster(base).heapGarbage += slot.outlineCount
     }
   }
 }

@@ -66,7 +66,7 @@ final class WriteTransaction: PendingChanges {
     overlay.index = overlays.count
     overlays.append(overlay)
     isTaken.append(false)
-    overlay.base.setHeader(Overlay.markOffset, overlays.count)
+    overlay.cluster.overlayMark = overlays.count
   }
 
   /// The last store to an overlay was made.
@@ -99,7 +99,7 @@ final class WriteTransaction: PendingChanges {
   }
 
   /// The overlay at `base`.
-  func overlay(at base: UnsafeMutableRawPointer) -> Overlay { overlays[base.header(Overlay.markOffset) - 1] }
+  func overlay(at base: UnsafeMutableRawPointer) -> Overlay { overlays[Cluster(base).overlayMark - 1] }
 
   /// Makes a cell refer to a buffer, which lives as long as the transaction.
   func keep(_ buffer: UnsafeMutablePointer<ListBuffer>, in cell: UnsafeMutableRawPointer) {

@@ -2,7 +2,7 @@ import AshlarSchema
 
 extension ReadSession {
   /// The rows that link to `target` through one column, by ascending key, each with the number of its links.
-  /// O(links + links in a block), plus O(changed clusters) the first time a write asks for the column.
+  /// O(links + links in a block), plus O(changed clusters) the first time a write looks up the column.
   public func sources(_ link: LinkColumn, of target: Int64) throws -> [(key: Int64, count: Int)] {
     let stored = try storedSources(link, of: UInt64(bitPattern: target))
     guard pending != nil else { return stored }
@@ -11,8 +11,8 @@ extension ReadSession {
     return changes.isEmpty ? stored : ReadSession.merged(stored, changes)
   }
 
-  /// How many links there are to `target` through one column. O(links); O(1) within a write that has asked before, plus O(changed
-  /// clusters) the first time it asks for the column.
+  /// How many links there are to `target` through one column. O(links); O(1) within a write that has counted them before, plus O(changed
+  /// clusters) the first time it looks up the column.
   public func sourceCount(_ link: LinkColumn, of target: Int64) throws -> Int {
     func stored() throws(StoreError) -> Int { try storedSources(link, of: UInt64(bitPattern: target)).reduce(0) { $0 + $1.count } }
     guard let pending else { return try stored() }
@@ -74,7 +74,7 @@ extension ReadSession {
           anyTargets(elements, element, home, &targets)
           for target in targets { changes.add(target: target, source: source, isGained: isNew) }
         } else {
-          elements.forEachLink(element) { changes.add(target: $0, source: source, isGained: isNew) }
+          ElementRun(elements, element).forEachLink { changes.add(target: $0, source: source, isGained: isNew) }
         }
       }
     }
@@ -85,21 +85,21 @@ extension ReadSession {
       if link.isAny {
         for target in anyTargets(link, base, slot) { changes.add(target: target, source: first + Int64(slot), isGained: isGained) }
       } else {
-        let offset = overlay.table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns[link.column].offset
+        let offset = overlay.table.offsets(capacity: Cluster(base).capacity).columns[link.column].offset
         let target = (base + Int(offset) + slot * 8).load(as: Int64.self)
         if target != 0 { changes.add(target: target - 1, source: first + Int64(slot), isGained: isGained) }
       }
     }
     for slot in overlay.storedRows(1 << UInt64(link.column & 63)) {
       if overlay.wasLive(slot), let original = overlay.original { add(original, slot, isGained: false) }
-      if overlay.base.isLive(slot) { add(overlay.base, slot, isGained: true) }
+      if overlay.cluster.isLive(slot) { add(overlay.base, slot, isGained: true) }
     }
   }
 
   /// The rows that one row links to through a column.
   func targets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ slot: Int) -> [Int64] {
     guard let table = tables[link.source] else { return [] }
-    let offsets = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns
+    let offsets = table.offsets(capacity: Cluster(base).capacity).columns
     if link.isAny { return anyTargets(link, base, slot) }
     if let element = link.element {
       let cell = base + Int(offsets[link.column].offset) + slot * Slot.size

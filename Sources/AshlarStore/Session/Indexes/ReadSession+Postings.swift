@@ -70,7 +70,7 @@ extension ReadSession {
     }
   }
 
-  // Until `body` finds a block that is none.
+  // Stops at the first block that `body` rejects.
   private func scanPostings(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
     _ body: (_ block: UnsafeRawBufferPointer, _ isOpen: Bool) -> Bool
