@@ -20,7 +20,7 @@ static int digit(char letter) {
   return -1;
 }
 
-// A UUID in text; 0 when it is none.
+// Parses a UUID; 0 when the text is not one.
 static int parse(const char *text, size_t length, uint8_t identity[16]) {
   size_t digits = 0;
   for (size_t i = 0; i < length && digits < 32; i++) {

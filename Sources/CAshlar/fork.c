@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// The number of this process, 0 in a child that has not asked for one yet. It lies in a page that the kernel clears in a child
+// The number of this process, 0 in a child that has not read it yet. It lies in a page that the kernel clears in a child
 // however it was forked, also where no handlers run; where the kernel cannot do that, the handler clears it.
 static _Atomic uint64_t ordinary;
 static _Atomic uint64_t *word = &ordinary;

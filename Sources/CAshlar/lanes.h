@@ -24,7 +24,7 @@ typedef bool bits8 __attribute__((ext_vector_type(8)));
     memcpy(&(BITS), &mask_of_lanes, LANES / 8);                                     \
   } while (0)
 
-// Asks for the line at `place` + `ahead`, which need not be memory. Into the second cache: there are fewer places for lines on their
+// Prefetches the line at `place` + `ahead`, which need not be mapped. Into the second cache: there are fewer places for lines on their
 // way to the first, and they are all taken by then.
 #define ASK_AHEAD(PLACE, AHEAD) __builtin_prefetch((const void *)((uintptr_t)(PLACE) + (uintptr_t)(AHEAD)), 0, 2)
 

@@ -133,7 +133,7 @@ int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path) {
   return 0;
 }
 
-// Maps the page and takes a number: whoever only reads needs neither.
+// Maps the page and takes a number: readers need neither.
 static int join(ashlar_file_lock *lock) {
   void *mapped = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_SHARED, lock->descriptor, 0);
   if (mapped == MAP_FAILED) return errno;
@@ -174,7 +174,7 @@ int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds) {
     int code = join(lock);
     if (code != 0) return code;
   }
-  // Whoever waited when this process gave the lock back comes first.
+  // A process that waited when this one released the lock comes first.
   for (int turns = 0; lock->gave_way && turns < 100 && load(lock->word) == 0; turns++) sched_yield();
   lock->gave_way = 0;
   uint32_t seen = 0;

@@ -9,7 +9,7 @@
 #endif
 
 // A database and its lock files say of each other which they are used with: each by a lock that others may share, on one of the
-// bytes far behind what a file can have. Which byte tells of the other file, so whoever finds another byte locked knows that
+// bytes far behind what a file can have. Which byte tells of the other file, so a process that finds another byte locked knows that
 // somebody uses the file with another partner. The kernel gives the locks back when a process ends.
 
 static uint64_t mix(uint64_t number) {
@@ -84,7 +84,7 @@ int ashlar_claim_file(int data) { return ashlar_pair_files(data, -1, ""); }
 
 int ashlar_find_file(const char *path, uint64_t device, uint64_t inode, uint32_t *links) {
 #if defined(__linux__) && defined(STATX_INO)
-  // Times are not asked for: a kernel that was asked for them gives each later write a time of its own, and has to store it.
+  // Times are not read: after a read the kernel gives each later write its own time, and has to store it.
   struct statx info;
   if (statx(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW, STATX_INO | STATX_NLINK, &info) == 0) {
     *links = info.stx_nlink;

@@ -26,7 +26,7 @@ int ashlar_fill_file(int descriptor, int64_t count) {
   return 0;
 }
 
-int ashlar_ask_for_room(int descriptor) {
+int ashlar_probe_room(int descriptor) {
   static const char zeros[4096];
   struct stat info;
   if (fstat(descriptor, &info) != 0) return errno;

@@ -159,7 +159,7 @@ VECTORISED int ashlar_test_rows(const void *base, const void *places, const stru
   return 1;
 }
 
-VECTORISED int ashlar_ask_for_tests(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
+VECTORISED int ashlar_prefetch_tests(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
                                     const uint64_t *rows) {
   const struct ashlar_place *place = places;
   if (count_of(rows, words) > FEW) return 0;

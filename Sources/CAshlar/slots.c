@@ -53,7 +53,7 @@ INLINED int scan_lines(const uint8_t *restrict cells, size_t count, const words1
     for (int line = 0; line < 3; line++) {
       const uint8_t *place = cells + group * 16 * SLOT + line * 64;
       words16 found;
-      // To ask for what is at hand takes as long as to ask for what is not.
+      // Prefetching a line that is already cached costs as much as one that is not.
       if (ahead) ASK_AHEAD(place, ahead);
       memcpy(&found, place, 64);
       if (noted) seen[line] |= (words16)(found == notes);

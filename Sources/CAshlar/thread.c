@@ -18,7 +18,7 @@ static pthread_key_t ending;
 static int ending_code;
 static pthread_once_t ending_once = PTHREAD_ONCE_INIT;
 
-// The value of the key is what is to be called.
+// The value of the key is the function to call.
 static void call(void *run) { ((void (*)(void))run)(); }
 
 static void make_ending(void) { ending_code = pthread_key_create(&ending, call); }

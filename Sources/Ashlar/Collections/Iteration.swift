@@ -57,12 +57,12 @@ import CAshlar
     let count = source.count
     let table = core?.context.pointee.tables.flatMap { tables in source.entity.map { tables + $0.ordinal } }
     let asked = _Iteration.isOwner(context) ? table : nil
-    if let keys, let asked { for index in 0..<min(count, _Iteration.cellsAhead) { asked.pointee.ask(keys[index]) } }
+    if let keys, let asked { for index in 0..<min(count, _Iteration.cellsAhead) { asked.pointee.prefetch(keys[index]) } }
     if let core {
       source.owner = core
       if core.lendingThread == UInt(ashlar_thread()) { source.loan = core.takeLoan() }
     }
-    if let keys, let asked { for index in 0..<min(count, _Iteration.textAhead) { asked.pointee.askText(keys[index]) } }
+    if let keys, let asked { for index in 0..<min(count, _Iteration.textAhead) { asked.pointee.prefetchText(keys[index]) } }
     self.source = source
     self.context = context
     self.keys = keys
@@ -125,11 +125,11 @@ import CAshlar
   private static func ask(ahead next: UnsafePointer<Int64>, _ left: Int, _ table: UnsafeMutablePointer<TableView>) {
     if left > _Iteration.textAhead {
       let text = next[_Iteration.textAhead]
-      if (text ^ next[_Iteration.textAhead - 1]) >> 8 != 0 { table.pointee.askText(text) }
+      if (text ^ next[_Iteration.textAhead - 1]) >> 8 != 0 { table.pointee.prefetchText(text) }
     }
     if left > _Iteration.cellsAhead {
       let cells = next[_Iteration.cellsAhead]
-      if (cells ^ next[_Iteration.cellsAhead - 1]) >> 8 != 0 { table.pointee.ask(cells) }
+      if (cells ^ next[_Iteration.cellsAhead - 1]) >> 8 != 0 { table.pointee.prefetch(cells) }
     }
   }
 
@@ -166,7 +166,7 @@ import CAshlar
     let now = core.reading { () throws(StoreError) in
       try core.session.currentCluster(table, Int(firstKey >> Int64(table.layout.shift)))
     }
-    guard firstSlot < now.capacity, now.base.livenessWord(firstSlot / 64) & bits == bits else { return false }
+    guard firstSlot < now.capacity, Cluster(now.base).livenessWord(firstSlot / 64) & bits == bits else { return false }
     generation = context.pointee.generation
     base = now.base
     columns = now.columns
@@ -284,7 +284,7 @@ final class TableSource: IterationSource {
       var copy: [(first: Int64, words: [UInt64])] = []
       core.reading {
         try core.session.forEachCluster(table.ordinal) { first, base in
-          copy.append((first, (0..<core.session.livenessWords(base)).map { base.livenessWord($0) }))
+          copy.append((first, (0..<core.session.livenessWords(base)).map { Cluster(base).livenessWord($0) }))
         }
       }
       copied = copy
@@ -318,7 +318,7 @@ final class TableSource: IterationSource {
           word = 0
           continue
         }
-        bits = base.livenessWord(word)
+        bits = Cluster(base).livenessWord(word)
       }
       word += 1
       guard bits != 0 else { continue }

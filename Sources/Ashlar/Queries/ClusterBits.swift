@@ -76,9 +76,12 @@ struct ScannedCluster {
   var words: Int { max(1, capacity / 64) }
 
   var liveness: ClusterBits {
-    if words == 4 { return ClusterBits(words: (base.livenessWord(0), base.livenessWord(1), base.livenessWord(2), base.livenessWord(3))) }
+    let cluster = Cluster(base)
+    if words == 4 {
+      return ClusterBits(words: (cluster.livenessWord(0), cluster.livenessWord(1), cluster.livenessWord(2), cluster.livenessWord(3)))
+    }
     var bits = ClusterBits.none
-    for word in 0..<words { bits[word] = base.livenessWord(word) }
+    for word in 0..<words { bits[word] = cluster.livenessWord(word) }
     return bits
   }
 
@@ -97,7 +100,7 @@ extension _RealmCore {
     let count = session.clusterCount(ordinal)
     for number in 0..<count {
       // Headers first: they are read to ask for columns.
-      if let later = context.pointee.tables?[ordinal].cachedCluster(number + 2 * lead) { ashlar_ask_for(later) }
+      if let later = context.pointee.tables?[ordinal].cachedCluster(number + 2 * lead) { ashlar_prefetch(later) }
       var cluster = scanned(table, number)
       cluster.next = distance(from: cluster, to: number + 1, ordinal)
       cluster.ahead = distance(from: cluster, to: number + lead, ordinal)
@@ -130,7 +133,7 @@ extension _RealmCore {
       if index + 2 * lead < numbers.count,
         let later = context.pointee.tables?[table.ordinal].cachedCluster(numbers[index + 2 * lead])
       {
-        ashlar_ask_for(later)
+        ashlar_prefetch(later)
       }
       var cluster = scanned(table, number)
       cluster.next = distance(from: cluster, to: index + 1)
@@ -143,7 +146,7 @@ extension _RealmCore {
   // In bytes; 0 to one that was not looked up yet, or that lies differently.
   @inline(__always)
   private func distance(from cluster: ScannedCluster, to number: Int, _ ordinal: Int) -> Int {
-    guard let other = context.pointee.tables?[ordinal].cachedCluster(number), other.rowCapacity == cluster.capacity else { return 0 }
+    guard let other = context.pointee.tables?[ordinal].cachedCluster(number), Cluster(other).capacity == cluster.capacity else { return 0 }
     return other - cluster.base
   }
 
@@ -153,7 +156,7 @@ extension _RealmCore {
     let firstKey = Int64(number) << Int64(table.layout.shift)
     if let view = context.pointee.tables.map({ $0 + table.ordinal }), let base = view.pointee.cachedCluster(number) {
       return ScannedCluster(
-        base: base, columns: view.pointee.columns(at: base), context: context, firstKey: firstKey, capacity: base.rowCapacity)
+        base: base, columns: view.pointee.columns(at: base), context: context, firstKey: firstKey, capacity: Cluster(base).capacity)
     }
     return scannedFirst(table, number, firstKey)
   }

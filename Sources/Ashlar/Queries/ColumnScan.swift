@@ -205,7 +205,7 @@ final class ColumnScan {
     _ out: UnsafeMutablePointer<UInt64>
   ) {
     let count = cluster.capacity
-    let heap = (cluster.base + cluster.base.heapOffset).assumingMemoryBound(to: UInt8.self)
+    let heap = (cluster.base + Cluster(cluster.base).heapOffset).assumingMemoryBound(to: UInt8.self)
     var undecided = ClusterBits.none
     undecided.withMutableWords { undecided in
       withUnsafePointer(to: text) { ashlar_scan_text(cells, count, heap, $0, rows, cluster.ahead, cluster.next, out, undecided) }

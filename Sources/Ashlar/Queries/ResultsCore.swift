@@ -345,7 +345,7 @@ public nonisolated final class _ResultsCore {
     bits[row.slot >> 6] = 1 << UInt64(row.slot & 63)
     return (
       ScannedCluster(
-        base: row.base, columns: row.columns, context: core.context, firstKey: key - Int64(row.slot), capacity: row.base.rowCapacity),
+        base: row.base, columns: row.columns, context: core.context, firstKey: key - Int64(row.slot), capacity: row.cluster.capacity),
       bits
     )
   }

@@ -27,7 +27,7 @@ struct RowFinder {
     let wanted = Int(key >> Int64(table.layout.shift))
     if wanted == asked { return }
     asked = wanted
-    if let later = core.context.pointee.tables?[table.ordinal].cachedCluster(wanted) { ashlar_ask_for(later) }
+    if let later = core.context.pointee.tables?[table.ordinal].cachedCluster(wanted) { ashlar_prefetch(later) }
   }
 
   /// Moves `cluster` to the one of a key, and says the row's place in it; nil when there is no such row.
@@ -39,6 +39,6 @@ struct RowFinder {
       number = wanted
     }
     let slot = Int(key - cluster.firstKey)
-    return slot < cluster.capacity && cluster.base.isLive(slot) ? slot : nil
+    return slot < cluster.capacity && Cluster(cluster.base).isLive(slot) ? slot : nil
   }
 }

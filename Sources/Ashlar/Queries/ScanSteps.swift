@@ -28,7 +28,7 @@ struct ScanSteps {
   func begin(_ cluster: ScannedCluster, _ bits: inout ClusterBits) -> Bool {
     if early == 1 { scans[0]._withUnsafeGuaranteedRef { $0.evaluate(cluster, &bits) } }
     if tests.isEmpty || bits.isEmpty { return false }
-    return bits.withWords { ashlar_ask_for_tests(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) } != 0
+    return bits.withWords { ashlar_prefetch_tests(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) } != 0
   }
 
   /// Leaves of what `begin` left the rows that match.

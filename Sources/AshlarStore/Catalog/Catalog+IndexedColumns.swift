@@ -1,6 +1,6 @@
 import AshlarSchema
 
-// Indexes belong to the file: one that any schema asked for is kept up by all who write, and is built from the rows there
+// Indexes belong to the file: one that any schema declared is maintained by every writer, and is built from the rows there
 // are when it is new.
 extension Catalog {
   /// Stored names of columns that `wanted` indexes and `stored` does not. The primary key has an index of its own kind.

@@ -29,7 +29,7 @@ public struct Catalog: Sendable {
   func updated(with wanted: SchemaModel, version: UInt64, path: String) throws(CatalogError) -> Catalog {
     if schema.version > version { throw .versionTooLow(path: path, stored: schema.version, configured: version) }
     let renames = SchemaRenames(from: schema, to: wanted)
-    // What the model has no entity for stays as it is; and that a type has another name is seen to below.
+    // Tables without an entity in the model stay as they are. Renamed types are handled below.
     let differences = SchemaDifference.between(schema, wanted).filter { difference in
       switch difference {
       case .typeAdded, .typeRemoved, .typeRenamed: false

@@ -8,7 +8,7 @@ public enum CatalogError: Error, Hashable, Sendable {
   case needsMigration(path: String, from: UInt64, to: UInt64, [SchemaDifference])
   /// The file has a higher version than the configuration.
   case versionTooLow(path: String, stored: UInt64, configured: UInt64)
-  /// The file has another version than the configuration, which asks for the very same.
+  /// The file has another version than the configuration, which requires the same.
   case otherVersion(path: String, stored: UInt64, configured: UInt64)
 }
 

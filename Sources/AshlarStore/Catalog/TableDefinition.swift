@@ -75,10 +75,10 @@ public final class TableDefinition: @unchecked Sendable {
   let layouts: UnsafeMutablePointer<ColumnLayout>
   /// Where header, liveness and the cells of the first columns lie in full clusters: the offset in the low half, the width in the
   /// high one.
-  let askedCells: UnsafeMutablePointer<UInt64>
-  let askedCount: Int
+  let prefetchedCells: UnsafeMutablePointer<UInt64>
+  let prefetchedCount: Int
   /// Where the cells of the first of these columns that has text begin; 0 when none has.
-  let askedText: Int
+  let prefetchedText: Int
   let offsets8: UnsafeMutablePointer<ColumnOffset>
   let offsets64: UnsafeMutablePointer<ColumnOffset>
   let offsetsFull: UnsafeMutablePointer<ColumnOffset>
@@ -111,15 +111,15 @@ public final class TableDefinition: @unchecked Sendable {
     (offsetsFull, fixedSizeFull) = TableDefinition.offsets(layout, capacity: layout.capacity)
     // More lines for each row would drive out others.
     let asked = 0..<min(columnCount, 3)
-    askedCount = 2 + asked.count
-    askedCells = .allocate(capacity: askedCount)
-    askedCells.initialize(to: 0)
-    (askedCells + 1).initialize(to: UInt64(ClusterHeader.bitmapOffset))
+    prefetchedCount = 2 + asked.count
+    prefetchedCells = .allocate(capacity: prefetchedCount)
+    prefetchedCells.initialize(to: 0)
+    (prefetchedCells + 1).initialize(to: UInt64(ClusterHeader.bitmapOffset))
     for ordinal in asked {
-      (askedCells + 2 + ordinal).initialize(to: UInt64(offsetsFull[ordinal].offset) | UInt64(layouts[ordinal].width) << 32)
+      (prefetchedCells + 2 + ordinal).initialize(to: UInt64(offsetsFull[ordinal].offset) | UInt64(layouts[ordinal].width) << 32)
     }
     let text = layout.columns.prefix(asked.count).firstIndex { $0.kind == .string }
-    if let text { askedText = Int(offsetsFull[text].offset) } else { askedText = 0 }
+    if let text { prefetchedText = Int(offsetsFull[text].offset) } else { prefetchedText = 0 }
     fileColumns = .allocate(capacity: max(1, layout.columns.count))
     for (position, ordinal) in columnIds.indices.sorted(by: { columnIds[$0] < columnIds[$1] }).enumerated() {
       (fileColumns + position).initialize(to: FileColumn(ordinal: ordinal, layout: layout.columns[ordinal], offset: offsetsFull[ordinal]))
@@ -153,9 +153,9 @@ public final class TableDefinition: @unchecked Sendable {
     capacity = other.capacity
     columnCount = other.columnCount
     layouts = other.layouts
-    askedCells = other.askedCells
-    askedCount = other.askedCount
-    askedText = other.askedText
+    prefetchedCells = other.prefetchedCells
+    prefetchedCount = other.prefetchedCount
+    prefetchedText = other.prefetchedText
     offsets8 = other.offsets8
     offsets64 = other.offsets64
     offsetsFull = other.offsetsFull
@@ -170,7 +170,7 @@ public final class TableDefinition: @unchecked Sendable {
     offsets8.deallocate()
     offsets64.deallocate()
     offsetsFull.deallocate()
-    askedCells.deallocate()
+    prefetchedCells.deallocate()
     fileColumns.deallocate()
     layouts.deallocate()
     slotColumns.deallocate()

@@ -12,29 +12,29 @@ enum ClusterCheck {
   }
 
   /// What is wrong with the header. O(1).
-  static func headerFault(_ base: UnsafeMutableRawPointer, _ table: TableDefinition) -> Fault? {
+  static func headerFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
     let layout = table.layout
-    let capacity = base.header(ClusterHeader.capacityOffset)
+    let capacity = cluster.capacity
     guard capacity == 8 || capacity == 64 || capacity == layout.capacity else { return .header }
     let fixedSize = table.offsets(capacity: capacity).fixedSize
-    guard base.header(ClusterHeader.heapOffsetOffset) == fixedSize, base.header(Overlay.markOffset) == 0 else { return .header }
+    guard cluster.heapOffset == fixedSize, cluster.overlayMark == 0 else { return .header }
     var live = 0
-    for word in 0..<max(1, capacity / 64) { live += base.livenessWord(word).nonzeroBitCount }
-    guard live == base.header(ClusterHeader.liveCountOffset), live > 0, capacity > 8 || base.livenessWord(0) < 256 else {
+    for word in 0..<max(1, capacity / 64) { live += cluster.livenessWord(word).nonzeroBitCount }
+    guard live == cluster.liveCount, live > 0, capacity > 8 || cluster.livenessWord(0) < 256 else {
       return .liveCount
     }
     return nil
   }
 
   /// What is wrong with the cells, of a cluster whose header is right. O(rows), and O(elements) of collections.
-  static func cellFault(_ base: UnsafeMutableRawPointer, _ table: TableDefinition) -> Fault? {
-    let capacity = base.header(ClusterHeader.capacityOffset)
+  static func cellFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
+    let capacity = cluster.capacity
     let (offsets, fixedSize) = table.offsets(capacity: capacity)
-    let heap = base + fixedSize
-    let heapSize = base.header(ClusterHeader.heapSizeOffset)
+    let heap = cluster.base + fixedSize
+    let heapSize = cluster.heapSize
     for ordinal in 0..<table.checkedColumns.count {
       let column = table.checkedColumns[ordinal]
-      let cells = base + Int(offsets[column.ordinal].offset)
+      let cells = cluster.base + Int(offsets[column.ordinal].offset)
       let isRight =
         switch column.kind {
         case .links: ashlar_check_links(cells, capacity)

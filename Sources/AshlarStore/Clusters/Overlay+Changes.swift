@@ -19,7 +19,7 @@ extension Overlay {
     var oldCells = cells
     var oldCapacity = 0
     if let original {
-      oldCapacity = original.header(ClusterHeader.capacityOffset)
+      oldCapacity = Cluster(original).capacity
       oldCells = original + Int(table.offsets(capacity: oldCapacity).columns[column].offset)
     }
     for row in storedRows(1 << UInt64(column & 63)) {
@@ -35,14 +35,14 @@ extension Overlay {
   /// one differs.
   var isUnchanged: Bool {
     guard let original else { return false }
-    let offsets = table.offsets(capacity: original.header(ClusterHeader.capacityOffset)).columns
+    let offsets = table.offsets(capacity: Cluster(original).capacity).columns
     let stored = storedRows()
     if stored.isEmpty { return true }
-    guard base.header(ClusterHeader.liveCountOffset) == original.header(ClusterHeader.liveCountOffset) else { return false }
+    guard cluster.liveCount == Cluster(original).liveCount else { return false }
     let columns = table.fileColumns
     for slot in stored {
       let mask = mask(slot)
-      let isLive = base.isLive(slot)
+      let isLive = cluster.isLive(slot)
       guard isLive == wasLive(slot) else { return false }
       guard isLive else { continue }
       for position in 0..<table.columnCount where mask >> UInt64(columns[position].ordinal & 63) & 1 != 0 {

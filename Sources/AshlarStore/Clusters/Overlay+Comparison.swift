@@ -14,7 +14,7 @@ extension Overlay {
   /// are. For assertions. O(rows and elements).
   func isCopy(of other: UnsafeMutableRawPointer) -> Bool {
     guard memcmp(base, other, table.fixedSizeFull) == 0 else { return false }
-    let live = RowSet(liveAt: base, capacity: table.capacity)
+    let live = RowSet(liveIn: cluster)
     for column in table.slotColumns {
       let offset = Int(table.offsetsFull[column.ordinal].offset)
       for slot in live {
@@ -22,10 +22,10 @@ extension Overlay {
         guard Overlay.refersToSame(mine, base, others, other) else { return false }
         guard let element = column.element, element.hasSlots, Slot(at: mine).tag == Slot.heapTag else { continue }
         var elements: [UnsafeMutableRawPointer] = []
-        Slot.bytesNearby(at: mine, in: base).forEachSlot(element) { elements.append($0) }
+        ElementRun(Slot.bytesNearby(at: mine, in: base), element).forEachSlot { elements.append($0) }
         var isSame = true
         var next = 0
-        Slot.bytesNearby(at: others, in: other).forEachSlot(element) {
+        ElementRun(Slot.bytesNearby(at: others, in: other), element).forEachSlot {
           isSame = isSame && Overlay.refersToSame(elements[next], base, $0, other)
           next += 1
         }

@@ -11,12 +11,10 @@ import AshlarSchema
 /// A cluster that the open write transaction changes: a copy on the heap at full capacity.
 ///
 /// Invariants: `base` never moves; below it lie `capacity` dirty masks of 8 bytes, the mask of row `s` at
-/// `base - 8 - 8 * s`, with bit `column % 64` set for each column that was stored to; the header's word at
-/// `markOffset` is not zero, which it is in every file.
+/// `base - 8 - 8 * s`, with bit `column % 64` set for each column that was stored to; the header's
+/// `overlayMark` is not zero, which it is in every file.
 struct Overlay {
-  static var markOffset: Int { ClusterHeader.overlayMarkOffset }
-
-  // The session's, which outlives its overlays. Nobody asks it of the memory that becomes a patched cluster.
+  // The session's, which outlives its overlays. Not read once the memory has become a patched cluster's.
   unowned(unsafe) let table: TableDefinition
   let number: Int
   let base: UnsafeMutableRawPointer
@@ -36,7 +34,7 @@ struct Overlay {
   let blockSize: Int
 
   /// Copies `original`, or makes an empty cluster. There are `room` bytes more for the heap. The block is taken from `memory`,
-  /// which it is to be given back to; `free` is for others.
+  /// which takes it back; `free` is for overlays without one.
   init(
     table: TableDefinition, number: Int, original: UnsafeMutableRawPointer?, patched: PatchedCluster? = nil, room: Int = 0,
     memory: TransactionMemory? = nil
@@ -47,28 +45,28 @@ struct Overlay {
     self.original = original
     let capacity = table.capacity
     let fixedSize = table.fixedSizeFull
-    let heapSize = original?.header(ClusterHeader.heapSizeOffset) ?? 0
+    let heapSize = original.map { Cluster($0).heapSize } ?? 0
     let masks = capacity * 8
     self.room = heapSize - (patched?.storedHeapSize ?? heapSize) + room
     blockSize = masks + fixedSize + heapSize + room
     block = memory?.allocate(blockSize) ?? UnsafeMutableRawPointer.allocate(byteCount: blockSize, alignment: 64)
     base = block + masks
-    if let original, original.header(ClusterHeader.capacityOffset) == capacity {
+    if let original, Cluster(original).capacity == capacity {
       block.initializeMemory(as: UInt8.self, repeating: 0, count: masks)
       base.copyMemory(from: original, byteCount: fixedSize + heapSize)
     } else {
       block.initializeMemory(as: UInt8.self, repeating: 0, count: masks + fixedSize)
-      base.setHeader(ClusterHeader.layoutOffset, 1)
-      base.setHeader(ClusterHeader.capacityOffset, capacity)
-      base.setHeader(ClusterHeader.heapOffsetOffset, fixedSize)
+      cluster.layout = 1
+      cluster.capacity = capacity
+      cluster.heapOffset = fixedSize
       if let original { widen(original, heapSize) }
     }
-    base.setHeader(Overlay.markOffset, 1)
+    cluster.overlayMark = 1
   }
 
   // Copies a cluster of a smaller capacity column by column.
   private func widen(_ original: UnsafeMutableRawPointer, _ heapSize: Int) {
-    let from = original.header(ClusterHeader.capacityOffset)
+    let from = Cluster(original).capacity
     let (source, _) = table.offsets(capacity: from)
     for ordinal in 0..<table.columnCount {
       let column = table.layouts[ordinal]
@@ -80,10 +78,10 @@ struct Overlay {
     }
     let bitmap = TableLayout.bitmapSize(capacity: from)
     (base + ClusterHeader.bitmapOffset).copyMemory(from: original + ClusterHeader.bitmapOffset, byteCount: bitmap)
-    base.setHeader(ClusterHeader.liveCountOffset, original.header(ClusterHeader.liveCountOffset))
-    base.setHeader(ClusterHeader.heapSizeOffset, heapSize)
-    base.setHeader(ClusterHeader.heapGarbageOffset, original.header(ClusterHeader.heapGarbageOffset))
-    let heap = original.header(ClusterHeader.heapOffsetOffset)
+    cluster.liveCount = Cluster(original).liveCount
+    cluster.heapSize = heapSize
+    cluster.heapGarbage = Cluster(original).heapGarbage
+    let heap = Cluster(original).heapOffset
     (base + table.fixedSizeFull).copyMemory(from: original + heap, byteCount: heapSize)
   }
 
@@ -98,9 +96,9 @@ struct Overlay {
     patched = nil
   }
 
-  /// Makes a copy of a stored cluster with an earlier patch one of what the cluster is now, which differs from it in some rows.
+  /// Reuses a copy of a stored cluster with an earlier patch: only the rows in which the cluster now differs are copied.
   ///
-  /// Whatever an earlier patch changed, the patch changes too: it tells all that differs from the stored cluster.
+  /// A patch holds every difference from the stored cluster, so it also covers what earlier patches changed.
   init(reusing spare: Overlay, for patched: PatchedCluster, differing rows: RowSet) {
     table = spare.table
     number = spare.number
@@ -124,10 +122,10 @@ struct Overlay {
       }
     }
     let stored = table.fixedSizeFull + patched.storedHeapSize
-    let added = original.header(ClusterHeader.heapSizeOffset) - patched.storedHeapSize
+    let added = Cluster(original).heapSize - patched.storedHeapSize
     (base + stored).copyMemory(from: original + stored, byteCount: added)
     assert(isCopy(of: original), "memory that is used again must be a copy of the cluster")
-    base.setHeader(Overlay.markOffset, 1)
+    cluster.overlayMark = 1
   }
 
   /// The same memory, without what it was a copy of.
@@ -136,7 +134,7 @@ struct Overlay {
   func clearMasks() { block.initializeMemory(as: UInt8.self, repeating: 0, count: table.capacity * 8) }
 
   /// Bytes in use in the heap of the stored cluster.
-  var storedHeapSize: Int { patched?.storedHeapSize ?? original?.header(ClusterHeader.heapSizeOffset) ?? 0 }
+  var storedHeapSize: Int { patched?.storedHeapSize ?? original.map { Cluster($0).heapSize } ?? 0 }
 
   /// The same cluster as if every row had been made in this transaction; frees as the other does.
   func asNew() -> Overlay {
@@ -146,7 +144,9 @@ struct Overlay {
 
   func free() { block.deallocate() }
 
-  func mask(_ slot: Int) -> UInt64 { (base - (8 + slot * 8)).load(as: UInt64.self) }
+  var cluster: Cluster { Cluster(base) }
+
+  func mask(_ slot: Int) -> UInt64 { cluster.markedColumns(slot) }
 
   /// The rows in which one of the columns of `mask` was stored to.
   func storedRows(_ mask: UInt64 = .max) -> RowSet {
@@ -170,27 +170,24 @@ struct Overlay {
     finalRows = RowSet(storedAt: base, capacity: table.capacity, some: &finalColumns.some, each: &finalColumns.each)
   }
 
-  func mark(_ slot: Int, _ bits: UInt64) {
-    let place = base - (8 + slot * 8)
-    place.storeBytes(of: place.load(as: UInt64.self) | bits, as: UInt64.self)
-  }
+  func mark(_ slot: Int, _ bits: UInt64) { cluster.mark(slot, bits) }
 
   func wasLive(_ slot: Int) -> Bool {
-    guard let original, slot < original.header(ClusterHeader.capacityOffset) else { return false }
-    return original.isLive(slot)
+    guard let original, slot < Cluster(original).capacity else { return false }
+    return Cluster(original).isLive(slot)
   }
 
   /// Whether the last row was made in this transaction: no more will be added, and a patch would stay for good.
   var hasGotLastRow: Bool {
     let last = table.capacity - 1
-    return base.isLive(last) && !wasLive(last)
+    return cluster.isLive(last) && !wasLive(last)
   }
 
   func _checkInvariants() {
-    precondition(base.header(Overlay.markOffset) != 0, "an overlay must be marked")
-    precondition(base.header(ClusterHeader.capacityOffset) == table.capacity, "an overlay has full capacity")
+    precondition(cluster.overlayMark != 0, "an overlay must be marked")
+    precondition(cluster.capacity == table.capacity, "an overlay has full capacity")
     var live = 0
-    for slot in 0..<table.capacity where base.isLive(slot) { live += 1 }
-    precondition(live == base.header(ClusterHeader.liveCountOffset), "the live count must match the bitmap")
+    for slot in 0..<table.capacity where cluster.isLive(slot) { live += 1 }
+    precondition(live == cluster.liveCount, "the live count must match the bitmap")
   }
 }

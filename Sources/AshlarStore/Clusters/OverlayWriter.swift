@@ -17,24 +17,24 @@ struct OverlayWriter {
     let base = overlay.base
     var last = -1
     for word in stride(from: table.capacity / 64 - 1, through: 0, by: -1) {
-      let bits = base.livenessWord(word)
+      let bits = overlay.cluster.livenessWord(word)
       if bits != 0 {
         last = word * 64 + 63 - bits.leadingZeroBitCount
         break
       }
     }
     capacity = TableLayout.capacityClass(for: last + 1, of: table.capacity)
-    let heap = base.header(ClusterHeader.heapSizeOffset)
-    rebuildsHeap = base.header(ClusterHeader.heapGarbageOffset) > heap / 4
+    let heap = Cluster(base).heapSize
+    rebuildsHeap = Cluster(base).heapGarbage > heap / 4
     keptHeap = rebuildsHeap ? 0 : heap
-    let live = RowSet(liveAt: base, capacity: table.capacity)
+    let live = RowSet(liveIn: overlay.cluster)
     // The rows whose slots are looked at: all, or those in which one was stored to.
     rows = rebuildsHeap ? live : live.intersection(overlay.storedRows(overlay.table.slotMask))
     addedHeap = OverlayWriter.measure(overlay, rows, all: rebuildsHeap)
   }
 
   /// Whether nothing is left to store.
-  var isEmpty: Bool { overlay.base.header(ClusterHeader.liveCountOffset) == 0 }
+  var isEmpty: Bool { overlay.cluster.liveCount == 0 }
 
   /// Bytes to store: whole pages less 64, and at least one, so that LMDB keeps the value on pages of its own, aligned.
   var size: Int {
@@ -62,11 +62,11 @@ struct OverlayWriter {
         }
       }
     }
-    target.setHeader(ClusterHeader.capacityOffset, capacity)
-    target.setHeader(ClusterHeader.heapOffsetOffset, fixed)
-    target.setHeader(Overlay.markOffset, 0)
+    Cluster(target).capacity = capacity
+    Cluster(target).heapOffset = fixed
+    Cluster(target).overlayMark = 0
     let heap = target + fixed
-    if keptHeap > 0 { heap.copyMemory(from: base + base.header(ClusterHeader.heapOffsetOffset), byteCount: keptHeap) }
+    if keptHeap > 0 { heap.copyMemory(from: base + Cluster(base).heapOffset, byteCount: keptHeap) }
     var used = keptHeap
     for column in table.slotColumns {
       let cells = target + Int(offsets[column.ordinal].offset)
@@ -74,11 +74,11 @@ struct OverlayWriter {
         OverlayWriter.move(column, cells + slot * Slot.size, from: base, to: heap, &used, all: rebuildsHeap)
       }
     }
-    target.setHeader(ClusterHeader.heapSizeOffset, used)
-    if rebuildsHeap { target.setHeader(ClusterHeader.heapGarbageOffset, 0) }
+    Cluster(target).heapSize = used
+    if rebuildsHeap { Cluster(target).heapGarbage = 0 }
     (heap + used).initializeMemory(as: UInt8.self, repeating: 0, count: size - fixed - used)
-    let checksum = target.checksum(table.clusterKey(overlay.number))
-    target.setHeader(ClusterHeader.checksumOffset, Int(checksum))
+    let checksum = Cluster(target).checksum(table.clusterKey(overlay.number))
+    Cluster(target).storedChecksum = checksum
     return checksum
   }
 
@@ -105,7 +105,7 @@ struct OverlayWriter {
     let elements = listElements(slot, in: base, width: element.width)
     var total = start
     if element.hasSlots {
-      elements.forEachSlot(element) { cell in
+      ElementRun(elements, element).forEachSlot { cell in
         let slot = Slot(at: cell)
         if slot.tag == Slot.pointerTag || (all && slot.tag == Slot.heapTag) { total += slot.outlineCount }
       }
@@ -119,7 +119,7 @@ struct OverlayWriter {
       let buffer = address.assumingMemoryBound(to: ListBuffer.self).pointee
       return UnsafeRawBufferPointer(start: buffer.elements, count: buffer.count * width)
     }
-    let heap = base.header(ClusterHeader.heapOffsetOffset)
+    let heap = Cluster(base).heapOffset
     return UnsafeRawBufferPointer(start: base + heap + slot.heapOffset, count: slot.outlineCount)
   }
 
@@ -148,7 +148,7 @@ struct OverlayWriter {
     place.copyMemory(from: elements.baseAddress!, byteCount: elements.count)
     used += elements.count
     if element.hasSlots {
-      UnsafeRawBufferPointer(start: place, count: elements.count).forEachSlot(element) { cell in
+      ElementRun(UnsafeRawBufferPointer(start: place, count: elements.count), element).forEachSlot { cell in
         if let moved = moved(Slot(at: cell), from: base, to: heap, &used, all: all) { moved.store(at: cell) }
       }
     }
@@ -165,7 +165,7 @@ struct OverlayWriter {
       source = address
       fingerprint = Slot.fingerprint(UnsafeRawBufferPointer(start: source, count: count))
     } else if all, slot.tag == Slot.heapTag {
-      source = base + base.header(ClusterHeader.heapOffsetOffset) + slot.heapOffset
+      source = base + Cluster(base).heapOffset + slot.heapOffset
       fingerprint = slot.word
     } else {
       return nil

@@ -22,14 +22,16 @@ final class PatchedCluster {
   /// Nil when the patch cannot be one of this cluster.
   init?(_ table: TableDefinition, _ number: Int, stored: UnsafeMutableRawPointer, patch: UnsafeRawBufferPointer) {
     let key = table.clusterKey(number)
-    guard ClusterPatch.fits(table), let texts = ClusterPatch.textSize(patch, key, stored: stored.storedChecksum) else { return nil }
+    guard ClusterPatch.fits(table), let texts = ClusterPatch.textSize(patch, key, stored: Cluster(stored).storedChecksum) else {
+      return nil
+    }
     copy = Overlay(table: table, number: number, original: stored, room: texts)
-    storedHeapSize = stored.header(ClusterHeader.heapSizeOffset)
+    storedHeapSize = Cluster(stored).heapSize
     entryNumber = withUnsafeBytes(of: key) { EntrySums.number(.patches, $0, patch) }
     self.patch = PatchedCluster.kept(patch)
     guard ClusterPatch.apply(patch, to: copy, texts: texts) else { return nil }
-    copy.base.setHeader(Overlay.markOffset, 0)
-    copy.base.setHeader(ClusterHeader.checksumOffset, Int(stored.storedChecksum))
+    copy.cluster.overlayMark = 0
+    copy.cluster.storedChecksum = Cluster(stored).storedChecksum
     changedRows = copy.storedRows()
   }
 
@@ -42,15 +44,15 @@ final class PatchedCluster {
     entryNumber = number
     self.patch = PatchedCluster.kept(patch)
     copy = overlay.withoutOrigin()
-    let base = copy.base
+    let cluster = copy.cluster
     let stored = overlay.storedRows()
     let earlier = ClusterPatch.growing(overlay, stored)
     copy.clearMasks()
     if let earlier { for slot in earlier.changedRows { copy.mark(slot, earlier.mask(slot)) } }
     // The cells are what they were; texts move from the transaction's memory to the heap.
-    base.setHeader(ClusterHeader.heapSizeOffset, storedHeapSize)
-    base.setHeader(ClusterHeader.checksumOffset, Int(original.storedChecksum))
-    base.setHeader(Overlay.markOffset, 0)
+    cluster.heapSize = storedHeapSize
+    cluster.storedChecksum = Cluster(original).storedChecksum
+    cluster.overlayMark = 0
     precondition(ClusterPatch.apply(patch, to: copy, texts: texts, behind: earlier?.patch), "a patch that was just made must fit")
     changedRows = stored
     if let patched = overlay.patched { changedRows.formUnion(patched.changedRows) }
@@ -71,7 +73,7 @@ final class PatchedCluster {
     patch.deallocate()
   }
 
-  /// Takes the memory of the one that this one replaces, which nobody looks at any more.
+  /// Takes the memory of the one that this one replaces, which is no longer read.
   func take(from earlier: PatchedCluster) {
     // One that was read from the file has no room for more texts.
     guard spare == nil, earlier.copy.room >= ClusterPatch.limit, earlier.storedHeapSize == storedHeapSize else { return }
@@ -79,7 +81,7 @@ final class PatchedCluster {
     spare = earlier.copy
   }
 
-  /// A copy to be written to, from memory that is kept here, which belongs to the caller from now on. Nil when there is none.
+  /// A writable copy in memory that was kept here and now belongs to the caller; nil when none was kept.
   func makeOverlay() -> Overlay? {
     guard let spare else { return nil }
     self.spare = nil
@@ -87,6 +89,8 @@ final class PatchedCluster {
   }
 
   var base: UnsafeMutableRawPointer { copy.base }
+
+  var cluster: Cluster { copy.cluster }
 
   func mask(_ slot: Int) -> UInt64 { copy.mask(slot) }
 

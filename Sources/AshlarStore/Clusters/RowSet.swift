@@ -18,9 +18,9 @@ struct RowSet: Sequence, Equatable {
   /// None.
   init() {}
 
-  /// The rows of the cluster at `base` that are live.
-  init(liveAt base: UnsafeMutableRawPointer, capacity: Int) {
-    for word in 0..<Swift.max(1, capacity / 64) { words[word] = base.livenessWord(word) }
+  /// The live rows of a cluster.
+  init(liveIn cluster: Cluster) {
+    for word in 0..<Swift.max(1, cluster.capacity / 64) { words[word] = cluster.livenessWord(word) }
   }
 
   func intersection(_ other: RowSet) -> RowSet {

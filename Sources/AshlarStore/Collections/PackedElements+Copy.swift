@@ -11,7 +11,7 @@ extension PackedElements {
       place.copyMemory(from: start, byteCount: run.count)
       place += run.count
       if element.hasSlots {
-        run.forEachSlot(element) { if PackedElements.isElsewhere($0) { size += Slot.bytes(at: $0, in: home).count } }
+        ElementRun(run, element).forEachSlot { if PackedElements.isElsewhere($0) { size += Slot.bytes(at: $0, in: home).count } }
       }
     }
     if size == 0 { return nil }
@@ -20,7 +20,7 @@ extension PackedElements {
     place = cells
     forEachRun { run, home in
       guard let start = run.baseAddress else { return }
-      run.forEachSlot(element) { cell in
+      ElementRun(run, element).forEachSlot { cell in
         guard PackedElements.isElsewhere(cell) else { return }
         let bytes = Slot.bytes(at: cell, in: home)
         if let source = bytes.baseAddress { (text + used).copyMemory(from: source, byteCount: bytes.count) }

@@ -38,7 +38,7 @@ public import AshlarSchema
   }
 
   /// An element, and where its slots' bytes lie. `index` must be one of theirs. O(1), or O(log segments) when it is in
-  /// another segment than the last that was asked for.
+  /// another segment than the last one read.
   @inlinable @inline(__always)
   public func place(_ index: Int) -> (cell: UnsafeMutableRawPointer, home: SlotHome) {
     if let start { return (start + index * element.width, home) }
@@ -88,7 +88,7 @@ public import AshlarSchema
   public func links(to keys: UnsafeMutableBufferPointer<Int64>) -> Int {
     var number = 0
     forEachRun { elements, _ in
-      elements.forEachLink(element) {
+      ElementRun(elements, element).forEachLink {
         keys[number] = $0
         number += 1
       }

@@ -44,7 +44,7 @@ struct Checkpoint: Equatable {
     return bytes
   }
 
-  /// What a file holds. Throws `StoreError.checkpoint` for what is none.
+  /// The checkpoint in a file. Throws `StoreError.checkpoint` when it holds none.
   /// - Parameter path: the database, for errors.
   init(_ bytes: [UInt8], path: String) throws(StoreError) {
     guard bytes.starts(with: Checkpoint.signature), bytes.count >= 12 else {

@@ -13,7 +13,7 @@ import CAshlar
 ///
 /// Invariant: it is changed and removed only inside a transaction of LMDB, or while nobody has the database open.
 struct CheckpointFile {
-  /// The database, as it was asked for.
+  /// The path of the database, as given.
   let path: String
   // One place, whichever path leads to the database, and wherever the process goes.
   private let place: String

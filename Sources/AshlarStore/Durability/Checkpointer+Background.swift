@@ -48,7 +48,7 @@ extension Checkpointer {
         }
       }
       state.isRunning = false
-      // Whoever closes, or waits for it to catch up.
+      // Wakes a thread that closes, or waits for the background to catch up.
       monitor.wake()
       return false
     }
@@ -86,7 +86,7 @@ extension Checkpointer {
     }
   }
 
-  // Without a later version nothing can be used again that belongs to this one, and whoever commits the next one sees to it.
+  // Without a later version nothing can be used again that belongs to this one, and the next commit handles it.
   private func unpinIfNewest() {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)

@@ -4,7 +4,7 @@ import CLMDB
 /// What a commit adds at the end of a file, made in the system's cache in small pieces before LMDB writes it.
 ///
 /// LMDB writes the pages of a large commit by calls of up to 64 clusters. Linux keeps what one call wrote in as large a piece, a
-/// folio of up to 2 MB, and where its blocks are listed, as those of ext4 are, whoever writes one page of it later walks a list
+/// folio of up to 2 MB, and where its blocks are listed, as those of ext4 are, a later write of one page walks a list
 /// of 512: 1 to 2 µs a page, in every small commit from then on. See decision 0022.
 ///
 /// Invariant: nothing of the file is written that a version of it has.

@@ -94,7 +94,7 @@ extension LMDBEngine {
   /// Throws for a result code of a commit. LMDB says of a write that was cut short only that it failed: the next one tells why.
   func check(_ code: Int32, _ operation: String) throws(StoreError) {
     if code == 0 { return }
-    let reason = code == EIO ? ashlar_ask_for_room(dataDescriptor) : code
+    let reason = code == EIO ? ashlar_probe_room(dataDescriptor) : code
     switch reason {
     case ENOSPC, EDQUOT, EFBIG: throw .noSpace(path: path)
     default: throw LMDBCode.error(code, path, operation)

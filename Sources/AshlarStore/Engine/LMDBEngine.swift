@@ -11,11 +11,11 @@ import CLMDB
 
 /// LMDB behind the engine seam.
 ///
-/// Invariants: one instance a file in a process (`EnvironmentRegistry` sees to it); sub-databases are opened once, here,
+/// Invariants: one instance a file in a process (`EnvironmentRegistry` guarantees it); sub-databases are opened once, here,
 /// and never closed before the environment; `commit` begins and ends its LMDB transaction on the calling thread.
 final class LMDBEngine: StorageEngine, @unchecked Sendable {
   static let formatKey = "format"
-  private static let signature: [UInt8] = Array("ASHLARDB".utf8)
+  static let signature: [UInt8] = Array("ASHLARDB".utf8)
 
   let path: String
   let environment: OpaquePointer
@@ -26,12 +26,12 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   let register = SnapshotRegister()
   // Used by the holder of the write lock.
   var pagesAtReaderCheck: UInt64 = 0
-  private let writeLock: WriteLock
+  let writeLock: WriteLock
   let isInMemory: Bool
   // When the file was last found at its path. Touched only under the right to write.
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
   // By `KeySpace.index`.
-  @exclusivity(unchecked) private var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
+  @exclusivity(unchecked) var databases = [MDB_dbi](repeating: 0, count: KeySpace.allCases.count)
 
   private let use: FileUse?
   // Used by the holder of the write lock.
@@ -114,81 +114,6 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       if code != ENOMEM { break }
     }
     throw LMDBCode.error(code, path, "open")
-  }
-
-  private func openDatabases() throws(StoreError) {
-    let reading = try begin(UInt32(MDB_RDONLY))
-    var statistics = MDB_stat()
-    var main: MDB_dbi = 0
-    var code = mdb_dbi_open(reading, nil, 0, &main)
-    if code == 0 { code = mdb_stat(reading, main, &statistics) }
-    mdb_txn_abort(reading)
-    try LMDBCode.check(code, path, "read the header")
-    if statistics.ms_entries == 0 {
-      try writeLock.lock()
-      defer { writeLock.unlock() }
-      try createDatabases()
-    } else {
-      try openExisting()
-    }
-  }
-
-  private func createDatabases() throws(StoreError) {
-    let transaction = try begin(0)
-    do {
-      try checkpointer?.prepare(.full)
-      for space in KeySpace.allCases { try open(space, in: transaction, create: true) }
-      let writer = LMDBWriter(engine: self)
-      writer.begin(transaction)
-      defer { writer.close() }
-      // Another process may have come first; then this writes the same bytes again.
-      try writer.putNamed(
-        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(FormatVersion.file).littleEndian) { Array($0) }
-      )
-      if try !writer.hasNamed(.main, Counters.name) { try Counters().write(to: writer) }
-    } catch {
-      mdb_txn_abort(transaction)
-      throw error
-    }
-    try check(mdb_txn_commit(transaction), "create the sub-databases")
-  }
-
-  private func openExisting() throws(StoreError) {
-    let transaction = try begin(UInt32(MDB_RDONLY))
-    do {
-      for space in KeySpace.allCases { try open(space, in: transaction, create: false) }
-    } catch {
-      mdb_txn_abort(transaction)
-      if case .failed(_, _, MDB_NOTFOUND, _) = error { throw .notADatabase(path: path, reason: .foreignContent) }
-      throw error
-    }
-    // Committing a read transaction keeps the handles.
-    try LMDBCode.check(mdb_txn_commit(transaction), path, "open the sub-databases")
-    let snapshot = try snapshot()
-    guard let format = try snapshot.named(.meta, LMDBEngine.formatKey) else { throw .notADatabase(path: path, reason: .foreignContent) }
-    try LMDBEngine.checkFormat(format, path: path)
-  }
-
-  /// Checks the value under `formatKey`: signature, then the version as UInt64.
-  static func checkFormat(_ format: UnsafeRawBufferPointer, path: String) throws(StoreError) {
-    guard format.count >= 16, format.prefix(8).elementsEqual(signature) else {
-      throw .notADatabase(path: path, reason: .foreignContent)
-    }
-    let version = format.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-    guard version <= UInt64(FormatVersion.file) else {
-      throw .newerFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
-    }
-    guard version == UInt64(FormatVersion.file) else {
-      throw .olderFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
-    }
-  }
-
-  private func open(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) {
-    var handle: MDB_dbi = 0
-    let flags = (create ? UInt32(MDB_CREATE) : 0) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)
-    let code = space == .main ? mdb_dbi_open(transaction, nil, 0, &handle) : mdb_dbi_open(transaction, space.rawValue, flags, &handle)
-    try LMDBCode.check(code, path, "open '\(space.rawValue)'")
-    databases[space.index] = handle
   }
 
   func begin(_ flags: UInt32) throws(StoreError) -> OpaquePointer {

@@ -37,7 +37,7 @@ final class LMDBSnapshot: StorageSnapshot {
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? {
     guard let value = try value(.clusters, integer: key) else { return nil }
     guard value.count >= 128, let base = value.baseAddress.map(UnsafeMutableRawPointer.init(mutating:)), UInt(bitPattern: base) & 7 == 0,
-      base.header(ClusterHeader.heapOffsetOffset) + base.header(ClusterHeader.heapSizeOffset) <= value.count
+      Cluster(base).heapOffset + Cluster(base).heapSize <= value.count
     else {
       throw .damaged(path: engine.path, detail: "cluster \(key & 0xFF_FFFF_FFFF) of table \(key >> 40) has \(value.count) bytes")
     }

@@ -114,7 +114,7 @@ final class LMDBWriter: StorageWriter {
     return true
   }
 
-  // Whether the key of a cluster or value is to be the last one.
+  // Whether the key of a cluster or value will be the last one.
   private func isBehindAll(_ space: KeySpace, _ key: UInt64) throws(StoreError) -> Bool {
     let known: UInt64?
     switch space {

@@ -134,9 +134,7 @@ import CAshlar
     let tag = slot.tag
     if tag <= UInt64(inlineLimit) { return UnsafeRawBufferPointer(start: cell, count: Int(tag)) }
     if tag == heapTag {
-      // A segment need not be aligned.
-      let heap = Int(base.loadUnaligned(fromByteOffset: ClusterHeader.heapOffsetOffset, as: UInt32.self))
-      return UnsafeRawBufferPointer(start: base + heap + slot.heapOffset, count: slot.heapCount)
+      return UnsafeRawBufferPointer(start: base + ClusterHeader.heapOffset(at: base) + slot.heapOffset, count: slot.heapCount)
     }
     if tag == pointerTag { return UnsafeRawBufferPointer(start: slot.address, count: Int(slot.word)) }
     return UnsafeRawBufferPointer(start: cell, count: 0)

@@ -1,10 +1,10 @@
 /// Links of one column that the open write gained (positive) and lost (negative), by target and source: those of the time when
-/// the column was first asked for, and those since.
+/// the column was first looked up, and those since.
 struct BacklinkDelta {
   /// How many more links a source has than before.
   typealias Change = (source: Int64, difference: Int)
 
-  // Of one target. `sorted` has each source once, ascending, without zeros; `recent` what came since it was last asked for.
+  // Of one target. `sorted` has each source once, ascending, without zeros; `recent` what came since the last look-up.
   private struct Target {
     var sorted: [Change] = []
     var recent: [Change] = []
@@ -30,7 +30,7 @@ struct BacklinkDelta {
   }
 
   /// What a target gained and lost, by ascending source; zeros are left out. O(changes of the target), and O(n log n) in those since it was
-  /// last asked for.
+  /// last looked up.
   mutating func changes(of target: Int64) -> [Change] {
     with(target) { found in
       if !found.recent.isEmpty {

@@ -4,8 +4,8 @@ extension KeyChanges {
   /// Adds the primary keys of rows that came and of those that went.
   mutating func collect(_ overlay: Overlay, _ context: UnsafeMutablePointer<AccessContext>) {
     guard let column = overlay.table.layout.primaryKey else { return }
-    let live = RowSet(liveAt: overlay.base, capacity: overlay.table.capacity)
-    let before = overlay.original.map { RowSet(liveAt: $0, capacity: $0.rowCapacity) } ?? RowSet()
+    let live = RowSet(liveIn: overlay.cluster)
+    let before = overlay.original.map { RowSet(liveIn: Cluster($0)) } ?? RowSet()
     if let original = overlay.original { add(before.subtracting(live), of: original, overlay, column, context, isAdded: false) }
     add(live.subtracting(before), of: overlay.base, overlay, column, context, isAdded: true)
   }
@@ -18,7 +18,7 @@ extension KeyChanges {
     let table = overlay.table
     let id = table.id
     let layout = table.layouts[column]
-    let offset = table.offsets(capacity: base.rowCapacity).columns[column]
+    let offset = table.offsets(capacity: Cluster(base).capacity).columns[column]
     let cells = base + Int(offset.offset)
     let first = Int64(overlay.number) << Int64(table.shift)
     // The usual key.

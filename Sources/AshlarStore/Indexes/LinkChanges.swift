@@ -117,19 +117,19 @@ struct LinkChanges {
     [Change](unsafeUninitializedCapacity: changes.count) { sorted, count in
       count = changes.count
       changes.withUnsafeBufferPointer { changes in
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: Int(mask) + 1) { places in
-          places.initialize(repeating: 0)
-          for change in changes { places[Int(change.target >> shift & mask)] += 1 }
-          var place = 0
-          for digit in places.indices {
-            let count = places[digit]
-            places[digit] = place
-            place += count
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: Int(mask) + 1) { starts in
+          starts.initialize(repeating: 0)
+          for change in changes { starts[Int(change.target >> shift & mask)] += 1 }
+          var position = 0
+          for digit in starts.indices {
+            let count = starts[digit]
+            starts[digit] = position
+            position += count
           }
           for change in changes {
             let digit = Int(change.target >> shift & mask)
-            sorted.initializeElement(at: places[digit], to: change)
-            places[digit] += 1
+            sorted.initializeElement(at: starts[digit], to: change)
+            starts[digit] += 1
           }
         }
       }

@@ -30,7 +30,7 @@ struct PostingChanges {
     let stored = overlay.storedRows(1 << UInt64(column & 63))
     var rows = stored.makeIterator()
     guard let slot = rows.next() else { return true }
-    guard rows.next() == nil, overlay.base.isLive(slot), !overlay.wasLive(slot) else { return false }
+    guard rows.next() == nil, overlay.cluster.isLive(slot), !overlay.wasLive(slot) else { return false }
     let layout = table.layouts[column]
     let offset = table.offsetsFull[column]
     let prefix = ColumnPrefix.size
@@ -52,13 +52,13 @@ struct PostingChanges {
     let stored = overlay.storedRows(1 << UInt64(column & 63))
     if stored.isEmpty { return }
     let first = Int64(overlay.number) << Int64(table.shift)
-    let new = stored.intersection(RowSet(liveAt: overlay.base, capacity: table.capacity))
+    let new = stored.intersection(RowSet(liveIn: overlay.cluster))
     let newCells = Cells(table, column, overlay.base)
     guard let original = overlay.original else {
       for slot in new { rows.add(target: Int64(number(newCells, slot)), source: first + Int64(slot), isGained: true) }
       return
     }
-    let old = stored.intersection(RowSet(liveAt: original, capacity: original.rowCapacity))
+    let old = stored.intersection(RowSet(liveIn: Cluster(original)))
     let oldCells = Cells(table, column, original)
     if new.isEmpty {
       for slot in old { rows.add(target: Int64(number(oldCells, slot)), source: first + Int64(slot), isGained: false) }
@@ -80,7 +80,7 @@ struct PostingChanges {
     let null: UnsafeMutableRawPointer?
 
     init(_ table: TableDefinition, _ column: Int, _ base: UnsafeMutableRawPointer) {
-      let offset = table.offsets(capacity: base.rowCapacity).columns[column]
+      let offset = table.offsets(capacity: Cluster(base).capacity).columns[column]
       self.base = base
       start = base + Int(offset.offset)
       null = table.layouts[column].hasNullFlag ? base + Int(offset.null) : nil

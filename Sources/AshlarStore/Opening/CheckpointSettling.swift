@@ -13,7 +13,7 @@ import CAshlar
 enum CheckpointSettling {
   private static let patience = Duration.seconds(30)
 
-  /// Settles a file that this process does not have open, nor opens meanwhile. When others have it open, they have seen to it.
+  /// Settles a file that this process does not have open, nor opens meanwhile. When others have it open, they have done so already.
   ///
   /// Throws `StoreError.checkpoint` when the file does not go with its checkpoint; both are left as they were then.
   static func run(_ path: String, boot: BootIdentity? = .current) throws(StoreError) {

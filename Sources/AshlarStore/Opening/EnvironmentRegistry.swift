@@ -1,5 +1,4 @@
 import CAshlar
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -28,12 +27,10 @@ public enum EnvironmentRegistry {
   struct State {
     var entries: [Identity: Entry] = [:]
     /// The file that was opened last at a path without symbolic links.
-    var places: [String: FileStatus.Identity] = [:]
+    var lastOpened: [String: FileStatus.Identity] = [:]
   }
 
   static let state = PerProcess(State())
-  private static let temporaryCount = Atomic<UInt64>(0)
-
   /// The engine for the file at `path`, created when it is missing or empty. A file that is no database is left as it is.
   /// One that was in use when the machine lost power goes back to its last sync first.
   ///
@@ -58,7 +55,7 @@ public enum EnvironmentRegistry {
       switch found {
       case .engine(let engine): return engine
       case .busy(let use): use.waitForEnd()
-      case .idle(let place): IdleEngines.close(at: place)
+      case .idle(let idlePath): IdleEngines.close(at: idlePath)
       case nil:
         try settle(path)
         isSettled = true
@@ -136,7 +133,7 @@ public enum EnvironmentRegistry {
       switch found {
       case .engine: return
       case .busy(let other): other.waitForEnd()
-      case .idle(let place): IdleEngines.close(at: place)
+      case .idle(let idlePath): IdleEngines.close(at: idlePath)
       case nil:
         defer { use.end() }
         if !use.isOver { try CheckpointSettling.run(path) }
@@ -145,47 +142,12 @@ public enum EnvironmentRegistry {
     }
   }
 
-  enum Found {
-    case engine(LMDBEngine)
-    /// Its last user let go of it on another thread, which may be about to close it; or it is being compacted.
-    case busy(FileUse)
-    /// The file that was opened at this path is in the way, and open only because it was in use a moment ago.
-    case idle(String)
-  }
-
-  /// Throws `StoreError.stillOpen` when a file that is open is in the way.
-  static func find(_ path: String, _ status: FileStatus, _ state: inout State) throws(StoreError) -> Found? {
-    if let identity = status.identity, let entry = state.entries[.file(identity)] {
-      if let engine = entry.engine {
-        if path == engine.path || FileStatus(engine.path).identity == identity { return .engine(engine) }
-        if IdleEngines.contains(engine) { return .idle(engine.path) }
-        throw .stillOpen(path: path, before: engine.path)
-      }
-      if let use = entry.use, !use.isOver { return .busy(use) }
-      state.entries[.file(identity)] = nil
-    }
-    guard let before = state.places[path], before != status.identity else { return nil }
-    // A file that was removed may have left its inode to one at another path.
-    guard let entry = state.entries[.file(before)], entry.path == path else {
-      state.places[path] = nil
-      return nil
-    }
-    if let engine = entry.engine {
-      if IdleEngines.contains(engine) { return .idle(engine.path) }
-      throw .stillOpen(path: path, before: path)
-    }
-    if let use = entry.use, !use.isOver { return .busy(use) }
-    state.places[path] = nil
-    state.entries[.file(before)] = nil
-    return nil
-  }
-
   private static func enter(_ engine: LMDBEngine, _ use: FileUse, _ state: inout State) -> LMDBEngine {
     // Of the file that is open, should the path lead to another one by now.
     let entry = Entry(path: engine.path, engine: engine, use: use)
     if let identity = engine.identity {
       state.entries[.file(identity)] = entry
-      state.places[engine.path] = identity
+      state.lastOpened[engine.path] = identity
     }
     return engine
   }
@@ -193,30 +155,6 @@ public enum EnvironmentRegistry {
   static func remember(_ status: FileStatus, _ path: String, _ use: FileUse, _ state: inout State) {
     guard let identity = status.identity else { return }
     state.entries[.file(identity)] = Entry(path: path, engine: nil, use: use)
-    state.places[path] = identity
-  }
-
-  /// The engine for a database that lives as long as someone has it open; one for each identifier.
-  public static func openInMemory(identifier: String) throws(StoreError) -> any StorageEngine {
-    try state.withLock { state throws(StoreError) in
-      if let engine = state.entries[.memory(identifier)]?.engine { return engine }
-      // Those that are gone leave nothing behind.
-      state.entries = state.entries.filter { $0.value.engine != nil || $0.value.use != nil }
-      let number = temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue
-      let path = "\(temporaryFolder())/ashlar-\(getpid())-\(number)"
-      let engine = try LMDBEngine(path: path, inMemory: true)
-      state.entries[.memory(identifier)] = Entry(path: path, engine: engine)
-      return engine
-    }
-  }
-
-  /// Whether somebody in this process has a database in memory open.
-  public static func isOpenInMemory(identifier: String) -> Bool {
-    state.withLock { $0.entries[.memory(identifier)]?.engine != nil }
-  }
-
-  private static func temporaryFolder() -> String {
-    if access("/dev/shm", W_OK) == 0 { return "/dev/shm" }
-    return getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    state.lastOpened[path] = identity
   }
 }

@@ -38,7 +38,7 @@ extension EnvironmentRegistry {
       }
       switch found {
       case .engine: throw .inUse(path: path)
-      case .idle(let place): IdleEngines.close(at: place)
+      case .idle(let idlePath): IdleEngines.close(at: idlePath)
       case .busy(let other): other.waitForEnd()
       case nil: return try deleteUnused(path)
       }

@@ -107,13 +107,13 @@ struct StoreCopy {
     case .clusters:
       let number = key.loadUnaligned(as: UInt64.self)
       guard value.count >= ClusterHeader.bitmapOffset, let base = value.baseAddress.map(UnsafeMutableRawPointer.init(mutating:)),
-        base.header(ClusterHeader.heapOffsetOffset) + base.header(ClusterHeader.heapSizeOffset) <= value.count,
-        base.checksum(number) == base.storedChecksum
+        Cluster(base).heapOffset + Cluster(base).heapSize <= value.count,
+        Cluster(base).checksum(number) == Cluster(base).storedChecksum
       else {
         throw StoreError.damaged(
           path: path, detail: "cluster \(number & 0xFF_FFFF_FFFF) of table \(number >> 40) does not match its checksum")
       }
-      found.addCluster(number, crc: base.storedChecksum)
+      found.addCluster(number, crc: Cluster(base).storedChecksum)
     case .values:
       let number = key.loadUnaligned(as: UInt64.self)
       guard value.count > StoredValues.headerSize, StoredValues.checksum(value, number) == value.loadUnaligned(as: UInt32.self) else {

@@ -24,7 +24,7 @@ final class FilePages {
   /// How many pages were met so far.
   var met: Int { pagesMet.count }
 
-  /// Whether the file is shorter than its header asks for.
+  /// Whether the file is shorter than its header says.
   var isShort: Bool { present <= lastPage }
 
   var truncation: StoreError {

@@ -46,7 +46,7 @@ struct MetaPage: Equatable {
   let lastPage: UInt64
   let transaction: UInt64
 
-  /// The page size, which stands where a tree record has its pad.
+  /// The page size, stored in the padding of a tree record.
   var pageSize: Int { Int(freeList.pad) }
 
   init?(_ bytes: UnsafeRawBufferPointer) {

@@ -2,6 +2,8 @@
 @frozen public struct RowAccess {
   /// The cluster: in the map (read only), an overlay, or an unmanaged object's block.
   public var base: UnsafeMutableRawPointer
+  /// The cluster that the row is in.
+  @inlinable @inline(__always) public var cluster: Cluster { Cluster(base) }
   /// By column ordinal, for the capacity of the cluster at `base`.
   public var columns: UnsafePointer<ColumnOffset>
   /// The owner's context.

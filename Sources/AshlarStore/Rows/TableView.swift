@@ -33,13 +33,13 @@ public import CAshlar
   public var hasPlainKeys: Bool
   /// How columns lie, by ordinal.
   public var layouts: UnsafePointer<ColumnLayout>
-  /// Where header, liveness and the cells of the first columns lie in full clusters, for `ask`: the offset in the low half, the width in
+  /// Where header, liveness and the cells of the first columns lie in full clusters, for `prefetch`: the offset in the low half, the width in
   /// the high one.
-  public var askedCells: UnsafePointer<UInt64>
-  /// How many `askedCells` there are.
-  public var askedCount: Int
+  public var prefetchedCells: UnsafePointer<UInt64>
+  /// How many `prefetchedCells` there are.
+  public var prefetchedCount: Int
   /// Where the cells of the first column with text lie in full clusters; 0 when it is not among the first columns.
-  public var askedText: Int
+  public var prefetchedText: Int
   /// Where the heap of a full cluster begins.
   public var heapOffset: Int
   /// The first object key that was never given out.
@@ -85,27 +85,27 @@ public import CAshlar
     let slot = view.pointee.slot(of: key)
     if TableView.isPlain(entry) {
       // A jump: what is read of the row next would wait for a selection.
-      guard _fastPath(base.isLive(slot)) else { return RowPlace(nil, view.pointee.columnsFull) }
+      guard _fastPath(Cluster(base).isLive(slot)) else { return RowPlace(nil, view.pointee.columnsFull) }
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
     }
-    guard slot < base.rowCapacity, base.isLive(slot) else { return RowPlace(nil, view.pointee.columnsFull) }
-    return RowPlace(base, view.pointee.columns(at: base), writable: base.isOverlay ? writing : 0, slot: slot, key: key)
+    guard slot < Cluster(base).capacity, Cluster(base).isLive(slot) else { return RowPlace(nil, view.pointee.columnsFull) }
+    return RowPlace(base, view.pointee.columns(at: base), writable: Cluster(base).isOverlay ? writing : 0, slot: slot, key: key)
   }
 
   /// Prefetches a row that will be read soon.
   @inlinable @inline(__always)
-  public func ask(_ key: Int64) {
+  public func prefetch(_ key: Int64) {
     guard let base = cachedCluster(number(of: key)) else { return }
-    ashlar_ask_for_row(base, askedCells, askedCount, slot(of: key))
+    ashlar_prefetch_row(base, prefetchedCells, prefetchedCount, slot(of: key))
   }
 
   /// Prefetches the text of a row whose cells were prefetched some time ago.
   @inlinable @inline(__always)
-  public func askText(_ key: Int64) {
+  public func prefetchText(_ key: Int64) {
     let entry = entry(number(of: key))
-    guard askedText != 0, TableView.isPlain(entry), let base = TableView.base(entry) else { return }
-    let text = Slot(at: base + askedText + slot(of: key) * Slot.size)
-    if text.tag == Slot.heapTag { ashlar_ask_for(base + heapOffset + text.heapOffset) }
+    guard prefetchedText != 0, TableView.isPlain(entry), let base = TableView.base(entry) else { return }
+    let text = Slot(at: base + prefetchedText + slot(of: key) * Slot.size)
+    if text.tag == Slot.heapTag { ashlar_prefetch(base + heapOffset + text.heapOffset) }
   }
 
   /// The cluster of a row.

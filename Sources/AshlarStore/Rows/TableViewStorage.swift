@@ -16,9 +16,9 @@ extension TableView {
       keyOffset = 0
       hasPlainKeys = false
       layouts = UnsafePointer(TableView.noLayouts)
-      askedCells = UnsafePointer(TableView.noCells)
-      askedCount = 0
-      askedText = 0
+      prefetchedCells = UnsafePointer(TableView.noCells)
+      prefetchedCount = 0
+      prefetchedText = 0
       heapOffset = 0
       nextKey = 0
       liveCount = 0
@@ -36,9 +36,9 @@ extension TableView {
     keyOffset = table.layout.primaryKey.map { Int(table.offsetsFull[$0].offset) } ?? 0
     hasPlainKeys = table.layout.primaryKey.map { table.layouts[$0].width == 8 && !table.layouts[$0].hasNullFlag } ?? false
     layouts = UnsafePointer(table.layouts)
-    askedCells = UnsafePointer(table.askedCells)
-    askedCount = table.askedCount
-    askedText = table.askedText
+    prefetchedCells = UnsafePointer(table.prefetchedCells)
+    prefetchedCount = table.prefetchedCount
+    prefetchedText = table.prefetchedText
     heapOffset = table.fixedSizeFull
     nextKey = 0
     liveCount = 0
@@ -68,7 +68,7 @@ extension TableView {
       made.initialize(repeating: 0, count: TableView.pageSize)
       pages[page] = made
     }
-    let isPlain = base.map { $0.rowCapacity == 1 << shift && !$0.isOverlay } ?? false
+    let isPlain = base.map { Cluster($0) }.map { $0.capacity == 1 << shift && !$0.isOverlay } ?? false
     pages[page]?[number % TableView.pageSize] = UInt(bitPattern: base) | (isPlain ? 1 : 0)
   }
 

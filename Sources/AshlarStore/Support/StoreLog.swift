@@ -8,7 +8,7 @@ public enum StoreLog {
     case debug
   }
 
-  /// Takes messages; the text is made when it is asked for.
+  /// Takes messages; the text is built only when a message is written.
   public typealias Sink = @Sendable (_ level: Level, _ message: () -> String) -> Void
 
   private static let sink = Guarded<Sink?>(nil)

@@ -1,22 +1,34 @@
 import AshlarSchema
 
-// What packed elements refer to.
-extension UnsafeRawBufferPointer {
-  /// Calls `body` with each slot of packed elements: keys and values that are text or bytes.
+/// Packed elements of one list, set, map or segment.
+///
+/// Invariant: `bytes` are whole elements of `element.width` bytes each.
+struct ElementRun {
+  let bytes: UnsafeRawBufferPointer
+  let element: ElementLayout
+
   @inline(__always)
-  func forEachSlot(_ element: ElementLayout, _ body: (UnsafeMutableRawPointer) -> Void) {
-    guard let start = baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return }
-    for offset in Swift.stride(from: 0, to: count, by: element.width) {
+  init(_ bytes: UnsafeRawBufferPointer, _ element: ElementLayout) {
+    assert(bytes.count % element.width == 0, "elements are whole")
+    self.bytes = bytes
+    self.element = element
+  }
+
+  /// Calls `body` with each slot: keys and values that are text or bytes.
+  @inline(__always)
+  func forEachSlot(_ body: (UnsafeMutableRawPointer) -> Void) {
+    guard let start = bytes.baseAddress.map({ UnsafeMutableRawPointer(mutating: $0) }) else { return }
+    for offset in stride(from: 0, to: bytes.count, by: element.width) {
       if element.hasKey { body(start + offset) }
       if element.value == .slot { body(start + offset + element.valueOffset) }
     }
   }
 
-  /// Calls `body` with the rows that packed elements link to, nulls left out.
+  /// Calls `body` with the rows that the elements link to, nulls left out.
   @inline(__always)
-  func forEachLink(_ element: ElementLayout, _ body: (Int64) -> Void) {
-    for offset in Swift.stride(from: element.valueOffset, to: count, by: element.width) {
-      let link = loadUnaligned(fromByteOffset: offset, as: Int64.self)
+  func forEachLink(_ body: (Int64) -> Void) {
+    for offset in stride(from: element.valueOffset, to: bytes.count, by: element.width) {
+      let link = bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self)
       if link != 0 { body(link - 1) }
     }
   }

@@ -108,7 +108,7 @@ struct StoredSegment {
   static func textSize(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout) -> Int {
     guard element.hasSlots else { return 0 }
     var size = 0
-    elements.forEachSlot(element) { cell in
+    ElementRun(elements, element).forEachSlot { cell in
       let slot = Slot(at: cell)
       if slot.tag == Slot.heapTag || (slot.tag == Slot.pointerTag && slot.outlineCount <= StoredValues.limit) { size += slot.outlineCount }
     }
@@ -127,7 +127,7 @@ struct StoredSegment {
     if let source = elements.baseAddress { (place + headerSize).copyMemory(from: source, byteCount: elements.count) }
     if element.hasSlots {
       var used = 0
-      UnsafeRawBufferPointer(start: place + headerSize, count: elements.count).forEachSlot(element) { cell in
+      ElementRun(UnsafeRawBufferPointer(start: place + headerSize, count: elements.count), element).forEachSlot { cell in
         let slot = Slot(at: cell)
         guard slot.tag == Slot.pointerTag, let source = slot.address else { return }
         (place + heap + used).copyMemory(from: source, byteCount: slot.outlineCount)

@@ -8,27 +8,27 @@ import CAshlar
 ///     8          the bytes
 ///
 /// Invariants: `snapshot` is the session's; what was checked once is not checked again, since a number stands for the same bytes
-/// as long as it is there. With a lock several threads may ask at once.
+/// as long as it is there. With a lock several threads may read at once.
 public final class StoredValues {
   static let headerSize = 8
   /// Text and bytes of more than so many bytes are out-of-line values; see `docs/storage.md` for what was measured.
   static let limit = 512
 
-  @exclusivity(unchecked) private var snapshot: any StorageSnapshot
-  private let path: String
-  @exclusivity(unchecked) private var checked = NumberSet()
+  @exclusivity(unchecked) var snapshot: any StorageSnapshot
+  let path: String
+  @exclusivity(unchecked) var checked = NumberSet()
   // Numbers of directories and segments whose structure was looked at.
-  @exclusivity(unchecked) private var checkedParts = NumberSet()
-  // The directory and the segment that were asked for last, in sessions that one thread reads: loops over indexes stay in one for long.
-  @exclusivity(unchecked) private var lastElements = LastElements()
-  @exclusivity(unchecked) private var lastDirectory: (number: UInt64, directory: SegmentDirectory)?
+  @exclusivity(unchecked) var checkedParts = NumberSet()
+  // The directory and the segment that were used last, in sessions that one thread reads: loops over indexes stay in one for long.
+  @exclusivity(unchecked) var lastElements = LastElements()
+  @exclusivity(unchecked) var lastDirectory: (number: UInt64, directory: SegmentDirectory)?
   // Those that were searched last, the newest last.
-  @exclusivity(unchecked) private var finders: [SegmentFinder] = []
+  @exclusivity(unchecked) var finders: [SegmentFinder] = []
   // Of sessions that several threads read: guards `checked` and `checkedParts`.
-  private let lock: ThreadLock?
-  @exclusivity(unchecked) private var isGathering = false
-  @exclusivity(unchecked) private(set) var failure: StoreError?
-  /// Called with an error where nobody can throw it. What was asked for then counts as empty.
+  let lock: ThreadLock?
+  @exclusivity(unchecked) var isGathering = false
+  @exclusivity(unchecked) var failure: StoreError?
+  /// Called with an error where it cannot be thrown. The value then counts as empty.
   public var onFailure: (StoreError) -> Void = { _ in }
 
   init(_ snapshot: any StorageSnapshot, path: String, lock: ThreadLock? = nil) {
@@ -46,7 +46,7 @@ public final class StoredValues {
   }
 
   /// A value with its header. Throws when it is missing or does not match its checksum.
-  private func entry(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer {
+  func entry(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer {
     guard let entry = try snapshot.value(.values, integer: number), entry.count > StoredValues.headerSize else {
       throw .damaged(path: path, detail: "value \(number) is missing")
     }
@@ -94,109 +94,12 @@ public final class StoredValues {
     return segment
   }
 
-  private func isPartChecked(_ number: UInt64) -> Bool {
+  func isPartChecked(_ number: UInt64) -> Bool {
     lock.map { $0.withLock { checkedParts.contains(Int(number)) } } ?? checkedParts.contains(Int(number))
   }
 
-  private func partWasChecked(_ number: UInt64) {
+  func partWasChecked(_ number: UInt64) {
     if let lock { lock.withLock { checkedParts.insert(Int(number)) } } else { checkedParts.insert(Int(number)) }
-  }
-
-  // MARK: - Where nobody can throw
-
-  /// As `bytes`.
-  func found(_ slot: Slot) -> UnsafeRawBufferPointer {
-    found { () throws(StoreError) in try bytes(slot) } ?? UnsafeRawBufferPointer(start: nil, count: 0)
-  }
-
-  /// As `directory`.
-  func foundDirectory(_ slot: Slot) -> SegmentDirectory? { found { () throws(StoreError) in try directory(slot) } }
-
-  // Searches go from one collection to another and back.
-  private static let mostFinders = 4
-
-  /// What searches a collection in segments. It is right until the session moves.
-  func foundFinder(_ slot: Slot) -> SegmentFinder? {
-    if let known = finders.last(where: { $0.number == slot.valueNumber }) { return known }
-    guard let directory = foundDirectory(slot) else { return nil }
-    let finder = SegmentFinder(slot.valueNumber, directory, keepsParts: lock == nil)
-    if lock == nil {
-      if finders.count == StoredValues.mostFinders { finders.removeFirst() }
-      finders.append(finder)
-    }
-    return finder
-  }
-
-  /// As `segment`.
-  func foundSegment(_ number: UInt64, _ element: ElementLayout, count: Int) -> StoredSegment? {
-    found { () throws(StoreError) in try segment(number, element, count: count) }
-  }
-
-  /// As `segment`, of one that a directory names.
-  func foundSegment(_ directory: SegmentDirectory, _ segment: Int, _ element: ElementLayout) -> StoredSegment? {
-    foundSegment(directory.number(segment), element, count: directory.end(segment) - directory.start(segment))
-  }
-
-  /// An element of a collection in segments, and what its slots refer to.
-  func foundElement(_ slot: Slot, _ index: Int, _ element: ElementLayout) -> (cell: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer)?
-  {
-    var elements = LastElements()
-    if lock == nil { elements = lastElements }
-    if elements.directory != slot.valueNumber || !elements.range.contains(index) {
-      guard let found = found({ () throws(StoreError) in try self.elements(slot, index, element) }) else { return nil }
-      elements = found
-      if lock == nil { lastElements = found }
-    }
-    guard let base = elements.base else { return nil }
-    return (base + StoredSegment.headerSize + (index - elements.range.lowerBound) * element.width, base)
-  }
-
-  private struct LastElements {
-    var directory: UInt64 = 0
-    var range = 0..<0
-    var base: UnsafeMutableRawPointer?
-  }
-
-  private func elements(_ slot: Slot, _ index: Int, _ element: ElementLayout) throws(StoreError) -> LastElements {
-    let directory = try directory(slot)
-    let place = directory.segment(at: index)
-    let range = directory.start(place)..<directory.end(place)
-    guard range.contains(index) else {
-      throw .damaged(path: path, detail: "value \(slot.valueNumber) is not a directory of \(slot.outlineCount) elements")
-    }
-    let segment = try segment(directory.number(place), element, count: range.count)
-    return LastElements(directory: slot.valueNumber, range: range, base: segment.base)
-  }
-
-  private func found<Result>(_ body: () throws(StoreError) -> Result) -> Result? {
-    do throws(StoreError) {
-      return try body()
-    } catch {
-      // Several threads never gather.
-      if lock == nil { failure = failure ?? error }
-      if !isGathering { onFailure(error) }
-      return nil
-    }
-  }
-
-  /// What is read in place of elements that cannot be; the error that says so was noted. Never given back: it happens once.
-  static func zeros(_ size: Int) -> UnsafeMutableRawPointer {
-    let place = UnsafeMutableRawPointer.allocate(byteCount: max(64, size), alignment: 16)
-    place.initializeMemory(as: UInt8.self, repeating: 0, count: max(64, size))
-    return place
-  }
-
-  /// Runs something that cannot throw when values cannot be read, and throws in the end instead.
-  public func gathering<Result>(_ body: () throws -> Result) throws -> Result {
-    let outer = isGathering
-    isGathering = true
-    defer { isGathering = outer }
-    let result = try body()
-    if let failure {
-      self.failure = nil
-      throw failure
-    }
-    return result
   }
 
   /// The checksum in the header of a value that is to go.
@@ -215,23 +118,9 @@ public final class StoredValues {
     .failed(path: path, operation: "store a collection", code: 0, message: "it has more than 2^32 elements")
   }
 
-  /// Fills an entry, which has room for header and bytes, and returns its checksum.
-  static func fill(_ place: UnsafeMutableRawPointer, _ bytes: UnsafeRawBufferPointer, _ number: UInt64) -> UInt32 {
-    if let source = bytes.baseAddress { (place + headerSize).copyMemory(from: source, byteCount: bytes.count) }
-    return seal(place, size: headerSize + bytes.count, number)
-  }
-
-  /// Writes the header of an entry whose bytes are there, and returns its checksum.
-  static func seal(_ place: UnsafeMutableRawPointer, size: Int, _ number: UInt64) -> UInt32 {
-    place.storeBytes(of: 0, as: UInt64.self)
-    let checksum = checksum(UnsafeRawBufferPointer(start: place, count: size), number)
-    place.storeBytes(of: checksum, as: UInt32.self)
-    return checksum
-  }
-
-  /// The checksum of an entry.
-  static func checksum(_ entry: UnsafeRawBufferPointer, _ number: UInt64) -> UInt32 {
-    let start = withUnsafeBytes(of: number) { ashlar_crc32c(0, $0.baseAddress, 8) }
-    return ashlar_crc32c(start, entry.baseAddress! + 4, entry.count - 4)
+  struct LastElements {
+    var directory: UInt64 = 0
+    var range = 0..<0
+    var base: UnsafeMutableRawPointer?
   }
 }

@@ -22,7 +22,7 @@ static inline uintptr_t ashlar_thread(void) {
 
 /// Prefetches the cells of a row that is about to be read. For each column, the low half of `cells` is the offset of its cells
 /// from `base` and the high half their width. The addresses need not be mapped.
-static inline void ashlar_ask_for_row(const void *base, const uint64_t *cells, size_t count, size_t slot) {
+static inline void ashlar_prefetch_row(const void *base, const uint64_t *cells, size_t count, size_t slot) {
   for (size_t column = 0; column < count; column++)
     __builtin_prefetch((const void *)((uintptr_t)base + (uint32_t)cells[column] + slot * (cells[column] >> 32)));
 }
@@ -196,7 +196,7 @@ int ashlar_find_file(const char *path, uint64_t device, uint64_t inode, uint32_t
 /// number; 0 also where the file system does not support it.
 int ashlar_fill_file(int descriptor, int64_t count);
 /// After a short write: the error number with which a write past the end of the file fails, or 0.
-int ashlar_ask_for_room(int descriptor);
+int ashlar_probe_room(int descriptor);
 /// Whether the process has a file size limit. Writing past it raises a signal that stops the process unless it is blocked.
 int ashlar_has_size_limit(void);
 /// Blocks the signal of the size limit on the calling thread; returns the argument for `ashlar_unblock_size_signal`.
@@ -276,7 +276,7 @@ int ashlar_check_elements(const void *elements, size_t length, size_t heap_size,
 int ashlar_check_collections(const void *slots, size_t count, const void *heap, size_t heap_size, struct ashlar_element element);
 
 /// Prefetches the first 128 bytes at an address, which need not be mapped.
-static inline void ashlar_ask_for(const void *place) {
+static inline void ashlar_prefetch(const void *place) {
   __builtin_prefetch(place);
   __builtin_prefetch((const char *)place + 64);
 }
@@ -316,7 +316,7 @@ struct ashlar_place {
 /// Clears the bits of rows that do not pass all tests. Returns false and does nothing for many rows, for which scans are faster.
 int ashlar_test_rows(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words, uint64_t *rows);
 /// Prefetches the cells that tests of these rows will read. Returns false and does nothing for many rows.
-int ashlar_ask_for_tests(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
+int ashlar_prefetch_tests(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words,
                          const uint64_t *rows);
 
 /// Rows whose 12-byte slot is null; `count` is at most 256.

@@ -19,8 +19,8 @@ struct ClusterTests {
     let definition = try #require(store.session.table(table))
     guard let base = try store.session.shared.snapshot.cluster(definition.clusterKey(number)) else { return nil }
     return (
-      base.header(ClusterHeader.capacityOffset), base.header(ClusterHeader.liveCountOffset), base.header(ClusterHeader.heapSizeOffset),
-      base.header(ClusterHeader.heapGarbageOffset)
+      Cluster(base).capacity, Cluster(base).liveCount, Cluster(base).heapSize,
+      Cluster(base).heapGarbage
     )
   }
 
@@ -160,17 +160,17 @@ struct ClusterTests {
     let table = try #require(store.session.table(person))
     let base = try #require(try store.session.shared.snapshot.cluster(table.clusterKey(0)))
     let offsets = table.offsets(capacity: 8).columns
-    let size = offsets[0].offset > 0 ? base.heapOffset + base.header(ClusterHeader.heapSizeOffset) : 0
+    let size = offsets[0].offset > 0 ? Cluster(base).heapOffset + Cluster(base).heapSize : 0
     let copy = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
     defer { copy.deallocate() }
     func fault(_ change: (UnsafeMutableRawPointer) -> Void) -> ClusterCheck.Fault? {
       copy.copyMemory(from: base, byteCount: size)
       change(copy)
-      return ClusterCheck.headerFault(copy, table) ?? ClusterCheck.cellFault(copy, table)
+      return ClusterCheck.headerFault(Cluster(copy), table) ?? ClusterCheck.cellFault(Cluster(copy), table)
     }
     let name = Int(offsets[2].offset)
     let tags = Int(offsets[13].offset)
-    let tag = base.heapOffset + Slot(at: base + tags).heapOffset
+    let tag = Cluster(base).heapOffset + Slot(at: base + tags).heapOffset
     #expect(fault { _ in } == nil)
     for tag in [UInt8(12), 0x7F, 0x81, 0x83, 0x84, 0x85, 0xFE] {
       #expect(fault { $0.storeBytes(of: tag, toByteOffset: name + 11, as: UInt8.self) } == .cells(column: "name"))
@@ -190,10 +190,10 @@ struct ClusterTests {
       #expect(fault { $0.storeBytes(of: link, toByteOffset: Int(offsets[9].offset), as: Int64.self) } == .cells(column: "boss"))
     }
     #expect(fault { $0.storeBytes(of: Int64(1) << 40, toByteOffset: Int(offsets[9].offset), as: Int64.self) } == nil)
-    #expect(fault { $0.setHeader(ClusterHeader.capacityOffset, 16) } == .header)
-    #expect(fault { $0.setHeader(ClusterHeader.heapOffsetOffset, 0) } == .header)
-    #expect(fault { $0.setHeader(Overlay.markOffset, 1) } == .header)
-    #expect(fault { $0.setHeader(ClusterHeader.liveCountOffset, 7) } == .liveCount)
-    #expect(fault { $0.setLive(8, true) } == .liveCount)
+    #expect(fault { Cluster($0).capacity = 16 } == .header)
+    #expect(fault { Cluster($0).heapOffset = 0 } == .header)
+    #expect(fault { Cluster($0).overlayMark = 1 } == .header)
+    #expect(fault { Cluster($0).liveCount = 7 } == .liveCount)
+    #expect(fault { Cluster($0).setLive(8, true) } == .liveCount)
   }
 }

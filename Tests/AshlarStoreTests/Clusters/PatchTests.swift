@@ -186,7 +186,7 @@ struct PatchTests {
       if random.once(in: 20) {
         let shared = store.session.shared
         let base = try #require(try store.session.committedCluster(table, 0, in: shared))
-        held.append((shared, base, Array(UnsafeRawBufferPointer(start: base, count: base.heapOffset))))
+        held.append((shared, base, Array(UnsafeRawBufferPointer(start: base, count: Cluster(base).heapOffset))))
       }
       if number % 25 == 24 {
         try other.session.advance()
@@ -196,7 +196,7 @@ struct PatchTests {
       }
     }
     for (_, base, bytes) in held {
-      #expect(Array(UnsafeRawBufferPointer(start: base, count: base.heapOffset)) == bytes, "seed \(seed)")
+      #expect(Array(UnsafeRawBufferPointer(start: base, count: Cluster(base).heapOffset)) == bytes, "seed \(seed)")
     }
     #expect(try store.contradictions() == [], "seed \(seed)")
   }
@@ -253,7 +253,7 @@ struct PatchTests {
     try write(store) { try store.set(person, 3, 1, .int(5)) }
     let held = store.session.shared
     let base = try #require(try store.session.committedCluster(table, 0, in: held))
-    let bytes = Array(UnsafeRawBufferPointer(start: base, count: base.heapOffset))
+    let bytes = Array(UnsafeRawBufferPointer(start: base, count: Cluster(base).heapOffset))
     try store.session.beginWrite()
     try store.set(person, 3, 1, .int(6))
     store.session.cancelWrite()
@@ -262,7 +262,7 @@ struct PatchTests {
       try write(store) { try store.set(person, Int64(round), 1, .int(Int64(round))) }
       #expect(store.value(person, try #require(try store.session.locate(person, Int64(round))), 1) == .int(Int64(round)))
     }
-    #expect(Array(UnsafeRawBufferPointer(start: base, count: base.heapOffset)) == bytes)
+    #expect(Array(UnsafeRawBufferPointer(start: base, count: Cluster(base).heapOffset)) == bytes)
     #expect(try store.session.committedCluster(table, 0, in: held) == base)
   }
 
@@ -293,10 +293,10 @@ struct PatchTests {
       var damaged = bytes
       for _ in 0..<3 { damaged[Int.random(in: 4..<bytes.count, using: &random)] = UInt8.random(in: .min ... .max, using: &random) }
       damaged.withUnsafeMutableBytes { damaged in
-        damaged.storeBytes(of: stored.storedChecksum, toByteOffset: 16, as: UInt32.self)
+        damaged.storeBytes(of: Cluster(stored).storedChecksum, toByteOffset: 16, as: UInt32.self)
         damaged.storeBytes(of: ClusterPatch.checksum(UnsafeRawBufferPointer(damaged), key), as: UInt32.self)
         let patched = PatchedCluster(table, 0, stored: stored, patch: UnsafeRawBufferPointer(damaged))
-        if let patched { #expect(ClusterCheck.cellFault(patched.base, table) == nil) }
+        if let patched { #expect(ClusterCheck.cellFault(patched.cluster, table) == nil) }
       }
     }
   }

@@ -16,7 +16,7 @@ struct ElementTests {
 
   private func links(_ bytes: UnsafeRawBufferPointer, _ element: ElementLayout) -> [Int64] {
     var found: [Int64] = []
-    bytes.forEachLink(element) { found.append($0) }
+    ElementRun(bytes, element).forEachLink { found.append($0) }
     return found
   }
 
@@ -125,7 +125,7 @@ struct ElementTests {
       let bytes = try elements(cell, heap)
       #expect(bytes.count % element.width == 0)
       bytes.withUnsafeBytes { bytes in
-        bytes.forEachSlot(element) { place in
+        ElementRun(bytes, element).forEachSlot { place in
           let slot = Slot(at: place)
           #expect(slot.isInline || slot.isNull || slot.heapOffset + slot.outlineCount <= heap.count)
         }

@@ -96,10 +96,10 @@ struct RegistryTests {
     let path = RealPath.of(folder.file("new"))
     var state = EnvironmentRegistry.State()
     state.entries[.file(identity)] = EnvironmentRegistry.Entry(path: other.path, engine: other)
-    state.places[path] = identity
+    state.lastOpened[path] = identity
     let found = try EnvironmentRegistry.find(path, FileStatus(path), &state)
     #expect(found == nil)
-    #expect(state.places[path] == nil)
+    #expect(state.lastOpened[path] == nil)
     #expect(state.entries[.file(identity)]?.engine === other)
   }
 

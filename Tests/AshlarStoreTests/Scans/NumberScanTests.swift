@@ -133,7 +133,7 @@ struct NumberScanTests {
       }
       let rows = random.rows(of: count)
       var found = rows
-      let isAsked = ashlar_ask_for_tests(base, places, tests, tests.count, max(1, count / 64), rows)
+      let isAsked = ashlar_prefetch_tests(base, places, tests, tests.count, max(1, count / 64), rows)
       let isTested = ashlar_test_rows(base, places, tests, tests.count, max(1, count / 64), &found)
       #expect(isAsked == isTested, "round \(round), seed \(seed)")
       if isTested == 0 {

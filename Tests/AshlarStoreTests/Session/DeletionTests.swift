@@ -90,7 +90,7 @@ struct DeletionTests {
     for number in 0..<one.session.clusterCount(0) {
       let bytes = try [one, other].map { store in
         try store.session.shared.snapshot.cluster(table.clusterKey(number)).map { base in
-          Array(UnsafeRawBufferPointer(start: base, count: base.heapOffset + base.header(ClusterHeader.heapSizeOffset)))
+          Array(UnsafeRawBufferPointer(start: base, count: Cluster(base).heapOffset + Cluster(base).heapSize))
         }
       }
       let difference = zip(bytes[0] ?? [], bytes[1] ?? []).enumerated().first { $1.0 != $1.1 }?.offset

@@ -29,7 +29,7 @@ struct SnapshotTests {
     let held = store.session.shared
     let version = held.snapshot.version
     let base = try #require(try store.session.committedCluster(table, 0, in: held))
-    let bytes = Array(UnsafeRawBufferPointer(start: base, count: base.heapOffset))
+    let bytes = Array(UnsafeRawBufferPointer(start: base, count: Cluster(base).heapOffset))
     for _ in 0..<40 {
       try store.session.beginWrite()
       for key in try store.session.liveKeys(SampleSchema.token).prefix(20) { try store.set(SampleSchema.token, key, 1, .int(8)) }
@@ -38,7 +38,7 @@ struct SnapshotTests {
     }
     #expect(store.session.shared !== held)
     #expect(held.snapshot.version == version)
-    #expect(Array(UnsafeRawBufferPointer(start: base, count: base.heapOffset)) == bytes)
+    #expect(Array(UnsafeRawBufferPointer(start: base, count: Cluster(base).heapOffset)) == bytes)
     #expect(try store.session.committedCluster(table, 0, in: held) == base)
     #expect(store.session.count(SampleSchema.token) == 340)
   }

@@ -35,7 +35,7 @@ private func referredValues(_ store: SampleStore) throws -> [UInt64] {
           for segment in 0..<directory.count { numbers.append(directory.number(segment)) }
         }
         guard element.hasSlots else { continue }
-        store.session.elements(cell, in: row.home, element).forEachRun { elements, _ in elements.forEachSlot(element, add) }
+        store.session.elements(cell, in: row.home, element).forEachRun { elements, _ in ElementRun(elements, element).forEachSlot(add) }
       }
     }
   }

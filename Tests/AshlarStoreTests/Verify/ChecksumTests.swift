@@ -77,7 +77,7 @@ struct ChecksumTests {
     let clean = try SampleStore(engine)
     let table = try #require(clean.session.table(SampleSchema.person))
     let stored = try #require(try clean.session.shared.snapshot.cluster(table.clusterKey(0)))
-    let size = stored.heapOffset + stored.header(ClusterHeader.heapSizeOffset)
+    let size = Cluster(stored).heapOffset + Cluster(stored).heapSize
     let bytes = Array(UnsafeRawBufferPointer(start: stored, count: (size + 64 + 4095) / 4096 * 4096 - 64))
     func answer(_ bytes: [UInt8]) throws -> StoreError? {
       try engine.commit(sync: false) { writer in
@@ -104,7 +104,7 @@ struct ChecksumTests {
     }
     let other = try #require(try clean.session.shared.snapshot.cluster(table.clusterKey(1)))
     let second = Array(
-      UnsafeRawBufferPointer(start: other, count: other.heapOffset + other.header(ClusterHeader.heapSizeOffset)))
+      UnsafeRawBufferPointer(start: other, count: Cluster(other).heapOffset + Cluster(other).heapSize))
     let padded = second + [UInt8](repeating: 0, count: (second.count + 64 + 4095) / 4096 * 4096 - 64 - second.count)
     #expect(try answer(padded) == .damaged(path: path, detail: "cluster 0 of 'Person' does not match its checksum"))
   }

@@ -13,22 +13,9 @@ extension Catalog {
         guard let column = entity.columns.firstIndex(where: { $0.name == name }), let counter = counters.entry(table.id) else { continue }
         let ids = entity.columns.map { UInt16(table.columns.firstIndex(of: $0.name) ?? 0) }
         let definition = TableDefinition(entity: entity, schema: schema, ordinal: 0, id: table.id, columnIds: ids)
-        try StoreSession.buildIndex(definition, column, snapshot, nextKey: counter.nextKey, to: writer, &counters.sums, path: engine.path)
+        try IndexBuild.build(definition, column, snapshot, nextKey: counter.nextKey, to: writer, &counters.sums, path: engine.path)
       }
     }
     if counters.sums != sums { try counters.write(to: writer) }
-  }
-}
-
-extension StoreSession {
-  /// Takes up indexes that others have added since the catalog was read.
-  func refreshIndexes() throws {
-    let bytes = try shared.snapshot.named(.meta, "revision")
-    let revision = bytes.map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
-    mayHaveNewIndexes = false
-    guard revision != catalogRevision else { return }
-    catalogRevision = revision
-    guard let catalog = try Catalog.read(engine) else { return }
-    for case let table? in tables { table.indexedColumns = catalog.indexedColumns(of: table) }
   }
 }

@@ -10,21 +10,21 @@ struct IndexCorrection {
 
   /// O(rows whose column was stored to).
   init(
-    _ transaction: WriteTransaction, _ table: TableDefinition, _ column: Int, _ value: [UInt8],
+    _ pending: PendingChanges, _ table: TableDefinition, _ column: Int, _ value: [UInt8],
     _ context: UnsafeMutablePointer<AccessContext>
   ) {
     let layout = table.layouts[column]
     func has(_ base: UnsafeMutableRawPointer, _ slot: Int) -> Bool {
-      let offset = table.offsets(capacity: base.rowCapacity).columns[column]
+      let offset = table.offsets(capacity: Cluster(base).capacity).columns[column]
       let null = layout.hasNullFlag ? base + Int(offset.null) + slot : nil
       let cell = base + Int(offset.offset) + slot * layout.width
       return IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)) == value
     }
-    for overlay in transaction.overlays where overlay.table === table {
+    for overlay in pending.overlays where overlay.table === table {
       let first = Int64(overlay.number) << Int64(table.shift)
       for slot in overlay.storedRows(1 << UInt64(column & 63)) {
         let had = overlay.wasLive(slot) && overlay.original.map { has($0, slot) } == true
-        let has = overlay.base.isLive(slot) && has(overlay.base, slot)
+        let has = overlay.cluster.isLive(slot) && has(overlay.base, slot)
         if had == has { continue }
         if has { gained.append(first + Int64(slot)) } else { lost.append(first + Int64(slot)) }
       }

@@ -1,11 +1,11 @@
 import AshlarSchema
 
 // Rows by their position among all, and the clusters that deletions have left.
-extension StoreSession {
+extension ReadSession {
   /// The clusters with rows, ascending, where deletions have left so few rows that most may have none; nil where to go through all is
   /// about as fast. O(1) once known; O(clusters with rows) after the first deletions, and when other sessions have changed many.
   public func sparseClusters(_ ordinal: Int) throws(StoreError) -> [Int]? {
-    guard views[ordinal].liveCount < views[ordinal].nextKey / 2, clusterCount(ordinal) > StoreSession.fewClusters else { return nil }
+    guard views[ordinal].liveCount < views[ordinal].nextKey / 2, clusterCount(ordinal) > ReadSession.fewClusters else { return nil }
     return try trackedClusters(ordinal).numbers
   }
 
@@ -13,7 +13,7 @@ extension StoreSession {
   public func firstKey(_ ordinal: Int) throws(StoreError) -> Int64? {
     guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
     if !isDense(ordinal), !views[ordinal].isTracked {
-      for number in 0..<min(StoreSession.fewClusters, clusterCount(ordinal)) {
+      for number in 0..<min(ReadSession.fewClusters, clusterCount(ordinal)) {
         if let key = try edgeKey(table, number, isFirst: true) { return key }
       }
     }
@@ -26,7 +26,7 @@ extension StoreSession {
     guard let table = tables[ordinal], views[ordinal].liveCount > 0 else { return nil }
     let count = clusterCount(ordinal)
     if !isDense(ordinal), !views[ordinal].isTracked {
-      for number in (max(0, count - StoreSession.fewClusters)..<count).reversed() {
+      for number in (max(0, count - ReadSession.fewClusters)..<count).reversed() {
         if let key = try edgeKey(table, number, isFirst: false) { return key }
       }
     }
@@ -46,7 +46,7 @@ extension StoreSession {
     let base = try visit(table, place.number)
     var left = place.position
     for word in 0..<livenessWords(base) {
-      let bits = base.livenessWord(word)
+      let bits = Cluster(base).livenessWord(word)
       if left < bits.nonzeroBitCount { return Int64(place.number) << Int64(table.shift) + Int64(word * 64 + bits.place(ofBit: left)) }
       left -= bits.nonzeroBitCount
     }
@@ -59,20 +59,14 @@ extension StoreSession {
     guard let table = tables[ordinal], let row = try locate(ordinal, key) else { return nil }
     if isDense(ordinal) { return Int(key) }
     var position = try trackedClusters(ordinal, counted: true).rows(before: Int(key >> Int64(table.shift)))
-    for word in 0..<row.slot >> 6 { position += row.base.livenessWord(word).nonzeroBitCount }
-    return position + (row.base.livenessWord(row.slot >> 6) & ~(.max << UInt64(row.slot & 63))).nonzeroBitCount
+    for word in 0..<row.slot >> 6 { position += row.cluster.livenessWord(word).nonzeroBitCount }
+    return position + (row.cluster.livenessWord(row.slot >> 6) & ~(.max << UInt64(row.slot & 63))).nonzeroBitCount
   }
 
   // MARK: - Upkeep
 
   // To look at so many is faster than to find out which have rows.
   private static let fewClusters = 16
-
-  /// The rows of a tracked table's cluster, an overlay, have changed.
-  @inline(never)
-  func noteRows(_ ordinal: Int, _ number: Int, _ base: UnsafeMutableRawPointer) {
-    liveClusters[ordinal]?.set(number, rows: base.header(ClusterHeader.liveCountOffset))
-  }
 
   /// Another session may have changed the rows of a tracked table's cluster.
   func markOutdated(_ ordinal: Int, _ number: Int) {
@@ -100,9 +94,11 @@ extension StoreSession {
   private func edgeKey(_ table: TableDefinition, _ number: Int, isFirst: Bool) throws(StoreError) -> Int64? {
     let base = try visit(table, number)
     let words = 0..<livenessWords(base)
-    guard let word = isFirst ? words.first(where: { base.livenessWord($0) != 0 }) : words.last(where: { base.livenessWord($0) != 0 })
+    guard
+      let word = isFirst
+        ? words.first(where: { Cluster(base).livenessWord($0) != 0 }) : words.last(where: { Cluster(base).livenessWord($0) != 0 })
     else { return nil }
-    let bits = base.livenessWord(word)
+    let bits = Cluster(base).livenessWord(word)
     let slot = word * 64 + (isFirst ? bits.trailingZeroBitCount : 63 - bits.leadingZeroBitCount)
     return Int64(number) << Int64(table.shift) + Int64(slot)
   }
@@ -123,8 +119,8 @@ extension StoreSession {
       return known
     }
     let made = try storedClusters(table)
-    for overlay in transaction?.overlays ?? [] where overlay.table.ordinal == ordinal {
-      made.set(overlay.number, rows: overlay.base.header(ClusterHeader.liveCountOffset))
+    for overlay in pending?.overlays ?? [] where overlay.table.ordinal == ordinal {
+      made.set(overlay.number, rows: overlay.cluster.liveCount)
     }
     if counted { try count(made, table) }
     liveClusters[ordinal] = made
@@ -133,11 +129,11 @@ extension StoreSession {
   }
 
   private func count(_ live: LiveClusters, _ table: TableDefinition) throws(StoreError) {
-    try live.count { number throws(StoreError) in try cluster(table, number).header(ClusterHeader.liveCountOffset) }
+    try live.count { number throws(StoreError) in Cluster(try cluster(table, number)).liveCount }
   }
 
   private func update(_ live: LiveClusters, _ table: TableDefinition) throws(StoreError) {
-    for number in live.outdated { live.set(number, rows: try cluster(table, number).header(ClusterHeader.liveCountOffset)) }
+    for number in live.outdated { live.set(number, rows: Cluster(try cluster(table, number)).liveCount) }
     live.outdated.removeAll(keepingCapacity: true)
   }
 
@@ -157,7 +153,7 @@ extension StoreSession {
       if !live.outdated.isEmpty { try update(live, table) }
       live._checkInvariants()
       for number in 0..<max(live.capacity, clusterCount(ordinal)) {
-        let rows = number < clusterCount(ordinal) ? try cluster(table, number).header(ClusterHeader.liveCountOffset) : 0
+        let rows = number < clusterCount(ordinal) ? Cluster(try cluster(table, number)).liveCount : 0
         precondition((live.next(from: number) == number) == (rows > 0), "a cluster must be known to have rows when it has some")
         if live.hasCounts, rows > 0 { precondition(live.rows(in: number) == rows, "a cluster's rows must be counted") }
       }

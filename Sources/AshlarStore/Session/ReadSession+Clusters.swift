@@ -1,7 +1,7 @@
 import AshlarSchema
 
 // What iterations and scans need of clusters.
-extension StoreSession {
+extension ReadSession {
   /// How many clusters a table may have.
   public func clusterCount(_ ordinal: Int) -> Int {
     guard let table = tables[ordinal] else { return 0 }
@@ -16,7 +16,7 @@ extension StoreSession {
     guard let table = tables[ordinal] else { return }
     func visit(_ number: Int) throws {
       let base = try cluster(table, number)
-      if base.header(ClusterHeader.liveCountOffset) > 0 { try body(Int64(number) << Int64(table.shift), base) }
+      if Cluster(base).liveCount > 0 { try body(Int64(number) << Int64(table.shift), base) }
     }
     if let numbers = try sparseClusters(ordinal) {
       for number in numbers { try visit(number) }
@@ -33,8 +33,8 @@ extension StoreSession {
     var keys: [Int64] = []
     keys.reserveCapacity(views[ordinal].liveCount)
     try forEachCluster(ordinal) { first, base in
-      for word in 0..<max(1, base.header(ClusterHeader.capacityOffset) / 64) {
-        var bits = base.livenessWord(word)
+      for word in 0..<max(1, Cluster(base).capacity / 64) {
+        var bits = Cluster(base).livenessWord(word)
         while bits != 0 {
           keys.append(first + Int64(word * 64 + bits.trailingZeroBitCount))
           bits &= bits - 1
@@ -46,7 +46,7 @@ extension StoreSession {
 
   /// Words of liveness of a cluster.
   public func livenessWords(_ base: UnsafeMutableRawPointer) -> Int {
-    max(1, base.header(ClusterHeader.capacityOffset) / 64)
+    max(1, Cluster(base).capacity / 64)
   }
 
   /// A cluster as a snapshot has it, nil when it has none.
@@ -55,7 +55,7 @@ extension StoreSession {
   {
     if snapshot === shared {
       let base = try cluster(table, number)
-      if !base.isOverlay { return base == emptyCluster ? nil : base }
+      if !Cluster(base).isOverlay { return base == emptyCluster ? nil : base }
     }
     return try storedCluster(table, number, in: snapshot)
   }
@@ -66,8 +66,8 @@ extension StoreSession {
   ) {
     let base = try cluster(table, number)
     return (
-      base, views[table.ordinal].columns(at: base), base.isOverlay ? context.pointee.writeGeneration : 0,
-      base.header(ClusterHeader.capacityOffset)
+      base, views[table.ordinal].columns(at: base), Cluster(base).isOverlay ? context.pointee.writeGeneration : 0,
+      Cluster(base).capacity
     )
   }
 }

@@ -25,7 +25,7 @@ extension StoreSession {
     let number = Int(key >> Int64(view.pointee.shift))
     let slot = Int(key) & (1 << view.pointee.shift - 1)
     let base: UnsafeMutableRawPointer
-    if let known = view.pointee.cachedCluster(number), known.isOverlay {
+    if let known = view.pointee.cachedCluster(number), Cluster(known).isOverlay {
       base = known
     } else {
       guard let table = tables[ordinal] else { preconditionFailure("a view with a number has a table") }
@@ -33,10 +33,10 @@ extension StoreSession {
     }
     view.pointee.nextKey = key + 1
     view.pointee.liveCount += 1
-    base.setLive(slot, true)
-    base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) + 1)
+    Cluster(base).setLive(slot, true)
+    Cluster(base).liveCount += 1
     if view.pointee.isTracked { noteRows(ordinal, number, base) }
-    (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
+    Cluster(base).markAll(slot)
     dataVersion += 1
     return RowAccess(
       base: base, columns: view.pointee.columnsFull, context: context, generation: context.pointee.generation,

@@ -60,7 +60,7 @@ struct Commit {
       counters.sums.remove(.patches, number: patched.entryNumber)
       counters.patches -= 1
     }
-    if let original = overlay.original { counters.sums.removeCluster(key, crc: original.storedChecksum) }
+    if let original = overlay.original { counters.sums.removeCluster(key, crc: Cluster(original).storedChecksum) }
     if output.isEmpty {
       if overlay.original != nil { try writer.removeCluster(key) }
     } else {
@@ -71,13 +71,13 @@ struct Commit {
   // Small changes of large clusters are written beside them.
   private mutating func writePatch(_ overlay: Overlay, to writer: any StorageWriter) throws -> Bool {
     guard let original = overlay.original, ClusterPatch.fits(overlay.table),
-      overlay.base.header(ClusterHeader.liveCountOffset) > 0, !overlay.hasGotLastRow,
+      overlay.cluster.liveCount > 0, !overlay.hasGotLastRow,
       overlay.patched != nil
         || counters.patches < session.patchLimit
-          && original.header(ClusterHeader.heapOffsetOffset) + original.header(ClusterHeader.heapSizeOffset) > ClusterPatch.smallestCluster
+          && Cluster(original).heapOffset + Cluster(original).heapSize > ClusterPatch.smallestCluster
     else { return false }
     return try withUnsafeTemporaryAllocation(byteCount: ClusterPatch.limit * 2 + 16, alignment: 16) { buffer in
-      guard let size = ClusterPatch.encode(overlay, stored: original.storedChecksum, to: buffer) else { return false }
+      guard let size = ClusterPatch.encode(overlay, stored: Cluster(original).storedChecksum, to: buffer) else { return false }
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<size])
       let key = overlay.table.clusterKey(overlay.number)
       let number = withUnsafeBytes(of: key) { EntrySums.number(.patches, $0, bytes) }

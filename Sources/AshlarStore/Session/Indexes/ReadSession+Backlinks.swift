@@ -1,23 +1,23 @@
 import AshlarSchema
 
-extension StoreSession {
+extension ReadSession {
   /// The rows that link to `target` through one column, by ascending key, each with the number of its links.
-  /// O(links + links in a block), plus O(changed clusters) the first time a write asks for the column.
+  /// O(links + links in a block), plus O(changed clusters) the first time a write looks up the column.
   public func sources(_ link: LinkColumn, of target: Int64) throws -> [(key: Int64, count: Int)] {
     let stored = try storedSources(link, of: UInt64(bitPattern: target))
-    guard transaction != nil else { return stored }
+    guard pending != nil else { return stored }
     try buildDelta(link)
-    let changes = transaction?.backlinks[link.identity]?.changes(of: target) ?? []
-    return changes.isEmpty ? stored : StoreSession.merged(stored, changes)
+    let changes = pending?.backlinks[link.identity]?.changes(of: target) ?? []
+    return changes.isEmpty ? stored : ReadSession.merged(stored, changes)
   }
 
-  /// How many links there are to `target` through one column. O(links); O(1) within a write that has asked before, plus O(changed
-  /// clusters) the first time it asks for the column.
+  /// How many links there are to `target` through one column. O(links); O(1) within a write that has counted them before, plus O(changed
+  /// clusters) the first time it looks up the column.
   public func sourceCount(_ link: LinkColumn, of target: Int64) throws -> Int {
     func stored() throws(StoreError) -> Int { try storedSources(link, of: UInt64(bitPattern: target)).reduce(0) { $0 + $1.count } }
-    guard let transaction else { return try stored() }
+    guard let pending else { return try stored() }
     try buildDelta(link)
-    return try transaction.backlinks[link.identity]?.count(of: target, stored: stored) ?? 0
+    return try pending.backlinks[link.identity]?.count(of: target, stored: stored) ?? 0
   }
 
   // Two ascending runs.
@@ -54,17 +54,11 @@ extension StoreSession {
     return sources
   }
 
-  /// The open write gained or lost a link. Free until someone asked for the column.
-  public func noteLink(_ link: LinkColumn, target: Int64, source: Int64, _ change: Int) {
-    guard let transaction, !transaction.backlinks.isEmpty else { return }
-    transaction.backlinks[link.identity]?.add(target: target, source: source, change)
-  }
-
   private func buildDelta(_ link: LinkColumn) throws {
-    guard let transaction, transaction.backlinks[link.identity] == nil else { return }
+    guard let pending, pending.backlinks[link.identity] == nil else { return }
     var changes = LinkChanges()
-    for overlay in transaction.overlays where overlay.table.ordinal == link.source { collectLinks(link, overlay, into: &changes) }
-    transaction.backlinks[link.identity] = BacklinkDelta(changes)
+    for overlay in pending.overlays where overlay.table.ordinal == link.source { collectLinks(link, overlay, into: &changes) }
+    pending.backlinks[link.identity] = BacklinkDelta(changes)
   }
 
   /// Adds each link that a changed row lost or gained, row by row.
@@ -80,7 +74,7 @@ extension StoreSession {
           anyTargets(elements, element, home, &targets)
           for target in targets { changes.add(target: target, source: source, isGained: isNew) }
         } else {
-          elements.forEachLink(element) { changes.add(target: $0, source: source, isGained: isNew) }
+          ElementRun(elements, element).forEachLink { changes.add(target: $0, source: source, isGained: isNew) }
         }
       }
     }
@@ -91,21 +85,21 @@ extension StoreSession {
       if link.isAny {
         for target in anyTargets(link, base, slot) { changes.add(target: target, source: first + Int64(slot), isGained: isGained) }
       } else {
-        let offset = overlay.table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns[link.column].offset
+        let offset = overlay.table.offsets(capacity: Cluster(base).capacity).columns[link.column].offset
         let target = (base + Int(offset) + slot * 8).load(as: Int64.self)
         if target != 0 { changes.add(target: target - 1, source: first + Int64(slot), isGained: isGained) }
       }
     }
     for slot in overlay.storedRows(1 << UInt64(link.column & 63)) {
       if overlay.wasLive(slot), let original = overlay.original { add(original, slot, isGained: false) }
-      if overlay.base.isLive(slot) { add(overlay.base, slot, isGained: true) }
+      if overlay.cluster.isLive(slot) { add(overlay.base, slot, isGained: true) }
     }
   }
 
   /// The rows that one row links to through a column.
   func targets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ slot: Int) -> [Int64] {
     guard let table = tables[link.source] else { return [] }
-    let offsets = table.offsets(capacity: base.header(ClusterHeader.capacityOffset)).columns
+    let offsets = table.offsets(capacity: Cluster(base).capacity).columns
     if link.isAny { return anyTargets(link, base, slot) }
     if let element = link.element {
       let cell = base + Int(offsets[link.column].offset) + slot * Slot.size
@@ -113,29 +107,6 @@ extension StoreSession {
     }
     let target = (base + Int(offsets[link.column].offset) + slot * 8).load(as: Int64.self)
     return target == 0 ? [] : [target - 1]
-  }
-
-  /// Removes every link to `target` through one column.
-  func unlink(_ link: LinkColumn, from target: Int64) throws {
-    guard let table = tables[link.source] else { return }
-    for (source, _) in try sources(link, of: target) {
-      guard let row = try makeWritable(link.source, source) else { continue }
-      let cell = row.base + Int(row.columns[link.column].offset) + row.slot * table.layouts[link.column].width
-      mark(row, link.column)
-      if let element = link.element {
-        for target in unlinkElements(cell, in: row.base, element, [target]) { noteLink(link, target: target, source: source, -1) }
-      } else {
-        cell.storeBytes(of: 0, as: Int64.self)
-        noteLink(link, target: target, source: source, -1)
-      }
-    }
-  }
-
-  /// Marks a column of a writable row as changed.
-  public func mark(_ row: RowAccess, _ column: Int) {
-    let place = row.base - (8 + row.slot * 8)
-    place.storeBytes(of: place.load(as: UInt64.self) | 1 << UInt64(column & 63), as: UInt64.self)
-    dataVersion += 1
   }
 }
 

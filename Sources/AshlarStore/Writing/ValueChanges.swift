@@ -58,7 +58,7 @@ struct ValueChanges {
     var kept: Set<UInt64> = []
     if element.hasSlots {
       session.forEachChangedRun(element, old: nil, in: nil, new: new, in: base) { elements, _, _ in
-        elements.forEachSlot(element) { cell in
+        ElementRun(elements, element).forEachSlot { cell in
           let slot = Slot(at: cell)
           if slot.tag == Slot.valueTag { kept.insert(slot.valueNumber) } else if ValueChanges.isLong(slot) { added.append(cell) }
         }
@@ -68,7 +68,7 @@ struct ValueChanges {
     if element.hasSlots {
       session.forEachChangedRun(element, old: old, in: original, new: new, in: base) { elements, _, isNew in
         if isNew { return }
-        elements.forEachSlot(element) { cell in
+        ElementRun(elements, element).forEachSlot { cell in
           let slot = Slot(at: cell)
           if slot.tag == Slot.valueTag, !kept.contains(slot.valueNumber) { removed.append(slot.valueNumber) }
         }
@@ -81,7 +81,7 @@ struct ValueChanges {
     removed.append(slot.valueNumber)
   }
 
-  // Whether a changed collection is to be in one piece or in segments.
+  // Whether to store a changed collection in one piece or in segments.
   private mutating func choose(_ cell: UnsafeMutableRawPointer, _ element: ElementLayout) {
     let slot = Slot(at: cell)
     if let buffer = session.segmentBuffer(slot) {
@@ -173,32 +173,5 @@ struct ValueChanges {
     let place = try writer.reserve(.values, integer: number, size: size)
     counters.sums.addValue(number, crc: fill(place, number))
     return number
-  }
-}
-
-/// Cuts elements into pieces that fit segments.
-enum SegmentCut {
-  /// Calls `body` with each piece and the size of its value. Long lists fill segments from the beginning; one that grew over is
-  /// halved.
-  static func forEachPiece(
-    _ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ body: (_ piece: UnsafeRawBufferPointer, _ size: Int) throws -> Void
-  ) rethrows {
-    let total = elements.count + StoredSegment.textSize(elements, element)
-    if total <= StoredSegment.limit { return try body(elements, StoredSegment.headerSize + total) }
-    let pieces = (total + StoredSegment.limit - 1) / StoredSegment.limit
-    let wanted = pieces == 2 ? (total + 1) / 2 : StoredSegment.limit
-    var start = 0
-    var size = 0
-    for offset in stride(from: 0, to: elements.count, by: element.width) {
-      let one = UnsafeRawBufferPointer(rebasing: elements[offset..<offset + element.width])
-      let added = element.width + StoredSegment.textSize(one, element)
-      if size > 0, size + added > wanted, pieces != 2 || start == 0 {
-        try body(UnsafeRawBufferPointer(rebasing: elements[start..<offset]), StoredSegment.headerSize + size)
-        start = offset
-        size = 0
-      }
-      size += added
-    }
-    try body(UnsafeRawBufferPointer(rebasing: elements[start...]), StoredSegment.headerSize + size)
   }
 }

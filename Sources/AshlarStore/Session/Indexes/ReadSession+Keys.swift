@@ -1,6 +1,6 @@
 import AshlarSchema
 
-extension StoreSession {
+extension ReadSession {
   func probe(_ view: UnsafeMutablePointer<TableView>, _ row: RowAccess) -> KeyProbe {
     let column = view.pointee.keyColumn
     let layout = view.pointee.layouts[column]
@@ -26,26 +26,26 @@ extension StoreSession {
   /// The row with this primary key, of a table whose keys are eight bytes and never null, when a guess leads to it and its cluster
   /// was looked up already. Else, and where there is no such table, there is no base, and `find` tells. O(1).
   public func guess(_ ordinal: Int, _ wanted: Int64) -> RowPlace {
-    guard frozen == nil, ordinal < context.pointee.tableCount else { return StoreSession.nowhere }
+    guard frozen == nil, ordinal < context.pointee.tableCount else { return ReadSession.nowhere }
     let view = views + ordinal
     let column = view.pointee.keyColumn
     guard column >= 0, view.pointee.hasPlainKeys,
       let key = keyCaches[ordinal].guess(KeyProbe(.int(wanted)).hash(table: view.pointee.id)),
       key < view.pointee.nextKey
-    else { return StoreSession.nowhere }
+    else { return ReadSession.nowhere }
     let entry = view.pointee.entry(view.pointee.number(of: key))
     // Rows that are not live have zeros: another key than 0 tells that this one is.
     if TableView.isPlain(entry), wanted != 0, let base = TableView.base(entry) {
       let slot = view.pointee.slot(of: key)
       let isFound = (base + view.pointee.keyOffset).load(fromByteOffset: slot &* 8, as: Int64.self) == wanted
       // A jump: what is read of the row next would wait for a selection.
-      guard _fastPath(isFound) else { return StoreSession.nowhere }
+      guard _fastPath(isFound) else { return ReadSession.nowhere }
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
     }
     let place = TableView.place(of: key, in: view, writing: context.pointee.writeGeneration)
     guard let base = place.base,
       (base + Int(place.columns[column].offset)).load(fromByteOffset: place.slot * 8, as: Int64.self) == wanted
-    else { return StoreSession.nowhere }
+    else { return ReadSession.nowhere }
     return place
   }
 
@@ -62,10 +62,10 @@ extension StoreSession {
   }
 
   private func search(_ ordinal: Int, _ hash: UInt64, _ wanted: KeyProbe) throws(StoreError) -> RowAccess? {
-    if openWrite?._withUnsafeGuaranteedRef({ $0.mayHave(ordinal, hash) }) == true {
+    if openChanges?._withUnsafeGuaranteedRef({ $0.mayHave(ordinal, hash) }) == true {
       var failure: StoreError?
       var found: RowAccess?
-      _ = transaction?.insertedKey(ordinal, hash) { key in
+      _ = pending?.insertedKey(ordinal, hash) { key in
         do throws(StoreError) {
           found = try matching(ordinal, key, wanted)
         } catch {

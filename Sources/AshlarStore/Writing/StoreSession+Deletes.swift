@@ -39,14 +39,14 @@ extension StoreSession {
   private func remove(_ rows: RowSet, _ table: TableDefinition, _ number: Int) throws(StoreError) {
     if rows.isEmpty { return }
     let found = try cluster(table, number)
-    let rows = rows.intersection(RowSet(liveAt: found, capacity: found.rowCapacity))
+    let rows = rows.intersection(RowSet(liveIn: Cluster(found)))
     if rows.isEmpty { return }
     rememberCounters(table.ordinal)
     let base = try touch(table, number)
     clearRows(rows, table, base)
-    for word in 0..<table.capacity / 64 { base.removeLive(rows.word(word), word: word) }
+    for word in 0..<table.capacity / 64 { Cluster(base).removeLive(rows.word(word), word: word) }
     let count = rows.count
-    base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) - count)
+    Cluster(base).liveCount -= count
     views[table.ordinal].liveCount -= count
     if views[table.ordinal].isTracked { noteRows(table.ordinal, number, base) }
     dataVersion += 1
@@ -65,9 +65,9 @@ extension StoreSession {
     let view = views + ordinal
     let number = Int(key >> Int64(view.pointee.shift))
     let base: UnsafeMutableRawPointer
-    if let known = view.pointee.cachedCluster(number), known.isOverlay { base = known } else { base = try touch(table, number) }
+    if let known = view.pointee.cachedCluster(number), Cluster(known).isOverlay { base = known } else { base = try touch(table, number) }
     let slot = Int(key) & (1 << view.pointee.shift - 1)
-    guard base.isLive(slot) else { return }
+    guard Cluster(base).isLive(slot) else { return }
     var children: [(Int, Int64)] = []
     for link in table.links {
       for target in targets(link, base, slot) {
@@ -76,8 +76,8 @@ extension StoreSession {
       }
     }
     clearRow(table, base, slot)
-    base.setLive(slot, false)
-    base.setHeader(ClusterHeader.liveCountOffset, base.header(ClusterHeader.liveCountOffset) - 1)
+    Cluster(base).setLive(slot, false)
+    Cluster(base).liveCount -= 1
     views[ordinal].liveCount -= 1
     if view.pointee.isTracked { noteRows(ordinal, number, base) }
     dataVersion += 1
@@ -90,7 +90,7 @@ extension StoreSession {
       for slot in rows { clearRow(table, base, slot) }
       return
     }
-    for slot in rows { (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self) }
+    for slot in rows { Cluster(base).markAll(slot) }
     for ordinal in 0..<table.columnCount {
       let column = table.layouts[ordinal]
       let offset = table.offsetsFull[ordinal]
@@ -107,7 +107,7 @@ extension StoreSession {
   private static let fewRows = 8
 
   private func clearRow(_ table: TableDefinition, _ base: UnsafeMutableRawPointer, _ slot: Int) {
-    (base - (8 + slot * 8)).storeBytes(of: .max, as: UInt64.self)
+    Cluster(base).markAll(slot)
     for ordinal in 0..<table.columnCount {
       let column = table.layouts[ordinal]
       let offset = table.offsetsFull[ordinal]
@@ -135,7 +135,7 @@ extension StoreSession {
   @inline(__always)
   private func dropCell(_ cell: UnsafeMutableRawPointer, _ column: ColumnLayout, _ base: UnsafeMutableRawPointer) {
     if let element = column.element, element.hasSlots, Slot(at: cell).tag <= Slot.heapTag {
-      Slot.bytesNearby(at: cell, in: base).forEachSlot(element) { dropSlot($0, base) }
+      ElementRun(Slot.bytesNearby(at: cell, in: base), element).forEachSlot { dropSlot($0, base) }
     }
     dropSlot(cell, base)
   }

@@ -1,30 +1,6 @@
 public import AshlarSchema
 
 extension StoreSession {
-  /// The elements of the list, set or map in `cell`; valid until it or the generation changes.
-  @inlinable @inline(__always)
-  public func elements(_ cell: UnsafeMutableRawPointer, in home: SlotHome, _ element: ElementLayout) -> PackedElements {
-    if Slot(at: cell).tag <= Slot.heapTag { return PackedElements(Slot.bytesNearby(at: cell, in: home.base), element, home) }
-    return elementsElsewhere(cell, in: home, element)
-  }
-
-  @inline(never) @usableFromInline
-  func elementsElsewhere(_ cell: UnsafeMutableRawPointer, in home: SlotHome, _ element: ElementLayout) -> PackedElements {
-    let slot = Slot(at: cell)
-    if slot.tag == Slot.listTag, let address = slot.address {
-      let buffer = address.assumingMemoryBound(to: ListBuffer.self)
-      let bytes = UnsafeRawBufferPointer(start: buffer.pointee.elements, count: buffer.pointee.count * element.width)
-      return PackedElements(bytes, element, home)
-    }
-    if slot.tag == Slot.segmentsTag { return PackedElements(slot, count: slot.outlineCount, element, home) }
-    return PackedElements(slot, count: segmentBuffer(slot)?.count ?? 0, element, home)
-  }
-
-  func segmentBuffer(_ slot: Slot) -> SegmentBuffer? {
-    guard slot.tag == Slot.segmentBufferTag, let address = slot.address else { return nil }
-    return Unmanaged<SegmentBuffer>.fromOpaque(address).takeUnretainedValue()
-  }
-
   /// A collection in a form that can be changed.
   enum WritableElements {
     case list(UnsafeMutablePointer<ListBuffer>)
@@ -61,11 +37,11 @@ extension StoreSession {
   // Long strings of a list that will be rewritten: their bytes in the heap, which stay where they are for as long as the
   // overlay lives, become garbage, and the elements refer to them by address.
   private func detach(_ elements: UnsafeRawBufferPointer, _ layout: ElementLayout, _ base: UnsafeMutableRawPointer) {
-    elements.forEachSlot(layout) { cell in
+    ElementRun(elements, layout).forEachSlot { cell in
       let slot = Slot(at: cell)
       guard slot.tag == Slot.heapTag else { return }
       dropSlot(cell, base)
-      Slot(pointer: base + base.heapOffset + slot.heapOffset, count: slot.outlineCount).store(at: cell)
+      Slot(pointer: base + Cluster(base).heapOffset + slot.heapOffset, count: slot.outlineCount).store(at: cell)
     }
   }
 
@@ -115,7 +91,7 @@ extension StoreSession {
 
   @inline(__always)
   private func changing(_ row: RowAccess, _ column: Int, _ element: ElementLayout) -> WritableElements {
-    precondition(row.base.isOverlay, "the row is not writable")
+    precondition(row.cluster.isOverlay, "the row is not writable")
     mark(row, column)
     return writableElements(row.base + Int(row.columns[column].offset) + row.slot * Slot.size, in: row.base, element)
   }
@@ -146,36 +122,6 @@ extension StoreSession {
         buffer.remove(positions)
       }
       return found
-    }
-  }
-
-  /// Calls `body` with the elements of a collection before and after the open write, as far as they are not in segments that
-  /// are in both.
-  func forEachChangedRun(
-    _ element: ElementLayout, old: UnsafeMutableRawPointer?, in original: UnsafeMutableRawPointer?, new: UnsafeMutableRawPointer?,
-    in base: UnsafeMutableRawPointer, _ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome, _ isNew: Bool) -> Void
-  ) {
-    if let old, let new, Slot(at: old) == Slot(at: new) { return }
-    if let old, let original {
-      let slot = Slot(at: old)
-      if slot.tag == Slot.segmentsTag {
-        guard let directory = values.foundDirectory(slot) else { return }
-        directory.forEachSegment(notIn: new.flatMap { segmentBuffer(Slot(at: $0)) }) { segment in
-          guard let found = values.foundSegment(directory, segment, element) else { return }
-          body(found.elements(element.width), SlotHome(base: found.base, context: context), false)
-        }
-      } else {
-        elements(old, in: SlotHome(base: original, context: context), element).forEachRun { body($0, $1, false) }
-      }
-    }
-    guard let new else { return }
-    if let buffer = segmentBuffer(Slot(at: new)) {
-      for segment in buffer.segments {
-        guard segment.isOwn, let start = segment.start else { continue }
-        body(UnsafeRawBufferPointer(start: start, count: segment.count * element.width), SlotHome(base: start, context: context), true)
-      }
-    } else {
-      elements(new, in: SlotHome(base: base, context: context), element).forEachRun { body($0, $1, true) }
     }
   }
 }

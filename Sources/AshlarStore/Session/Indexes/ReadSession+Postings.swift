@@ -1,11 +1,11 @@
 import AshlarSchema
 
-extension StoreSession {
+extension ReadSession {
   /// Whether look-ups in a column's index are right and of use: it has one, and an open write has changed little.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
     guard tables[ordinal]?.indexedColumns.contains(column) == true else { return false }
-    return transaction.map { $0.overlays.count <= IndexCorrection.largest } ?? true
+    return pending.map { $0.overlays.count <= IndexCorrection.largest } ?? true
   }
 
   /// The rows with a value, by ascending key, including those of the open write. O(rows found and rows that it changed).
@@ -50,9 +50,9 @@ extension StoreSession {
   }
 
   private func correction(_ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) -> IndexCorrection? {
-    guard let transaction, let table = tables[ordinal] else { return nil }
+    guard let pending, let table = tables[ordinal] else { return nil }
     let value = [UInt8](unsafeUninitializedCapacity: IndexedValue.sizeLimit) { $1 = write(UnsafeMutableRawBufferPointer($0)) }
-    return IndexCorrection(transaction, table, column, value, context)
+    return IndexCorrection(pending, table, column, value, context)
   }
 
   // Gives `body` the key of the value's open block, and the beginning that the keys of all its blocks have.
@@ -70,7 +70,7 @@ extension StoreSession {
     }
   }
 
-  // Until `body` finds a block that is none.
+  // Stops at the first block that `body` rejects.
   private func scanPostings(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
     _ body: (_ block: UnsafeRawBufferPointer, _ isOpen: Bool) -> Bool
@@ -89,47 +89,5 @@ extension StoreSession {
       }
     }
     if !isWellFormed || !isOpen { throw PostingBlock.damage(engine.path) }
-  }
-
-  /// Fills a new index from all rows.
-  static func buildIndex(
-    _ table: TableDefinition, _ column: Int, _ snapshot: any StorageSnapshot, nextKey: Int64, to writer: any StorageWriter,
-    _ sums: inout EntrySums, path: String
-  ) throws {
-    // Only what leads to long values is needed of a context.
-    let values = StoredValues(snapshot, path: path)
-    var context = AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite)
-    context.values = Unmanaged.passUnretained(values)
-    try withUnsafeMutablePointer(to: &context) { context in
-      try values.gathering {
-        try buildIndex(PostingChanges(table, column, context, path: path), table, snapshot, nextKey: nextKey, to: writer, &sums, path: path)
-      }
-    }
-  }
-
-  private static func buildIndex(
-    _ empty: PostingChanges, _ table: TableDefinition, _ snapshot: any StorageSnapshot, nextKey: Int64, to writer: any StorageWriter,
-    _ sums: inout EntrySums, path: String
-  ) throws {
-    var changes = empty
-    var numbers: [Int] = []
-    let clusters = Int((nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
-    try snapshot.forEachClusterNumber(of: table, below: clusters) { numbers.append($0) }
-    for number in numbers {
-      guard let stored = try snapshot.cluster(table.clusterKey(number)) else { continue }
-      let patch = try snapshot.value(.patches, integer: table.clusterKey(number))
-      let patched = patch.flatMap { PatchedCluster(table, number, stored: stored, patch: $0) }
-      if patch != nil, patched == nil {
-        throw StoreError.damaged(
-          path: path, detail: "the patch of cluster \(number) of '\(table.entity.storedName)' is not valid")
-      }
-      // As if every row had just been made.
-      let overlay = withExtendedLifetime(patched) {
-        Overlay(table: table, number: number, original: patched?.base ?? stored).asNew()
-      }
-      changes.collect(overlay)
-      overlay.free()
-    }
-    try changes.write(to: writer, reading: snapshot, &sums)
   }
 }

@@ -1,9 +1,8 @@
-/// What the open write holds besides the directory: overlays, their memory, and what cannot wait for commit.
+/// The open write: its changes, their memory, and what commit needs.
 ///
-/// Invariants: `overlays` never shrinks, an overlay's header mark is its index plus one; list buffers and arena live
-/// until the transaction ends.
+/// Invariants: an overlay's header mark is its index plus one; list buffers and arena live until the transaction ends.
 /// The object serves one transaction after the other, so that a small one needs little new memory.
-final class WriteTransaction {
+final class WriteTransaction: PendingChanges {
   private struct KeptPatch {
     let index: Int
     let bytes: UnsafeRawBufferPointer
@@ -13,7 +12,6 @@ final class WriteTransaction {
   // Most overlays of one transaction that stay in memory as patched clusters.
   private static let keptOverlays = 64
 
-  @exclusivity(unchecked) var overlays: [Overlay] = []
   // By overlay: whether its memory belongs to somebody else by now.
   @exclusivity(unchecked) private var isTaken: [Bool] = []
   let memory: TransactionMemory
@@ -21,10 +19,6 @@ final class WriteTransaction {
   @exclusivity(unchecked) private var buffers: [UnsafeMutablePointer<ListBuffer>] = []
   @exclusivity(unchecked) private var segmentBuffers: [SegmentBuffer] = []
   @exclusivity(unchecked) private var patches: [KeptPatch] = []
-  // Keys of rows inserted in this transaction, by entity ordinal. Retained here, where no insert has to.
-  private let insertedKeys: UnsafeMutableBufferPointer<Unmanaged<KeyTable>?>
-  /// Links gained and lost, for the link columns that were asked for, by their `identity`.
-  @exclusivity(unchecked) var backlinks: [Int: BacklinkDelta] = [:]
   /// The counters before the first change, by entity ordinal.
   @exclusivity(unchecked) var countersBefore: [(nextKey: Int64, liveCount: Int)?]
   @exclusivity(unchecked) private(set) var firstGeneration: UInt64 = 0
@@ -34,15 +28,12 @@ final class WriteTransaction {
   init(tables: Int, memory: TransactionMemory) {
     self.memory = memory
     arena = Arena(memory)
-    insertedKeys = .allocate(capacity: tables)
-    insertedKeys.initialize(repeating: nil)
     countersBefore = Array(repeating: nil, count: tables)
+    super.init(tables: tables)
   }
 
   deinit {
     releaseMemory()
-    for keys in insertedKeys { keys?.release() }
-    insertedKeys.deallocate()
   }
 
   /// A transaction begins.
@@ -51,22 +42,17 @@ final class WriteTransaction {
   /// It ends: nothing of it is left.
   func end() {
     releaseMemory()
-    overlays.removeAll(keepingCapacity: true)
+    forgetChanges()
     isTaken.removeAll(keepingCapacity: true)
     buffers.removeAll(keepingCapacity: true)
     segmentBuffers = []
     patches.removeAll(keepingCapacity: true)
     arena.reset()
     memory.reset(holding: arena.size)
-    if !backlinks.isEmpty { backlinks = [:] }
     hasLongBytes = false
     for ordinal in countersBefore.indices where countersBefore[ordinal] != nil {
       countersBefore[ordinal] = nil
-      // A large table is not kept.
-      if let keys = insertedKeys[ordinal], !keys._withUnsafeGuaranteedRef({ $0.reset() }) {
-        keys.release()
-        insertedKeys[ordinal] = nil
-      }
+      forgetKeys(ordinal)
     }
   }
 
@@ -75,29 +61,12 @@ final class WriteTransaction {
     for buffer in buffers { ListBuffer.destroy(buffer) }
   }
 
-  /// A row was inserted.
-  func noteKey(_ ordinal: Int, _ hash: UInt64, _ key: Int64) {
-    let keys = insertedKeys[ordinal] ?? Unmanaged.passRetained(KeyTable())
-    insertedKeys[ordinal] = keys
-    keys._withUnsafeGuaranteedRef { $0.insert(hash, key) }
-  }
-
-  /// The first key of a row inserted in this transaction with a hash that `accepts` takes.
-  func insertedKey(_ ordinal: Int, _ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
-    insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.first(hash, where: accepts) }
-  }
-
-  /// Whether a row inserted in this transaction may have a hash.
-  func mayHave(_ ordinal: Int, _ hash: UInt64) -> Bool {
-    insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.mayHave(hash) } ?? false
-  }
-
   func add(_ new: Overlay) {
     var overlay = new
     overlay.index = overlays.count
     overlays.append(overlay)
     isTaken.append(false)
-    overlay.base.setHeader(Overlay.markOffset, overlays.count)
+    overlay.cluster.overlayMark = overlays.count
   }
 
   /// The last store to an overlay was made.
@@ -130,7 +99,7 @@ final class WriteTransaction {
   }
 
   /// The overlay at `base`.
-  func overlay(at base: UnsafeMutableRawPointer) -> Overlay { overlays[base.header(Overlay.markOffset) - 1] }
+  func overlay(at base: UnsafeMutableRawPointer) -> Overlay { overlays[Cluster(base).overlayMark - 1] }
 
   /// Makes a cell refer to a buffer, which lives as long as the transaction.
   func keep(_ buffer: UnsafeMutablePointer<ListBuffer>, in cell: UnsafeMutableRawPointer) {

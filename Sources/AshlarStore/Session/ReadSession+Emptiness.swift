@@ -1,4 +1,4 @@
-extension StoreSession {
+extension ReadSession {
   /// Whether no table has a row, with the changes of the open write. O(tables).
   public var isEmpty: Bool {
     if tables.contains(where: { table in table.map { count($0.ordinal) > 0 } ?? false }) { return false }

@@ -1,0 +1,12 @@
+extension SegmentBuffer {
+  func _checkInvariants() {
+    precondition(segments.allSatisfy { $0.count > 0 }, "no segment may be empty")
+    precondition(segments.reduce(0) { $0 + $1.count } == count, "the segments must have all elements")
+    precondition(starts.count == segments.count && settled <= segments.count, "each segment must have a start")
+    var start = 0
+    for segment in 0..<settled {
+      precondition(starts[segment] == start, "starts must be right as far as they are settled")
+      start += segments[segment].count
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CLMDB
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// Checkpoints, made and removed inside LMDB's write transaction.
+extension Checkpointer {
+  /// Makes the checkpoint this process's own, and pins its version.
+  func makeOwn() throws(StoreError) {
+    hasMetRelaxed = true
+    let known = monitor.withLock { state.own }
+    if var own = known, own.isInPlace {
+      if own.pin != nil { return }
+      // Nobody has committed since it was saved: they would have removed it.
+      let pin = try pinned()
+      if UInt64(mdb_txn_id(pin)) == own.version {
+        own.pin = pin
+        return monitor.withLock { state.own = own }
+      }
+      mdb_txn_abort(pin)
+    }
+    guard boot != nil else { throw .checkpoint(path: path, .noBootIdentity) }
+    try sync()
+    let made = try capture()
+    do throws(StoreError) {
+      try install(made)
+    } catch {
+      mdb_txn_abort(made.pin)
+      throw error
+    }
+  }
+
+  /// Syncs, and leaves no checkpoint.
+  func giveUp() throws(StoreError) {
+    hasMetRelaxed = true
+    try sync()
+    try file.remove()
+    replaceOwn(nil)
+    monitor.withLock { state.isSynced() }
+  }
+
+  /// The newest version, pinned, and its header pages. What was committed is about to be synced.
+  func capture() throws(StoreError) -> (checkpoint: Checkpoint, pin: OpaquePointer) {
+    guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
+    let checkpoint = try Checkpoint(of: try PageFile(path, duplicating: try descriptor()), boot: boot, process: getpid())
+    let pin = try pinned()
+    guard UInt64(mdb_txn_id(pin)) == checkpoint.version else {
+      mdb_txn_abort(pin)
+      throw .damaged(path: path, detail: "its header pages lack its newest version")
+    }
+    monitor.withLock {
+      state.isSynced()
+      state.lastPage = checkpoint.header?.newest.lastPage ?? 0
+      state.pageSize = UInt64(checkpoint.pageSize)
+      monitor.wake()
+    }
+    return (checkpoint, pin)
+  }
+
+  /// Puts a version that is synced in the place of the checkpoint that was there.
+  func install(_ made: (checkpoint: Checkpoint, pin: OpaquePointer)) throws(StoreError) {
+    let descriptor = try file.install(made.checkpoint, of: try descriptor())
+    let number = monitor.withLock {
+      state.installed += 1
+      return state.installed
+    }
+    replaceOwn(Own(descriptor: descriptor, version: made.checkpoint.version, number: number, pin: made.pin))
+  }
+
+  func replaceOwn(_ new: Own?) {
+    let old = monitor.withLock {
+      defer { state.own = new }
+      return state.own
+    }
+    guard let old else { return }
+    if let pin = old.pin { mdb_txn_abort(pin) }
+    _ = dismiss(old.descriptor)
+  }
+
+  func descriptor() throws(StoreError) -> Int32 {
+    var descriptor: Int32 = -1
+    try LMDBCode.check(mdb_env_get_fd(environment, &descriptor), path, "look at the file")
+    return descriptor
+  }
+
+  func pinned() throws(StoreError) -> OpaquePointer {
+    var transaction: OpaquePointer?
+    try LMDBCode.check(mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction), path, "pin a version")
+    guard let transaction else { throw .failed(path: path, operation: "pin a version", code: 0, message: "no transaction") }
+    return transaction
+  }
+}
+
+// The system's, which a method hides.
+private let dismiss = close(_:)

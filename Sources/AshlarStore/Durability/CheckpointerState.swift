@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension Checkpointer {
+  /// A checkpoint of this process, and the reader at its version, which is needed while something later is unsynced.
+  struct Own {
+    let descriptor: Int32
+    let version: UInt64
+    /// Which of this process's checkpoints it is.
+    let number: UInt64
+    var pin: OpaquePointer?
+
+    /// Whether nobody has replaced or removed it: then its file has a name.
+    var isInPlace: Bool {
+      var info = stat()
+      return fstat(descriptor, &info) == 0 && info.st_nlink > 0
+    }
+  }
+
+  struct State {
+    var limits = SyncLimits()
+    /// Read and changed only inside a write transaction of LMDB, or when the environment is closed.
+    var own: Own?
+    var installed: UInt64 = 0
+    /// When the first commit was made that the last capture does not have.
+    var unsyncedSince: ContinuousClock.Instant?
+    /// About how many pages were written since.
+    var unsyncedPages: UInt64 = 0
+    var lastPage: UInt64 = 0
+    var pageSize: UInt64 = 4096
+    var isCommitting = false
+    var isRunning = false
+    var isClosing = false
+    /// What the background could not do; for the next commit.
+    var failure: StoreError?
+    /// A sync failed: what was written may be lost although it can be read, and no later sync would tell.
+    var isBroken = false
+  }
+}
+
+extension Checkpointer.State {
+  /// Whether enough was written to sync at once.
+  var isDue: Bool { unsyncedPages * pageSize >= limits.bytes }
+
+  /// Whether commits should wait.
+  var isBehind: Bool { unsyncedPages * pageSize >= limits.bytes * 2 }
+
+  /// All that was committed until now is on the disk, or about to be.
+  mutating func isSynced() {
+    unsyncedSince = nil
+    unsyncedPages = 0
+  }
+}

@@ -1,0 +1,79 @@
+import CLMDB
+
+// The sub-databases, one a key space, and the format that the file says it has.
+extension LMDBEngine {
+  func openDatabases() throws(StoreError) {
+    let reading = try begin(UInt32(MDB_RDONLY))
+    var statistics = MDB_stat()
+    var main: MDB_dbi = 0
+    var code = mdb_dbi_open(reading, nil, 0, &main)
+    if code == 0 { code = mdb_stat(reading, main, &statistics) }
+    mdb_txn_abort(reading)
+    try LMDBCode.check(code, path, "read the header")
+    if statistics.ms_entries == 0 {
+      try writeLock.lock()
+      defer { writeLock.unlock() }
+      try createDatabases()
+    } else {
+      try openExisting()
+    }
+  }
+
+  private func createDatabases() throws(StoreError) {
+    let transaction = try begin(0)
+    do {
+      try checkpointer?.prepare(.full)
+      for space in KeySpace.allCases { try open(space, in: transaction, create: true) }
+      let writer = LMDBWriter(engine: self)
+      writer.begin(transaction)
+      defer { writer.close() }
+      // Another process may have come first; then this writes the same bytes again.
+      try writer.putNamed(
+        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(FormatVersion.file).littleEndian) { Array($0) }
+      )
+      if try !writer.hasNamed(.main, Counters.name) { try Counters().write(to: writer) }
+    } catch {
+      mdb_txn_abort(transaction)
+      throw error
+    }
+    try check(mdb_txn_commit(transaction), "create the sub-databases")
+  }
+
+  func openExisting() throws(StoreError) {
+    let transaction = try begin(UInt32(MDB_RDONLY))
+    do {
+      for space in KeySpace.allCases { try open(space, in: transaction, create: false) }
+    } catch {
+      mdb_txn_abort(transaction)
+      if case .failed(_, _, MDB_NOTFOUND, _) = error { throw .notADatabase(path: path, reason: .foreignContent) }
+      throw error
+    }
+    // Committing a read transaction keeps the handles.
+    try LMDBCode.check(mdb_txn_commit(transaction), path, "open the sub-databases")
+    let snapshot = try snapshot()
+    guard let format = try snapshot.named(.meta, LMDBEngine.formatKey) else { throw .notADatabase(path: path, reason: .foreignContent) }
+    try LMDBEngine.checkFormat(format, path: path)
+  }
+
+  /// Checks the value under `formatKey`: signature, then the version as UInt64.
+  static func checkFormat(_ format: UnsafeRawBufferPointer, path: String) throws(StoreError) {
+    guard format.count >= 16, format.prefix(8).elementsEqual(signature) else {
+      throw .notADatabase(path: path, reason: .foreignContent)
+    }
+    let version = format.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    guard version <= UInt64(FormatVersion.file) else {
+      throw .newerFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
+    }
+    guard version == UInt64(FormatVersion.file) else {
+      throw .olderFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
+    }
+  }
+
+  private func open(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) {
+    var handle: MDB_dbi = 0
+    let flags = (create ? UInt32(MDB_CREATE) : 0) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)
+    let code = space == .main ? mdb_dbi_open(transaction, nil, 0, &handle) : mdb_dbi_open(transaction, space.rawValue, flags, &handle)
+    try LMDBCode.check(code, path, "open '\(space.rawValue)'")
+    databases[space.index] = handle
+  }
+}

@@ -1,0 +1,122 @@
+import CAshlar
+
+/// A handle of a cluster: a stored one in the map, an overlay, or a copy with a patch applied. See `ClusterHeader` for the bytes.
+///
+/// Invariants: `base` is aligned to 8 bytes; header and bitmap are readable as long as the handle is used; a stored cluster is never
+/// written to. A row's number in its cluster, `slot`, is below `capacity`. Only what `markedColumns` and `mark` say is below the base.
+///
+/// The handle is the pointer and nothing else; it neither owns nor retains.
+@frozen public struct Cluster: Equatable {
+  /// The first byte of the header.
+  public let base: UnsafeMutableRawPointer
+
+  /// The cluster at `base`.
+  @inlinable @inline(__always) public init(_ base: UnsafeMutableRawPointer) {
+    assert(UInt(bitPattern: base) & 7 == 0, "a cluster is aligned to 8 bytes")
+    self.base = base
+  }
+
+  // MARK: - Header
+
+  @inlinable @inline(__always) func word(_ offset: Int) -> Int { Int(base.load(fromByteOffset: offset, as: UInt32.self)) }
+
+  @usableFromInline @inline(__always) func setWord(_ offset: Int, _ value: Int) {
+    assert(value >= 0 && value <= Int(UInt32.max), "a word of the header has 32 bits")
+    base.storeBytes(of: UInt32(truncatingIfNeeded: value), toByteOffset: offset, as: UInt32.self)
+  }
+
+  /// The layout id.
+  var layout: Int {
+    get { word(ClusterHeader.layoutOffset) }
+    nonmutating set { setWord(ClusterHeader.layoutOffset, newValue) }
+  }
+
+  /// How many rows there is room for.
+  @inlinable @inline(__always) public internal(set) var capacity: Int {
+    get { word(ClusterHeader.capacityOffset) }
+    nonmutating set { setWord(ClusterHeader.capacityOffset, newValue) }
+  }
+
+  /// How many rows are live.
+  @inlinable @inline(__always) public internal(set) var liveCount: Int {
+    get { word(ClusterHeader.liveCountOffset) }
+    nonmutating set { setWord(ClusterHeader.liveCountOffset, newValue) }
+  }
+
+  /// Where the heap begins.
+  @inlinable @inline(__always) public internal(set) var heapOffset: Int {
+    get { word(ClusterHeader.heapOffsetOffset) }
+    nonmutating set { setWord(ClusterHeader.heapOffsetOffset, newValue) }
+  }
+
+  /// Bytes in use in the heap.
+  @inlinable @inline(__always) public internal(set) var heapSize: Int {
+    get { word(ClusterHeader.heapSizeOffset) }
+    nonmutating set { setWord(ClusterHeader.heapSizeOffset, newValue) }
+  }
+
+  /// Of these, bytes that no cell refers to.
+  var heapGarbage: Int {
+    get { word(ClusterHeader.heapGarbageOffset) }
+    nonmutating set { setWord(ClusterHeader.heapGarbageOffset, newValue) }
+  }
+
+  /// 0 in every file; of an overlay its index in the transaction plus one.
+  @inlinable @inline(__always) var overlayMark: Int {
+    get { word(ClusterHeader.overlayMarkOffset) }
+    nonmutating set { setWord(ClusterHeader.overlayMarkOffset, newValue) }
+  }
+
+  /// Whether this is an overlay, which may be written to.
+  @inlinable @inline(__always) public var isOverlay: Bool { overlayMark != 0 }
+
+  /// The checksum in the header.
+  var storedChecksum: UInt32 {
+    get { base.load(fromByteOffset: ClusterHeader.checksumOffset, as: UInt32.self) }
+    nonmutating set { base.storeBytes(of: newValue, toByteOffset: ClusterHeader.checksumOffset, as: UInt32.self) }
+  }
+
+  /// The checksum of the bytes, under the cluster's key. The heap must be where the header says.
+  func checksum(_ key: UInt64) -> UInt32 { ashlar_cluster_crc(key, base, heapOffset + heapSize) }
+
+  // MARK: - Liveness
+
+  /// 64 liveness bits, the first that of row `word * 64`; a capacity of 8 has one word.
+  @inlinable @inline(__always) public func livenessWord(_ word: Int) -> UInt64 {
+    assert(word == 0 || word > 0 && word < capacity / 64, "the bitmap has no such word")
+    return base.load(fromByteOffset: ClusterHeader.bitmapOffset + word * 8, as: UInt64.self)
+  }
+
+  @inline(__always) private func setLivenessWord(_ word: Int, _ bits: UInt64) {
+    assert(word == 0 || word > 0 && word < capacity / 64, "the bitmap has no such word")
+    base.storeBytes(of: bits, toByteOffset: ClusterHeader.bitmapOffset + word * 8, as: UInt64.self)
+  }
+
+  /// Whether a row is live.
+  @inlinable @inline(__always) public func isLive(_ slot: Int) -> Bool {
+    livenessWord(slot >> 6) >> UInt64(slot & 63) & 1 != 0
+  }
+
+  /// Makes a row live or dead. The live count is not changed.
+  @inline(__always) func setLive(_ slot: Int, _ live: Bool) {
+    let bit = UInt64(1) << UInt64(slot & 63)
+    let bits = livenessWord(slot >> 6)
+    setLivenessWord(slot >> 6, live ? bits | bit : bits & ~bit)
+  }
+
+  /// Makes the rows dead whose bits are set, the first that of row `word * 64`. The live count is not changed.
+  @inline(__always) func removeLive(_ bits: UInt64, word: Int) { setLivenessWord(word, livenessWord(word) & ~bits) }
+
+  // MARK: - Marks
+
+  /// The columns of a row that were stored to, one bit each, `column % 64`. Only overlays and patched clusters have marks.
+  @inline(__always) func markedColumns(_ slot: Int) -> UInt64 { base.load(fromByteOffset: -(8 + slot * 8), as: UInt64.self) }
+
+  /// Marks columns of a row as stored to.
+  @inline(__always) func mark(_ slot: Int, _ columns: UInt64) {
+    base.storeBytes(of: markedColumns(slot) | columns, toByteOffset: -(8 + slot * 8), as: UInt64.self)
+  }
+
+  /// Marks all columns of a row as stored to.
+  @inline(__always) func markAll(_ slot: Int) { base.storeBytes(of: .max, toByteOffset: -(8 + slot * 8), as: UInt64.self) }
+}

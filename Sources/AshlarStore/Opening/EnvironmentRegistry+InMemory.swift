@@ -1,0 +1,37 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension EnvironmentRegistry {
+  private static let temporaryCount = Atomic<UInt64>(0)
+
+  /// The engine for a database that lives as long as someone has it open; one for each identifier.
+  public static func openInMemory(identifier: String) throws(StoreError) -> any StorageEngine {
+    try state.withLock { state throws(StoreError) in
+      if let engine = state.entries[.memory(identifier)]?.engine { return engine }
+      // Those that are gone leave nothing behind.
+      state.entries = state.entries.filter { $0.value.engine != nil || $0.value.use != nil }
+      let number = temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue
+      let path = "\(temporaryFolder())/ashlar-\(getpid())-\(number)"
+      let engine = try LMDBEngine(path: path, inMemory: true)
+      state.entries[.memory(identifier)] = Entry(path: path, engine: engine)
+      return engine
+    }
+  }
+
+  /// Whether somebody in this process has a database in memory open.
+  public static func isOpenInMemory(identifier: String) -> Bool {
+    state.withLock { $0.entries[.memory(identifier)]?.engine != nil }
+  }
+
+  private static func temporaryFolder() -> String {
+    if access("/dev/shm", W_OK) == 0 { return "/dev/shm" }
+    return getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  }
+}

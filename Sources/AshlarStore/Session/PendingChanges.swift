@@ -1,0 +1,51 @@
+/// What an open write has changed so far, as the session's reads must see it.
+///
+/// Invariant: `overlays` does not shrink until the write ends.
+class PendingChanges {
+  @exclusivity(unchecked) final var overlays: [Overlay] = []
+  /// Links gained and lost, by the `identity` of their column, for the columns whose backlinks were read.
+  @exclusivity(unchecked) final var backlinks: [Int: BacklinkDelta] = [:]
+  // Keys of rows inserted in this transaction, by entity ordinal. Retained here, so that no insert has to.
+  private let insertedKeys: UnsafeMutableBufferPointer<Unmanaged<KeyTable>?>
+
+  init(tables: Int) {
+    insertedKeys = .allocate(capacity: tables)
+    insertedKeys.initialize(repeating: nil)
+  }
+
+  deinit {
+    for keys in insertedKeys { keys?.release() }
+    insertedKeys.deallocate()
+  }
+
+  /// A row was inserted.
+  final func noteKey(_ ordinal: Int, _ hash: UInt64, _ key: Int64) {
+    let keys = insertedKeys[ordinal] ?? Unmanaged.passRetained(KeyTable())
+    insertedKeys[ordinal] = keys
+    keys._withUnsafeGuaranteedRef { $0.insert(hash, key) }
+  }
+
+  /// The first key of a row inserted in this transaction with a hash that `accepts` takes.
+  final func insertedKey(_ ordinal: Int, _ hash: UInt64, where accepts: (Int64) -> Bool) -> Int64? {
+    insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.first(hash, where: accepts) }
+  }
+
+  /// Whether a row inserted in this transaction may have a hash.
+  final func mayHave(_ ordinal: Int, _ hash: UInt64) -> Bool {
+    insertedKeys[ordinal]?._withUnsafeGuaranteedRef { $0.mayHave(hash) } ?? false
+  }
+
+  /// The write ended. The keys are forgotten table by table, see `forgetKeys`.
+  final func forgetChanges() {
+    overlays.removeAll(keepingCapacity: true)
+    if !backlinks.isEmpty { backlinks = [:] }
+  }
+
+  final func forgetKeys(_ ordinal: Int) {
+    // A large table is not kept.
+    if let keys = insertedKeys[ordinal], !keys._withUnsafeGuaranteedRef({ $0.reset() }) {
+      keys.release()
+      insertedKeys[ordinal] = nil
+    }
+  }
+}

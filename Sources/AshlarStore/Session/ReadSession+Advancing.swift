@@ -1,0 +1,115 @@
+extension ReadSession {
+  /// Moves to the newest version outside a write; true when there was one. O(clusters changed), or when they are not known
+  /// any more, O(clusters).
+  @discardableResult
+  public func advance() throws -> Bool {
+    if isReleased {
+      try resume()
+      return true
+    }
+    guard frozen == nil, engine.newestVersion != shared.snapshot.version else { return false }
+    let before = shared.snapshot.version
+    try renew()
+    mayHaveNewIndexes = true
+    do {
+      try readCounters()
+    } catch {
+      clearDirectories()
+      throw error
+    }
+    if let changed = counters.changes.changes(after: before, to: shared.snapshot.version) {
+      forget(changed)
+    } else {
+      clearDirectories()
+    }
+    moved()
+    return true
+  }
+
+  func renew() throws {
+    defer { values.moved(to: shared.snapshot) }
+    if isKnownUniquelyReferenced(&shared), isKnownUniquelyReferenced(&shared.lease) {
+      try shared.snapshot.renew()
+    } else {
+      let patched = shared.patched
+      // From now on it is held by what shares it.
+      shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
+      shared = SharedSnapshot(try engine.snapshot(for: holder))
+      shared.patched = patched
+    }
+  }
+
+  /// Whether no version is read: `release` was called, and `resume` not yet.
+  public var isReleased: Bool { hasLetGo }
+
+  /// Lets go of the version read. A session that is not frozen may be resumed; nothing can be read before that.
+  public func release() {
+    endOpenWrite()
+    if isReleased { return }
+    // From now on it is held by what shares it.
+    if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place)) }
+    shared = SharedSnapshot(ReleasedSnapshot(version: version, path: engine.path))
+    hasLetGo = true
+    values.moved(to: shared.snapshot)
+    clearDirectories()
+    moved()
+  }
+
+  /// Reads the newest version after `release`. When it throws, the session stays released.
+  public func resume() throws {
+    guard isReleased, frozen == nil else { return }
+    shared = SharedSnapshot(try engine.snapshot(for: holder))
+    hasLetGo = false
+    values.moved(to: shared.snapshot)
+    mayHaveNewIndexes = true
+    do {
+      try readCounters()
+    } catch {
+      release()
+      throw error
+    }
+    moved()
+  }
+
+  // Clusters that did not change are where they were: LMDB never writes to a page that a version can reach.
+  private func forget(_ keys: [UInt64]) {
+    for key in keys {
+      shared.patched[key] = nil
+      guard let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] else { continue }
+      views[table.ordinal].setCluster(Int(key & 0xFF_FFFF_FFFF), nil)
+      if views[table.ordinal].isTracked { markOutdated(table.ordinal, Int(key & 0xFF_FFFF_FFFF)) }
+    }
+  }
+
+  func clearDirectories() {
+    shared.patched = [:]
+    for (ordinal, table) in tables.enumerated() where table != nil {
+      views[ordinal].clear()
+      stopTracking(ordinal)
+    }
+  }
+
+  /// Base pointers may have become stale and data may have changed.
+  func moved() {
+    context.pointee.generation += 1
+    dataVersion += 1
+  }
+
+  /// All accessors made so far become invalid for ever.
+  public func invalidateAccessors() {
+    endOpenWrite()
+    cancelled.invalidateAll(upTo: context.pointee.generation)
+    moved()
+  }
+
+  func readCounters() throws(StoreError) {
+    counters = try Counters.read(shared.snapshot, path: engine.path)
+    for (ordinal, table) in tables.enumerated() {
+      guard let table else { continue }
+      let entry = counters.entry(table.id) ?? Counters.Entry(table: table.id, nextKey: 0, liveCount: 0)
+      views[ordinal].nextKey = entry.nextKey
+      views[ordinal].liveCount = Int(entry.liveCount)
+      views[ordinal].reserve(clusters: Int(entry.nextKey >> Int64(table.shift)) + 1)
+    }
+  }
+}

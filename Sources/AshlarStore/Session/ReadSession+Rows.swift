@@ -1,0 +1,65 @@
+import AshlarSchema
+
+// Clusters and rows by key.
+extension ReadSession {
+  /// The cluster as it is now: an overlay, the snapshot's, or an empty one. Complexity: O(1) once looked up.
+  func cluster(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    let view = views + table.ordinal
+    if let known = view.pointee.cachedCluster(number) { return known }
+    if let frozen {
+      return try frozen.cluster(table.ordinal, number) { () throws(StoreError) in
+        try storedCluster(table, number, in: shared) ?? emptyCluster
+      }
+    }
+    let base = try storedCluster(table, number, in: shared) ?? emptyCluster
+    view.pointee.setCluster(number, base)
+    return base
+  }
+
+  /// A cluster of a snapshot, checked: no cell in it refers to anything outside it.
+  func storedCluster(_ table: TableDefinition, _ number: Int, in shared: SharedSnapshot) throws(StoreError) -> UnsafeMutableRawPointer? {
+    let key = table.clusterKey(number)
+    if !shared.patched.isEmpty, let known = shared.patched[key] { return known.base }
+    guard let base = try shared.snapshot.cluster(key) else { return nil }
+    var fault = ClusterCheck.headerFault(Cluster(base), table)
+    // Bytes and cells are checked once: what comes later was written by a live process.
+    if fault == nil, !checkedClusters[table.ordinal].contains(number) {
+      if Cluster(base).checksum(key) != Cluster(base).storedChecksum { fault = .checksum }
+      fault = fault ?? ClusterCheck.cellFault(Cluster(base), table)
+      if fault == nil { checkedClusters[table.ordinal].insert(number) }
+    }
+    if let fault { throw .damaged(path: engine.path, detail: "cluster \(number) of '\(table.entity.storedName)' \(fault)") }
+    guard let patch = try shared.snapshot.value(.patches, integer: key) else { return base }
+    guard let patched = PatchedCluster(table, number, stored: base, patch: patch) else {
+      throw .damaged(
+        path: engine.path, detail: "the patch of cluster \(number) of '\(table.entity.storedName)' is not valid")
+    }
+    shared.patched[key] = patched
+    return patched.base
+  }
+
+  /// Where a row is now; nil when there is none with this key.
+  public func locate(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
+    let view = views + ordinal
+    guard ordinal < context.pointee.tableCount, key >= 0, key < view.pointee.nextKey else { return nil }
+    let number = Int(key >> Int64(view.pointee.shift))
+    let base: UnsafeMutableRawPointer
+    if let known = view.pointee.cachedCluster(number) {
+      base = known
+    } else {
+      guard let table = tables[ordinal] else { return nil }
+      base = try cluster(table, number)
+    }
+    let slot = Int(key) & (1 << view.pointee.shift - 1)
+    guard slot < Cluster(base).capacity, Cluster(base).isLive(slot) else { return nil }
+    return RowAccess(
+      base: base, columns: view.pointee.columns(at: base), context: context, generation: context.pointee.generation,
+      writable: Cluster(base).isOverlay ? context.pointee.writeGeneration : 0, slot: slot, key: key)
+  }
+
+  /// As `locate`, for a row that an accessor saw at `generation`: nil also when that accessor is invalid for ever.
+  public func relocate(_ ordinal: Int, _ key: Int64, seenAt generation: UInt64) throws(StoreError) -> RowAccess? {
+    if cancelled.invalidates(ordinal, key, seenAt: generation) { return nil }
+    return try locate(ordinal, key)
+  }
+}

@@ -1,0 +1,93 @@
+import AshlarSchema
+
+// Reads that cannot throw: a value that cannot be read counts as empty, and the error is noted.
+extension StoredValues {
+  /// As `bytes`.
+  func found(_ slot: Slot) -> UnsafeRawBufferPointer {
+    found { () throws(StoreError) in try bytes(slot) } ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  }
+
+  /// As `directory`.
+  func foundDirectory(_ slot: Slot) -> SegmentDirectory? { found { () throws(StoreError) in try directory(slot) } }
+
+  // Searches go from one collection to another and back.
+  private static let mostFinders = 4
+
+  /// What searches a collection in segments. It is right until the session moves.
+  func foundFinder(_ slot: Slot) -> SegmentFinder? {
+    if let known = finders.last(where: { $0.number == slot.valueNumber }) { return known }
+    guard let directory = foundDirectory(slot) else { return nil }
+    let finder = SegmentFinder(slot.valueNumber, directory, keepsParts: lock == nil)
+    if lock == nil {
+      if finders.count == StoredValues.mostFinders { finders.removeFirst() }
+      finders.append(finder)
+    }
+    return finder
+  }
+
+  /// As `segment`.
+  func foundSegment(_ number: UInt64, _ element: ElementLayout, count: Int) -> StoredSegment? {
+    found { () throws(StoreError) in try segment(number, element, count: count) }
+  }
+
+  /// As `segment`, of one that a directory names.
+  func foundSegment(_ directory: SegmentDirectory, _ segment: Int, _ element: ElementLayout) -> StoredSegment? {
+    foundSegment(directory.number(segment), element, count: directory.end(segment) - directory.start(segment))
+  }
+
+  /// An element of a collection in segments, and what its slots refer to.
+  func foundElement(_ slot: Slot, _ index: Int, _ element: ElementLayout) -> (cell: UnsafeMutableRawPointer, base: UnsafeMutableRawPointer)?
+  {
+    var elements = LastElements()
+    if lock == nil { elements = lastElements }
+    if elements.directory != slot.valueNumber || !elements.range.contains(index) {
+      guard let found = found({ () throws(StoreError) in try self.elements(slot, index, element) }) else { return nil }
+      elements = found
+      if lock == nil { lastElements = found }
+    }
+    guard let base = elements.base else { return nil }
+    return (base + StoredSegment.headerSize + (index - elements.range.lowerBound) * element.width, base)
+  }
+
+  private func elements(_ slot: Slot, _ index: Int, _ element: ElementLayout) throws(StoreError) -> LastElements {
+    let directory = try directory(slot)
+    let place = directory.segment(at: index)
+    let range = directory.start(place)..<directory.end(place)
+    guard range.contains(index) else {
+      throw .damaged(path: path, detail: "value \(slot.valueNumber) is not a directory of \(slot.outlineCount) elements")
+    }
+    let segment = try segment(directory.number(place), element, count: range.count)
+    return LastElements(directory: slot.valueNumber, range: range, base: segment.base)
+  }
+
+  private func found<Result>(_ body: () throws(StoreError) -> Result) -> Result? {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      // Several threads never gather.
+      if lock == nil { failure = failure ?? error }
+      if !isGathering { onFailure(error) }
+      return nil
+    }
+  }
+
+  /// What is read in place of elements that cannot be; the error that says so was noted. Never given back: it happens once.
+  static func zeros(_ size: Int) -> UnsafeMutableRawPointer {
+    let place = UnsafeMutableRawPointer.allocate(byteCount: max(64, size), alignment: 16)
+    place.initializeMemory(as: UInt8.self, repeating: 0, count: max(64, size))
+    return place
+  }
+
+  /// Runs something that cannot throw when values cannot be read, and throws in the end instead.
+  public func gathering<Result>(_ body: () throws -> Result) throws -> Result {
+    let outer = isGathering
+    isGathering = true
+    defer { isGathering = outer }
+    let result = try body()
+    if let failure {
+      self.failure = nil
+      throw failure
+    }
+    return result
+  }
+}

@@ -1,0 +1,60 @@
+import AshlarSchema
+
+// Links that a write adds and removes.
+extension StoreSession {
+  /// The open write gained or lost a link. Free until the backlinks of the column are read.
+  public func noteLink(_ link: LinkColumn, target: Int64, source: Int64, _ change: Int) {
+    guard let transaction, !transaction.backlinks.isEmpty else { return }
+    transaction.backlinks[link.identity]?.add(target: target, source: source, change)
+  }
+
+  /// The links of a value changed without being counted: the gathered changes are dropped, and gathered again when they are needed.
+  public func forgetLinkChanges(_ link: LinkColumn) {
+    transaction?.backlinks[link.identity] = nil
+  }
+
+  /// Removes every link to `target` through one column.
+  func unlink(_ link: LinkColumn, from target: Int64) throws {
+    guard let table = tables[link.source] else { return }
+    for (source, _) in try sources(link, of: target) {
+      guard let row = try makeWritable(link.source, source) else { continue }
+      let cell = row.base + Int(row.columns[link.column].offset) + row.slot * table.layouts[link.column].width
+      mark(row, link.column)
+      if let element = link.element {
+        for target in unlinkElements(cell, in: row.base, element, [target]) { noteLink(link, target: target, source: source, -1) }
+      } else {
+        cell.storeBytes(of: 0, as: Int64.self)
+        noteLink(link, target: target, source: source, -1)
+      }
+    }
+  }
+
+  /// Removes every link to a row through one column.
+  func unlinkAny(_ link: LinkColumn, from target: AnyLink) throws {
+    for (source, count) in try sources(link, of: target.packed) {
+      guard let row = try makeWritable(link.source, source) else { continue }
+      let cell = row.base + Int(row.columns[link.column].offset) + row.slot * Slot.size
+      mark(row, link.column)
+      if let element = link.element {
+        let stored = elements(cell, in: row.home, element)
+        var changed: [(index: Int, value: AnyStored)] = []
+        for index in 0..<stored.count {
+          let (place, home) = stored.place(index)
+          let value = try anyValue(place + element.valueOffset, in: home.base)
+          if value.links.contains(target) { changed.append((index, value)) }
+        }
+        for (index, value) in changed.reversed() {
+          if value == .link(target), !element.hasKey {
+            removeElements(row, link.column, element, index..<index + 1)
+          } else {
+            let place = mutableElement(row, link.column, element, at: index) + element.valueOffset
+            storeAny(value.removing(target), at: place, in: row.base)
+          }
+        }
+      } else {
+        storeAny(try anyValue(cell, in: row.base).removing(target), at: cell, in: row.base)
+      }
+      noteLink(link, target: target.packed, source: source, -count)
+    }
+  }
+}

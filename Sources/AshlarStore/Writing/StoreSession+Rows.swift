@@ -1,0 +1,51 @@
+import AshlarSchema
+
+// Rows and clusters that a write changes.
+extension StoreSession {
+  /// The row's cluster as an overlay; copies it on first touch.
+  public func makeWritable(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
+    guard let row = try locate(ordinal, key), let table = tables[ordinal] else { return nil }
+    dataVersion += 1
+    if row.cluster.isOverlay { return row }
+    try touch(table, Int(key >> Int64(table.shift)))
+    return try locate(ordinal, key)
+  }
+
+  @discardableResult
+  func touch(_ table: TableDefinition, _ number: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    guard let transaction else { preconditionFailure("touching a cluster needs a write transaction") }
+    let base = try cluster(table, number)
+    if Cluster(base).isOverlay { return base }
+    let patched = shared.patched.isEmpty ? nil : shared.patched[table.clusterKey(number)]
+    let overlay: Overlay
+    if let used = patched?.makeOverlay() {
+      overlay = used
+      transaction.memory.take(used.blockSize)
+    } else {
+      overlay = Overlay(
+        table: table, number: number, original: base == emptyCluster ? nil : base, patched: patched, room: ClusterPatch.limit,
+        memory: transaction.memory)
+    }
+    transaction.add(overlay)
+    views[table.ordinal].setCluster(number, overlay.base)
+    context.pointee.generation += 1
+    return overlay.base
+  }
+
+  func rememberCounters(_ ordinal: Int) {
+    guard let transaction, transaction.countersBefore[ordinal] == nil else { return }
+    transaction.countersBefore[ordinal] = (views[ordinal].nextKey, views[ordinal].liveCount)
+  }
+
+  /// Marks a column of a writable row as changed.
+  public func mark(_ row: RowAccess, _ column: Int) {
+    row.cluster.mark(row.slot, 1 << UInt64(column & 63))
+    dataVersion += 1
+  }
+
+  /// The rows of a tracked table's cluster, an overlay, have changed.
+  @inline(never)
+  func noteRows(_ ordinal: Int, _ number: Int, _ base: UnsafeMutableRawPointer) {
+    liveClusters[ordinal]?.set(number, rows: Cluster(base).liveCount)
+  }
+}

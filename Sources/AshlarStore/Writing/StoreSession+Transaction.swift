@@ -1,0 +1,120 @@
+import AshlarSchema
+
+// Beginning, cancelling and committing.
+extension StoreSession {
+  /// Takes the right to write, waiting for others, and moves to the newest version. Throws `StoreError.tooManyVersions`
+  /// beyond `versionLimit`, and `StoreError.notAtItsPath` when the file was deleted, renamed or replaced.
+  public func beginWrite() throws {
+    precondition(transaction == nil && frozen == nil, "a session has one write at a time, and a frozen one has none")
+    try engine.lockForWriting(for: writeHolder)
+    do {
+      try engine.checkPath()
+      if try !advance() {
+        moved()
+      } else if shared.snapshot.version != engine.newestVersion {
+        try engine.recoverNewestVersion()
+        try advance()
+      }
+      if mayHaveNewIndexes { try refreshIndexes() }
+      if let versionLimit { try engine.checkVersions(limit: versionLimit) }
+    } catch {
+      engine.unlockForWriting()
+      throw error
+    }
+    let beginning = spareTransaction ?? makeTransaction()
+    spareTransaction = nil
+    beginning.begin(firstGeneration: context.pointee.generation)
+    transaction = beginning
+    openWrite = Unmanaged.passUnretained(beginning)
+    openChanges = Unmanaged.passUnretained(beginning)
+    context.pointee.writeGeneration = nextWriteGeneration
+    nextWriteGeneration += 1
+  }
+
+  private func makeTransaction() -> WriteTransaction {
+    WriteTransaction(
+      tables: tables.count, memory: TransactionMemory(path: engine.hasFile ? engine.path : nil, limit: transactionMemoryLimit))
+  }
+
+  /// Throws the overlay away. Rows inserted in the transaction are gone; their accessors stay invalid for ever.
+  public func cancelWrite() {
+    guard let ending = transaction else { return }
+    var firstNewKeys: [Int: Int64] = [:]
+    for (ordinal, before) in ending.countersBefore.enumerated() {
+      guard let before else { continue }
+      if views[ordinal].nextKey > before.nextKey { firstNewKeys[ordinal] = before.nextKey }
+      views[ordinal].nextKey = before.nextKey
+      views[ordinal].liveCount = before.liveCount
+    }
+    forgetOverlays(ending)
+    cancelled.add(from: ending.firstGeneration, to: context.pointee.generation, firstNewKeys: firstNewKeys)
+    finish()
+  }
+
+  /// Commits with `.full` durability or `.unsynced`.
+  public func commitWrite(sync: Bool) throws { try commitWrite(sync ? .full : .unsynced) }
+
+  /// Stores the changes as one version. When it throws, the transaction is cancelled and nothing of it is stored.
+  public func commitWrite(_ durability: CommitDurability) throws {
+    guard let ending = transaction else { return }
+    do {
+      var commit = Commit(self, ending)
+      try engine.commit(durability) { writer in
+        guard writer.version == shared.snapshot.version + 1 else {
+          throw StoreError.failed(
+            path: engine.path, operation: "commit", code: 0, message: "another process committed without holding the write lock")
+        }
+        try values.gathering { try commit.write(to: writer) }
+      }
+      counters = commit.counters
+    } catch {
+      cancelWrite()
+      throw error
+    }
+    let before = shared.snapshot.version
+    do {
+      try renew()
+    } catch {
+      // The data is stored; only this view of it is lost.
+      clearDirectories()
+      finish()
+      throw error
+    }
+    if shared.snapshot.version <= before + 1 {
+      // Nobody else wrote, or nothing was written: pages of clusters that were not written are where they were.
+      keepPatches(ending)
+    } else {
+      clearDirectories()
+    }
+    finish()
+  }
+
+  private func forgetOverlays(_ ending: WriteTransaction) {
+    for overlay in ending.overlays {
+      let ordinal = overlay.table.ordinal
+      views[ordinal].setCluster(overlay.number, nil)
+      if views[ordinal].isTracked {
+        liveClusters[ordinal]?.set(overlay.number, rows: overlay.original.map { Cluster($0).liveCount } ?? 0)
+      }
+    }
+  }
+
+  private func finish() {
+    transaction?.end()
+    spareTransaction = transaction
+    transaction = nil
+    openWrite = nil
+    openChanges = nil
+    context.pointee.writeGeneration = AccessContext.noWrite
+    moved()
+    engine.unlockForWriting()
+  }
+
+  /// From now on the first store of every accessor takes the slow path, which counts `dataVersion`: whatever was computed
+  /// inside the write can tell whether it is still right.
+  public func armWriteDetection() {
+    guard transaction != nil else { return }
+    context.pointee.writeGeneration = nextWriteGeneration
+    nextWriteGeneration += 1
+  }
+}
