@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-package import AshlarCompiler
+internal import AshlarCompiler
 
 /// All that the command does with files, on the C library alone: Foundation would double its start-up time.
 package enum FileSystem {

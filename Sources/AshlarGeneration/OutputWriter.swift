@@ -1,4 +1,4 @@
-package import AshlarCompiler
+internal import AshlarCompiler
 
 /// Writes files where they differ from what is there: untouched files keep builds incremental. Only files that this command made
 /// are overwritten.

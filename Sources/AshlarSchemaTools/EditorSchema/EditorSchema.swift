@@ -1,4 +1,4 @@
-package import AshlarCompiler
+internal import AshlarCompiler
 internal import AshlarSchema
 
 /// The schema language as JSON Schema (draft-07), with which editors complete keys, explain them and mark mistakes.

@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 /// JSON with keys in the order given.
 indirect enum JSONNode {
   case bool(Bool)

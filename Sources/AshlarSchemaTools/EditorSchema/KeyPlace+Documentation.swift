@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 extension KeyPlace {
   /// The meaning of a key in this mapping; nil for keys that it does not have.
   func documentation(of key: String) -> String? {

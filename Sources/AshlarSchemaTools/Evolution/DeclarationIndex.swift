@@ -1,4 +1,5 @@
-public import AshlarCompiler
+internal import AshlarCompiler
+
 /// The spans of the names that schema files declare.
 struct DeclarationIndex: Sendable {
   /// Types and enums.

@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 extension DiagnosticExplanation {
   /// Codable.
   static let coding: [DiagnosticExplanation] = [

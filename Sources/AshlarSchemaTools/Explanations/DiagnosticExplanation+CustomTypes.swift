@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 extension DiagnosticExplanation {
   /// Types declared by hand: custom types and external enums, and what code supplies.
   static let customTypes: [DiagnosticExplanation] = [

@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension DiagnosticExplanation {
   /// What collections hold, and which types are optional or unwrapped.
   static let elements: [DiagnosticExplanation] = [

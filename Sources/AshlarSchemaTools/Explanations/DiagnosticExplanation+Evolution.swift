@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 extension DiagnosticExplanation {
   /// What `ashlar check --against` finds.
   static let evolution: [DiagnosticExplanation] = [

@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension DiagnosticExplanation {
   /// Primary keys and indexes.
   static let keys: [DiagnosticExplanation] = [

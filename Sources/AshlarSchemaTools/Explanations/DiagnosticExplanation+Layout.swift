@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension DiagnosticExplanation {
   /// What goes wrong when YAML is written by hand.
   static let layout: [DiagnosticExplanation] = [

@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension DiagnosticExplanation {
   /// Linking objects.
   static let links: [DiagnosticExplanation] = [

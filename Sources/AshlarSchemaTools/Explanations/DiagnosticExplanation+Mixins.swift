@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension DiagnosticExplanation {
   /// Mixins.
   static let mixins: [DiagnosticExplanation] = [

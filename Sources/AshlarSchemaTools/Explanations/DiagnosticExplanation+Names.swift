@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 extension DiagnosticExplanation {
   /// Swift names.
   static let names: [DiagnosticExplanation] = [

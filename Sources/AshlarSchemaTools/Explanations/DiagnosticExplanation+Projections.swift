@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension DiagnosticExplanation {
   /// Projections and their paths.
   static let projections: [DiagnosticExplanation] = [

@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension DiagnosticExplanation {
   /// Mappings, lists, single values and keys.
   static let shapes: [DiagnosticExplanation] = [

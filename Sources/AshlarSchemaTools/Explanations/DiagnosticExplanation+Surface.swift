@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension DiagnosticExplanation {
   /// What generated classes show: access, conformances, ignored properties, external enums.
   static let surface: [DiagnosticExplanation] = [

@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 extension DiagnosticExplanation {
   /// The explanation for a terminal, with what the compiler says about the example. Ends with a line feed.
   public func text() -> String {
@@ -8,7 +9,7 @@ extension DiagnosticExplanation {
       let lines = fault.diagnostics.map { $0.text() }.joined().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       text += "\nThe compiler says:\n\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
     }
-    if let corrected { text += "\nMended:\n\n" + corrected.listing(indent: "  ") }
+    if let corrected { text += "\nCorrected:\n\n" + corrected.listing(indent: "  ") }
     return text
   }
 
@@ -40,7 +41,7 @@ extension DiagnosticExplanation {
   private var section: String {
     var text = "\n## `\(code)`\n\n\(Self.marked(meaning))\n"
     if let fault { text += "\nThe fault:\n\n```yaml\n\(fault.listing(indent: ""))```\n" }
-    if let corrected { text += "\nMended:\n\n```yaml\n\(corrected.listing(indent: ""))```\n" }
+    if let corrected { text += "\nCorrected:\n\n```yaml\n\(corrected.listing(indent: ""))```\n" }
     return text
   }
 

@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension DiagnosticExplanation {
   /// The values of `type`.
   static let types: [DiagnosticExplanation] = [

@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension DiagnosticExplanation {
   /// Defaults.
   static let defaults: [DiagnosticExplanation] = [

@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension DiagnosticExplanation {
   /// What is wrong with the bytes of a file. Most of it cannot be shown in print.
   static let bytes: [DiagnosticExplanation] = [

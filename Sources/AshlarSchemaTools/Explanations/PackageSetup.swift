@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 /// What Package.swift needs, in one wording for all who tell it.
 public enum PackageSetup {
   /// The lines, with a sentence before them. Ends without a line feed.

@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 /// Keeps columns that were aligned on purpose: the values of adjacent entries, and their trailing comments.
 struct Alignment {
   /// An entry on one line of its own.

@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 /// A block scalar taken apart, to be written with another indentation.
 struct BlockText {
   /// `|` or `>`, perhaps with a sign for its end.

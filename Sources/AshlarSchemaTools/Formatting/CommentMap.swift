@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 /// The comments and blank lines of a file, each attached to an entry or list item.
 struct CommentMap {
   /// The comments and blank lines around one entry or item.

@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 /// A position in the grammar of the language that affects layout.
 enum LayoutPlace {
   case file, schema, enums, enumeration, cases, enumCase, customTypes, customType, types, type, properties, property, projections,

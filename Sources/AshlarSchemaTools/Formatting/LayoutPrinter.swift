@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 /// Writes one file in canonical layout.
 struct LayoutPrinter {
   /// The maximum width of a mapping or list on one line.

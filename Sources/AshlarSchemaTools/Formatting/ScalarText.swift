@@ -1,4 +1,5 @@
-package import AshlarCompiler
+internal import AshlarCompiler
+
 /// Writes scalars on one line.
 enum ScalarText {
   /// The scalar as written, if that is one line and can stand here; else between double quotes.

@@ -1,4 +1,5 @@
 public import AshlarCompiler
+
 /// Writes schemas in canonical layout and key order, with their comments.
 public enum SchemaFormatter {
   /// What came of formatting.

@@ -1,4 +1,3 @@
-package import AshlarCompiler
 /// Text for XML and HTML.
 enum Markup {
   /// The text with everything escaped that means something in content or in a quoted attribute. Characters that no XML may hold

@@ -12,8 +12,8 @@ struct ExplanationTests {
 
   /// The codes as the compiler's sources state them: `case .name: "code"`.
   private static func codesInSources() throws -> [String] {
-    try ["Diagnostics/Problem+Code.swift", "Evolution/EvolutionProblem.swift"].flatMap { path in
-      try Repository.text("Sources/AshlarCompiler/" + path).split(separator: "\n").compactMap { line in
+    try ["AshlarCompiler/Diagnostics/Problem+Code.swift", "AshlarSchemaTools/Evolution/EvolutionProblem.swift"].flatMap { path in
+      try Repository.text("Sources/" + path).split(separator: "\n").compactMap { line in
         line.wholeMatch(of: /\s*case \..*: "([a-z0-9-]+)"/).map { String($0.1) }
       }
     }

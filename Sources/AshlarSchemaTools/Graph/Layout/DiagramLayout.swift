@@ -1,4 +1,3 @@
-package import AshlarCompiler
 /// Where everything of a picture stands, in pixels.
 struct DiagramLayout {
   struct Point {

@@ -1,4 +1,3 @@
-package import AshlarCompiler
 /// Assigns the nodes of a graph to layers, so that edges lead from layer to layer; those that close a cycle lead back.
 enum LayerAssignment {
   /// The layer of each node, from 0. Edges from a node to itself are left out. Complexity: O(nodes log nodes + edges).

@@ -1,4 +1,3 @@
-package import AshlarCompiler
 /// Boxes in layers, with a narrow stand-in wherever an arrow passes a layer, and the order of each layer.
 struct LayeredGraph {
   /// An item of a layer: a box, or a dummy node of a long edge.

@@ -1,4 +1,3 @@
-package import AshlarCompiler
 /// Places things above each other in a given order, each as near as can be to where it would like to be.
 enum Stacking {
   /// The tops of things with these heights, at least `gap` apart, with the least sum of squared distances from `wishes`.

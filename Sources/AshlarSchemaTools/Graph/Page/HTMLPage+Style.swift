@@ -1,4 +1,3 @@
-package import AshlarCompiler
 extension HTMLPage {
   static let style = """
     :root { color-scheme: light dark; --page: #f6f7fa; --card: #ffffff; --ink: #1c2330; --quiet: #5d6778; --edge: #dde2ea;
