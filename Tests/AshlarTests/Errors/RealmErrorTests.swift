@@ -1,7 +1,8 @@
-import Ashlar
 import AshlarStore
 import Foundation
 import Testing
+
+@testable import Ashlar
 
 @Suite("Realm.Error")
 struct RealmErrorTests {
@@ -18,6 +19,29 @@ struct RealmErrorTests {
     ]
     for (code, number) in codes { #expect(code.rawValue == number && Realm.Error.Code(rawValue: number) == code) }
     #expect(Realm.Error.Code(rawValue: 7) == nil && Realm.Error.Code(rawValue: 11) == nil)
+  }
+
+  @Test("errors of the store have the codes that programs look for, and name the file")
+  func codes() throws {
+    let errors: [(StoreError, Realm.Error.Code)] = [
+      (.noSpace(path: "/f"), .outOfDiskSpace),
+      (.notFound(path: "/f"), .fileNotFound),
+      (.permissionDenied(path: "/f"), .filePermissionDenied),
+      (.fileExists(path: "/f"), .fileExists),
+      (.damaged(path: "/f", detail: "a page"), .invalidDatabase),
+      (.newerFormat(path: "/f", found: 9, supported: 7), .unsupportedFileFormatVersion),
+      (.inUse(path: "/f"), .alreadyOpen),
+      (.replacedInUse(path: "/f"), .alreadyOpen),
+      (.stillOpen(path: "/f", before: "/g"), .alreadyOpen),
+      (.notAtItsPath(path: "/f", isMissing: true), .fileOperationFailed),
+      (.inherited(path: "/f"), .fileOperationFailed),
+      (.addressSpace(path: "/f"), .addressSpaceExhausted),
+    ]
+    for (error, code) in errors {
+      let wrapped = try #require(Realm.Error.wrapping(error) as? Realm.Error)
+      #expect(wrapped.code == code, "\(error)")
+      #expect(wrapped.fileURL?.path == "/f", "\(error)")
+    }
   }
 
   @Test("a catch clause names a code, or a type and a condition")
