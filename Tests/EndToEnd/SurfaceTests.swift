@@ -1,5 +1,4 @@
 @testable import AshlarCompiler
-@testable import AshlarSchemaTools
 import Foundation
 import TestSupport
 import TestTraits
