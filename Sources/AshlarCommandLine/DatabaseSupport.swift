@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import AshlarGeneration
+internal import AshlarGeneration
 package import AshlarSchema
 
 /// What the command can do with database files.

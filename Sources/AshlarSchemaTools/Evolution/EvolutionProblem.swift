@@ -1,4 +1,4 @@
-public import AshlarCompiler
+internal import AshlarCompiler
 internal import AshlarSchema
 
 /// What can be wrong with a schema as the next version of another.

@@ -1,4 +1,4 @@
-public import AshlarCompiler
+internal import AshlarCompiler
 internal import AshlarSchema
 
 extension SchemaChange {

@@ -1,4 +1,4 @@
-package import AshlarCompiler
+internal import AshlarCompiler
 public import AshlarSchema
 
 /// Draws a schema in the language of Graphviz.

@@ -1,4 +1,4 @@
-package import AshlarCompiler
+internal import AshlarCompiler
 public import AshlarSchema
 
 /// Draws a schema as an SVG picture that needs nothing else, in light and dark.

@@ -1,4 +1,4 @@
-package import AshlarCompiler
+internal import AshlarCompiler
 internal import AshlarSchema
 
 /// What a picture of a schema shows: boxes with rows, and arrows from rows to boxes.

@@ -1,4 +1,4 @@
-package import AshlarCompiler
+internal import AshlarCompiler
 internal import AshlarSchema
 
 /// Defaults and raw values as people read them.

@@ -1,4 +1,4 @@
-package import AshlarCompiler
+internal import AshlarCompiler
 public import AshlarSchema
 
 /// Describes a schema on a page that needs nothing else: the picture, every type with its links both ways, and a search.

@@ -1,4 +1,4 @@
-package import AshlarCompiler
+internal import AshlarCompiler
 internal import AshlarSchema
 
 /// The sections of a page, one a type.
