@@ -11,7 +11,7 @@ enum NumberDelivery {
   private static func converted<Wanted: RealmCollectionValue>(_ value: Any, to type: Wanted.Type) -> Any? {
     if let result = Wanted._converted(from: value) { return result }
     if let number = value as? Double {
-      // Infinity is no value of Float's range.
+      // Infinity is outside the range of Float.
       if Wanted.self == Float.self { return Float(number) }
       return Int(exactly: number).flatMap { Wanted._converted(from: $0) }
     }

@@ -35,7 +35,7 @@ struct ProjectionEmitter {
   private func support(_ name: String) -> [SwiftMember] {
     let pairs = Array(zip(projection.properties, surface.properties))
     guard !pairs.isEmpty else { return [] }
-    // Naming something deprecated is no use of it where the place is deprecated too; nobody calls these but the base class.
+    // A deprecated declaration may name deprecated ones without a warning. Only the base class calls these.
     let isDeprecated = surface.deprecation == nil && surface.properties.contains { $0.deprecation != nil }
     let attributes = isDeprecated ? ["@available(*, deprecated)"] : []
     var tables = [

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension ClusterPatch {
-  /// Writes what `overlay` and the patch before it changed; the size, or nil when that is no patch: it is too large, or
+  /// Writes what `overlay` and the patch before it changed; the size, or nil when a patch cannot hold it: it is too large, or
   /// there are lists in it. Costs the rows of this commit, and all of the patch where one of them was in it before.
   static func encode(_ overlay: Overlay, stored: UInt32, to buffer: UnsafeMutableRawBufferPointer) -> Int? {
     let table = overlay.table

@@ -31,7 +31,7 @@ public enum EnvironmentRegistry {
   }
 
   static let state = PerProcess(State())
-  /// The engine for the file at `path`, created when it is missing or empty. A file that is no database is left as it is.
+  /// The engine for the file at `path`, created when it is missing or empty. A file that is not a database is left as it is.
   /// One that was in use when the machine lost power goes back to its last sync first.
   ///
   /// Throws `StoreError.stillOpen` when this process has the file open that was at the path before, `.otherName` and

@@ -369,7 +369,7 @@ int64_t ashlar_sum_int64(const int64_t *column, size_t count, intptr_t ahead);
 // The same for at most 256 cells; sets `is_small` when no intermediate sum can have overflowed 64 bits.
 int64_t ashlar_sum_int64_checked(const int64_t *column, size_t count, intptr_t ahead, int *is_small);
 double ashlar_sum_double(const double *column, size_t count, intptr_t ahead, size_t *nans);
-/// The smallest and largest value of the rows whose bit is set; returns false when there are none. NaN is skipped.
+/// Finds the smallest and largest value of the rows whose bit is set, skipping NaN. Returns false if no such value exists.
 int ashlar_range_int64(const int64_t *column, size_t count, const uint64_t *live, intptr_t ahead, int64_t *smallest, int64_t *largest);
 int ashlar_range_double(const double *column, size_t count, const uint64_t *live, intptr_t ahead, double *smallest, double *largest);
 

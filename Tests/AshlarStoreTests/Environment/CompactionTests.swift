@@ -74,7 +74,7 @@ struct CompactionTests {
     _ = try SampleStore(EnvironmentRegistry.open(path: folder.file("empty"), compactIf: never))
   }
 
-  @Test("a leftover of a process that was killed is no obstacle and goes")
+  @Test("what a killed process left behind is removed and does not get in the way")
   func leftover() throws {
     try Data("half a copy".utf8).write(to: URL(fileURLWithPath: path + ".compacting"))
     _ = try open { _, _ in true }

@@ -66,7 +66,7 @@ struct DeleteIfNeededTests {
     try realm.write { _ = realm.create(SmallKey.self, value: [2, 20]) }
   }
 
-  @Test("what is no database is not deleted")
+  @Test("a file that is not a database is not deleted")
   func foreign() throws {
     let folder = try TemporaryFolder()
     let bytes = Data("something else altogether, which somebody may still want to have, of some length".utf8)

@@ -141,7 +141,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("what is no database is refused and left alone", arguments: [1, 100, 151, 5000, 100_000])
+  @Test("a file that is not a database is refused and left alone", arguments: [1, 100, 151, 5000, 100_000])
   func foreign(_ size: Int) throws {
     let folder = try TemporaryFolder()
     try Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7) }).write(to: folder.url())

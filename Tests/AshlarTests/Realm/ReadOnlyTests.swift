@@ -89,7 +89,7 @@ struct ReadOnlyTests {
     #expect(copied.objects(SmallKey.self).count == 100)
   }
 
-  @Test("what is no database is refused as it is otherwise, and an empty file as well")
+  @Test("a file that is not a database is refused as usual, and so is an empty file")
   func refused() throws {
     let folder = try TemporaryFolder()
     try Data().write(to: folder.url())

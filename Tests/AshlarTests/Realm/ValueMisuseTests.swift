@@ -210,7 +210,7 @@ struct ValueMisuseTests {
     #expect(errorText(result).contains("property 'Lists.ints'."))
   }
 
-  @Test("a stored value that is no case stops the program")
+  @Test("a stored value that is not a case stops the program")
   func aStoredValueThatIsNoCase() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let object = Scalars()

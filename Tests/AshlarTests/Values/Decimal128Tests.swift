@@ -89,7 +89,7 @@ import Testing
     #expect(Decimal128(number: NSDecimalNumber(string: "-5")) == -5 && Decimal128(number: NSDecimalNumber.notANumber).isNaN)
   }
 
-  @Test("init(number:) stops for what is no number")
+  @Test("init(number:) stops on a value that is not a number")
   func noNumbers() async {
     for index in 0..<4 {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [index = index as Int] in

@@ -85,7 +85,7 @@ struct FoundationTypeTests {
     #expect(marker.url == home && marker.maybeURL?.lastPathComponent == "x" && marker.urls[1].lastPathComponent == "y")
     #expect(marker.position == CGPoint(x: 1, y: 2) && marker.maybePosition == CGPoint(x: 3, y: 4))
     #expect(Array(marker.path) == [CGPoint(x: 5, y: 6), CGPoint(x: 7, y: 8), CGPoint(x: 9.5, y: 0)])
-    // Null is the default where nil is no value, and nil where it is.
+    // Where nil is not a value of the type, the default is null; where it is, the default is nil.
     #expect(marker.places["a"] == CGPoint(x: 1, y: 1) && marker.places["b"] == CGPoint.zero)
     #expect(marker.maybePlaces.count == 2 && marker.maybePlaces["c"] == .some(nil) && marker.maybePlaces["d"] == CGPoint(x: 2, y: 2))
     try realm.write {
