@@ -101,6 +101,7 @@ let package = Package(
     .testTarget(
       name: "AshlarStoreTests",
       dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures", "TestSupport", "TestTraits"],
+      exclude: ["Fixtures"],
       swiftSettings: settings),
     // Makes writes fail, and writes them down.
     .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),

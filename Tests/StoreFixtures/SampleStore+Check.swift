@@ -6,8 +6,8 @@ extension SampleStore {
   public func contradictions() throws -> [String] {
     var found: [String] = []
     var all: [Int: [Int64: [CellValue]]] = [:]
-    for table in SampleSchema.ordinals.values { all[table] = try rows(table) }
-    for (name, table) in SampleSchema.ordinals.sorted(by: { $0.value < $1.value }) {
+    for table in ordinals.values { all[table] = try rows(table) }
+    for (name, table) in ordinals.sorted(by: { $0.value < $1.value }) {
       guard let definition = session.table(table), let rows = all[table] else { continue }
       if rows.count != session.count(table) { found.append("\(name): \(rows.count) rows, counted \(session.count(table))") }
       for key in rows.keys {
@@ -69,7 +69,7 @@ extension SampleStore {
         for element in elements { add(element) }
       }
     }
-    for table in SampleSchema.ordinals.values.sorted() {
+    for table in ordinals.values.sorted() {
       for (key, values) in try rows(table).sorted(by: { $0.key < $1.key }) {
         add(UInt64(key))
         for value in values { add(value) }
@@ -93,7 +93,7 @@ extension CellValue {
 extension RowAccess {
   /// Whether a slot of text that lies in the heap has the fingerprint of its bytes.
   fileprivate func hasRightFingerprint(_ column: Int) -> Bool {
-    let cell = base + Int(columns[column].offset) + slot * Slot.size
+    let cell = base + columns[column].offset + slot * Slot.size
     let stored = Slot(at: cell)
     return stored.tag != Slot.heapTag || stored.word == Slot.fingerprint(Slot.bytesNearby(at: cell, in: base))
   }

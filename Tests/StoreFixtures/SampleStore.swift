@@ -7,6 +7,8 @@ public final class SampleStore {
   public let session: StoreSession
   /// What its accessors would share.
   public let context: UnsafeMutablePointer<AccessContext>
+  /// Ordinals of the tables by name.
+  public let ordinals: [String: Int]
 
   /// Opens a file.
   public convenience init(path: String) throws { try self.init(EnvironmentRegistry.open(path: path)) }
@@ -19,7 +21,8 @@ public final class SampleStore {
   /// Opens an engine with tables of another schema.
   public init(_ engine: any StorageEngine, model: SchemaModel, ordinals: [String: Int]) throws {
     let wanted = WantedSchema(model, ordinals: ordinals, unlisted: { _ in ordinals.count })
-    let tables = try Catalog.open(engine, wanted, version: 1)
+    let tables = try Catalog.open(engine, wanted, version: model.version)
+    self.ordinals = ordinals
     context = .allocate(capacity: 1)
     context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
     session = try StoreSession(engine: engine, tables: tables, context: context)
@@ -53,8 +56,8 @@ public final class SampleStore {
   public func value(_ table: Int, _ row: RowAccess, _ column: Int) -> CellValue {
     let layout = columns(table)[column]
     let offset = row.columns[column]
-    let cell = row.base + Int(offset.offset) + row.slot * layout.width
-    if layout.hasNullFlag, (row.base + Int(offset.null) + row.slot).load(as: UInt8.self) == 0 { return .null }
+    let cell = row.base + offset.offset + row.slot * layout.width
+    if layout.hasNullFlag, (row.base + offset.null + row.slot).load(as: UInt8.self) == 0 { return .null }
     switch layout.kind {
     case .scalar, .date:
       return .bytes(Array(UnsafeRawBufferPointer(start: cell, count: layout.width)))
@@ -102,9 +105,9 @@ public final class SampleStore {
   private func set(_ table: Int, _ row: RowAccess, _ column: Int, _ value: CellValue) throws {
     let layout = columns(table)[column]
     let offset = row.columns[column]
-    let cell = row.base + Int(offset.offset) + row.slot * layout.width
+    let cell = row.base + offset.offset + row.slot * layout.width
     session.mark(row, column)
-    if layout.hasNullFlag { (row.base + Int(offset.null) + row.slot).storeBytes(of: value == .null ? 0 : 1, as: UInt8.self) }
+    if layout.hasNullFlag { (row.base + offset.null + row.slot).storeBytes(of: value == .null ? 0 : 1, as: UInt8.self) }
     switch (layout.kind, value) {
     case (.string, .null), (.data, .null):
       session.storeBytes(nil, at: cell, in: row.base)

@@ -193,7 +193,7 @@ import CAshlar
 }
 
 extension UnmanagedContext {
-  nonisolated(unsafe) static let noColumns = UnsafeMutablePointer<ColumnOffset>.allocate(capacity: 1)
+  nonisolated(unsafe) static let noColumns = ColumnTable.allocate(count: 0, ordinal: -1)
 }
 
 /// Where an iteration's elements come from. Subclasses override what their kind of element needs.

@@ -85,7 +85,7 @@ public nonisolated final class _ManagedCollection {
   // On the way of every element.
   @inline(__always) private var packed: PackedElements {
     resolve()
-    return core.session.elements(row.base + Int(row.columns[column].offset) + row.slot * Slot.size, in: row.home, layout)
+    return core.session.elements(row.base + row.columns[column].offset + row.slot * Slot.size, in: row.home, layout)
   }
 
   /// How many elements there are. O(1).

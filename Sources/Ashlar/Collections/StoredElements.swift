@@ -13,7 +13,7 @@ struct StoredElements {
   }
 
   init(_ row: RowAccess, _ column: Int, _ layout: ElementLayout, _ type: ValueType, _ core: _RealmCore) {
-    let cell = row.base + Int(row.columns[column].offset) + row.slot * Slot.size
+    let cell = row.base + row.columns[column].offset + row.slot * Slot.size
     self.init(core.session.elements(cell, in: row.home, layout), type)
   }
 

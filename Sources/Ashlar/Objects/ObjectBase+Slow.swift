@@ -103,7 +103,7 @@ extension ObjectBase {
   }
 
   @inline(never) private func _makeDefault(_ column: Int) {
-    _entity.makeDefault(column, _row.base + Int(_row.columns[column].offset), _row.base)
+    _entity.makeDefault(column, _row.base + _row.columns[column].offset, _row.base)
   }
 
   /// Makes every pending default.

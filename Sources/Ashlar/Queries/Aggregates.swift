@@ -50,7 +50,7 @@ extension _ResultsCore {
       if extreme == .min ? order < 0 : order > 0 { best = value }
     }
     forEachMatch { cluster, bits in
-      let cells = cluster.base + Int(cluster.columns[ordinal].offset)
+      let cells = cluster.base + cluster.columns[ordinal].offset
       if !layout.hasNullFlag, layout.width == 8, layout.type != .double, fullRange(cells, cluster, bits, take) { return }
       if !layout.hasNullFlag, layout.type == .double, doubleRange(cells, cluster, bits, take) { return }
       bits.forEach { slot in take(self.value(cluster, ordinal, layout, slot)) }
@@ -93,8 +93,8 @@ extension _ResultsCore {
   private func value(_ cluster: ScannedCluster, _ ordinal: Int, _ layout: ColumnLayout, _ slot: Int) -> CellValue {
     let offset = cluster.columns[ordinal]
     return CellValue(
-      layout, cluster.base + Int(offset.offset) + slot * layout.width,
-      null: layout.hasNullFlag ? cluster.base + Int(offset.null) + slot : nil, home: SlotHome(base: cluster.base, context: cluster.context))
+      layout, cluster.base + offset.offset + slot * layout.width,
+      null: layout.hasNullFlag ? cluster.base + offset.null + slot : nil, home: SlotHome(base: cluster.base, context: cluster.context))
   }
 
   private func swiftValue(_ value: CellValue, _ property: PropertyModel) -> Any {
@@ -129,7 +129,7 @@ extension _ResultsCore {
       return total
     }
     forEachMatch { cluster, bits in
-      let cells = cluster.base + Int(cluster.columns[ordinal].offset)
+      let cells = cluster.base + cluster.columns[ordinal].offset
       // Cells of dead and null rows are zero.
       if !layout.hasNullFlag, layout.width == 8, layout.type != .double, bits.words == cluster.liveness.words {
         var isSmall: Int32 = 0

@@ -24,7 +24,7 @@ extension _ResultsCore {
   private func forEachAny(_ ordinal: Int, _ body: (AnyStored) -> Void) {
     guard let core else { return }
     forEachMatch { cluster, bits in
-      let cells = cluster.base + Int(cluster.columns[ordinal].offset)
+      let cells = cluster.base + cluster.columns[ordinal].offset
       bits.forEach { slot in
         let stored = core.reading { () throws(StoreError) in try core.session.anyValue(cells + slot * Slot.size, in: cluster.base) }
         if !AnyOrder.isLeftOut(stored) { body(stored) }

@@ -156,7 +156,7 @@ extension _RealmCore {
     let firstKey = Int64(number) << Int64(table.layout.shift)
     if let view = context.pointee.tables.map({ $0 + table.ordinal }), let base = view.pointee.cachedCluster(number) {
       return ScannedCluster(
-        base: base, columns: view.pointee.columns(at: base), context: context, firstKey: firstKey, capacity: Cluster(base).capacity)
+        base: base, columns: view.pointee.columns(at: base, number), context: context, firstKey: firstKey, capacity: Cluster(base).capacity)
     }
     return scannedFirst(table, number, firstKey)
   }

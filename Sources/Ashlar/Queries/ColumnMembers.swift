@@ -16,8 +16,8 @@ final class ColumnMembers {
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
     let offset = cluster.columns[column]
     let home = SlotHome(base: cluster.base, context: cluster.context)
-    let cells = cluster.base + Int(offset.offset)
-    let flags = layout.hasNullFlag ? cluster.base + Int(offset.null) : nil
+    let cells = cluster.base + offset.offset
+    let flags = layout.hasNullFlag ? cluster.base + offset.null : nil
     bits.filter(cluster.words) { slot in
       set.contains(CellValue(layout, cells + slot * layout.width, null: flags.map { $0 + slot }, home: home))
     }

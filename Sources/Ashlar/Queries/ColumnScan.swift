@@ -139,7 +139,7 @@ final class ColumnScan {
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
     var found = ClusterBits.none
-    let cells = cluster.base + Int(cluster.columns[column].offset)
+    let cells = cluster.base + cluster.columns[column].offset
     found.withMutableWords { out in bits.withWords { rows in run(cells, cluster, rows, out) } }
     if layout.hasNullFlag, !isPresenceTest {
       var present = ClusterBits.none
@@ -158,7 +158,7 @@ final class ColumnScan {
   }
 
   private func scanFlags(_ cluster: ScannedCluster, _ out: UnsafeMutablePointer<UInt64>) {
-    let flags = cluster.base + Int(cluster.columns[column].null)
+    let flags = cluster.base + cluster.columns[column].null
     ashlar_scan_flags(flags.assumingMemoryBound(to: UInt8.self), cluster.capacity, cluster.ahead, out)
   }
 

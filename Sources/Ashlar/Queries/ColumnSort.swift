@@ -39,11 +39,11 @@ struct ColumnSort {
       guard let slot = finder.slot(of: key) else { return nil }
       let base = finder.cluster.base
       let offset = finder.cluster.columns[column]
-      if layout.hasNullFlag, (base + Int(offset.null) + slot).load(as: UInt8.self) == 0 {
+      if layout.hasNullFlag, (base + offset.null + slot).load(as: UInt8.self) == 0 {
         nulls.append(key)
         continue
       }
-      let rank = rank(base + Int(offset.offset) + slot * layout.width)
+      let rank = rank(base + offset.offset + slot * layout.width)
       (items + count).initialize(to: ashlar_ranked(rank: ascending ? rank : ~rank, key: key))
       count += 1
     }
@@ -80,7 +80,7 @@ struct ColumnSort {
     for key in keys {
       guard let slot = finder.slot(of: key) else { return nil }
       let cluster = finder.cluster
-      let cell = cluster.base + Int(cluster.columns[column].offset) + slot * Slot.size
+      let cell = cluster.base + cluster.columns[column].offset + slot * Slot.size
       if Slot(at: cell).isNull {
         nulls.append(key)
         continue

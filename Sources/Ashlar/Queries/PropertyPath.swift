@@ -118,7 +118,7 @@ struct PropertyPath {
     }
     switch steps[step] {
     case .link(let column, let target):
-      return follow((row.base + Int(row.columns[column].offset) + row.slot * 8).load(as: Int64.self), target)
+      return follow((row.base + row.columns[column].offset + row.slot * 8).load(as: Int64.self), target)
     case .elements(let column, let element, let target):
       let elements = StoredElements(row, column, element, .object, core)
       return (0..<elements.count).contains { follow(elements.link($0), target) }
@@ -139,8 +139,8 @@ struct PropertyPath {
     let layout = entity.layout.columns[column]
     let offset = row.columns[column]
     return CellValue(
-      layout, row.base + Int(offset.offset) + row.slot * layout.width,
-      null: layout.hasNullFlag ? row.base + Int(offset.null) + row.slot : nil, home: row.home)
+      layout, row.base + offset.offset + row.slot * layout.width,
+      null: layout.hasNullFlag ? row.base + offset.null + row.slot : nil, home: row.home)
   }
 
   /// The values of the last column: one, or those of a collection. Null where there is no row, or no such key.

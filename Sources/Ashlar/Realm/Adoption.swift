@@ -92,7 +92,7 @@ struct Adoption {
       let layout = entity.columns[key]
       let offset = block.columns[key]
       let probe = KeyProbe(
-        cell: block.base + Int(offset.offset), column: layout, null: layout.hasNullFlag ? block.base + Int(offset.null) : nil,
+        cell: block.base + offset.offset, column: layout, null: layout.hasNullFlag ? block.base + offset.null : nil,
         home: block.home)
       let found = core.reading { () throws(StoreError) in try session.insert(entity.ordinal, withKey: probe) }
       row = found.row
@@ -129,14 +129,14 @@ struct Adoption {
   private static func fill(_ row: _Row, from block: _Row, _ entity: _Entity, _ session: StoreSession) {
     for column in entity.columns.indices {
       let layout = entity.columns[column]
-      let source = block.base + Int(block.columns[column].offset)
-      let cell = row.base + Int(row.columns[column].offset) + row.slot * layout.width
+      let source = block.base + block.columns[column].offset
+      let cell = row.base + row.columns[column].offset + row.slot * layout.width
       switch layout.kind {
       case .scalar, .date:
         copy(cell, from: source, layout.width)
         if layout.hasNullFlag {
-          let flag = (block.base + Int(block.columns[column].null)).load(as: UInt8.self)
-          (row.base + Int(row.columns[column].null) + row.slot).storeBytes(of: flag, as: UInt8.self)
+          let flag = (block.base + block.columns[column].null).load(as: UInt8.self)
+          (row.base + row.columns[column].null + row.slot).storeBytes(of: flag, as: UInt8.self)
         }
       case .string, .data:
         let slot = Slot(at: source)
@@ -164,10 +164,10 @@ struct Adoption {
   ) {
     for (column, layout) in entity.layout.columns.enumerated() where column != entity.layout.primaryKey {
       guard columns?.contains(column) != false else { continue }
-      let source = block.base + Int(block.columns[column].offset)
+      let source = block.base + block.columns[column].offset
       switch layout.kind {
       case .scalar, .date:
-        let hasValue = layout.hasNullFlag ? (block.base + Int(block.columns[column].null)).load(as: UInt8.self) : 1
+        let hasValue = layout.hasNullFlag ? (block.base + block.columns[column].null).load(as: UInt8.self) : 1
         let old = object._cell(column, layout.width)
         let hadValue = layout.hasNullFlag ? object._nullFlag(column).load(as: UInt8.self) : 1
         if policy == .modified, hasValue == hadValue,
@@ -193,7 +193,7 @@ struct Adoption {
     let entity = object._entity
     for (column, layout) in entity.layout.columns.enumerated() {
       guard columns?.contains(column) != false else { continue }
-      let source = block.base + Int(block.columns[column].offset)
+      let source = block.base + block.columns[column].offset
       switch layout.kind {
       case .link, .embedded:
         let target = UnmanagedCell.object(source) as? ObjectBase

@@ -196,10 +196,8 @@ public nonisolated final class _RealmCore {
     }
   }
 
-  /// The entity of a row that was read: its columns are those of one table.
-  func entity(of row: _Row) -> _Entity? {
-    session.tables.lazy.compactMap { $0 }.first { $0.hasColumns(row.columns) }.flatMap { entity($0.ordinal) }
-  }
+  /// The entity of a row that was read.
+  func entity(of row: _Row) -> _Entity? { ColumnTable.ordinal(row.columns).flatMap { entity($0) } }
 
   /// The type with this name: of this Realm's schema, by its Swift name, or else of the file, by the name that it has there.
   func entity(named name: String) -> _Entity? {

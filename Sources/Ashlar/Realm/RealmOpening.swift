@@ -69,7 +69,8 @@ enum RealmOpening {
 
   private static func isUnfit(_ error: any Error) -> Bool {
     switch error {
-    case is CatalogError, StoreError.olderFormat, StoreError.newerFormat: true
+    case CatalogError.schemaMismatch, CatalogError.needsMigration, CatalogError.versionTooLow, CatalogError.otherVersion: true
+    case StoreError.olderFormat, StoreError.newerFormat: true
     default: false
     }
   }

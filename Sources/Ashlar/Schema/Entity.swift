@@ -74,7 +74,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     var now: [Int] = []
     var long: [(column: Int, bytes: [UInt8])] = []
     for (column, property) in model.columns.enumerated() {
-      let cell = block + _Entity.headSize + Int(unmanagedColumns[column].offset)
+      let cell = block + _Entity.headSize + unmanagedColumns[column].offset
       switch DefaultCell(property, in: schema) {
       case .zero: break
       case .onFirstRead: if column < 64 { lazy |= 1 << UInt64(column) } else { now.append(column) }
@@ -82,7 +82,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
       case .bytes(let bytes):
         cell.copyMemory(from: bytes, byteCount: bytes.count)
         if layout.columns[column].hasNullFlag {
-          (block + _Entity.headSize + Int(unmanagedColumns[column].null)).storeBytes(of: 1, as: UInt8.self)
+          (block + _Entity.headSize + unmanagedColumns[column].null).storeBytes(of: 1, as: UInt8.self)
         }
       case .slot(let bytes):
         if bytes.count <= Slot.inlineLimit {
@@ -108,7 +108,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
 
   deinit {
     template.deallocate()
-    unmanagedColumns.deallocate()
+    ColumnTable.deallocate(unmanagedColumns)
     columns.deallocate()
     targets.deinitialize(count: model.properties.count)
     targets.deallocate()
@@ -122,9 +122,9 @@ public nonisolated final class _Entity: @unchecked Sendable {
     let base = block + _Entity.headSize
     if needsFilling {
       for (column, bytes) in longDefaults {
-        bytes.withUnsafeBytes { UnmanagedCell.copy($0).store(at: base + Int(unmanagedColumns[column].offset)) }
+        bytes.withUnsafeBytes { UnmanagedCell.copy($0).store(at: base + unmanagedColumns[column].offset) }
       }
-      for column in nowColumns { makeDefault(column, base + Int(unmanagedColumns[column].offset), base) }
+      for column in nowColumns { makeDefault(column, base + unmanagedColumns[column].offset, base) }
     }
     return _Row(
       base: base, columns: UnsafePointer(unmanagedColumns), context: UnmanagedContext.pointer, generation: lazyColumns == 0 ? 1 : 0,
@@ -137,13 +137,13 @@ public nonisolated final class _Entity: @unchecked Sendable {
     block.initializeMemory(as: UInt8.self, repeating: 0, count: _Entity.headSize + blockSize)
     let base = block + _Entity.headSize
     for (column, property) in model.columns.enumerated() {
-      if layout.columns[column].hasNullFlag { (base + Int(unmanagedColumns[column].null)).storeBytes(of: 1, as: UInt8.self) }
+      if layout.columns[column].hasNullFlag { (base + unmanagedColumns[column].null).storeBytes(of: 1, as: UInt8.self) }
       if property.collection == .none, case .bytes(let bytes)? = DefaultCell.firstCase(property, in: schema) {
-        (base + Int(unmanagedColumns[column].offset)).copyMemory(from: bytes, byteCount: bytes.count)
+        (base + unmanagedColumns[column].offset).copyMemory(from: bytes, byteCount: bytes.count)
       }
       if property.collection == .none, case .slot(let bytes)? = DefaultCell.firstCase(property, in: schema), bytes.count <= Slot.inlineLimit
       {
-        bytes.withUnsafeBytes { Slot(inline: $0).store(at: base + Int(unmanagedColumns[column].offset)) }
+        bytes.withUnsafeBytes { Slot(inline: $0).store(at: base + unmanagedColumns[column].offset) }
       }
     }
     return _Row(
@@ -156,7 +156,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
   func release(_ row: _Row) {
     for column in columns.indices {
       let layout = columns[column]
-      let cell = row.base + Int(row.columns[column].offset)
+      let cell = row.base + row.columns[column].offset
       switch layout.kind {
       case .string, .data: UnmanagedCell.freeBytes(cell)
       case .link, .embedded: UnmanagedCell.storeObject(nil, cell)
@@ -175,7 +175,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     case .uuid: withUnsafeBytes(of: UUID._fresh().uuid) { cell.copyMemory(from: $0.baseAddress!, byteCount: 16) }
     default: break
     }
-    if layout.columns[column].hasNullFlag { (base + Int(unmanagedColumns[column].null)).storeBytes(of: 1, as: UInt8.self) }
+    if layout.columns[column].hasNullFlag { (base + unmanagedColumns[column].null).storeBytes(of: 1, as: UInt8.self) }
   }
 
   /// The entity that a property links to.

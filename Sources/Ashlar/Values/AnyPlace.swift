@@ -115,7 +115,7 @@ public nonisolated final class _AnyPlace {
   // The value of the cell, or of the element of a collection, that has the collection in it.
   private func find() -> AnyStored? {
     let layout = entity.layout.columns[column]
-    let cell = row.base + Int(row.columns[column].offset) + row.slot * Slot.size
+    let cell = row.base + row.columns[column].offset + row.slot * Slot.size
     guard let element = layout.element else { return value(cell, row.base) }
     let elements = core.session.elements(cell, in: row.home, element)
     // Where it was before, most often.
@@ -166,7 +166,7 @@ public nonisolated final class _AnyPlace {
     guard let whole = find()?.replacing(id, with: new) else { misuse(.collectionGone(kind: "collection")) }
     if whole.depth > AnyStored.depthLimit { misuse(.tooDeep(limit: AnyStored.depthLimit)) }
     let layout = entity.layout.columns[column]
-    var cell = row.base + Int(row.columns[column].offset) + row.slot * Slot.size
+    var cell = row.base + row.columns[column].offset + row.slot * Slot.size
     if let element = layout.element {
       cell = core.session.mutableElement(row, column, element, at: position) + element.valueOffset
     }

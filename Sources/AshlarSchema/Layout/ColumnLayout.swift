@@ -64,6 +64,16 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
+  /// A layout that a file describes.
+  public init(kind: Kind, type: ValueType, width: Int, hasNullFlag: Bool, isOptional: Bool, element: ElementLayout?) {
+    self.kind = kind
+    self.type = type
+    self.width = width
+    self.hasNullFlag = hasNullFlag
+    self.isOptional = isOptional
+    self.element = element
+  }
+
   /// Bytes an element, for collections; else 0.
   public var elementWidth: Int { element?.width ?? 0 }
 
@@ -91,7 +101,7 @@ public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  // Columns in falling order of alignment: no padding is needed at any capacity.
+  // Columns in descending order of alignment: no padding is needed at any capacity.
   var rank: Int {
     switch width {
     case 16: 0

@@ -32,6 +32,14 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
     hasNullFlag = property.isOptional && value == .plain
   }
 
+  /// A layout that a file describes.
+  public init(value: Value, valueWidth: Int, hasKey: Bool, hasNullFlag: Bool) {
+    self.value = value
+    self.valueWidth = valueWidth
+    self.hasKey = hasKey
+    self.hasNullFlag = hasNullFlag
+  }
+
   /// Bytes of the key.
   @inlinable public static var keyWidth: Int { ColumnLayout.slotWidth }
 

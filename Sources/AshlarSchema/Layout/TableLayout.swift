@@ -1,7 +1,8 @@
 /// Where the columns of a table lie, for every capacity of its clusters.
 ///
-/// The order of columns in a cluster is by falling width, then by stored name: it does not depend on the order of
-/// declarations. Column ordinals, which emitted code uses, do.
+/// The order of columns in a cluster is by descending width, then by their numbers in the file: it does not depend on the order of
+/// declarations. Column ordinals, which emitted code uses, do. In a table whose columns never changed, the numbers are in the
+/// order of the stored names.
 public struct TableLayout: Hashable, Sendable {
   /// Bytes before the liveness bitmap of a cluster.
   public static let headerSize = 64
@@ -15,19 +16,43 @@ public struct TableLayout: Hashable, Sendable {
   /// Ordinals in the order of the file.
   private let order: [Int]
 
-  /// The layout of an entity's stored properties.
+  /// The layout of an entity's stored properties in a new table.
   public init(_ entity: EntityModel, in schema: SchemaModel) {
-    columns = entity.columns.map { property in
+    let columns = TableLayout.columns(entity, in: schema)
+    let shift = TableLayout.shift(of: columns)
+    let names = entity.columns.map(\.storedName)
+    let order = names.indices.sorted { names[$0].utf8.lexicographicallyPrecedes(names[$1].utf8) }
+    var numbers = [UInt16](repeating: 0, count: names.count)
+    for (number, ordinal) in order.enumerated() { numbers[ordinal] = UInt16(number) }
+    self.init(columns, numbers: numbers, shift: shift, primaryKey: entity.primaryKey)
+  }
+
+  /// The layout of an entity's stored properties in a table of a file, which says the number of each column and how many rows a full
+  /// cluster has.
+  public init(_ entity: EntityModel, in schema: SchemaModel, numbers: [UInt16], shift: Int) {
+    self.init(TableLayout.columns(entity, in: schema), numbers: numbers, shift: shift, primaryKey: entity.primaryKey)
+  }
+
+  /// The layout of columns with these numbers.
+  public init(_ columns: [ColumnLayout], numbers: [UInt16], shift: Int, primaryKey: Int?) {
+    self.columns = columns
+    self.shift = shift
+    self.primaryKey = primaryKey
+    order = columns.indices.sorted { a, b in
+      let (x, y) = (columns[a].rank, columns[b].rank)
+      return x != y ? x < y : numbers[a] < numbers[b]
+    }
+  }
+
+  private static func columns(_ entity: EntityModel, in schema: SchemaModel) -> [ColumnLayout] {
+    entity.columns.map { property in
       ColumnLayout(property, isEmbedded: property.target.flatMap(schema.entity(named:))?.kind == .embedded)
     }
-    primaryKey = entity.primaryKey
-    shift = columns.reduce(0) { $0 + $1.width + ($1.hasNullFlag ? 1 : 0) } > 128 ? 7 : 8
-    let columns = columns
-    let names = entity.columns.map(\.storedName)
-    order = columns.indices.sorted { a, b in
-      let (x, y) = (columns[a], columns[b])
-      return x.rank != y.rank ? x.rank < y.rank : names[a].utf8.lexicographicallyPrecedes(names[b].utf8)
-    }
+  }
+
+  /// log2 of the rows of a full cluster of a new table.
+  public static func shift(of columns: [ColumnLayout]) -> Int {
+    columns.reduce(0) { $0 + $1.width + ($1.hasNullFlag ? 1 : 0) } > 128 ? 7 : 8
   }
 
   /// Rows of a full cluster.

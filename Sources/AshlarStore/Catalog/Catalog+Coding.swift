@@ -9,81 +9,137 @@ extension Catalog {
   }
 
   /// The catalog of the newest version, and its revision; nil when there is none.
-  static func find(_ engine: any StorageEngine) throws -> (ReadCatalog, revision: UInt64)? {
-    let snapshot = try engine.snapshot()
+  static func find(_ engine: any StorageEngine) throws -> (ReadCatalog, revision: UInt64)? { try find(try engine.snapshot(), engine.path) }
+
+  /// The catalog of a version, and its revision; nil when there is none.
+  static func find(_ snapshot: any StorageSnapshot, _ path: String) throws -> (ReadCatalog, revision: UInt64)? {
     guard let descriptor = try snapshot.named(.meta, "schema") else { return nil }
-    guard let tables = try snapshot.named(.meta, "tables") else { throw unreadable(engine) }
+    guard let tables = try snapshot.named(.meta, "tables") else { throw unreadable(path) }
+    guard let format = try snapshot.named(.meta, LMDBEngine.formatKey) else { throw unreadable(path) }
+    let version = try LMDBEngine.checkFormat(format, path: path)
     let revision = try snapshot.named(.meta, "revision").map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
-    if let known = ReadCatalogs.find(schema: descriptor, tables: tables) { return (known, revision) }
-    guard let decoded = decodeTables(tables) else { throw unreadable(engine) }
-    let catalog: Catalog
-    do {
-      catalog = Catalog(schema: try DescriptorReader.read(Array(descriptor)), tables: decoded)
-    } catch {
-      throw StoreError.damaged(path: engine.path, detail: "its schema cannot be read: \(error)")
-    }
-    guard catalog.isConsistent else {
-      throw StoreError.damaged(path: engine.path, detail: "its list of tables does not match its schema")
-    }
+    if let known = ReadCatalogs.find(schema: descriptor, tables: tables, format: version) { return (known, revision) }
+    let catalog = try decode(schema: descriptor, tables: tables, format: version, path: path)
     let read = ReadCatalog(catalog, schema: descriptor, tables: tables)
     ReadCatalogs.remember(read)
     return (read, revision)
   }
 
-  private static func unreadable(_ engine: any StorageEngine) -> StoreError {
-    .damaged(path: engine.path, detail: "its list of tables cannot be read")
+  private static func unreadable(_ path: String) -> StoreError { .damaged(path: path, detail: "its list of tables cannot be read") }
+
+  /// The catalog in these values of the `meta` space.
+  static func decode(
+    schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer, format: Int, path: String
+  ) throws(StoreError) -> Catalog {
+    let model: SchemaModel
+    do throws(DescriptorError) {
+      model = try DescriptorReader.read(Array(schema))
+    } catch {
+      throw .damaged(path: path, detail: "its schema cannot be read: \(error)")
+    }
+    guard let decoded = format == FormatVersion.oldestFile ? decodeOldestTables(tables, model) : decodeTables(tables) else {
+      throw unreadable(path)
+    }
+    let catalog = Catalog(schema: model, tables: decoded, format: format)
+    guard catalog.isConsistent else { throw .damaged(path: path, detail: "its list of tables does not match its schema") }
+    return catalog
   }
 
-  /// Whether every type has its table: tables are numbered from 1 in the order in which they came, columns by name.
+  /// Whether every type has its table, and every column its number and its cells.
   var isConsistent: Bool {
-    guard tables.count == schema.entities.count else { return false }
-    return tables.enumerated().allSatisfy { index, table in
-      guard let entity = schema.entity(named: table.name), table.id == index + 1 else { return false }
-      return table.columns == Catalog.columnNames(entity)
+    guard tables.count == schema.entities.count, tables.indices.allSatisfy({ tables[$0].id == $0 + 1 }) else { return false }
+    return tables.allSatisfy { table in
+      guard let entity = schema.entity(named: table.name), entity.columns.count == table.columns.count else { return false }
+      let wanted = entity.columns.map { table.number(of: $0.storedName) }
+      guard !wanted.contains(nil), Set(wanted).count == wanted.count else { return false }
+      let columns = StoredLayout(number: 1, Catalog.columnLayouts(entity, in: schema), numbers: wanted.compactMap { $0 }).columns
+      return table.isConsistent && table.layout.columns == columns
     }
   }
 
   func write(to writer: any StorageWriter) throws(StoreError) {
     try writer.putNamed(.meta, "schema", DescriptorWriter.bytes(for: schema, documentation: false))
     try writer.putNamed(.meta, "revision", withUnsafeBytes(of: revision) { Array($0) })
+    try writer.putNamed(.meta, "tables", format == FormatVersion.oldestFile ? encodedOldestTables : encodedTables)
+    try writer.putNamed(.meta, LMDBEngine.formatKey, LMDBEngine.format(format))
+  }
+
+  private var encodedTables: [UInt8] {
     var bytes: [UInt8] = []
     for table in tables {
-      bytes += withUnsafeBytes(of: table.id.littleEndian) { Array($0) }
-      Catalog.append(table.name, to: &bytes)
-      bytes += withUnsafeBytes(of: UInt16(table.columns.count).littleEndian) { Array($0) }
-      for column in table.columns { Catalog.append(column, to: &bytes) }
-    }
-    try writer.putNamed(.meta, "tables", bytes)
-  }
-
-  private static func append(_ name: String, to bytes: inout [UInt8]) {
-    bytes += withUnsafeBytes(of: UInt16(name.utf8.count).littleEndian) { Array($0) }
-    bytes += name.utf8
-  }
-
-  static func decodeTables(_ bytes: UnsafeRawBufferPointer) -> [Table]? {
-    var position = 0
-    func integer<T: FixedWidthInteger>(_: T.Type) -> T? {
-      let size = MemoryLayout<T>.size
-      guard bytes.count - position >= size else { return nil }
-      defer { position += size }
-      return T(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: T.self))
-    }
-    func name() -> String? {
-      guard let count = integer(UInt16.self), bytes.count - position >= Int(count) else { return nil }
-      defer { position += Int(count) }
-      return String(validating: bytes[position..<position + Int(count)], as: UTF8.self)
-    }
-    var tables: [Table] = []
-    while position < bytes.count {
-      guard let id = integer(UInt32.self), let table = name(), let count = integer(UInt16.self) else { return nil }
-      var columns: [String] = []
-      for _ in 0..<count {
-        guard let column = name() else { return nil }
-        columns.append(column)
+      bytes.append(integer: table.id)
+      bytes.append(name: table.name)
+      bytes.append(UInt8(table.shift))
+      bytes.append(integer: table.nextColumn)
+      bytes.append(integer: UInt16(table.columns.count))
+      for column in table.columns {
+        bytes.append(integer: column.number)
+        bytes.append(name: column.name)
       }
-      tables.append(Table(id: id, name: table, columns: columns))
+      bytes.append(integer: UInt32(table.layouts.count))
+      for layout in table.layouts { layout.append(to: &bytes) }
+      bytes.append(integer: UInt16(table.fills.count))
+      for (number, fill) in table.fills.sorted(by: { $0.key < $1.key }) {
+        bytes.append(integer: number)
+        switch fill {
+        case .null: bytes.append(integer: UInt16.max)
+        case .bytes(let value):
+          bytes.append(integer: UInt16(value.count))
+          bytes += value
+        }
+      }
+    }
+    return bytes
+  }
+
+  /// Nil when the bytes cannot be right.
+  static func decodeTables(_ bytes: UnsafeRawBufferPointer) -> [Table]? {
+    var reader = ByteReader(bytes)
+    var tables: [Table] = []
+    while !reader.isAtEnd {
+      guard let table = Table(&reader) else { return nil }
+      tables.append(table)
     }
     return tables
+  }
+}
+
+extension Catalog.Table {
+  fileprivate init?(_ reader: inout ByteReader) {
+    guard let id = reader.integer(UInt32.self), let name = reader.name(), let shift = reader.integer(UInt8.self),
+      let nextColumn = reader.integer(UInt16.self), let count = reader.integer(UInt16.self)
+    else { return nil }
+    self.init(id: id, name: name, shift: Int(shift), nextColumn: nextColumn, columns: [], layouts: [])
+    for _ in 0..<count {
+      guard let number = reader.integer(UInt16.self), let name = reader.name() else { return nil }
+      columns.append(Column(number: number, name: name))
+    }
+    guard let layouts = reader.integer(UInt32.self) else { return nil }
+    for _ in 0..<layouts {
+      guard let layout = StoredLayout(&reader) else { return nil }
+      self.layouts.append(layout)
+    }
+    guard let fills = reader.integer(UInt16.self) else { return nil }
+    for _ in 0..<fills {
+      guard let number = reader.integer(UInt16.self), let size = reader.integer(UInt16.self) else { return nil }
+      if size == .max {
+        self.fills[number] = .null
+      } else {
+        guard let value = reader.take(Int(size)) else { return nil }
+        self.fills[number] = .bytes(Array(value))
+      }
+    }
+  }
+
+  /// Whether its numbers fit each other.
+  fileprivate var isConsistent: Bool {
+    guard shift == 7 || shift == 8, let last = layouts.last else { return false }
+    func isAscending<T: Comparable>(_ numbers: [T]) -> Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 } }
+    guard isAscending(columns.map(\.number)), isAscending(layouts.map(\.number)), last.columns.map(\.number) == columns.map(\.number),
+      layouts.allSatisfy({ $0.columns.allSatisfy { $0.number < nextColumn } })
+    else { return false }
+    return fills.allSatisfy { number, fill in
+      last.columns.first { $0.number == number }.map { fill.fits($0.layout) } ?? false
+    }
   }
 }

@@ -20,7 +20,7 @@ extension Catalog {
     let wider = stored.wider(wanted.stored)
     let form = SchemaModel(
       name: wanted.stored.name, version: version, entities: wanted.stored.entities.map { wider[$0.name] ?? $0 })
-    var result = try stored.updated(with: form, version: version, path: engine.path)
+    var result = try stored.evolved(to: form, filling: wanted.model, version: version, path: engine.path).catalog
     // Which columns have one is what the file says.
     for entity in stored.schema.entities {
       guard let index = result.schema.entities.firstIndex(where: { $0.name == entity.name }) else { continue }

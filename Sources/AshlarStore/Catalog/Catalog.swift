@@ -1,19 +1,18 @@
 import AshlarSchema
 
-/// The tables of a file: the stored schema, its version, and the numbers that stand for tables and columns in keys.
+/// The tables of a file: the stored schema, its version, the numbers that stand for tables and columns in keys, and the layouts of
+/// their clusters.
 ///
-/// In the `meta` space: "schema" holds a descriptor of the stored form; "revision" a UInt64; "tables" a record for each
-/// table: id UInt32, name, number of columns UInt16, their names by column id. A name is its length as UInt16 and UTF-8.
+/// In the `meta` space: "schema" holds a descriptor of the stored form; "revision" a UInt64; "tables" a record for each table: id
+/// UInt32, name, log2 of the rows of a full cluster UInt8, the next column number UInt16; how many columns UInt16, for each its
+/// number UInt16 and its name; how many layouts UInt32, and each, see `StoredLayout`, the newest last; how many fills UInt16, for
+/// each its column number UInt16, how many bytes UInt16, or 65,535 for nil, and the bytes. A name is its length as UInt16 and UTF-8.
 public struct Catalog: Sendable {
-  struct Table: Hashable {
-    var id: UInt32
-    var name: String
-    // By column id.
-    var columns: [String]
-  }
-
   var schema: SchemaModel
+  /// By id, from 1 on.
   var tables: [Table]
+  /// Of the file.
+  var format = FormatVersion.file
   /// Counts changes of the catalog: a session that finds another number reads it again.
   var revision: UInt64 = 0
 
@@ -26,47 +25,8 @@ public struct Catalog: Sendable {
       }
   }
 
-  func updated(with wanted: SchemaModel, version: UInt64, path: String) throws(CatalogError) -> Catalog {
-    if schema.version > version { throw .versionTooLow(path: path, stored: schema.version, configured: version) }
-    let renames = SchemaRenames(from: schema, to: wanted)
-    // Tables without an entity in the model stay as they are. Renamed types are handled below.
-    let differences = SchemaDifference.between(schema, wanted).filter { difference in
-      switch difference {
-      case .typeAdded, .typeRemoved, .typeRenamed: false
-      default: true
-      }
-    }
-    guard differences.isEmpty else {
-      if schema.version == version { throw .schemaMismatch(path: path, differences) }
-      throw .needsMigration(path: path, from: schema.version, to: version, differences)
-    }
-    var result = self
-    let schema = schema.renaming(renames)
-    for (new, old) in renames.types {
-      for index in result.tables.indices where result.tables[index].name == old { result.tables[index].name = new }
-    }
-    result.schema = schema.adding(wanted)
-    for index in result.schema.entities.indices {
-      guard let entity = wanted.entity(named: result.schema.entities[index].name) else { continue }
-      for name in Catalog.newIndexes(entity, result.schema.entities[index]) {
-        guard let column = result.schema.entities[index].properties.firstIndex(where: { $0.name == name }) else { continue }
-        result.schema.entities[index].properties[column].isIndexed = true
-      }
-    }
-    result.revision += 1
-    result.schema.version = version
-    var next = (tables.map(\.id).max() ?? 0) + 1
-    for entity in wanted.entities where schema.entity(named: entity.name) == nil {
-      result.tables.append(Table(id: next, name: entity.name, columns: Catalog.columnNames(entity)))
-      next += 1
-    }
-    return result
-  }
-
-  /// A type's columns by id.
-  static func columnNames(_ entity: EntityModel) -> [String] {
-    entity.columns.map(\.storedName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
+  /// How a type's columns lie, by ordinal.
+  static func columnLayouts(_ entity: EntityModel, in schema: SchemaModel) -> [ColumnLayout] { TableLayout(entity, in: schema).columns }
 
   /// To be made of a catalog that accepts what is wanted.
   /// - Parameter wider: listed types, in stored form, that have columns of the file behind those of the model, by stored name.
@@ -83,9 +43,9 @@ public struct Catalog: Sendable {
       let isSwiftNamed = listed != nil && wider[stored.name] == nil
       if isSwiftNamed { swiftNamed.insert(ordinal) }
       let entity = wider[stored.name] ?? listed ?? stored
-      let ids = entity.columns.map { column in UInt16(table.columns.firstIndex(of: column.storedName) ?? 0) }
+      let ids = entity.columns.map { table.number(of: $0.storedName) ?? 0 }
       let definition = TableDefinition(
-        entity: entity, schema: isSwiftNamed ? model : schema, ordinal: ordinal, id: table.id, columnIds: ids)
+        entity: entity, schema: isSwiftNamed ? model : schema, ordinal: ordinal, table: table, columnIds: ids)
       definition.indexedColumns = indexedColumns(of: definition)
       made.append(definition)
       byName[stored.name] = definition

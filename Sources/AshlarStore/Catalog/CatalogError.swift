@@ -6,6 +6,14 @@ public enum CatalogError: Error, Hashable, Sendable {
   case schemaMismatch(path: String, [SchemaDifference])
   /// The types differ and the version was raised: the data would have to be converted.
   case needsMigration(path: String, from: UInt64, to: UInt64, [SchemaDifference])
+  /// A property gets integers of fewer bits, and a row has one that does not fit. `more` rows have others.
+  case valueDoesNotFit(path: String, type: String, property: String, value: Int64, bits: Int, row: Int64, more: Int)
+  /// A type gets another primary key, and several rows have the same. `more` rows have others that are not alone.
+  case duplicateKeys(path: String, type: String, property: String, key: String, rows: [Int64], more: Int)
+  /// The file would have to be changed while somebody reads it.
+  case inUse(path: String, by: PinnedVersion)
+  /// Another process has brought the file under another schema since it was opened here.
+  case changedElsewhere(path: String, version: UInt64)
   /// The file has a higher version than the configuration.
   case versionTooLow(path: String, stored: UInt64, configured: UInt64)
   /// The file has another version than the configuration, which requires the same.
@@ -20,12 +28,30 @@ extension CatalogError: CustomStringConvertible {
       "Migration is required for '\(path)': its data does not fit the schema, and the schema version was not raised.\n"
         + CatalogError.lines(differences)
     case .needsMigration(let path, let from, let to, let differences):
-      "'\(path)' has schema version \(from) and would have to be converted to version \(to). Converting data is not supported by this "
-        + "version of Ashlar; the file was left as it was.\n" + CatalogError.lines(differences)
+      "'\(path)' has schema version \(from) and cannot be converted to version \(to) without code that says what becomes of the values "
+        + "below, which this version of Ashlar does not run yet. The file was left as it was.\n" + CatalogError.lines(differences)
+    case .valueDoesNotFit(let path, let type, let property, let value, let bits, let row, let more):
+      "'\(path)' cannot be converted: '\(type).\(property)' becomes an integer of \(bits) bits, and \(value) in row \(row) does not fit"
+        + "\(CatalogError.more(more)). Keep the wider type, or change the values first. The file was left as it was."
+    case .duplicateKeys(let path, let type, let property, let key, let rows, let more):
+      "'\(path)' cannot be converted: '\(type).\(property)' becomes the primary key, and rows \(rows.map { String($0) }.joined(separator: " and ")) both have \(key)"
+        + "\(CatalogError.more(more)). Change or delete one of them first. The file was left as it was."
+    case .inUse(let path, let user):
+      "'\(path)' must be converted to the new schema and is in use: \(user). Close it there first."
+    case .changedElsewhere(let path, let version):
+      "'\(path)' was brought to schema version \(version) by another process while it was open here. Close every Realm of the file and open it again with that schema. Nothing of the write was stored."
     case .versionTooLow(let path, let stored, let configured):
       "Provided schema version \(configured) is less than last set version \(stored) of '\(path)'."
     case .otherVersion(let path, let stored, let configured):
       "Provided schema version \(configured) does not equal last set version \(stored) of '\(path)'."
+    }
+  }
+
+  private static func more(_ count: Int) -> String {
+    switch count {
+    case 0: ""
+    case 1: ", nor does that of 1 more row"
+    default: ", nor do those of \(count) more rows"
     }
   }
 

@@ -12,9 +12,11 @@ enum ReadCatalogs {
   private static let entries = PerProcess<[ReadCatalog]>([])
   private static let most = 8
 
-  static func find(schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer) -> ReadCatalog? {
+  static func find(schema: UnsafeRawBufferPointer, tables: UnsafeRawBufferPointer, format: Int) -> ReadCatalog? {
     entries.withLock { entries in
-      guard let index = entries.firstIndex(where: { $0.has(schema: schema, tables: tables) }) else { return nil }
+      guard let index = entries.firstIndex(where: { $0.catalog.format == format && $0.has(schema: schema, tables: tables) }) else {
+        return nil
+      }
       if index != 0 { entries.insert(entries.remove(at: index), at: 0) }
       return entries[0]
     }

@@ -25,13 +25,6 @@ struct FileColumn: BitwiseCopyable {
   let offset: ColumnOffset
 }
 
-/// A column whose cells are slots.
-struct SlotColumn: BitwiseCopyable {
-  let ordinal: Int
-  /// How the elements of a collection lie.
-  let element: ElementLayout?
-}
-
 /// A table of the file together with the entity it stores.
 ///
 /// Invariants: the offset tables live as long as the definition and never change.
@@ -44,8 +37,12 @@ public final class TableDefinition: @unchecked Sendable {
   public let id: UInt32
   /// Column ids in the file, by column ordinal.
   public let columnIds: [UInt16]
-  /// Where columns lie.
+  /// Where columns lie in clusters of the table's newest layout, the only ones that are written.
   public let layout: TableLayout
+  /// The number of that layout in cluster headers.
+  let layoutNumber: UInt32
+  /// What clusters of other layouts have; most tables have none.
+  let olderLayouts: [OlderLayout]
   /// Links that go out from this table.
   public internal(set) var links: [LinkColumn] = [] { didSet { upkeepMask = makeUpkeepMask() } }
   /// Links that come in.
@@ -89,14 +86,20 @@ public final class TableDefinition: @unchecked Sendable {
   private let owner: TableDefinition?
 
   /// Makes the definition; links are set by the catalog when all tables are known.
-  init(entity: EntityModel, schema: SchemaModel, ordinal: Int, id: UInt32, columnIds: [UInt16]) {
+  init(entity: EntityModel, schema: SchemaModel, ordinal: Int, table: Catalog.Table, columnIds: [UInt16]) {
     self.entity = entity
     self.ordinal = ordinal
-    self.id = id
     self.columnIds = columnIds
+    id = table.id
     owner = nil
-    layout = TableLayout(entity, in: schema)
-    let slots = layout.columns.enumerated().filter { $1.isSlot }.map { SlotColumn(ordinal: $0, element: $1.element) }
+    let layout = TableLayout(entity, in: schema, numbers: columnIds, shift: table.shift)
+    self.layout = layout
+    layoutNumber = table.layout.number
+    olderLayouts = table.layouts.dropLast().compactMap {
+      OlderLayout(
+        $0, wanted: layout.columns, numbers: columnIds, fills: table.fills, shift: table.shift, longest: StoredValues.limit)
+    }
+    let slots = layout.columns.enumerated().compactMap { SlotColumn($1, $0) }
     slotColumns = .allocate(capacity: slots.count)
     _ = slotColumns.initialize(from: slots)
     slotMask = slots.reduce(0) { $0 | 1 << UInt64($1.ordinal & 63) }
@@ -106,9 +109,9 @@ public final class TableDefinition: @unchecked Sendable {
     layouts = .allocate(capacity: max(1, columnCount))
     layouts.initialize(from: layout.columns, count: columnCount)
     checkedColumns = layout.columns.enumerated().compactMap { CheckedColumn($1, $0) }
-    (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8)
-    (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64)
-    (offsetsFull, fixedSizeFull) = TableDefinition.offsets(layout, capacity: layout.capacity)
+    (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8, ordinal)
+    (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64, ordinal)
+    (offsetsFull, fixedSizeFull) = TableDefinition.offsets(layout, capacity: layout.capacity, ordinal)
     // More lines for each row would drive out others.
     let asked = 0..<min(columnCount, 3)
     prefetchedCount = 2 + asked.count
@@ -119,7 +122,7 @@ public final class TableDefinition: @unchecked Sendable {
       (prefetchedCells + 2 + ordinal).initialize(to: UInt64(offsetsFull[ordinal].offset) | UInt64(layouts[ordinal].width) << 32)
     }
     let text = layout.columns.prefix(asked.count).firstIndex { $0.kind == .string }
-    if let text { prefetchedText = Int(offsetsFull[text].offset) } else { prefetchedText = 0 }
+    if let text { prefetchedText = offsetsFull[text].offset } else { prefetchedText = 0 }
     fileColumns = .allocate(capacity: max(1, layout.columns.count))
     for (position, ordinal) in columnIds.indices.sorted(by: { columnIds[$0] < columnIds[$1] }).enumerated() {
       (fileColumns + position).initialize(to: FileColumn(ordinal: ordinal, layout: layout.columns[ordinal], offset: offsetsFull[ordinal]))
@@ -142,6 +145,8 @@ public final class TableDefinition: @unchecked Sendable {
     id = other.id
     columnIds = other.columnIds
     layout = other.layout
+    layoutNumber = other.layoutNumber
+    olderLayouts = other.olderLayouts
     links = other.links
     backlinks = other.backlinks
     indexedColumns = other.indexedColumns
@@ -167,29 +172,24 @@ public final class TableDefinition: @unchecked Sendable {
 
   deinit {
     if owner != nil { return }
-    offsets8.deallocate()
-    offsets64.deallocate()
-    offsetsFull.deallocate()
+    for columns in [offsets8, offsets64, offsetsFull] { ColumnTable.deallocate(columns) }
     prefetchedCells.deallocate()
     fileColumns.deallocate()
     layouts.deallocate()
     slotColumns.deallocate()
   }
 
-  /// Offsets of a capacity in memory of their own, and the bytes before the heap.
-  public static func offsets(_ layout: TableLayout, capacity: Int) -> (UnsafeMutablePointer<ColumnOffset>, fixedSize: Int) {
+  /// Offsets of a capacity, to be freed by `ColumnTable`, and the bytes before the heap.
+  /// - Parameter ordinal: the entity's; -1 for rows of no Realm.
+  public static func offsets(_ layout: TableLayout, capacity: Int, _ ordinal: Int = -1) -> (
+    UnsafeMutablePointer<ColumnOffset>, fixedSize: Int
+  ) {
     let (columns, fixedSize) = layout.offsets(capacity: capacity)
-    let place = UnsafeMutablePointer<ColumnOffset>.allocate(capacity: max(1, columns.count))
-    place.initialize(to: ColumnOffset(offset: 0, null: 0))
+    let place = ColumnTable.allocate(count: columns.count, ordinal: ordinal)
     for (index, column) in columns.enumerated() {
-      place[index] = ColumnOffset(offset: UInt32(column.value), null: UInt32(column.null))
+      place[index] = ColumnOffset(offset: column.value, null: column.null)
     }
     return (place, fixedSize)
-  }
-
-  /// Whether these are the column offsets of one of this table's capacities.
-  public func hasColumns(_ columns: UnsafePointer<ColumnOffset>) -> Bool {
-    columns == UnsafePointer(offsetsFull) || columns == UnsafePointer(offsets64) || columns == UnsafePointer(offsets8)
   }
 
   /// The column offsets at full capacity.
@@ -202,6 +202,9 @@ public final class TableDefinition: @unchecked Sendable {
     default: (UnsafePointer(offsetsFull), fixedSizeFull)
     }
   }
+
+  /// What is known of clusters of an older layout; nil where the number is the newest's, or nobody's.
+  func olderLayout(_ number: Int) -> OlderLayout? { olderLayouts.first { $0.number == number } }
 
   func clusterKey(_ number: Int) -> UInt64 { UInt64(id) << 40 | UInt64(number) }
 }

@@ -6,6 +6,7 @@ import CAshlar
 enum ClusterCheck {
   enum Fault: Error, Equatable {
     case header
+    case layout
     case liveCount
     case cells(column: String)
     case checksum
@@ -13,10 +14,15 @@ enum ClusterCheck {
 
   /// What is wrong with the header. O(1).
   static func headerFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
-    let layout = table.layout
     let capacity = cluster.capacity
-    guard capacity == 8 || capacity == 64 || capacity == layout.capacity else { return .header }
-    let fixedSize = table.offsets(capacity: capacity).fixedSize
+    guard capacity == 8 || capacity == 64 || capacity == table.capacity else { return .header }
+    let fixedSize: Int
+    if cluster.layout == table.layoutNumber {
+      fixedSize = table.offsets(capacity: capacity).fixedSize
+    } else {
+      guard let older = table.olderLayout(cluster.layout)?.offsets(capacity: capacity) else { return .layout }
+      fixedSize = older.fixedSize
+    }
     guard cluster.heapOffset == fixedSize, cluster.overlayMark == 0 else { return .header }
     var live = 0
     for word in 0..<max(1, capacity / 64) { live += cluster.livenessWord(word).nonzeroBitCount }
@@ -28,20 +34,39 @@ enum ClusterCheck {
 
   /// What is wrong with the cells, of a cluster whose header is right. O(rows), and O(elements) of collections.
   static func cellFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
+    if cluster.layout != table.layoutNumber { return olderCellFault(cluster, table) }
+    let offsets = table.offsets(capacity: cluster.capacity).columns
+    return cellFault(cluster, table.checkedColumns) { offsets[$0].offset }.map {
+      .cells(column: table.entity.properties[$0].storedName)
+    }
+  }
+
+  // Those that nobody wants any more are checked as well: their values are removed when the cluster is next written.
+  private static func olderCellFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
+    guard let layout = table.olderLayout(cluster.layout), let offsets = layout.offsets(capacity: cluster.capacity)?.columns else {
+      return .layout
+    }
+    guard let place = cellFault(cluster, layout.checkedColumns, at: { offsets[$0].offset }) else { return nil }
+    let ordinal = layout.sources.firstIndex { $0.values == .stored(place) || $0.values == .withoutNil(place) }
+    return .cells(column: ordinal.map { table.entity.properties[$0].storedName } ?? "a removed column")
+  }
+
+  // The column with a fault, by its ordinal among the checked.
+  @inline(__always)
+  private static func cellFault(_ cluster: Cluster, _ columns: [CheckedColumn], at offset: (Int) -> Int) -> Int? {
     let capacity = cluster.capacity
-    let (offsets, fixedSize) = table.offsets(capacity: capacity)
-    let heap = cluster.base + fixedSize
+    let heap = cluster.base + cluster.heapOffset
     let heapSize = cluster.heapSize
-    for ordinal in 0..<table.checkedColumns.count {
-      let column = table.checkedColumns[ordinal]
-      let cells = cluster.base + Int(offsets[column.ordinal].offset)
+    for index in 0..<columns.count {
+      let column = columns[index]
+      let cells = cluster.base + offset(column.ordinal)
       let isRight =
         switch column.kind {
         case .links: ashlar_check_links(cells, capacity)
         case .slots: ashlar_check_slots(cells, capacity, heapSize)
         case .collections(let element): ashlar_check_collections(cells, capacity, heap, heapSize, element)
         }
-      if isRight == 0 { return .cells(column: table.entity.properties[column.ordinal].storedName) }
+      if isRight == 0 { return column.ordinal }
     }
     return nil
   }
@@ -52,6 +77,7 @@ extension ClusterCheck.Fault: CustomStringConvertible {
   var description: String {
     switch self {
     case .header: "has no valid header"
+    case .layout: "has a layout that its table does not list"
     case .liveCount: "has a wrong number of rows"
     case .checksum: "does not match its checksum"
     case .cells(let column): "has cells of '\(column)' that refer to nothing"

@@ -37,10 +37,10 @@ extension ClusterPatch {
         guard position + column.width + (column.hasNullFlag ? 1 : 0) <= end else { return false }
         let source = bytes.baseAddress! + position
         guard accepts(column, source, heap: heapSize + texts) else { return false }
-        (base + Int(offset.offset) + slot * column.width).copyMemory(from: source, byteCount: column.width)
+        (base + offset.offset + slot * column.width).copyMemory(from: source, byteCount: column.width)
         position += column.width
         if column.hasNullFlag {
-          (base + Int(offset.null) + slot).storeBytes(of: bytes[position], as: UInt8.self)
+          (base + offset.null + slot).storeBytes(of: bytes[position], as: UInt8.self)
           position += 1
         }
         mask |= 1 << UInt64(columns[number].ordinal)
@@ -75,8 +75,8 @@ extension ClusterPatch {
     for ordinal in 0..<copy.table.columnCount {
       let column = copy.table.layouts[ordinal]
       let offset = copy.table.offsetsFull[ordinal]
-      (copy.base + Int(offset.offset) + slot * column.width).initializeMemory(as: UInt8.self, repeating: 0, count: column.width)
-      if column.hasNullFlag { (copy.base + Int(offset.null) + slot).storeBytes(of: 0, as: UInt8.self) }
+      (copy.base + offset.offset + slot * column.width).initializeMemory(as: UInt8.self, repeating: 0, count: column.width)
+      if column.hasNullFlag { (copy.base + offset.null + slot).storeBytes(of: 0, as: UInt8.self) }
     }
     copy.mark(slot, .max)
   }

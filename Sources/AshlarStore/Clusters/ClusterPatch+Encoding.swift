@@ -45,8 +45,8 @@ extension ClusterPatch {
       for position in 0..<columnCount where mask >> UInt64(columns[position].ordinal) & 1 != 0 {
         let column = columns[position].layout
         let offset = columns[position].offset
-        let cell = base + Int(offset.offset) + slot * column.width
-        let flag = column.hasNullFlag ? (base + Int(offset.null) + slot).load(as: UInt8.self) : 0
+        let cell = base + offset.offset + slot * column.width
+        let flag = column.hasNullFlag ? (base + offset.null + slot).load(as: UInt8.self) : 0
         let isZero = flag == 0 && isZero(cell, column.width)
         // The cells of a new row are zero unless said otherwise.
         if isZero, mask == .max { continue }

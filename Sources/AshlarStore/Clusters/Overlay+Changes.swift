@@ -15,12 +15,12 @@ extension Overlay {
   func forEachChangedSlot(
     _ column: Int, _ body: (_ row: Int, _ old: UnsafeMutableRawPointer?, _ new: UnsafeMutableRawPointer?) throws -> Void
   ) rethrows {
-    let cells = base + Int(table.offsetsFull[column].offset)
+    let cells = base + table.offsetsFull[column].offset
     var oldCells = cells
     var oldCapacity = 0
     if let original {
       oldCapacity = Cluster(original).capacity
-      oldCells = original + Int(table.offsets(capacity: oldCapacity).columns[column].offset)
+      oldCells = original + columns(ofOriginal: original)[column].offset
     }
     for row in storedRows(1 << UInt64(column & 63)) {
       // Cells of dead rows are empty.
@@ -35,7 +35,7 @@ extension Overlay {
   /// one differs.
   var isUnchanged: Bool {
     guard let original else { return false }
-    let offsets = table.offsets(capacity: Cluster(original).capacity).columns
+    let offsets = columns(ofOriginal: original)
     let stored = storedRows()
     if stored.isEmpty { return true }
     guard cluster.liveCount == Cluster(original).liveCount else { return false }
@@ -49,9 +49,9 @@ extension Overlay {
         let column = columns[position].layout
         let (new, old) = (columns[position].offset, offsets[columns[position].ordinal])
         let width = column.width
-        guard memcmp(base + Int(new.offset) + slot * width, original + Int(old.offset) + slot * width, width) == 0 else { return false }
+        guard memcmp(base + new.offset + slot * width, original + old.offset + slot * width, width) == 0 else { return false }
         if column.hasNullFlag,
-          (base + Int(new.null) + slot).load(as: UInt8.self) != (original + Int(old.null) + slot).load(as: UInt8.self)
+          (base + new.null + slot).load(as: UInt8.self) != (original + old.null + slot).load(as: UInt8.self)
         {
           return false
         }

@@ -16,7 +16,7 @@ extension Overlay {
     guard memcmp(base, other, table.fixedSizeFull) == 0 else { return false }
     let live = RowSet(liveIn: cluster)
     for column in table.slotColumns {
-      let offset = Int(table.offsetsFull[column.ordinal].offset)
+      let offset = table.offsetsFull[column.ordinal].offset
       for slot in live {
         let (mine, others) = (base + offset + slot * Slot.size, other + offset + slot * Slot.size)
         guard Overlay.refersToSame(mine, base, others, other) else { return false }

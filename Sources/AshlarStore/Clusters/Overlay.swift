@@ -22,6 +22,8 @@ struct Overlay {
   let original: UnsafeMutableRawPointer?
   /// The cluster in the snapshot, when it is one that a patch had changed. The snapshot keeps it.
   unowned(unsafe) let patched: PatchedCluster?
+  /// The cluster in the snapshot, when it is of an older layout. The snapshot keeps it.
+  unowned(unsafe) let older: OlderCluster?
   /// The position among the transaction's overlays.
   var index = 0
   /// Bytes behind what is in use of the stored cluster's heap.
@@ -36,11 +38,12 @@ struct Overlay {
   /// Copies `original`, or makes an empty cluster. There are `room` bytes more for the heap. The block is taken from `memory`,
   /// which takes it back; `free` is for overlays without one.
   init(
-    table: TableDefinition, number: Int, original: UnsafeMutableRawPointer?, patched: PatchedCluster? = nil, room: Int = 0,
-    memory: TransactionMemory? = nil
+    table: TableDefinition, number: Int, original: UnsafeMutableRawPointer?, patched: PatchedCluster? = nil,
+    older: OlderCluster? = nil, room: Int = 0, memory: TransactionMemory? = nil
   ) {
     self.table = table
     self.patched = patched
+    self.older = older
     self.number = number
     self.original = original
     let capacity = table.capacity
@@ -51,29 +54,30 @@ struct Overlay {
     blockSize = masks + fixedSize + heapSize + room
     block = memory?.allocate(blockSize) ?? UnsafeMutableRawPointer.allocate(byteCount: blockSize, alignment: 64)
     base = block + masks
-    if let original, Cluster(original).capacity == capacity {
+    if let original, Cluster(original).capacity == capacity, older == nil {
       block.initializeMemory(as: UInt8.self, repeating: 0, count: masks)
       base.copyMemory(from: original, byteCount: fixedSize + heapSize)
     } else {
       block.initializeMemory(as: UInt8.self, repeating: 0, count: masks + fixedSize)
-      cluster.layout = 1
+      cluster.layout = Int(table.layoutNumber)
       cluster.capacity = capacity
       cluster.heapOffset = fixedSize
       if let original { widen(original, heapSize) }
     }
     cluster.overlayMark = 1
+    cluster.sharesText = older != nil
   }
 
-  // Copies a cluster of a smaller capacity column by column.
+  // Copies a cluster of a smaller capacity, or of an older layout, column by column.
   private func widen(_ original: UnsafeMutableRawPointer, _ heapSize: Int) {
     let from = Cluster(original).capacity
-    let (source, _) = table.offsets(capacity: from)
+    let source = columns(ofOriginal: original)
     for ordinal in 0..<table.columnCount {
       let column = table.layouts[ordinal]
       let target = table.offsetsFull[ordinal]
-      (base + Int(target.offset)).copyMemory(from: original + Int(source[ordinal].offset), byteCount: column.width * from)
+      (base + target.offset).copyMemory(from: original + source[ordinal].offset, byteCount: column.width * from)
       if column.hasNullFlag {
-        (base + Int(target.null)).copyMemory(from: original + Int(source[ordinal].null), byteCount: from)
+        (base + target.null).copyMemory(from: original + source[ordinal].null, byteCount: from)
       }
     }
     let bitmap = TableLayout.bitmapSize(capacity: from)
@@ -85,6 +89,13 @@ struct Overlay {
     (base + table.fixedSizeFull).copyMemory(from: original + heap, byteCount: heapSize)
   }
 
+  /// Where the columns lie in the cluster that this is a copy of.
+  @inline(__always)
+  func columns(ofOriginal original: UnsafeMutableRawPointer) -> UnsafePointer<ColumnOffset> {
+    if let older { return UnsafePointer(older.columns) }
+    return table.offsets(capacity: Cluster(original).capacity).columns
+  }
+
   private init(_ other: Overlay) {
     table = other.table
     number = other.number
@@ -94,6 +105,7 @@ struct Overlay {
     room = other.room
     original = nil
     patched = nil
+    older = nil
   }
 
   /// Reuses a copy of a stored cluster with an earlier patch: only the rows in which the cluster now differs are copied.
@@ -107,6 +119,7 @@ struct Overlay {
     blockSize = spare.blockSize
     room = spare.room
     self.patched = patched
+    older = nil
     let original = patched.base
     self.original = original
     clearMasks()
@@ -116,9 +129,9 @@ struct Overlay {
       for ordinal in 0..<table.columnCount where mask >> UInt64(ordinal) & 1 != 0 {
         let column = table.layouts[ordinal]
         let offset = table.offsetsFull[ordinal]
-        let place = Int(offset.offset) + slot * column.width
+        let place = offset.offset + slot * column.width
         (base + place).copyMemory(from: original + place, byteCount: column.width)
-        if column.hasNullFlag { (base + Int(offset.null) + slot).copyMemory(from: original + Int(offset.null) + slot, byteCount: 1) }
+        if column.hasNullFlag { (base + offset.null + slot).copyMemory(from: original + offset.null + slot, byteCount: 1) }
       }
     }
     let stored = table.fixedSizeFull + patched.storedHeapSize

@@ -25,7 +25,8 @@ struct OverlayWriter {
     }
     capacity = TableLayout.capacityClass(for: last + 1, of: table.capacity)
     let heap = Cluster(base).heapSize
-    rebuildsHeap = Cluster(base).heapGarbage > heap / 4
+    // Of an older layout, what removed columns referred to goes, and texts that fill new ones come.
+    rebuildsHeap = overlay.older != nil || Cluster(base).heapGarbage > heap / 4
     keptHeap = rebuildsHeap ? 0 : heap
     let live = RowSet(liveIn: overlay.cluster)
     // The rows whose slots are looked at: all, or those in which one was stored to.
@@ -56,20 +57,21 @@ struct OverlayWriter {
       for ordinal in 0..<table.columnCount {
         let column = table.layouts[ordinal]
         let source = table.offsetsFull[ordinal]
-        (target + Int(offsets[ordinal].offset)).copyMemory(from: base + Int(source.offset), byteCount: column.width * capacity)
+        (target + offsets[ordinal].offset).copyMemory(from: base + source.offset, byteCount: column.width * capacity)
         if column.hasNullFlag {
-          (target + Int(offsets[ordinal].null)).copyMemory(from: base + Int(source.null), byteCount: capacity)
+          (target + offsets[ordinal].null).copyMemory(from: base + source.null, byteCount: capacity)
         }
       }
     }
     Cluster(target).capacity = capacity
     Cluster(target).heapOffset = fixed
     Cluster(target).overlayMark = 0
+    Cluster(target).sharesText = false
     let heap = target + fixed
     if keptHeap > 0 { heap.copyMemory(from: base + Cluster(base).heapOffset, byteCount: keptHeap) }
     var used = keptHeap
     for column in table.slotColumns {
-      let cells = target + Int(offsets[column.ordinal].offset)
+      let cells = target + offsets[column.ordinal].offset
       for slot in rows {
         OverlayWriter.move(column, cells + slot * Slot.size, from: base, to: heap, &used, all: rebuildsHeap)
       }
@@ -86,7 +88,7 @@ struct OverlayWriter {
   private static func measure(_ overlay: Overlay, _ rows: RowSet, all: Bool) -> Int {
     var total = 0
     for column in overlay.table.slotColumns {
-      let cells = overlay.base + Int(overlay.table.offsetsFull[column.ordinal].offset)
+      let cells = overlay.base + overlay.table.offsetsFull[column.ordinal].offset
       for slot in rows {
         total = addition(column, Slot(at: cells + slot * Slot.size), in: overlay.base, after: total, all: all)
       }

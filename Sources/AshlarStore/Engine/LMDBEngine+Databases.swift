@@ -28,9 +28,7 @@ extension LMDBEngine {
       writer.begin(transaction)
       defer { writer.close() }
       // Another process may have come first; then this writes the same bytes again.
-      try writer.putNamed(
-        .meta, LMDBEngine.formatKey, LMDBEngine.signature + withUnsafeBytes(of: UInt64(FormatVersion.file).littleEndian) { Array($0) }
-      )
+      try writer.putNamed(.meta, LMDBEngine.formatKey, LMDBEngine.format(FormatVersion.file))
       if try !writer.hasNamed(.main, Counters.name) { try Counters().write(to: writer) }
     } catch {
       mdb_txn_abort(transaction)
@@ -55,8 +53,12 @@ extension LMDBEngine {
     try LMDBEngine.checkFormat(format, path: path)
   }
 
-  /// Checks the value under `formatKey`: signature, then the version as UInt64.
-  static func checkFormat(_ format: UnsafeRawBufferPointer, path: String) throws(StoreError) {
+  /// The value under `formatKey`: signature, then the version as UInt64.
+  static func format(_ version: Int) -> [UInt8] { signature + withUnsafeBytes(of: UInt64(version).littleEndian) { Array($0) } }
+
+  /// Checks that value, and returns the version.
+  @discardableResult
+  static func checkFormat(_ format: UnsafeRawBufferPointer, path: String) throws(StoreError) -> Int {
     guard format.count >= 16, format.prefix(8).elementsEqual(signature) else {
       throw .notADatabase(path: path, reason: .foreignContent)
     }
@@ -64,9 +66,10 @@ extension LMDBEngine {
     guard version <= UInt64(FormatVersion.file) else {
       throw .newerFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
     }
-    guard version == UInt64(FormatVersion.file) else {
+    guard version >= UInt64(FormatVersion.oldestFile) else {
       throw .olderFormat(path: path, found: Int(clamping: version), supported: FormatVersion.file)
     }
+    return Int(version)
   }
 
   private func open(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) {

@@ -70,6 +70,12 @@ import CAshlar
   /// Whether this is an overlay, which may be written to.
   @inlinable @inline(__always) public var isOverlay: Bool { overlayMark != 0 }
 
+  /// Whether slots of this overlay may point to text that fills many rows, which must not be overwritten. False in every file.
+  var sharesText: Bool {
+    get { word(ClusterHeader.sharedTextOffset) != 0 }
+    nonmutating set { setWord(ClusterHeader.sharedTextOffset, newValue ? 1 : 0) }
+  }
+
   /// The checksum in the header.
   var storedChecksum: UInt32 {
     get { base.load(fromByteOffset: ClusterHeader.checksumOffset, as: UInt32.self) }

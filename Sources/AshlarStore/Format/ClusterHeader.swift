@@ -26,6 +26,8 @@
   static var checksumOffset: Int { 24 }
   /// Offset of what is not zero in overlays only.
   @inlinable public static var overlayMarkOffset: Int { 28 }
+  /// Offset of what is not zero in overlays of clusters of older layouts only.
+  static var sharedTextOffset: Int { 32 }
   /// Offset of the liveness bitmap.
   @inlinable public static var bitmapOffset: Int { 64 }
 

@@ -1,12 +1,12 @@
-/// Where a column lies in clusters of one capacity, in bytes from the cluster's base.
+/// Where a column lies in a cluster, in bytes from the cluster's base; in one of an older layout it may lie outside of it.
 @frozen public struct ColumnOffset: Sendable, BitwiseCopyable {
   /// The first cell.
-  public var offset: UInt32
+  public var offset: Int
   /// The first null flag; 0 when the column has none.
-  public var null: UInt32
+  public var null: Int
 
   /// Makes an offset pair.
-  @inlinable public init(offset: UInt32, null: UInt32) {
+  @inlinable public init(offset: Int, null: Int) {
     self.offset = offset
     self.null = null
   }

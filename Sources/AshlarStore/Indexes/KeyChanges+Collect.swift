@@ -6,20 +6,21 @@ extension KeyChanges {
     guard let column = overlay.table.layout.primaryKey else { return }
     let live = RowSet(liveIn: overlay.cluster)
     let before = overlay.original.map { RowSet(liveIn: Cluster($0)) } ?? RowSet()
-    if let original = overlay.original { add(before.subtracting(live), of: original, overlay, column, context, isAdded: false) }
-    add(live.subtracting(before), of: overlay.base, overlay, column, context, isAdded: true)
+    if let original = overlay.original {
+      add(before.subtracting(live), of: original, overlay.columns(ofOriginal: original)[column], overlay, column, context, isAdded: false)
+    }
+    add(live.subtracting(before), of: overlay.base, overlay.table.offsetsFull[column], overlay, column, context, isAdded: true)
   }
 
   private mutating func add(
-    _ rows: RowSet, of base: UnsafeMutableRawPointer, _ overlay: Overlay, _ column: Int, _ context: UnsafeMutablePointer<AccessContext>,
-    isAdded: Bool
+    _ rows: RowSet, of base: UnsafeMutableRawPointer, _ offset: ColumnOffset, _ overlay: Overlay, _ column: Int,
+    _ context: UnsafeMutablePointer<AccessContext>, isAdded: Bool
   ) {
     if rows.isEmpty { return }
     let table = overlay.table
     let id = table.id
     let layout = table.layouts[column]
-    let offset = table.offsets(capacity: Cluster(base).capacity).columns[column]
-    let cells = base + Int(offset.offset)
+    let cells = base + offset.offset
     let first = Int64(overlay.number) << Int64(table.shift)
     // The usual key.
     if layout.kind == .scalar, layout.width == 8, !layout.hasNullFlag {
@@ -32,7 +33,7 @@ extension KeyChanges {
     let home = SlotHome(base: base, context: context)
     for slot in rows {
       let probe = KeyProbe(
-        cell: cells + slot * layout.width, column: layout, null: layout.hasNullFlag ? base + Int(offset.null) + slot : nil, home: home)
+        cell: cells + slot * layout.width, column: layout, null: layout.hasNullFlag ? base + offset.null + slot : nil, home: home)
       add(probe.hash(table: id), KeyEntries.entry(id, first + Int64(slot)), isAdded: isAdded)
     }
   }

@@ -39,8 +39,8 @@ struct PostingChanges {
       let size =
         prefix
         + IndexedValue.write(
-          layout, overlay.base + Int(offset.offset) + slot * layout.width,
-          null: layout.hasNullFlag ? overlay.base + Int(offset.null) + slot : nil, home: SlotHome(base: overlay.base, context: context),
+          layout, overlay.base + offset.offset + slot * layout.width,
+          null: layout.hasNullFlag ? overlay.base + offset.null + slot : nil, home: SlotHome(base: overlay.base, context: context),
           to: UnsafeMutableRawBufferPointer(rebasing: buffer[prefix...]))
       buffer.storeBytes(of: PostingBlock.openBound.bigEndian, toByteOffset: size, as: UInt64.self)
       let row = Int64(overlay.number) << Int64(table.shift) + Int64(slot)
@@ -53,13 +53,13 @@ struct PostingChanges {
     if stored.isEmpty { return }
     let first = Int64(overlay.number) << Int64(table.shift)
     let new = stored.intersection(RowSet(liveIn: overlay.cluster))
-    let newCells = Cells(table, column, overlay.base)
+    let newCells = Cells(table, column, overlay.base, table.fullColumns)
     guard let original = overlay.original else {
       for slot in new { rows.add(target: Int64(number(newCells, slot)), source: first + Int64(slot), isGained: true) }
       return
     }
     let old = stored.intersection(RowSet(liveIn: Cluster(original)))
-    let oldCells = Cells(table, column, original)
+    let oldCells = Cells(table, column, original, overlay.columns(ofOriginal: original))
     if new.isEmpty {
       for slot in old { rows.add(target: Int64(number(oldCells, slot)), source: first + Int64(slot), isGained: false) }
       return
@@ -79,11 +79,11 @@ struct PostingChanges {
     let start: UnsafeMutableRawPointer
     let null: UnsafeMutableRawPointer?
 
-    init(_ table: TableDefinition, _ column: Int, _ base: UnsafeMutableRawPointer) {
-      let offset = table.offsets(capacity: Cluster(base).capacity).columns[column]
+    init(_ table: TableDefinition, _ column: Int, _ base: UnsafeMutableRawPointer, _ columns: UnsafePointer<ColumnOffset>) {
+      let offset = columns[column]
       self.base = base
-      start = base + Int(offset.offset)
-      null = table.layouts[column].hasNullFlag ? base + Int(offset.null) : nil
+      start = base + offset.offset
+      null = table.layouts[column].hasNullFlag ? base + offset.null : nil
     }
   }
 

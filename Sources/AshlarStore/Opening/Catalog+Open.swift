@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension Catalog {
-  /// Compares the file with `model`, adds tables that it lacks, and raises its version.
+  /// Compares the file with the types that are wanted, changes it as far as that needs no code, and raises its version.
   ///
   /// Throws `CatalogError` when they do not go together; the file is then left as it was.
   /// - Parameters:
@@ -13,15 +13,17 @@ extension Catalog {
   ) throws -> [TableDefinition?] {
     if let found = try find(engine)?.0.definitions(of: wanted, version: version) { return found }
     try engine.lockForWriting(for: holder)
-    defer { engine.unlockForWriting() }
-    if try engine.snapshot().version != engine.newestVersion { try engine.recoverNewestVersion() }
-    let before = try read(engine)
-    let updated = try (before ?? Catalog(schema: SchemaModel(name: "stored", version: version, entities: []), tables: []))
-      .updated(with: wanted.stored, version: version, path: engine.path)
-    try engine.commit(sync: true) { writer in
-      try updated.write(to: writer)
-      try updated.buildIndexes(missingIn: before, engine, writer)
+    let before: Catalog
+    let evolution: Evolution
+    do {
+      if try engine.snapshot().version != engine.newestVersion { try engine.recoverNewestVersion() }
+      before = try read(engine) ?? Catalog(schema: SchemaModel(name: "stored", version: version, entities: []), tables: [])
+      evolution = try before.evolved(to: wanted.stored, filling: wanted.model, version: version, path: engine.path)
+    } catch {
+      engine.unlockForWriting()
+      throw error
     }
-    return updated.definitions(of: wanted)
+    try CatalogMigration(engine, from: before, evolution).run()
+    return evolution.catalog.definitions(of: wanted)
   }
 }

@@ -6,7 +6,8 @@ public import CAshlar
 /// they count no references.
 ///
 /// Invariants: a page pointer is nil or points to `pageSize` entries; an entry is 0 (not looked up yet, or no such
-/// cluster) or a base that is valid for the context's current generation, plus 1 when it is of full capacity and no overlay.
+/// cluster) or a base that is valid for the context's current generation, plus 1 when it is of full capacity, of the newest layout
+/// and no overlay. `older` has an entry for each entry whose base is of an older layout.
 @frozen public struct TableView {
   /// Entries a page.
   @inlinable public static var pageSize: Int { 512 }
@@ -15,6 +16,10 @@ public import CAshlar
   public var pages: UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>
   /// The length of `pages`.
   public var pageCount: Int
+  /// Of a table with several layouts, pages as in `pages`: the columns of clusters of older ones. Else nil.
+  public var older: UnsafeMutablePointer<UnsafeMutablePointer<UnsafePointer<ColumnOffset>?>?>?
+  /// The number of the newest layout.
+  public var layout: UInt32
   /// log2 of the rows of a full cluster.
   public var shift: Int
   /// Column offsets at capacity 8.
@@ -49,11 +54,19 @@ public import CAshlar
   /// Whether the session knows which clusters have rows, and has to be told of changes.
   public var isTracked = false
 
-  /// The offsets for the capacity in the header of the cluster at `base`.
+  /// The offsets of the cluster at `base`, by the layout and the capacity in its header.
   @inlinable @inline(__always)
-  public func columns(at base: UnsafeMutableRawPointer) -> UnsafePointer<ColumnOffset> {
-    let capacity = base.load(fromByteOffset: ClusterHeader.capacityOffset, as: UInt32.self)
+  public func columns(at base: UnsafeMutableRawPointer, _ number: Int) -> UnsafePointer<ColumnOffset> {
+    let header = base.load(as: UInt64.self)
+    if _slowPath(UInt32(truncatingIfNeeded: header) != layout), let columns = olderColumns(number, header) { return columns }
+    let capacity = header >> 32
     return capacity == 64 ? columns64 : capacity == 8 ? columns8 : columnsFull
+  }
+
+  // Nil of the empty cluster, which is of no layout.
+  @inline(never) @usableFromInline
+  func olderColumns(_ number: Int, _ header: UInt64) -> UnsafePointer<ColumnOffset>? {
+    UInt32(truncatingIfNeeded: header) == 0 ? nil : older?[number >> 9]?[number & 511]
   }
 
   /// The base of a cluster if it was looked up already.
@@ -89,7 +102,9 @@ public import CAshlar
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
     }
     guard slot < Cluster(base).capacity, Cluster(base).isLive(slot) else { return RowPlace(nil, view.pointee.columnsFull) }
-    return RowPlace(base, view.pointee.columns(at: base), writable: Cluster(base).isOverlay ? writing : 0, slot: slot, key: key)
+    return RowPlace(
+      base, view.pointee.columns(at: base, view.pointee.number(of: key)), writable: Cluster(base).isOverlay ? writing : 0, slot: slot,
+      key: key)
   }
 
   /// Prefetches a row that will be read soon.

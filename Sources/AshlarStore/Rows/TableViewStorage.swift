@@ -7,6 +7,8 @@ extension TableView {
     guard let table else {
       pages = UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>.allocate(capacity: 1)
       pageCount = 0
+      older = nil
+      layout = 0
       shift = 0
       columns8 = UnsafePointer(TableView.noColumns)
       columns64 = columns8
@@ -27,13 +29,20 @@ extension TableView {
     pages = UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>.allocate(capacity: 4)
     pages.initialize(repeating: nil, count: 4)
     pageCount = 4
+    if table.olderLayouts.isEmpty {
+      older = nil
+    } else {
+      older = .allocate(capacity: 4)
+      older?.initialize(repeating: nil, count: 4)
+    }
+    layout = table.layoutNumber
     shift = table.shift
     columns8 = UnsafePointer(table.offsets8)
     columns64 = UnsafePointer(table.offsets64)
     columnsFull = UnsafePointer(table.offsetsFull)
     id = table.id
     keyColumn = table.layout.primaryKey ?? -1
-    keyOffset = table.layout.primaryKey.map { Int(table.offsetsFull[$0].offset) } ?? 0
+    keyOffset = table.layout.primaryKey.map { table.offsetsFull[$0].offset } ?? 0
     hasPlainKeys = table.layout.primaryKey.map { table.layouts[$0].width == 8 && !table.layouts[$0].hasNullFlag } ?? false
     layouts = UnsafePointer(table.layouts)
     prefetchedCells = UnsafePointer(table.prefetchedCells)
@@ -44,7 +53,7 @@ extension TableView {
     liveCount = 0
   }
 
-  nonisolated(unsafe) static let noColumns = UnsafeMutablePointer<ColumnOffset>.allocate(capacity: 1)
+  nonisolated(unsafe) static let noColumns = ColumnTable.allocate(count: 0, ordinal: -1)
   private nonisolated(unsafe) static let noCells = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
   private nonisolated(unsafe) static let noLayouts = UnsafeMutablePointer<ColumnLayout>.allocate(capacity: 1)
 
@@ -57,10 +66,18 @@ extension TableView {
     moved.update(from: pages, count: pageCount)
     pages.deallocate()
     pages = moved
+    if let before = older {
+      let moved = UnsafeMutablePointer<UnsafeMutablePointer<UnsafePointer<ColumnOffset>?>?>.allocate(capacity: larger)
+      moved.initialize(repeating: nil, count: larger)
+      moved.update(from: before, count: pageCount)
+      before.deallocate()
+      older = moved
+    }
     pageCount = larger
   }
 
-  mutating func setCluster(_ number: Int, _ base: UnsafeMutableRawPointer?) {
+  /// - Parameter columns: of a cluster of an older layout, which live as long as the entry.
+  mutating func setCluster(_ number: Int, _ base: UnsafeMutableRawPointer?, columns: UnsafePointer<ColumnOffset>? = nil) {
     reserve(clusters: number + 1)
     let page = number / TableView.pageSize
     if pages[page] == nil {
@@ -68,8 +85,20 @@ extension TableView {
       made.initialize(repeating: 0, count: TableView.pageSize)
       pages[page] = made
     }
-    let isPlain = base.map { Cluster($0) }.map { $0.capacity == 1 << shift && !$0.isOverlay } ?? false
+    let isPlain = base.map { Cluster($0) }.map { $0.capacity == 1 << shift && $0.layout == layout && !$0.isOverlay } ?? false
     pages[page]?[number % TableView.pageSize] = UInt(bitPattern: base) | (isPlain ? 1 : 0)
+    if let columns { setOlder(number, columns) }
+  }
+
+  private func setOlder(_ number: Int, _ columns: UnsafePointer<ColumnOffset>) {
+    guard let older else { preconditionFailure("a table with one layout has no cluster of another") }
+    let page = number / TableView.pageSize
+    if older[page] == nil {
+      let made = UnsafeMutablePointer<UnsafePointer<ColumnOffset>?>.allocate(capacity: TableView.pageSize)
+      made.initialize(repeating: nil, count: TableView.pageSize)
+      older[page] = made
+    }
+    older[page]?[number % TableView.pageSize] = columns
   }
 
   mutating func clear() {
@@ -81,5 +110,9 @@ extension TableView {
   func free() {
     for page in 0..<pageCount { pages[page]?.deallocate() }
     pages.deallocate()
+    if let older {
+      for page in 0..<pageCount { older[page]?.deallocate() }
+      older.deallocate()
+    }
   }
 }

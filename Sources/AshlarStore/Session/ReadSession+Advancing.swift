@@ -31,11 +31,12 @@ extension ReadSession {
     if isKnownUniquelyReferenced(&shared), isKnownUniquelyReferenced(&shared.lease) {
       try shared.snapshot.renew()
     } else {
-      let patched = shared.patched
+      let (patched, older) = (shared.patched, shared.older)
       // From now on it is held by what shares it.
       shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
       shared = SharedSnapshot(try engine.snapshot(for: holder))
       shared.patched = patched
+      shared.older = older
     }
   }
 
@@ -75,6 +76,7 @@ extension ReadSession {
   private func forget(_ keys: [UInt64]) {
     for key in keys {
       shared.patched[key] = nil
+      if !shared.older.isEmpty { shared.older[key] = nil }
       guard let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] else { continue }
       views[table.ordinal].setCluster(Int(key & 0xFF_FFFF_FFFF), nil)
       if views[table.ordinal].isTracked { markOutdated(table.ordinal, Int(key & 0xFF_FFFF_FFFF)) }
@@ -83,6 +85,7 @@ extension ReadSession {
 
   func clearDirectories() {
     shared.patched = [:]
+    shared.older = [:]
     for (ordinal, table) in tables.enumerated() where table != nil {
       views[ordinal].clear()
       stopTracking(ordinal)

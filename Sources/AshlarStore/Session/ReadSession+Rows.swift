@@ -8,12 +8,43 @@ extension ReadSession {
     if let known = view.pointee.cachedCluster(number) { return known }
     if let frozen {
       return try frozen.cluster(table.ordinal, number) { () throws(StoreError) in
-        try storedCluster(table, number, in: shared) ?? emptyCluster
+        let base = try storedCluster(table, number, in: shared) ?? emptyCluster
+        return (base, olderColumns(table, number, Cluster(base)))
       }
     }
     let base = try storedCluster(table, number, in: shared) ?? emptyCluster
-    view.pointee.setCluster(number, base)
+    view.pointee.setCluster(number, base, columns: olderColumns(table, number, Cluster(base)))
     return base
+  }
+
+  // Of a stored cluster of an older layout; nil of any other.
+  private func olderColumns(_ table: TableDefinition, _ number: Int, _ cluster: Cluster) -> UnsafePointer<ColumnOffset>? {
+    if table.olderLayouts.isEmpty { return nil }
+    return olderCluster(table, number, cluster, in: shared).map { UnsafePointer($0.columns) }
+  }
+
+  /// A stored cluster of an older layout with the columns that are wanted; nil where it is of the newest.
+  func olderCluster(_ table: TableDefinition, _ number: Int, _ cluster: Cluster, in shared: SharedSnapshot) -> OlderCluster? {
+    guard cluster.base != emptyCluster, let layout = table.olderLayout(cluster.layout) else { return nil }
+    let key = table.clusterKey(number)
+    if let known = shared.older[key], known.base == cluster.base { return known }
+    let made = OlderCluster(cluster, layout, wanted: table.layout.columns, ordinal: table.ordinal)
+    shared.older[key] = made
+    return made
+  }
+
+  private func columns(_ ordinal: Int, _ number: Int, _ base: UnsafeMutableRawPointer) -> UnsafePointer<ColumnOffset> {
+    tables[ordinal].map { columns($0, number, base) } ?? views[ordinal].columnsFull
+  }
+
+  /// Where the columns lie in a cluster that was looked up.
+  func columns(_ table: TableDefinition, _ number: Int, _ base: UnsafeMutableRawPointer) -> UnsafePointer<ColumnOffset> {
+    if let frozen, base != emptyCluster, Cluster(base).layout != table.layoutNumber,
+      let columns = frozen.olderColumns(table.ordinal, number)
+    {
+      return columns
+    }
+    return views[table.ordinal].columns(at: base, number)
   }
 
   /// A cluster of a snapshot, checked: no cell in it refers to anything outside it.
@@ -52,8 +83,9 @@ extension ReadSession {
     }
     let slot = Int(key) & (1 << view.pointee.shift - 1)
     guard slot < Cluster(base).capacity, Cluster(base).isLive(slot) else { return nil }
+    let columns = frozen == nil ? view.pointee.columns(at: base, number) : columns(ordinal, number, base)
     return RowAccess(
-      base: base, columns: view.pointee.columns(at: base), context: context, generation: context.pointee.generation,
+      base: base, columns: columns, context: context, generation: context.pointee.generation,
       writable: Cluster(base).isOverlay ? context.pointee.writeGeneration : 0, slot: slot, key: key)
   }
 

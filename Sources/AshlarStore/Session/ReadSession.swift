@@ -107,7 +107,7 @@ public class ReadSession {
       clusters: tables.map { table in
         guard let table, let entry = counters.entry(table.id) else { return 0 }
         return Int((entry.nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
-      }, indexedColumns: tables.map { $0?.indexedColumns ?? [] })
+      }, severalLayouts: tables.map { $0?.olderLayouts.isEmpty == false }, indexedColumns: tables.map { $0?.indexedColumns ?? [] })
     joinContext()
     try readCounters()
   }

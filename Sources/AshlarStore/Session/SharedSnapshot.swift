@@ -8,6 +8,8 @@ public final class SharedSnapshot {
   @exclusivity(unchecked) var keeper = SnapshotHolder.Kind.loop
   // By cluster key: those looked up so far that have a patch.
   @exclusivity(unchecked) var patched: [UInt64: PatchedCluster] = [:]
+  // By cluster key: those looked up so far that are of an older layout.
+  @exclusivity(unchecked) var older: [UInt64: OlderCluster] = [:]
 
   init(_ snapshot: any StorageSnapshot) {
     self.snapshot = snapshot
@@ -19,6 +21,7 @@ public final class SharedSnapshot {
     snapshot = other.snapshot
     lease = other.lease
     patched = other.patched
+    older = other.older
     keeper = .frozen
   }
 }

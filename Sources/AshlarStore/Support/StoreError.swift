@@ -94,7 +94,7 @@ extension StoreError: CustomStringConvertible {
     case .newerFormat(let path, let found, let supported):
       "'\(path)' has file format \(found); this version reads up to \(supported). Use a newer version of Ashlar."
     case .olderFormat(let path, let found, let supported):
-      "'\(path)' has file format \(found) of a development version; this version reads format \(supported). Create the file again."
+      "'\(path)' has file format \(found) of a development version; this version reads formats \(FormatVersion.oldestFile) to \(supported). Create the file again."
     case .notFound(let path):
       "'\(path)' cannot be opened: no such file or folder."
     case .permissionDenied(let path):

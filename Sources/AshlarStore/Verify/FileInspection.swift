@@ -200,17 +200,16 @@ package struct FileInspection: Sendable {
       return nil
     }
     guard let format = entries[LMDBEngine.formatKey] else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
-    try format.withUnsafeBufferPointer { bytes throws(StoreError) in
+    let version = try format.withUnsafeBufferPointer { bytes throws(StoreError) in
       try LMDBEngine.checkFormat(UnsafeRawBufferPointer(bytes), path: pages.file.path)
     }
     guard let schema = entries["schema"] else { return nil }
-    guard let tables = entries["tables"], let decoded = tables.withUnsafeBytes(Catalog.decodeTables) else {
-      throw .damaged(path: pages.file.path, detail: "its list of tables cannot be read")
-    }
-    do throws(DescriptorError) {
-      return Catalog(schema: try DescriptorReader.read(schema), tables: decoded)
-    } catch {
-      throw .damaged(path: pages.file.path, detail: "its schema cannot be read: \(error)")
+    let tables = entries["tables"] ?? []
+    return try schema.withUnsafeBufferPointer { schema throws(StoreError) in
+      try tables.withUnsafeBufferPointer { tables throws(StoreError) in
+        try Catalog.decode(
+          schema: UnsafeRawBufferPointer(schema), tables: UnsafeRawBufferPointer(tables), format: version, path: pages.file.path)
+      }
     }
   }
 }

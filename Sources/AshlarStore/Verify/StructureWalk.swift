@@ -129,7 +129,7 @@ package enum StructureWalk {
       return entry.isTree ? .value(entry.index) : nil
     }
     guard let format else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
-    try format.withUnsafeBufferPointer { bytes throws(StoreError) in
+    _ = try format.withUnsafeBufferPointer { bytes throws(StoreError) in
       try LMDBEngine.checkFormat(UnsafeRawBufferPointer(bytes), path: pages.file.path)
     }
   }

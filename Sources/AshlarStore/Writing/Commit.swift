@@ -9,7 +9,7 @@ struct Commit {
   // Of a transaction that goes on.
   private var movedValues: ValueChanges?
   /// The counters of the new version, once `write` is through.
-  private(set) var counters: Counters
+  var counters: Counters
 
   init(_ session: StoreSession, _ transaction: WriteTransaction, isKept: Bool = false) {
     self.session = session
@@ -70,7 +70,7 @@ struct Commit {
 
   // Small changes of large clusters are written beside them.
   private mutating func writePatch(_ overlay: Overlay, to writer: any StorageWriter) throws -> Bool {
-    guard let original = overlay.original, ClusterPatch.fits(overlay.table),
+    guard let original = overlay.original, overlay.older == nil, ClusterPatch.fits(overlay.table),
       overlay.cluster.liveCount > 0, !overlay.hasGotLastRow,
       overlay.patched != nil
         || counters.patches < session.patchLimit
@@ -94,7 +94,7 @@ struct Commit {
   // All that is read of an overlay is read while it is near; what indexes need of it before long values are moved.
   private mutating func writeIndexes(_ overlays: [Overlay], to writer: any StorageWriter) throws {
     // Most changes of plain columns concern nothing else.
-    if !overlays.contains(where: { $0.mayHaveStored($0.table.upkeepMask) }) { return }
+    if !overlays.contains(where: { $0.older != nil || $0.mayHaveStored($0.table.upkeepMask) }) { return }
     var keys = KeyChanges()
     var values = ValueChanges(session, transaction)
     let snapshot = session.shared.snapshot

@@ -13,7 +13,7 @@ extension StoreSession {
       }
       for (key, targets) in targets where targets.count > 1 {
         guard let row = try makeWritable(link.source, key) else { continue }
-        let cell = row.base + Int(row.columns[link.column].offset) + row.slot * source.layouts[link.column].width
+        let cell = row.base + row.columns[link.column].offset + row.slot * source.layouts[link.column].width
         mark(row, link.column)
         for target in unlinkElements(cell, in: row.base, element, targets) { noteLink(link, target: target, source: key, -1) }
       }

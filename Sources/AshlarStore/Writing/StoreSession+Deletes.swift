@@ -70,7 +70,7 @@ extension StoreSession {
     guard Cluster(base).isLive(slot) else { return }
     var children: [(Int, Int64)] = []
     for link in table.links {
-      for target in targets(link, base, slot) {
+      for target in targets(link, base, table.fullColumns, slot) {
         noteLink(link, target: target, source: key, -1)
         if link.isEmbedded { children.append((link.target, target)) }
       }
@@ -94,12 +94,12 @@ extension StoreSession {
     for ordinal in 0..<table.columnCount {
       let column = table.layouts[ordinal]
       let offset = table.offsetsFull[ordinal]
-      let cells = base + Int(offset.offset)
+      let cells = base + offset.offset
       if column.isSlot {
         for slot in rows { dropCell(cells + slot * Slot.size, column, base) }
       }
       rows.withWords { ashlar_clear_rows(cells, column.width, table.capacity, $0) }
-      if column.hasNullFlag { rows.withWords { ashlar_clear_rows(base + Int(offset.null), 1, table.capacity, $0) } }
+      if column.hasNullFlag { rows.withWords { ashlar_clear_rows(base + offset.null, 1, table.capacity, $0) } }
     }
   }
 
@@ -111,10 +111,10 @@ extension StoreSession {
     for ordinal in 0..<table.columnCount {
       let column = table.layouts[ordinal]
       let offset = table.offsetsFull[ordinal]
-      let cell = base + Int(offset.offset) + slot * column.width
+      let cell = base + offset.offset + slot * column.width
       if column.isSlot { dropCell(cell, column, base) }
       StoreSession.clear(cell, column.width)
-      if column.hasNullFlag { (base + Int(offset.null) + slot).storeBytes(of: 0, as: UInt8.self) }
+      if column.hasNullFlag { (base + offset.null + slot).storeBytes(of: 0, as: UInt8.self) }
     }
   }
 

@@ -18,7 +18,7 @@ extension StoreSession {
     guard let table = tables[link.source] else { return }
     for (source, _) in try sources(link, of: target) {
       guard let row = try makeWritable(link.source, source) else { continue }
-      let cell = row.base + Int(row.columns[link.column].offset) + row.slot * table.layouts[link.column].width
+      let cell = row.base + row.columns[link.column].offset + row.slot * table.layouts[link.column].width
       mark(row, link.column)
       if let element = link.element {
         for target in unlinkElements(cell, in: row.base, element, [target]) { noteLink(link, target: target, source: source, -1) }
@@ -33,7 +33,7 @@ extension StoreSession {
   func unlinkAny(_ link: LinkColumn, from target: AnyLink) throws {
     for (source, count) in try sources(link, of: target.packed) {
       guard let row = try makeWritable(link.source, source) else { continue }
-      let cell = row.base + Int(row.columns[link.column].offset) + row.slot * Slot.size
+      let cell = row.base + row.columns[link.column].offset + row.slot * Slot.size
       mark(row, link.column)
       if let element = link.element {
         let stored = elements(cell, in: row.home, element)

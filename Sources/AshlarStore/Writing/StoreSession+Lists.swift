@@ -93,7 +93,7 @@ extension StoreSession {
   private func changing(_ row: RowAccess, _ column: Int, _ element: ElementLayout) -> WritableElements {
     precondition(row.cluster.isOverlay, "the row is not writable")
     mark(row, column)
-    return writableElements(row.base + Int(row.columns[column].offset) + row.slot * Slot.size, in: row.base, element)
+    return writableElements(row.base + row.columns[column].offset + row.slot * Slot.size, in: row.base, element)
   }
 
   /// Takes every link to some rows away from a collection of a writable row, and returns the row of each. O(count).

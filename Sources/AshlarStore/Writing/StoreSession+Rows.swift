@@ -23,7 +23,8 @@ extension StoreSession {
       transaction.memory.take(used.blockSize)
     } else {
       overlay = Overlay(
-        table: table, number: number, original: base == emptyCluster ? nil : base, patched: patched, room: ClusterPatch.limit,
+        table: table, number: number, original: base == emptyCluster ? nil : base, patched: patched,
+        older: table.olderLayouts.isEmpty ? nil : olderCluster(table, number, Cluster(base), in: shared), room: ClusterPatch.limit,
         memory: transaction.memory)
     }
     transaction.add(overlay)

@@ -4,9 +4,13 @@ import AshlarSchema
 extension StoreSession {
   /// Takes the right to write, waiting for others, and moves to the newest version. Throws `StoreError.tooManyVersions`
   /// beyond `versionLimit`, and `StoreError.notAtItsPath` when the file was deleted, renamed or replaced.
-  public func beginWrite() throws {
+  public func beginWrite() throws { try beginWrite(hasLock: false) }
+
+  /// - Parameter hasLock: whether the caller has taken the right to write, which then belongs to the transaction, also when this
+  ///   throws.
+  func beginWrite(hasLock: Bool) throws {
     precondition(transaction == nil && frozen == nil, "a session has one write at a time, and a frozen one has none")
-    try engine.lockForWriting(for: writeHolder)
+    if !hasLock { try engine.lockForWriting(for: writeHolder) }
     do {
       try engine.checkPath()
       if try !advance() {
@@ -55,7 +59,10 @@ extension StoreSession {
   public func commitWrite(sync: Bool) throws { try commitWrite(sync ? .full : .unsynced) }
 
   /// Stores the changes as one version. When it throws, the transaction is cancelled and nothing of it is stored.
-  public func commitWrite(_ durability: CommitDurability) throws {
+  public func commitWrite(_ durability: CommitDurability) throws { try commitWrite(durability) { _, _ in } }
+
+  /// - Parameter extra: writes more into the same commit, first of all.
+  func commitWrite(_ durability: CommitDurability, with extra: (any StorageWriter, inout Counters) throws -> Void) throws {
     guard let ending = transaction else { return }
     do {
       var commit = Commit(self, ending)
@@ -64,7 +71,10 @@ extension StoreSession {
           throw StoreError.failed(
             path: engine.path, operation: "commit", code: 0, message: "another process committed without holding the write lock")
         }
-        try values.gathering { try commit.write(to: writer) }
+        try values.gathering {
+          try extra(writer, &commit.counters)
+          try commit.write(to: writer)
+        }
       }
       counters = commit.counters
     } catch {

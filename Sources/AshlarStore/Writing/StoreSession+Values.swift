@@ -20,7 +20,7 @@ extension StoreSession {
     let old = Slot(at: cell)
     if (old.tag == Slot.heapTag || old.tag == Slot.valueTag), isStored(bytes, old, cell, base) { return }
     if bytes.count > Slot.inlineLimit, old.tag == Slot.pointerTag, old.outlineCount >= bytes.count, let place = old.address,
-      let source = bytes.baseAddress
+      let source = bytes.baseAddress, !Cluster(base).sharesText
     {
       place.copyMemory(from: source, byteCount: bytes.count)
       Slot(pointer: place, count: bytes.count).store(at: cell)

@@ -31,6 +31,7 @@ struct ValueChanges {
   }
 
   mutating func collect(_ overlay: Overlay) {
+    if let older = overlay.older { collect(overlay, older) }
     if overlay.table.slotColumns.isEmpty || overlay.storedRows(overlay.table.slotMask).isEmpty { return }
     for column in overlay.table.slotColumns {
       if !mayBeLong, column.element == nil { continue }
@@ -41,6 +42,30 @@ struct ValueChanges {
           if let new, ValueChanges.isLong(Slot(at: new)) { added.append(new) }
           if let old, Slot(at: old).tag == Slot.valueTag { removed.append(Slot(at: old).valueNumber) }
         }
+      }
+    }
+  }
+
+  // What a cluster of an older layout brings along: removed columns, and long text that fills new ones.
+  private mutating func collect(_ overlay: Overlay, _ older: OlderCluster) {
+    guard mayBeLong || !older.layout.longFills.isEmpty, let original = overlay.original,
+      let offsets = older.layout.offsets(capacity: Cluster(original).capacity)?.columns
+    else { return }
+    for column in older.layout.droppedSlots {
+      for row in RowSet(liveIn: Cluster(original)) {
+        let cell = original + offsets[column.ordinal].offset + row * Slot.size
+        if let element = column.element {
+          collect(element, cell, original, nil, overlay.base)
+        } else if Slot(at: cell).tag == Slot.valueTag {
+          removed.append(Slot(at: cell).valueNumber)
+        }
+      }
+    }
+    for ordinal in older.layout.longFills {
+      // Those that were stored to differ from before.
+      for row in RowSet(liveIn: overlay.cluster).subtracting(overlay.storedRows(1 << UInt64(ordinal & 63))) {
+        let cell = overlay.base + overlay.table.offsetsFull[ordinal].offset + row * Slot.size
+        if ValueChanges.isLong(Slot(at: cell)) { added.append(cell) }
       }
     }
   }

@@ -311,7 +311,7 @@ struct ashlar_test {
 };
 /// The offsets of a column's cells and of its null flags from the cluster's base, in bytes.
 struct ashlar_place {
-  uint32_t cells, nulls;
+  intptr_t cells, nulls;
 };
 /// Clears the bits of rows that do not pass all tests. Returns false and does nothing for many rows, for which scans are faster.
 int ashlar_test_rows(const void *base, const void *places, const struct ashlar_test *tests, size_t count, size_t words, uint64_t *rows);

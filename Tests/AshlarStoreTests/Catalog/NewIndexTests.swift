@@ -40,7 +40,7 @@ import TestSupport
       try session.beginWrite()
       for value in values {
         let row = try session.insert(0)
-        (row.base + Int(row.columns[0].offset) + row.slot * 8).storeBytes(of: value, as: Int.self)
+        (row.base + row.columns[0].offset + row.slot * 8).storeBytes(of: value, as: Int.self)
       }
       try session.commitWrite(sync: false)
     }
@@ -125,7 +125,7 @@ import TestSupport
           model[key] = nil
         } else if let row = try opened.session.makeWritable(0, key) {
           let value = Int.random(in: 0..<3, using: &random)
-          (row.base + Int(row.columns[0].offset) + row.slot * 8).storeBytes(of: value, as: Int.self)
+          (row.base + row.columns[0].offset + row.slot * 8).storeBytes(of: value, as: Int.self)
           opened.session.mark(row, 0)
           model[key] = value
         }

@@ -141,7 +141,7 @@ struct ClusterTests {
     let base = try #require(try store.session.shared.snapshot.cluster(table.clusterKey(0)))
     let offsets = table.offsets(capacity: 64).columns
     for (ordinal, column) in table.layout.columns.enumerated() {
-      let cell = UnsafeRawBufferPointer(start: base + Int(offsets[ordinal].offset) + 3 * column.width, count: column.width)
+      let cell = UnsafeRawBufferPointer(start: base + offsets[ordinal].offset + 3 * column.width, count: column.width)
       #expect(cell.allSatisfy { $0 == 0 })
     }
   }
@@ -168,8 +168,8 @@ struct ClusterTests {
       change(copy)
       return ClusterCheck.headerFault(Cluster(copy), table) ?? ClusterCheck.cellFault(Cluster(copy), table)
     }
-    let name = Int(offsets[2].offset)
-    let tags = Int(offsets[13].offset)
+    let name = offsets[2].offset
+    let tags = offsets[13].offset
     let tag = Cluster(base).heapOffset + Slot(at: base + tags).heapOffset
     #expect(fault { _ in } == nil)
     for tag in [UInt8(12), 0x7F, 0x81, 0x83, 0x84, 0x85, 0xFE] {
@@ -187,9 +187,9 @@ struct ClusterTests {
     #expect(fault { $0.storeBytes(of: 0x81, toByteOffset: tag + 11, as: UInt8.self) } == .cells(column: "tags"))
     #expect(fault { $0.storeBytes(of: 0xFF, toByteOffset: tags + 11, as: UInt8.self) } == .cells(column: "tags"))
     for link in [Int64.min, -1, (Int64(1) << 40) + 1] as [Int64] {
-      #expect(fault { $0.storeBytes(of: link, toByteOffset: Int(offsets[9].offset), as: Int64.self) } == .cells(column: "boss"))
+      #expect(fault { $0.storeBytes(of: link, toByteOffset: offsets[9].offset, as: Int64.self) } == .cells(column: "boss"))
     }
-    #expect(fault { $0.storeBytes(of: Int64(1) << 40, toByteOffset: Int(offsets[9].offset), as: Int64.self) } == nil)
+    #expect(fault { $0.storeBytes(of: Int64(1) << 40, toByteOffset: offsets[9].offset, as: Int64.self) } == nil)
     #expect(fault { Cluster($0).capacity = 16 } == .header)
     #expect(fault { Cluster($0).heapOffset = 0 } == .header)
     #expect(fault { Cluster($0).overlayMark = 1 } == .header)

@@ -156,7 +156,7 @@ struct LargeCollectionTests {
     let row = try #require(try store.session.locate(person, key))
     let element = try #require(store.columns(person)[LargeCollectionTests.marks].element)
     return store.session.elements(
-      row.base + Int(row.columns[LargeCollectionTests.marks].offset) + row.slot * Slot.size, in: row.home, element)
+      row.base + row.columns[LargeCollectionTests.marks].offset + row.slot * Slot.size, in: row.home, element)
   }
 
   private func mark(_ elements: PackedElements, _ index: Int) -> Int64 { elements.place(index).cell.loadUnaligned(as: Int64.self) }
@@ -208,7 +208,7 @@ struct LargeCollectionTests {
     let element = try #require(store.columns(person)[LargeCollectionTests.marks].element)
     let row = try #require(try store.session.makeWritable(person, 0))
     store.session.insertElements(row, LargeCollectionTests.marks, element, at: 50_000, count: 1).storeBytes(of: -1, as: Int64.self)
-    let cell = row.base + Int(row.columns[LargeCollectionTests.marks].offset) + row.slot * Slot.size
+    let cell = row.base + row.columns[LargeCollectionTests.marks].offset + row.slot * Slot.size
     let buffer = try #require(store.session.segmentBuffer(Slot(at: cell)))
     #expect(buffer.segments.filter(\.isOwn).count == 2)
     #expect(buffer.segments.filter { $0.start != nil }.count == 2)
@@ -224,7 +224,7 @@ struct LargeCollectionTests {
     let column = LargeCollectionTests.marks
     func isLarge() throws -> Bool {
       let row = try #require(try store.session.locate(person, 0))
-      return Slot(at: row.base + Int(row.columns[column].offset) + row.slot * Slot.size).tag == Slot.segmentsTag
+      return Slot(at: row.base + row.columns[column].offset + row.slot * Slot.size).tag == Slot.segmentsTag
     }
     #expect(try !isLarge())
     try write(store) { try insert(store, 0, column, [.int(7)], at: 3) }

@@ -105,7 +105,7 @@ struct FileCheckTests {
     #expect(try SampleStore(path: path).session.count(SampleSchema.token) == 0)
   }
 
-  @Test("a file of another format is refused, and says so", arguments: [1, 2, 3, 4, 5, 6, 8] as [UInt8])
+  @Test("a file of another format is refused, and says so", arguments: [1, 2, 3, 4, 5, 6, 9] as [UInt8])
   func formats(_ version: UInt8) throws {
     let path = folder.file("whole")
     do {
@@ -119,7 +119,7 @@ struct FileCheckTests {
     try refused(Array(try Data(contentsOf: URL(fileURLWithPath: path)))) { error in
       error
         == (version < 7
-          ? .olderFormat(path: error.path, found: Int(version), supported: 7) : .newerFormat(path: error.path, found: 8, supported: 7))
+          ? .olderFormat(path: error.path, found: Int(version), supported: 8) : .newerFormat(path: error.path, found: 9, supported: 8))
     }
   }
 

@@ -96,7 +96,7 @@ struct NumberScanTests {
     for round in 0..<200 {
       let count = [8, 64, 128, 256].randomElement(using: &random)!
       let start = Int.random(in: 0..<64, using: &random)
-      let places = [start, start + count * 8, start + count * 16, start + count * 17].map { ashlar_place(cells: UInt32($0), nulls: 0) }
+      let places = [start, start + count * 8, start + count * 16, start + count * 17].map { ashlar_place(cells: $0, nulls: 0) }
       let integers = (0..<count).map { _ in [Int64.min, -1, 0, 1, .max].randomElement(using: &random)! }
       let doubles = (0..<count).map { _ in [-Double.infinity, -0.0, 0, 1, .nan].randomElement(using: &random)! }
       let flags = (0..<count).map { _ in [0, 1, 0x80].randomElement(using: &random)! as UInt8 }

@@ -21,7 +21,7 @@ struct DeletedRowsTests {
     for _ in 0..<count {
       let row = try store.session.insert(DeletedRowsTests.token)
       // No two rows have one primary key.
-      let cell = row.base + Int(row.columns[0].offset) + row.slot * 12
+      let cell = row.base + row.columns[0].offset + row.slot * 12
       cell.copyMemory(from: [UInt64(row.key), .random(in: 0 ... .max)], byteCount: 12)
     }
   }

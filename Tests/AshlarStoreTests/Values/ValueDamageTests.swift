@@ -50,7 +50,7 @@ struct ValueDamageTests {
 
   private func picture(_ store: SampleStore) throws {
     let row = try #require(try store.session.locate(dog, 0))
-    _ = try store.session.bytes(at: row.base + Int(row.columns[0].offset) + row.slot * Slot.size, in: row.base)
+    _ = try store.session.bytes(at: row.base + row.columns[0].offset + row.slot * Slot.size, in: row.base)
   }
 
   @Test("a changed bit anywhere in a value is an error when it is read, and is found by the walk that looks at all bytes")

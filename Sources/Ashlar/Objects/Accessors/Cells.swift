@@ -12,7 +12,7 @@ extension ObjectBase {
     {
       _slow(column)
     }
-    return _row.base + (Int(_row.columns[column].offset) &+ _row.slot &* width)
+    return _row.base + (_row.columns[column].offset &+ _row.slot &* width)
   }
 
   /// The cell of a column, to be stored to; marks the column as changed.
@@ -27,12 +27,12 @@ extension ObjectBase {
     let base = _row.base
     let slot = _row.slot
     (base - (8 &+ slot &* 8)).assumingMemoryBound(to: UInt64.self).pointee |= 1 &<< UInt64(truncatingIfNeeded: column)
-    return base + (Int(_row.columns[column].offset) &+ slot &* width)
+    return base + (_row.columns[column].offset &+ slot &* width)
   }
 
   /// The null flag that goes with a cell; to be called after `_cell` or `_cellForWriting` for the same column.
   @inlinable @inline(__always)
   public final func _nullFlag(_ column: Int) -> UnsafeMutableRawPointer {
-    _row.base + (Int(_row.columns[column].null) &+ _row.slot)
+    _row.base + (_row.columns[column].null &+ _row.slot)
   }
 }

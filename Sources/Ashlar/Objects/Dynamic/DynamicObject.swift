@@ -18,7 +18,7 @@ public nonisolated final class DynamicObject: Object {
   /// An object to be adopted by a Realm. It never gets out before.
   convenience init(unmanaged entity: _Entity) { self.init(entity.makeUnmanagedRow(), nil) }
 
-  /// The entity of a row, told by the offsets of its columns, of which each table has its own. O(tables).
+  /// The entity of a row, told by its columns.
   @inline(never) static func entity(of row: _Row) -> _Entity {
     if let core = row.context.pointee.core?.takeUnretainedValue() as? _RealmCore, let entity = core.entity(of: row) { return entity }
     return UnlistedTables.entity(ofUnmanaged: row) ?? .untyped

@@ -14,17 +14,17 @@ struct IndexCorrection {
     _ context: UnsafeMutablePointer<AccessContext>
   ) {
     let layout = table.layouts[column]
-    func has(_ base: UnsafeMutableRawPointer, _ slot: Int) -> Bool {
-      let offset = table.offsets(capacity: Cluster(base).capacity).columns[column]
-      let null = layout.hasNullFlag ? base + Int(offset.null) + slot : nil
-      let cell = base + Int(offset.offset) + slot * layout.width
+    func has(_ base: UnsafeMutableRawPointer, _ columns: UnsafePointer<ColumnOffset>, _ slot: Int) -> Bool {
+      let offset = columns[column]
+      let null = layout.hasNullFlag ? base + offset.null + slot : nil
+      let cell = base + offset.offset + slot * layout.width
       return IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)) == value
     }
     for overlay in pending.overlays where overlay.table === table {
       let first = Int64(overlay.number) << Int64(table.shift)
       for slot in overlay.storedRows(1 << UInt64(column & 63)) {
-        let had = overlay.wasLive(slot) && overlay.original.map { has($0, slot) } == true
-        let has = overlay.cluster.isLive(slot) && has(overlay.base, slot)
+        let had = overlay.wasLive(slot) && overlay.original.map { has($0, overlay.columns(ofOriginal: $0), slot) } == true
+        let has = overlay.cluster.isLive(slot) && has(overlay.base, table.fullColumns, slot)
         if had == has { continue }
         if has { gained.append(first + Int64(slot)) } else { lost.append(first + Int64(slot)) }
       }

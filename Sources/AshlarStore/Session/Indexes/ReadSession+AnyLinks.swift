@@ -23,10 +23,8 @@ extension ReadSession {
   }
 
   // The targets of one row's links, packed.
-  func anyTargets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ slot: Int) -> [Int64] {
-    guard let table = tables[link.source] else { return [] }
-    let offsets = table.offsets(capacity: Cluster(base).capacity).columns
-    let cell = base + Int(offsets[link.column].offset) + slot * Slot.size
+  func anyTargets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ offsets: UnsafePointer<ColumnOffset>, _ slot: Int) -> [Int64] {
+    let cell = base + offsets[link.column].offset + slot * Slot.size
     var found: [Int64] = []
     let home = SlotHome(base: base, context: context)
     if let element = link.element {

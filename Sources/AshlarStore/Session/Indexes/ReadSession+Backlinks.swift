@@ -81,31 +81,30 @@ extension ReadSession {
   }
 
   private func collectSingleLinks(_ link: LinkColumn, _ overlay: Overlay, _ first: Int64, into changes: inout LinkChanges) {
-    func add(_ base: UnsafeMutableRawPointer, _ slot: Int, isGained: Bool) {
+    func add(_ base: UnsafeMutableRawPointer, _ columns: UnsafePointer<ColumnOffset>, _ slot: Int, isGained: Bool) {
       if link.isAny {
-        for target in anyTargets(link, base, slot) { changes.add(target: target, source: first + Int64(slot), isGained: isGained) }
+        for target in anyTargets(link, base, columns, slot) { changes.add(target: target, source: first + Int64(slot), isGained: isGained) }
       } else {
-        let offset = overlay.table.offsets(capacity: Cluster(base).capacity).columns[link.column].offset
-        let target = (base + Int(offset) + slot * 8).load(as: Int64.self)
+        let target = (base + columns[link.column].offset + slot * 8).load(as: Int64.self)
         if target != 0 { changes.add(target: target - 1, source: first + Int64(slot), isGained: isGained) }
       }
     }
     for slot in overlay.storedRows(1 << UInt64(link.column & 63)) {
-      if overlay.wasLive(slot), let original = overlay.original { add(original, slot, isGained: false) }
-      if overlay.cluster.isLive(slot) { add(overlay.base, slot, isGained: true) }
+      if overlay.wasLive(slot), let original = overlay.original {
+        add(original, overlay.columns(ofOriginal: original), slot, isGained: false)
+      }
+      if overlay.cluster.isLive(slot) { add(overlay.base, overlay.table.fullColumns, slot, isGained: true) }
     }
   }
 
-  /// The rows that one row links to through a column.
-  func targets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ slot: Int) -> [Int64] {
-    guard let table = tables[link.source] else { return [] }
-    let offsets = table.offsets(capacity: Cluster(base).capacity).columns
-    if link.isAny { return anyTargets(link, base, slot) }
+  /// The rows that one row links to through a column. `offsets` are those of its cluster.
+  func targets(_ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ offsets: UnsafePointer<ColumnOffset>, _ slot: Int) -> [Int64] {
+    if link.isAny { return anyTargets(link, base, offsets, slot) }
     if let element = link.element {
-      let cell = base + Int(offsets[link.column].offset) + slot * Slot.size
+      let cell = base + offsets[link.column].offset + slot * Slot.size
       return elements(cell, in: SlotHome(base: base, context: context), element).links()
     }
-    let target = (base + Int(offsets[link.column].offset) + slot * 8).load(as: Int64.self)
+    let target = (base + offsets[link.column].offset + slot * 8).load(as: Int64.self)
     return target == 0 ? [] : [target - 1]
   }
 }

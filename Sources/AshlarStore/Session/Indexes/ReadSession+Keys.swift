@@ -6,8 +6,8 @@ extension ReadSession {
     let layout = view.pointee.layouts[column]
     let offset = row.columns[column]
     return KeyProbe(
-      cell: row.base + Int(offset.offset) + row.slot * layout.width, column: layout,
-      null: layout.hasNullFlag ? row.base + Int(offset.null) + row.slot : nil, home: row.home)
+      cell: row.base + offset.offset + row.slot * layout.width, column: layout,
+      null: layout.hasNullFlag ? row.base + offset.null + row.slot : nil, home: row.home)
   }
 
   /// The row with this primary key. O(1): guesses that verify themselves, then one look-up in the index.
@@ -44,7 +44,7 @@ extension ReadSession {
     }
     let place = TableView.place(of: key, in: view, writing: context.pointee.writeGeneration)
     guard let base = place.base,
-      (base + Int(place.columns[column].offset)).load(fromByteOffset: place.slot * 8, as: Int64.self) == wanted
+      (base + place.columns[column].offset).load(fromByteOffset: place.slot * 8, as: Int64.self) == wanted
     else { return ReadSession.nowhere }
     return place
   }
@@ -55,7 +55,7 @@ extension ReadSession {
     guard let row = try locate(ordinal, key) else { return nil }
     let view = views + ordinal
     if case .int(let value) = wanted.value, view.pointee.hasPlainKeys {
-      let cell = row.base + Int(row.columns[view.pointee.keyColumn].offset) + row.slot * 8
+      let cell = row.base + row.columns[view.pointee.keyColumn].offset + row.slot * 8
       return cell.load(as: Int64.self) == value ? row : nil
     }
     return probe(view, row).equals(wanted) ? row : nil

@@ -1,0 +1,158 @@
+import AshlarSchema
+
+extension Catalog {
+  /// The catalog under another schema, and what that changes in the tables.
+  struct Evolution: Sendable {
+    var catalog: Catalog
+    var changes: [TableChange]
+  }
+
+  /// What follows from differences that need no code. Throws with those that do, and where the version does not allow for them.
+  /// - Parameters:
+  ///   - wanted: the types that are wanted, in stored form. Types that only the file has stay as they are.
+  ///   - model: the same types with their defaults, which fill new columns.
+  func evolved(
+    to wanted: SchemaModel, filling model: SchemaModel, version: UInt64, path: String
+  ) throws(CatalogError) -> Evolution {
+    if schema.version > version { throw .versionTooLow(path: path, stored: schema.version, configured: version) }
+    let differences = SchemaDifference.between(schema, wanted).filter { difference in
+      if case .typeRemoved = difference { false } else { true }
+    }
+    let needed = differences.filter(\.needsVersion)
+    if schema.version == version, !needed.isEmpty { throw .schemaMismatch(path: path, needed) }
+    let hard = differences.filter { needsCode($0, wanted) }
+    if !hard.isEmpty { throw .needsMigration(path: path, from: schema.version, to: version, hard) }
+
+    let renames = SchemaRenames(from: schema, to: wanted)
+    let before = schema.renaming(renames)
+    var result = self
+    for index in result.tables.indices {
+      if let (new, _) = renames.types.first(where: { $0.value == result.tables[index].name }) { result.tables[index].name = new }
+    }
+    result.schema = before.adding(wanted)
+    result.schema.version = version
+    var changes: [TableChange] = []
+    for index in result.schema.entities.indices {
+      let name = result.schema.entities[index].name
+      guard let entity = wanted.entity(named: name), let old = before.entity(named: name),
+        let table = result.tables.firstIndex(where: { $0.name == name })
+      else { continue }
+      let filling = model.entities.first { $0.storedName == name }
+      let formerNames = renames.properties[name] ?? [:]
+      result.schema.entities[index] = Catalog.merged(entity, old, formerNames)
+      let change = result.tables[table].evolve(
+        from: old, in: before, to: result.schema.entities[index], in: wanted, formerNames, filling: filling)
+      if change.hasNewLayout || !change.isInCatalog || !change.newIndexes.isEmpty { changes.append(change) }
+    }
+    for entity in wanted.entities where before.entity(named: entity.name) == nil {
+      result.tables.append(Table(id: UInt32(result.tables.count + 1), entity, in: result.schema))
+    }
+    result.revision += 1
+    if result.format == FormatVersion.oldestFile, !result.fitsOldestFormat { result.format = FormatVersion.file }
+    return Evolution(catalog: result, changes: changes)
+  }
+
+  /// A type as the file has it from now on: indexes that it has stay, whether the schema asks for them or not.
+  private static func merged(_ entity: EntityModel, _ old: EntityModel, _ formerNames: [String: String]) -> EntityModel {
+    var entity = entity
+    for index in entity.properties.indices {
+      let name = entity.properties[index].name
+      guard let before = old.columns.first(where: { $0.name == formerNames[name] ?? name }) else { continue }
+      if before.isIndexed, !before.isPrimaryKey { entity.properties[index].isIndexed = true }
+    }
+    return entity
+  }
+
+  // Whether nothing but code, or somebody's consent, tells what is to become of the values.
+  private func needsCode(_ difference: SchemaDifference, _ wanted: SchemaModel) -> Bool {
+    switch difference {
+    case .kindChanged: return true
+    case .propertyChanged(_, _, let from, let to):
+      return from.collection != .none || to.collection != .none || !(from.widens(to: to) || to.widens(to: from))
+    case .madeOptional(let type, let property), .madeRequired(let type, let property):
+      return wanted.entity(named: type)?.columns.first { $0.name == property }?.collection != CollectionKind.none
+    default: return false
+    }
+  }
+}
+
+extension Catalog.Table {
+  /// Takes over the columns of a type.
+  /// - Parameters:
+  ///   - formerNames: stored names of columns before, by their new ones.
+  ///   - model: tells with what rows are filled that have no such column.
+  fileprivate mutating func evolve(
+    from old: EntityModel, in before: SchemaModel, to entity: EntityModel, in wanted: SchemaModel, _ formerNames: [String: String],
+    filling model: EntityModel?
+  ) -> TableChange {
+    var change = TableChange(table: id, type: entity.name)
+    let layouts = Catalog.columnLayouts(entity, in: wanted)
+    let oldLayouts = Catalog.columnLayouts(old, in: before)
+    var numbers: [UInt16] = []
+    var kept: Set<UInt16> = []
+    for (column, layout) in zip(entity.columns, layouts) {
+      guard let place = old.columns.firstIndex(where: { $0.name == formerNames[column.name] ?? column.name }),
+        let number = number(of: old.columns[place].name)
+      else {
+        numbers.append(nextColumn)
+        let filled = model?.columns.first { $0.storedName == column.name } ?? column
+        fills[nextColumn] = ColumnFill(filled, layout)
+        nextColumn += 1
+        if column.isIndexed, !column.isPrimaryKey { change.newIndexes.append(column.name) }
+        continue
+      }
+      numbers.append(number)
+      kept.insert(number)
+      let was = old.columns[place]
+      if layout.width < oldLayouts[place].width { change.narrowed.append(column.name) }
+      // Rows without the column hold a value, which zeros would no longer say.
+      if layout.hasNullFlag, !oldLayouts[place].hasNullFlag, fills[number] == nil,
+        mayLack(number)
+      {
+        fills[number] = .bytes([UInt8](repeating: 0, count: oldLayouts[place].width))
+      }
+      let hadIndex = was.isIndexed && !was.isPrimaryKey
+      let hasIndex = column.isIndexed && !column.isPrimaryKey
+      let losesNil = was.isOptional && !column.isOptional
+      if hadIndex, !hasIndex || losesNil { change.outdatedIndexes.append(number) }
+      if hasIndex, !hadIndex || losesNil { change.newIndexes.append(column.name) }
+      if column.isPrimaryKey, losesNil { change.hasNewKey = true }
+      if losesNil {
+        noteNilIsZero(number)
+        if layout.type == .decimal128, layout.kind == .scalar, fills[number] == nil, mayLack(number) {
+          fills[number] = .bytes(ColumnFill.zeroDecimal)
+        }
+      }
+    }
+    for (place, column) in old.columns.enumerated() {
+      guard let number = number(of: column.name), !kept.contains(number) else { continue }
+      change.removed.append(TableChange.Column(number: number, property: column, layout: oldLayouts[place]))
+      fills[number] = nil
+      if column.isIndexed, !column.isPrimaryKey { change.outdatedIndexes.append(number) }
+    }
+    let oldKey = old.primaryKey.flatMap { number(of: old.properties[$0].name) }
+    let newKey = entity.primaryKey.map { numbers[$0] }
+    if oldKey != newKey { change.hasNewKey = true }
+    columns = zip(numbers, entity.columns).map { Column(number: $0, name: $1.name) }.sorted { $0.number < $1.number }
+    let layout = StoredLayout(number: layout.number + 1, layouts, numbers: numbers)
+    if !layout.isSame(as: self.layout) {
+      self.layouts.append(layout)
+      change.hasNewLayout = true
+    }
+    // What fills a column is told in its present width.
+    for (number, layout) in zip(numbers, layouts) { fills[number] = fills[number]?.resized(to: layout) }
+    return change
+  }
+
+  private mutating func noteNilIsZero(_ number: UInt16) {
+    for layout in self.layouts.indices {
+      guard let place = self.layouts[layout].columns.firstIndex(where: { $0.number == number }) else { continue }
+      if self.layouts[layout].columns[place].layout.isOptional { self.layouts[layout].columns[place].nilIsZero = true }
+    }
+  }
+
+  // Whether rows may lie in clusters that have no such column.
+  private func mayLack(_ number: UInt16) -> Bool {
+    layouts.contains { layout in !layout.columns.contains { $0.number == number } }
+  }
+}

@@ -1,0 +1,35 @@
+import AshlarSchema
+
+// In files of format 7 every table has one layout, columns are numbered in the order of their names, and their cells are those that
+// the schema tells. The list of tables has a record for each: id UInt32, name, number of columns UInt16, their names by number.
+extension Catalog {
+  static func decodeOldestTables(_ bytes: UnsafeRawBufferPointer, _ schema: SchemaModel) -> [Table]? {
+    var reader = ByteReader(bytes)
+    var tables: [Table] = []
+    while !reader.isAtEnd {
+      guard let id = reader.integer(UInt32.self), let name = reader.name(), let count = reader.integer(UInt16.self) else { return nil }
+      guard let entity = schema.entity(named: name) else { return nil }
+      let table = Table(id: id, entity, in: schema)
+      guard table.columns.count == count else { return nil }
+      for column in table.columns where reader.name() != column.name { return nil }
+      tables.append(table)
+    }
+    return tables
+  }
+
+  var encodedOldestTables: [UInt8] {
+    var bytes: [UInt8] = []
+    for table in tables {
+      bytes.append(integer: table.id)
+      bytes.append(name: table.name)
+      bytes.append(integer: UInt16(table.columns.count))
+      for column in table.columns { bytes.append(name: column.name) }
+    }
+    return bytes
+  }
+
+  /// Whether a file of format 7 can say all of it.
+  var fitsOldestFormat: Bool {
+    tables.allSatisfy { table in schema.entity(named: table.name).map { Table(id: table.id, $0, in: schema) == table } ?? false }
+  }
+}

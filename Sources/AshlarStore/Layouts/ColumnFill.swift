@@ -1,0 +1,71 @@
+import AshlarSchema
+
+/// What rows hold that were written before their table had a column. No fill at all stands for cells of zeros: 0, false, empty text,
+/// no link, nil where the column has null flags.
+enum ColumnFill: Hashable, Sendable {
+  /// Nil of a column whose cells are slots.
+  case null
+  /// The bytes of a cell, or of text or data.
+  case bytes([UInt8])
+
+  /// Most bytes of text and data.
+  static let sizeLimit = 65_534
+
+  /// The decimal zero as it is written. In a cell of zeros it has a large negative exponent.
+  static let zeroDecimal = [UInt8](repeating: 0, count: 14) + [0x40, 0x30]
+
+  /// What existing rows get when a property comes: its default where `backfill` asks for that, else nil or the zero value. Nil for
+  /// zeros.
+  init?(_ property: PropertyModel, _ layout: ColumnLayout) {
+    if property.isBackfilled, let value = property.defaultValue, let bytes = ColumnFill.bytes(value, layout) {
+      self = .bytes(bytes)
+      precondition(fits(layout), "only a literal default of the column's own type is backfilled")
+    } else if layout.kind == .string || layout.kind == .data, layout.isOptional {
+      self = .null
+    } else if layout.type == .decimal128, layout.kind == .scalar, !layout.isOptional {
+      self = .bytes(ColumnFill.zeroDecimal)
+    } else {
+      return nil
+    }
+  }
+
+  private static func bytes(_ value: DefaultValue, _ layout: ColumnLayout) -> [UInt8]? {
+    func raw<T>(_ value: T) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
+    switch (value, layout.type) {
+    case (.bool(let value), .bool): return [value ? 1 : 0]
+    case (.int(let value), .float): return raw(Float(value).bitPattern.littleEndian)
+    case (.int(let value), .double): return raw(Double(value).bitPattern.littleEndian)
+    case (.int(let value), _): return Array(raw(value.littleEndian).prefix(layout.width))
+    case (.double(let value), .float): return raw(Float(value).bitPattern.littleEndian)
+    case (.double(let value), _): return raw(value.bitPattern.littleEndian)
+    case (.string(let value), _): return Array(value.utf8)
+    case (.data(let value), _), (.objectId(let value), _), (.uuid(let value), _): return value
+    case (.date(let seconds, let nanoseconds), _): return raw(seconds.littleEndian) + raw(nanoseconds.littleEndian)
+    case (.decimal128(let low, let high), _): return raw(low.littleEndian) + raw(high.littleEndian)
+    default: return nil
+    }
+  }
+
+  /// Whether a column of this layout can hold it.
+  func fits(_ layout: ColumnLayout) -> Bool {
+    switch (self, layout.kind) {
+    case (.null, .string), (.null, .data): layout.isOptional
+    case (.bytes(let bytes), .string), (.bytes(let bytes), .data): bytes.count <= ColumnFill.sizeLimit
+    case (.bytes(let bytes), .scalar), (.bytes(let bytes), .date): bytes.count == layout.width
+    default: false
+    }
+  }
+}
+
+extension ColumnFill {
+  /// The same value in a column that became wider, narrower or required.
+  func resized(to layout: ColumnLayout) -> ColumnFill? {
+    switch self {
+    case .null: return layout.isOptional ? self : nil
+    case .bytes(let bytes):
+      guard layout.kind == .scalar, bytes.count != layout.width, let last = bytes.last else { return self }
+      let sign: UInt8 = last & 0x80 != 0 ? 0xFF : 0
+      return .bytes(Array((bytes + [UInt8](repeating: sign, count: 8)).prefix(layout.width)))
+    }
+  }
+}

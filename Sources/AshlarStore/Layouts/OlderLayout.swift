@@ -1,0 +1,119 @@
+import AshlarSchema
+
+/// What a table's definition knows of clusters that were written by an older layout: where they keep their columns, and which of
+/// these, or what instead, are the cells of the columns that are wanted.
+///
+/// Invariants: immutable; the memory of its blocks lives as long as it. In blocks for all clusters, every row is live.
+final class OlderLayout: @unchecked Sendable {
+  /// The number in the headers of its clusters.
+  let number: UInt32
+  /// The stored columns, by their place in the stored layout.
+  let layout: TableLayout
+  /// By wanted column ordinal.
+  let sources: [CellSource]
+  /// Stored columns that are checked when a cluster is first looked at.
+  let checkedColumns: [CheckedColumn]
+  /// Stored columns with slots that nobody wants any more.
+  let droppedSlots: [SlotColumn]
+  /// The wanted columns of which nothing is stored, and whose bytes are too long for a cluster's heap.
+  let longFills: [Int]
+  private let offsets: [(columns: [ColumnOffset], fixedSize: Int)]
+  // By wanted column ordinal, for a full cluster whose rows are all live: cells and flags.
+  private let filled: [UnsafeMutableRawPointer?]
+  private let ones: UnsafeMutableRawPointer
+  private let zeros: UnsafeMutableRawPointer
+  private var texts: [UnsafeMutableRawPointer] = []
+
+  /// Nil when a wanted column cannot be read from such clusters.
+  /// - Parameters:
+  ///   - wanted: the columns that are wanted, by ordinal, and their numbers.
+  ///   - fills: by column number.
+  ///   - longest: bytes up to which text and data lie in a cluster's heap.
+  init?(_ stored: StoredLayout, wanted: [ColumnLayout], numbers: [UInt16], fills: [UInt16: ColumnFill], shift: Int, longest: Int) {
+    number = stored.number
+    let layout = stored.layout(shift: shift)
+    var sources: [CellSource] = []
+    for (ordinal, column) in wanted.enumerated() {
+      let place = stored.columns.firstIndex { $0.number == numbers[ordinal] }
+      guard
+        let source = CellSource(
+          column, place.map { ($0, stored.columns[$0]) }, fill: fills[numbers[ordinal]])
+      else { return nil }
+      sources.append(source)
+    }
+    self.layout = layout
+    self.sources = sources
+    offsets = layout.capacityClasses.map { capacity in
+      let (columns, fixedSize) = layout.offsets(capacity: capacity)
+      return (columns.map { ColumnOffset(offset: $0.value, null: $0.null) }, fixedSize)
+    }
+    checkedColumns = layout.columns.enumerated().compactMap { CheckedColumn($1, $0) }
+    droppedSlots = layout.columns.enumerated().compactMap { place, column in
+      numbers.contains(stored.columns[place].number) ? nil : SlotColumn(column, place)
+    }
+    let capacity = 1 << shift
+    zeros = OlderLayout.block(capacity * 16)
+    ones = OlderLayout.block(capacity)
+    ones.initializeMemory(as: UInt8.self, repeating: 1, count: capacity)
+    var texts: [UnsafeMutableRawPointer] = []
+    var longFills: [Int] = []
+    var filled = [UnsafeMutableRawPointer?](repeating: nil, count: wanted.count)
+    for (ordinal, source) in sources.enumerated() {
+      guard case .filled(let fill?) = source.values else { continue }
+      let width = wanted[ordinal].width
+      let cell = OlderLayout.cell(fill, wanted[ordinal], &texts)
+      let block = OlderLayout.block(capacity * width)
+      for row in 0..<capacity { cell.withUnsafeBytes { (block + row * width).copyMemory(from: $0.baseAddress!, byteCount: width) } }
+      filled[ordinal] = block
+      if case .bytes(let bytes) = fill, wanted[ordinal].isSlot, bytes.count > longest { longFills.append(ordinal) }
+    }
+    self.filled = filled
+    self.longFills = longFills
+    self.texts = texts
+  }
+
+  deinit {
+    for block in filled { block?.deallocate() }
+    for text in texts { text.deallocate() }
+    zeros.deallocate()
+    ones.deallocate()
+  }
+
+  // Zeroed, with room behind it for who reads a vector at a time.
+  private static func block(_ size: Int) -> UnsafeMutableRawPointer {
+    let block = UnsafeMutableRawPointer.allocate(byteCount: size + 64, alignment: 64)
+    block.initializeMemory(as: UInt8.self, repeating: 0, count: size + 64)
+    return block
+  }
+
+  private static func cell(_ fill: ColumnFill, _ column: ColumnLayout, _ texts: inout [UnsafeMutableRawPointer]) -> [UInt8] {
+    var cell = [UInt8](repeating: 0, count: column.width)
+    switch fill {
+    case .bytes(let bytes) where !column.isSlot: cell.replaceSubrange(0..<bytes.count, with: bytes)
+    case .null: cell.withUnsafeMutableBytes { Slot.null.store(at: $0.baseAddress!) }
+    case .bytes(let bytes):
+      bytes.withUnsafeBytes { bytes in
+        if bytes.count <= Slot.inlineLimit {
+          cell.withUnsafeMutableBytes { Slot(inline: bytes).store(at: $0.baseAddress!) }
+        } else {
+          let text = block(bytes.count)
+          text.copyMemory(from: bytes.baseAddress!, byteCount: bytes.count)
+          texts.append(text)
+          cell.withUnsafeMutableBytes { Slot(pointer: text, count: bytes.count).store(at: $0.baseAddress!) }
+        }
+      }
+    }
+    return cell
+  }
+
+  /// The offsets of the stored columns, and the bytes before the heap; nil for a capacity that no cluster has.
+  func offsets(capacity: Int) -> (columns: [ColumnOffset], fixedSize: Int)? {
+    layout.capacityClasses.firstIndex(of: capacity).map { offsets[$0] }
+  }
+
+  /// The cells of every row, all live, where nothing is stored.
+  func cells(ofFilled ordinal: Int) -> UnsafeMutableRawPointer { filled[ordinal] ?? zeros }
+
+  /// Null flags of rows that all have a value, or of which none has.
+  func flags(present: Bool) -> UnsafeMutableRawPointer { present ? ones : zeros }
+}

@@ -1,0 +1,19 @@
+/// Removes what indexes keep of columns: their posting lists, or the backlinks of their links.
+enum ColumnIndexes {
+  /// O(blocks).
+  static func remove(
+    _ space: KeySpace, table: UInt32, column: UInt16, _ snapshot: any StorageSnapshot, _ writer: any StorageWriter,
+    _ sums: inout EntrySums
+  ) throws {
+    let prefix = ColumnPrefix.bytes(table: table, column: column)
+    var keys: [[UInt8]] = []
+    var removed = sums
+    try snapshot.scan(space, prefix: prefix, from: nil) { key, value in
+      keys.append(Array(key))
+      removed.remove(space, key, value)
+      return true
+    }
+    for key in keys { try key.withUnsafeBytes { try writer.remove(space, $0) } }
+    sums = removed
+  }
+}

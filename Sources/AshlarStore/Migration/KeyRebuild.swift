@@ -1,0 +1,105 @@
+import AshlarSchema
+
+/// Makes the index of primary keys of a table anew, from the rows as they are after a migration.
+struct KeyRebuild {
+  private let table: TableDefinition
+  private let session: ReadSession
+  private let path: String
+
+  /// - Parameters:
+  ///   - table: with its new primary key, or none.
+  ///   - session: has the rows, under a definition of the same columns.
+  init(_ table: TableDefinition, _ session: ReadSession, path: String) {
+    self.table = table
+    self.session = session
+    self.path = path
+  }
+
+  /// Removes what the index has of the rows of `old`, and adds the rows of the session. Throws `CatalogError.duplicateKeys`. O(rows log
+  /// rows).
+  func run(replacing old: (ReadSession, TableDefinition)?, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
+    var changes = KeyChanges()
+    if let (session, table) = old {
+      for (hash, key) in try KeyRebuild.hashes(table, session) { changes.add(hash, KeyEntries.entry(table.id, key), isAdded: false) }
+    }
+    let added = try KeyRebuild.hashes(table, session)
+    try check(added)
+    for (hash, key) in added { changes.add(hash, KeyEntries.entry(table.id, key), isAdded: true) }
+    try changes.write(to: writer, &sums)
+  }
+
+  // Ascending; none where the table has no primary key.
+  private static func hashes(_ table: TableDefinition, _ session: ReadSession) throws -> [(hash: UInt64, key: Int64)] {
+    guard let column = table.layout.primaryKey else { return [] }
+    var found: [(hash: UInt64, key: Int64)] = []
+    try forEachKey(table, column, session) { key, probe in found.append((probe.hash(table: table.id), key)) }
+    found.sort { ($0.hash, $0.key) < ($1.hash, $1.key) }
+    return found
+  }
+
+  private static func forEachKey(
+    _ table: TableDefinition, _ column: Int, _ session: ReadSession, _ body: (Int64, KeyProbe) throws -> Void
+  ) throws {
+    let layout = table.layouts[column]
+    try session.forEachRow(table.ordinal) { key, row in
+      let offset = row.columns[column]
+      try body(
+        key,
+        KeyProbe(
+          cell: row.base + offset.offset + row.slot * layout.width, column: layout,
+          null: layout.hasNullFlag ? row.base + offset.null + row.slot : nil, home: row.home))
+    }
+  }
+
+  // Two rows may have one hash and different keys.
+  private func check(_ rows: [(hash: UInt64, key: Int64)]) throws {
+    guard let column = table.layout.primaryKey else { return }
+    var first: (Int64, Int64)?
+    var count = 0
+    var start = 0
+    while start < rows.count {
+      var end = start + 1
+      while end < rows.count, rows[end].hash == rows[start].hash { end += 1 }
+      if end - start > 1 {
+        var values: [[UInt8]: Int64] = [:]
+        for (_, key) in rows[start..<end] {
+          guard let value = try value(of: key, column) else { continue }
+          if let other = values[value] {
+            count += 1
+            if first == nil { first = (other, key) }
+          } else {
+            values[value] = key
+          }
+        }
+      }
+      start = end
+    }
+    guard let first, let key = try value(of: first.0, column) else { return }
+    throw CatalogError.duplicateKeys(
+      path: path, type: table.entity.storedName, property: table.entity.properties[column].storedName, key: text(key, column),
+      rows: [first.0, first.1], more: count - 1)
+  }
+
+  // Its bytes, as an index has them.
+  private func value(of key: Int64, _ column: Int) throws -> [UInt8]? {
+    let layout = table.layouts[column]
+    guard let row = try session.locate(table.ordinal, key) else { return nil }
+    let offset = row.columns[column]
+    let cell = row.base + offset.offset + row.slot * layout.width
+    if layout.hasNullFlag, (row.base + offset.null + row.slot).load(as: UInt8.self) == 0 { return [] }
+    guard layout.kind == .string else { return Array(UnsafeRawBufferPointer(start: cell, count: layout.width)) }
+    return Slot(at: cell).isNull ? [] : [1] + Array(Slot.bytes(at: cell, in: row.home))
+  }
+
+  private func text(_ value: [UInt8], _ column: Int) -> String {
+    if value.isEmpty { return "nil" }
+    let layout = table.layouts[column]
+    if layout.kind == .string { return "\"\(String(decoding: value.dropFirst().prefix(100), as: UTF8.self))\"" }
+    if layout.type == .objectId || layout.type == .uuid {
+      return value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+    let sign: UInt8 = (value.last ?? 0) & 0x80 != 0 ? 0xFF : 0
+    let wide = Array((value + [UInt8](repeating: sign, count: 8)).prefix(8))
+    return "\(wide.withUnsafeBytes { $0.loadUnaligned(as: Int64.self) })"
+  }
+}
