@@ -97,7 +97,7 @@ public final class TableDefinition: @unchecked Sendable {
     layoutNumber = table.layout.number
     olderLayouts = table.layouts.dropLast().compactMap {
       OlderLayout(
-        $0, wanted: layout.columns, numbers: columnIds, fills: table.fills, shift: table.shift, longest: StoredValues.limit)
+        $0, wanted: layout.columns, numbers: columnIds, fills: table.fills, shift: table.shift)
     }
     let slots = layout.columns.enumerated().compactMap { SlotColumn($1, $0) }
     slotColumns = .allocate(capacity: slots.count)

@@ -30,6 +30,11 @@ final class FileClaim: @unchecked Sendable {
     if code == 0 {
       data = open(path, O_RDWR | O_CLOEXEC)
       code = data < 0 ? errno : ashlar_claim_file(data)
+      // A program that is just being started has a share of all open files, for a moment.
+      for _ in 0..<40 where code == EAGAIN || code == EBUSY {
+        usleep(.random(in: 500...5000))
+        code = ashlar_claim_file(data)
+      }
       if code == 0 { return }
       if data >= 0 { close(data) }
     }

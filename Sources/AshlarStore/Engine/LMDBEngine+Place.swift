@@ -44,12 +44,13 @@ extension LMDBEngine {
   }
 
   /// Makes sure that all who have the file open use these lock files, and all who use these have this file open.
-  func pairFiles() throws(StoreError) {
+  /// - Parameter data: a descriptor of the file, which keeps the locks.
+  func pairFiles(_ data: Int32) throws(StoreError) {
     var code: Int32 = 0
     // Two that come at once may both be refused.
     for attempt in 0..<6 {
       if attempt > 0 { usleep(.random(in: 1000...20_000)) }
-      code = ashlar_pair_files(dataDescriptor, lockDescriptor, path + "-lock")
+      code = ashlar_pair_files(data, lockDescriptor, path + "-lock")
       if code != EBUSY, code != EEXIST { break }
     }
     switch code {

@@ -42,6 +42,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   // The file's, for a child to close: the locks of an open file last until all who share it have closed it.
   private let descriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   private let handler: ForkHandler
+  // Has the locks that pair the files; nil in memory and where nothing is locked.
+  private var pairing: PairingDescriptor?
   private let hasSizeLimit = ashlar_has_size_limit() != 0
 
   /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed, and so does `claim`:
@@ -59,7 +61,11 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
     checkpointer = inMemory ? nil : Checkpointer(path: path, environment: environment, boot: boot)
     // From here on `deinit` closes, also when this throws.
-    if !inMemory { try pairFiles() }
+    if !inMemory {
+      let pairing = try PairingDescriptor(path, identity)
+      self.pairing = pairing
+      try pairFiles(pairing.number)
+    }
     var dead: Int32 = 0
     mdb_reader_check(environment, &dead)
     try openDatabases()
@@ -89,6 +95,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     checkpointer?.close()
     // Before the number of the descriptor is another file's.
     descriptor.pointee = -1
+    // Whoever waits for the end of the use may want the file alone.
+    pairing = nil
     mdb_env_close(environment)
     claim?.end()
     use?.end()

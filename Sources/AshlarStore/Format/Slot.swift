@@ -58,6 +58,9 @@ import CAshlar
   @inlinable public static var segmentBufferTag: UInt64 { 0x86 }
   /// Numbers of out-of-line values are below it.
   @inlinable public static var valueLimit: UInt64 { 1 << 48 }
+  /// Most bytes of text and data that lie in a cluster; longer ones are out-of-line values. See `docs/storage.md` for what was
+  /// measured.
+  static var nearbyLimit: Int { 512 }
   /// The tag of a list being changed.
   @inlinable public static var listTag: UInt64 { 0x84 }
   /// The tag of a retained object.

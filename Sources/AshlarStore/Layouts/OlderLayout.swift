@@ -28,8 +28,7 @@ final class OlderLayout: @unchecked Sendable {
   /// - Parameters:
   ///   - wanted: the columns that are wanted, by ordinal, and their numbers.
   ///   - fills: by column number.
-  ///   - longest: bytes up to which text and data lie in a cluster's heap.
-  init?(_ stored: StoredLayout, wanted: [ColumnLayout], numbers: [UInt16], fills: [UInt16: ColumnFill], shift: Int, longest: Int) {
+  init?(_ stored: StoredLayout, wanted: [ColumnLayout], numbers: [UInt16], fills: [UInt16: ColumnFill], shift: Int) {
     number = stored.number
     let layout = stored.layout(shift: shift)
     var sources: [CellSource] = []
@@ -65,7 +64,7 @@ final class OlderLayout: @unchecked Sendable {
       let block = OlderLayout.block(capacity * width)
       for row in 0..<capacity { cell.withUnsafeBytes { (block + row * width).copyMemory(from: $0.baseAddress!, byteCount: width) } }
       filled[ordinal] = block
-      if case .bytes(let bytes) = fill, wanted[ordinal].isSlot, bytes.count > longest { longFills.append(ordinal) }
+      if case .bytes(let bytes) = fill, wanted[ordinal].isSlot, bytes.count > Slot.nearbyLimit { longFills.append(ordinal) }
     }
     self.filled = filled
     self.longFills = longFills

@@ -11,8 +11,8 @@ import CAshlar
 /// as long as it is there. With a lock several threads may read at once.
 public final class StoredValues {
   static let headerSize = 8
-  /// Text and bytes of more than so many bytes are out-of-line values; see `docs/storage.md` for what was measured.
-  static let limit = 512
+  /// Text and bytes of more than so many bytes are out-of-line values.
+  static let limit = Slot.nearbyLimit
 
   @exclusivity(unchecked) var snapshot: any StorageSnapshot
   let path: String

@@ -37,6 +37,36 @@ struct RegistryTests {
     #expect(engine == nil)
   }
 
+  @Test("programs that are started while files are opened do not keep them locked")
+  func inheritance() throws {
+    let folder = try TemporaryFolder()
+    let isOver = Atomic(false)
+    let starting = Thread {
+      var programs: [pid_t] = []
+      while !isOver.load(ordering: .relaxed) {
+        // What 'Process' starts inherits nothing.
+        var id = pid_t()
+        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("0.3"), nil]
+        if posix_spawn(&id, "/bin/sleep", nil, nil, &arguments, environ) == 0 { programs.append(id) }
+        for argument in arguments { free(argument) }
+        programs.removeAll { waitpid($0, nil, WNOHANG) == $0 }
+      }
+      for id in programs { waitpid(id, nil, 0) }
+    }
+    starting.start()
+    defer { isOver.store(true, ordering: .relaxed) }
+    let end = ContinuousClock.now + .seconds(3)
+    var round = 0
+    while .now < end {
+      round += 1
+      // Another file has come to the path since: with locks that are left it could not be opened.
+      let path = folder.file("a\(round % 4)")
+      _ = try EnvironmentRegistry.open(path: path)
+      #expect(try EnvironmentRegistry.delete(path: path))
+    }
+    #expect(round > 10)
+  }
+
   #if os(Linux)
     @Test("a file that one thread closes while another opens it is never open twice")
     func closingRace() throws {
