@@ -117,11 +117,7 @@ extension Realm {
     nonmutating set { _unavailable() }
   }
 
-  // MARK: - Migrating
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "migration is not supported yet: types and indexes that a file lacks are added when it is opened")
-  public static func performMigration(for configuration: Configuration = .defaultConfiguration) throws { _unavailable() }
+  // MARK: - Other threads
 
   /// Not there: the compiler says what to write instead.
   @available(*, unavailable, message: "references are not supported yet: pass a primary key, or what 'freeze()' gives, to the other thread")
@@ -130,7 +126,9 @@ extension Realm {
 
 extension Realm.Configuration {
   /// Would convert data; not there.
-  @available(*, unavailable, message: "migration is not supported yet: types and indexes that a file lacks are added when it is opened")
+  @available(
+    *, unavailable, message: "migration blocks are not supported yet: properties that came, went or are called otherwise ('was') need none"
+  )
   public var migrationBlock: (@Sendable (_ migration: Any, _ oldSchemaVersion: UInt64) -> Void)? {
     get { _unavailable() }
     set { _unavailable() }
@@ -139,7 +137,7 @@ extension Realm.Configuration {
   /// Not there: the compiler says what to write instead.
   @available(
     *, unavailable,
-    message: "'migrationBlock' is not supported yet: types and indexes that a file lacks are added when it is opened. Leave it out"
+    message: "'migrationBlock' is not supported yet: properties that came, went or are called otherwise ('was') need none. Leave it out"
   )
   public init(
     fileURL: URL? = nil, inMemoryIdentifier: String? = nil, encryptionKey: Data? = nil, readOnly: Bool = false, schemaVersion: UInt64 = 0,

@@ -102,7 +102,9 @@ public enum EnvironmentRegistry {
     return engine
   }
 
-  /// Whether this process has the file open to write to it. One that nobody uses any more is closed.
+  /// Whether this process has the file at `path` open to write to it. One that nobody uses any more is closed.
+  public static func isOpen(path: String) -> Bool { isOpen(FileStatus(path)) }
+
   static func isOpen(_ status: FileStatus) -> Bool {
     guard let identity = status.identity else { return false }
     while let engine = state.withLock({ $0.entries[.file(identity)]?.engine }) {

@@ -58,14 +58,18 @@ public import CAshlar
   @inlinable @inline(__always)
   public func columns(at base: UnsafeMutableRawPointer, _ number: Int) -> UnsafePointer<ColumnOffset> {
     let header = base.load(as: UInt64.self)
-    if _slowPath(UInt32(truncatingIfNeeded: header) != layout), let columns = olderColumns(number, header) { return columns }
+    if _slowPath(UInt32(truncatingIfNeeded: header) != layout), let columns = TableView.columns(in: older, number, header) {
+      return columns
+    }
     let capacity = header >> 32
     return capacity == 64 ? columns64 : capacity == 8 ? columns8 : columnsFull
   }
 
-  // Nil of the empty cluster, which is of no layout.
+  // Nil of the empty cluster, which is of no layout. Not a method of the view, which would be copied for the call.
   @inline(never) @usableFromInline
-  func olderColumns(_ number: Int, _ header: UInt64) -> UnsafePointer<ColumnOffset>? {
+  static func columns(
+    in older: UnsafeMutablePointer<UnsafeMutablePointer<UnsafePointer<ColumnOffset>?>?>?, _ number: Int, _ header: UInt64
+  ) -> UnsafePointer<ColumnOffset>? {
     UInt32(truncatingIfNeeded: header) == 0 ? nil : older?[number >> 9]?[number & 511]
   }
 

@@ -65,11 +65,10 @@ package struct FileInspection: Sendable {
   package static func schema(_ path: String) throws(StoreError) -> SchemaModel {
     try whileUnchanged(path, try CheckpointFile(path).pending(boot: .current)) { file, meta throws(StoreError) in
       let pages = try FilePages(file, meta)
-      guard meta.main.root != TreeRecord.noPage else { throw .notADatabase(path: path, reason: .foreignContent) }
+      guard meta.main.root != TreeRecord.noPage else { throw .notADatabase(path: path, reason: .noSchema) }
       let (spaces, _) = try StructureWalk.spaces(meta.main, pages)
-      guard let named = spaces[.meta], let catalog = try catalog(named, pages) else {
-        throw .notADatabase(path: path, reason: .foreignContent)
-      }
+      guard let named = spaces[.meta] else { throw .notADatabase(path: path, reason: .foreignContent) }
+      guard let catalog = try catalog(named, pages) else { throw .notADatabase(path: path, reason: .noSchema) }
       return catalog.schema
     }
   }

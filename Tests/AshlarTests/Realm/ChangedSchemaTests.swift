@@ -115,4 +115,37 @@ struct ChangedSchemaTests {
     #expect(error?.code == .schemaMismatch)
     #expect(error?.localizedDescription.contains("- Property 'Place.stars' has been added.") == true)
   }
+
+  @Test("'performMigration' brings a file under the schema and leaves it closed; one that is open is refused")
+  func performing() throws {
+    let folder = try TemporaryFolder()
+    var configuration = folder.configuration("data.realm", AtlasSchema.objectTypes)
+    try write(configuration)
+    configuration.schemaVersion = 2
+    #expect(try schemaVersionAtURL(folder.url("data.realm")) == 1)
+    try Realm.performMigration(for: configuration)
+    #expect(try schemaVersionAtURL(folder.url("data.realm")) == 2)
+    let realm = try Realm(configuration: configuration)
+    let error = #expect(throws: Realm.Error.self) { try Realm.performMigration(for: configuration) }
+    #expect(error?.code == .alreadyOpen)
+    #expect(
+      error?.localizedDescription
+        == "'\(folder.file("data.realm"))' is open in this process. Close every Realm of it before 'performMigration'.")
+    #expect(realm.objects(Place.self).count == 300)
+  }
+
+  @Test("'schemaVersionAtURL' makes no file, and says when there is nothing to read")
+  func version() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: Realm.Error.self) { try schemaVersionAtURL(folder.url("missing.realm")) }
+    #expect(error?.code == .invalidDatabase)
+    #expect(error?.localizedDescription.contains("has not been initialized") == true)
+    #expect(try folder.names().isEmpty)
+    try Data("x".utf8).write(to: folder.url("other"))
+    #expect(throws: Realm.Error.self) { try schemaVersionAtURL(folder.url("other")) }
+    _ = try EnvironmentRegistry.open(path: folder.file("empty"))
+    #expect(#expect(throws: Realm.Error.self) { try schemaVersionAtURL(folder.url("empty")) }?.code == .invalidDatabase)
+    #expect(
+      #expect(throws: Realm.Error.self) { try schemaVersionAtURL(folder.url("other"), encryptionKey: Data([1])) }?.code == .invalidInput)
+  }
 }

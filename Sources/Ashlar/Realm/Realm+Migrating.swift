@@ -1,0 +1,49 @@
+internal import AshlarSchema
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension Realm {
+  /// Brings the file of a configuration under the schema that the configuration asks for, and closes it. Nothing happens where the file
+  /// has that schema already; a file that is missing is made.
+  ///
+  /// Opening a Realm does the same. To do it first, where one chooses to, keeps the first opening short:
+  ///
+  ///     try Realm.performMigration(for: configuration)
+  ///
+  /// Throws `Realm.Error` as opening does: `.alreadyOpen` when a Realm of the file is open, in this process or another, and the
+  /// file would have to be changed; `.schemaMismatch` when the types differ and the version was not raised. The file then holds what
+  /// it held. Complexity: O(1) in the number of rows for changes of properties; an index or a primary key is built from all rows.
+  public static func performMigration(for configuration: Configuration = .defaultConfiguration) throws {
+    if configuration.inMemoryIdentifier == nil, let url = configuration.fileURL, EnvironmentRegistry.isOpen(path: url.path) {
+      throw Realm.Error(
+        .alreadyOpen, "'\(url.path)' is open in this process. Close every Realm of it before 'performMigration'.", fileURL: url)
+    }
+    _ = try Realm(configuration: configuration)
+  }
+}
+
+/// The schema version of a file. The file is only read, with plain reads: it is not locked, and nothing is made beside it.
+///
+/// Throws `Realm.Error`: `.invalidDatabase` when there is no file, when it is none of this kind, or when it has no schema yet;
+/// `.filePermissionDenied` and others for what the system refuses. Complexity: O(1) in the number of rows.
+/// - Parameters:
+///   - fileURL: the file.
+///   - encryptionKey: must be nil: encryption is not supported yet.
+public nonisolated func schemaVersionAtURL(_ fileURL: URL, encryptionKey: Data? = nil) throws -> UInt64 {
+  var configuration = Realm.Configuration(fileURL: fileURL)
+  configuration.encryptionKey = encryptionKey
+  try configuration.check()
+  do {
+    return try FileInspection.schema(fileURL.path).version
+  } catch StoreError.notFound(let path) {
+    throw Realm.Error(
+      .invalidDatabase, "'\(path)' has not been initialized: there is no file. Open a Realm with it first.", fileURL: fileURL)
+  } catch {
+    throw Realm.Error.wrapping(error)
+  }
+}
