@@ -106,10 +106,11 @@ let package = Package(
     // Makes writes fail, and writes them down.
     .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(
-      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "FaultShim", "TestSupport"], path: "Tests/CrashTests/CrashWriter",
+      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "AshlarSchema", "FaultShim", "TestSupport"],
+      path: "Tests/CrashTests/CrashWriter",
       swiftSettings: settings),
     .testTarget(
-      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore", "TestSupport", "TestTraits"],
+      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore", "AshlarSchema", "TestSupport", "TestTraits"],
       exclude: ["CrashWriter", "FaultShim"],
       swiftSettings: settings),
     // What docs/guide quotes.

@@ -1,0 +1,60 @@
+import AshlarSchema
+import Foundation
+import StoreFixtures
+import Testing
+import TestSupport
+import TestTraits
+
+@testable import AshlarStore
+
+@Suite("A process that brings a file under other schemas is killed", .blocking, .serialized)
+struct EvolutionKillTests {
+  @Test("the file has the old schema or the new one, and every row what that schema says")
+  func kills() throws {
+    let seed = seed()
+    let rounds = rounds(quick: 40)
+    var random = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    let path = folder.file("store")
+    var versions = 0
+    for round in 0..<rounds {
+      let comment = Comment(rawValue: "seed \(seed), round \(round)")
+      let child = try Child(["evolve", path, "\(random.next())"])
+      try #require(child.line()?.hasPrefix("ready") == true, comment)
+      usleep(UInt32.random(in: 0..<120_000, using: &random))
+      #expect(child.killNow() == .signal(SIGKILL))
+      let lines = child.remainingLines()
+      func last(_ word: String) -> UInt64? { lines.last { $0.hasPrefix(word) }.flatMap { UInt64($0.dropFirst(word.count)) } }
+      versions += lines.filter { $0.hasPrefix("version ") }.count
+      guard let version = try? FileInspection.schema(path).version else {
+        // It was killed before the first schema was stored.
+        #expect(last("version ") == nil, comment)
+        continue
+      }
+      if let acknowledged = last("version ") { #expect(version == acknowledged || version == acknowledged + 1, comment) }
+      try check(path, version, rows: Int(last("rows ") ?? 0), comment)
+      // The next schema is reached from here as well.
+      if random.once(in: 3) { try check(path, version + 1, rows: Int(last("rows ") ?? 0), comment) }
+      IdleEngines.closeAll()
+      _ = try FileInspection.read(path, checksums: true)
+    }
+    print("evolution kills: seed \(seed), \(rounds) rounds, \(versions) versions")
+    #expect(versions > rounds)
+  }
+
+  // A row holds what was written to a property, or what filled it when it came.
+  private func check(_ path: String, _ version: UInt64, rows: Int, _ comment: Comment) throws {
+    let store = try SampleStore(path: path, step: version)
+    let found = try store.rows(StepSchema.row)
+    #expect(found.count >= rows, comment)
+    #expect(found.values.compactMap { $0[0].integer }.sorted() == Array(0..<Int64(found.count)), comment)
+    let wrong = found.values.filter { cells in
+      let born = UInt64(cells[1].integer ?? 0)
+      return born > version || cells[2] != EvolutionKillTests.cell(version - 1, born) || cells[3] != EvolutionKillTests.cell(version, born)
+    }
+    #expect(wrong.isEmpty, comment)
+    #expect(try store.contradictions() == [], comment)
+  }
+
+  private static func cell(_ step: UInt64, _ born: UInt64) -> CellValue { .text(step > born ? StepSchema.fill(step) : "own") }
+}

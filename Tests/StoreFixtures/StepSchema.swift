@@ -1,0 +1,39 @@
+public import AshlarSchema
+import AshlarStore
+
+/// A schema that changes with every version: each adds a property, which fills existing rows with a text of its own, and removes the one
+/// that the version before the last has added. The primary key comes and goes.
+public enum StepSchema {
+  /// The ordinal of the table.
+  public static let row = 0
+  /// Ordinals by name.
+  public static let ordinals = ["Row": row]
+
+  /// Properties: `number`, `born`, which is the version that wrote the row, and those of this version and the one before.
+  public static func model(_ version: UInt64) -> SchemaModel {
+    var properties = [
+      PropertyModel(name: "number", type: .int, isPrimaryKey: version % 3 == 0), PropertyModel(name: "born", type: .int),
+    ]
+    for step in version - 1...version {
+      var property = PropertyModel(name: "step\(step)", type: .string, isIndexed: step % 2 == 0, defaultValue: .string(fill(step)))
+      property.isBackfilled = true
+      properties.append(property)
+    }
+    return SchemaModel(name: "Steps", version: version, entities: [EntityModel(name: "Row", properties: properties)])
+  }
+
+  /// What rows hold that were there before the property of a version.
+  public static func fill(_ step: UInt64) -> String { "filled in version \(step), and too long for a cell" }
+
+  /// The cells of a row.
+  public static func cells(_ number: Int64, born: UInt64) -> [CellValue] {
+    [.int(number), .int(Int64(born)), .text("own"), .text("own")]
+  }
+}
+
+extension SampleStore {
+  /// Opens a file under the schema of a version.
+  public convenience init(path: String, step version: UInt64) throws {
+    try self.init(EnvironmentRegistry.open(path: path), model: StepSchema.model(version), ordinals: StepSchema.ordinals)
+  }
+}
