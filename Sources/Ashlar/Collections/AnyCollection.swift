@@ -13,7 +13,7 @@ extension ObjectBase {
   final func _anyCollection(_ column: Int) -> _CollectionBase {
     let cell = _cell(column, Slot.size)
     // Of a frozen object several threads may ask: the typed accessor below knows how.
-    let known = _kind == .unmanaged ? UnmanagedCell.collection(cell) : isFrozen ? nil : (_own as? CollectionCells)?[column]
+    let known = _kind == .unmanaged ? UnmanagedCell.collection(cell) : isFrozen ? nil : _keptCollection(column)
     if let known = known as? _CollectionBase { return known }
     let entity = _entity
     let property = entity.model.properties[column]

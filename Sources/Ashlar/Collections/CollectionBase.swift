@@ -13,13 +13,38 @@ public nonisolated class _CollectionBase {
   }
 
   final var home: Home = .unmanaged
+  /// What few collections have.
+  private final class Rare {
+    var place: _AnyPlace?
+    var loose: UInt64?
+    var entering: [ObjectBase?] = []
+  }
+
+  private final var rare: Rare?
+
+  private final func makeRare() -> Rare {
+    if let rare { return rare }
+    let made = Rare()
+    rare = made
+    return made
+  }
+
   /// Where the collection lies when it is part of a value of any type of a managed object; `home` is unmanaged then.
-  final var place: _AnyPlace?
+  final var place: _AnyPlace? {
+    get { rare?.place }
+    set { if newValue != nil || rare != nil { makeRare().place = newValue } }
+  }
   /// The number of the stored collection that this is a copy of, until it follows that.
-  final var loose: UInt64?
+  final var loose: UInt64? {
+    get { rare?.loose }
+    set { if newValue != nil || rare != nil { makeRare().loose = newValue } }
+  }
   /// What stands for the elements in the Realm that the collection is being added to: values of custom types make an object
   /// each time they are asked.
-  final var entering: [ObjectBase?] = []
+  final var entering: [ObjectBase?] {
+    get { rare?.entering ?? [] }
+    set { if !newValue.isEmpty || rare != nil { makeRare().entering = newValue } }
+  }
 
   /// Makes an unmanaged, empty collection.
   public required init() {}
@@ -91,7 +116,7 @@ public nonisolated class _CollectionBase {
   final func follow(_ owner: ObjectBase, _ column: Int) -> _ManagedCollection {
     let managed = _ManagedCollection(owner, column, owner._realm)
     home = .managed(managed)
-    owner._cells().keep(self, column)
+    owner._keep(self, column)
     return managed
   }
 

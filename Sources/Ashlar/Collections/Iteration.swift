@@ -45,8 +45,8 @@ import CAshlar
   public let held: Held
   let keys: UnsafePointer<Int64>?
   let table: UnsafeMutablePointer<TableView>?
-  // The only reference: a loop copies and destroys its iteration.
-  @usableFromInline let source: IterationSource
+  // The only reference: a loop copies and destroys its iteration. A source, or the collection that holds the cells.
+  @usableFromInline let holder: AnyObject
   @usableFromInline var index = 0
   @usableFromInline let count: Int
 
@@ -63,7 +63,7 @@ import CAshlar
       if core.lendingThread == UInt(ashlar_thread()) { source.loan = core.takeLoan() }
     }
     if let keys, let asked { for index in 0..<min(count, _Iteration.textAhead) { asked.pointee.prefetchText(keys[index]) } }
-    self.source = source
+    holder = source
     self.context = context
     self.keys = keys
     self.count = count
@@ -73,6 +73,22 @@ import CAshlar
     columns = UnsafePointer(UnmanagedContext.noColumns)
     held = source.held
   }
+
+  /// Cells that `holder` holds as long as it lives.
+  init(cells: UnsafeMutableRawPointer, count: Int, stride: Int, heldBy holder: AnyObject) {
+    self.holder = holder
+    self.count = count
+    context = UnmanagedContext.pointer
+    keys = nil
+    table = nil
+    base = cells
+    firstSlot = stride
+    columns = UnsafePointer(UnmanagedContext.noColumns)
+    held = .cells
+  }
+
+  // Of all but cells that a collection holds.
+  @inlinable @inline(__always) var source: IterationSource { unsafeDowncast(holder, to: IterationSource.self) }
 
   /// Whether the elements are rows, by their keys.
   var hasKeys: Bool { keys != nil }

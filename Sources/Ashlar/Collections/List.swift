@@ -7,13 +7,15 @@ import AshlarStore
 /// changes the stored elements, follows its Realm, and may be changed only in a write. A large one lies in segments of about 8 KiB:
 /// inserting, moving and removing an element changes one of them, and a commit writes the changed ones.
 public nonisolated final class List<Element: RealmCollectionValue>: _CollectionBase {
-  private var own: [Element] = []
+  // Nil stands for none: an empty array of a type that is known only when the program runs costs more than the rest of an accessor.
+  private var own: [Element]?
   // The elements of an unmanaged list, or of one that is part of a value of any type.
   private var values: [Element] {
-    get { place.flatMap { $0.elements as? [Element] } ?? own }
+    get { place.flatMap { $0.elements as? [Element] } ?? own ?? [] }
     _modify {
       guard let place else {
-        yield &own
+        if own == nil { own = [] }
+        yield &own!
         return
       }
       var elements = self.values
@@ -61,7 +63,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       if Element._elementEntity != nil {
         _ListIterator(managed.keySource(managed.target), core: managed.core)
       } else {
-        _ListIterator(managed.valueSource(Element.self), core: nil)
+        _ListIterator(managed.iteration(Element.self))
       }
     default:
       _ListIterator(ValueSource(heldElements), core: nil)

@@ -1,5 +1,6 @@
 import AshlarSchema
 import AshlarStore
+import CAshlar
 
 /// A list, set or map column of one row. It refers to the row by its key, never to the owning accessor, so that an accessor
 /// may keep its collections without a cycle.
@@ -11,6 +12,10 @@ public nonisolated final class _ManagedCollection {
   /// The type of elements or values.
   let type: ValueType
   private(set) var row: _Row
+  // A copy of few elements, for loops over them. It is made for the first loop and then stays as it is, since a loop may still read it
+  // when the elements change; the loop keeps the collection. Nil until then.
+  @exclusivity(unchecked) private var loopedSize: Int?
+  @exclusivity(unchecked) private var looped: (Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64) = (0, 0, 0, 0, 0, 0, 0, 0)
 
   init(row: _Row, column: Int, entity: _Entity, core: _RealmCore) {
     guard let layout = entity.layout.columns[column].element else {
@@ -53,7 +58,12 @@ public nonisolated final class _ManagedCollection {
     return true
   }
 
-  private func resolve() {
+  @inline(__always) private func resolve() {
+    let context = core.context
+    if row.generation != context.pointee.generation || row.key < 0 || UInt(ashlar_thread()) != context.pointee.owner { resolveSlowly() }
+  }
+
+  @inline(never) private func resolveSlowly() {
     // Which message wins is part of the interface.
     if row.key < 0 { misuse(.invalidated(type: entity.model.name)) }
     core.checkConfinement(kind)
@@ -97,6 +107,7 @@ public nonisolated final class _ManagedCollection {
     if index < 0 { misuse(.negativeIndex(name: "index")) }
     if !elements.has(index) { misuse(.indexOutOfBounds(index: index, count: elements.count)) }
     let (place, home) = elements.place(index)
+    if hasPlainCells { return Element._element(place + layout.valueOffset, home, core) }
     return element(at: place, home)
   }
 
@@ -122,6 +133,30 @@ public nonisolated final class _ManagedCollection {
         }
       }
     }
+  }
+
+  /// A loop over the values of all elements as they are now, which are not objects.
+  func iteration<Element: RealmCollectionValue>(_ type: Element.Type) -> _Iteration {
+    let elements = packed
+    if layout.value == .plain, !layout.hasKey, let cells = copyOfFew(elements) {
+      return _Iteration(cells: cells + layout.valueOffset, count: elements.count, stride: layout.width, heldBy: self)
+    }
+    return _Iteration(valueSource(type), core: nil)
+  }
+
+  // Nil when there are too many, when the copy is of others, and where several threads might make it.
+  @inline(__always) private func copyOfFew(_ elements: PackedElements) -> UnsafeMutableRawPointer? {
+    guard let run = elements.inOnePiece, run.count <= MemoryLayout.size(ofValue: looped), UInt(ashlar_thread()) == core.context.pointee.owner
+    else { return nil }
+    // Stored properties of a class stay where they are as long as the instance lives; this one is used through its address alone.
+    let copy = withUnsafeMutablePointer(to: &looped) { UnsafeMutableRawPointer($0) }
+    if let loopedSize {
+      guard loopedSize == run.count, run.elementsEqual(UnsafeRawBufferPointer(start: copy, count: loopedSize)) else { return nil }
+      return copy
+    }
+    loopedSize = run.count
+    if let start = run.baseAddress { copy.copyMemory(from: start, byteCount: run.count) }
+    return copy
   }
 
   /// All elements as they are now, for a loop.

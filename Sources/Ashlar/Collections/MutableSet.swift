@@ -40,7 +40,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   public func makeIterator() -> _ListIterator<Element> {
     if case .managed(let managed) = home {
       if Element._elementEntity != nil { return _ListIterator(managed.keySource(managed.target), core: managed.core) }
-      return _ListIterator(managed.valueSource(Element.self), core: nil)
+      return _ListIterator(managed.iteration(Element.self))
     }
     return _ListIterator(ValueSource(heldElements), core: nil)
   }

@@ -30,7 +30,16 @@ public import AshlarSchema
   }
 
   /// How many elements there are.
-  @inlinable @inline(__always) public var count: Int { slot.rest == 0 ? size / element.width : size }
+  @inlinable @inline(__always) public var count: Int {
+    if slot.rest != 0 { return size }
+    // Most elements are of 8 bytes, and a division costs more than reading a short collection.
+    return element.width == 8 ? size &>> 3 : size / element.width
+  }
+
+  /// The bytes of all elements; nil when they lie in segments.
+  @inlinable @inline(__always) public var inOnePiece: UnsafeRawBufferPointer? {
+    slot.rest == 0 ? UnsafeRawBufferPointer(start: start, count: size) : nil
+  }
 
   /// Whether there is an element at an index that is not negative. No division, which costs more than the element.
   @inlinable @inline(__always) public func has(_ index: Int) -> Bool {

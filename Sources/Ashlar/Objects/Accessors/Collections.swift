@@ -61,11 +61,10 @@ extension ObjectBase {
   }
 
   private final func _managedCollection<Stored: _CollectionBase>(_ column: Int) -> Stored {
-    let cells = _cells()
-    if let collection = cells[column] as? Stored { return collection }
+    if let collection = _keptCollection(column) as? Stored { return collection }
     let collection = Stored()
-    collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: _entity, core: cells.core))
-    cells.keep(collection, column)
+    collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
+    _keep(collection, column)
     return collection
   }
 
@@ -85,30 +84,36 @@ extension ObjectBase {
     return LinkingObjects(core: core, link: link, from: source, target: _row.key, seenAt: _row.generation)
   }
 
-  /// What holds this accessor's collections, made on first need.
-  final func _cells() -> CollectionCells {
-    if let cells = _own as? CollectionCells { return cells }
-    let cells = CollectionCells(_realm)
-    _own = cells
-    return cells
+  /// The collection property that this accessor has given out.
+  final func _keptCollection(_ column: Int) -> _CollectionBase? {
+    // An element of a loop, which has given out none.
+    if _keeper.loan != nil { return nil }
+    let own = _own
+    if let collection = own as? _CollectionBase { return collection.managed?.column == column ? collection : nil }
+    return (own as? CollectionCells)?[column]
+  }
+
+  /// Keeps a collection that follows a column: the next time that is asked for, it is this one.
+  final func _keep(_ collection: _CollectionBase, _ column: Int) {
+    if let cells = _own as? CollectionCells {
+      cells[column] = collection
+    } else if let first = _own as? _CollectionBase, let other = first.managed?.column, other != column {
+      _own = CollectionCells([other: first, column: collection])
+    } else {
+      // It keeps the Realm instance.
+      _own = collection
+    }
   }
 }
 
-/// The Realm instance of an accessor, and its collection properties by column.
+/// Collection properties of an accessor by column. Most accessors are asked for one, and keep that themselves.
 final class CollectionCells {
-  let core: _RealmCore
-  // Most accessors are asked for one.
-  @exclusivity(unchecked) private var first: (column: Int, collection: _CollectionBase)?
-  @exclusivity(unchecked) private var others: [Int: _CollectionBase] = [:]
+  @exclusivity(unchecked) private var collections: [Int: _CollectionBase]
 
-  init(_ core: _RealmCore) { self.core = core }
+  init(_ collections: [Int: _CollectionBase]) { self.collections = collections }
 
   subscript(column: Int) -> _CollectionBase? {
-    if let first, first.column == column { return first.collection }
-    return others[column]
-  }
-
-  func keep(_ collection: _CollectionBase, _ column: Int) {
-    if first == nil || first?.column == column { first = (column, collection) } else { others[column] = collection }
+    get { collections[column] }
+    set { collections[column] = newValue }
   }
 }
