@@ -65,6 +65,11 @@ public nonisolated class _CollectionBase {
     if case .managed(let managed) = home { managed } else { nil }
   }
 
+  /// Whether this is an accessor of the column of its object.
+  @inline(__always) final func isColumn(_ column: Int) -> Bool {
+    if case .managed(let managed) = home { managed.column == column } else { false }
+  }
+
   /// The objects of elements that are being added to a Realm, kept until `_adopt`: where elements are objects, one each.
   final func enter<Element: RealmCollectionValue>(_ values: [Element]) -> [ObjectBase?] {
     entering = Element._elementEntity == nil ? values.flatMap(Element._objects) : values.map { Element._objects(in: $0).first }

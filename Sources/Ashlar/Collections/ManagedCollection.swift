@@ -136,7 +136,7 @@ public nonisolated final class _ManagedCollection {
   }
 
   /// A loop over the values of all elements as they are now, which are not objects.
-  func iteration<Element: RealmCollectionValue>(_ type: Element.Type) -> _Iteration {
+  @inline(__always) func iteration<Element: RealmCollectionValue>(_ type: Element.Type) -> _Iteration {
     let elements = packed
     if layout.value == .plain, !layout.hasKey, let cells = copyOfFew(elements) {
       return _Iteration(cells: cells + layout.valueOffset, count: elements.count, stride: layout.width, heldBy: self)
@@ -146,8 +146,8 @@ public nonisolated final class _ManagedCollection {
 
   // Nil when there are too many, when the copy is of others, and where several threads might make it.
   @inline(__always) private func copyOfFew(_ elements: PackedElements) -> UnsafeMutableRawPointer? {
-    guard let run = elements.inOnePiece, run.count <= MemoryLayout.size(ofValue: looped), UInt(ashlar_thread()) == core.context.pointee.owner
-    else { return nil }
+    guard let run = elements.inOnePiece, run.count <= MemoryLayout.size(ofValue: looped) else { return nil }
+    guard UInt(ashlar_thread()) == core.context.pointee.owner else { return nil }
     // Stored properties of a class stay where they are as long as the instance lives; this one is used through its address alone.
     let copy = withUnsafeMutablePointer(to: &looped) { UnsafeMutableRawPointer($0) }
     if let loopedSize {

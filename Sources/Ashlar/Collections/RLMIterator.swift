@@ -15,7 +15,7 @@
 
   init(_ source: IterationSource, core: _RealmCore?) { iteration = _Iteration(source, core: core) }
 
-  init(_ iteration: _Iteration) { self.iteration = iteration }
+  @inline(__always) init(_ iteration: _Iteration) { self.iteration = iteration }
 
   /// The next element.
   @inlinable public mutating func next() -> Element? { Element._nextListed(&iteration) }

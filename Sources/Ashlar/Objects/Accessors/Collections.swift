@@ -61,7 +61,15 @@ extension ObjectBase {
   }
 
   private final func _managedCollection<Stored: _CollectionBase>(_ column: Int) -> Stored {
-    if let collection = _keptCollection(column) as? Stored { return collection }
+    // An element of a loop has given out none. What others have given out is most often this one: no cast is needed to see that.
+    if _keeper.loan == nil, let own = _own {
+      if type(of: own) == Stored.self {
+        let collection = unsafeDowncast(own, to: Stored.self)
+        if collection.isColumn(column) { return collection }
+      } else if let collection = (own as? CollectionCells)?[column] as? Stored {
+        return collection
+      }
+    }
     let collection = Stored()
     collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
     _keep(collection, column)
@@ -89,31 +97,42 @@ extension ObjectBase {
     // An element of a loop, which has given out none.
     if _keeper.loan != nil { return nil }
     let own = _own
-    if let collection = own as? _CollectionBase { return collection.managed?.column == column ? collection : nil }
+    if let collection = own as? _CollectionBase { return collection.isColumn(column) ? collection : nil }
     return (own as? CollectionCells)?[column]
   }
 
   /// Keeps a collection that follows a column: the next time that is asked for, it is this one.
   final func _keep(_ collection: _CollectionBase, _ column: Int) {
-    if let cells = _own as? CollectionCells {
-      cells[column] = collection
-    } else if let first = _own as? _CollectionBase, let other = first.managed?.column, other != column {
-      _own = CollectionCells([other: first, column: collection])
-    } else {
-      // It keeps the Realm instance.
-      _own = collection
+    if _keeper.loan == nil {
+      let own = _own
+      if let cells = own as? CollectionCells {
+        cells.keep(collection, column)
+        return
+      }
+      if let first = own as? _CollectionBase, let other = first.managed?.column, other != column {
+        _own = CollectionCells([(other, first), (column, collection)])
+        return
+      }
     }
+    // It keeps the Realm instance.
+    _own = collection
   }
 }
 
 /// Collection properties of an accessor by column. Most accessors are asked for one, and keep that themselves.
 final class CollectionCells {
-  @exclusivity(unchecked) private var collections: [Int: _CollectionBase]
+  // So few that looking at each costs less than a hash.
+  @exclusivity(unchecked) private var collections: [(column: Int, collection: _CollectionBase)]
 
-  init(_ collections: [Int: _CollectionBase]) { self.collections = collections }
+  init(_ collections: [(column: Int, collection: _CollectionBase)]) { self.collections = collections }
 
-  subscript(column: Int) -> _CollectionBase? {
-    get { collections[column] }
-    set { collections[column] = newValue }
+  subscript(column: Int) -> _CollectionBase? { collections.first { $0.column == column }?.collection }
+
+  func keep(_ collection: _CollectionBase, _ column: Int) {
+    if let index = collections.firstIndex(where: { $0.column == column }) {
+      collections[index].collection = collection
+    } else {
+      collections.append((column, collection))
+    }
   }
 }
