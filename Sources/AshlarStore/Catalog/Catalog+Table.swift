@@ -25,6 +25,14 @@ extension Catalog {
     /// The layout in which clusters are written.
     var layout: StoredLayout { layouts[layouts.count - 1] }
 
+    /// Forgets all layouts but the newest and those with these numbers, and what fills columns that all of the others have.
+    mutating func keepLayouts(_ numbers: Set<UInt32>) {
+      let newest = layout.number
+      layouts.removeAll { $0.number != newest && !numbers.contains($0.number) }
+      let layouts = layouts
+      fills = fills.filter { number, _ in !layouts.allSatisfy { $0.columns.contains { $0.number == number } } }
+    }
+
     /// The number of a column.
     func number(of name: String) -> UInt16? { columns.first { $0.name == name }?.number }
   }

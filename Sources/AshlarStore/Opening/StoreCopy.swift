@@ -2,7 +2,8 @@
 public typealias CopyProgress = (_ done: UInt64, _ total: UInt64) throws -> Void
 
 /// Writes a version of a store into an empty file: every space in the order of its keys, so that pages are full and lie one
-/// after the other. Entries are copied byte by byte; all of them are compared with their checksums and sums on the way.
+/// after the other. Entries are copied byte by byte; all of them are compared with their checksums and sums on the way. Layouts that
+/// no cluster has any more stay behind.
 struct StoreCopy {
   private static let bytesPerCommit = 64 << 20
   private static let bytesPerReport = 1 << 20
@@ -14,6 +15,8 @@ struct StoreCopy {
   private let progress: CopyProgress
   private var counters: Counters
   private var found = EntrySums()
+  // Of the clusters, by table.
+  private var layouts: [UInt32: Set<UInt32>] = [:]
   private var done: UInt64 = 0
   private let total: UInt64
 
@@ -36,8 +39,23 @@ struct StoreCopy {
     // Versions of the source mean nothing in the copy.
     counters.changes = ChangeLog()
     let counters = counters
-    try target.commit(sync: false) { writer in try counters.write(to: writer) }
+    let catalog = try catalogWithoutUnusedLayouts()
+    try target.commit(sync: false) { writer in
+      try counters.write(to: writer)
+      try catalog?.write(to: writer)
+    }
     try progress(total, total)
+  }
+
+  // Nil when that is the catalog that was copied.
+  private func catalogWithoutUnusedLayouts() throws -> Catalog? {
+    guard let (read, revision) = try Catalog.find(source, path), read.catalog.tables.contains(where: { $0.layouts.count > 1 }) else {
+      return nil
+    }
+    var catalog = read.catalog
+    catalog.revision = revision
+    for index in catalog.tables.indices { catalog.tables[index].keepLayouts(layouts[catalog.tables[index].id] ?? []) }
+    return catalog
   }
 
   /// Adds what an open write has changed since the version that was copied.
@@ -114,6 +132,7 @@ struct StoreCopy {
           path: path, detail: "cluster \(number & 0xFF_FFFF_FFFF) of table \(number >> 40) does not match its checksum")
       }
       found.addCluster(number, crc: Cluster(base).storedChecksum)
+      layouts[UInt32(truncatingIfNeeded: number >> 40), default: []].insert(UInt32(Cluster(base).layout))
     case .values:
       let number = key.loadUnaligned(as: UInt64.self)
       guard value.count > StoredValues.headerSize, StoredValues.checksum(value, number) == value.loadUnaligned(as: UInt32.self) else {
