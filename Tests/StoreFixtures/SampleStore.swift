@@ -20,7 +20,7 @@ public final class SampleStore {
 
   /// Opens an engine with tables of another schema.
   public init(_ engine: any StorageEngine, model: SchemaModel, ordinals: [String: Int]) throws {
-    let wanted = WantedSchema(model, ordinals: ordinals, unlisted: { _ in ordinals.count })
+    let wanted = WantedSchema(model, ordinals: ordinals, unlisted: UnlistedOrdinals(from: ordinals.count).ordinal)
     let tables = try Catalog.open(engine, wanted, version: model.version)
     self.ordinals = ordinals
     context = .allocate(capacity: 1)

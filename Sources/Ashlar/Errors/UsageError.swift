@@ -63,6 +63,9 @@
   case frozenClosed
   case frozenWhereCreated(type: String)
   case unmanagedFrozen(type: String, operation: String)
+  case oldObject(type: String, property: String)
+  case removedTarget(type: String, source: String)
+  case renaming(property: String, name: String, reason: String)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -199,6 +202,12 @@ extension UsageError: CustomStringConvertible {
       "Cannot freeze an object in the same write transaction as it was created in ('\(type)'). Freeze it after the commit."
     case .unmanagedFrozen(let type, let operation):
       "Unmanaged objects cannot be \(operation) ('\(type)'). Add the object to a Realm first."
+    case .oldObject(let type, let property):
+      "Attempting to modify '\(type).\(property)' of the object as it was before the migration. Change the new object, the block's second."
+    case .removedTarget(let type, let source):
+      "Type '\(type)' cannot be removed: '\(source)' links to it. Remove that first, or its property from the schema."
+    case .renaming(let property, let name, let reason):
+      "Cannot rename property '\(property)' to '\(name)': \(reason)."
     case .collectionGone(let kind):
       "Access to invalidated \(kind): the AnyRealmValue that contained it was replaced or removed."
     }

@@ -88,7 +88,8 @@ struct Adoption {
     let block = object._row
     let row: _Row
     let key = entity.keyColumn
-    if key >= 0 {
+    // Migrations compare keys when they are over.
+    if key >= 0, core.migration == nil {
       let layout = entity.columns[key]
       let offset = block.columns[key]
       let probe = KeyProbe(

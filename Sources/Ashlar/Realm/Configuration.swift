@@ -52,6 +52,10 @@ extension Realm {
     public var readOnly: Bool
     /// The version of the data; 0 means the highest version of the schemas in use.
     public var schemaVersion: UInt64
+    /// Says what becomes of values that no rule tells: runs while a file of a lower schema version is opened, once, however many
+    /// versions lie between. See `Migration`. When it fails, opening throws and the file is as it was. Does not run for a new file,
+    /// nor with `readOnly` or `deleteRealmIfMigrationNeeded`.
+    public var migrationBlock: MigrationBlock?
     /// Whether a file that does not match the types, or has another schema version, is deleted with all its data and recreated
     /// empty. Nobody may have it open.
     public var deleteRealmIfMigrationNeeded: Bool
@@ -87,7 +91,7 @@ extension Realm {
     /// A configuration; nothing is checked before a Realm is opened with it.
     public init(
       fileURL: URL? = Configuration.defaultFileURL, inMemoryIdentifier: String? = nil, encryptionKey: Data? = nil, readOnly: Bool = false,
-      schemaVersion: UInt64 = 0, deleteRealmIfMigrationNeeded: Bool = false,
+      schemaVersion: UInt64 = 0, migrationBlock: MigrationBlock? = nil, deleteRealmIfMigrationNeeded: Bool = false,
       shouldCompactOnLaunch: (@Sendable (Int, Int) -> Bool)? = nil, objectTypes: [ObjectBase.Type]? = nil, seedFilePath: URL? = nil,
       durability: Durability = .full
     ) {
@@ -96,6 +100,7 @@ extension Realm {
       self.encryptionKey = encryptionKey
       self.readOnly = readOnly
       self.schemaVersion = schemaVersion
+      self.migrationBlock = migrationBlock
       self.deleteRealmIfMigrationNeeded = deleteRealmIfMigrationNeeded
       self.shouldCompactOnLaunch = shouldCompactOnLaunch
       self.objectTypes = objectTypes
@@ -135,6 +140,7 @@ extension Realm.Configuration: CustomStringConvertible {
       ("encryptionKey", encryptionKey.map { "(\($0.count) bytes)" }),
       ("readOnly", "\(readOnly)"),
       ("schemaVersion", "\(schemaVersion)"),
+      ("migrationBlock", migrationBlock.map { _ in "(block)" }),
       ("deleteRealmIfMigrationNeeded", "\(deleteRealmIfMigrationNeeded)"),
       ("shouldCompactOnLaunch", shouldCompactOnLaunch.map { _ in "(block)" }),
       ("objectTypes", types),

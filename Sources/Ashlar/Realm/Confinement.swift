@@ -10,6 +10,8 @@ enum Confinement: Equatable, CustomStringConvertible {
   case thread(UInt)
   /// A thread that is gone; another may have its number by now.
   case endedThread(UInt)
+  /// A migration that is over.
+  case endedMigration
 
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -27,7 +29,7 @@ enum Confinement: Equatable, CustomStringConvertible {
   var ended: Confinement {
     switch self {
     case .thread(let id): .endedThread(id)
-    case .mainQueue, .endedThread: self
+    case .mainQueue, .endedThread, .endedMigration: self
     }
   }
 
@@ -38,6 +40,7 @@ enum Confinement: Equatable, CustomStringConvertible {
     case .mainQueue: "the main queue"
     case .thread(let id): "thread 0x\(String(id, radix: 16))"
     case .endedThread(let id): "thread 0x\(String(id, radix: 16)), which has ended"
+    case .endedMigration: "the inside of a migration block, which has returned"
     }
   }
 }

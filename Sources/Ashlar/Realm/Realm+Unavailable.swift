@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 public import Dispatch
 
 // What users of RealmSwift try first and is not there: the compiler says what to write instead.
@@ -125,26 +120,6 @@ extension Realm {
 }
 
 extension Realm.Configuration {
-  /// Would convert data; not there.
-  @available(
-    *, unavailable, message: "migration blocks are not supported yet: properties that came, went or are called otherwise ('was') need none"
-  )
-  public var migrationBlock: (@Sendable (_ migration: Any, _ oldSchemaVersion: UInt64) -> Void)? {
-    get { _unavailable() }
-    set { _unavailable() }
-  }
-
-  /// Not there: the compiler says what to write instead.
-  @available(
-    *, unavailable,
-    message: "'migrationBlock' is not supported yet: properties that came, went or are called otherwise ('was') need none. Leave it out"
-  )
-  public init(
-    fileURL: URL? = nil, inMemoryIdentifier: String? = nil, encryptionKey: Data? = nil, readOnly: Bool = false, schemaVersion: UInt64 = 0,
-    migrationBlock: (@Sendable (_ migration: Any, _ oldSchemaVersion: UInt64) -> Void)?, deleteRealmIfMigrationNeeded: Bool = false,
-    shouldCompactOnLaunch: (@Sendable (Int, Int) -> Bool)? = nil, objectTypes: [ObjectBase.Type]? = nil, seedFilePath: URL? = nil
-  ) { _unavailable() }
-
   /// Not there: the compiler says what to write instead.
   @available(*, unavailable, message: "synchronization is not supported: every Realm is local")
   public var syncConfiguration: Any? {

@@ -24,6 +24,8 @@ public nonisolated final class _RealmCore {
   @exclusivity(unchecked) var keptForWrite: _RealmCore?
   /// Called when nothing refers to the instance any more.
   var onClose: @Sendable () -> Void = {}
+  /// The migration that runs, for one of its two sides, which it keeps.
+  @exclusivity(unchecked) unowned(unsafe) var migration: MigrationRun?
   /// How often the Realm was invalidated.
   @exclusivity(unchecked) private(set) var invalidations = 0
   /// The value that `create` refused, and in which write.
@@ -179,6 +181,15 @@ public nonisolated final class _RealmCore {
     if session.isWriting { cancelWrite(because: "its thread ends") }
     session.invalidateAccessors()
     confinement = confinement.ended
+    letGo()
+  }
+
+  /// The migration of which this was a side is over: nothing of it can be used any more.
+  func endMigration() {
+    migration = nil
+    if session.isWriting { cancelWrite() }
+    session.invalidateAccessors()
+    confinement = .endedMigration
     letGo()
   }
 

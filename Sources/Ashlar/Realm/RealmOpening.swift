@@ -20,6 +20,7 @@ enum RealmOpening {
         switch confinement {
         case .mainQueue: self = .mainQueue
         case .thread(let id), .endedThread(let id): self = .thread(id)
+        case .endedMigration: self = .version(.max)
         }
       }
     }
@@ -96,10 +97,14 @@ enum RealmOpening {
       throw CatalogError.otherVersion(path: engine.path, stored: stored, configured: version)
     }
     let holder = WriteHolder(place: place, confinement: confinement == .mainQueue ? .mainQueue : .thread)
-    let tables =
-      configuration.readOnly
-      ? try Catalog.openReadOnly(engine, types.wanted, version: version)
-      : try Catalog.open(engine, types.wanted, version: version, for: holder)
+    let tables: [TableDefinition?]
+    if configuration.readOnly {
+      tables = try Catalog.openReadOnly(engine, types.wanted, version: version)
+    } else {
+      let migration = MigrationRun(configuration, types, place)
+      defer { migration.end() }
+      tables = try Catalog.open(engine, types.wanted, version: version, for: holder, with: migration)
+    }
     if confinement != .mainQueue { watchThread() }
     let core = try _RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)
     remember(core, key)

@@ -26,11 +26,12 @@ public nonisolated struct ObjectSchema: Sendable {
   // Linking objects, in declaration order.
   private let computed: [Property]
 
-  init(_ entity: _Entity) {
+  /// - Parameter hasPrimaryKey: whether the key's property is marked as such.
+  init(_ entity: _Entity, hasPrimaryKey: Bool = true) {
     className = entity.model.name
     objectClass = entity.type
-    properties = entity.model.columns.map { Property($0, entity.schema) }
-    computed = entity.model.properties.filter { $0.collection == .linkingObjects }.map { Property($0, entity.schema) }
+    properties = entity.model.columns.map { Property($0, entity.schema, isPrimary: hasPrimaryKey && $0.isPrimaryKey) }
+    computed = entity.model.properties.filter { $0.collection == .linkingObjects }.map { Property($0, entity.schema, isPrimary: false) }
     isEmbedded = entity.model.kind == .embedded
     isAsymmetric = entity.model.kind == .asymmetric
   }
@@ -80,7 +81,7 @@ public nonisolated struct Property: Sendable {
   // Of linking objects: the property that links here.
   let origin: String?
 
-  init(_ property: PropertyModel, _ schema: SchemaModel) {
+  init(_ property: PropertyModel, _ schema: SchemaModel, isPrimary: Bool) {
     name = property.name
     columnName = property.storedName
     type = PropertyType(property)
@@ -92,7 +93,7 @@ public nonisolated struct Property: Sendable {
     isOptional = property.storesNil
     isIndexed = property.isIndexed
     objectClassName = property.target
-    isPrimary = property.isPrimaryKey
+    self.isPrimary = isPrimary
     origin = property.origin
   }
 }

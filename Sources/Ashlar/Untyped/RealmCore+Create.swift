@@ -27,6 +27,10 @@ extension _RealmCore {
     do throws(UsageError) {
       try reading.assign(value, to: object)
     } catch {
+      if let migration {
+        migration.fail(error)
+        return false
+      }
       guard error.isOfData else { misuse(error) }
       refuse(error)
       return false

@@ -32,7 +32,8 @@ package enum ReservedNames {
     "TimeZone": "Foundation", "Timer": "Foundation", "URL": "Foundation",
     // what emitted code does not name
     "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "KeypathSortable": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
-    "LogLevel": "Ashlar", "Logger": "Ashlar", "MapIndex": "Ashlar", "MigrationObject": "Ashlar", "MinMaxType": "Ashlar",
+    "LogLevel": "Ashlar", "Logger": "Ashlar", "MapIndex": "Ashlar", "MigrationBlock": "Ashlar", "MigrationObject": "Ashlar",
+    "MigrationObjectEnumerateBlock": "Ashlar", "MinMaxType": "Ashlar",
     "OptionalCodingWrapper": "Ashlar", "OptionalProtocol": "Ashlar", "PropertyKey": "Ashlar", "RLMIterator": "Ashlar",
     "RLMKeyValueIterator": "Ashlar", "RLMMapIterator": "Ashlar", "RLMObjectBase": "Ashlar", "RealmCollectionBase": "Ashlar",
     "RealmEnum": "Ashlar", "RealmFetchable": "Ashlar", "RealmOptionalType": "Ashlar", "RealmPropertyType": "Ashlar",

@@ -47,7 +47,9 @@ extension Catalog {
 
   /// Whether every type has its table, and every column its number and its cells.
   var isConsistent: Bool {
-    guard tables.count == schema.entities.count, tables.indices.allSatisfy({ tables[$0].id == $0 + 1 }) else { return false }
+    guard tables.count == schema.entities.count, tables.first.map({ $0.id > 0 }) ?? true,
+      zip(tables, tables.dropFirst()).allSatisfy({ $0.id < $1.id })
+    else { return false }
     return tables.allSatisfy { table in
       guard let entity = schema.entity(named: table.name), entity.columns.count == table.columns.count else { return false }
       let wanted = entity.columns.map { table.number(of: $0.storedName) }

@@ -7,12 +7,14 @@ extension Catalog {
     var changes: [TableChange]
   }
 
-  /// What follows from differences that need no code. Throws with those that do, and where the version does not allow for them.
+  /// What follows from the differences. Throws with those that need code which is not there, and where the version does not allow for
+  /// them.
   /// - Parameters:
   ///   - wanted: the types that are wanted, in stored form. Types that only the file has stay as they are.
   ///   - model: the same types with their defaults, which fill new columns.
+  ///   - reach: what code that runs before the version is stored can do.
   func evolved(
-    to wanted: SchemaModel, filling model: SchemaModel, version: UInt64, path: String
+    to wanted: SchemaModel, filling model: SchemaModel, version: UInt64, reach: CodeReach = .nothing, path: String
   ) throws(CatalogError) -> Evolution {
     if schema.version > version { throw .versionTooLow(path: path, stored: schema.version, configured: version) }
     let differences = SchemaDifference.between(schema, wanted).filter { difference in
@@ -20,7 +22,7 @@ extension Catalog {
     }
     let needed = differences.filter(\.needsVersion)
     if schema.version == version, !needed.isEmpty { throw .schemaMismatch(path: path, needed) }
-    let hard = differences.filter { needsCode($0, wanted) }
+    let hard = differences.filter { !isAllowed($0, wanted, reach) }
     if !hard.isEmpty { throw .needsMigration(path: path, from: schema.version, to: version, hard) }
 
     let renames = SchemaRenames(from: schema, to: wanted)
@@ -45,7 +47,7 @@ extension Catalog {
       if change.hasNewLayout || !change.isInCatalog || !change.newIndexes.isEmpty { changes.append(change) }
     }
     for entity in wanted.entities where before.entity(named: entity.name) == nil {
-      result.tables.append(Table(id: UInt32(result.tables.count + 1), entity, in: result.schema))
+      result.tables.append(Table(id: (result.tables.last?.id ?? 0) + 1, entity, in: result.schema))
     }
     result.revision += 1
     if result.format == FormatVersion.oldestFile, !result.fitsOldestFormat { result.format = FormatVersion.file }
@@ -63,15 +65,19 @@ extension Catalog {
     return entity
   }
 
-  // Whether nothing but code, or somebody's consent, tells what is to become of the values.
-  private func needsCode(_ difference: SchemaDifference, _ wanted: SchemaModel) -> Bool {
+  // Whether what becomes of the values is known, or up to the code.
+  private func isAllowed(_ difference: SchemaDifference, _ wanted: SchemaModel, _ reach: CodeReach) -> Bool {
     switch difference {
-    case .kindChanged: return true
+    case .kindChanged: false
     case .propertyChanged(_, _, let from, let to):
-      return from.collection != .none || to.collection != .none || !(from.widens(to: to) || to.widens(to: from))
+      switch ColumnCarry(from: from, to: to, isSameOptionality: true) {
+      case .inPlace: true
+      case .rewritten: reach >= .collections
+      case .byCode: reach == .everything
+      }
     case .madeOptional(let type, let property), .madeRequired(let type, let property):
-      return wanted.entity(named: type)?.columns.first { $0.name == property }?.collection != CollectionKind.none
-    default: return false
+      reach >= .collections || wanted.entity(named: type)?.columns.first { $0.name == property }?.collection == CollectionKind.none
+    default: true
     }
   }
 }
@@ -91,9 +97,10 @@ extension Catalog.Table {
     var numbers: [UInt16] = []
     var kept: Set<UInt16> = []
     for (column, layout) in zip(entity.columns, layouts) {
-      guard let place = old.columns.firstIndex(where: { $0.name == formerNames[column.name] ?? column.name }),
-        let number = number(of: old.columns[place].name)
-      else {
+      let place = old.columns.firstIndex { $0.name == formerNames[column.name] ?? column.name }
+      let carry = place.map { ColumnCarry(from: old.columns[$0], in: before, to: column, in: wanted) }
+      guard let place, carry == .inPlace, let number = number(of: old.columns[place].name) else {
+        if let place, carry == .rewritten { change.rewritten.append((old.columns[place].name, column.name)) }
         numbers.append(nextColumn)
         let filled = model?.columns.first { $0.storedName == column.name } ?? column
         fills[nextColumn] = ColumnFill(filled, layout)

@@ -30,6 +30,7 @@ extension Catalog {
 
   /// Whether a file of format 7 can say all of it.
   var fitsOldestFormat: Bool {
-    tables.allSatisfy { table in schema.entity(named: table.name).map { Table(id: table.id, $0, in: schema) == table } ?? false }
+    tables.indices.allSatisfy { tables[$0].id == $0 + 1 }
+      && tables.allSatisfy { table in schema.entity(named: table.name).map { Table(id: table.id, $0, in: schema) == table } ?? false }
   }
 }

@@ -9,7 +9,7 @@ import AshlarSchema
 /// each its column number UInt16, how many bytes UInt16, or 65,535 for nil, and the bytes. A name is its length as UInt16 and UTF-8.
 public struct Catalog: Sendable {
   var schema: SchemaModel
-  /// By id, from 1 on.
+  /// Ascending by id, from 1 on; ids of tables that were removed are missing.
   var tables: [Table]
   /// Of the file.
   var format = FormatVersion.file

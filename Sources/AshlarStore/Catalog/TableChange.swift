@@ -16,6 +16,8 @@ struct TableChange: Sendable {
   var hasNewLayout = false
   /// Columns that the table has no longer.
   var removed: [Column] = []
+  /// Stored names, before and from now on, of collections whose elements get another width: new columns, which code is to fill.
+  var rewritten: [(from: String, to: String)] = []
   /// New stored names of integer columns that get fewer bytes.
   var narrowed: [String] = []
   /// Numbers of columns whose posting lists go, or are made from the rows again.

@@ -21,4 +21,30 @@ public final class WantedSchema: Sendable {
     self.unlisted = unlisted
     stored = model.storedForm
   }
+
+  /// No types: the tables of a file under their stored names.
+  var withoutTypes: WantedSchema {
+    WantedSchema(SchemaModel(name: "stored", version: model.version, entities: []), ordinals: [:], unlisted: unlisted)
+  }
+
+  /// The same types without primary keys.
+  var withoutKeys: WantedSchema { WantedSchema(model.withoutKeys, ordinals: ordinals, unlisted: unlisted) }
+}
+
+extension SchemaModel {
+  fileprivate var withoutKeys: SchemaModel {
+    var model = self
+    for entity in model.entities.indices { model.entities[entity].removeKey() }
+    return model
+  }
+}
+
+extension EntityModel {
+  /// Makes the primary key a property as others are, without an index.
+  mutating func removeKey() {
+    for column in properties.indices where properties[column].isPrimaryKey {
+      properties[column].isPrimaryKey = false
+      properties[column].isIndexed = false
+    }
+  }
 }

@@ -28,6 +28,9 @@ struct KeyRebuild {
     try changes.write(to: writer, &sums)
   }
 
+  /// Throws `CatalogError.duplicateKeys` when several rows have one key. O(rows log rows).
+  func check() throws { try check(try KeyRebuild.hashes(table, session)) }
+
   // Ascending; none where the table has no primary key.
   private static func hashes(_ table: TableDefinition, _ session: ReadSession) throws -> [(hash: UInt64, key: Int64)] {
     guard let column = table.layout.primaryKey else { return [] }

@@ -1,6 +1,6 @@
 extension ReadSession {
   /// Calls `body` with each row of a table, in key order. O(rows).
-  func forEachRow(_ ordinal: Int, _ body: (_ key: Int64, _ row: RowAccess) throws -> Void) throws {
+  public func forEachRow(_ ordinal: Int, _ body: (_ key: Int64, _ row: RowAccess) throws -> Void) throws {
     guard let table = tables[ordinal] else { return }
     try forEachCluster(ordinal) { first, base in
       let columns = columns(table, Int(first >> Int64(table.shift)), base)

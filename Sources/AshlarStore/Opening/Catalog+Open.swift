@@ -7,23 +7,23 @@ extension Catalog {
   /// - Parameters:
   ///   - version: the schema's version.
   ///   - holder: who writes what the file lacks.
+  ///   - code: changes rows that the catalog alone cannot bring under the schema; nil where such a file is refused.
   /// - Returns: table definitions by ordinal, nil where the model has no entity.
   public static func open(
-    _ engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64, for holder: WriteHolder = WriteHolder()
+    _ engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64, for holder: WriteHolder = WriteHolder(),
+    with code: (any MigrationCode)? = nil
   ) throws -> [TableDefinition?] {
     if let found = try find(engine)?.0.definitions(of: wanted, version: version) { return found }
     try engine.lockForWriting(for: holder)
-    let before: Catalog
-    let evolution: Evolution
+    let migration: CatalogMigration
     do {
       if try engine.snapshot().version != engine.newestVersion { try engine.recoverNewestVersion() }
-      before = try read(engine) ?? Catalog(schema: SchemaModel(name: "stored", version: version, entities: []), tables: [])
-      evolution = try before.evolved(to: wanted.stored, filling: wanted.model, version: version, path: engine.path)
+      let before = try read(engine) ?? Catalog(schema: SchemaModel(name: "stored", version: version, entities: []), tables: [])
+      migration = try CatalogMigration(engine, from: before, to: wanted, version: version, for: holder, with: code)
     } catch {
       engine.unlockForWriting()
       throw error
     }
-    try CatalogMigration(engine, from: before, evolution).run()
-    return evolution.catalog.definitions(of: wanted)
+    return try migration.run().definitions(of: wanted)
   }
 }

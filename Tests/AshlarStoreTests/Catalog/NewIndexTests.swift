@@ -21,7 +21,7 @@ import TestSupport
     private let context: UnsafeMutablePointer<AccessContext>
 
     convenience init(_ engine: any StorageEngine, indexed: Bool) throws {
-      try self.init(engine, WantedSchema(NewIndexTests.model(indexed: indexed), ordinals: ["Row": 0], unlisted: { _ in 1 }))
+      try self.init(engine, WantedSchema(NewIndexTests.model(indexed: indexed), ordinals: ["Row": 0], unlisted: UnlistedOrdinals(from: 1).ordinal))
     }
 
     init(_ engine: any StorageEngine, _ wanted: WantedSchema) throws {
@@ -78,7 +78,7 @@ import TestSupport
   @Test("sessions of one schema share what never changes, and each learns of a new index by itself")
   func shared() throws {
     let engine = try EnvironmentRegistry.openInMemory(identifier: "shared definitions")
-    let wanted = WantedSchema(Self.model(indexed: false), ordinals: ["Row": 0], unlisted: { _ in 1 })
+    let wanted = WantedSchema(Self.model(indexed: false), ordinals: ["Row": 0], unlisted: UnlistedOrdinals(from: 1).ordinal)
     do { try Opened(engine, wanted).insert(0..<10) }
     var sessions = try (0..<3).map { _ in try Opened(engine, wanted) }
     let tables = try sessions.map { try #require($0.session.table(0)) }
@@ -99,7 +99,7 @@ import TestSupport
   @Test("a schema that a file accepts under one version is compared anew under another")
   func versions() throws {
     let engine = try EnvironmentRegistry.openInMemory(identifier: "versions of one schema")
-    let wanted = WantedSchema(Self.model(indexed: false), ordinals: ["Row": 0], unlisted: { _ in 1 })
+    let wanted = WantedSchema(Self.model(indexed: false), ordinals: ["Row": 0], unlisted: UnlistedOrdinals(from: 1).ordinal)
     for version: UInt64 in [1, 1, 2, 2] { #expect(try Catalog.open(engine, wanted, version: version).count == 1) }
     #expect(throws: CatalogError.versionTooLow(path: engine.path, stored: 2, configured: 1)) {
       try Catalog.open(engine, wanted, version: 1)

@@ -33,8 +33,14 @@ public nonisolated final class DynamicObject: Object {
   /// The value of a property, see the class. Setting takes what `Realm.create(_:value:update:)` takes; an unknown
   /// name, or a value that the property cannot hold, stops the program.
   public override subscript(key: String) -> Any? {
-    get { untyped(_dynamicValue(key)) }
-    set { _setDynamicValue(newValue, key) }
+    get {
+      if _kind == .live, let migration = _realm.migration { return untyped(migration.value(of: self, key)) }
+      return untyped(_dynamicValue(key))
+    }
+    set {
+      if _kind == .live, let migration = _realm.migration { return migration.set(newValue, key, of: self) }
+      _setDynamicValue(newValue, key)
+    }
   }
 
   // Integers are Int, and objects in values of any type untyped as links are.

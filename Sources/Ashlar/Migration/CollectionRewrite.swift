@@ -1,0 +1,67 @@
+import AshlarSchema
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Copies collections whose elements get another width: integers of other sizes, and elements that may be nil now or no longer.
+/// A nil that may not be one becomes zero, as that of a property does.
+struct CollectionRewrite {
+  private let run: MigrationRun
+
+  init(_ run: MigrationRun) { self.run = run }
+
+  func run(_ columns: [(before: Int, from: String, after: Int, to: String)]) throws {
+    for column in columns { try copy(column) }
+  }
+
+  private func copy(_ names: (before: Int, from: String, after: Int, to: String)) throws {
+    guard let sides = run.sides, let old = sides.old.entity(names.before), let new = sides.new.entity(names.after),
+      let from = old.model.columns.firstIndex(where: { $0.storedName == names.from }),
+      let to = new.model.columns.firstIndex(where: { $0.storedName == names.to })
+    else { return }
+    let property = new.model.columns[to]
+    let zero = property.isOptional ? nil : CollectionRewrite.zero(property.type)
+    try sides.old.session.forEachRow(names.before) { key, row in
+      guard let found = try sides.new.session.locate(names.after, key) else { return }
+      guard let collection = DynamicObject(row, sides.old)._value(at: from) as? _CollectionBase else { return }
+      let elements = collection._untyped
+      if elements.isEmpty { return }
+      let value: Any =
+        collection is any RealmKeyedCollection
+        ? Dictionary(uniqueKeysWithValues: elements.compactMap { $0 as? UntypedEntry }.map { ($0.key, filled($0.value, zero)) })
+        : elements.map { filled($0, zero) }
+      var reading = ValueReading(core: sides.new)
+      do throws(UsageError) {
+        try reading.set(value, to, to: DynamicObject(found, sides.new))
+      } catch {
+        run.fail(error)
+        throw error
+      }
+    }
+  }
+
+  private func filled(_ element: Any, _ zero: Any?) -> Any {
+    guard let zero, case .null = Untyped(element) else { return element }
+    return zero
+  }
+
+  private static func zero(_ type: ValueType) -> Any? {
+    switch type {
+    case .bool: false
+    case .int, .int8, .int16, .int32, .int64: 0
+    case .float: Float(0)
+    case .double: 0.0
+    case .string: ""
+    case .data: Data()
+    case .date: Date(timeIntervalSince1970: 0)
+    case .decimal128: Decimal128()
+    case .objectId: ObjectId()
+    case .uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    case .object, .any: nil
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import AshlarSchema
+import AshlarStore
+
+/// Values of the old side of a migration as the new side takes them: a link to an object becomes one to the same object, an embedded
+/// object a dictionary of its values, a collection an array or a dictionary.
+struct MigratedValue {
+  // Nil in a dictionary of values.
+  private static var null: Any { Any?.none as Any }
+
+  private let run: MigrationRun
+  private let sides: MigrationRun.Sides
+
+  init(_ run: MigrationRun, _ sides: MigrationRun.Sides) {
+    self.run = run
+    self.sides = sides
+  }
+
+  /// The value for a property.
+  func translated(_ value: Any?, _ entity: _Entity, _ column: Int) -> Any? {
+    translated(value, entity.model.properties[column].type == .object ? sides.new.target(entity, column) : nil)
+  }
+
+  /// The value for a new object.
+  func translated(_ value: Any, of entity: _Entity) -> Any {
+    switch value {
+    case let object as DynamicObject where isOld(object): values(object, entity)
+    case let values as [String: Any]:
+      values.reduce(into: [String: Any]()) { result, entry in
+        let column = entity.property(named: entry.key)?.ordinal
+        result[entry.key] = column.map { translated(entry.value, entity, $0) } ?? entry.value
+      }
+    case let values as [Any]:
+      values.enumerated().map { column, value in
+        column < entity.model.columns.count ? translated(value, entity, column) as Any : value
+      }
+    default: value
+    }
+  }
+
+  private func translated(_ value: Any?, _ target: _Entity?) -> Any? {
+    switch value {
+    case let object as DynamicObject where isOld(object):
+      target?.model.kind == .embedded ? target.map { values(object, $0) } : counterpart(object)
+    case let object as Object where object._kind == .live && isOld(object): counterpart(object)
+    case let collection as _CollectionBase: elements(collection, target)
+    case let values as [Any]: values.compactMap { translated($0, target) }
+    case let values as [String: Any]:
+      target.map { translated(values, of: $0) } ?? values.compactMapValues { translated($0, nil) }
+    default: value
+    }
+  }
+
+  private func isOld(_ object: ObjectBase) -> Bool { object._kind == .live && run.isOld(object._realm) }
+
+  /// The same object on the new side; nil when it was deleted.
+  private func counterpart(_ object: ObjectBase) -> Any? {
+    guard object._isValid(), let ordinal = sides.migration.ordinalAfter(of: object._entity.ordinal) else { return nil }
+    let row = run.storing { try sides.new.session.locate(ordinal, object._row.key) } ?? nil
+    return row.map { DynamicObject($0, sides.new) }
+  }
+
+  // What is not among the old properties has the default of the class.
+  private func values(_ object: ObjectBase, _ target: _Entity) -> [String: Any] {
+    var values: [String: Any] = [:]
+    let old = object._entity.model
+    for (column, property) in target.model.columns.enumerated() {
+      let names = [property.storedName] + property.was
+      guard let before = names.lazy.compactMap({ name in old.columns.firstIndex { $0.name == name } }).first else { continue }
+      values[property.name] = translated(object._value(at: before), target, column) ?? MigratedValue.null
+    }
+    return values
+  }
+
+  private func elements(_ collection: _CollectionBase, _ target: _Entity?) -> Any {
+    let elements = collection._untyped
+    guard collection is any RealmKeyedCollection else {
+      return elements.compactMap { element -> Any? in
+        if case Optional<Any>.none = element { return element }
+        return translated(element, target)
+      }
+    }
+    var values: [String: Any] = [:]
+    for case let entry as UntypedEntry in elements { values[entry.key] = translated(entry.value, target) ?? MigratedValue.null }
+    return values
+  }
+}

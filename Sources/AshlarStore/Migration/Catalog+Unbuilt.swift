@@ -1,0 +1,17 @@
+import AshlarSchema
+
+extension Catalog {
+  /// As the file is while these changes are made: without primary keys, and without the indexes that are built at the end.
+  func withoutUnbuilt(_ changes: [TableChange]) -> Catalog {
+    var catalog = self
+    for entity in catalog.schema.entities.indices { catalog.schema.entities[entity].removeKey() }
+    for change in changes {
+      guard let entity = catalog.schema.entities.firstIndex(where: { $0.name == change.type }) else { continue }
+      for column in catalog.schema.entities[entity].properties.indices
+      where change.newIndexes.contains(catalog.schema.entities[entity].properties[column].name) {
+        catalog.schema.entities[entity].properties[column].isIndexed = false
+      }
+    }
+    return catalog
+  }
+}

@@ -1,0 +1,48 @@
+import AshlarSchema
+
+/// The primary keys that an open write changes in a table whose session does not keep them up.
+struct TouchedKeys {
+  private let table: TableDefinition
+  private let session: StoreSession
+  private let path: String
+
+  /// - Parameter table: with its primary key.
+  init(_ table: TableDefinition, _ session: StoreSession, path: String) {
+    self.table = table
+    self.session = session
+    self.path = path
+  }
+
+  /// Adds to the index the keys of rows that came or have another one, and removes those that went. Throws
+  /// `CatalogError.duplicateKeys`. O(clusters written), and O(rows log rows) where keys are added.
+  func write(to writer: any StorageWriter, _ sums: inout EntrySums) throws {
+    guard let column = table.layout.primaryKey, let transaction = session.transaction else { return }
+    var changes = KeyChanges()
+    var isAdded = false
+    for overlay in transaction.overlays where overlay.table.id == table.id {
+      let before = overlay.original.map { RowSet(liveIn: Cluster($0)) } ?? RowSet()
+      let live = RowSet(liveIn: overlay.cluster)
+      for slot in 0..<table.capacity {
+        let old = before.contains(slot) ? overlay.original.map { hash($0, overlay.columns(ofOriginal: $0)[column], column, slot) } : nil
+        let new = live.contains(slot) ? hash(overlay.base, table.offsetsFull[column], column, slot) : nil
+        if old == new { continue }
+        let entry = KeyEntries.entry(table.id, Int64(overlay.number) << Int64(table.shift) + Int64(slot))
+        if let old { changes.add(old, entry, isAdded: false) }
+        if let new {
+          changes.add(new, entry, isAdded: true)
+          isAdded = true
+        }
+      }
+    }
+    if isAdded { try KeyRebuild(table, session, path: path).check() }
+    try changes.write(to: writer, &sums)
+  }
+
+  private func hash(_ base: UnsafeMutableRawPointer, _ offset: ColumnOffset, _ column: Int, _ slot: Int) -> UInt64 {
+    let layout = table.layouts[column]
+    return KeyProbe(
+      cell: base + offset.offset + slot * layout.width, column: layout, null: layout.hasNullFlag ? base + offset.null + slot : nil,
+      home: SlotHome(base: base, context: session.context)
+    ).hash(table: table.id)
+  }
+}

@@ -1,0 +1,17 @@
+import Synchronization
+
+/// Gives ordinals to stored names, from a number on: the same to the same.
+public final class UnlistedOrdinals: Sendable {
+  private let first: Int
+  private let names = Mutex<[String]>([])
+
+  public init(from first: Int) { self.first = first }
+
+  public func ordinal(_ name: String) -> Int {
+    names.withLock { names in
+      if let known = names.firstIndex(of: name) { return first + known }
+      names.append(name)
+      return first + names.count - 1
+    }
+  }
+}
