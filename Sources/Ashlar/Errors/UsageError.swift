@@ -64,6 +64,7 @@
   case frozenWhereCreated(type: String)
   case unmanagedFrozen(type: String, operation: String)
   case oldObject(type: String, property: String)
+  case embeddedInValue(type: String, property: String)
   case removedTarget(type: String, source: String)
   case renaming(property: String, name: String, reason: String)
 }
@@ -204,6 +205,8 @@ extension UsageError: CustomStringConvertible {
       "Unmanaged objects cannot be \(operation) ('\(type)'). Add the object to a Realm first."
     case .oldObject(let type, let property):
       "Attempting to modify '\(type).\(property)' of the object as it was before the migration. Change the new object, the block's second."
+    case .embeddedInValue(let type, let property):
+      "Objects of type '\(type)' cannot become embedded: a value of '\(property)' links to one. Replace such values in the migration block."
     case .removedTarget(let type, let source):
       "Type '\(type)' cannot be removed: '\(source)' links to it. Remove that first, or its property from the schema."
     case .renaming(let property, let name, let reason):

@@ -12,14 +12,19 @@ import AshlarStore
 struct CollectionRewrite {
   private let run: MigrationRun
 
-  init(_ run: MigrationRun) { self.run = run }
+  private let sides: MigrationRun.Sides
 
-  func run(_ columns: [(before: Int, from: String, after: Int, to: String)]) throws {
-    for column in columns { try copy(column) }
+  init(_ run: MigrationRun, _ sides: MigrationRun.Sides) {
+    self.run = run
+    self.sides = sides
+  }
+
+  func copyAll() {
+    for column in sides.migration.rewrittenColumns { _ = run.storing { try copy(column) } }
   }
 
   private func copy(_ names: (before: Int, from: String, after: Int, to: String)) throws {
-    guard let sides = run.sides, let old = sides.old.entity(names.before), let new = sides.new.entity(names.after),
+    guard let old = sides.old.entity(names.before), let new = sides.new.entity(names.after),
       let from = old.model.columns.firstIndex(where: { $0.storedName == names.from }),
       let to = new.model.columns.firstIndex(where: { $0.storedName == names.to })
     else { return }
@@ -39,7 +44,7 @@ struct CollectionRewrite {
         try reading.set(value, to, to: DynamicObject(found, sides.new))
       } catch {
         run.fail(error)
-        throw error
+        throw MigrationRun.Stopped()
       }
     }
   }

@@ -15,7 +15,8 @@ final class MigrationRun: MigrationCode {
     let migration: CatalogMigration
   }
 
-  private struct Stopped: Error {}
+  /// Ends a loop whose failure was noted.
+  struct Stopped: Error {}
 
   private let configuration: Realm.Configuration
   private let types: RealmTypes
@@ -32,7 +33,7 @@ final class MigrationRun: MigrationCode {
     self.place = place
   }
 
-  var reach: CodeReach { configuration.migrationBlock == nil ? .collections : .everything }
+  var reach: CodeReach { configuration.migrationBlock == nil ? .forms : .everything }
 
   func sessions(
     _ engine: any StorageEngine, before: [TableDefinition?], after: [TableDefinition?]
@@ -53,12 +54,9 @@ final class MigrationRun: MigrationCode {
   func run(_ migration: CatalogMigration) throws {
     self.migration = migration
     defer { self.migration = nil }
-    do {
-      try CollectionRewrite(self).run(migration.rewrittenColumns)
-    } catch {
-      throw failure ?? error
-    }
+    if let sides { CollectionRewrite(self, sides).copyAll() }
     if let block = configuration.migrationBlock, migration.versionBefore < version { block(Migration(self), migration.versionBefore) }
+    if let sides { EmbeddedRepair(self, sides).repair() }
     if let failure { throw failure }
   }
 
@@ -163,7 +161,7 @@ final class MigrationRun: MigrationCode {
       fail(UsageError.notInRealm(type: name))
       return gone
     }
-    if entity.model.kind == .embedded {
+    if sides.new.session.table(entity.ordinal)?.entity.kind == .embedded {
       fail(UsageError.embeddedCreated(type: name))
       return gone
     }
@@ -171,10 +169,10 @@ final class MigrationRun: MigrationCode {
     return DynamicObject(made._row, sides.new)
   }
 
-  // Belongs to no Realm, and has no properties.
+  // An invalidated object, of no matter what type.
   private var gone: MigrationObject {
-    guard let new = cores?.new else { return DynamicObject() }
-    return DynamicObject(new.goneRow(.untyped), new)
+    guard let new = cores?.new, let entity = types.entities.values.first else { return DynamicObject() }
+    return DynamicObject(new.goneRow(entity), new)
   }
 
   func delete(_ object: MigrationObject) {

@@ -68,15 +68,17 @@ extension Catalog {
   // Whether what becomes of the values is known, or up to the code.
   private func isAllowed(_ difference: SchemaDifference, _ wanted: SchemaModel, _ reach: CodeReach) -> Bool {
     switch difference {
+    case .kindChanged(_, .embedded, .object): true
+    case .kindChanged(_, .object, .embedded): reach >= .forms
     case .kindChanged: false
     case .propertyChanged(_, _, let from, let to):
       switch ColumnCarry(from: from, to: to, isSameOptionality: true) {
       case .inPlace: true
-      case .rewritten: reach >= .collections
+      case .rewritten: reach >= .forms
       case .byCode: reach == .everything
       }
     case .madeOptional(let type, let property), .madeRequired(let type, let property):
-      reach >= .collections || wanted.entity(named: type)?.columns.first { $0.name == property }?.collection == CollectionKind.none
+      reach >= .forms || wanted.entity(named: type)?.columns.first { $0.name == property }?.collection == CollectionKind.none
     default: true
     }
   }
@@ -92,6 +94,8 @@ extension Catalog.Table {
     filling model: EntityModel?
   ) -> TableChange {
     var change = TableChange(table: id, type: entity.name)
+    change.changesKind = old.kind != entity.kind
+    change.becomesEmbedded = change.changesKind && entity.kind == .embedded
     let layouts = Catalog.columnLayouts(entity, in: wanted)
     let oldLayouts = Catalog.columnLayouts(old, in: before)
     var numbers: [UInt16] = []

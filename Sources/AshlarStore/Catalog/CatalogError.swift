@@ -8,7 +8,7 @@ public enum CatalogError: Error, Hashable, Sendable {
   case needsMigration(path: String, from: UInt64, to: UInt64, [SchemaDifference])
   /// A property gets integers of fewer bits, and a row has one that does not fit. `more` rows have others.
   case valueDoesNotFit(path: String, type: String, property: String, value: Int64, bits: Int, row: Int64, more: Int)
-  /// A type gets another primary key, and several rows have the same. `more` rows have others that are not alone.
+  /// Several rows would have the same primary key. `more` rows repeat this one or others.
   case duplicateKeys(path: String, type: String, property: String, key: String, rows: [Int64], more: Int)
   /// The file would have to be changed while somebody reads it.
   case inUse(path: String, by: PinnedVersion)
@@ -29,13 +29,13 @@ extension CatalogError: CustomStringConvertible {
         + CatalogError.lines(differences)
     case .needsMigration(let path, let from, let to, let differences):
       "'\(path)' has schema version \(from) and cannot be converted to version \(to) without code that says what becomes of the values "
-        + "below, which this version of Ashlar does not run yet. The file was left as it was.\n" + CatalogError.lines(differences)
+        + "below: set 'migrationBlock' in the configuration. The file was left as it was.\n" + CatalogError.lines(differences)
     case .valueDoesNotFit(let path, let type, let property, let value, let bits, let row, let more):
       "'\(path)' cannot be converted: '\(type).\(property)' becomes an integer of \(bits) bits, and \(value) in row \(row) does not fit"
         + "\(CatalogError.more(more)). Keep the wider type, or change the values first. The file was left as it was."
     case .duplicateKeys(let path, let type, let property, let key, let rows, let more):
-      "'\(path)' cannot be converted: '\(type).\(property)' becomes the primary key, and rows \(rows.map { String($0) }.joined(separator: " and ")) both have \(key)"
-        + "\(CatalogError.more(more)). Change or delete one of them first. The file was left as it was."
+      "'\(path)' cannot be converted: '\(type).\(property)' is the primary key, and rows \(rows.map { String($0) }.joined(separator: " and ")) would both have \(key)"
+        + "\(more == 0 ? "" : more == 1 ? "; 1 more row repeats a key" : "; \(more) more rows repeat a key"). Change or delete one of them first. The file was left as it was."
     case .inUse(let path, let user):
       "'\(path)' must be converted to the new schema and is in use: \(user). Close it there first."
     case .changedElsewhere(let path, let version):

@@ -2,8 +2,8 @@
 public enum CodeReach: Comparable, Sendable {
   /// There is none.
   case nothing
-  /// It writes the collections again whose elements get another width.
-  case collections
+  /// It writes what the new schema stores in another way: collections whose elements get another width, objects that become embedded.
+  case forms
   /// It says what becomes of every value.
   case everything
 }

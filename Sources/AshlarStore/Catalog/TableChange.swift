@@ -14,6 +14,9 @@ struct TableChange: Sendable {
   var type: String
   /// Whether clusters are written in another layout from now on.
   var hasNewLayout = false
+  /// Whether its objects become embedded ones, or embedded ones objects.
+  var changesKind = false
+  var becomesEmbedded = false
   /// Columns that the table has no longer.
   var removed: [Column] = []
   /// Stored names, before and from now on, of collections whose elements get another width: new columns, which code is to fill.
@@ -29,6 +32,6 @@ struct TableChange: Sendable {
 
   /// Whether the catalog alone tells all of it.
   var isInCatalog: Bool {
-    !hasNewLayout && removed.isEmpty && narrowed.isEmpty && outdatedIndexes.isEmpty && !hasNewKey
+    !hasNewLayout && !changesKind && removed.isEmpty && narrowed.isEmpty && outdatedIndexes.isEmpty && !hasNewKey
   }
 }

@@ -27,15 +27,14 @@ public final class WantedSchema: Sendable {
     WantedSchema(SchemaModel(name: "stored", version: model.version, entities: []), ordinals: [:], unlisted: unlisted)
   }
 
-  /// The same types without primary keys.
-  var withoutKeys: WantedSchema { WantedSchema(model.withoutKeys, ordinals: ordinals, unlisted: unlisted) }
-}
-
-extension SchemaModel {
-  fileprivate var withoutKeys: SchemaModel {
-    var model = self
-    for entity in model.entities.indices { model.entities[entity].removeKey() }
-    return model
+  /// The same types without primary keys; those with these stored names are not embedded yet.
+  func unsettled(objects: Set<String>) -> WantedSchema {
+    var model = model
+    for entity in model.entities.indices {
+      model.entities[entity].removeKey()
+      if objects.contains(model.entities[entity].storedName) { model.entities[entity].kind = .object }
+    }
+    return WantedSchema(model, ordinals: ordinals, unlisted: unlisted)
   }
 }
 

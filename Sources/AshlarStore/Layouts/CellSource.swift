@@ -39,7 +39,7 @@ struct CellSource: Hashable, Sendable {
     let layout = column.layout
     // Nil is nothing that a row may hold, now or since it was written.
     let losesNil = layout.isOptional && (!wanted.isOptional || column.nilIsZero)
-    guard layout.kind == wanted.kind, layout.element == wanted.element else { return nil }
+    guard layout.kind == wanted.kind || layout.isLink && wanted.isLink, layout.element == wanted.element else { return nil }
     if layout.width != wanted.width {
       guard layout.kind == .scalar, layout.type.isInteger, wanted.type.isInteger else { return nil }
       values = .resized(place, from: layout.width)
@@ -50,6 +50,11 @@ struct CellSource: Hashable, Sendable {
     }
     flags = !wanted.hasNullFlag ? .none : layout.hasNullFlag && !losesNil ? .stored(place) : .live
   }
+}
+
+extension ColumnLayout {
+  // What is embedded is linked to as objects are.
+  fileprivate var isLink: Bool { kind == .link || kind == .embedded }
 }
 
 extension ValueType {

@@ -58,8 +58,11 @@ public final class CatalogMigration {
 
   private var runsCode: Bool {
     if before.tables.isEmpty { return false }
-    return code.reach == .everything && before.schema.version < version || evolution.changes.contains { !$0.rewritten.isEmpty }
+    return code.reach == .everything && before.schema.version < version || evolution.changes.contains { !$0.rewritten.isEmpty || $0.becomesEmbedded }
   }
+
+  // Stored names.
+  private var becomingEmbedded: Set<String> { Set(evolution.changes.filter(\.becomesEmbedded).map(\.type)) }
 
   // MARK: - Beginning
 
@@ -70,7 +73,7 @@ public final class CatalogMigration {
       try foldPatches()
       let (before, after) = try code.sessions(
         engine, before: before.definitions(of: wanted.withoutTypes),
-        after: evolution.catalog.withoutUnbuilt(evolution.changes).definitions(of: wanted.withoutKeys))
+        after: evolution.catalog.withoutUnbuilt(evolution.changes).definitions(of: wanted.unsettled(objects: becomingEmbedded)))
       made = Sides(before: before, after: after, finished: evolution.catalog.definitions(of: wanted))
       // The catalog is about to be what they take it for.
       before.mayHaveNewIndexes = false
@@ -137,6 +140,12 @@ public final class CatalogMigration {
       }
       return change.rewritten.map { (before.ordinal, $0.from, after.ordinal, $0.to) }
     }
+  }
+
+  /// Ordinals, on the new side, of the tables whose objects are to be embedded at the end: by then each must have one link to it.
+  public var tablesToEmbed: [Int] {
+    guard let sides else { return [] }
+    return evolution.changes.filter(\.becomesEmbedded).compactMap { sides.after.tablesById[$0.table]?.ordinal }
   }
 
   /// Whether the open write has changed nothing yet.

@@ -69,7 +69,7 @@ struct RefusedChangesTests {
       return
     }
     #expect((key == "7" && rows == [0, 4]) || (key == "8" && rows == [1, 3]))
-    #expect(error.description.contains("'Row.value' becomes the primary key, and rows \(rows[0]) and \(rows[1]) both have \(key)"))
+    #expect(error.description.contains("'Row.value' is the primary key, and rows \(rows[0]) and \(rows[1]) would both have \(key)"))
   }
 
   @Test("a property of another type is listed, since nothing says what becomes of its values")

@@ -1,0 +1,102 @@
+import AshlarSchema
+import AshlarStore
+
+/// Sees to it that each object of the types that become embedded has one owner: those without are deleted, those with several are copied,
+/// together with what they embed, until each owner has its own.
+struct EmbeddedRepair {
+  private let run: MigrationRun
+  private let sides: MigrationRun.Sides
+  private var core: _RealmCore { sides.new }
+
+  init(_ run: MigrationRun, _ sides: MigrationRun.Sides) {
+    self.run = run
+    self.sides = sides
+  }
+
+  func repair() {
+    // What owns comes before what is owned: it may yet be deleted or copied.
+    for ordinal in ownersFirst(sides.migration.tablesToEmbed) { _ = run.storing { try repair(ordinal) } }
+  }
+
+  private func ownersFirst(_ ordinals: [Int]) -> [Int] {
+    var ordered: [Int] = []
+    func add(_ ordinal: Int) {
+      if ordered.contains(ordinal) { return }
+      for link in core.session.table(ordinal)?.backlinks ?? [] where link.source != ordinal && ordinals.contains(link.source) {
+        add(link.source)
+      }
+      ordered.append(ordinal)
+    }
+    // Types that embed each other in a circle are refused before any file is opened.
+    for ordinal in ordinals { add(ordinal) }
+    return ordered
+  }
+
+  private func repair(_ ordinal: Int) throws {
+    guard let table = core.session.table(ordinal), let entity = core.entity(ordinal) else { return }
+    var deleted = 0
+    var copied = 0
+    for key in try core.session.liveKeys(ordinal) {
+      try checkValues(AnyLink(table: table.id, key: key), entity)
+      var owners: [(link: LinkColumn, source: Int64)] = []
+      var count = 0
+      for link in table.backlinks {
+        for (source, links) in try core.session.sources(link, of: key) {
+          owners.append((link, source))
+          count += links
+        }
+      }
+      if count == 0 {
+        core.deleteRow(ordinal, key)
+        deleted += 1
+      } else if count > 1 {
+        var isKept = false
+        for (link, source) in owners { copied += try give(key, of: entity, to: link, source, &isKept) }
+      }
+    }
+    if deleted + copied > 0 {
+      Logger.shared.log(
+        .info, "'\(core.session.engine.path)': '\(entity.model.name)' is embedded now: \(deleted) objects without an owner were deleted, "
+          + "\(copied) copies made for further owners.")
+    }
+  }
+
+  private func checkValues(_ target: AnyLink, _ entity: _Entity) throws {
+    for case let table? in core.session.tables {
+      for link in table.links where link.isAny {
+        if try core.session.sources(link, of: target.packed).isEmpty { continue }
+        run.fail(.embeddedInValue(type: entity.model.name, property: core.entity(link.source)?.label(link.column) ?? ""))
+        throw MigrationRun.Stopped()
+      }
+    }
+  }
+
+  // Points each link of an owner but the first of all at a copy of its own; returns how many there are.
+  private func give(_ key: Int64, of entity: _Entity, to link: LinkColumn, _ source: Int64, _ isKept: inout Bool) throws -> Int {
+    guard let row = try core.session.locate(link.source, source) else { return 0 }
+    let owner = DynamicObject(row, core)
+    var made = 0
+    if link.element == nil {
+      if isKept {
+        owner._storeLinkKey(link.column, try copy(key, entity))
+        made += 1
+      }
+      isKept = true
+      return made
+    }
+    let elements = _ManagedCollection(owner, link.column, core)
+    for index in 0..<elements.count where elements.key(at: index) == key {
+      if isKept {
+        elements.setLink(try copy(key, entity)._row.key, at: index)
+        made += 1
+      }
+      isKept = true
+    }
+    return made
+  }
+
+  private func copy(_ key: Int64, _ entity: _Entity) throws -> ObjectBase {
+    guard let row = try core.session.locate(entity.ordinal, key) else { throw MigrationRun.Stopped() }
+    return core.create(entity, value: DynamicObject(row, core), policy: .error)
+  }
+}
