@@ -51,7 +51,8 @@ struct EvolutionKillTests {
     #expect(found.values.compactMap { $0[0].integer }.sorted() == Array(0..<Int64(found.count)), comment)
     let wrong = found.values.filter { cells in
       let born = UInt64(cells[1].integer ?? 0)
-      return born > version || cells[2] != EvolutionKillTests.cell(version - 1, born) || cells[3] != EvolutionKillTests.cell(version, born)
+      let number = cells[0].integer ?? -1
+      return born > version || cells[4] != StepSchema.turn(number, version) || cells[2] != EvolutionKillTests.cell(version - 1, born) || cells[3] != EvolutionKillTests.cell(version, born)
     }
     #expect(wrong.isEmpty, comment)
     #expect(try store.contradictions() == [], comment)

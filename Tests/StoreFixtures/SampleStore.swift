@@ -19,9 +19,14 @@ public final class SampleStore {
   }
 
   /// Opens an engine with tables of another schema.
-  public init(_ engine: any StorageEngine, model: SchemaModel, ordinals: [String: Int]) throws {
+  public convenience init(
+    _ engine: any StorageEngine, model: SchemaModel, ordinals: [String: Int], with code: (any MigrationCode)? = nil
+  ) throws {
     let wanted = WantedSchema(model, ordinals: ordinals, unlisted: UnlistedOrdinals(from: ordinals.count).ordinal)
-    let tables = try Catalog.open(engine, wanted, version: model.version)
+    try self.init(engine, try Catalog.open(engine, wanted, version: model.version, with: code), ordinals)
+  }
+
+  init(_ engine: any StorageEngine, _ tables: [TableDefinition?], _ ordinals: [String: Int]) throws {
     self.ordinals = ordinals
     context = .allocate(capacity: 1)
     context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))

@@ -2,23 +2,26 @@ public import AshlarSchema
 import AshlarStore
 
 /// A schema that changes with every version: each adds a property, which fills existing rows with a text of its own, and removes the one
-/// that the version before the last has added. The primary key comes and goes.
+/// that the version before the last has added. One property is a number in one version and a text in the next, which code converts. The
+/// primary key comes and goes.
 public enum StepSchema {
   /// The ordinal of the table.
   public static let row = 0
   /// Ordinals by name.
   public static let ordinals = ["Row": row]
 
-  /// Properties: `number`, `born`, which is the version that wrote the row, and those of this version and the one before.
+  /// Properties: `number`, `born`, which is the version that wrote the row, those of this version and the one before, and `turn`, which
+  /// is `number` as a number or as text.
   public static func model(_ version: UInt64) -> SchemaModel {
     var properties = [
-      PropertyModel(name: "number", type: .int, isPrimaryKey: version % 3 == 0), PropertyModel(name: "born", type: .int),
+      PropertyModel(name: "number", type: .int, isPrimaryKey: version / 2 % 2 == 0), PropertyModel(name: "born", type: .int),
     ]
     for step in version - 1...version {
       var property = PropertyModel(name: "step\(step)", type: .string, isIndexed: step % 2 == 0, defaultValue: .string(fill(step)))
       property.isBackfilled = true
       properties.append(property)
     }
+    properties.append(PropertyModel(name: "turn", type: version % 2 == 0 ? .int : .string))
     return SchemaModel(name: "Steps", version: version, entities: [EntityModel(name: "Row", properties: properties)])
   }
 
@@ -27,13 +30,18 @@ public enum StepSchema {
 
   /// The cells of a row.
   public static func cells(_ number: Int64, born: UInt64) -> [CellValue] {
-    [.int(number), .int(Int64(born)), .text("own"), .text("own")]
+    [.int(number), .int(Int64(born)), .text("own"), .text("own"), turn(number, born)]
   }
+
+  /// What `turn` holds in a version.
+  public static func turn(_ number: Int64, _ version: UInt64) -> CellValue { version % 2 == 0 ? .int(number) : .text("number \(number)") }
+
+  static let turnColumn = 4
 }
 
 extension SampleStore {
   /// Opens a file under the schema of a version.
   public convenience init(path: String, step version: UInt64) throws {
-    try self.init(EnvironmentRegistry.open(path: path), model: StepSchema.model(version), ordinals: StepSchema.ordinals)
+    try self.init(EnvironmentRegistry.open(path: path), model: StepSchema.model(version), ordinals: StepSchema.ordinals, with: StepCode(version))
   }
 }

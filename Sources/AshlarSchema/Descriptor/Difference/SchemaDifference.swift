@@ -76,12 +76,12 @@ public enum SchemaDifference: Hashable, Sendable {
   /// Fewer or more may use the schema's types; `from` and `to` are Swift's words for the access.
   case accessChanged(from: String, to: String, isNarrower: Bool)
 
-  /// Whether a file with this difference opens only under a higher schema version. Types that come or go and wider
-  /// integers are applied without.
+  /// Whether a file with this difference opens only under a higher schema version. Types that come or go are applied without, and so
+  /// are wider integers, but not as elements: those are written again.
   public var needsVersion: Bool {
     switch self {
     case .typeAdded, .typeRemoved, .typeRenamed: false
-    case .propertyChanged(_, _, let from, let to): !from.widens(to: to)
+    case .propertyChanged(_, _, let from, let to): !from.widens(to: to) || from.collection != .none
     case .kindChanged, .propertyRenamed, .propertyAdded, .propertyRemoved, .madeOptional, .madeRequired, .primaryKeyAdded,
       .primaryKeyRemoved,
       .primaryKeyChanged:

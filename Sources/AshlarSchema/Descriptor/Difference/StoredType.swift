@@ -25,9 +25,9 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether every value of this type is one of the other, and is read as one where it lies: an integer of fewer bits that is no element.
+  /// Whether every value of this type is one of the other: an integer of fewer bits.
   public func widens(to other: StoredType) -> Bool {
-    guard collection == .none, other.collection == .none, let from = type.integerWidth, let to = other.type.integerWidth else { return false }
+    guard collection == other.collection, let from = type.integerWidth, let to = other.type.integerWidth else { return false }
     return from < to
   }
 

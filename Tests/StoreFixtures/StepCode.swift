@@ -1,0 +1,29 @@
+import AshlarSchema
+import AshlarStore
+
+/// Converts the property `turn` of every row to what a version of `StepSchema` has.
+final class StepCode: MigrationCode {
+  private let version: UInt64
+  private var stores: (before: SampleStore, after: SampleStore)?
+
+  init(_ version: UInt64) { self.version = version }
+
+  var reach: CodeReach { .everything }
+
+  func sessions(
+    _ engine: any StorageEngine, before: [TableDefinition?], after: [TableDefinition?]
+  ) throws -> (before: StoreSession, after: StoreSession) {
+    let stores = (before: try SampleStore(engine, before, [:]), after: try SampleStore(engine, after, StepSchema.ordinals))
+    self.stores = stores
+    return (stores.before.session, stores.after.session)
+  }
+
+  func run(_ migration: CatalogMigration) throws {
+    guard let (before, after) = stores, let ordinal = migration.ordinalBefore(of: StepSchema.row),
+      let number = before.session.table(ordinal)?.entity.columns.firstIndex(where: { $0.name == "number" })
+    else { return }
+    for (key, cells) in try before.rows(ordinal) {
+      try after.set(StepSchema.row, key, StepSchema.turnColumn, StepSchema.turn(cells[number].integer ?? 0, version))
+    }
+  }
+}
