@@ -10,19 +10,22 @@ final class StepCode: MigrationCode {
 
   var reach: CodeReach { .everything }
 
-  func sessions(
-    _ engine: any StorageEngine, before: [TableDefinition?], after: [TableDefinition?]
-  ) throws -> (before: StoreSession, after: StoreSession) {
-    let stores = (before: try SampleStore(engine, before, [:]), after: try SampleStore(engine, after, StepSchema.ordinals))
+  func sessions(before: MigrationSide, after: MigrationSide) throws -> (before: StoreSession, after: StoreSession) {
+    let stores = (
+      before: try SampleStore(before.engine, before.tables, [:]), after: try SampleStore(after.engine, after.tables, StepSchema.ordinals)
+    )
     self.stores = stores
     return (stores.before.session, stores.after.session)
   }
+
+  func end() { stores = nil }
 
   func run(_ migration: CatalogMigration) throws {
     guard let (before, after) = stores, let ordinal = migration.ordinalBefore(of: StepSchema.row),
       let number = before.session.table(ordinal)?.entity.columns.firstIndex(where: { $0.name == "number" })
     else { return }
-    for (key, cells) in try before.rows(ordinal) {
+    for (key, cells) in try before.rows(ordinal).sorted(by: { $0.key < $1.key }) {
+      try migration.commitPiece()
       try after.set(StepSchema.row, key, StepSchema.turnColumn, StepSchema.turn(cells[number].integer ?? 0, version))
     }
   }

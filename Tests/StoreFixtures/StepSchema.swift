@@ -12,7 +12,8 @@ public enum StepSchema {
 
   /// Properties: `number`, `born`, which is the version that wrote the row, those of this version and the one before, and `turn`, which
   /// is `number` as a number or as text.
-  public static func model(_ version: UInt64) -> SchemaModel {
+  /// - Parameter turns: whether `turn` does that; otherwise it stays a number, and no row is written again.
+  public static func model(_ version: UInt64, turns: Bool = true) -> SchemaModel {
     var properties = [
       PropertyModel(name: "number", type: .int, isPrimaryKey: version / 2 % 2 == 0), PropertyModel(name: "born", type: .int),
     ]
@@ -21,7 +22,7 @@ public enum StepSchema {
       property.isBackfilled = true
       properties.append(property)
     }
-    properties.append(PropertyModel(name: "turn", type: version % 2 == 0 ? .int : .string))
+    properties.append(PropertyModel(name: "turn", type: version % 2 == 0 || !turns ? .int : .string))
     return SchemaModel(name: "Steps", version: version, entities: [EntityModel(name: "Row", properties: properties)])
   }
 
@@ -41,7 +42,16 @@ public enum StepSchema {
 
 extension SampleStore {
   /// Opens a file under the schema of a version.
-  public convenience init(path: String, step version: UInt64) throws {
-    try self.init(EnvironmentRegistry.open(path: path), model: StepSchema.model(version), ordinals: StepSchema.ordinals, with: StepCode(version))
+  /// - Parameter onCopy: whether it is brought there on a copy, where nobody else has it open.
+  public convenience init(path: String, step version: UInt64, turns: Bool = true, onCopy: Bool = false) throws {
+    let model = StepSchema.model(version, turns: turns)
+    let code = turns ? StepCode(version) : nil
+    if onCopy, let code {
+      let wanted = WantedSchema(model, ordinals: StepSchema.ordinals, unlisted: UnlistedOrdinals(from: StepSchema.ordinals.count).ordinal)
+      let migration = CopiedMigration(to: wanted, version: version, for: WriteHolder(), with: code, memory: 0) { _, _ in }
+      try self.init(migration.open(path: path), model: model, ordinals: StepSchema.ordinals, with: code)
+    } else {
+      try self.init(EnvironmentRegistry.open(path: path), model: model, ordinals: StepSchema.ordinals, with: code)
+    }
   }
 }

@@ -30,7 +30,11 @@ struct CollectionRewrite {
     else { return }
     let property = new.model.columns[to]
     let zero = property.isOptional ? nil : CollectionRewrite.zero(property.type)
+    let total = sides.old.session.count(names.before)
+    var done = 0
     try sides.old.session.forEachRow(names.before) { key, row in
+      try run.stepped(.objects, new.model.name, done, of: total, sides)
+      done += 1
       guard let found = try sides.new.session.locate(names.after, key) else { return }
       guard let collection = DynamicObject(row, sides.old)._value(at: from) as? _CollectionBase else { return }
       let elements = collection._untyped
@@ -47,6 +51,7 @@ struct CollectionRewrite {
         throw MigrationRun.Stopped()
       }
     }
+    try run.ended(.objects, new.model.name, total)
   }
 
   private func filled(_ element: Any, _ zero: Any?) -> Any {

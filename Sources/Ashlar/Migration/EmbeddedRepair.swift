@@ -36,7 +36,9 @@ struct EmbeddedRepair {
     guard let table = core.session.table(ordinal), let entity = core.entity(ordinal) else { return }
     var deleted = 0
     var copied = 0
-    for key in try core.session.liveKeys(ordinal) {
+    let keys = try core.session.liveKeys(ordinal)
+    for (done, key) in keys.enumerated() {
+      try run.stepped(.embedding, entity.model.name, done, of: keys.count, sides)
       try checkValues(AnyLink(table: table.id, key: key), entity)
       var owners: [(link: LinkColumn, source: Int64)] = []
       var count = 0
@@ -54,6 +56,7 @@ struct EmbeddedRepair {
         for (link, source) in owners { copied += try give(key, of: entity, to: link, source, &isKept) }
       }
     }
+    try run.ended(.embedding, entity.model.name, keys.count)
     if deleted + copied > 0 {
       Logger.shared.log(
         .info, "'\(core.session.engine.path)': '\(entity.model.name)' is embedded now: \(deleted) objects without an owner were deleted, "

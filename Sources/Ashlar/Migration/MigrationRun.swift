@@ -26,25 +26,26 @@ final class MigrationRun: MigrationCode {
   // Of sides that a renaming has closed: accessors may still point into them.
   private var closed: [_RealmCore] = []
   private var migration: CatalogMigration?
+  private let reports: ProgressReports
 
   init(_ configuration: Realm.Configuration, _ types: RealmTypes, _ place: String) {
     self.configuration = configuration
     self.types = types
     self.place = place
+    reports = ProgressReports(configuration.migrationProgress)
   }
 
   var reach: CodeReach { configuration.migrationBlock == nil ? .forms : .everything }
 
-  func sessions(
-    _ engine: any StorageEngine, before: [TableDefinition?], after: [TableDefinition?]
-  ) throws -> (before: StoreSession, after: StoreSession) {
+  func sessions(before: MigrationSide, after: MigrationSide) throws -> (before: StoreSession, after: StoreSession) {
     if let (old, new) = cores { closed += [old, new] }
     cores = nil
     // Nobody begins another write on them.
     var configuration = configuration
     configuration.readOnly = true
-    let old = try _RealmCore(engine: engine, tables: before, entities: [:], configuration: configuration, place: place)
-    let new = try _RealmCore(engine: engine, tables: after, entities: types.entities, configuration: configuration, place: place)
+    let old = try _RealmCore(engine: before.engine, tables: before.tables, entities: [:], configuration: configuration, place: place)
+    let new = try _RealmCore(
+      engine: after.engine, tables: after.tables, entities: types.entities, configuration: configuration, place: place)
     old.migration = self
     new.migration = self
     cores = (old, new)
@@ -110,6 +111,26 @@ final class MigrationRun: MigrationCode {
     }
   }
 
+  // MARK: - Long work
+
+  /// Called for each of many objects: stores a piece of a copy, and reports.
+  func stepped(_ phase: MigrationProgress.Phase, _ type: String, _ done: Int, of total: Int, _ sides: Sides) throws {
+    // Looking at the clock takes longer than most of what is done with an object.
+    guard done % 64 == 0 else { return }
+    try sides.migration.commitPiece()
+    try reports.report(MigrationProgress(phase: phase, type: type, done: UInt64(done), total: UInt64(total)))
+  }
+
+  /// All of them are through.
+  func ended(_ phase: MigrationProgress.Phase, _ type: String, _ total: Int) throws {
+    try reports.report(MigrationProgress(phase: phase, type: type, done: UInt64(total), total: UInt64(total)))
+  }
+
+  /// The progress of copying the file, in bytes.
+  func copies(_ done: UInt64, of total: UInt64) throws {
+    try reports.report(MigrationProgress(phase: .copying, type: nil, done: done, total: total))
+  }
+
   // MARK: - Schemas
 
   var oldSchema: Schema {
@@ -127,7 +148,7 @@ final class MigrationRun: MigrationCode {
   func enumerate(_ name: String, _ block: MigrationObjectEnumerateBlock) {
     guard let sides else { return }
     let (old, new) = tables(name, sides)
-    if let old { return enumerate(old, new, sides, block) }
+    if let old { return enumerate(name, old, new, sides, block) }
     guard let new, let keys = storing({ try sides.new.session.liveKeys(new) }) else { return }
     for key in keys {
       guard failure == nil, let row = storing({ try sides.new.session.locate(new, key) }) else { return }
@@ -143,15 +164,20 @@ final class MigrationRun: MigrationCode {
     return (old, sides.migration.ordinalAfter(of: old).flatMap { types.entities[$0]?.ordinal })
   }
 
-  private func enumerate(_ old: Int, _ new: Int?, _ sides: Sides, _ block: MigrationObjectEnumerateBlock) {
+  private func enumerate(_ name: String, _ old: Int, _ new: Int?, _ sides: Sides, _ block: MigrationObjectEnumerateBlock) {
     _ = storing {
+      let total = sides.old.session.count(old)
+      var done = 0
       try sides.old.session.forEachRow(old) { key, row in
+        try stepped(.objects, name, done, of: total, sides)
+        done += 1
         // A renaming has closed these sides.
         if failure != nil || sides.new.session.isReleased { throw Stopped() }
         guard let new else { return block(DynamicObject(row, sides.old), nil) }
         guard let found = try sides.new.session.locate(new, key) else { return }
         block(DynamicObject(row, sides.old), DynamicObject(found, sides.new))
       }
+      try ended(.objects, name, total)
     }
   }
 

@@ -56,6 +56,13 @@ extension Realm {
     /// versions lie between. See `Migration`. When it fails, opening throws and the file is as it was. Does not run for a new file,
     /// nor with `readOnly` or `deleteRealmIfMigrationNeeded`.
     public var migrationBlock: MigrationBlock?
+    /// Bytes of the largest file whose objects a migration changes in one transaction, which needs about as much memory. Objects of larger
+    /// ones are changed on a copy beside the file, which takes its place at the end: that takes room on the disk, and some 100 MB of
+    /// memory. It does not concern changes of the schema that leave objects as they are.
+    public var migrationMemory = 512 << 20
+    /// Called while a migration changes objects, at most every 50 ms and at the end of each phase. Throwing cancels: opening throws the
+    /// error, and the file is as it was.
+    public var migrationProgress: (@Sendable (_ progress: MigrationProgress) throws -> Void)?
     /// Whether a file that does not match the types, or has another schema version, is deleted with all its data and recreated
     /// empty. Nobody may have it open.
     public var deleteRealmIfMigrationNeeded: Bool

@@ -5,6 +5,14 @@ import AshlarSchema
 ///
 /// Invariant: between `begin` and the end of `run` the session of the new side has an open write, unless beginning again failed.
 public final class CatalogMigration {
+  /// A file that is migrated on a copy.
+  struct CopySource {
+    let engine: any StorageEngine
+    let catalog: Catalog
+    /// How many clusters are changed before they are committed.
+    let clustersPerPiece: Int
+  }
+
   private struct Sides {
     let before: StoreSession
     let after: StoreSession
@@ -13,6 +21,8 @@ public final class CatalogMigration {
   }
 
   private let engine: any StorageEngine
+  // The file as it was, where `engine` is a copy of it: it can be written to in pieces, as nobody sees it before it is whole.
+  private let source: CopySource?
   private let wanted: WantedSchema
   private let version: UInt64
   private let holder: WriteHolder
@@ -24,14 +34,20 @@ public final class CatalogMigration {
   private var sides: Sides?
   // Of tables whose types only the file has.
   private var removedTables: Set<UInt32> = []
+  // Whether a piece is committed, and tables to which keys were added in one.
+  private var hasCommittedPieces = false
+  private var tablesWithNewKeys: Set<UInt32> = []
 
   /// Throws `CatalogError` when the schemas do not go together.
-  /// - Parameter code: nil where nothing but the catalog may say what becomes of the rows.
+  /// - Parameters:
+  ///   - source: what `engine` is a copy of.
+  ///   - code: nil where nothing but the catalog may say what becomes of the rows.
   init(
-    _ engine: any StorageEngine, from before: Catalog, to wanted: WantedSchema, version: UInt64, for holder: WriteHolder,
-    with code: (any MigrationCode)?
+    _ engine: any StorageEngine, copyOf source: CopySource? = nil, from before: Catalog,
+    to wanted: WantedSchema, version: UInt64, for holder: WriteHolder, with code: (any MigrationCode)?
   ) throws(CatalogError) {
     self.engine = engine
+    self.source = source
     self.wanted = wanted
     self.version = version
     self.holder = holder
@@ -39,7 +55,8 @@ public final class CatalogMigration {
     self.code = code
     self.before = before
     target = wanted.stored
-    evolution = try before.evolved(to: target, filling: wanted.model, version: version, reach: code.reach, path: engine.path)
+    evolution = try before.evolved(
+      to: target, filling: wanted.model, version: version, reach: code.reach, path: source?.engine.path ?? engine.path)
   }
 
   /// To be called with the right to write, which is given back, also when this throws. The file's data is then what it was.
@@ -56,7 +73,11 @@ public final class CatalogMigration {
     return finishedCatalog
   }
 
-  private var runsCode: Bool {
+  // Of the file, for messages.
+  private var path: String { source?.engine.path ?? engine.path }
+
+  /// Whether there is more to do than the catalog alone can say.
+  var runsCode: Bool {
     if before.tables.isEmpty { return false }
     return code.reach == .everything && before.schema.version < version || evolution.changes.contains { !$0.rewritten.isEmpty || $0.becomesEmbedded }
   }
@@ -72,8 +93,11 @@ public final class CatalogMigration {
       if runsCode || evolution.changes.contains(where: { !$0.isInCatalog }) { try checkOthers() }
       try foldPatches()
       let (before, after) = try code.sessions(
-        engine, before: before.definitions(of: wanted.withoutTypes),
-        after: evolution.catalog.withoutUnbuilt(evolution.changes).definitions(of: wanted.unsettled(objects: becomingEmbedded)))
+        before: MigrationSide(
+          engine: source?.engine ?? engine, tables: (source?.catalog ?? before).definitions(of: wanted.withoutTypes)),
+        after: MigrationSide(
+          engine: engine,
+          tables: evolution.catalog.withoutUnbuilt(evolution.changes).definitions(of: wanted.unsettled(objects: becomingEmbedded))))
       made = Sides(before: before, after: after, finished: evolution.catalog.definitions(of: wanted))
       // The catalog is about to be what they take it for.
       before.mayHaveNewIndexes = false
@@ -91,7 +115,7 @@ public final class CatalogMigration {
   private func checkOthers() throws {
     let users = try engine.pinnedVersions().filter { $0.holder?.kind != .store }
     guard let user = users.first else { return }
-    throw CatalogError.inUse(path: engine.path, by: user)
+    throw CatalogError.inUse(path: path, by: user)
   }
 
   private func foldPatches() throws {
@@ -109,7 +133,7 @@ public final class CatalogMigration {
         guard let number = new.number(of: name), let column = table.columnIds.firstIndex(of: number),
           let width = new.layout.columns.first(where: { $0.number == number })?.layout.width
         else { continue }
-        try NarrowedColumn.check(table, column, width: width, name: name, session, path: engine.path)
+        try NarrowedColumn.check(table, column, width: width, name: name, session, path: path)
       }
     }
   }
@@ -151,7 +175,18 @@ public final class CatalogMigration {
   /// Whether the open write has changed nothing yet.
   public var hasChangedNothing: Bool {
     guard let transaction = sides?.after.transaction else { return false }
-    return transaction.overlays.isEmpty && removedTables.isEmpty
+    return transaction.overlays.isEmpty && removedTables.isEmpty && !hasCommittedPieces
+  }
+
+  /// Stores what was changed so far, when that is much and the file is a copy. Without this, all of it is one transaction, whose memory
+  /// grows with it. To be called between rows: places in the memory of rows are of no use afterwards.
+  public func commitPiece() throws {
+    guard let source, let sides, let transaction = sides.after.transaction, transaction.overlays.count >= source.clustersPerPiece else {
+      return
+    }
+    try sides.after.commitWrite(.unsynced) { writer, counters in try writeTouchedKeys(sides, writer, &counters) }
+    hasCommittedPieces = true
+    try sides.after.beginWrite()
   }
 
   /// Lets a property have the cells of one that the target lacks, as `was` does, and begins again: `sessions` are asked for once more.
@@ -169,9 +204,9 @@ public final class CatalogMigration {
     try engine.lockForWriting(for: holder)
     do {
       guard let now = try Catalog.read(engine), now.revision == before.revision else {
-        throw CatalogError.changedElsewhere(path: engine.path, version: try Catalog.version(of: engine) ?? 0)
+        throw CatalogError.changedElsewhere(path: path, version: try Catalog.version(of: engine) ?? 0)
       }
-      evolution = try before.evolved(to: target, filling: wanted.model, version: version, reach: code.reach, path: engine.path)
+      evolution = try before.evolved(to: target, filling: wanted.model, version: version, reach: code.reach, path: path)
     } catch {
       engine.unlockForWriting()
       throw error
@@ -247,14 +282,24 @@ public final class CatalogMigration {
 
   // The new side keeps none up.
   private func writeKeys(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {
-    let rebuilt = Set(evolution.changes.filter(\.hasNewKey).map(\.table))
-    for case let table? in sides.finished {
-      if rebuilt.contains(table.id) {
-        try KeyRebuild(table, sides.after, path: engine.path)
-          .run(replacing: sides.before.tablesById[table.id].map { (sides.before, $0) }, writer, &counters.sums)
-      } else {
-        try TouchedKeys(table, sides.after, path: engine.path).write(to: writer, &counters.sums)
+    try writeTouchedKeys(sides, writer, &counters)
+    for case let table? in sides.finished where table.layout.primaryKey != nil || rebuiltTables.contains(table.id) {
+      let keys = KeyRebuild(table, sides.after, path: path)
+      if rebuiltTables.contains(table.id) {
+        try keys.run(replacing: sides.before.tablesById[table.id].map { (sides.before, $0) }, writer, &counters.sums)
+      } else if tablesWithNewKeys.contains(table.id) {
+        try keys.check()
       }
+    }
+  }
+
+  // Whose keys are all found anew at the end.
+  private var rebuiltTables: Set<UInt32> { Set(evolution.changes.filter(\.hasNewKey).map(\.table)) }
+
+  private func writeTouchedKeys(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {
+    let rebuilt = rebuiltTables
+    for case let table? in sides.finished where !rebuilt.contains(table.id) {
+      if try TouchedKeys(table, sides.after).write(to: writer, &counters.sums) { tablesWithNewKeys.insert(table.id) }
     }
   }
 }

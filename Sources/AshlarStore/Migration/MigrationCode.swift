@@ -5,10 +5,19 @@ public protocol MigrationCode: AnyObject {
 
   /// Makes the sessions of both sides: one that reads the version before under its own types, by their stored names, and one that is
   /// to write. Called again when `CatalogMigration.rename` has begun again.
-  func sessions(
-    _ engine: any StorageEngine, before: [TableDefinition?], after: [TableDefinition?]
-  ) throws -> (before: StoreSession, after: StoreSession)
+  func sessions(before: MigrationSide, after: MigrationSide) throws -> (before: StoreSession, after: StoreSession)
 
   /// Changes rows, in the open write of `after`, which it must not end. What it throws leaves the file as it was.
   func run(_ migration: CatalogMigration) throws
+
+  /// The migration is over: nothing of the sessions may be used any more, and nothing is kept of them.
+  func end()
+}
+
+/// One side of a migration: where its rows are, and under which tables.
+public struct MigrationSide {
+  /// The same for both sides, unless the new one is a copy of the file.
+  public let engine: any StorageEngine
+  /// By ordinal.
+  public let tables: [TableDefinition?]
 }

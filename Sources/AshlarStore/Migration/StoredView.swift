@@ -5,11 +5,11 @@ final class StoredView {
   let context: UnsafeMutablePointer<AccessContext>
   let session: StoreSession
 
-  init(_ engine: any StorageEngine, _ tables: [TableDefinition?]) throws {
+  init(_ side: MigrationSide) throws {
     context = .allocate(capacity: 1)
     context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite))
     do {
-      session = try StoreSession(engine: engine, tables: tables, context: context)
+      session = try StoreSession(engine: side.engine, tables: side.tables, context: context)
     } catch {
       context.deinitialize(count: 1)
       context.deallocate()
@@ -30,12 +30,12 @@ final class NoCode: MigrationCode {
 
   let reach = CodeReach.nothing
 
-  func sessions(
-    _ engine: any StorageEngine, before: [TableDefinition?], after: [TableDefinition?]
-  ) throws -> (before: StoreSession, after: StoreSession) {
-    views = [try StoredView(engine, before), try StoredView(engine, after)]
+  func sessions(before: MigrationSide, after: MigrationSide) throws -> (before: StoreSession, after: StoreSession) {
+    views = [try StoredView(before), try StoredView(after)]
     return (views[0].session, views[1].session)
   }
 
   func run(_ migration: CatalogMigration) throws {}
+
+  func end() { views = [] }
 }

@@ -4,19 +4,17 @@ import AshlarSchema
 struct TouchedKeys {
   private let table: TableDefinition
   private let session: StoreSession
-  private let path: String
 
   /// - Parameter table: with its primary key.
-  init(_ table: TableDefinition, _ session: StoreSession, path: String) {
+  init(_ table: TableDefinition, _ session: StoreSession) {
     self.table = table
     self.session = session
-    self.path = path
   }
 
-  /// Adds to the index the keys of rows that came or have another one, and removes those that went. Throws
-  /// `CatalogError.duplicateKeys`. O(clusters written), and O(rows log rows) where keys are added.
-  func write(to writer: any StorageWriter, _ sums: inout EntrySums) throws {
-    guard let column = table.layout.primaryKey, let transaction = session.transaction else { return }
+  /// Adds to the index the keys of rows that came or have another one, and removes those that went. Returns whether any was added, which
+  /// other rows may have as well. O(clusters written).
+  func write(to writer: any StorageWriter, _ sums: inout EntrySums) throws -> Bool {
+    guard let column = table.layout.primaryKey, let transaction = session.transaction else { return false }
     var changes = KeyChanges()
     var isAdded = false
     for overlay in transaction.overlays where overlay.table.id == table.id {
@@ -34,8 +32,8 @@ struct TouchedKeys {
         }
       }
     }
-    if isAdded { try KeyRebuild(table, session, path: path).check() }
     try changes.write(to: writer, &sums)
+    return isAdded
   }
 
   private func hash(_ base: UnsafeMutableRawPointer, _ offset: ColumnOffset, _ column: Int, _ slot: Int) -> UInt64 {

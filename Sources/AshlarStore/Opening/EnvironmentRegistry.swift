@@ -66,6 +66,14 @@ public enum EnvironmentRegistry {
   /// As `open(path:)`; when nobody has the file open, in this process or another, it is compacted first if `decide` says so.
   /// The file is then as it was or compacted, also when this throws.
   public static func open(path: String, compactIf decide: CompactionDecision) throws -> any StorageEngine {
+    try open(path: path) { path, claim, willReplace in try Compaction.run(path, under: claim, if: decide, willReplace: willReplace) }
+  }
+
+  /// As `open(path:)`; when nobody has the file open, in this process or another, `replace` is called first, which may put another in
+  /// its place: it calls its last argument before.
+  static func open(
+    path: String, replacing replace: (_ path: String, _ claim: FileClaim, _ willReplace: (_ copy: String) -> Void) throws -> Void
+  ) throws -> any StorageEngine {
     let path = RealPath.of(path)
     IdleEngines.close(at: path)
     try settle(path)
@@ -88,7 +96,7 @@ public enum EnvironmentRegistry {
       return try open(path: path)
     }
     let outcome = Result {
-      try Compaction.run(path, under: claim, if: decide) { copy in
+      try replace(path, claim) { copy in
         // From now on the copy may be found at the path.
         state.withLock { remember(FileStatus(copy), path, use, &$0) }
       }

@@ -48,6 +48,7 @@ struct ConfigurationTests {
         \tencryptionKey = (64 bytes);
         \treadOnly = false;
         \tschemaVersion = 3;
+        \tmigrationBlock = (null);
         \tdeleteRealmIfMigrationNeeded = false;
         \tshouldCompactOnLaunch = (block);
         \tobjectTypes = [Dog];

@@ -10,7 +10,7 @@ func evolveForEver(path: String, seed: UInt64) throws {
   say("ready \(version)")
   while true {
     version += 1
-    try withStore(path, version) { store in
+    try withStore(path, version, onCopy: random.once(in: 2)) { store in
       say("version \(version)")
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         try store.session.beginWrite()
@@ -31,6 +31,6 @@ func evolveForEver(path: String, seed: UInt64) throws {
 }
 
 // Nobody may read a version when the next schema comes.
-private func withStore(_ path: String, _ version: UInt64, _ body: (SampleStore) throws -> Void) throws {
-  try body(try SampleStore(path: path, step: version))
+private func withStore(_ path: String, _ version: UInt64, onCopy: Bool, _ body: (SampleStore) throws -> Void) throws {
+  try body(try SampleStore(path: path, step: version, onCopy: onCopy))
 }

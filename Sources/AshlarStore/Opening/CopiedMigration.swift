@@ -1,0 +1,86 @@
+import AshlarSchema
+
+/// Brings a large file under another schema by code, on a copy that takes its place: a copy may be written in pieces, as nobody sees it
+/// before it is whole, and so takes little memory.
+public struct CopiedMigration {
+  private let wanted: WantedSchema
+  private let version: UInt64
+  private let holder: WriteHolder
+  private let code: any MigrationCode
+  private let memory: Int
+  private let progress: CopyProgress
+
+  // Clusters of 8 to 32 KB: a piece has some 32 MB.
+  private static let mostClustersPerPiece = 2048
+
+  private var clustersPerPiece: Int { max(1, min(CopiedMigration.mostClustersPerPiece, memory >> 15)) }
+
+  /// - Parameters:
+  ///   - memory: bytes that changes may take, and of the largest file for which no copy is made.
+  ///   - progress: how much of the file is copied.
+  public init(
+    to wanted: WantedSchema, version: UInt64, for holder: WriteHolder, with code: any MigrationCode, memory: Int,
+    progress: @escaping CopyProgress
+  ) {
+    self.memory = memory
+    self.wanted = wanted
+    self.version = version
+    self.holder = holder
+    self.code = code
+    self.progress = progress
+  }
+
+  /// Whether the file at `path` is that large, and has a lower version: a look, which the opening repeats.
+  public func isWorthwhile(path: String) -> Bool {
+    let status = FileStatus(path)
+    guard status.isRegular, status.size > memory, let schema = try? FileInspection.schema(path) else { return false }
+    return schema.version < version
+  }
+
+  /// Opens the file at `path`. When nobody has it open, in this process or another, and code is to run, that is done first. The file is
+  /// then as it was or under the new schema, also when this throws.
+  /// - Parameter decide: whether to compact the file where no code is to run.
+  public func open(path: String, compactIf decide: CompactionDecision? = nil) throws -> any StorageEngine {
+    try EnvironmentRegistry.open(path: path) { path, claim, willReplace in
+      if try run(path, under: claim, willReplace: willReplace) { return }
+      if let decide { try Compaction.run(path, under: claim, if: decide, willReplace: willReplace) }
+    }
+  }
+
+  // False when there is nothing to do.
+  private func run(_ path: String, under claim: FileClaim, willReplace: (_ copy: String) -> Void) throws -> Bool {
+    try CheckpointSettling.settle(path, under: claim)
+    // The other names of a file would go on leading to the old one.
+    guard claim.names == 1 else { return false }
+    let source = try LMDBEngine(readingAlone: path)
+    guard let catalog = try Catalog.read(source),
+      try CatalogMigration(source, from: catalog, to: wanted, version: version, for: holder, with: code).runsCode
+    else { return false }
+    try NewFile.make(at: path, .replacing, like: path) { temporary in
+      defer { code.end() }
+      try copy(source, to: temporary)
+      let engine = try LMDBEngine(path: temporary, inMemory: false)
+      guard let copied = try Catalog.read(engine) else { return }
+      try engine.lockForWriting(for: holder)
+      let migration: CatalogMigration
+      do {
+        migration = try CatalogMigration(
+          engine, copyOf: CatalogMigration.CopySource(engine: source, catalog: catalog, clustersPerPiece: clustersPerPiece), from: copied, to: wanted, version: version, for: holder, with: code)
+      } catch {
+        engine.unlockForWriting()
+        throw error
+      }
+      _ = try migration.run()
+      willReplace(temporary)
+    }
+    StoreLog.write(.info, "'\(path)': brought to schema version \(version) on a copy, which took its place.")
+    withExtendedLifetime(claim) {}
+    return true
+  }
+
+  // Apart: the copy must be closed before it is opened again.
+  private func copy(_ source: LMDBEngine, to temporary: String) throws {
+    var copy = try StoreCopy(of: try source.snapshot(), path: source.path, into: temporary, progress: progress)
+    try copy.run()
+  }
+}
