@@ -43,6 +43,21 @@ struct EvolutionKillTests {
     #expect(versions > 0)
   }
 
+  #if os(Linux)
+    @Test(
+      "whichever call fails, the file has the old schema or the new one", arguments: [ENOSPC, EIO],
+      [("once", "place"), ("forever", "place"), ("once", "copy"), ("forever", "copy")])
+    func faults(code: Int32, kind: (duration: String, place: String)) throws {
+      let folder = try TemporaryFolder()
+      let child = try Child(["evolve-fault", folder.file("store"), "\(code)", kind.duration, kind.place])
+      let lines = child.remainingLines()
+      #expect(child.end() == .exit(0), "\(lines)")
+      #expect(lines.last?.hasPrefix("reached ") == true, "\(lines)")
+      #expect(lines.filter { $0.hasPrefix("wrong") } == [])
+      #expect(lines.contains { $0.hasPrefix("failed ") }, "\(lines)")
+    }
+  #endif
+
   // A row holds what was written to a property, or what filled it when it came.
   private func check(_ path: String, _ version: UInt64, rows: Int, _ comment: Comment) throws {
     let store = try SampleStore(path: path, step: version)

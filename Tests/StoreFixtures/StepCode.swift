@@ -25,7 +25,7 @@ final class StepCode: MigrationCode {
       let number = before.session.table(ordinal)?.entity.columns.firstIndex(where: { $0.name == "number" })
     else { return }
     for (key, cells) in try before.rows(ordinal).sorted(by: { $0.key < $1.key }) {
-      try migration.commitPiece()
+      if key % 200 == 0 { try migration.commitPiece() }
       try after.set(StepSchema.row, key, StepSchema.turnColumn, StepSchema.turn(cells[number].integer ?? 0, version))
     }
   }

@@ -1,5 +1,5 @@
 public import AshlarSchema
-import AshlarStore
+public import AshlarStore
 
 /// A schema that changes with every version: each adds a property, which fills existing rows with a text of its own, and removes the one
 /// that the version before the last has added. One property is a number in one version and a text in the next, which code converts. The
@@ -42,13 +42,17 @@ public enum StepSchema {
 
 extension SampleStore {
   /// Opens a file under the schema of a version.
-  /// - Parameter onCopy: whether it is brought there on a copy, where nobody else has it open.
-  public convenience init(path: String, step version: UInt64, turns: Bool = true, onCopy: Bool = false) throws {
+  /// - Parameters:
+  ///   - onCopy: whether it is brought there on a copy, where nobody else has it open.
+  ///   - progress: of copying.
+  public convenience init(
+    path: String, step version: UInt64, turns: Bool = true, onCopy: Bool = false, progress: @escaping CopyProgress = { _, _ in }
+  ) throws {
     let model = StepSchema.model(version, turns: turns)
     let code = turns ? StepCode(version) : nil
     if onCopy, let code {
       let wanted = WantedSchema(model, ordinals: StepSchema.ordinals, unlisted: UnlistedOrdinals(from: StepSchema.ordinals.count).ordinal)
-      let migration = CopiedMigration(to: wanted, version: version, for: WriteHolder(), with: code, memory: 0) { _, _ in }
+      let migration = CopiedMigration(to: wanted, version: version, for: WriteHolder(), with: code, memory: 0, progress: progress)
       try self.init(migration.open(path: path), model: model, ordinals: StepSchema.ordinals, with: code)
     } else {
       try self.init(EnvironmentRegistry.open(path: path), model: model, ordinals: StepSchema.ordinals, with: code)

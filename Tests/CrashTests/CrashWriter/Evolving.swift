@@ -1,5 +1,7 @@
 import AshlarSchema
-import AshlarStore
+@testable import AshlarStore
+import FaultShim
+import Foundation
 import StoreFixtures
 import TestSupport
 
@@ -33,4 +35,46 @@ func evolveForEver(path: String, seed: UInt64) throws {
 // Nobody may read a version when the next schema comes.
 private func withStore(_ path: String, _ version: UInt64, onCopy: Bool, _ body: (SampleStore) throws -> Void) throws {
   try body(try SampleStore(path: path, step: version, onCopy: onCopy))
+}
+
+/// Brings a file under one schema after the other, while one call fails after the other: each time until a schema is reached.
+func evolveWithFaults(path: String, code: Int32, isForEver: Bool, onCopy: Bool) throws {
+  let rows = Int64(600)
+  var version: UInt64 = 1
+  try withStore(path, version, onCopy: false) { store in
+    try store.session.beginWrite()
+    for number in 0..<rows { try store.insert(StepSchema.row, StepSchema.cells(number, born: version)) }
+    try store.session.commitWrite(sync: true)
+  }
+  var call: Int64 = 0
+  var wasMade = true
+  while wasMade {
+    do {
+      func fail() {
+        ashlar_faults_watch(onCopy ? path + ".compacting" : path)
+        ashlar_faults_fail(call, code, isForEver ? 1 : 0)
+      }
+      if !onCopy { fail() }
+      _ = try SampleStore(path: path, step: version + 1, onCopy: onCopy) { done, _ in if done == 0 { fail() } }
+    } catch {
+      say("failed \(call) \(error)".replacing("\n", with: " "))
+    }
+    wasMade = ashlar_faults_calls() > call
+    ashlar_faults_watch(nil)
+    IdleEngines.closeAll()
+    let found = try FileInspection.schema(path).version
+    if found != version, found != version + 1 { say("wrong: version \(found) after \(version)") }
+    version = found
+    try withStore(path, version, onCopy: false) { store in
+      let numbers = try store.rows(StepSchema.row).values.map { cells -> Int64 in
+        cells[4] == StepSchema.turn(cells[0].integer ?? 0, version) ? cells[0].integer ?? -1 : -1
+      }
+      if numbers.sorted() != Array(0..<rows) { say("wrong: other rows in version \(version)") }
+      for contradiction in try store.contradictions() { say("wrong: \(contradiction)") }
+    }
+    IdleEngines.closeAll()
+    _ = try FileInspection.read(path, checksums: true)
+    call += 1
+  }
+  say("reached \(version) after \(call) calls")
 }
