@@ -16,7 +16,14 @@ let package = Package(
     .target(name: "CBench"),
     .executableTarget(
       name: "Bench",
-      dependencies: ["CBench", .product(name: "Ashlar", package: "ashlar")],
+      dependencies: ["CBench", "BenchChanged", "BenchConverted", .product(name: "Ashlar", package: "ashlar")],
+      plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
+    // Later schemas of one type.
+    .target(
+      name: "BenchChanged", dependencies: [.product(name: "Ashlar", package: "ashlar")],
+      plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
+    .target(
+      name: "BenchConverted", dependencies: [.product(name: "Ashlar", package: "ashlar")],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
     .executableTarget(name: "BenchTable"),
   ]

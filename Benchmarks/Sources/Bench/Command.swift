@@ -85,6 +85,7 @@ enum BenchError: Error, CustomStringConvertible {
     if harness.wants("W13") { try harness.creates() }
     if harness.wants("W14") { try harness.collections() }
     if harness.wants("W15") { try harness.churn() }
+    if harness.wants("W16") { try harness.migrations() }
     for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn"] { try harness.remove(name) }
   }
 }

@@ -94,5 +94,9 @@ struct Workload {
     Workload("W15_scan_after_churn"),
     Workload("W15_commit_after_churn"),
     Workload("W15_backlink_count_in_write"),
+    Workload("W16_open_unchanged"),
+    Workload("W16_open_after_change", footnote: "properties added, renamed and removed"),
+    Workload("W16_migrate_in_place", footnote: "a block gives each row a value of another type"),
+    Workload("W16_migrate_on_copy"),
   ]
 }
