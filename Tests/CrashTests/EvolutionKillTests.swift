@@ -67,7 +67,8 @@ struct EvolutionKillTests {
     let wrong = found.values.filter { cells in
       let born = UInt64(cells[1].integer ?? 0)
       let number = cells[0].integer ?? -1
-      return born > version || cells[4] != StepSchema.turn(number, version) || cells[2] != EvolutionKillTests.cell(version - 1, born) || cells[3] != EvolutionKillTests.cell(version, born)
+      return born > version || cells[4] != StepSchema.turn(number, version) || cells[2] != EvolutionKillTests.cell(version - 1, born)
+        || cells[3] != EvolutionKillTests.cell(version, born)
     }
     #expect(wrong.isEmpty, comment)
     #expect(try store.contradictions() == [], comment)

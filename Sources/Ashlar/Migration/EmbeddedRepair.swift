@@ -59,7 +59,8 @@ struct EmbeddedRepair {
     try run.ended(.embedding, entity.model.name, keys.count)
     if deleted + copied > 0 {
       Logger.shared.log(
-        .info, "'\(core.session.engine.path)': '\(entity.model.name)' is embedded now: \(deleted) objects without an owner were deleted, "
+        .info,
+        "'\(core.session.engine.path)': '\(entity.model.name)' is embedded now: \(deleted) objects without an owner were deleted, "
           + "\(copied) copies made for further owners.")
     }
   }

@@ -78,17 +78,10 @@ enum RealmOpening {
 
   private static func openAsIs(_ configuration: Realm.Configuration, _ place: String) throws -> _RealmCore {
     let types = try RealmTypes.of(configuration)
-    let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : types.version
-    let confinement = Confinement.current()
-    let holder = WriteHolder(place: place, confinement: confinement == .mainQueue ? .mainQueue : .thread)
-    let migration = MigrationRun(configuration, types, place)
-    defer { migration.end() }
-    let copied = CopiedMigration(
-      to: types.wanted, version: version, for: holder, with: migration, memory: configuration.migrationMemory,
-      progress: migration.copies)
-    let engine = try engine(for: configuration, copied)
+    var engine = try engine(for: configuration)
     try engine.check(configuration.commitDurability)
-    let key = Key(engine: ObjectIdentifier(engine), place: Key.Place(confinement), types: types.ordinals)
+    let confinement = Confinement.current()
+    var key = Key(engine: ObjectIdentifier(engine), place: Key.Place(confinement), types: types.ordinals)
     if let known = known(key) {
       guard known.configuration.durability == configuration.durability else {
         throw Realm.Error(
@@ -99,13 +92,26 @@ enum RealmOpening {
       return known
     }
 
+    let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : types.version
     if configuration.deleteRealmIfMigrationNeeded, let stored = try Catalog.version(of: engine), stored != version {
       throw CatalogError.otherVersion(path: engine.path, stored: stored, configured: version)
     }
-    let tables =
-      configuration.readOnly
-      ? try Catalog.openReadOnly(engine, types.wanted, version: version)
-      : try Catalog.open(engine, types.wanted, version: version, for: holder, with: migration)
+    let tables: [TableDefinition?]
+    if configuration.readOnly {
+      tables = try Catalog.openReadOnly(engine, types.wanted, version: version)
+    } else {
+      let holder = WriteHolder(place: place, confinement: confinement == .mainQueue ? .mainQueue : .thread)
+      let migration = MigrationRun(configuration, types, place)
+      defer { migration.end() }
+      let copied = CopiedMigration(
+        to: types.wanted, version: version, for: holder, with: migration, memory: configuration.migrationMemory,
+        progress: migration.copies)
+      if try copied.isWorthwhile(engine) {
+        engine = try copied.reopen(consume engine)
+        key = Key(engine: ObjectIdentifier(engine), place: key.place, types: key.types)
+      }
+      tables = try Catalog.open(engine, types.wanted, version: version, for: holder, with: migration)
+    }
     if confinement != .mainQueue { watchThread() }
     let core = try _RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)
     remember(core, key)
@@ -146,7 +152,7 @@ enum RealmOpening {
     }
   }
 
-  private static func engine(for configuration: Realm.Configuration, _ migration: CopiedMigration) throws -> any StorageEngine {
+  private static func engine(for configuration: Realm.Configuration) throws -> any StorageEngine {
     if let identifier = configuration.inMemoryIdentifier {
       if identifier.isEmpty { misuse(.noFile) }
       return try EnvironmentRegistry.openInMemory(identifier: identifier)
@@ -160,9 +166,6 @@ enum RealmOpening {
     }
     if let seed = configuration.seedFilePath { try SeedFile.copy(seed.path, to: path) }
     if configuration.readOnly { return try ReadOnlyEngines.open(path: path) }
-    if !configuration.deleteRealmIfMigrationNeeded, migration.isWorthwhile(path: path) {
-      return try migration.open(path: path, compactIf: configuration.shouldCompactOnLaunch)
-    }
     guard let decide = configuration.shouldCompactOnLaunch else { return try EnvironmentRegistry.open(path: path) }
     return try EnvironmentRegistry.open(path: path, compactIf: decide)
   }

@@ -33,7 +33,7 @@ package enum ReservedNames {
     // what emitted code does not name
     "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "KeypathSortable": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
     "LogLevel": "Ashlar", "Logger": "Ashlar", "MapIndex": "Ashlar", "MigrationBlock": "Ashlar", "MigrationObject": "Ashlar",
-    "MigrationObjectEnumerateBlock": "Ashlar", "MinMaxType": "Ashlar",
+    "MigrationObjectEnumerateBlock": "Ashlar", "MigrationProgress": "Ashlar", "MinMaxType": "Ashlar",
     "OptionalCodingWrapper": "Ashlar", "OptionalProtocol": "Ashlar", "PropertyKey": "Ashlar", "RLMIterator": "Ashlar",
     "RLMKeyValueIterator": "Ashlar", "RLMMapIterator": "Ashlar", "RLMObjectBase": "Ashlar", "RealmCollectionBase": "Ashlar",
     "RealmEnum": "Ashlar", "RealmFetchable": "Ashlar", "RealmOptionalType": "Ashlar", "RealmPropertyType": "Ashlar",

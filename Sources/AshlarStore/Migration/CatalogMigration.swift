@@ -79,7 +79,8 @@ public final class CatalogMigration {
   /// Whether there is more to do than the catalog alone can say.
   var runsCode: Bool {
     if before.tables.isEmpty { return false }
-    return code.reach == .everything && before.schema.version < version || evolution.changes.contains { !$0.rewritten.isEmpty || $0.becomesEmbedded }
+    return code.reach == .everything && before.schema.version < version
+      || evolution.changes.contains { !$0.rewritten.isEmpty || $0.becomesEmbedded }
   }
 
   // Stored names.

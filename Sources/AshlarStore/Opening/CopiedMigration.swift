@@ -30,32 +30,31 @@ public struct CopiedMigration {
     self.progress = progress
   }
 
-  /// Whether the file at `path` is that large, and has a lower version: a look, which the opening repeats.
-  public func isWorthwhile(path: String) -> Bool {
-    let status = FileStatus(path)
-    guard status.isRegular, status.size > memory, let schema = try? FileInspection.schema(path) else { return false }
-    return schema.version < version
+  /// Whether the file is that large, and has a lower version.
+  public func isWorthwhile(_ engine: any StorageEngine) throws -> Bool {
+    guard engine.hasFile, FileStatus(engine.path).size > memory, let before = try Catalog.version(of: engine) else { return false }
+    return before < version
   }
 
-  /// Opens the file at `path`. When nobody has it open, in this process or another, and code is to run, that is done first. The file is
-  /// then as it was or under the new schema, also when this throws.
-  /// - Parameter decide: whether to compact the file where no code is to run.
-  public func open(path: String, compactIf decide: CompactionDecision? = nil) throws -> any StorageEngine {
-    try EnvironmentRegistry.open(path: path) { path, claim, willReplace in
-      if try run(path, under: claim, willReplace: willReplace) { return }
-      if let decide { try Compaction.run(path, under: claim, if: decide, willReplace: willReplace) }
-    }
+  /// Closes a file and opens it again. When nobody else has it open, in this process or another, and code is to run, that is done
+  /// between. The file is then as it was or under the new schema, also when this throws.
+  public func reopen(_ engine: consuming any StorageEngine) throws -> any StorageEngine {
+    let path = engine.path
+    _ = consume engine
+    return try open(path: path)
   }
 
-  // False when there is nothing to do.
-  private func run(_ path: String, under claim: FileClaim, willReplace: (_ copy: String) -> Void) throws -> Bool {
+  /// As `reopen`, for a file that this process does not have open.
+  package func open(path: String) throws -> any StorageEngine { try EnvironmentRegistry.open(path: path, replacing: run) }
+
+  private func run(_ path: String, under claim: FileClaim, willReplace: (_ copy: String) -> Void) throws {
     try CheckpointSettling.settle(path, under: claim)
     // The other names of a file would go on leading to the old one.
-    guard claim.names == 1 else { return false }
+    guard claim.names == 1 else { return }
     let source = try LMDBEngine(readingAlone: path)
     guard let catalog = try Catalog.read(source),
       try CatalogMigration(source, from: catalog, to: wanted, version: version, for: holder, with: code).runsCode
-    else { return false }
+    else { return }
     try NewFile.make(at: path, .replacing, like: path) { temporary in
       defer { code.end() }
       try copy(source, to: temporary)
@@ -65,7 +64,8 @@ public struct CopiedMigration {
       let migration: CatalogMigration
       do {
         migration = try CatalogMigration(
-          engine, copyOf: CatalogMigration.CopySource(engine: source, catalog: catalog, clustersPerPiece: clustersPerPiece), from: copied, to: wanted, version: version, for: holder, with: code)
+          engine, copyOf: CatalogMigration.CopySource(engine: source, catalog: catalog, clustersPerPiece: clustersPerPiece), from: copied,
+          to: wanted, version: version, for: holder, with: code)
       } catch {
         engine.unlockForWriting()
         throw error
@@ -75,7 +75,6 @@ public struct CopiedMigration {
     }
     StoreLog.write(.info, "'\(path)': brought to schema version \(version) on a copy, which took its place.")
     withExtendedLifetime(claim) {}
-    return true
   }
 
   // Apart: the copy must be closed before it is opened again.

@@ -21,7 +21,8 @@ import TestSupport
     private let context: UnsafeMutablePointer<AccessContext>
 
     convenience init(_ engine: any StorageEngine, indexed: Bool) throws {
-      try self.init(engine, WantedSchema(NewIndexTests.model(indexed: indexed), ordinals: ["Row": 0], unlisted: UnlistedOrdinals(from: 1).ordinal))
+      try self.init(
+        engine, WantedSchema(NewIndexTests.model(indexed: indexed), ordinals: ["Row": 0], unlisted: UnlistedOrdinals(from: 1).ordinal))
     }
 
     init(_ engine: any StorageEngine, _ wanted: WantedSchema) throws {

@@ -18,7 +18,8 @@ struct RenameTests {
   }
 
   private func open(_ engine: any StorageEngine, _ model: SchemaModel) throws -> [TableDefinition?] {
-    try Catalog.open(engine, WantedSchema(model, ordinals: [model.entities[0].name: 0], unlisted: UnlistedOrdinals(from: 1).ordinal), version: 1)
+    try Catalog.open(
+      engine, WantedSchema(model, ordinals: [model.entities[0].name: 0], unlisted: UnlistedOrdinals(from: 1).ordinal), version: 1)
   }
 
   @Test("a renamed type keeps its table, its links and its rows")

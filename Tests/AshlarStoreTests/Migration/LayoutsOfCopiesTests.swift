@@ -21,7 +21,9 @@ struct LayoutsOfCopiesTests {
     for version in 1...4 as ClosedRange<UInt64> {
       let store = try SampleStore(path: path, step: version, turns: false)
       try store.session.beginWrite()
-      for number in 0..<300 { try store.insert(StepSchema.row, StepSchema.cells(Int64(version) * 1000 + Int64(number), born: version).dropLast() + [.int(0)]) }
+      for number in 0..<300 {
+        try store.insert(StepSchema.row, StepSchema.cells(Int64(version) * 1000 + Int64(number), born: version).dropLast() + [.int(0)])
+      }
       try store.session.commitWrite(sync: false)
     }
     let store = try SampleStore(path: path, step: 4, turns: false)

@@ -58,7 +58,8 @@ struct OldestFormatTests {
     }
     var model = OldestFormatTests.model(version: 2)
     model.entities.append(EntityModel(name: "Zebra", properties: [PropertyModel(name: "stripes", type: .int)]))
-    let wanted = WantedSchema(model, ordinals: SampleSchema.ordinals.merging(["Zebra": 5]) { $1 }, unlisted: UnlistedOrdinals(from: 6).ordinal)
+    let wanted = WantedSchema(
+      model, ordinals: SampleSchema.ordinals.merging(["Zebra": 5]) { $1 }, unlisted: UnlistedOrdinals(from: 6).ordinal)
     _ = try Catalog.open(try EnvironmentRegistry.open(path: path), wanted, version: 2)
     #expect(try format() == 7)
   }

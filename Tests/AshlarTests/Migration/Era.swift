@@ -20,7 +20,8 @@ final class EmbeddedEra<T: EraType>: EmbeddedObject {
 }
 
 func property(
-  _ name: String, _ type: ValueType, _ collection: CollectionKind = .none, target: String? = nil, _ change: (inout PropertyModel) -> Void = { _ in }
+  _ name: String, _ type: ValueType, _ collection: CollectionKind = .none, target: String? = nil,
+  _ change: (inout PropertyModel) -> Void = { _ in }
 ) -> PropertyModel {
   var property = PropertyModel(name: name, type: type, collection: collection, target: target)
   if type == .object, collection == .none || collection == .map { property.isOptional = true }

@@ -20,7 +20,8 @@ struct MigrationTests {
           "Person",
           value: [
             "firstName": "First \(number)", "lastName": "Last \(number)", "age": "\(20 + number)", "street": "Street \(number)",
-            "city": number % 3 == 0 ? nil : "a city with a name that needs the heap \(number)" as Any?, "friends": before.map { [$0] } ?? [],
+            "city": number % 3 == 0 ? nil : "a city with a name that needs the heap \(number)" as Any?,
+            "friends": before.map { [$0] } ?? [],
             "scores": [number, -number], "notes": ["a": "note \(number)"], "any": number == 5 ? before as Any : number,
           ])
         if number % 2 == 0 { person.pet = realm.dynamicCreate("Pet", value: ["name": "Pet \(number)", "owner": person]) }
@@ -218,7 +219,9 @@ struct MigrationTests {
       migration.enumerateObjects(ofType: "Person") { _, new in new?.id = 5 }
     }
     #expect(error?.code == .fail)
-    #expect(error?.localizedDescription.contains("'Person.id' is the primary key, and rows 0 and 1 would both have 5; 8 more rows repeat a key") == true)
+    #expect(
+      error?.localizedDescription.contains("'Person.id' is the primary key, and rows 0 and 1 would both have 5; 8 more rows repeat a key")
+        == true)
   }
 
   @Test(
