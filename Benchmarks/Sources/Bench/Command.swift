@@ -20,7 +20,7 @@ enum BenchError: Error, CustomStringConvertible {
 
 /// `bench [rows] [work folder] [comma list of workloads]`, as the C clients; `bench --checksum [rows]` for the generator alone;
 /// `bench --growth [rows] [work folder]` for the cost of operations at one size; `bench --touch [rows]` touches the memory that so
-/// many rows will take.
+/// many rows will take; `bench --migrate FILE` migrates a file on a copy and says how much memory that took.
 @main struct Command {
   static func main() {
     do {
@@ -36,6 +36,7 @@ enum BenchError: Error, CustomStringConvertible {
     let wantsChecksum = arguments.first == "--checksum"
     let wantsGrowth = arguments.first == "--growth"
     let wantsTouch = arguments.first == "--touch"
+    if arguments.first == "--migrate" { return try migrateAlone(path: arguments.dropFirst().first ?? "") }
     if wantsChecksum || wantsGrowth || wantsTouch { arguments = arguments.dropFirst() }
     let text = arguments.popFirst() ?? (wantsChecksum ? "100000" : "1000000")
     guard let rows = Int(text), rows > 0 else { throw BenchError.badNumber(text) }

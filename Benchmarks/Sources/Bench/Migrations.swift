@@ -13,17 +13,21 @@ extension Harness {
     var changed = configuration("opened", .full)
     changed.objectTypes = BenchChangedSchema.objectTypes
     try openings("W16_open_after_change", realm, changed, operations: 1)
-    var converted = configuration("opened", .full)
-    converted.objectTypes = BenchConvertedSchema.objectTypes
-    converted.migrationBlock = { migration, _ in
-      migration.enumerateObjects(ofType: "ConvertedItem") { old, new in new?["count"] = "\(old?["count"] as? Int ?? 0)" }
-    }
-    converted.migrationMemory = .max
-    try openings("W16_migrate_in_place", realm, converted, operations: rows)
-    converted.migrationMemory = 8 << 20
-    try openings("W16_migrate_on_copy", realm, converted, operations: rows)
+    try openings("W16_migrate_in_place", realm, converting("opened", memory: .max), operations: rows)
+    try openings("W16_migrate_on_copy", realm, converting("opened", memory: 8 << 20), operations: rows)
+    try remove("opened")
+    try realm.writeCopy(toFile: file("opened"))
+    // A process that has done nothing before.
+    let child = try Process.run(URL(fileURLWithPath: CommandLine.arguments[0]), arguments: ["--migrate", file("opened").path])
+    child.waitUntilExit()
     try remove("opened")
     try remove("release")
+  }
+
+  private func converting(_ name: String, memory: Int) -> Realm.Configuration {
+    var configuration = convertingConfiguration(file(name))
+    configuration.migrationMemory = memory
+    return configuration
   }
 
   private func openings(_ name: String, _ source: Realm, _ configuration: Realm.Configuration, operations: Int) throws {
@@ -36,4 +40,35 @@ extension Harness {
       }
     }
   }
+}
+
+// A block that gives each row a text in place of a number.
+private func convertingConfiguration(_ file: URL) -> Realm.Configuration {
+  Realm.Configuration(
+    fileURL: file,
+    migrationBlock: { migration, _ in
+      migration.enumerateObjects(ofType: "ConvertedItem") { old, new in new?["count"] = "\(old?["count"] as? Int ?? 0)" }
+    },
+    objectTypes: BenchConvertedSchema.objectTypes)
+}
+
+/// Migrates a file on a copy, and says how much memory of its own the process had at most.
+func migrateAlone(path: String) throws {
+  final class Most: @unchecked Sendable { var bytes = 0 }
+  let most = Most()
+  var configuration = convertingConfiguration(URL(fileURLWithPath: path))
+  configuration.migrationMemory = 64 << 20
+  configuration.migrationProgress = { _ in most.bytes = max(most.bytes, try anonymousMemory()) }
+  let rows = try Realm(configuration: configuration).objects(ConvertedItem.self).count
+  FileHandle.standardError.write(
+    Data("# W16_migrate_on_copy: \(rows) rows took \(most.bytes >> 20) MB of memory\n".utf8))
+}
+
+// Without pages of files, which the system takes back when it needs them.
+private func anonymousMemory() throws -> Int {
+  guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+    let line = status.split(separator: "\n").first(where: { $0.hasPrefix("RssAnon:") }),
+    let kilobytes = line.split(separator: " ").compactMap({ Int($0) }).first
+  else { throw BenchError.noUsage }
+  return kilobytes << 10
 }
