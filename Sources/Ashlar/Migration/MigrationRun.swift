@@ -19,10 +19,10 @@ final class MigrationRun: MigrationCode {
   struct Stopped: Error {}
 
   private let configuration: Realm.Configuration
-  private let types: RealmTypes
+  let types: RealmTypes
   private let place: String
-  private var failure: (any Error)?
-  private var cores: (old: _RealmCore, new: _RealmCore)?
+  private(set) var failure: (any Error)?
+  private(set) var cores: (old: _RealmCore, new: _RealmCore)?
   // Of sides that a renaming has closed: accessors may still point into them.
   private var closed: [_RealmCore] = []
   private var migration: CatalogMigration?
@@ -142,116 +142,4 @@ final class MigrationRun: MigrationCode {
 
   /// A type that the configuration lists.
   func listed(_ name: String) -> _Entity? { types.entities.values.first { $0.model.name == name } }
-
-  // MARK: - Objects
-
-  func enumerate(_ name: String, _ block: MigrationObjectEnumerateBlock) {
-    guard let sides else { return }
-    let (old, new) = tables(name, sides)
-    if let old { return enumerate(name, old, new, sides, block) }
-    guard let new, let keys = storing({ try sides.new.session.liveKeys(new) }) else { return }
-    for key in keys {
-      guard failure == nil, let row = storing({ try sides.new.session.locate(new, key) }) else { return }
-      if let row { block(nil, DynamicObject(row, sides.new)) }
-    }
-  }
-
-  // The ordinals of a type on both sides.
-  private func tables(_ name: String, _ sides: Sides) -> (old: Int?, new: Int?) {
-    if let entity = listed(name) { return (sides.migration.ordinalBefore(of: entity.ordinal), entity.ordinal) }
-    guard let old = sides.old.entity(named: name)?.ordinal else { return (nil, nil) }
-    // A type that has another name now.
-    return (old, sides.migration.ordinalAfter(of: old).flatMap { types.entities[$0]?.ordinal })
-  }
-
-  private func enumerate(_ name: String, _ old: Int, _ new: Int?, _ sides: Sides, _ block: MigrationObjectEnumerateBlock) {
-    _ = storing {
-      let total = sides.old.session.count(old)
-      var done = 0
-      try sides.old.session.forEachRow(old) { key, row in
-        try stepped(.objects, name, done, of: total, sides)
-        done += 1
-        // A renaming has closed these sides.
-        if failure != nil || sides.new.session.isReleased { throw Stopped() }
-        guard let new else { return block(DynamicObject(row, sides.old), nil) }
-        guard let found = try sides.new.session.locate(new, key) else { return }
-        block(DynamicObject(row, sides.old), DynamicObject(found, sides.new))
-      }
-      try ended(.objects, name, total)
-    }
-  }
-
-  func create(_ name: String, _ value: Any) -> MigrationObject {
-    guard let sides else { return gone }
-    guard let entity = listed(name) else {
-      fail(UsageError.notInRealm(type: name))
-      return gone
-    }
-    if sides.new.session.table(entity.ordinal)?.entity.kind == .embedded {
-      fail(UsageError.embeddedCreated(type: name))
-      return gone
-    }
-    let made = sides.new.create(entity, value: MigratedValue(self, sides).translated(value, of: entity), policy: .error)
-    return DynamicObject(made._row, sides.new)
-  }
-
-  // An invalidated object, of no matter what type.
-  private var gone: MigrationObject {
-    guard let new = cores?.new, let entity = types.entities.values.first else { return DynamicObject() }
-    return DynamicObject(new.goneRow(entity), new)
-  }
-
-  func delete(_ object: MigrationObject) {
-    guard let sides else { return }
-    guard object._kind == .live, object._realm === sides.new else { return fail(.deleteForeign(type: object._className)) }
-    guard object._isValid() else { return fail(.invalidated(type: object._className)) }
-    _ = storing { try sides.new.session.delete(object._entity.ordinal, object._row.key) }
-    sides.new.context.pointee.generation += 1
-  }
-
-  func deleteAll(_ name: String) -> Bool {
-    guard let sides else { return false }
-    let session = sides.new.session
-    defer { sides.new.context.pointee.generation += 1 }
-    if let entity = listed(name) {
-      _ = storing { try session.delete(entity.ordinal, try session.liveKeys(entity.ordinal)) }
-      return true
-    }
-    guard let old = sides.old.entity(named: name)?.ordinal, let ordinal = sides.migration.ordinalAfter(of: old) else { return false }
-    // A type that has another name now is not among those that are removed.
-    guard types.entities[ordinal] == nil else {
-      _ = storing { try session.delete(ordinal, try session.liveKeys(ordinal)) }
-      return true
-    }
-    if case let source?? = storing({ try sides.migration.remove(ordinal) }) {
-      fail(.removedTarget(type: name, source: source))
-    }
-    return true
-  }
-
-  // MARK: - Properties
-
-  func value(of object: DynamicObject, _ key: String) -> Any? {
-    guard object._isValid() else {
-      fail(.invalidated(type: object._className))
-      return nil
-    }
-    guard object._entity.property(named: key) != nil else {
-      fail(.unknownProperty(name: key, type: object._className))
-      return nil
-    }
-    return object._dynamicValue(key)
-  }
-
-  func set(_ value: Any?, _ key: String, of object: DynamicObject) {
-    guard let sides else { return }
-    let entity = object._entity
-    guard !isOld(object._realm) else { return fail(.oldObject(type: entity.model.name, property: key)) }
-    guard object._isValid() else { return fail(.invalidated(type: entity.model.name)) }
-    guard let (column, property) = entity.property(named: key) else { return fail(.unknownProperty(name: key, type: entity.model.name)) }
-    if property.collection == .linkingObjects { return fail(.linkingObjectsAssigned) }
-    var reading = ValueReading(core: sides.new)
-    let translated = MigratedValue(self, sides).translated(value, entity, column)
-    do throws(UsageError) { try reading.set(translated, column, to: object) } catch { fail(error) }
-  }
 }

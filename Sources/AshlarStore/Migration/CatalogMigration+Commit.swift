@@ -1,0 +1,81 @@
+import AshlarSchema
+
+// The end: what the catalog changes in the tables, once code has run.
+extension CatalogMigration {
+  var finishedCatalog: Catalog {
+    var catalog = evolution.catalog
+    if removedTables.isEmpty { return catalog }
+    let names = Set(catalog.tables.filter { removedTables.contains($0.id) }.map(\.name))
+    catalog.tables.removeAll { removedTables.contains($0.id) }
+    catalog.schema = SchemaModel(
+      name: catalog.schema.name, version: catalog.schema.version, entities: catalog.schema.entities.filter { !names.contains($0.name) })
+    if catalog.format == FormatVersion.oldestFile, !catalog.fitsOldestFormat { catalog.format = FormatVersion.file }
+    return catalog
+  }
+
+  func commit() throws {
+    guard let sides, sides.after.isWriting else { preconditionFailure("code must not end the write, nor go on when it was ended") }
+    try sides.after.values.gathering {
+      try sides.before.values.gathering { try deleteOwned(sides) }
+    }
+    try sides.after.commitWrite(.full) { writer, counters in try write(sides, writer, &counters) }
+  }
+
+  // Embedded objects go with the property that owned them.
+  private func deleteOwned(_ sides: Sides) throws {
+    for change in evolution.changes {
+      guard let table = sides.before.tablesById[change.table] else { continue }
+      for removed in change.removed {
+        guard let column = table.columnIds.firstIndex(of: removed.number),
+          let link = table.links.first(where: { $0.column == column && $0.isEmbedded }),
+          let target = sides.before.table(link.target).flatMap({ sides.after.tablesById[$0.id] })
+        else { continue }
+        try sides.before.forEachRow(table.ordinal) { _, row in
+          for child in sides.before.targets(link, row.base, row.columns, row.slot) { try sides.after.delete(target.ordinal, child) }
+        }
+      }
+    }
+  }
+
+  private func write(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {
+    try finishedCatalog.write(to: writer)
+    let snapshot = sides.before.shared.snapshot
+    for change in evolution.changes {
+      for column in change.outdatedIndexes {
+        try ColumnIndexes.remove(.postings, table: change.table, column: column, snapshot, writer, &counters.sums)
+      }
+      for column in change.removed where column.property.type == .object || column.property.type == .any {
+        try ColumnIndexes.remove(.backlinks, table: change.table, column: column.number, snapshot, writer, &counters.sums)
+      }
+      guard let table = sides.finished.lazy.compactMap({ $0 }).first(where: { $0.id == change.table }) else { continue }
+      for name in change.newIndexes {
+        guard let column = table.entity.columns.firstIndex(where: { $0.storedName == name }) else { continue }
+        try IndexBuild.build(table, column, sides.after, to: writer, &counters.sums)
+      }
+    }
+    try writeKeys(sides, writer, &counters)
+  }
+
+  // The new side keeps none up.
+  private func writeKeys(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {
+    try writeTouchedKeys(sides, writer, &counters)
+    for case let table? in sides.finished where table.layout.primaryKey != nil || rebuiltTables.contains(table.id) {
+      let keys = KeyRebuild(table, sides.after, path: path)
+      if rebuiltTables.contains(table.id) {
+        try keys.run(replacing: sides.before.tablesById[table.id].map { (sides.before, $0) }, writer, &counters.sums)
+      } else if tablesWithNewKeys.contains(table.id) {
+        try keys.check()
+      }
+    }
+  }
+
+  // Whose keys are all found anew at the end.
+  private var rebuiltTables: Set<UInt32> { Set(evolution.changes.filter(\.hasNewKey).map(\.table)) }
+
+  func writeTouchedKeys(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {
+    let rebuilt = rebuiltTables
+    for case let table? in sides.finished where !rebuilt.contains(table.id) {
+      if try TouchedKeys(table, sides.after).write(to: writer, &counters.sums) { tablesWithNewKeys.insert(table.id) }
+    }
+  }
+}
