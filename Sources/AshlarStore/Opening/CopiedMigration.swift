@@ -10,8 +10,8 @@ public struct CopiedMigration {
   private let memory: Int
   private let progress: CopyProgress
 
-  // Clusters of 8 to 32 KB: a piece has some 32 MB.
-  private static let mostClustersPerPiece = 2048
+  // Clusters of 8 to 32 KB: a piece takes some 32 MB, half of it LMDB's.
+  private static let mostClustersPerPiece = 512
 
   private var clustersPerPiece: Int { max(1, min(CopiedMigration.mostClustersPerPiece, memory >> 15)) }
 
