@@ -3,6 +3,7 @@
 #else
   public import Foundation
 #endif
+public import AshlarSchema
 import AshlarStore
 
 extension Realm {
@@ -26,6 +27,15 @@ extension Realm {
       /// It survives the end of the process. Losing power may damage the file: use it for data that can be recreated. It is as
       /// `.relaxed` from the first commit of that kind on which its process makes, or finds made by another one.
       case unsynced
+    }
+
+    /// Which changes of the types are applied to a file without a higher version. Types and indexes are always added.
+    public enum AutomaticChanges: Sendable {
+      /// No others, as in RealmSwift.
+      case withHigherVersion
+      /// All that lose nothing: properties added, renamed with `was`, made optional or wider. For development, where a schema changes many
+      /// times between two releases.
+      case always
     }
 
     private static let current = Guarded<Configuration>(Configuration())
@@ -66,6 +76,11 @@ extension Realm {
     /// Whether a file that does not match the types, or has another schema version, is deleted with all its data and recreated
     /// empty. Nobody may have it open.
     public var deleteRealmIfMigrationNeeded: Bool
+    /// Asked before `deleteRealmIfMigrationNeeded` deletes a file, with what differs between it and the types, as far as that is known.
+    /// False keeps the file: opening throws `.schemaMismatch`.
+    public var willDeleteForMigration: (@Sendable (_ differences: [SchemaDifference]) -> Bool)?
+    /// Which changes of the types are applied without a higher version.
+    public var automaticChanges = AutomaticChanges.withHigherVersion
     /// The key of an encrypted file: 64 bytes. Encryption is not supported yet: opening throws when a key is set.
     public var encryptionKey: Data?
     /// A file that is copied to `fileURL` if no file exists there.

@@ -61,6 +61,12 @@ enum RealmOpening {
       return try openAsIs(configuration, place)
     } catch  where configuration.deleteRealmIfMigrationNeeded && isUnfit(error) {
       guard let path = configuration.fileURL?.path else { throw error }
+      if let mayDelete = configuration.willDeleteForMigration {
+        let differences = (Realm.Error.wrapping(error) as? Realm.Error)?.differences ?? []
+        guard mayDelete(differences) else {
+          throw Realm.Error(.schemaMismatch, "\(error)", fileURL: configuration.fileURL, differences: differences)
+        }
+      }
       // Throws when somebody has it open.
       guard try EnvironmentRegistry.delete(path: path) else { throw error }
       Logger.shared.log(.info, "'\(path)': deleted, to be made again, as 'deleteRealmIfMigrationNeeded' asks for. \(error)")
@@ -100,17 +106,18 @@ enum RealmOpening {
     if configuration.readOnly {
       tables = try Catalog.openReadOnly(engine, types.wanted, version: version)
     } else {
+      let wanted = configuration.automaticChanges == .always ? types.lenient : types.wanted
       let holder = WriteHolder(place: place, confinement: confinement == .mainQueue ? .mainQueue : .thread)
       let migration = MigrationRun(configuration, types, place)
       defer { migration.end() }
       let copied = CopiedMigration(
-        to: types.wanted, version: version, for: holder, with: migration, memory: configuration.migrationMemory,
+        to: wanted, version: version, for: holder, with: migration, memory: configuration.migrationMemory,
         progress: migration.copies)
       if try copied.isWorthwhile(engine) {
         engine = try copied.reopen(consume engine)
         key = Key(engine: ObjectIdentifier(engine), place: key.place, types: key.types)
       }
-      tables = try Catalog.open(engine, types.wanted, version: version, for: holder, with: migration)
+      tables = try Catalog.open(engine, wanted, version: version, for: holder, with: migration)
     }
     if confinement != .mainQueue { watchThread() }
     let core = try _RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)

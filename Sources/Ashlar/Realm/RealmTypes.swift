@@ -10,6 +10,8 @@ final class RealmTypes: Sendable {
   let version: UInt64
   /// As files are compared with them.
   let wanted: WantedSchema
+  /// The same for `automaticChanges = .always`.
+  let lenient: WantedSchema
   // What a configuration lists, in its order, or all types that are linked.
   private let listed: [ObjectIdentifier]
   private let isDefault: Bool
@@ -54,6 +56,7 @@ final class RealmTypes: Sendable {
     wanted = WantedSchema(
       model, ordinals: Dictionary(uniqueKeysWithValues: entities.map { ($0.model.name, $0.ordinal) }),
       unlisted: UnlistedTables.ordinal)
+    lenient = wanted.lenient
   }
 
   private static func validate(_ entities: [_Entity]) throws {

@@ -13,14 +13,16 @@ extension Catalog {
   ///   - wanted: the types that are wanted, in stored form. Types that only the file has stay as they are.
   ///   - model: the same types with their defaults, which fill new columns.
   ///   - reach: what code that runs before the version is stored can do.
+  ///   - isLenient: whether differences that lose nothing are applied under the same version too.
   func evolved(
-    to wanted: SchemaModel, filling model: SchemaModel, version: UInt64, reach: CodeReach = .nothing, path: String
+    to wanted: SchemaModel, filling model: SchemaModel, version: UInt64, reach: CodeReach = .nothing, isLenient: Bool = false,
+    path: String
   ) throws(CatalogError) -> Evolution {
     if schema.version > version { throw .versionTooLow(path: path, stored: schema.version, configured: version) }
     let differences = SchemaDifference.between(schema, wanted).filter { difference in
       if case .typeRemoved = difference { false } else { true }
     }
-    let needed = differences.filter(\.needsVersion)
+    let needed = differences.filter { $0.needsVersion && !(isLenient && $0.group == .automatic) }
     if schema.version == version, !needed.isEmpty { throw .schemaMismatch(path: path, needed) }
     let hard = differences.filter { !isAllowed($0, wanted, reach) }
     if !hard.isEmpty { throw .needsMigration(path: path, from: schema.version, to: version, hard) }

@@ -9,18 +9,27 @@ public final class WantedSchema: Sendable {
   let unlisted: @Sendable (String) -> Int
   /// The types as files keep them.
   let stored: SchemaModel
+  /// Whether differences that lose nothing are applied without a higher version.
+  let isLenient: Bool
 
   /// Remembers the types.
   /// - Parameters:
   ///   - ordinals: the process-wide ordinals of the model's entities.
   ///   - unlisted: gives ordinals to tables of a file that the model has no entity for, by stored name. Their links are kept
   ///     right when what they link to is deleted.
-  public init(_ model: SchemaModel, ordinals: [String: Int], unlisted: @escaping @Sendable (String) -> Int) {
+  ///   - isLenient: whether differences that lose nothing are applied without a higher version.
+  public init(
+    _ model: SchemaModel, ordinals: [String: Int], unlisted: @escaping @Sendable (String) -> Int, isLenient: Bool = false
+  ) {
+    self.isLenient = isLenient
     self.model = model
     self.ordinals = ordinals
     self.unlisted = unlisted
     stored = model.storedForm
   }
+
+  /// The same types, with differences that lose nothing applied without a higher version.
+  public var lenient: WantedSchema { WantedSchema(model, ordinals: ordinals, unlisted: unlisted, isLenient: true) }
 
   /// No types: the tables of a file under their stored names.
   var withoutTypes: WantedSchema {

@@ -55,6 +55,25 @@ struct DeleteIfNeededTests {
     #expect(try Realm(configuration: more).objects(SmallKey.self).count == 1)
   }
 
+  @Test("the program is asked first, with what differs, and may refuse")
+  func asking() throws {
+    let folder = try TemporaryFolder()
+    try writeOther(configuration(folder))
+    let asked = Guarded<[SchemaDifference]>([])
+    var refusing = configuration(folder, version: 9)
+    refusing.willDeleteForMigration = { differences in
+      asked.withLock { $0 = differences }
+      return false
+    }
+    let error = #expect(throws: Realm.Error.self) { try Realm(configuration: refusing) }
+    #expect(error?.code == .schemaMismatch && error?.differences == asked.withLock { $0 })
+    #expect(asked.withLock { $0.contains(.propertyRemoved(type: "SmallKey", property: "other")) })
+    #expect(try FileInspection.schema(folder.file("data.realm")).entities.first?.properties.map(\.name) == ["other"])
+    var allowing = refusing
+    allowing.willDeleteForMigration = { _ in true }
+    #expect(try Realm(configuration: allowing).isEmpty)
+  }
+
   @Test("one that is open is not deleted, and the error says so")
   func open() throws {
     let folder = try TemporaryFolder()
