@@ -5,7 +5,7 @@ public typealias CopyProgress = (_ done: UInt64, _ total: UInt64) throws -> Void
 /// after the other. Entries are copied byte by byte; all of them are compared with their checksums and sums on the way. Layouts that
 /// no cluster has any more stay behind.
 struct StoreCopy {
-  private static let bytesPerCommit = 64 << 20
+  private static let bytesPerCommit = 16 << 20
   private static let bytesPerReport = 1 << 20
 
   private let source: any StorageSnapshot
