@@ -68,7 +68,8 @@ extension CatalogMigration {
       guard let now = try Catalog.read(engine), now.revision == before.revision else {
         throw CatalogError.changedElsewhere(path: path, version: try Catalog.version(of: engine) ?? 0)
       }
-      evolution = try before.evolved(to: target, filling: wanted.model, version: version, reach: code.reach, isLenient: wanted.isLenient, path: path)
+      evolution = try before.evolved(
+        to: target, filling: wanted.model, version: version, reach: code.reach, isLenient: wanted.isLenient, path: path)
     } catch {
       engine.unlockForWriting()
       throw error

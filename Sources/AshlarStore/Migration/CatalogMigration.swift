@@ -56,7 +56,8 @@ public final class CatalogMigration {
     self.before = before
     target = wanted.stored
     evolution = try before.evolved(
-      to: target, filling: wanted.model, version: version, reach: code.reach, isLenient: wanted.isLenient, path: source?.engine.path ?? engine.path)
+      to: target, filling: wanted.model, version: version, reach: code.reach, isLenient: wanted.isLenient,
+      path: source?.engine.path ?? engine.path)
   }
 
   /// To be called with the right to write, which is given back, also when this throws. The file's data is then what it was.
