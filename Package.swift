@@ -85,6 +85,8 @@ let package = Package(
     .target(name: "Matrix", dependencies: ["Ashlar"], path: "Generated/Matrix", swiftSettings: settings),
     .target(name: "Concerts", dependencies: ["Ashlar"], path: "Generated/Concerts", swiftSettings: settings),
     .target(name: "Traits", dependencies: ["Ashlar"], path: "Generated/Traits", swiftSettings: settings),
+    .target(name: "Club", dependencies: ["Ashlar"], path: "Generated/Club", swiftSettings: settings),
+    .target(name: "Ledger", dependencies: ["Ashlar"], path: "Generated/Ledger", swiftSettings: settings),
     .target(name: "Bookshop", dependencies: ["Ashlar"], path: "Generated/Bookshop", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Traits"], swiftSettings: settings),
     // Apart, because it imports Testing, which a process that tests start does not link.
@@ -115,7 +117,7 @@ let package = Package(
       swiftSettings: settings),
     // What docs/guide quotes.
     .testTarget(
-      name: "GuideTests", dependencies: ["Ashlar", "AshlarSchema", "AshlarStore", "Bookshop", "TestSupport"], swiftSettings: settings),
+      name: "GuideTests", dependencies: ["Ashlar", "AshlarSchema", "AshlarStore", "Bookshop", "Club", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "EndToEnd", dependencies: ["AshlarCompiler", "TestSupport", "TestTraits"], exclude: ["Fixtures"],
       swiftSettings: settings),
@@ -126,7 +128,7 @@ let package = Package(
       name: "AshlarTests",
       dependencies: [
         "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections", "Concerts",
-        "Matrix", "TestSupport", "TestTraits",
+        "Matrix", "Club", "Ledger", "TestSupport", "TestTraits",
       ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]

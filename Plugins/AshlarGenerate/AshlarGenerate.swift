@@ -12,7 +12,11 @@ struct AshlarGenerate: BuildToolPlugin {
         "target '\(target.name)' uses the plugin AshlarGenerate but has no schema: no *.yaml in it, and none in Schemas/\(target.name)")
       return []
     }
-    let names = OutputNames.names(for: schemas.map(\.path)) + ["\(target.moduleName)Schema.swift"]
+    let history = SchemaInputs.history(of: target, packageFolder: context.package.directoryURL)
+    let releases = SchemaInputs.releases(in: history)
+    let names =
+      OutputNames.names(for: schemas.map(\.path)) + ["\(target.moduleName)Schema.swift"]
+      + (releases.isEmpty ? [] : ["\(target.moduleName)Migration.swift"])
     let committed = target.sourceFiles.map(\.url.lastPathComponent).filter { names.contains($0) }
     guard committed.isEmpty else {
       Diagnostics.error(
@@ -23,10 +27,11 @@ struct AshlarGenerate: BuildToolPlugin {
     let folder = context.pluginWorkDirectoryURL.appending(path: "Generated")
     let arguments =
       ["generate"] + schemas.map(\.path) + ["--output", folder.path(percentEncoded: false), "--name", target.moduleName]
+      + ["--history", history.path(percentEncoded: false)]
     return [
       .buildCommand(
         displayName: "Generating the models of \(target.name)", executable: try context.tool(named: "AshlarTool").url,
-        arguments: arguments, inputFiles: schemas.map(\.url), outputFiles: names.map { folder.appending(path: $0) })
+        arguments: arguments, inputFiles: schemas.map(\.url) + releases, outputFiles: names.map { folder.appending(path: $0) })
     ]
   }
 }

@@ -16,6 +16,19 @@ enum SchemaInputs {
     return urls.map { SchemaInput(url: $0) }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
+  /// The folder with the releases of the target's schema, which may be missing.
+  static func history(of target: any SourceModuleTarget, packageFolder: URL) -> URL {
+    let hasOwn = target.sourceFiles.contains { $0.type != .resource && isSchema($0.url) }
+    let folder = hasOwn ? target.directoryURL : packageFolder.appending(path: "Schemas").appending(path: target.name)
+    return folder.appending(path: "History")
+  }
+
+  /// Its releases.
+  static func releases(in history: URL) -> [URL] {
+    let found = try? FileManager.default.contentsOfDirectory(at: history, includingPropertiesForKeys: nil)
+    return (found ?? []).filter { $0.pathExtension == "ashlarbin" }.sorted { $0.path < $1.path }
+  }
+
   private static func files(below folder: URL) -> [URL] {
     guard let enumerator = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles]) else {
       return []

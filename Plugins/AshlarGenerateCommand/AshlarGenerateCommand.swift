@@ -36,7 +36,9 @@ struct AshlarGenerateCommand: CommandPlugin {
       let process = Process()
       process.executableURL = tool
       process.arguments =
-        ["generate"] + schemas + ["--output", output, "--name", target.moduleName] + (isCheck ? ["--check"] : ["--verbose"])
+        ["generate"] + schemas + ["--output", output, "--name", target.moduleName]
+        + ["--history", SchemaFolders.history(of: target, packageFolder: context.package.directoryURL).path(percentEncoded: false)]
+        + (isCheck ? ["--check"] : ["--verbose"])
       try process.run()
       process.waitUntilExit()
       guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Failure.failed(target: target.name) }

@@ -9,6 +9,12 @@ enum SchemaFolders {
     return own.isEmpty ? files(below: packageFolder.appending(path: "Schemas").appending(path: target.name)) : own
   }
 
+  /// The folder with the releases of the target's schema, which may be missing.
+  static func history(of target: any SourceModuleTarget, packageFolder: URL) -> URL {
+    let hasOwn = !files(below: target.directoryURL).isEmpty
+    return (hasOwn ? target.directoryURL : packageFolder.appending(path: "Schemas").appending(path: target.name)).appending(path: "History")
+  }
+
   private static func files(below folder: URL) -> [String] {
     guard let enumerator = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles]) else {
       return []

@@ -44,7 +44,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let input = SchemaInput(diagnostics: diagnostics)
     let files = try SchemaFiles.read(paths)
-    let new = try input.compile(files, path: paths.joined(separator: " "))
+    let new = try input.compile(files, path: paths.joined(separator: " "), history: HistoryFiles.read(paths))
     if !against.isEmpty {
       let old = try input.read(against)
       try diagnostics.report(EvolutionCheck(allowsDataLoss: allowDataLoss).diagnostics(from: old, to: new))

@@ -31,7 +31,8 @@ struct CommandLineTool: ParsableCommand {
       Exits with 0 when all is well, 1 when a schema has errors or a check failed, 2 on bad usage or missing files.
       """,
     subcommands: [
-      InitCommand.self, GenerateCommand.self, CheckCommand.self, DiffCommand.self, FormatCommand.self, DumpCommand.self,
+      InitCommand.self, GenerateCommand.self, CheckCommand.self, DiffCommand.self, ReleaseCommand.self, FormatCommand.self,
+      DumpCommand.self,
       GraphCommand.self, EditorSchemaCommand.self, ExplainCommand.self,
     ] + (DatabaseSupport.current?.commands ?? []))
 

@@ -66,7 +66,7 @@ struct GenerateCommand: ParsableCommand {
   func run() throws {
     let files = try SchemaFiles.read(paths)
     HeapHint.willCompile(bytes: files.reduce(0) { $0 + $1.bytes.count })
-    let compiler = SchemaCompiler(name: name, access: access)
+    let compiler = SchemaCompiler(name: name, access: access, history: try HistoryFiles.read(paths))
     if print == .parsed {
       let parsed = compiler.parsed(files)
       FileSystem.print(parsed.text, to: 1)

@@ -26,7 +26,7 @@ struct SchemaInput {
         }
       }
     }
-    return try compile(SchemaFiles.read(paths), path: path)
+    return try compile(SchemaFiles.read(paths), path: path, history: HistoryFiles.read(paths))
   }
 
   /// What a database file was made with, under the file's name; nil when the file is none.
@@ -50,8 +50,8 @@ struct SchemaInput {
   }
 
   /// The schema of files; mistakes are printed.
-  func compile(_ files: [SourceFile], path: String) throws(CommandFailure) -> SchemaSource {
-    let result = SchemaCompiler(needsName: false).check(files)
+  func compile(_ files: [SourceFile], path: String, history: SchemaHistory) throws(CommandFailure) -> SchemaSource {
+    let result = SchemaCompiler(history: history, needsName: false).check(files)
     try diagnostics.report(result.diagnostics)
     guard let schema = result.schema else { throw .refused }
     return SchemaSource(path: path, model: schema.model, files: files, access: schema.access, documentation: schema.documentation)

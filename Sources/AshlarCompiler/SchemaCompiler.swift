@@ -1,3 +1,5 @@
+public import AshlarSchema
+
 /// The compiler: schema files in, Swift files and a descriptor out.
 ///
 /// Every function is pure: the same files in any order give the same result, and nothing outside is read or written.
@@ -14,11 +16,14 @@ public struct SchemaCompiler: Sendable {
   public var name: String?
   /// Overrides the access that the schema declares.
   public var access: AccessLevel?
+  /// The releases of the schema.
+  public var history: SchemaHistory
   /// Whether a schema without a name is an error; without one there is nothing to generate.
   public var needsName: Bool
 
   /// Makes a compiler.
-  public init(name: String? = nil, access: AccessLevel? = nil, needsName: Bool = true) {
+  public init(name: String? = nil, access: AccessLevel? = nil, history: SchemaHistory = SchemaHistory(), needsName: Bool = true) {
+    self.history = history
     self.name = name
     self.access = access
     self.needsName = needsName
@@ -37,8 +42,12 @@ public struct SchemaCompiler: Sendable {
     let trees = texts.enumerated().map { SyntaxParser.parse($1, file: $0, sink: sink) }
     let declarations = SchemaDeclarations(files: trees.map(FileReader(sink: sink).read))
     let resolver = Resolver(
-      declarations: declarations, texts: texts, defaultName: name, needsName: needsName, accessOverride: access, sink: sink)
-    return Result(schema: resolver.resolve(), diagnostics: sink.diagnostics(in: texts))
+      declarations: declarations, texts: texts, defaultName: name, needsName: needsName, accessOverride: access, history: history,
+      sink: sink)
+    var schema = resolver.resolve()
+    if let model = schema?.model { HistoryChecker(history: history, declarations: declarations, sink: sink).check(model) }
+    if sink.hasErrors { schema = nil }
+    return Result(schema: schema, diagnostics: sink.diagnostics(in: texts))
   }
 
   /// The generated Swift files, sorted by name.

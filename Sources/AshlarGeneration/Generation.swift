@@ -8,6 +8,8 @@ package struct Generation {
   package var output: String
   /// The target's name.
   package var name: String
+  /// The folder with the releases; nil to look for it beside the schemas.
+  package var history: String?
   /// Write nothing, and fail where files are stale.
   package var isDryRun = false
   /// Name each file that is written.
@@ -17,7 +19,8 @@ package struct Generation {
   package func run() throws(CommandFailure) {
     let files = try SchemaFiles.read(schemas)
     HeapHint.willCompile(bytes: files.reduce(0) { $0 + $1.bytes.count })
-    let compiler = SchemaCompiler(name: name)
+    let releases = if let history { history } else { try HistoryFiles.folder(of: schemas) }
+    let compiler = SchemaCompiler(name: name, history: try HistoryFiles.read(folder: releases))
     let result = compiler.check(files)
     let isColored = FileSystem.isTerminal(2)
     FileSystem.printVerbatim(result.diagnostics.map { $0.text(color: isColored) }.joined(), to: 2)

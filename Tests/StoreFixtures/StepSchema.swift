@@ -52,7 +52,8 @@ extension SampleStore {
     let code = turns ? StepCode(version) : nil
     if onCopy, let code {
       let wanted = WantedSchema(model, ordinals: StepSchema.ordinals, unlisted: UnlistedOrdinals(from: StepSchema.ordinals.count).ordinal)
-      let migration = CopiedMigration(to: wanted, version: version, for: WriteHolder(), with: code, memory: 0, progress: progress)
+      let migration = CopiedMigration(
+        [MigrationHop(to: wanted, version: version, with: code)], for: WriteHolder(), memory: 0, progress: progress)
       try self.init(migration.open(path: path), model: model, ordinals: StepSchema.ordinals, with: code)
     } else {
       try self.init(EnvironmentRegistry.open(path: path), model: model, ordinals: StepSchema.ordinals, with: code)

@@ -26,6 +26,14 @@ public typealias MigrationObjectEnumerateBlock = (_ oldObject: MigrationObject?,
 public nonisolated final class Migration {
   private let run: MigrationRun
 
+  /// For what the code is to remember from one object to the next, such as the objects that it has made:
+  ///
+  ///     let author = migration.userInfo[old.authorName] as? V3.Author ?? migration.create(V3.Author.self)
+  ///     migration.userInfo[old.authorName] = author
+  ///
+  /// It is gone when the file has reached the next release.
+  public var userInfo: [AnyHashable: Any] = [:]
+
   init(_ run: MigrationRun) { self.run = run }
 
   /// The types of the file, by the names that it has for them.
@@ -46,8 +54,15 @@ public nonisolated final class Migration {
   @discardableResult
   public func create(_ typeName: String, value: Any = [Any]()) -> MigrationObject { run.create(typeName, value) }
 
+  /// Makes an object of a type of the release that a step leads to. Its properties have the defaults of that release. The same as
+  /// an embedded object fails the migration: such are made by assigning to the property that is to have them.
+  public func create<Type: HistoricalObject>(_ type: Type.Type) -> Type { run.create(type) }
+
   /// Deletes an object of the new side.
   public func delete(_ object: MigrationObject) { run.delete(object) }
+
+  /// Deletes an object of the release that a step leads to.
+  public func delete(_ object: some HistoricalObject) { run.delete(object._row.object) }
 
   /// Deletes all objects of a type. A type that the configuration lacks is removed from the file. False when there is no such type.
   @discardableResult

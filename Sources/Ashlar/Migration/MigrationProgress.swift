@@ -27,6 +27,11 @@ final class ProgressReports {
 
   init(_ report: (@Sendable (MigrationProgress) throws -> Void)?) { self.report = report }
 
+  /// The progress of copying the file, in bytes.
+  func copies(_ done: UInt64, of total: UInt64) throws {
+    try report(MigrationProgress(phase: .copying, type: nil, done: done, total: total))
+  }
+
   func report(_ progress: MigrationProgress) throws {
     guard let report else { return }
     let now = ContinuousClock.now

@@ -6,7 +6,7 @@ extension MigrationRun {
   func enumerate(_ name: String, _ block: MigrationObjectEnumerateBlock) {
     guard let sides else { return }
     let (old, new) = tables(name, sides)
-    if let old { return enumerate(name, old, new, sides, block) }
+    if let old { return eachPair(name, old, new, sides) { block($0, $1) } }
     guard let new, let keys = storing({ try sides.new.session.liveKeys(new) }) else { return }
     for key in keys {
       guard failure == nil, let row = storing({ try sides.new.session.locate(new, key) }) else { return }
@@ -22,7 +22,8 @@ extension MigrationRun {
     return (old, sides.migration.ordinalAfter(of: old).flatMap { types.entities[$0]?.ordinal })
   }
 
-  private func enumerate(_ name: String, _ old: Int, _ new: Int?, _ sides: Sides, _ block: MigrationObjectEnumerateBlock) {
+  /// Calls `block` with each object of a table of the old side, and the same on the new one.
+  func eachPair(_ name: String, _ old: Int, _ new: Int?, _ sides: Sides, _ block: (DynamicObject, DynamicObject?) -> Void) {
     _ = storing {
       let total = sides.old.session.count(old)
       var done = 0

@@ -20,7 +20,11 @@ final class MigrationRun: MigrationCode {
 
   private let configuration: Realm.Configuration
   let types: RealmTypes
+  private let version: UInt64
   private let place: String
+  private let steps: [_MigrationStep]
+  // Nil where the file is only brought to a release on its way.
+  private let block: (run: MigrationBlock, oldVersion: UInt64)?
   private(set) var failure: (any Error)?
   private(set) var cores: (old: _RealmCore, new: _RealmCore)?
   // Of sides that a renaming has closed: accessors may still point into them.
@@ -28,14 +32,29 @@ final class MigrationRun: MigrationCode {
   private var migration: CatalogMigration?
   private let reports: ProgressReports
 
-  init(_ configuration: Realm.Configuration, _ types: RealmTypes, _ place: String) {
+  // Of types of releases.
+  var historicalColumns: [HistoricalType: [Int]] = [:]
+
+  /// - Parameters:
+  ///   - types: of the new side.
+  ///   - version: that the file has afterwards.
+  ///   - steps: run first.
+  ///   - block: run last, with the version that the file had.
+  init(
+    _ configuration: Realm.Configuration, _ types: RealmTypes, version: UInt64, _ place: String, _ reports: ProgressReports,
+    steps: [_MigrationStep],
+    block: (run: MigrationBlock, oldVersion: UInt64)?
+  ) {
     self.configuration = configuration
     self.types = types
+    self.version = version
     self.place = place
-    reports = ProgressReports(configuration.migrationProgress)
+    self.steps = steps
+    self.block = block
+    self.reports = reports
   }
 
-  var reach: CodeReach { configuration.migrationBlock == nil ? .forms : .everything }
+  var reach: CodeReach { block == nil && steps.isEmpty ? .forms : .everything }
 
   func sessions(before: MigrationSide, after: MigrationSide) throws -> (before: StoreSession, after: StoreSession) {
     if let (old, new) = cores { closed += [old, new] }
@@ -56,12 +75,14 @@ final class MigrationRun: MigrationCode {
     self.migration = migration
     defer { self.migration = nil }
     if let sides { CollectionRewrite(self, sides).copyAll() }
-    if let block = configuration.migrationBlock, migration.versionBefore < version { block(Migration(self), migration.versionBefore) }
+    if migration.versionBefore < version {
+      let inHand = Migration(self)
+      for step in steps { step(self, inHand) }
+      block?.run(inHand, block?.oldVersion ?? 0)
+    }
     if let sides { EmbeddedRepair(self, sides).repair() }
     if let failure { throw failure }
   }
-
-  private var version: UInt64 { configuration.schemaVersion != 0 ? configuration.schemaVersion : types.version }
 
   /// Nothing of it can be used from now on.
   func end() {
@@ -124,11 +145,6 @@ final class MigrationRun: MigrationCode {
   /// All of them are through.
   func ended(_ phase: MigrationProgress.Phase, _ type: String, _ total: Int) throws {
     try reports.report(MigrationProgress(phase: phase, type: type, done: UInt64(total), total: UInt64(total)))
-  }
-
-  /// The progress of copying the file, in bytes.
-  func copies(_ done: UInt64, of total: UInt64) throws {
-    try reports.report(MigrationProgress(phase: .copying, type: nil, done: done, total: total))
   }
 
   // MARK: - Schemas

@@ -108,7 +108,7 @@ struct Adoption {
       row = core.reading { () throws(StoreError) in try session.insert(entity.ordinal) }
     }
     // A new row takes every value: what was not given is the default.
-    if entity.isStoredOnly { entity.requireValues(given[ObjectIdentifier(object)]) }
+    if entity.isStoredOnly, core.migration == nil { entity.requireValues(given[ObjectIdentifier(object)]) }
     fill(row, from: block, entity, session)
     swing(object, to: row, core)
     return nil

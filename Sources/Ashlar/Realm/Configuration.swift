@@ -66,6 +66,11 @@ extension Realm {
     /// versions lie between. See `Migration`. When it fails, opening throws and the file is as it was. Does not run for a new file,
     /// nor with `readOnly` or `deleteRealmIfMigrationNeeded`.
     public var migrationBlock: MigrationBlock?
+    /// The releases of a schema and the code between them, which the compiler emits from the schema's history:
+    /// `PeopleSchema.migration(…)`. A file of a lower version goes through the releases in their order, and then to the types of this
+    /// configuration; `migrationBlock` runs last. It is all or nothing. When the way has code between more than two versions, the file
+    /// is changed on a copy, which takes room on the disk, and nobody else may have it open.
+    public var migration: MigrationPlan?
     /// Bytes of the largest file whose objects a migration changes in one transaction, which needs about as much memory. Objects of larger
     /// ones are changed on a copy beside the file, which takes its place at the end: that takes room on the disk, and some 100 MB of
     /// memory. It does not concern changes of the schema that leave objects as they are.

@@ -106,18 +106,16 @@ enum RealmOpening {
     if configuration.readOnly {
       tables = try Catalog.openReadOnly(engine, types.wanted, version: version)
     } else {
-      let wanted = configuration.automaticChanges == .always ? types.lenient : types.wanted
       let holder = WriteHolder(place: place, confinement: confinement == .mainQueue ? .mainQueue : .thread)
-      let migration = MigrationRun(configuration, types, place)
-      defer { migration.end() }
-      let copied = CopiedMigration(
-        to: wanted, version: version, for: holder, with: migration, memory: configuration.migrationMemory,
-        progress: migration.copies)
+      let reports = ProgressReports(configuration.migrationProgress)
+      let way = try MigrationHops(configuration, types, version: version, place, reports).hops(from: Catalog.schema(of: engine))
+      defer { for hop in way { hop.code.end() } }
+      let copied = CopiedMigration(way, for: holder, memory: configuration.migrationMemory, progress: reports.copies)
       if try copied.isWorthwhile(engine) {
         engine = try copied.reopen(consume engine)
         key = Key(engine: ObjectIdentifier(engine), place: key.place, types: key.types)
       }
-      tables = try Catalog.open(engine, wanted, version: version, for: holder, with: migration)
+      tables = try Catalog.open(engine, way[way.count - 1], for: holder)
     }
     if confinement != .mainQueue { watchThread() }
     let core = try _RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)

@@ -59,6 +59,25 @@ final class RealmTypes: Sendable {
     lenient = wanted.lenient
   }
 
+  /// The types of a release, for a file on its way through it: no classes, but the names that the release had.
+  init(release: SchemaModel) {
+    listed = []
+    isDefault = false
+    var entities: [Int: _Entity] = [:]
+    for model in release.entities where model.kind != .asymmetric {
+      let ordinal = UnlistedTables.ordinal(model.storedName)
+      entities[ordinal] = UnlistedTables.entity(model, in: release, ordinal: ordinal)
+    }
+    self.entities = entities
+    ordinals = Set(entities.keys)
+    version = release.version
+    let model = RealmTypes.union(entities.values.sorted { $0.model.name < $1.model.name })
+    wanted = WantedSchema(
+      model, ordinals: Dictionary(uniqueKeysWithValues: entities.values.map { ($0.model.name, $0.ordinal) }),
+      unlisted: UnlistedTables.ordinal)
+    lenient = wanted.lenient
+  }
+
   private static func validate(_ entities: [_Entity]) throws {
     var lines: [String] = []
     var byStoredName: [String: _Entity] = [:]

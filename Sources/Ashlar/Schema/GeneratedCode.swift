@@ -3,4 +3,6 @@
 public nonisolated enum _GeneratedCode {
   /// Code of the first releases.
   public typealias Version1 = Void
+  /// Code between the releases of a schema.
+  public typealias Version2 = Void
 }

@@ -8,12 +8,15 @@ public nonisolated final class _LinkedSchema: Sendable {
   private let source: UInt64
   private let descriptor: StaticString
   private let externalEnums: [any _ExternalEnumCases.Type]
+  /// Versions that files reach by code of the schema's `MigrationPlan`.
+  let migrations: [UInt64]
   // Those whose class was used; a Realm uses all of its own.
   private let entities = Guarded<[String: _Entity]>([:])
   private let decoded = Guarded<Result<SchemaModel, Realm.Error>?>(nil)
 
   /// Remembers what the compiler emitted; nothing is decoded yet.
-  public init(name: String, source: UInt64, externalEnums: [any _ExternalEnumCases.Type] = [], descriptor: StaticString) {
+  public init(name: String, source: UInt64, externalEnums: [any _ExternalEnumCases.Type] = [], migrations: [UInt64] = [], descriptor: StaticString) {
+    self.migrations = migrations
     self.name = name
     self.source = source
     self.externalEnums = externalEnums
@@ -26,6 +29,7 @@ public nonisolated final class _LinkedSchema: Sendable {
     source = 0
     descriptor = ""
     externalEnums = []
+    migrations = []
     decoded.withLock { $0 = .success(model) }
   }
 

@@ -24,6 +24,16 @@ enum UnlistedTables {
     }
   }
 
+  /// The entity of a type without a class.
+  static func entity(_ model: EntityModel, in schema: SchemaModel, ordinal: Int) -> _Entity {
+    entities.withLock { entities in
+      if let known = entities[ordinal]?.first(where: { $0.model == model && $0.schema == schema }) { return known }
+      let made = _Entity(model, in: schema, linked: _LinkedSchema(schema), type: DynamicObject.self, ordinal: ordinal)
+      entities[ordinal, default: []].append(made)
+      return made
+    }
+  }
+
   /// The entity of such a table, without a class. Names are those of the file; enums are raw values, custom types what they are
   /// stored as.
   static func entity(of table: TableDefinition) -> _Entity {
@@ -35,11 +45,6 @@ enum UnlistedTables {
       name: "stored",
       entities: [table.entity]
         + targets.sorted().map { EntityModel(name: $0, kind: embedded.contains($0) ? .embedded : .object, properties: []) })
-    return entities.withLock { entities in
-      if let known = entities[table.ordinal]?.first(where: { $0.schema == schema }) { return known }
-      let made = _Entity(table.entity, in: schema, linked: _LinkedSchema(schema), type: DynamicObject.self, ordinal: table.ordinal)
-      entities[table.ordinal, default: []].append(made)
-      return made
-    }
+    return entity(table.entity, in: schema, ordinal: table.ordinal)
   }
 }

@@ -21,7 +21,10 @@ struct HeaderReader {
       }
     }
     if let entry = keyed.entry("version"), let scalar = nodes.scalar(entry.value, of: .key(entry.key)) {
-      if let version = UInt64(scalar.text), version < .max, scalar.text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      header.versionSpan = scalar.span
+      if scalar.text == "history" {
+        header.hasVersionOfHistory = true
+      } else if let version = UInt64(scalar.text), version < .max, scalar.text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
         header.version = version
       } else {
         sink.report(.badSchemaVersion(scalar.text), at: scalar.span)

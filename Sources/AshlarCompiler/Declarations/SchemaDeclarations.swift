@@ -40,6 +40,9 @@ struct HeaderDeclaration: Sendable {
   var span: SourceSpan
   var name: Name?
   var version: UInt64?
+  /// Whether the version follows from the releases.
+  var hasVersionOfHistory = false
+  var versionSpan: SourceSpan?
   var access: AccessLevel?
   var imports: [Name] = []
   var documentation: String?
@@ -99,6 +102,8 @@ struct TypeDeclaration: Sendable {
   var table: Name?
   /// Stored names it had before, newest first.
   var was: [Name] = []
+  /// Stored names of properties it had before, whose data may go.
+  var dropped: [Name] = []
   var mixins: [Name] = []
   /// Protocols, other than those of mixins.
   var conformances: [Name] = []

@@ -18,6 +18,7 @@ struct TypeReader {
       type.table = nodes.scalar(entry.value, of: .key(entry.key), allowsNothing: true).map { Name($0) }
     }
     type.was = nodes.names(keyed.entry("was"), allowsNothing: true)
+    type.dropped = nodes.names(keyed.entry("dropped"), allowsNothing: true)
     type.documentation = nodes.documentation(keyed.entry("doc"))
     type.deprecation = nodes.text(keyed.entry("deprecated"))
     if let entry = keyed.entry("open") { type.isOpen = nodes.boolean(entry.value, of: .key(entry.key)) == true }

@@ -73,6 +73,9 @@ extension Problem {
     case .failableWithoutDefault: "failable-without-default"
     case .wasStillInUse: "was-still-in-use"
     case .duplicateWas: "duplicate-was"
+    case .droppedAndRenamed: "dropped-and-renamed"
+    case .duplicateDropped: "duplicate-dropped"
+    case .history(let problem): problem.code
     case .backfillWithoutDefault: "backfill-without-default"
     case .unknownMixin: "unknown-mixin"
     case .notAMixin: "not-a-mixin"

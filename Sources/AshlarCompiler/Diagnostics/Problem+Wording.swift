@@ -44,7 +44,7 @@ extension Problem {
     case .wrongLanguageVersion(let text): "this compiler reads version 1 of the schema language, not '\(text)'"
     case .repeatedSchemaBlock: "only one file of a schema can have a 'schema' block"
     case .missingSchemaName: "the schema has no name; write 'schema: { name: … }' in one file, or give one with --name"
-    case .badSchemaVersion(let text): "'\(text)' is not a schema version; write an integer from 0 to 18446744073709551614"
+    case .badSchemaVersion(let text): "'\(text)' is not a schema version; write an integer from 0 to 18446744073709551614, or 'history'"
     case .unknownAccess(let text): "'\(text)' is not an access level; write 'public', 'package' or 'internal'"
     default: declarationMessage
     }
@@ -159,6 +159,9 @@ extension Problem {
       "a new '\(name)' is converted from the default of its stored type; if that conversion fails, reading stops the program; add a default or write '\(name)?'"
     case .wasStillInUse(let name): "'was' lists '\(name)', which is still the stored name of another declaration"
     case .duplicateWas(let name): "'was' lists '\(name)' in two declarations"
+    case .droppedAndRenamed(let name): "'dropped' lists '\(name)', whose values move to the property with 'was: [\(name)]'"
+    case .duplicateDropped(let name): "'dropped' lists '\(name)' twice"
+    case .history(let problem): problem.sentence
     case .backfillWithoutDefault: "'backfill' needs a literal default to fill existing rows with"
     case .swiftNeedsExternal: "'swift' is allowed only on an enum with 'external: true'"
     default: projectionMessage

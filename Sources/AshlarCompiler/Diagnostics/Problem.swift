@@ -115,7 +115,10 @@ enum Problem: Hashable, Sendable {
   // MARK: Renames
   case wasStillInUse(String)
   case duplicateWas(String)
+  case droppedAndRenamed(String)
+  case duplicateDropped(String)
   case backfillWithoutDefault
+  case history(HistoryProblem)
 
   // MARK: Mixins
   case unknownMixin(String, suggestion: String?)
@@ -205,6 +208,7 @@ enum Problem: Hashable, Sendable {
 
   var severity: Severity {
     switch self {
+    case .history(let problem): problem.severity
     case .typeNamedLikeTarget, .typeNamedLikeSchema, .hidesSwiftName, .failableWithoutDefault, .typeNotCodable: .warning
     default: .error
     }

@@ -61,6 +61,11 @@ struct NamespaceEmitter {
     let externalEnums =
       external.isEmpty
       ? [] : [[SwiftArgument(label: "externalEnums", value: .expression("[\(external.joined(separator: ", "))]"))]]
+    var reached = schema.steps.map(\.to)
+    reached = reached.indices.filter { $0 == 0 || reached[$0] != reached[$0 - 1] }.map { reached[$0] }
+    let steps =
+      reached.isEmpty
+      ? [] : [[SwiftArgument(label: "migrations", value: .expression("[\(reached.map(String.init).joined(separator: ", "))]"))]]
     return SwiftDeclaration(
       attributes: schema.access.usableFromInline, modifiers: ["static"], head: "let _schema: _LinkedSchema",
       body: .value(
@@ -71,7 +76,7 @@ struct NamespaceEmitter {
               SwiftArgument(label: "name", value: .expression(SwiftLiteral.string(schema.model.name))),
               SwiftArgument(label: "source", value: .expression(SwiftLiteral.hex(source))),
             ]
-          ] + externalEnums + [[SwiftArgument(label: "descriptor", value: .longText(Base64.encode(bytes)))]])))
+          ] + externalEnums + steps + [[SwiftArgument(label: "descriptor", value: .longText(Base64.encode(bytes)))]])))
   }
 
   private func sectionAttribute() -> SwiftMember {

@@ -2,12 +2,16 @@
 /// message shows the comment.
 struct RuntimeCheck {
   /// Goes up when emitted code needs what libraries before do not have; `_GeneratedCode` of the library lists what it runs.
-  static let version = 1
+  static let models = RuntimeCheck(version: 1)
+  /// For the code between releases.
+  static let migrations = RuntimeCheck(version: 2)
+
+  let version: Int
 
   let comment = [
     "If this does not compile, the file was generated for another version of the Ashlar library: generate it again.",
     "The schema language: docs/schema-language.md in the Ashlar package.",
   ]
 
-  let declaration = "private typealias _GeneratedFor = _GeneratedCode.Version\(version)"
+  var declaration: String { "private typealias _GeneratedFor = _GeneratedCode.Version\(version)" }
 }

@@ -10,6 +10,7 @@ struct SchemaEmitter {
     let namespace = schema.model.entities.count < 50 ? nil : Background { namespaceSource() }
     var files = schema.files.map { GeneratedFile(name: $0.outputName, bytes: utf8(of: $0)) }
     files.append(namespace?.value() ?? namespaceSource())
+    if let name = schema.migrationFileName { files.append(GeneratedFile(name: name, bytes: migrationSource())) }
     return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
@@ -57,8 +58,17 @@ struct SchemaEmitter {
   private func namespaceSource() -> GeneratedFile {
     let bytes = SwiftRenderer.utf8(
       header: header(fromAll: schema.files), imports: [SwiftImport(module: "Ashlar", access: schema.access.importAccess)],
-      declarations: [NamespaceEmitter(schema: schema).declaration()])
+      check: schema.steps.isEmpty ? .models : .migrations, declarations: [NamespaceEmitter(schema: schema).declaration()])
     return GeneratedFile(name: schema.fileName, bytes: bytes)
+  }
+
+  private func migrationSource() -> [UInt8] {
+    let emitter = MigrationEmitter(schema: schema)
+    var imports = [SwiftImport(module: "Ashlar", access: schema.access.importAccess)]
+    if emitter.namesFoundation { imports.append(SwiftImport(module: "Foundation", access: schema.access.importAccess)) }
+    return SwiftRenderer.utf8(
+      header: header(of: "the history of the schema \(schema.model.name)", generate: "<schema files>"), imports: imports,
+      check: .migrations, declarations: [emitter.declaration()])
   }
 
   private func header(fromAll files: [ResolvedSchema.File]) -> [String] {

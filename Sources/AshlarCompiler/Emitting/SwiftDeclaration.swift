@@ -72,6 +72,8 @@ enum SwiftValue {
   case expression(String)
   /// An array; on one line when it is short.
   case list([String])
+  /// A long ASCII literal, broken into lines.
+  case longText(String)
   /// A call whose arguments are on separate lines.
   case call(String, arguments: [[SwiftArgument]])
 }

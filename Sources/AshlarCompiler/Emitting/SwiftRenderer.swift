@@ -9,12 +9,14 @@ struct SwiftRenderer: ~Copyable {
   private var level = 0
 
   /// The text of a file in UTF-8; `header` is lines of the comment on top.
-  static func utf8(header: [String], imports: [SwiftImport], declarations: some Sequence<SwiftDeclaration>) -> [UInt8] {
+  static func utf8(
+    header: [String], imports: [SwiftImport], check: RuntimeCheck = .models, declarations: some Sequence<SwiftDeclaration>
+  ) -> [UInt8] {
     var renderer = SwiftRenderer()
     for line in header { renderer.line("// " + line) }
     if !imports.isEmpty { renderer.line("") }
     for module in imports { renderer.render(module) }
-    if !imports.isEmpty { renderer.render(check: RuntimeCheck()) }
+    if !imports.isEmpty { renderer.render(check: check) }
     for declaration in declarations {
       renderer.line("")
       renderer.render(declaration)
@@ -91,11 +93,12 @@ struct SwiftRenderer: ~Copyable {
     if let message = declaration.deprecation { line("@available(*, deprecated, message: \(SwiftLiteral.string(message)))") }
     switch declaration.body {
     case .value(.list(let items)): return render(list: items, head: Self.head(of: declaration))
+    case .value(.longText(let text)): return render(literal: text, head: Self.head(of: declaration) + " =", end: "")
     case .value(.call(let function, let arguments)): return render(call: "\(Self.head(of: declaration)) = \(function)", arguments)
     default: putHead(of: declaration)
     }
     switch declaration.body {
-    case .none, .value(.list), .value(.call): break
+    case .none, .value(.list), .value(.call), .value(.longText): break
     case .code(let code):
       output += code.isEmpty ? " {" : " { "
       output += code
@@ -185,7 +188,7 @@ struct SwiftRenderer: ~Copyable {
     for (row, group) in arguments.enumerated() {
       let isLast = row == arguments.count - 1
       if group.count == 1, case .longText(let text) = group[0].value {
-        render(literal: text, label: group[0].label, end: isLast ? ")" : ",")
+        render(literal: text, head: group[0].label + ":", end: isLast ? ")" : ",")
       } else {
         line(group.map(Self.text).joined(separator: ", ") + (isLast ? ")" : ","))
       }
@@ -193,8 +196,8 @@ struct SwiftRenderer: ~Copyable {
     level -= 1
   }
 
-  private mutating func render(literal: String, label: String, end: String) {
-    line("\(label): \"\"\"")
+  private mutating func render(literal: String, head: String, end: String) {
+    line("\(head) \"\"\"")
     level += 1
     let utf8 = literal.utf8
     var start = utf8.startIndex

@@ -7,7 +7,8 @@ package enum KeyPlace: Hashable, Sendable, CaseIterable {
     switch self {
     case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
     case .schema: ["name", "version", "access", "imports", "doc"]
-    case .object, .embedded, .asymmetric: ["properties", "doc", "conforms", "mixins", "table", "was", "open", "deprecated"]
+    case .object, .embedded, .asymmetric:
+      ["properties", "doc", "conforms", "mixins", "table", "was", "dropped", "open", "deprecated"]
     case .mixin: ["properties", "doc", "mixins"]
     case .property: Self.propertyKeys
     case .enumeration: ["raw", "cases", "unknown", "external", "swift", "doc"]

@@ -29,11 +29,14 @@ struct EntityResolver {
     ConformanceChecker(table: table, sink: sink).check(type)
     CodingChecker(table: table, sink: sink).check(type)
     AccessChecker(access: access, sink: sink).check(type.properties, inMixin: false)
-    StoredNameChecker(sink: sink).checkColumns(type.properties)
+    let names = StoredNameChecker(sink: sink)
+    names.checkColumns(type.properties)
+    names.checkDropped(type.dropped, of: type.properties)
     var model = EntityModel(
       name: type.name.text, storedName: type.table?.text, kind: type.kind, properties: stored + linking,
       documentation: type.documentation)
     model.was = type.was.map(\.text)
+    model.dropped = type.dropped.map(\.text)
     return (model, ignored)
   }
 

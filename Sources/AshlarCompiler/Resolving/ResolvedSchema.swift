@@ -33,4 +33,12 @@ public struct ResolvedSchema: Sendable {
   public let documentation: String?
   /// The files in the order of their paths.
   let files: [File]
+  /// The releases before.
+  let history: SchemaHistory
+  /// The name of the generated file for the code between releases; nil where there was none.
+  public var migrationFileName: String? {
+    history.releases.isEmpty ? nil : fileName.dropLast("Schema.swift".count) + "Migration.swift"
+  }
+  /// What needs code between the releases, and up to this schema.
+  public var steps: [MigrationStep] { history.steps(to: model) }
 }

@@ -7,12 +7,14 @@ struct Resolver {
   let defaultName: String?
   let needsName: Bool
   let accessOverride: AccessLevel?
+  let history: SchemaHistory
   let sink: DiagnosticSink
 
   init(
     declarations: SchemaDeclarations, texts: [SourceText], defaultName: String?, needsName: Bool, accessOverride: AccessLevel?,
-    sink: DiagnosticSink
+    history: SchemaHistory, sink: DiagnosticSink
   ) {
+    self.history = history
     self.declarations = MixinExpander(declarations, sink: sink).expand(declarations)
     self.texts = texts
     self.defaultName = defaultName
@@ -113,6 +115,7 @@ struct Resolver {
   private func checkedOutputNames(schemaFile: String) -> [String] {
     let names = OutputNames.names(for: texts.map(\.file.path))
     var taken: Set<String> = [schemaFile.lowercased()]
+    if !history.releases.isEmpty { taken.insert(schemaFile.lowercased().dropLast("schema.swift".count) + "migration.swift") }
     for (file, outputName) in names.enumerated() where !taken.insert(outputName.lowercased()).inserted {
       sink.report(.outputNameTaken(outputName), at: SourceSpan(file: file, bytes: texts[file].start..<texts[file].start))
     }
@@ -159,14 +162,15 @@ struct Resolver {
           path: texts[file.file].file.path, outputName: outputNames[file.file],
           declarations: declared.sorted { $0.0 < $1.0 }.map(\.1)))
     }
-    let model = SchemaModel(
+    var model = SchemaModel(
       name: name, version: header?.version ?? 0, entities: Array(entities.values), enums: enums, customTypes: customTypes,
       projections: projections.values.map(\.model))
+    if header?.hasVersionOfHistory == true { model.version = history.version(of: model) }
     var seen: Set<String> = []
     return ResolvedSchema(
       model: model, fileName: fileName, access: access,
       imports: (header?.imports ?? []).map(\.text).filter { seen.insert($0).inserted },
-      documentation: header?.documentation, files: files)
+      documentation: header?.documentation, files: files, history: history)
   }
 }
 

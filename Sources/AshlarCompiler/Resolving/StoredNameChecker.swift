@@ -72,6 +72,22 @@ struct StoredNameChecker {
     checkRenames(stored.flatMap(\.keys.was), inUse: owners, limit: Self.columnLimit)
   }
 
+  /// Names of properties of yesterday: well formed, each once, and none that another property was stored under. A name in use is
+  /// one whose property has another type now.
+  func checkDropped(_ names: [Name], of properties: [PropertyDeclaration]) {
+    guard !names.isEmpty else { return }
+    let renamed = Dictionary(properties.flatMap(\.keys.was).map { ($0.text, $0.span) }) { first, _ in first }
+    var listed: [String: SourceSpan] = [:]
+    for name in names {
+      check(name, limit: Self.columnLimit)
+      if let place = renamed[name.text] {
+        sink.report(.droppedAndRenamed(name.text), at: name.span, notes: [(.takenHere(name.text), place)])
+      } else if let first = listed.updateValue(name.span, forKey: name.text) {
+        sink.report(.duplicateDropped(name.text), at: name.span, notes: [(.firstHere, first)])
+      }
+    }
+  }
+
   // A plain loop: `contains` is slow without optimisation.
   private func hasNUL(_ text: String) -> Bool {
     let result = text.utf8.withContiguousStorageIfAvailable { bytes in

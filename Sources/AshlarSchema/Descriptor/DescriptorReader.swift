@@ -25,6 +25,15 @@ public enum DescriptorReader {
     return try parser.sourceMap(of: parser.model(version: header.schemaVersion))
   }
 
+  /// The release that came before the one in `bytes`, when the writer named one.
+  ///
+  /// Complexity: O(n) in the number of bytes.
+  /// - Throws: `DescriptorError` with section, record, offset and reason.
+  public static func predecessor(_ bytes: [UInt8]) throws(DescriptorError) -> Predecessor? {
+    _ = try header(bytes)
+    return try DescriptorParser(bytes, documentation: false).predecessor()
+  }
+
   /// Whether bytes begin as a descriptor does, of whatever version and in whatever state. Complexity: O(1).
   public static func isDescriptor(_ bytes: [UInt8]) -> Bool { bytes.count >= 4 && bytes.prefix(4).elementsEqual(descriptorMagic.prefix(4)) }
 

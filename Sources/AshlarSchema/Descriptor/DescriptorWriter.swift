@@ -1,13 +1,19 @@
 /// Writes the `.ashlarbin` format, which `docs/descriptor-format.md` lays down.
 public enum DescriptorWriter {
-  /// The descriptor of `schema`: the same bytes for equal models, with or without documentation and source locations.
+  /// The descriptor of `schema`: the same bytes for equal models, with or without documentation, source locations and the release
+  /// before.
   ///
   /// Whatever the model holds is written; whether it makes sense is for the reader to verify.
   /// Complexity: O(n) in the size of the model.
-  public static func bytes(for schema: SchemaModel, documentation: Bool = true, sourceMap: SourceMap? = nil) -> [UInt8] {
+  public static func bytes(
+    for schema: SchemaModel, documentation: Bool = true, sourceMap: SourceMap? = nil, predecessor: Predecessor? = nil
+  )
+    -> [UInt8]
+  {
     var sections = DescriptorSections()
     let name = sections.add(schema)
     if let sourceMap { sections.add(sourceMap, of: schema) }
+    if let predecessor { sections.add(predecessor) }
     var all: [(kind: SectionKind, bytes: [UInt8])] = [
       (.stringBytes, sections.strings.bytes), (.strings, sections.strings.records.bytes), (.entities, sections.entities.bytes),
       (.properties, sections.properties.bytes), (.enums, sections.enums.bytes), (.enumCases, sections.enumCases.bytes),
@@ -17,7 +23,7 @@ public enum DescriptorWriter {
       (.renames, sections.renames.bytes), (.customTypes, sections.customTypes.bytes), (.unknownCases, sections.unknownCases.bytes),
       (.externalEnums, sections.externalEnums.bytes), (.projections, sections.projections.bytes),
       (.projectedProperties, sections.projectedProperties.bytes),
-      (.sourceMap, sections.sourceMap.bytes),
+      (.sourceMap, sections.sourceMap.bytes), (.dropped, sections.dropped.bytes), (.predecessor, sections.predecessor.bytes),
     ]
     all += optional.filter { !$0.bytes.isEmpty }
     let hasDocumentation = documentation && !sections.documentation.bytes.isEmpty

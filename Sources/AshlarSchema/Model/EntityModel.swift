@@ -20,6 +20,8 @@ public struct EntityModel: Hashable, Sendable {
   public var properties: [PropertyModel]
   /// Stored names it had before, newest first.
   public var was: [String] = []
+  /// Stored names of properties that it had before, whose data may go.
+  public var dropped: [String] = []
   /// Documentation, without comment marks.
   public var documentation: String?
 

@@ -24,14 +24,15 @@ public struct EvolutionCheck: Sendable {
           notes: before.map { [Diagnostic.Note(message: "before, it was here", location: $0)] } ?? []))
     }
     if new.model.version < old.model.version {
-      report(.versionLowered(from: old.model.version, to: new.model.version), at: new.versionLocation, before: old.versionLocation)
+      report(
+        .history(.versionLowered(from: old.model.version, to: new.model.version)), at: new.versionLocation, before: old.versionLocation)
     } else if new.model.version == old.model.version, changes.contains(where: { $0.difference.needsVersion }) {
-      report(.versionNotRaised(new.model.version), at: new.versionLocation, before: nil)
+      report(.history(.versionNotRaised(new.model.version)), at: new.versionLocation, before: nil)
     }
     for change in changes {
-      if let problem = renameProblem(change.difference, changes) {
-        report(problem, at: change.new, before: change.old)
-      } else if change.difference.group == .migration, !allowsDataLoss {
+      if let problem = changes.map(\.difference).renameProblem(change.difference) {
+        report(.history(problem), at: change.new, before: change.old)
+      } else if change.difference.group == .migration, !allowsDataLoss, !new.model.isDropped(change.difference) {
         report(.dataLoss(change.difference), at: change.new, before: change.old)
       } else if case .propertyAdded(let type, let property) = change.difference,
         let enumeration = enumWithoutZero(type, property, in: new.model)
@@ -40,21 +41,6 @@ public struct EvolutionCheck: Sendable {
       }
     }
     return diagnostics
-  }
-
-  /// A rename moves values as they are. That it changes their type as well is refused, whether data may be lost or not.
-  private func renameProblem(_ difference: SchemaDifference, _ changes: [SchemaChange]) -> EvolutionProblem? {
-    let (type, property): (String, String)
-    switch difference {
-    case .propertyChanged(let owner, let name, let from, let to) where !from.widens(to: to): (type, property) = (owner, name)
-    case .madeRequired(let owner, let name): (type, property) = (owner, name)
-    default: return nil
-    }
-    for change in changes {
-      guard case .propertyRenamed(type, property, let from) = change.difference else { continue }
-      return .renameChangesType(difference, from: from)
-    }
-    return nil
   }
 
   /// The enum of a required property, when no case of it has the raw value that existing rows get.
@@ -72,5 +58,13 @@ public struct EvolutionCheck: Sendable {
       }
     }
     return hasZero ? nil : name
+  }
+}
+
+extension SchemaModel {
+  /// Whether the schema says that these values may go.
+  fileprivate func isDropped(_ difference: SchemaDifference) -> Bool {
+    guard case .property(let type, let property) = difference.subject else { return false }
+    return entities.first { $0.storedName == type }?.dropped.contains(property) == true
   }
 }

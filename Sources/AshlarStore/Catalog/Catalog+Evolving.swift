@@ -73,6 +73,7 @@ extension Catalog {
     case .kindChanged(_, .embedded, .object): true
     case .kindChanged(_, .object, .embedded): reach >= .forms
     case .kindChanged: false
+    case .propertyChanged(let type, let property, _, _) where wanted.entity(named: type)?.dropped.contains(property) == true: true
     case .propertyChanged(_, _, let from, let to):
       switch ColumnCarry(from: from, to: to, isSameOptionality: true) {
       case .inPlace: true

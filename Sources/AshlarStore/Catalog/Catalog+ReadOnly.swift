@@ -1,8 +1,11 @@
-import AshlarSchema
+public import AshlarSchema
 
 extension Catalog {
   /// The schema version of a file; nil for one that has no schema yet.
   public static func version(of engine: any StorageEngine) throws -> UInt64? { try find(engine)?.0.catalog.schema.version }
+
+  /// What a file has, by stored names; nil for one that has no schema yet.
+  public static func schema(of engine: any StorageEngine) throws -> SchemaModel? { try find(engine)?.0.catalog.schema }
 
   /// Compares a file that is only read with `wanted`. Types and indexes that it lacks are not made: such types have no rows. Columns
   /// that only the file has are ignored.

@@ -12,6 +12,9 @@ public enum CatalogError: Error, Hashable, Sendable {
   case duplicateKeys(path: String, type: String, property: String, key: String, rows: [Int64], more: Int)
   /// The file would have to be changed while somebody reads it.
   case inUse(path: String, by: PinnedVersion)
+  /// The file would have to go through several versions, which takes a copy, and that cannot take its place: the file has several
+  /// names, or it is open elsewhere.
+  case needsCopy(path: String, names: Int)
   /// Another process has brought the file under another schema since it was opened here.
   case changedElsewhere(path: String, version: UInt64)
   /// The file has a higher version than the configuration.
@@ -38,6 +41,12 @@ extension CatalogError: CustomStringConvertible {
         + "\(more == 0 ? "" : more == 1 ? "; 1 more row repeats a key" : "; \(more) more rows repeat a key"). Change or delete one of them first. The file was left as it was."
     case .inUse(let path, let user):
       "'\(path)' must be converted to the new schema and is in use: \(user). Close it there first."
+    case .needsCopy(let path, let names):
+      "'\(path)' has to go through several schema versions, which is done on a copy that takes its place. "
+        + (names > 1
+          ? "It has \(names) names, of which the copy could take one: remove the others first."
+          : "It is open elsewhere: close it there first.")
+        + " The file was left as it was."
     case .changedElsewhere(let path, let version):
       "'\(path)' was brought to schema version \(version) by another process while it was open here. Close every Realm of the file and open it again with that schema. Nothing of the write was stored."
     case .versionTooLow(let path, let stored, let configured):

@@ -18,15 +18,38 @@ public final class WantedSchema: Sendable {
   ///   - unlisted: gives ordinals to tables of a file that the model has no entity for, by stored name. Their links are kept
   ///     right when what they link to is deleted.
   ///   - isLenient: whether differences that lose nothing are applied without a higher version.
-  public init(
+  public convenience init(
     _ model: SchemaModel, ordinals: [String: Int], unlisted: @escaping @Sendable (String) -> Int, isLenient: Bool = false
+  ) {
+    self.init(model, stored: model.storedForm, ordinals: ordinals, unlisted: unlisted, isLenient: isLenient)
+  }
+
+  private init(
+    _ model: SchemaModel, stored: SchemaModel, ordinals: [String: Int], unlisted: @escaping @Sendable (String) -> Int, isLenient: Bool
   ) {
     self.isLenient = isLenient
     self.model = model
     self.ordinals = ordinals
     self.unlisted = unlisted
-    stored = model.storedForm
+    self.stored = stored
   }
+
+  /// The same types, to be compared with a file that went through none of the releases between. Nil where it has to.
+  /// - Parameter releases: between the file's version and this one, in their order.
+  public func skipping(_ releases: [SchemaModel], for file: SchemaModel) -> WantedSchema? {
+    guard let stored = ReleasePath.direct(from: file, through: releases.map(\.storedForm), to: stored) else { return nil }
+    return WantedSchema(model, stored: stored, ordinals: ordinals, unlisted: unlisted, isLenient: isLenient)
+  }
+
+  /// What differs between a file and these types; types that only the file has do not count.
+  public func differences(from file: SchemaModel) -> [SchemaDifference] {
+    SchemaDifference.between(file, stored).filter { difference in
+      if case .typeRemoved = difference { false } else { true }
+    }
+  }
+
+  /// What a file has once it was brought under these types, by stored names.
+  public func following(_ file: SchemaModel) -> SchemaModel { ReleasePath.following(file, stored) }
 
   /// The same types, with differences that lose nothing applied without a higher version.
   public var lenient: WantedSchema { WantedSchema(model, ordinals: ordinals, unlisted: unlisted, isLenient: true) }

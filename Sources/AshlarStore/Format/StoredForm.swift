@@ -19,6 +19,7 @@ extension SchemaModel {
             return stored
           })
         stored.was = entity.was
+        stored.dropped = entity.dropped
         return stored
       })
   }

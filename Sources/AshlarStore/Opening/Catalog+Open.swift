@@ -1,6 +1,11 @@
 import AshlarSchema
 
 extension Catalog {
+  /// As `open(_:_:version:for:with:)`.
+  public static func open(_ engine: any StorageEngine, _ hop: MigrationHop, for holder: WriteHolder) throws -> [TableDefinition?] {
+    try open(engine, hop.wanted, version: hop.version, for: holder, with: hop.code)
+  }
+
   /// Compares the file with the types that are wanted, changes it as far as that needs no code, and raises its version.
   ///
   /// Throws `CatalogError` when they do not go together; the file is then left as it was.

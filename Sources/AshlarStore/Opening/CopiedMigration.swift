@@ -1,12 +1,10 @@
 import AshlarSchema
 
-/// Brings a large file under another schema by code, on a copy that takes its place: a copy may be written in pieces, as nobody sees it
-/// before it is whole, and so takes little memory.
+/// Brings a file under another schema by code, on a copy that takes its place: a copy may be written in pieces, as nobody sees it before
+/// it is whole, and so takes little memory; and it may go through several schemas, each on a copy of the one before.
 public struct CopiedMigration {
-  private let wanted: WantedSchema
-  private let version: UInt64
+  private let hops: [MigrationHop]
   private let holder: WriteHolder
-  private let code: any MigrationCode
   private let memory: Int
   private let progress: CopyProgress
 
@@ -14,30 +12,33 @@ public struct CopiedMigration {
   private static let mostClustersPerPiece = 512
 
   private var clustersPerPiece: Int { max(1, min(CopiedMigration.mostClustersPerPiece, memory >> 15)) }
+  private var version: UInt64 { hops.last?.version ?? 0 }
 
   /// - Parameters:
+  ///   - hops: one after the other; at least one.
   ///   - memory: bytes that changes may take, and of the largest file for which no copy is made.
   ///   - progress: how much of the file is copied.
-  public init(
-    to wanted: WantedSchema, version: UInt64, for holder: WriteHolder, with code: any MigrationCode, memory: Int,
-    progress: @escaping CopyProgress
-  ) {
+  public init(_ hops: [MigrationHop], for holder: WriteHolder, memory: Int, progress: @escaping CopyProgress) {
+    self.hops = hops
     self.memory = memory
-    self.wanted = wanted
-    self.version = version
     self.holder = holder
-    self.code = code
     self.progress = progress
   }
 
-  /// Whether the file is that large, and has a lower version.
+  /// Whether the file has a lower version, and is large or has several schemas to go through.
   public func isWorthwhile(_ engine: any StorageEngine) throws -> Bool {
-    guard engine.hasFile, FileStatus(engine.path).size > memory, let before = try Catalog.version(of: engine) else { return false }
-    return before < version
+    guard let before = try Catalog.version(of: engine), before < version else { return false }
+    guard engine.hasFile else {
+      if hops.count > 1 { throw CatalogError.needsCopy(path: engine.path, names: 1) }
+      return false
+    }
+    return hops.count > 1 || FileStatus(engine.path).size > memory
   }
 
   /// Closes a file and opens it again. When nobody else has it open, in this process or another, and code is to run, that is done
   /// between. The file is then as it was or under the new schema, also when this throws.
+  ///
+  /// A file with several schemas to go through is refused where no copy can take its place: `CatalogError.needsCopy`.
   public func reopen(_ engine: consuming any StorageEngine) throws -> any StorageEngine {
     let path = engine.path
     _ = consume engine
@@ -45,36 +46,54 @@ public struct CopiedMigration {
   }
 
   /// As `reopen`, for a file that this process does not have open.
-  package func open(path: String) throws -> any StorageEngine { try EnvironmentRegistry.open(path: path, replacing: run) }
+  package func open(path: String) throws -> any StorageEngine {
+    let engine = try EnvironmentRegistry.open(path: path, replacing: run)
+    if hops.count > 1, let stored = try Catalog.version(of: engine), stored < version {
+      throw CatalogError.needsCopy(path: engine.path, names: FileStatus(engine.path).links)
+    }
+    return engine
+  }
 
   private func run(_ path: String, under claim: FileClaim, willReplace: (_ copy: String) -> Void) throws {
     try CheckpointSettling.settle(path, under: claim)
     // The other names of a file would go on leading to the old one.
-    guard claim.names == 1 else { return }
+    guard claim.names == 1, let first = hops.first else { return }
     let source = try LMDBEngine(readingAlone: path)
-    guard let catalog = try Catalog.read(source),
-      try CatalogMigration(source, from: catalog, to: wanted, version: version, for: holder, with: code).runsCode
-    else { return }
+    guard let catalog = try Catalog.read(source), catalog.schema.version < version else { return }
+    if hops.count == 1 {
+      let migration = try CatalogMigration(source, from: catalog, to: first.wanted, version: version, for: holder, with: first.code)
+      guard migration.runsCode else { return }
+    }
     try NewFile.make(at: path, .replacing, like: path) { temporary in
-      defer { code.end() }
-      try copy(source, to: temporary)
-      let engine = try LMDBEngine(path: temporary, inMemory: false)
-      guard let copied = try Catalog.read(engine) else { return }
-      try engine.lockForWriting(for: holder)
-      let migration: CatalogMigration
-      do {
-        migration = try CatalogMigration(
-          engine, copyOf: CatalogMigration.CopySource(engine: source, catalog: catalog, clustersPerPiece: clustersPerPiece), from: copied,
-          to: wanted, version: version, for: holder, with: code)
-      } catch {
-        engine.unlockForWriting()
-        throw error
+      try migrate(source, to: temporary, first)
+      for hop in hops.dropFirst() {
+        let before = try NewFile.beginAgain(temporary, of: path)
+        defer { NewFile.discard(before) }
+        try migrate(try LMDBEngine(readingAlone: before), to: temporary, hop)
       }
-      _ = try migration.run()
       willReplace(temporary)
     }
     StoreLog.write(.info, "'\(path)': brought to schema version \(version) on a copy, which took its place.")
     withExtendedLifetime(claim) {}
+  }
+
+  private func migrate(_ source: LMDBEngine, to temporary: String, _ hop: MigrationHop) throws {
+    defer { hop.code.end() }
+    guard let catalog = try Catalog.read(source) else { return }
+    try copy(source, to: temporary)
+    let engine = try LMDBEngine(path: temporary, inMemory: false)
+    guard let copied = try Catalog.read(engine) else { return }
+    try engine.lockForWriting(for: holder)
+    let migration: CatalogMigration
+    do {
+      migration = try CatalogMigration(
+        engine, copyOf: CatalogMigration.CopySource(engine: source, catalog: catalog, clustersPerPiece: clustersPerPiece), from: copied,
+        to: hop.wanted, version: hop.version, for: holder, with: hop.code)
+    } catch {
+      engine.unlockForWriting()
+      throw error
+    }
+    _ = try migration.run()
   }
 
   // Apart: the copy must be closed before it is opened again.

@@ -49,7 +49,12 @@ struct NewFile {
     // A process that was killed may have left one: nobody else may have it open then, see `Compaction`.
     temporary = placing == .replacing ? place + ".compacting" : "\(place).\(getpid())-\(NewFile.number()).copying"
     if placing == .replacing { removeTemporary() }
-    // Nobody may look into it before it has the permissions it is to have.
+    try NewFile.create(temporary, like: model, keepsOwner: placing == .replacing, for: place)
+  }
+
+  /// Makes an empty file. Nobody may look into it before it has the permissions it is to have.
+  private static func create(_ temporary: String, like model: String?, keepsOwner: Bool, for place: String) throws(StoreError) {
+    var info = stat()
     let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, model == nil ? 0o644 : 0o600)
     guard descriptor >= 0 else { throw NewFile.error(place, "make a file", errno) }
     defer { close(descriptor) }
@@ -57,15 +62,28 @@ struct NewFile {
     var code = stat(model, &info)
     let owner = (info.st_uid, info.st_gid)
     if code == 0 { code = fchmod(descriptor, info.st_mode & 0o777) }
-    if code == 0, placing == .replacing, fstat(descriptor, &info) == 0, (info.st_uid, info.st_gid) != owner {
+    if code == 0, keepsOwner, fstat(descriptor, &info) == 0, (info.st_uid, info.st_gid) != owner {
       code = fchown(descriptor, owner.0, owner.1)
     }
     if code != 0 {
       let failure = errno
-      removeTemporary()
+      unlink(temporary)
       throw NewFile.error(place, "set the permissions", failure)
     }
   }
+
+  /// Sets a file aside that is being filled, and makes it again, empty. The caller removes what was set aside, with `discard`.
+  static func beginAgain(_ temporary: String, of place: String) throws(StoreError) -> String {
+    let aside = temporary + ".before"
+    discard(aside)
+    if rename(temporary, aside) != 0 { throw NewFile.error(place, "rename", errno) }
+    discard(temporary)
+    try create(temporary, like: aside, keepsOwner: true, for: place)
+    return aside
+  }
+
+  /// Removes a file with what lies beside it.
+  static func discard(_ path: String) { for suffix in ["", "-lock", ".lock"] { unlink(path + suffix) } }
 
   // Unique in the process.
   private static func number() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
@@ -74,7 +92,8 @@ struct NewFile {
   private func removeTemporary() {
     // A callback may have forked: the file is the parent's.
     if process != ashlar_process() { return }
-    for suffix in ["", "-lock", ".lock"] { unlink(temporary + suffix) }
+    NewFile.discard(temporary)
+    if placing == .replacing { NewFile.discard(temporary + ".before") }
   }
 
   private func sync() throws(StoreError) {

@@ -1,4 +1,5 @@
 import AshlarCompiler
+import AshlarSchema
 import AshlarSchemaTools
 import Testing
 
@@ -18,8 +19,10 @@ func expectDiagnostics(_ yaml: String, _ expected: String, location: Testing.Sou
 }
 
 /// The generated files of a schema that has no errors, by name.
-func generate(_ files: [SourceFile], name: String? = nil, access: AccessLevel? = nil) throws -> [String: String] {
-  let compiler = SchemaCompiler(name: name, access: access)
+func generate(
+  _ files: [SourceFile], name: String? = nil, access: AccessLevel? = nil, history: SchemaHistory = SchemaHistory()
+) throws -> [String: String] {
+  let compiler = SchemaCompiler(name: name, access: access, history: history)
   let result = compiler.check(files)
   let schema = try #require(result.schema, "\(result.diagnostics.map { $0.text() }.joined())")
   return Dictionary(uniqueKeysWithValues: compiler.generate(schema).map { ($0.name, $0.text) })

@@ -31,6 +31,11 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
     return from < to
   }
 
+  /// Whether both are one integer, of different numbers of bits.
+  package func isIntegerOfOtherWidth(than other: StoredType) -> Bool {
+    collection == .none && (widens(to: other) || other.widens(to: self))
+  }
+
   private var element: String {
     switch type {
     case .bool: "bool"

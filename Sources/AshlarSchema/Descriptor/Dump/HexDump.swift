@@ -101,6 +101,8 @@ extension SectionKind {
     case .defaults: DefaultRecord.fields
     case .documentation: DocumentationRecord.fields
     case .renames: RenameRecord.fields
+    case .dropped: DroppedRecord.fields
+    case .predecessor: PredecessorRecord.fields
     case .customTypes: CustomTypeRecord.fields
     case .unknownCases: UnknownCaseRecord.fields
     case .externalEnums: ExternalEnumRecord.fields

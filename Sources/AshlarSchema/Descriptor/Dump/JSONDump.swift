@@ -46,6 +46,7 @@ struct JSONDump {
       ("name", .string(entity.name)), ("kind", .string(kind)), ("table", .string(entity.storedName)),
     ]
     if !entity.was.isEmpty { pairs.append(("was", .array(entity.was.map(JSONValue.string)))) }
+    if !entity.dropped.isEmpty { pairs.append(("dropped", .array(entity.dropped.map(JSONValue.string)))) }
     if let documentation = entity.documentation { pairs.append(("doc", .string(documentation))) }
     pairs.append(("properties", .array(entity.properties.map(property))))
     return .object(pairs)

@@ -88,6 +88,7 @@ struct YAMLDump {
     document(entity.documentation, indentation: 4)
     if !entity.name.utf8.elementsEqual(entity.storedName.utf8) { lines.append("    table: \(YAMLScalar.text(entity.storedName))") }
     if !entity.was.isEmpty { lines.append("    was: [\(entity.was.map(YAMLScalar.quoted).joined(separator: ", "))]") }
+    if !entity.dropped.isEmpty { lines.append("    dropped: [\(entity.dropped.map(YAMLScalar.quoted).joined(separator: ", "))]") }
     guard !entity.properties.isEmpty else { return lines.append("    properties: {}") }
     lines.append("    properties:")
     for property in entity.properties { add(property) }

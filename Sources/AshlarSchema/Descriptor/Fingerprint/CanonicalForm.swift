@@ -62,8 +62,9 @@ struct CanonicalForm {
   /// What most schemas have nothing of; each part is there only when it is not empty. `R`, the number of renames, and each:
   /// node and index as in RNAM, name. `U`, the number of enums with a case for unknown values, and each: index, case.
   /// `X`, the number of enums that are declared by hand, and each: index, Swift name.
-  /// `C`, the number of custom types, and each: name, target, persisted type, flags (1 failable). `P`, the number of
-  /// projections, and each: name, root, the number of properties, and each: name, path, Swift type.
+  /// `C`, the number of custom types, and each: name, target, persisted type, flags (1 failable).
+  /// `D`, the number of dropped properties, and each: index of the entity, name.
+  /// `P`, the number of projections, and each: name, root, the number of properties, and each: name, path, Swift type.
   private mutating func optionalSource(of schema: SchemaModel) {
     var renames: [(node: DocumentedNode, index: Int, name: String)] = []
     for (index, entity) in schema.entities.enumerated() { renames += entity.was.map { (.entity, index, $0) } }
@@ -92,6 +93,11 @@ struct CanonicalForm {
       form.text(model.target)
       form.writer.append(model.persistedType.rawValue)
       form.writer.append(model.isFailable ? CustomTypeRecord.failableFlag : 0)
+    }
+    let dropped = schema.entities.enumerated().flatMap { index, entity in entity.dropped.map { (index, $0) } }
+    part("D", dropped) { form, drop in
+      form.count(drop.0)
+      form.text(drop.1)
     }
     part("P", schema.projections) { form, model in
       form.text(model.name)

@@ -10,6 +10,8 @@ struct DescriptorSections {
   var documentation = ByteWriter()
   var documentationText: [UInt8] = []
   var renames = ByteWriter()
+  var dropped = ByteWriter()
+  var predecessor = ByteWriter()
   var customTypes = ByteWriter()
   var unknownCases = ByteWriter()
   var externalEnums = ByteWriter()
@@ -56,6 +58,12 @@ struct DescriptorSections {
       for index in entity.properties.indices {
         for name in entity.properties[index].was { rename(.property, property, name) }
         property += 1
+      }
+    }
+    for (index, entity) in schema.entities.enumerated() {
+      for name in entity.dropped {
+        dropped.append(UInt32(truncatingIfNeeded: index))
+        dropped.append(strings.reference(to: name))
       }
     }
     for (index, model) in schema.enums.enumerated() {
@@ -108,6 +116,12 @@ struct DescriptorSections {
       sourceMap.append(place.line)
       sourceMap.append(place.column)
     }
+  }
+
+  /// Adds which release came before.
+  mutating func add(_ release: Predecessor) {
+    predecessor.append(release.version)
+    predecessor.append(release.checksum)
   }
 
   private mutating func rename(_ node: DocumentedNode, _ index: Int, _ name: String) {

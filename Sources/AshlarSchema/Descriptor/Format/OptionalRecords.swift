@@ -11,6 +11,28 @@ enum RenameRecord {
   ]
 }
 
+/// DROP: a stored name of a property that a type had before, whose data may go.
+enum DroppedRecord {
+  static let entity = 0
+  static let name = 4
+  static let size = 8
+
+  static let fields: [RecordField] = [
+    .init(name: "entity", offset: entity, size: 4), .init(name: "name", offset: name, size: 4, meaning: .string),
+  ]
+}
+
+/// PREV: the release before, at most one.
+enum PredecessorRecord {
+  static let version = 0
+  static let checksum = 8
+  static let size = 16
+
+  static let fields: [RecordField] = [
+    .init(name: "version", offset: version, size: 8), .init(name: "checksum", offset: checksum, size: 8),
+  ]
+}
+
 /// CTYP.
 enum CustomTypeRecord {
   static let name = 0

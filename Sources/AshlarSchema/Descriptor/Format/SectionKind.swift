@@ -18,6 +18,10 @@ enum SectionKind: UInt32, CaseIterable {
   case documentationText = 0x5458_5444  // DTXT
   /// Stored names that types and properties had before.
   case renames = 0x4d41_4e52  // RNAM
+  /// Stored names of properties that types had before, whose data may go.
+  case dropped = 0x504f_5244  // DROP
+  /// The release before this one.
+  case predecessor = 0x5645_5250  // PREV
   /// Custom types.
   case customTypes = 0x5059_5443  // CTYP
   /// The case of an enum that unknown raw values read as.
@@ -35,13 +39,15 @@ enum SectionKind: UInt32, CaseIterable {
 
   /// A reader that does not know a critical section refuses the file.
   var isCritical: Bool {
-    ![.documentation, .documentationText, .externalEnums, .projections, .projectedProperties, .sourceMap].contains(self)
+    ![.documentation, .documentationText, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor].contains(
+      self)
   }
 
   /// Written only when there is something in it, and known only to builds from format minor 1 on.
   var isOptional: Bool {
     switch self {
-    case .renames, .customTypes, .unknownCases, .externalEnums, .projections, .projectedProperties, .sourceMap: true
+    case .renames, .customTypes, .unknownCases, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor:
+      true
     default: false
     }
   }
@@ -58,6 +64,8 @@ enum SectionKind: UInt32, CaseIterable {
     case .defaults: DefaultRecord.size
     case .documentation: DocumentationRecord.size
     case .renames: RenameRecord.size
+    case .dropped: DroppedRecord.size
+    case .predecessor: PredecessorRecord.size
     case .customTypes: CustomTypeRecord.size
     case .unknownCases: UnknownCaseRecord.size
     case .externalEnums: ExternalEnumRecord.size

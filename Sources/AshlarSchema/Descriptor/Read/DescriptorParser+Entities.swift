@@ -32,6 +32,7 @@ extension DescriptorParser {
         name: name, storedName: storedName, kind: kind, properties: try readProperties(range, of: kind, in: properties),
         documentation: documentation[.entity]?[record])
       entity.was = renames[.entity]?[record] ?? []
+      entity.dropped = dropped[record] ?? []
       entities.append(entity)
     }
     guard expected == properties.count else { throw properties.error(expected, 0, .superfluous(field: "property")) }

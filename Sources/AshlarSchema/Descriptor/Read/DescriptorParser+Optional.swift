@@ -20,6 +20,30 @@ extension DescriptorParser {
     return renames
   }
 
+  /// DROP: by entity, in the order of their records.
+  func readDropped() throws(DescriptorError) -> [Int: [String]] {
+    let table = try directory.table(.dropped)
+    let count = try directory.table(.entities).count
+    var dropped: [Int: [String]] = [:]
+    for record in 0..<table.count {
+      let index = source.u32(table.at(record, DroppedRecord.entity))
+      guard index < count else {
+        throw table.error(record, DroppedRecord.entity, .invalidReference(field: "entity", index: UInt64(index), count: count))
+      }
+      dropped[Int(index), default: []].append(try name(table, record, DroppedRecord.name, "name"))
+    }
+    return dropped
+  }
+
+  /// PREV: at most one.
+  func predecessor() throws(DescriptorError) -> Predecessor? {
+    let table = try directory.table(.predecessor)
+    if table.count > 1 { throw table.error(1, PredecessorRecord.version, .superfluous(field: "release")) }
+    guard table.count == 1 else { return nil }
+    return Predecessor(
+      version: source.u64(table.at(0, PredecessorRecord.version)), checksum: source.u64(table.at(0, PredecessorRecord.checksum)))
+  }
+
   /// UNKC: at most one for each enum.
   func readUnknownCases(_ enums: inout [EnumModel]) throws(DescriptorError) {
     let table = try directory.table(.unknownCases)

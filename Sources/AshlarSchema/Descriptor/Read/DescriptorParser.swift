@@ -12,6 +12,7 @@ struct DescriptorParser {
   var rawValues: [Set<DefaultValue>] = []
   /// Stored names that types and properties had before, by their records.
   var renames: [DocumentedNode: [Int: [String]]] = [:]
+  var dropped: [Int: [String]] = [:]
   var customTypes: [String: CustomTypeModel] = [:]
 
   /// Reads the pools: text, defaults and documentation.
@@ -34,6 +35,7 @@ struct DescriptorParser {
     for (index, model) in enums.enumerated() { enumIndices[model.name] = index }
     rawValues = enums.map { Set($0.cases.map(\.rawValue)) }
     renames = try readRenames()
+    dropped = try readDropped()
     let customTypes = try readCustomTypes()
     for model in customTypes { self.customTypes[model.name] = model }
     let entities = try readEntities()
@@ -43,6 +45,7 @@ struct DescriptorParser {
       name: strings[Int(reference)], version: version, entities: entities, enums: enums, customTypes: customTypes,
       projections: try readProjections(of: entities))
     _ = try sourceMap(of: model)
+    _ = try predecessor()
     return model
   }
 

@@ -1,0 +1,76 @@
+// What emitted properties of historical objects are made of. `property` is the number of a stored property in the release.
+nonisolated extension HistoricalObject {
+  /// A value that is never nil.
+  public func _value<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> Value {
+    _row.value(property).flatMap { Value._rlmFromObjc($0, insideOptional: false) } ?? Value._rlmDefaultValue()
+  }
+
+  /// A value that may be nil.
+  public func _optionalValue<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> Value? {
+    _row.value(property).flatMap { Value._rlmFromObjc($0, insideOptional: false) }
+  }
+
+  /// A value of any type.
+  public func _anyValue(_ property: Int) -> AnyRealmValue {
+    _row.value(property).flatMap { AnyRealmValue._rlmFromObjc($0, insideOptional: false) } ?? .none
+  }
+
+  /// The elements of a list or set.
+  public func _elements<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> [Value] {
+    elements(property).compactMap { Value._rlmFromObjc($0, insideOptional: false) }
+  }
+
+  /// The elements of a list or set that may be nil.
+  public func _optionalElements<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> [Value?] {
+    elements(property).map { Value._rlmFromObjc($0, insideOptional: true) }
+  }
+
+  /// The entries of a map.
+  public func _entries<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> [String: Value] {
+    entries(property).compactMapValues { Value._rlmFromObjc($0, insideOptional: false) }
+  }
+
+  /// The entries of a map whose values may be nil.
+  public func _optionalEntries<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> [String: Value?] {
+    entries(property).mapValues { Value._rlmFromObjc($0, insideOptional: true) }
+  }
+
+  /// The object that a link leads to.
+  public func _link<Target: HistoricalObject>(_ property: Int) -> Target? {
+    (_row.value(property) as? DynamicObject).map { _row.row(of: $0, Target.self) }
+  }
+
+  /// The objects of a list or set.
+  public func _links<Target: HistoricalObject>(_ property: Int) -> [Target] {
+    elements(property).compactMap { ($0 as? DynamicObject).map { _row.row(of: $0, Target.self) } }
+  }
+
+  /// The objects of a map.
+  public func _linkEntries<Target: HistoricalObject>(_ property: Int) -> [String: Target] {
+    entries(property).compactMapValues { ($0 as? DynamicObject).map { _row.row(of: $0, Target.self) } }
+  }
+
+  /// Sets a property to a value, an object, or the elements of a collection.
+  public func _store(_ property: Int, _ value: Any?) { _row.store(value, property) }
+
+  /// Sets a link.
+  public func _storeLink(_ property: Int, _ object: (some HistoricalObject)?) { _row.store(object?._row.object, property) }
+
+  /// Sets the objects of a list or set.
+  public func _storeLinks(_ property: Int, _ objects: some Sequence<some HistoricalObject>) {
+    _row.store(objects.map { $0._row.object as Any } as [Any], property)
+  }
+
+  /// Sets the objects of a map.
+  public func _storeLinkEntries(_ property: Int, _ objects: [String: some HistoricalObject]) {
+    _row.store(objects.mapValues { $0._row.object as Any } as [String: Any], property)
+  }
+
+  private func elements(_ property: Int) -> [Any] { (_row.value(property) as? _CollectionBase)?._untyped ?? [] }
+
+  private func entries(_ property: Int) -> [String: Any] {
+    var entries: [String: Any] = [:]
+    for case let entry as UntypedEntry in elements(property) { entries[entry.key] = entry.value }
+    return entries
+  }
+}

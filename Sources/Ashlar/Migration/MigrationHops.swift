@@ -1,0 +1,106 @@
+import AshlarSchema
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The way of a file from its version to that of the configuration.
+struct MigrationHops {
+  private let configuration: Realm.Configuration
+  private let types: RealmTypes
+  private let version: UInt64
+  private let place: String
+  private let reports: ProgressReports
+
+  init(_ configuration: Realm.Configuration, _ types: RealmTypes, version: UInt64, _ place: String, _ reports: ProgressReports) {
+    self.reports = reports
+    self.configuration = configuration
+    self.types = types
+    self.version = version
+    self.place = place
+  }
+
+  private var wanted: WantedSchema { configuration.automaticChanges == .always ? types.lenient : types.wanted }
+
+  /// - Parameter file: what the file has, by stored names; nil when it is new.
+  func hops(from file: SchemaModel?) throws -> [MigrationHop] {
+    guard let file, file.version < version else { return [hop(to: types, wanted, version, steps: [], from: file?.version ?? version)] }
+    guard let plan = configuration.migration else {
+      if configuration.migrationBlock == nil { try checkNoCode(from: file.version) }
+      return [hop(to: types, wanted, version, steps: [], from: file.version)]
+    }
+    let releases = try plan.releases()
+    let steps = plan.steps.filter { $0.to > file.version && $0.to <= version }
+    if let release = releases.first(where: { $0.version == file.version }), steps.contains(where: { $0.from == file.version }) {
+      try check(file, release, plan)
+    }
+    let between = releases.filter { $0.version > file.version && $0.version < version }
+    let stops = Set(steps.flatMap { [$0.from, $0.to] })
+    var hops: [MigrationHop] = []
+    var state = file
+    var index = 0
+    var way = between.filter { stops.contains($0.version) }.map(\.version) + [version]
+    while index < way.count {
+      let stop = way[index]
+      let last = index == 0 ? file.version : way[index - 1]
+      let skipped = between.filter { $0.version > last && $0.version < stop }
+      let target = try stop == version ? types : releaseTypes(stop, releases)
+      let base = stop == version ? wanted : target.wanted
+      guard let reached = skipped.isEmpty ? base : base.skipping(skipped, for: state) else {
+        // Names do not tell the way: it goes through each release.
+        way.insert(contentsOf: skipped.map(\.version), at: index)
+        continue
+      }
+      hops.append(hop(to: target, reached, stop, steps: steps.filter { $0.to == stop }, from: file.version))
+      state = reached.following(state)
+      index += 1
+    }
+    return hops
+  }
+
+  // What nobody has said of values that go would lose them.
+  private func checkNoCode(from fileVersion: UInt64) throws {
+    for entity in types.entities.values {
+      let linked = entity.linked
+      guard linked.migrations.contains(where: { $0 > fileVersion && $0 <= version }) else { continue }
+      throw Realm.Error(
+        .fail,
+        "'\(configuration.fileURL?.path ?? "")' has schema version \(fileVersion), and code tells what becomes of its values: set "
+          + "'migration' in the configuration to '\(linked.name)Schema.migration(…)'. The file was left as it was.",
+        fileURL: configuration.fileURL)
+    }
+  }
+
+  private func hop(
+    to types: RealmTypes, _ wanted: WantedSchema, _ version: UInt64, steps: [_MigrationStep], from oldVersion: UInt64
+  ) -> MigrationHop {
+    let block = version == self.version ? configuration.migrationBlock.map { (run: $0, oldVersion: oldVersion) } : nil
+    let run = MigrationRun(configuration, types, version: version, place, reports, steps: steps, block: block)
+    return MigrationHop(to: wanted, version: version, with: run)
+  }
+
+  private func releaseTypes(_ version: UInt64, _ releases: [SchemaModel]) throws -> RealmTypes {
+    guard let release = releases.first(where: { $0.version == version }) else {
+      throw Realm.Error(.fail, "The migration has no release \(version). Generate the models again.")
+    }
+    return RealmTypes(release: release)
+  }
+
+  // The steps from a release name its types.
+  private func check(_ file: SchemaModel, _ release: SchemaModel, _ plan: MigrationPlan) throws {
+    let differences = RealmTypes(release: release).wanted.differences(from: file).filter { difference in
+      if case .typeAdded = difference { return false }
+      return true
+    }
+    if differences.isEmpty { return }
+    throw Realm.Error(
+      .fail,
+      "'\(configuration.fileURL?.path ?? "")' has schema version \(file.version), but not the types of that release of schema "
+        + "'\(plan.schema)'. It was perhaps written while the release was developed. The file was left as it was.\n"
+        + differences.map { "- \($0)" }.joined(separator: "\n"),
+      fileURL: configuration.fileURL, differences: differences)
+  }
+}

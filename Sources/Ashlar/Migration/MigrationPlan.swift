@@ -1,0 +1,55 @@
+internal import AshlarSchema
+internal import AshlarStore
+
+/// The releases of a schema and the code between them, as the compiler emits it from the schema's history:
+///
+///     configuration.migration = PeopleSchema.migration(person2to3: { old, new, migration in
+///       new.firstName = old.fullName
+///     })
+///
+/// A file of version 1 goes through every release up to the newest, all or nothing. See `Realm.Configuration.migration`.
+public nonisolated struct MigrationPlan: Sendable {
+  let schema: String
+  let steps: [_MigrationStep]
+  private let history: DecodedReleases
+
+  /// Puts together what the compiler emitted.
+  /// - Parameters:
+  ///   - releases: their descriptors in base64, in ascending order of versions.
+  public init(_schema schema: String, releases: [StaticString], steps: [_MigrationStep]) {
+    self.schema = schema
+    self.steps = steps
+    history = DecodedReleases(releases)
+  }
+
+  /// The releases in ascending order of versions.
+  func releases() throws -> [SchemaModel] {
+    do {
+      return try history.models()
+    } catch {
+      throw Realm.Error(.fail, "The releases of schema '\(schema)' cannot be read. Generate the models again. \(error)")
+    }
+  }
+}
+
+/// Decodes releases when they are first needed: most openings need none.
+private final class DecodedReleases: Sendable {
+  private struct NotBase64: Error {}
+
+  private let descriptors: [StaticString]
+  private let decoded = Guarded<[SchemaModel]?>(nil)
+
+  init(_ descriptors: [StaticString]) { self.descriptors = descriptors }
+
+  func models() throws -> [SchemaModel] {
+    try decoded.withLock { decoded in
+      if let decoded { return decoded }
+      let models = try descriptors.map { text in
+        guard let bytes = Base64.decode(text) else { throw NotBase64() }
+        return try DescriptorReader.read(bytes)
+      }
+      decoded = models
+      return models
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// What is to be done with each object of a type between two releases.
+public nonisolated struct _MigrationStep: Sendable {
+  let from, to: UInt64
+  private let run: @Sendable (MigrationRun, Migration) -> Void
+
+  /// Remembers the code.
+  public init<Old: HistoricalObject, New: HistoricalObject>(
+    from: UInt64, to: UInt64, _ body: @escaping @Sendable (_ old: Old, _ new: New, _ migration: Migration) throws -> Void
+  ) {
+    self.from = from
+    self.to = to
+    run = { run, migration in run.enumerate(Old.self, New.self) { old, new in try body(old, new, migration) } }
+  }
+
+  func callAsFunction(_ run: MigrationRun, _ migration: Migration) { self.run(run, migration) }
+}

@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import AshlarCompiler
+internal import AshlarGeneration
+internal import AshlarSchema
+internal import AshlarSchemaTools
+
+/// `ashlar release`.
+struct ReleaseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "release", abstract: "Keeps the schema as a release, from which later ones are migrated.",
+    discussion: """
+      Writes History/<version>.ashlarbin into the folder of the schema, to be committed and never changed again: the next release \
+      is made from it. From then on every build compares the schema with its releases, numbers it where it says 'version: history', \
+      and asks for code where values would be lost. Shows what changed since the last release.
+
+      Examples:
+        ashlar release Schemas/People
+        ashlar release Schemas/People --dry-run
+
+      Exits with 0 also when there is nothing to release, with 1 when the schema has errors or a release was changed, with 2 on bad \
+      usage or missing files.
+      """)
+
+  @Argument(help: "Schema files, or folders with schema files; together they are one schema.", completion: .schemas)
+  var paths: [String]
+
+  @Flag(help: "Show what would be released, and write nothing.")
+  var dryRun = false
+
+  @OptionGroup
+  var diagnostics: DiagnosticOptions
+
+  func run() throws {
+    let files = try SchemaFiles.read(paths)
+    let folder = try HistoryFiles.folder(of: paths)
+    let history = try HistoryFiles.read(folder: folder)
+    let schema = try SchemaInput(diagnostics: diagnostics).compile(files, path: paths.joined(separator: " "), history: history)
+    let newest = history.releases.last
+    if let newest, Fingerprint.storage(of: newest.model) == Fingerprint.storage(of: schema.model) {
+      return FileSystem.print("Nothing to release: files are as in release \(newest.version).\n", to: 1)
+    }
+    // Types may come and go under one version.
+    if let newest, newest.version == schema.model.version {
+      throw CommandFailure.failed("release \(newest.version) is there already; raise 'version', or write 'version: history'")
+    }
+    let path = "\(folder)/\(schema.model.version)\(SchemaHistory.fileEnding)"
+    let changes = newest.map { SchemaChange.between(SchemaSource(path: "release \($0.version)", model: $0.model), schema) } ?? []
+    FileSystem.print(
+      changes.map { $0.text(oldPath: "release \(newest?.version ?? 0)", newPath: paths.joined(separator: " ")) }.joined()
+        + Self.steps(newest?.model, schema.model), to: 1)
+    if dryRun { return FileSystem.print("Would write '\(path)'.\n", to: 1) }
+    let predecessor = newest.map { Predecessor(version: $0.version, checksum: $0.checksum) }
+    do throws(FileSystem.Failure) {
+      try FileSystem.makeFolder(folder)
+      guard try FileSystem.create(Release.descriptor(of: schema.model, after: predecessor), at: path) else {
+        throw FileSystem.Failure("write", path, reason: "it is there already")
+      }
+    } catch {
+      throw CommandFailure.files(error)
+    }
+    FileSystem.print("Wrote '\(path)'. Commit it.\n", to: 1)
+  }
+
+  /// What has to be written in Swift.
+  private static func steps(_ old: SchemaModel?, _ new: SchemaModel) -> String {
+    guard let old else { return "" }
+    return MigrationStep.between(old, new).map { step in
+      let name = new.entities.first { $0.storedName == step.newType }?.name ?? step.newType
+      return "Code must tell what becomes of '\(name)' from \(step.from) to \(step.to): see '\(new.name)Schema.migration'.\n"
+    }.joined()
+  }
+}

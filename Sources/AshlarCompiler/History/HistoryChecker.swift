@@ -1,0 +1,46 @@
+internal import AshlarSchema
+
+/// Checks a schema as the one after the newest release.
+struct HistoryChecker {
+  let history: SchemaHistory
+  let declarations: SchemaDeclarations
+  let sink: DiagnosticSink
+
+  func check(_ schema: SchemaModel) {
+    guard let newest = history.releases.last?.model, let top = declarations.top else { return }
+    let header = declarations.files.lazy.compactMap(\.header).first
+    let place = header?.versionSpan ?? header?.span ?? top
+    let differences = SchemaDifference.between(newest, schema)
+    if schema.version < newest.version {
+      sink.report(.history(.versionLowered(from: newest.version, to: schema.version)), at: place)
+    } else if schema.version == newest.version, differences.contains(where: \.needsVersion) {
+      sink.report(.history(.versionNotRaised(schema.version)), at: place)
+    }
+    for difference in differences {
+      guard let problem = differences.renameProblem(difference), case .property(let type, let property) = difference.subject else {
+        continue
+      }
+      sink.report(.history(problem), at: span(of: type, property, in: schema) ?? place)
+    }
+    for guess in PerhapsRenamed.between(newest, schema) {
+      guard let type = guess.type, let entity = schema.entities.first(where: { $0.storedName == type }),
+        !entity.dropped.contains(guess.from)
+      else { continue }
+      sink.report(
+        .history(.ambiguousRemoval(type: entity.name, from: guess.from, to: guess.to)), at: span(of: type, guess.to, in: schema) ?? place)
+    }
+  }
+
+  private func span(of type: String, _ property: String, in schema: SchemaModel) -> SourceSpan? {
+    guard let entity = schema.entities.first(where: { $0.storedName == type }),
+      let declaration = declarations.files.lazy.flatMap(\.types).first(where: { $0.name.text == entity.name })
+    else { return nil }
+    let name = entity.columns.first { $0.storedName == property }?.name
+    return declaration.properties.first { $0.name.text == name }?.name.span ?? declaration.name.span
+  }
+}
+
+extension SchemaDeclarations {
+  /// The beginning of the first file.
+  fileprivate var top: SourceSpan? { files.first.map { SourceSpan(file: $0.file, bytes: 0..<0) } }
+}

@@ -1,0 +1,63 @@
+package import AshlarSchema
+
+/// What can be wrong with a schema as the one after another.
+package enum HistoryProblem: Hashable, Sendable {
+  case versionNotRaised(UInt64)
+  case versionLowered(from: UInt64, to: UInt64)
+  case renameChangesType(SchemaDifference, from: String)
+  case ambiguousRemoval(type: String, from: String, to: String)
+
+  /// The stable code.
+  package var code: String {
+    switch self {
+    case .versionNotRaised: "version-not-raised"
+    case .versionLowered: "version-lowered"
+    case .renameChangesType: "rename-changes-type"
+    case .ambiguousRemoval: "ambiguous-removal"
+    }
+  }
+
+  /// A removal whose values nobody has decided on yet asks for a step, which does not compile before it is written.
+  package var severity: Severity {
+    if case .ambiguousRemoval = self { .warning } else { .error }
+  }
+
+  /// The sentence people read, without a full stop.
+  package var message: String { sentence.text }
+
+  var sentence: Sentence {
+    switch self {
+    case .versionNotRaised(let version): "the stored form has changed, but the version is still \(version); raise it"
+    case .versionLowered(let from, let to): "the version was lowered from \(from) to \(to); a version can only be raised"
+    case .renameChangesType(let difference, let from):
+      "\(Sentence(stringLiteral: difference.clause)), and was stored as '\(from)': a rename moves values as they are, so change one thing in each version"
+    case .ambiguousRemoval(let type, let from, let to):
+      """
+      '\(type).\(from)' went and '\(to)' of its type came: write 'was: [\(from)]' there if it is the same, or 'dropped: [\(from)]' in \
+      '\(type)' if its values may go; otherwise the code of the next migration must say what becomes of them
+      """
+    }
+  }
+}
+
+extension SchemaDifference {
+  /// The sentence as a part of another.
+  package var clause: String {
+    let text = description
+    return text.prefix(1).lowercased() + text.dropFirst().dropLast()
+  }
+}
+
+extension [SchemaDifference] {
+  /// A rename moves values as they are. That it changes their type as well is refused, whether data may be lost or not.
+  package func renameProblem(_ difference: SchemaDifference) -> HistoryProblem? {
+    let (type, property): (String, String)
+    switch difference {
+    case .propertyChanged(let owner, let name, let from, let to) where !from.widens(to: to): (type, property) = (owner, name)
+    case .madeRequired(let owner, let name): (type, property) = (owner, name)
+    default: return nil
+    }
+    for case .propertyRenamed(type, property, let from) in self { return .renameChangesType(difference, from: from) }
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+internal import AshlarCompiler
+package import AshlarSchema
+
+/// Finds and reads the releases of a schema.
+package enum HistoryFiles {
+  /// The name of the folder that keeps them.
+  package static let folderName = "History"
+
+  /// The folder beside the files at the given paths, or in those that are folders. Where there is none yet, the one to be.
+  package static func folder(of paths: [String]) throws(CommandFailure) -> String {
+    var folders: [String] = []
+    for path in paths {
+      let isFolder = FileSystem.kind(of: path) == .folder
+      let folder = isFolder ? path : path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+      let history = (folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/") + folderName
+      if !folders.contains(history) { folders.append(history) }
+    }
+    let present = folders.filter { FileSystem.kind(of: $0) == .folder }
+    if present.count > 1 {
+      throw .usage("there are several histories: \(present.map { "'\($0)'" }.joined(separator: ", ")); a schema has one")
+    }
+    return present.first ?? folders.first ?? folderName
+  }
+
+  /// The releases in a folder, which may be missing.
+  package static func read(folder: String) throws(CommandFailure) -> SchemaHistory {
+    guard FileSystem.kind(of: folder) == .folder else { return SchemaHistory() }
+    var files: [(name: String, bytes: [UInt8])] = []
+    do throws(FileSystem.Failure) {
+      for name in try FileSystem.names(in: folder) where name.hasSuffix(SchemaHistory.fileEnding) {
+        files.append((name, try FileSystem.read("\(folder)/\(name)")))
+      }
+    } catch {
+      throw .files(error)
+    }
+    do throws(HistoryFault) {
+      return try SchemaHistory(files: files)
+    } catch {
+      throw .failed("in '\(folder)': \(error)")
+    }
+  }
+
+  /// The releases of the schema at the given paths.
+  package static func read(_ paths: [String]) throws(CommandFailure) -> SchemaHistory { try read(folder: folder(of: paths)) }
+}

@@ -1,0 +1,30 @@
+/// Why the releases of a schema cannot be told.
+public enum HistoryFault: Error, Hashable, Sendable {
+  /// A file in the folder is not named as a release is.
+  case notARelease(file: String)
+  /// A file cannot be read.
+  case unreadable(file: String, DescriptorError)
+  /// A file holds a release of another version than its name says.
+  case otherVersion(file: String, version: UInt64)
+  /// A release is not there, from which a later one was made.
+  case missing(version: UInt64, before: UInt64)
+  /// A release is not the one from which the next was made.
+  case changed(version: UInt64, before: UInt64)
+}
+
+extension HistoryFault: CustomStringConvertible {
+  /// A sentence without a full stop.
+  public var description: String {
+    switch self {
+    case .notARelease(let file): "'\(file)' in the history is not named after a version, as '3.ashlarbin' is; move it elsewhere"
+    case .unreadable(let file, let error): "'\(file)' in the history is not a readable descriptor: \(error)"
+    case .otherVersion(let file, let version): "'\(file)' in the history holds version \(version); give it back its name"
+    case .missing(let version, let before):
+      "'\(version).ashlarbin' is missing from the history, and \(before) was made from it; restore it from version control"
+    case .changed(let version, let before) where version == before:
+      "'\(version).ashlarbin' in the history was made from a release that is not there; restore it from version control"
+    case .changed(let version, let before):
+      "'\(version).ashlarbin' in the history has changed since \(before) was made from it; restore it from version control"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// A type's way from one release to the next where nothing but code can tell what becomes of its values.
+public struct MigrationStep: Hashable, Sendable {
+  /// The schema versions.
+  public let from, to: UInt64
+  /// Stored names of the type before and after.
+  public let oldType, newType: String
+  /// What needs code: properties removed, of another type, or no longer optional, none of which the schema lists as dropped.
+  public let differences: [SchemaDifference]
+
+  /// The steps between two releases: embedded types before those that embed them, so that whole objects are moved, and else in the
+  /// order of stored names. Complexity: O(n log n).
+  public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [MigrationStep] {
+    let renames = SchemaRenames(from: old, to: new)
+    var differences: [String: [SchemaDifference]] = [:]
+    for difference in SchemaDifference.between(old, new) {
+      guard let (type, property) = lost(difference), let entity = new.entities.first(where: { $0.storedName == type }),
+        !entity.dropped.contains(property)
+      else { continue }
+      differences[type, default: []].append(difference)
+    }
+    let steps = differences.sorted { $0.key.isBefore($1.key) }.map { type, differences in
+      MigrationStep(
+        from: old.version, to: new.version, oldType: renames.types[type] ?? type, newType: type, differences: differences)
+    }
+    var ordered: [MigrationStep] = []
+    for entity in innermostFirst(old) { ordered += steps.filter { $0.oldType == entity.storedName } }
+    return ordered
+  }
+
+  /// Embedded types, those before that they embed, then the others in the order of stored names.
+  private static func innermostFirst(_ schema: SchemaModel) -> [EntityModel] {
+    var ordered: [EntityModel] = []
+    var seen: Set<String> = []
+    func add(_ entity: EntityModel) {
+      guard seen.insert(entity.name).inserted else { return }
+      for target in entity.columns.compactMap({ $0.target.flatMap { schema.entity(named: $0) } }) where target.kind == .embedded {
+        add(target)
+      }
+      ordered.append(entity)
+    }
+    let sorted = schema.entities.sorted { $0.storedName.isBefore($1.storedName) }
+    for entity in sorted where entity.kind == .embedded { add(entity) }
+    for entity in sorted { add(entity) }
+    return ordered
+  }
+
+  /// The property whose values a difference takes away.
+  private static func lost(_ difference: SchemaDifference) -> (type: String, property: String)? {
+    switch difference {
+    case .propertyRemoved(let type, let property), .madeRequired(let type, let property): (type, property)
+    case .propertyChanged(let type, let property, let from, let to):
+      from.isIntegerOfOtherWidth(than: to) ? nil : (type, property)
+    default: nil
+    }
+  }
+}

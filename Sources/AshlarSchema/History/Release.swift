@@ -1,0 +1,26 @@
+/// One release of a schema, as its history keeps it.
+public struct Release: Sendable {
+  /// The schema.
+  public let model: SchemaModel
+  /// The checksum of its descriptor.
+  public let checksum: UInt64
+  /// The release before; nil for the first.
+  public let predecessor: Predecessor?
+
+  /// The schema version.
+  public var version: UInt64 { model.version }
+
+  /// Reads a descriptor. Complexity: O(n) in the number of bytes.
+  public init(descriptor: [UInt8]) throws(DescriptorError) {
+    model = try DescriptorReader.read(descriptor)
+    checksum = try DescriptorReader.header(descriptor).checksum
+    predecessor = try DescriptorReader.predecessor(descriptor)
+  }
+
+  /// The descriptor of a schema as a release: what concerns files, and Swift names.
+  public static func descriptor(of schema: SchemaModel, after predecessor: Predecessor?) -> [UInt8] {
+    var schema = schema
+    schema.projections = []
+    return DescriptorWriter.bytes(for: schema, documentation: false, predecessor: predecessor)
+  }
+}

@@ -1,0 +1,92 @@
+/// The way of a file through several releases of its schema. All schemas are in the form in which files keep them: names are stored
+/// names.
+public enum ReleasePath {
+  // Where the values of a type's columns were in the file.
+  private struct Origin {
+    var type: String
+    // Names in the file by names now; of columns that are not there, the values are new.
+    var columns: [String: String]
+  }
+
+  /// The target, with the former names that those of the releases between add up to: a file may be compared with it at once. Nil where
+  /// former names do not tell the way, because a name has come again for something else.
+  /// Complexity: O(r × n log n) for r releases of n types and properties.
+  public static func direct(from file: SchemaModel, through releases: [SchemaModel], to target: SchemaModel) -> SchemaModel? {
+    var state = file
+    var origins = unmoved(file)
+    var dropped: [String: [String]] = [:]
+    for next in releases + [target] {
+      let renames = SchemaRenames(from: state, to: next)
+      origins = moved(origins, from: renames.applied(to: state), to: next, renames)
+      for (new, old) in renames.types { dropped[new] = dropped.removeValue(forKey: old) }
+      for entity in next.entities { dropped[entity.name, default: []] += entity.dropped }
+      state = following(state, next)
+    }
+    var direct = target
+    for index in direct.entities.indices {
+      let entity = direct.entities[index]
+      direct.entities[index].dropped = Set(dropped[entity.name] ?? []).sorted { $0.isBefore($1) }
+      guard let origin = origins[entity.name] else { continue }
+      if origin.type != entity.name { direct.entities[index].was = [origin.type] + entity.was.filter { $0 != origin.type } }
+      for column in entity.columns.indices {
+        guard let name = origin.columns[entity.properties[column].name], name != entity.properties[column].name else { continue }
+        direct.entities[index].properties[column].was = [name] + entity.properties[column].was.filter { $0 != name }
+      }
+    }
+    let renames = SchemaRenames(from: file, to: direct)
+    let reached = moved(unmoved(file), from: renames.applied(to: file), to: direct, renames)
+    let isSame = target.entities.allSatisfy { entity in
+      reached[entity.name]?.type == origins[entity.name]?.type && reached[entity.name]?.columns == origins[entity.name]?.columns
+    }
+    return isSame ? direct : nil
+  }
+
+  private static func unmoved(_ file: SchemaModel) -> [String: Origin] {
+    Dictionary(
+      uniqueKeysWithValues: file.entities.map { entity in
+        (entity.name, Origin(type: entity.name, columns: Dictionary(uniqueKeysWithValues: entity.columns.map { ($0.name, $0.name) })))
+      })
+  }
+
+  /// Where values are from under the next schema.
+  private static func moved(
+    _ origins: [String: Origin], from before: SchemaModel, to next: SchemaModel, _ renames: SchemaRenames
+  ) -> [String: Origin] {
+    var result = origins
+    for name in renames.types.values { result[name] = nil }
+    for entity in next.entities {
+      let former = renames.types[entity.name] ?? entity.name
+      guard let origin = origins[former], let old = before.entities.first(where: { $0.storedName == entity.name }) else {
+        result[entity.name] = nil
+        continue
+      }
+      var columns: [String: String] = [:]
+      for column in entity.columns {
+        guard let was = old.columns.first(where: { $0.storedName == column.name }),
+          let from = origin.columns[renames.properties[entity.name]?[column.name] ?? column.name]
+        else { continue }
+        let (old, new) = (StoredType(was, in: before), StoredType(column, in: next))
+        if old == new || old.isIntegerOfOtherWidth(than: new) { columns[column.name] = from }
+      }
+      result[entity.name] = Origin(type: origin.type, columns: columns)
+    }
+    return result
+  }
+
+  /// What a file has under the next schema: types that it lacks stay.
+  public static func following(_ state: SchemaModel, _ next: SchemaModel) -> SchemaModel {
+    let renames = SchemaRenames(from: state, to: next)
+    let newNames = Dictionary(renames.types.map { ($1, $0) }) { first, _ in first }
+    let kept = state.entities.filter { entity in newNames[entity.name] == nil && next.entity(named: entity.name) == nil }
+    return SchemaModel(
+      name: next.name, version: next.version,
+      entities: next.entities
+        + kept.map { entity in
+          var entity = entity
+          for column in entity.properties.indices {
+            entity.properties[column].target = entity.properties[column].target.map { newNames[$0] ?? $0 }
+          }
+          return entity
+        })
+  }
+}
