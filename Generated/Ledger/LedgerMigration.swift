@@ -58,7 +58,7 @@ extension LedgerSchema {
       public var linkMapBefore: [String: LedgerEntry] { get { _linkEntries(41) } nonmutating set { _storeLinkEntries(41, newValue) } }
       public var partsBefore: [LedgerPart] { get { _links(42) } nonmutating set { _storeLinks(42, newValue) } }
       public var partMapBefore: [String: LedgerPart] { get { _linkEntries(43) } nonmutating set { _storeLinkEntries(43, newValue) } }
-      public var anythingBefore: [AnyRealmValue] { get { _elements(44) } nonmutating set { _store(44, newValue) } }
+      public var anythingBefore: [AnyRealmValue] { get { _anyElements(44) } nonmutating set { _store(44, newValue) } }
 
       // MARK: - Support for the runtime
 
@@ -126,7 +126,7 @@ extension LedgerSchema {
       public var linkMapAfter: [String: LedgerEntry] { get { _linkEntries(41) } nonmutating set { _storeLinkEntries(41, newValue) } }
       public var partsAfter: [LedgerPart] { get { _links(42) } nonmutating set { _storeLinks(42, newValue) } }
       public var partMapAfter: [String: LedgerPart] { get { _linkEntries(43) } nonmutating set { _storeLinkEntries(43, newValue) } }
-      public var anythingAfter: [AnyRealmValue] { get { _elements(44) } nonmutating set { _store(44, newValue) } }
+      public var anythingAfter: [AnyRealmValue] { get { _anyElements(44) } nonmutating set { _store(44, newValue) } }
 
       // MARK: - Support for the runtime
 

@@ -11,9 +11,13 @@ nonisolated extension HistoricalObject {
   }
 
   /// A value of any type.
-  public func _anyValue(_ property: Int) -> AnyRealmValue {
-    _row.value(property).flatMap { AnyRealmValue._rlmFromObjc($0, insideOptional: false) } ?? .none
-  }
+  public func _anyValue(_ property: Int) -> AnyRealmValue { any(_row.value(property)) }
+
+  /// The elements of a list or set of values of any type.
+  public func _anyElements(_ property: Int) -> [AnyRealmValue] { elements(property).map(any) }
+
+  /// The entries of a map of values of any type.
+  public func _anyEntries(_ property: Int) -> [String: AnyRealmValue] { entries(property).mapValues(any) }
 
   /// The elements of a list or set.
   public func _elements<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> [Value] {
@@ -64,6 +68,15 @@ nonisolated extension HistoricalObject {
   /// Sets the objects of a map.
   public func _storeLinkEntries(_ property: Int, _ objects: [String: some HistoricalObject]) {
     _row.store(objects.mapValues { $0._row.object as Any } as [String: Any], property)
+  }
+
+  private func any(_ value: Any?) -> AnyRealmValue {
+    switch value {
+    case let value as AnyRealmValue: value
+    case let object as Object: .object(object)
+    case let value?: AnyRealmValue._rlmFromObjc(value, insideOptional: false) ?? .none
+    case nil: .none
+    }
   }
 
   private func elements(_ property: Int) -> [Any] { (_row.value(property) as? _CollectionBase)?._untyped ?? [] }

@@ -42,7 +42,7 @@ struct MigratedValue {
     case let object as DynamicObject where isOld(object):
       target?.model.kind == .embedded ? target.map { values(object, $0) } : counterpart(object)
     case let object as Object where object._kind == .live && isOld(object): counterpart(object)
-    case let value as AnyRealmValue: value.payload.flatMap { translated($0, target) }
+    case let any as AnyRealmValue: any.payload == nil ? any : translated(any.payload, nil)
     case let collection as _CollectionBase: elements(collection, target)
     case let values as [Any]: values.compactMap { translated($0, target) }
     case let values as [String: Any]:

@@ -44,6 +44,11 @@ struct HistoricalAccessor {
     let element = isLink ? SwiftIdentifier.escaped(property.target ?? "") : property.type.swiftName
     let isOptional = property.isOptional && property.type != .any && !isLink
     let value = element + (isOptional ? "?" : "")
+    let (elements, entries) =
+      isLink
+      ? ("_links", "_linkEntries")
+      : property.type == .any
+        ? ("_anyElements", "_anyEntries") : isOptional ? ("_optionalElements", "_optionalEntries") : ("_elements", "_entries")
     switch property.collection {
     case .none where isLink:
       (type, getter, setter) = ("\(element)?", "_link(\(ordinal))", "_storeLink(\(ordinal), newValue)")
@@ -51,16 +56,13 @@ struct HistoricalAccessor {
       let function = property.type == .any ? "_anyValue" : isOptional ? "_optionalValue" : "_value"
       (type, getter, setter) = (value, "\(function)(\(ordinal))", "_store(\(ordinal), newValue)")
     case .list, .linkingObjects:
-      type = "[\(value)]"
-      getter = isLink ? "_links(\(ordinal))" : isOptional ? "_optionalElements(\(ordinal))" : "_elements(\(ordinal))"
+      (type, getter) = ("[\(value)]", "\(elements)(\(ordinal))")
       setter = isLink ? "_storeLinks(\(ordinal), newValue)" : "_store(\(ordinal), newValue)"
     case .set:
-      type = "Set<\(value)>"
-      getter = "Set(\(isLink ? "_links(\(ordinal))" : isOptional ? "_optionalElements(\(ordinal))" : "_elements(\(ordinal))"))"
+      (type, getter) = ("Set<\(value)>", "Set(\(elements)(\(ordinal)))")
       setter = isLink ? "_storeLinks(\(ordinal), newValue)" : "_store(\(ordinal), Array(newValue))"
     case .map:
-      type = "[String: \(value)]"
-      getter = isLink ? "_linkEntries(\(ordinal))" : isOptional ? "_optionalEntries(\(ordinal))" : "_entries(\(ordinal))"
+      (type, getter) = ("[String: \(value)]", "\(entries)(\(ordinal))")
       setter = isLink ? "_storeLinkEntries(\(ordinal), newValue)" : "_store(\(ordinal), newValue)"
     }
   }

@@ -8,6 +8,8 @@ public enum HistoryFault: Error, Hashable, Sendable {
   case otherVersion(file: String, version: UInt64)
   /// A release is not there, from which a later one was made.
   case missing(version: UInt64, before: UInt64)
+  /// A release was made as the first one, and another is before it.
+  case unconnected(version: UInt64, after: UInt64)
   /// A release is not the one from which the next was made.
   case changed(version: UInt64, before: UInt64)
 }
@@ -21,8 +23,8 @@ extension HistoryFault: CustomStringConvertible {
     case .otherVersion(let file, let version): "'\(file)' in the history holds version \(version); give it back its name"
     case .missing(let version, let before):
       "'\(version).ashlarbin' is missing from the history, and \(before) was made from it; restore it from version control"
-    case .changed(let version, let before) where version == before:
-      "'\(version).ashlarbin' in the history was made from a release that is not there; restore it from version control"
+    case .unconnected(let version, let before):
+      "'\(version).ashlarbin' in the history was not made from \(before), which comes before it; move one of them elsewhere"
     case .changed(let version, let before):
       "'\(version).ashlarbin' in the history has changed since \(before) was made from it; restore it from version control"
     }

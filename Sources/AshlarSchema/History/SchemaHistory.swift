@@ -36,8 +36,9 @@ public struct SchemaHistory: Sendable {
       if let predecessor = release.predecessor, predecessor.version != last?.version {
         throw .missing(version: predecessor.version, before: release.version)
       }
-      if release.predecessor?.checksum != last?.checksum {
-        throw .changed(version: last?.version ?? release.version, before: release.version)
+      if let last {
+        guard let predecessor = release.predecessor else { throw .unconnected(version: release.version, after: last.version) }
+        if predecessor.checksum != last.checksum { throw .changed(version: last.version, before: release.version) }
       }
       last = release
     }

@@ -88,7 +88,7 @@ public enum EditorSchema {
     case (.property, "primaryKey"), (.property, "indexed"), (.property, "backfill"), (.property, "ignored"), (.customType, "failable"),
       (_, "open"), (.enumeration, "external"):
       reference("flag")
-    case (_, "was"): ["type": "array", "items": reference("scalar")]
+    case (_, "was"), (_, "dropped"): ["type": "array", "items": reference("scalar")]
     case (.property, "default"):
       [
         "description": "A value of the type, or how to make one; collections take none.",

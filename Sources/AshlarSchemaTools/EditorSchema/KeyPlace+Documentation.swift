@@ -42,6 +42,7 @@ extension KeyPlace {
     "doc": "Documentation: it becomes the comment of the generated class.",
     "table": "The name stored in the file, if other than the class's; at most 57 bytes of UTF-8.",
     "was": "Names it was stored under before, newest first: its data moves when a file is opened with a higher schema version.",
+    "dropped": "Stored names of properties it had before, whose values may go.",
     "conforms": "Protocols that the generated class conforms to.",
     "mixins": "Mixins whose properties come before the type's own, in this order.",
     "open": "Whether the class may have subclasses, which are views of the same objects; false by default.",

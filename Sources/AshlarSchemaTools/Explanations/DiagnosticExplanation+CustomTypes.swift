@@ -168,6 +168,39 @@ extension DiagnosticExplanation {
               nickname: { type: String, was: [alias] }
         """),
     DiagnosticExplanation(
+      "dropped-and-renamed", "A property is dropped and renamed",
+      "'dropped' lists properties whose values may go. Those of a property that 'was' names move to another.",
+      fault: """
+        objects:
+          Dog:
+            dropped: [alias]
+            properties:
+              nickname: { type: String, was: [alias] }
+        """,
+      corrected: """
+        objects:
+          Dog:
+            properties:
+              nickname: { type: String, was: [alias] }
+        """),
+    DiagnosticExplanation(
+      "duplicate-dropped", "A property is dropped twice",
+      "'dropped' lists each former property once.",
+      fault: """
+        objects:
+          Dog:
+            dropped: [alias, alias]
+            properties:
+              name: String
+        """,
+      corrected: """
+        objects:
+          Dog:
+            dropped: [alias]
+            properties:
+              name: String
+        """),
+    DiagnosticExplanation(
       "backfill-without-default", "'backfill' has no default to fill existing rows with",
       """
       'backfill: true' sets the default of a new property in existing rows. That default must be a literal in the schema: a Swift

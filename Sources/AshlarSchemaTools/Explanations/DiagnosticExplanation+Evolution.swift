@@ -67,7 +67,8 @@ extension DiagnosticExplanation {
       "data-loss", "A change loses or invalidates data",
       """
       The message says what happens to existing rows. Use a change that keeps the data, such as a rename with 'was' or a new property
-      beside the old one; if the data can be lost, pass --allow-data-loss. docs/evolution.md shows every change with an example.
+      beside the old one; if the data can be lost, list the property as 'dropped' or pass --allow-data-loss. docs/evolution.md shows
+      every change with an example.
       """,
       fault: .changed(
         """
@@ -132,6 +133,44 @@ extension DiagnosticExplanation {
             Dog:
               properties:
                 years: { type: Int, was: [age] }
+          """)),
+    DiagnosticExplanation(
+      "ambiguous-removal", "A property went and one of its type came",
+      """
+      Since the last release a property of a type went and another of the same type came. If it is the same under another name, 'was'
+      keeps its values; if the values may go, list the old name as 'dropped' in the type. Else the code of the next migration must say
+      what becomes of them: the generated function 'migration' asks for it.
+      """,
+      severity: .warning,
+      fault: .released(
+        """
+        schema: { version: 1 }
+        objects:
+          Dog:
+            properties:
+              years: Int
+        """,
+        to: """
+          schema: { version: history }
+          objects:
+            Dog:
+              properties:
+                age: Int
+          """),
+      corrected: .released(
+        """
+        schema: { version: 1 }
+        objects:
+          Dog:
+            properties:
+              years: Int
+        """,
+        to: """
+          schema: { version: history }
+          objects:
+            Dog:
+              properties:
+                age: { type: Int, was: [years] }
           """)),
     DiagnosticExplanation(
       "added-enum-without-zero", "A new enum property has no valid case in existing rows",

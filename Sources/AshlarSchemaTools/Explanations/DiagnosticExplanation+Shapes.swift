@@ -144,7 +144,7 @@ extension DiagnosticExplanation {
       "bad-schema-version", "The version of the schema is not a valid number",
       """
       The schema version is stored with the data and raised when the schema changes. It is an integer from 0 to
-      18446744073709551614, in decimal digits.
+      18446744073709551614, in decimal digits, or 'history': then it follows from the releases that 'ashlar release' keeps.
       """,
       fault: """
         schema:

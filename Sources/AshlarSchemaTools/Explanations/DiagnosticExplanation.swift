@@ -1,4 +1,5 @@
 public import AshlarCompiler
+internal import AshlarSchema
 
 /// One diagnostic code at length: what it means, a schema with the fault, and the same schema corrected.
 public struct DiagnosticExplanation: Sendable {
@@ -12,6 +13,8 @@ public struct DiagnosticExplanation: Sendable {
     public var isGenerated = false
     /// The previous schema, for diagnostics about a change.
     public var old: [SourceFile] = []
+    /// Whether that was released.
+    var isReleased = false
   }
 
   /// The stable kebab-case code.
@@ -73,6 +76,13 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
     return example
   }
 
+  /// A schema that follows a release, without the line `ashlar: 1`.
+  static func released(_ before: String, to now: String) -> Self {
+    var example = changed(before, to: now)
+    example.isReleased = true
+    return example
+  }
+
   /// One file, generated for a target; nil for no target.
   static func generated(_ body: String, target: String? = nil) -> Self {
     var example = Self(stringLiteral: body)
@@ -85,7 +95,14 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
 extension DiagnosticExplanation.Example {
   /// What the compiler says about this schema.
   public var diagnostics: [Diagnostic] {
-    let compiler = SchemaCompiler(name: target, needsName: isGenerated)
+    var compiler = SchemaCompiler(name: target, needsName: isGenerated)
+    if isReleased, let before = compiler.check(old).schema?.model,
+      let release = try? Release(descriptor: Release.descriptor(of: before, after: nil)),
+      let history = try? SchemaHistory(releases: [release])
+    {
+      compiler.history = history
+      return compiler.check(files).diagnostics
+    }
     let result = compiler.check(files)
     guard !old.isEmpty, let new = result.schema, let before = compiler.check(old).schema else { return result.diagnostics }
     return result.diagnostics

@@ -12,7 +12,10 @@ struct ExplanationTests {
 
   /// The codes as the compiler's sources state them: `case .name: "code"`.
   private static func codesInSources() throws -> [String] {
-    try ["AshlarCompiler/Diagnostics/Problem+Code.swift", "AshlarSchemaTools/Evolution/EvolutionProblem.swift"].flatMap { path in
+    try [
+      "AshlarCompiler/Diagnostics/Problem+Code.swift", "AshlarCompiler/History/HistoryProblem.swift",
+      "AshlarSchemaTools/Evolution/EvolutionProblem.swift",
+    ].flatMap { path in
       try Repository.text("Sources/" + path).split(separator: "\n").compactMap { line in
         line.wholeMatch(of: /\s*case \..*: "([a-z0-9-]+)"/).map { String($0.1) }
       }
