@@ -117,7 +117,8 @@ let package = Package(
       swiftSettings: settings),
     // What docs/guide quotes.
     .testTarget(
-      name: "GuideTests", dependencies: ["Ashlar", "AshlarSchema", "AshlarStore", "Bookshop", "Club", "TestSupport"], swiftSettings: settings),
+      name: "GuideTests", dependencies: ["Ashlar", "AshlarSchema", "AshlarStore", "Bookshop", "Club", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "EndToEnd", dependencies: ["AshlarCompiler", "TestSupport", "TestTraits"], exclude: ["Fixtures"],
       swiftSettings: settings),

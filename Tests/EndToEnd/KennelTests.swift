@@ -93,6 +93,42 @@ struct KennelTests {
     #expect(try generate("--nonsense").status != 0)
   }
 
+  @Test("code between two releases is asked for by the Swift compiler, and files beside the schema by nobody")
+  func history() throws {
+    func write(_ property: String) throws {
+      try folder.write(
+        """
+        ashlar: 1
+        schema: { name: Playthings, version: history }
+        enums: { Material: [rope, rubber] }
+        objects:
+          Toy:
+            properties:
+              name: String
+              material: Material
+              \(property)
+
+        """, to: "Kennel/Schemas/Toys/toys.yaml")
+    }
+    func call(_ arguments: String) throws {
+      try folder.write(
+        "import Ashlar\nlet plan: MigrationPlan = PlaythingsSchema.migration(\(arguments))\n", to: "Kennel/Sources/Toys/Plan.swift")
+    }
+    let command = try #require(Repository.command)
+    try write("price: Double")
+    #expect(try Shell.run(command, ["release", "Schemas/Toys"], in: kennel).status == 0)
+    #expect(try Shell.run(command, ["release", "Sources/Kennel"], in: kennel).status == 0)
+    try write("size: Int")
+    try call("")
+    let refused = try swift("build", "--target", "Toys")
+    #expect(refused.status != 0)
+    #expect((refused.output + refused.errors).contains("missing argument for parameter 'toy1to2' in call"))
+    try call("toy1to2: { old, new, _ in new.size = Int(old.price) }")
+    let result = try swift("build", "--target", "Toys")
+    try #require(result.status == 0, "\(result.output)\n\(result.errors)")
+    #expect(!(result.output + result.errors).contains("unhandled"))
+  }
+
   @Test("a typing error in a schema stops the build at the line of the schema")
   func typingError() throws {
     try folder.write("ashlar: 1\n\nobjects:\n  Dog:\n    properties:\n      owner: Ownr?\n", to: "Kennel/Sources/Kennel/dogs.yaml")

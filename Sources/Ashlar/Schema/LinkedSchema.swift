@@ -15,7 +15,9 @@ public nonisolated final class _LinkedSchema: Sendable {
   private let decoded = Guarded<Result<SchemaModel, Realm.Error>?>(nil)
 
   /// Remembers what the compiler emitted; nothing is decoded yet.
-  public init(name: String, source: UInt64, externalEnums: [any _ExternalEnumCases.Type] = [], migrations: [UInt64] = [], descriptor: StaticString) {
+  public init(
+    name: String, source: UInt64, externalEnums: [any _ExternalEnumCases.Type] = [], migrations: [UInt64] = [], descriptor: StaticString
+  ) {
     self.migrations = migrations
     self.name = name
     self.source = source

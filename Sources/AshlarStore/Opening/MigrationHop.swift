@@ -2,6 +2,7 @@
 public struct MigrationHop {
   let wanted: WantedSchema
   let version: UInt64
+  /// For what the catalog alone cannot bring under the schema.
   public let code: any MigrationCode
 
   /// - Parameters:

@@ -16,7 +16,8 @@ struct SampleTests {
     let files = try Repository.names(in: "Schemas/\(target)").filter { $0.hasSuffix(".yaml") }.map { name in
       SourceFile(path: "Schemas/\(target)/\(name)", text: try Repository.text("Schemas/\(target)/\(name)"))
     }
-    let expected = try generate(files, name: target, history: HistoryFiles.read(folder: Repository.folder.appending(path: "Schemas/\(target)/History").path))
+    let history = try HistoryFiles.read(folder: Repository.folder.appending(path: "Schemas/\(target)/History").path)
+    let expected = try generate(files, name: target, history: history)
     // Files with a plus sign are written by hand: methods that a schema names.
     #expect(try Repository.names(in: "Generated/\(target)").filter { !$0.contains("+") } == expected.keys.sorted())
     for (name, text) in expected {
