@@ -1,5 +1,6 @@
 package import ArgumentParser
 internal import AshlarGeneration
+internal import AshlarSchemaTools
 package import AshlarSchema
 
 /// What the command can do with database files.
@@ -32,6 +33,13 @@ package enum DatabaseFailure: Error {
     case .failed(let text): .failed(text)
     }
   }
+}
+
+/// The schema of files, and its releases. Mistakes are printed to standard error, and end the command.
+package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory) {
+  let history = try HistoryFiles.read(paths)
+  let input = SchemaInput(diagnostics: try DiagnosticOptions.parse([]))
+  return (try input.compile(SchemaFiles.read(paths), path: paths.joined(separator: " "), history: history).model, history)
 }
 
 /// Prints text to standard output.

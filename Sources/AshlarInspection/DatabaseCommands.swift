@@ -5,7 +5,7 @@ internal import AshlarStore
 extension DatabaseSupport {
   /// Everything there is for database files.
   package static var store: DatabaseSupport {
-    DatabaseSupport(commands: [InspectCommand.self, VerifyCommand.self]) { path throws(DatabaseFailure) in
+    DatabaseSupport(commands: [InspectCommand.self, VerifyCommand.self, MigrateCommand.self]) { path throws(DatabaseFailure) in
       do throws(StoreError) {
         return try FileInspection.schema(path)
       } catch {

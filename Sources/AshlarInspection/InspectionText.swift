@@ -77,7 +77,8 @@ enum InspectionText {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// As JSON has it.
+  static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -23,7 +23,7 @@ struct MigrationHops {
     self.place = place
   }
 
-  private var wanted: WantedSchema { configuration.automaticChanges == .always ? types.lenient : types.wanted }
+  var wanted: WantedSchema { configuration.automaticChanges == .always ? types.lenient : types.wanted }
 
   /// - Parameter file: what the file has, by stored names; nil when it is new.
   func hops(from file: SchemaModel?) throws -> [MigrationHop] {

@@ -27,6 +27,37 @@ extension Realm {
   }
 }
 
+extension Realm {
+  /// What opening the file of a configuration would do to it, and whether it would throw. The file is only read, and code does not run:
+  ///
+  ///     let plan = try Realm.migrationPlan(for: configuration)
+  ///     if plan.wouldFail { print(plan) }
+  ///
+  /// Tells what differs between the file and the types, narrower integers that do not fit, primary keys that several objects would have, and
+  /// how many objects would be deleted or copied as they become embedded.
+  ///
+  /// Throws `Realm.Error`: `.alreadyOpen` when this process has the file open, and as opening with `readOnly` does. Nobody may write to the
+  /// file meanwhile. Complexity: O(objects) where values have to be looked at.
+  public static func migrationPlan(for configuration: Configuration = .defaultConfiguration) throws -> MigrationPlan.Description {
+    try configuration.check()
+    guard let url = configuration.fileURL, configuration.inMemoryIdentifier == nil else { misuse(.noFile) }
+    do {
+      let types = try RealmTypes.of(configuration)
+      let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : types.version
+      let engine = try ReadOnlyEngines.open(path: url.path)
+      let file = try Catalog.schema(of: engine)
+      let hops = MigrationHops(configuration, types, version: version, "a plan", ProgressReports(nil))
+      let skipped = try configuration.migration?.releases().filter { $0.version > file?.version ?? version && $0.version < version } ?? []
+      let wanted = file.flatMap { hops.wanted.skipping(skipped, for: $0) } ?? hops.wanted
+      let hasCode = configuration.migrationBlock != nil || configuration.migration?.steps.isEmpty == false
+      return MigrationPlan.Description(
+        try MigrationForecast(engine, to: wanted, version: version, reach: hasCode ? .everything : .forms))
+    } catch {
+      throw Realm.Error.wrapping(error)
+    }
+  }
+}
+
 /// The schema version of a file. The file is only read, with plain reads: it is not locked, and nothing is made beside it.
 ///
 /// Throws `Realm.Error`: `.invalidDatabase` when there is no file, when it is none of this kind, or when it has no schema yet;

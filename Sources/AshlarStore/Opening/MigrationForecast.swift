@@ -1,0 +1,138 @@
+import AshlarSchema
+
+/// What opening a file under other types would do, told without doing it: the file is only read.
+public struct MigrationForecast: Sendable {
+  /// What takes the time.
+  public enum Work: String, Sendable {
+    /// The catalog, in one commit, whatever the size of the file.
+    case catalog
+    /// All rows of the type are looked at.
+    case scan
+    /// All rows of the type are written again.
+    case rewrite
+    /// An index is built from all rows of the type.
+    case index
+    /// Code says what becomes of the values.
+    case code
+  }
+
+  /// One change.
+  public struct Line: Sendable {
+    /// What takes the time.
+    public let work: Work
+    /// What changes.
+    public let text: String
+    /// How many rows that concerns; nil where the catalog alone changes.
+    public let rows: Int?
+    /// Why opening would fail here.
+    public let failure: String?
+  }
+
+  /// The file.
+  public let path: String
+  /// The schema versions of the file and of the types.
+  public let from, to: UInt64
+  /// Rows of all tables.
+  public let rows: Int
+  /// The size of the file.
+  public let bytes: Int
+  /// In the order of types.
+  public private(set) var lines: [Line] = []
+  /// Why it would fail as a whole.
+  public private(set) var failure: String?
+
+  /// Whether opening would fail.
+  public var fails: Bool { failure != nil || lines.contains { $0.failure != nil } }
+
+  /// Looks at a file. O(rows) where values have to be looked at.
+  /// - Parameters:
+  ///   - engine: only read.
+  ///   - wanted: the types, as a file of this version is compared with them.
+  ///   - reach: what code there will be.
+  public init(_ engine: any StorageEngine, to wanted: WantedSchema, version: UInt64, reach: CodeReach) throws {
+    path = engine.path
+    to = version
+    bytes = Int(FileStatus(engine.path).size)
+    guard let before = try Catalog.read(engine) else {
+      (from, rows) = (version, 0)
+      return
+    }
+    from = before.schema.version
+    let old = try ForecastRows(engine, before.definitions(of: wanted.withoutTypes))
+    rows = old.session.tables.reduce(0) { $0 + ($1.map { old.session.count($0.ordinal) } ?? 0) }
+    let evolution: Catalog.Evolution
+    do throws(CatalogError) {
+      evolution = try before.evolved(
+        to: wanted.stored, filling: wanted.model, version: version, reach: reach, isLenient: wanted.isLenient, path: path)
+    } catch {
+      failure = error.description
+      lines = wanted.differences(from: before.schema).map { Line(work: .catalog, text: $0.description, rows: nil, failure: nil) }
+      return
+    }
+    let new = try ForecastRows(
+      engine,
+      evolution.catalog.withoutUnbuilt(evolution.changes).definitions(of: wanted.unsettled(objects: Set(evolution.changes.map(\.type)))))
+    let finished = evolution.catalog.definitions(of: wanted)
+    for difference in wanted.differences(from: before.schema) {
+      lines.append(try line(difference, wanted, evolution, old, new, finished))
+    }
+    for change in evolution.changes {
+      guard let table = old.session.tablesById[change.table] else { continue }
+      for name in change.newIndexes {
+        lines.append(
+          Line(
+            work: .index, text: "The index of '\(change.type).\(name)' is built.", rows: old.session.count(table.ordinal), failure: nil))
+      }
+    }
+  }
+
+  private func line(
+    _ difference: SchemaDifference, _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows,
+    _ finished: [TableDefinition?]
+  ) throws -> Line {
+    func changed(_ type: String) -> (change: TableChange, old: TableDefinition, new: TableDefinition)? {
+      guard let change = evolution.changes.first(where: { $0.type == type }), let before = old.session.tablesById[change.table],
+        let after = new.session.tablesById[change.table]
+      else { return nil }
+      return (change, before, after)
+    }
+    func made(_ work: Work, _ type: String, failure: String? = nil) -> Line {
+      let rows = work == .catalog ? nil : changed(type).map { old.session.count($0.old.ordinal) }
+      return Line(work: work, text: difference.description, rows: rows, failure: failure)
+    }
+    switch difference {
+    case .propertyChanged(let type, let property, let from, let to):
+      switch ColumnCarry(from: from, to: to, isSameOptionality: true) {
+      case .inPlace:
+        guard let (change, table, _) = changed(type), change.narrowed.contains(property) else { return made(.catalog, type) }
+        return made(.scan, type, failure: try old.narrowing(of: property, to: to, table, before: evolution, path: path))
+      case .rewritten: return made(.rewrite, type)
+      case .byCode:
+        let isDropped = wanted.stored.entity(named: type)?.dropped.contains(property) == true
+        return made(isDropped ? .catalog : .code, type)
+      }
+    case .madeOptional(let type, let property), .madeRequired(let type, let property):
+      return made(changed(type)?.change.rewritten.contains { $0.to == property } == true ? .rewrite : .catalog, type)
+    case .primaryKeyAdded(let type, _), .primaryKeyChanged(let type, _, _):
+      guard let table = changed(type)?.new, let settled = finished.lazy.compactMap({ $0 }).first(where: { $0.id == table.id }) else {
+        return made(.scan, type)
+      }
+      do {
+        try KeyRebuild(settled, new.session, path: path).check()
+        return made(.scan, type)
+      } catch let error as CatalogError {
+        return made(.scan, type, failure: error.description)
+      }
+    case .kindChanged(let type, _, .embedded):
+      guard let table = changed(type)?.new else { return made(.scan, type) }
+      let (orphans, copies) = try new.owners(of: table)
+      return Line(
+        work: .rewrite, text: "\(difference) \(orphans) without an owner are deleted, \(copies) copied for further owners.",
+        rows: new.session.count(table.ordinal), failure: nil)
+    case .typeAdded(let type), .typeRemoved(let type), .typeRenamed(let type, _), .propertyRenamed(let type, _, _),
+      .kindChanged(let type, _, _), .propertyAdded(let type, _), .propertyRemoved(let type, _), .primaryKeyRemoved(let type, _):
+      return made(.catalog, type)
+    default: return Line(work: .catalog, text: difference.description, rows: nil, failure: nil)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import AshlarSchema
+
+/// Brings files under a schema that is given as a model, without a program: with what the catalog can say alone.
+package enum MigrationPreparation {
+  /// What opening a file under the schema would do. The file is only read.
+  package static func forecast(_ path: String, _ model: SchemaModel, _ history: SchemaHistory) throws(StoreError) -> MigrationForecast {
+    let engine = try ReadOnlyEngines.open(path: path)
+    return try told(path) {
+      let wanted = try wanted(model, history, Catalog.schema(of: engine))
+      return try MigrationForecast(engine, to: wanted, version: model.version, reach: .everything)
+    }
+  }
+
+  /// Writes a copy of a file and brings it under the schema. Nothing is left at `target` when this throws.
+  package static func migrate(_ path: String, to target: String, _ model: SchemaModel, _ history: SchemaHistory) throws(StoreError) {
+    let source = try ReadOnlyEngines.open(path: path)
+    try told(path) {
+      try NewFile.make(at: target, .new, like: path) { temporary in
+        var copy = try StoreCopy(of: try source.snapshot(), path: path, into: temporary) { _, _ in }
+        try copy.run()
+        _ = consume copy
+        let engine = try LMDBEngine(path: temporary, inMemory: false)
+        _ = try Catalog.open(engine, try wanted(model, history, Catalog.schema(of: engine)), version: model.version)
+      }
+    }
+  }
+
+  private static func wanted(_ model: SchemaModel, _ history: SchemaHistory, _ file: SchemaModel?) throws -> WantedSchema {
+    var model = model
+    model.entities.removeAll { $0.kind == .asymmetric }
+    var ordinals: [String: Int] = [:]
+    for (ordinal, entity) in model.entities.enumerated() { ordinals[entity.name] = ordinal }
+    let unlisted = Guarded<[String: Int]>([:])
+    let count = model.entities.count
+    let wanted = WantedSchema(model, ordinals: ordinals) { name in
+      unlisted.withLock { known in
+        let ordinal = known[name] ?? count + known.count
+        known[name] = ordinal
+        return ordinal
+      }
+    }
+    guard let file else { return wanted }
+    let between = history.releases.map(\.model).filter { $0.version > file.version && $0.version < model.version }
+    return wanted.skipping(between, for: file) ?? wanted
+  }
+
+  // What a catalog refuses is said of the file as any other fault.
+  private static func told<Result>(_ path: String, _ body: () throws -> Result) throws(StoreError) -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .failed(path: path, operation: "migrate", code: 0, message: "\(error)")
+    }
+  }
+}
