@@ -29,7 +29,8 @@ struct MigrateCommand: ParsableCommand {
   @Argument(help: "A database file.", completion: .file())
   var file: String
 
-  @Argument(help: "Schema files, or folders with schema files; together they are one schema.", completion: .file(extensions: ["yaml", "yml"]))
+  @Argument(
+    help: "Schema files, or folders with schema files; together they are one schema.", completion: .file(extensions: ["yaml", "yml"]))
   var schemas: [String]
 
   @Flag(help: "Only read, and tell.")

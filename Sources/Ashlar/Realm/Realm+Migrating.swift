@@ -36,8 +36,8 @@ extension Realm {
   /// Tells what differs between the file and the types, narrower integers that do not fit, primary keys that several objects would have, and
   /// how many objects would be deleted or copied as they become embedded.
   ///
-  /// Throws `Realm.Error`: `.alreadyOpen` when this process has the file open, and as opening with `readOnly` does. Nobody may write to the
-  /// file meanwhile. Complexity: O(objects) where values have to be looked at.
+  /// Throws `Realm.Error` as opening with `readOnly` does: `.fail` when this process has the file open. Nobody may write to it
+  /// meanwhile. Complexity: O(objects) where values have to be looked at.
   public static func migrationPlan(for configuration: Configuration = .defaultConfiguration) throws -> MigrationPlan.Description {
     try configuration.check()
     guard let url = configuration.fileURL, configuration.inMemoryIdentifier == nil else { misuse(.noFile) }

@@ -34,4 +34,16 @@ struct ChangingListings {
     #expect(lem.novels.map(\.title) == ["Solaris", "Fiasco"])
     #expect(realm.object(ofType: Novel.self, forPrimaryKey: "4")?.title == "Beowulf")
   }
+  @Test("a look at what would be done")
+  func look() throws {
+    let folder = try TemporaryFolder()
+    let url = folder.url.appendingPathComponent("bookshop.realm")
+    try writeOlderBookshop(url)
+    let configuration = Realm.Configuration(fileURL: url, schemaVersion: 2, objectTypes: BookshopSchema.objectTypes)
+    // listing: look
+    let plan = try Realm.migrationPlan(for: configuration)
+    if plan.wouldFail { print(plan) }
+    // end
+    #expect(plan.failure?.contains("'Novel.isbn'") == true)
+  }
 }

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+import TestSupport
+import TestTraits
+
+@Suite("ashlar migrate", .blocking, .enabled(if: Repository.command != nil, "the command is built beside the tests"))
+struct MigrateTests {
+  private let folder: TemporaryFolder
+
+  /// A file of version 3 with 320 rows.
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.copyItem(
+      at: Repository.folder.appending(path: "Tests/AshlarStoreTests/Fixtures/format-8.ashlar"),
+      to: folder.url.appending(path: "a.realm"))
+    try write("turn: Int16", "size: { type: Double, default: 2, backfill: true }")
+  }
+
+  private func write(_ properties: String..., number: String = "Int", version: Int = 4) throws {
+    let lines = (["number: { type: \(number), primaryKey: true }", "born: Int", "step2: String"] + properties).map { "      \($0)\n" }.joined()
+    try folder.write("ashlar: 1\nschema: { version: \(version) }\nobjects:\n  Row:\n    properties:\n\(lines)", to: "rows.yaml")
+  }
+
+  private func run(_ arguments: String...) throws -> Shell.Result {
+    try Shell.run(#require(Repository.command), ["migrate", "a.realm", "rows.yaml"] + arguments, in: folder.url)
+  }
+
+  private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+
+  @Test("a dry run tells what would be done, and only reads")
+  func dryRun() throws {
+    let before = try Data(contentsOf: folder.url.appending(path: "a.realm"))
+    let result = try run("--dry-run")
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(
+      result.output == """
+        a.realm: version 3 -> 4, 320 rows, 94208 bytes
+          catalog  Property 'Row.size' has been added. (at once)
+          catalog  Property 'Row.step3' has been removed. (at once)
+          scan     Property 'Row.turn' has been changed from 'int' to 'int16'. (320 rows)
+          scan     Property 'Row.number' has been made the primary key. (320 rows)
+
+        """)
+    #expect(try Data(contentsOf: folder.url.appending(path: "a.realm")) == before)
+    #expect(try names() == ["a.realm", "rows.yaml"])
+  }
+
+  @Test("as JSON, one object")
+  func json() throws {
+    let output = try run("--dry-run", "--format", "json").output
+    let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    #expect(object?["rows"] as? Int == 320)
+    #expect((object?["changes"] as? [[String: Any]])?.compactMap { $0["work"] as? String } == ["catalog", "catalog", "scan", "scan"])
+  }
+
+  @Test("what would fail is told, and the status is 1")
+  func failing() throws {
+    try write("turn: Int", number: "Int8")
+    let result = try run("--dry-run")
+    #expect(result.status == 1)
+    #expect(result.output.contains("           would fail: 'a.realm' cannot be converted: 'Row.number' becomes an integer of 8 bits, and 128 in row 128 does not fit, nor do those of 191 more rows."))
+    try write("turn: Int", version: 2)
+    #expect(try run("--dry-run").output.contains("  would fail: Provided schema version 2 is less than last set version 3 of 'a.realm'."))
+  }
+
+  @Test("a copy is brought under the schema, and the file is as it was")
+  func onCopy() throws {
+    let before = try Data(contentsOf: folder.url.appending(path: "a.realm"))
+    let result = try run("--on-copy", "b.realm")
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(result.output.hasSuffix("Wrote 'b.realm' under schema version 4.\n"))
+    #expect(try Data(contentsOf: folder.url.appending(path: "a.realm")) == before)
+    #expect(try Shell.run(#require(Repository.command), ["verify", "b.realm"], in: folder.url).status == 0)
+    let again = try Shell.run(#require(Repository.command), ["migrate", "b.realm", "rows.yaml", "--dry-run"], in: folder.url)
+    #expect(again.output.contains("  nothing to do"))
+  }
+
+  @Test("a copy that needs code is not made")
+  func code() throws {
+    try write("turn: String")
+    let result = try run("--on-copy", "b.realm")
+    #expect(result.status == 1)
+    #expect(
+      result.errors
+        == "error: 'a.realm' needs your program: Property 'Row.turn' has been changed from 'int' to 'string'. Nothing was written.\n")
+    #expect(try names() == ["a.realm", "rows.yaml"])
+  }
+
+  @Test("a place that is taken is left alone")
+  func taken() throws {
+    try folder.write("mine", to: "b.realm")
+    let result = try run("--on-copy", "b.realm")
+    #expect(result.status == 1)
+    #expect(try folder.text("b.realm") == "mine")
+  }
+}
