@@ -44,16 +44,21 @@ extension SampleStore {
   /// Opens a file under the schema of a version.
   /// - Parameters:
   ///   - onCopy: whether it is brought there on a copy, where nobody else has it open.
+  ///   - before: the version from which it goes through all others, each on a copy of its own; nil where it goes to the last at once.
   ///   - progress: of copying.
   public convenience init(
-    path: String, step version: UInt64, turns: Bool = true, onCopy: Bool = false, progress: @escaping CopyProgress = { _, _ in }
+    path: String, step version: UInt64, turns: Bool = true, onCopy: Bool = false, through before: UInt64? = nil,
+    progress: @escaping CopyProgress = { _, _ in }
   ) throws {
     let model = StepSchema.model(version, turns: turns)
     let code = turns ? StepCode(version) : nil
-    if onCopy, let code {
-      let wanted = WantedSchema(model, ordinals: StepSchema.ordinals, unlisted: UnlistedOrdinals(from: StepSchema.ordinals.count).ordinal)
-      let migration = CopiedMigration(
-        [MigrationHop(to: wanted, version: version, with: code)], for: WriteHolder(), memory: 0, progress: progress)
+    if onCopy, code != nil {
+      let hops = ((before ?? version - 1) + 1...version).map { step in
+        let wanted = WantedSchema(
+          StepSchema.model(step), ordinals: StepSchema.ordinals, unlisted: UnlistedOrdinals(from: StepSchema.ordinals.count).ordinal)
+        return MigrationHop(to: wanted, version: step, with: StepCode(step))
+      }
+      let migration = CopiedMigration(hops, for: WriteHolder(), memory: 0, progress: progress)
       try self.init(migration.open(path: path), model: model, ordinals: StepSchema.ordinals, with: code)
     } else {
       try self.init(EnvironmentRegistry.open(path: path), model: model, ordinals: StepSchema.ordinals, with: code)

@@ -108,10 +108,11 @@ enum RealmOpening {
     } else {
       let holder = WriteHolder(place: place, confinement: confinement == .mainQueue ? .mainQueue : .thread)
       let reports = ProgressReports(configuration.migrationProgress)
-      let way = try MigrationHops(configuration, types, version: version, place, reports).hops(from: Catalog.schema(of: engine))
+      let file = try Catalog.schema(of: engine)
+      let way = try MigrationHops(configuration, types, version: version, place, reports).hops(from: file)
       defer { for hop in way { hop.code.end() } }
       let copied = CopiedMigration(way, for: holder, memory: configuration.migrationMemory, progress: reports.copies)
-      if try copied.isWorthwhile(engine) {
+      if try copied.isWorthwhile(engine, version: file?.version) {
         engine = try copied.reopen(consume engine)
         key = Key(engine: ObjectIdentifier(engine), place: key.place, types: key.types)
       }

@@ -26,8 +26,9 @@ public struct CopiedMigration {
   }
 
   /// Whether the file has a lower version, and is large or has several schemas to go through.
-  public func isWorthwhile(_ engine: any StorageEngine) throws -> Bool {
-    guard let before = try Catalog.version(of: engine), before < version else { return false }
+  /// - Parameter stored: the file's version; nil for a new one.
+  public func isWorthwhile(_ engine: any StorageEngine, version stored: UInt64?) throws -> Bool {
+    guard let stored, stored < version else { return false }
     guard engine.hasFile else {
       if hops.count > 1 { throw CatalogError.needsCopy(path: engine.path, names: 1) }
       return false

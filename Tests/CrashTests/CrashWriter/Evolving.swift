@@ -11,8 +11,12 @@ func evolveForEver(path: String, seed: UInt64) throws {
   var version = (try? FileInspection.schema(path).version) ?? 0
   say("ready \(version)")
   while true {
-    version += 1
-    try withStore(path, version, onCopy: random.once(in: 2)) { store in
+    let before = version
+    let onCopy = random.once(in: 2)
+    // Several versions at once take a copy each.
+    version += onCopy && version > 0 ? UInt64.random(in: 1...3, using: &random) : 1
+    say("next \(version)")
+    try withStore(path, version, onCopy: onCopy, through: before) { store in
       say("version \(version)")
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         try store.session.beginWrite()
@@ -33,12 +37,15 @@ func evolveForEver(path: String, seed: UInt64) throws {
 }
 
 // Nobody may read a version when the next schema comes.
-private func withStore(_ path: String, _ version: UInt64, onCopy: Bool, _ body: (SampleStore) throws -> Void) throws {
-  try body(try SampleStore(path: path, step: version, onCopy: onCopy))
+private func withStore(
+  _ path: String, _ version: UInt64, onCopy: Bool, through before: UInt64? = nil, _ body: (SampleStore) throws -> Void
+) throws {
+  try body(try SampleStore(path: path, step: version, onCopy: onCopy, through: before))
 }
 
 /// Brings a file under one schema after the other, while one call fails after the other: each time until a schema is reached.
-func evolveWithFaults(path: String, code: Int32, isForEver: Bool, onCopy: Bool) throws {
+/// - Parameter leap: how many versions further the next schema is; more than one are reached on a copy each.
+func evolveWithFaults(path: String, code: Int32, isForEver: Bool, onCopy: Bool, leap: UInt64) throws {
   let rows = Int64(600)
   var version: UInt64 = 1
   try withStore(path, version, onCopy: false) { store in
@@ -55,7 +62,11 @@ func evolveWithFaults(path: String, code: Int32, isForEver: Bool, onCopy: Bool) 
         ashlar_faults_fail(call, code, isForEver ? 1 : 0)
       }
       if !onCopy { fail() }
-      _ = try SampleStore(path: path, step: version + 1, onCopy: onCopy) { done, _ in if done == 0 { fail() } }
+      var isFirst = true
+      _ = try SampleStore(path: path, step: version + leap, onCopy: onCopy, through: version) { done, _ in
+        if done == 0, isFirst { fail() }
+        isFirst = false
+      }
     } catch {
       say("failed \(call) \(error)".replacing("\n", with: " "))
     }
@@ -63,7 +74,7 @@ func evolveWithFaults(path: String, code: Int32, isForEver: Bool, onCopy: Bool) 
     ashlar_faults_watch(nil)
     IdleEngines.closeAll()
     let found = try FileInspection.schema(path).version
-    if found != version, found != version + 1 { say("wrong: version \(found) after \(version)") }
+    if found != version, found != version + leap { say("wrong: version \(found) after \(version)") }
     version = found
     try withStore(path, version, onCopy: false) { store in
       let numbers = try store.rows(StepSchema.row).values.map { cells -> Int64 in

@@ -9,7 +9,8 @@ case "die": try dieRelaxed(path: arguments[2])
 case "evolve": try evolveForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 case "evolve-fault":
   try evolveWithFaults(
-    path: arguments[2], code: Int32(arguments[3]) ?? 5, isForEver: arguments[4] == "forever", onCopy: arguments[5] == "copy")
+    path: arguments[2], code: Int32(arguments[3]) ?? 5, isForEver: arguments[4] == "forever", onCopy: arguments[5] != "place",
+    leap: arguments[5] == "copies" ? 2 : 1)
 case "step": try writeInSteps(path: arguments[2])
 case "relaxed-fault": try runRelaxedWithFault(path: arguments[2], code: Int32(arguments[3]) ?? 5)
 case "share": writeShared(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
@@ -45,7 +46,7 @@ case "copy-fault": try copyWithFaults(path: arguments[2], seed: UInt64(arguments
 case "compact": try compactForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 default:
   say(
-    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy | die PATH | step PATH | relaxed-fault PATH CODE | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | delete PATH | fill-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | die PATH | step PATH | relaxed-fault PATH CODE | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | delete PATH | fill-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
   )
   exit(2)
 }
