@@ -119,4 +119,23 @@ struct ReleaseTests {
         "dog1to2: @escaping @Sendable (_ old: V1.Dog, _ new: V2.Dog, _ migration: Migration) throws -> Void"))
     #expect(try folder.text("out/KennelSchema.swift").contains("migrations: [2]"))
   }
+
+  @Test("a file that needs code between two releases is not migrated by the command")
+  func needsCode() throws {
+    try FileManager.default.copyItem(
+      at: Repository.folder.appending(path: "Tests/AshlarStoreTests/Fixtures/format-8.ashlar"), to: folder.url.appending(path: "a.realm"))
+    func write(_ property: String, _ version: Int) throws {
+      try folder.write(
+        "ashlar: 1\nschema: { name: Rows, version: \(version) }\nobjects:\n  Row:\n    properties:\n      \(property)\n",
+        to: "rows/rows.yaml")
+    }
+    try write("number: Int", 4)
+    _ = try run("release", "rows")
+    try write("other: String", 5)
+    let result = try run("migrate", "a.realm", "rows", "--on-copy", "b.realm")
+    #expect(result.status == 1)
+    #expect(result.output.contains("  code     Code says what becomes of 'Row' from version 4 to 5. (320 rows)"))
+    #expect(result.errors.hasPrefix("error: 'a.realm' needs your program: Code says what becomes of 'Row'"))
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "b.realm").path))
+  }
 }

@@ -23,7 +23,13 @@ struct MigrationHops {
     self.place = place
   }
 
-  var wanted: WantedSchema { configuration.automaticChanges == .always ? types.lenient : types.wanted }
+  private var wanted: WantedSchema { configuration.automaticChanges == .always ? types.lenient : types.wanted }
+
+  /// The types as a file is compared with them that skips the releases between.
+  func wanted(skippingFrom file: SchemaModel?) throws -> WantedSchema {
+    guard let file, let releases = try configuration.migration?.releases() else { return wanted }
+    return wanted.skipping(releases.filter { $0.version > file.version && $0.version < version }, for: file) ?? wanted
+  }
 
   /// - Parameter file: what the file has, by stored names; nil when it is new.
   func hops(from file: SchemaModel?) throws -> [MigrationHop] {

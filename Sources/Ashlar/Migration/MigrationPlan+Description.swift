@@ -26,10 +26,10 @@ extension MigrationPlan {
     /// Whether opening would throw, as far as that can be told without running code.
     public var wouldFail: Bool { failure != nil || lines.contains { $0.failure != nil } }
 
-    init(_ forecast: MigrationForecast) {
+    init(_ forecast: MigrationForecast, failure: String?) {
       fileVersion = forecast.from
       version = forecast.to
-      failure = forecast.failure
+      self.failure = failure ?? forecast.failure
       lines = forecast.lines.map { Line(text: $0.text, objects: $0.rows, needsCode: $0.work == .code, failure: $0.failure) }
     }
   }

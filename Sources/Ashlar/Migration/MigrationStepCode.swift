@@ -1,6 +1,8 @@
 /// What is to be done with each object of a type between two releases.
 public nonisolated struct _MigrationStep: Sendable {
   let from, to: UInt64
+  // The stored name before.
+  let type: String
   private let run: @Sendable (MigrationRun, Migration) -> Void
 
   /// Remembers the code.
@@ -9,6 +11,7 @@ public nonisolated struct _MigrationStep: Sendable {
   ) {
     self.from = from
     self.to = to
+    type = Old._storedName
     run = { run, migration in run.enumerate(Old.self, New.self) { old, new in try body(old, new, migration) } }
   }
 

@@ -46,12 +46,15 @@ extension Realm {
       let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : types.version
       let engine = try ReadOnlyEngines.open(path: url.path)
       let file = try Catalog.schema(of: engine)
-      let hops = MigrationHops(configuration, types, version: version, "a plan", ProgressReports(nil))
-      let skipped = try configuration.migration?.releases().filter { $0.version > file?.version ?? version && $0.version < version } ?? []
-      let wanted = file.flatMap { hops.wanted.skipping(skipped, for: $0) } ?? hops.wanted
-      let hasCode = configuration.migrationBlock != nil || configuration.migration?.steps.isEmpty == false
-      return MigrationPlan.Description(
-        try MigrationForecast(engine, to: wanted, version: version, reach: hasCode ? .everything : .forms))
+      let way = MigrationHops(configuration, types, version: version, "a plan", ProgressReports(nil))
+      var failure: String?
+      do { _ = try way.hops(from: file) } catch let error as Realm.Error { failure = error.localizedDescription }
+      let steps = configuration.migration?.steps.filter { $0.to > file?.version ?? version && $0.to <= version } ?? []
+      let forecast = try MigrationForecast(
+        engine, to: way.wanted(skippingFrom: file), version: version,
+        reach: configuration.migrationBlock != nil || !steps.isEmpty ? .everything : .forms,
+        steps: steps.map { ($0.from, $0.to, $0.type) })
+      return MigrationPlan.Description(forecast, failure: failure)
     } catch {
       throw Realm.Error.wrapping(error)
     }

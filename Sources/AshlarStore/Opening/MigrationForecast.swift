@@ -49,7 +49,11 @@ public struct MigrationForecast: Sendable {
   ///   - engine: only read.
   ///   - wanted: the types, as a file of this version is compared with them.
   ///   - reach: what code there will be.
-  public init(_ engine: any StorageEngine, to wanted: WantedSchema, version: UInt64, reach: CodeReach) throws {
+  ///   - steps: stored names of types of which code tells what becomes of them between two releases on the way.
+  public init(
+    _ engine: any StorageEngine, to wanted: WantedSchema, version: UInt64, reach: CodeReach,
+    steps: [(from: UInt64, to: UInt64, type: String)]
+  ) throws {
     path = engine.path
     to = version
     bytes = Int(FileStatus(engine.path).size)
@@ -71,10 +75,18 @@ public struct MigrationForecast: Sendable {
     }
     let new = try ForecastRows(
       engine,
-      evolution.catalog.withoutUnbuilt(evolution.changes).definitions(of: wanted.unsettled(objects: Set(evolution.changes.map(\.type)))))
+      evolution.catalog.withoutUnbuilt(evolution.changes).definitions(
+        of: wanted.unsettled(objects: Set(evolution.changes.filter(\.becomesEmbedded).map(\.type)))))
     let finished = evolution.catalog.definitions(of: wanted)
     for difference in wanted.differences(from: before.schema) {
       lines.append(try line(difference, wanted, evolution, old, new, finished))
+    }
+    for step in steps {
+      let table = old.session.tables.lazy.compactMap { $0 }.first { $0.entity.storedName == step.type }
+      lines.append(
+        Line(
+          work: .code, text: "Code says what becomes of '\(step.type)' from version \(step.from) to \(step.to).",
+          rows: table.map { old.session.count($0.ordinal) }, failure: nil))
     }
     for change in evolution.changes {
       guard let table = old.session.tablesById[change.table] else { continue }

@@ -6,8 +6,11 @@ package enum MigrationPreparation {
   package static func forecast(_ path: String, _ model: SchemaModel, _ history: SchemaHistory) throws(StoreError) -> MigrationForecast {
     let engine = try ReadOnlyEngines.open(path: path)
     return try told(path) {
-      let wanted = try wanted(model, history, Catalog.schema(of: engine))
-      return try MigrationForecast(engine, to: wanted, version: model.version, reach: .everything)
+      let file = try Catalog.schema(of: engine)
+      let steps = history.steps(to: model).filter { $0.to > file?.version ?? model.version }
+      return try MigrationForecast(
+        engine, to: try wanted(model, history, file), version: model.version, reach: .everything,
+        steps: steps.map { ($0.from, $0.to, $0.oldType) })
     }
   }
 

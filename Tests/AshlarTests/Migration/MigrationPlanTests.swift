@@ -209,4 +209,19 @@ struct MigrationPlanTests {
     #expect(realm.isEmpty)
     #expect(try schemaVersionAtURL(folder.url("data.realm")) == 3)
   }
+
+  @Test("a plan names what code says, without running it")
+  func described() throws {
+    try writeFirst()
+    var configuration = Realm.Configuration(fileURL: folder.url("data.realm"), objectTypes: ClubSchema.objectTypes)
+    configuration.migration = Self.plan(player1to2: { _, _, _ in throw Refused() })
+    let plan = try Realm.migrationPlan(for: configuration)
+    #expect(!plan.wouldFail)
+    #expect(
+      plan.lines.filter(\.needsCode).map(\.text).suffix(2) == [
+        "Code says what becomes of 'Player' from version 1 to 2.", "Code says what becomes of 'PostalAddress' from version 2 to 3.",
+      ])
+    configuration.migration = nil
+    #expect(try Realm.migrationPlan(for: configuration).failure?.contains("'ClubSchema.migration(…)'") == true)
+  }
 }
