@@ -1,4 +1,5 @@
 import AshlarSchema
+import CAshlar
 
 // What code asks for while it runs.
 extension CatalogMigration {
@@ -48,6 +49,7 @@ extension CatalogMigration {
     }
     try sides.after.commitWrite(.unsynced) { writer, counters in try writeTouchedKeys(sides, writer, &counters) }
     hasCommittedPieces = true
+    ashlar_give_back_memory()
     try sides.after.beginWrite()
   }
 

@@ -373,4 +373,8 @@ double ashlar_sum_double(const double *column, size_t count, intptr_t ahead, siz
 int ashlar_range_int64(const int64_t *column, size_t count, const uint64_t *live, intptr_t ahead, int64_t *smallest, int64_t *largest);
 int ashlar_range_double(const double *column, size_t count, const uint64_t *live, intptr_t ahead, double *smallest, double *largest);
 
+/// Gives the system what the C library keeps of freed memory. Blocks of clusters and pages have many sizes: without this, work that makes
+/// and frees many of them keeps several times what it uses. Does nothing with other C libraries than glibc.
+void ashlar_give_back_memory(void);
+
 #endif
