@@ -17,7 +17,8 @@ package enum ReservedNames {
     "UUID", "Void",
     // the runtime
     "AnyRealmValue", "AsymmetricObject", "CollectionElementMapper", "CustomPersistable", "Decimal128", "DynamicObject", "EmbeddedObject",
-    "FailableCustomPersistable", "LinkingObjects", "List", "Map", "Migration", "MutableSet", "NotificationToken", "Object", "ObjectBase",
+    "FailableCustomPersistable", "HistoricalObject", "LinkingObjects", "List", "Map", "Migration", "MigrationPlan", "MutableSet",
+    "NotificationToken", "Object", "ObjectBase",
     "ObjectId", "ObjectKeyIdentifable", "ObjectKeyIdentifiable", "ObjectSchema", "PersistableEnum", "Persisted", "Projected",
     "ProjectedCollection", "Projection", "ProjectionObservable", "Property", "PropertyType", "Query", "Realm", "RealmCollection",
     "RealmCollectionValue", "RealmKeyedCollection", "Results", "ResultsSection", "Schema", "SectionedResults", "SortDescriptor",
