@@ -13,6 +13,7 @@ extension Harness {
     var changed = configuration("opened", .full)
     changed.objectTypes = BenchChangedSchema.objectTypes
     try openings("W16_open_after_change", realm, changed, operations: 1)
+    try openings("W16_open_after_change_10GB", realm, changed, operations: 1, length: 10 << 30)
     try openings("W16_migrate_in_place", realm, converting("opened", memory: .max), operations: rows)
     try openings("W16_migrate_on_copy", realm, converting("opened", memory: 8 << 20), operations: rows)
     try remove("opened")
@@ -30,10 +31,18 @@ extension Harness {
     return configuration
   }
 
-  private func openings(_ name: String, _ source: Realm, _ configuration: Realm.Configuration, operations: Int) throws {
+  private func openings(_ name: String, _ source: Realm, _ configuration: Realm.Configuration, operations: Int, length: UInt64? = nil)
+    throws
+  {
     try run(name, operations: operations) {
       try remove("opened")
       try source.writeCopy(toFile: file("opened"))
+      if let length {
+        // Sparse: what is behind the pages in use takes no room on the disk.
+        let handle = try FileHandle(forWritingTo: file("opened"))
+        try handle.truncate(atOffset: length)
+        try handle.close()
+      }
       return try time {
         let realm = try Realm(configuration: configuration)
         guard realm.isEmpty == false else { throw BenchError.rowMissing(0) }
