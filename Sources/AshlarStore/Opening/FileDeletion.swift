@@ -56,7 +56,7 @@ extension EnvironmentRegistry {
       if errno == ENOENT { return false }
       throw LMDBCode.error(errno, path, "delete the file")
     }
-    for suffix in [".checkpoint", ".checkpoint-new", ".compacting", ".compacting-lock", ".compacting.lock"] {
+    for suffix in [".checkpoint", ".checkpoint-new"] + NewFile.leftovers {
       if unlink(path + suffix) != 0, errno != ENOENT { throw LMDBCode.error(errno, path + suffix, "delete the file") }
     }
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

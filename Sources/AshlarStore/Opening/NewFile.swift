@@ -82,6 +82,9 @@ struct NewFile {
     return aside
   }
 
+  /// What a process that was killed may have left beside a file that was to be replaced.
+  static let leftovers = [".compacting", ".compacting.before"].flatMap { name in ["", "-lock", ".lock"].map { name + $0 } }
+
   /// Removes a file with what lies beside it.
   static func discard(_ path: String) { for suffix in ["", "-lock", ".lock"] { unlink(path + suffix) } }
 

@@ -164,7 +164,9 @@ struct PlaceTests {
       try insert(store, .relaxed)
       #expect(unlink(path + "-soft") == 0)
     }
-    try Data("left".utf8).write(to: URL(fileURLWithPath: path + ".compacting"))
+    for left in ["", ".lock", ".before", ".before-lock"] {
+      try Data("left".utf8).write(to: URL(fileURLWithPath: path + ".compacting" + left))
+    }
     #expect(try EnvironmentRegistry.delete(path: path) == true)
     #expect(try temporary.names() == ["store-lock", "store.lock"])
     #expect(try EnvironmentRegistry.delete(path: path) == false)
