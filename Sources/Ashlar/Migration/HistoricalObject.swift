@@ -1,8 +1,7 @@
-/// An object of one release of a schema, in the steps of a migration. The compiler emits such a type for each type that a step concerns,
-/// as it was in that release: properties of custom types and enums have the type that is stored, collections are arrays, sets and
-/// dictionaries, embedded objects are objects that cannot be replaced.
+/// An object as one release of a schema knows it, for the code between two releases. The compiler emits such a type for each that
+/// this code concerns. Enums and custom types are what is stored; collections are arrays, sets and dictionaries.
 ///
-/// It is valid while its step runs.
+/// It is valid while its closure runs.
 public nonisolated protocol HistoricalObject: Hashable, SendableMetatype {
   /// The name that files have for the type.
   static var _storedName: String { get }

@@ -54,8 +54,8 @@ public nonisolated final class Migration {
   @discardableResult
   public func create(_ typeName: String, value: Any = [Any]()) -> MigrationObject { run.create(typeName, value) }
 
-  /// Makes an object of a type of the release that a step leads to. Its properties have the defaults of that release. The same as
-  /// an embedded object fails the migration: such are made by assigning to the property that is to have them.
+  /// Makes an object of a type of the release that a step leads to. Its properties have the defaults of that release. An embedded type
+  /// fails the migration: embedded objects are made by assigning to the property that owns them.
   public func create<Type: HistoricalObject>(_ type: Type.Type) -> Type { run.create(type) }
 
   /// Deletes an object of the new side.

@@ -52,7 +52,7 @@ public struct SchemaHistory: Sendable {
     return version
   }
 
-  /// What the version of a schema is that takes it from its history: that of the newest release while files are the same, else one more.
+  /// The version of a schema that says `version: history`: the newest release's while files are the same, else one more.
   public func version(of schema: SchemaModel) -> UInt64 {
     guard let newest = releases.last else { return 1 }
     return newest.version + (Fingerprint.storage(of: newest.model) == Fingerprint.storage(of: schema) ? 0 : 1)
