@@ -26,12 +26,14 @@ struct MigrationPlanTests {
     try realm.write {
       var before: DynamicObject?
       for number in 0..<Self.count {
+        let fee: Any? = number % 2 == 0 ? "\(number).50" : nil
+        let address: Any? = number % 3 == 0 ? ["text": "\(number) Main Street, Town \(number)"] : nil
         before = realm.dynamicCreate(
           "Player",
           value: [
-            "number": number, "name": "First\(number) Last\(number)", "fee": number % 2 == 0 ? "\(number).50" : nil as Any?,
+            "number": number, "name": "First\(number) Last\(number)", "fee": fee as Any,
             "joined": Date(timeIntervalSince1970: Double(number)),
-            "address": number % 3 == 0 ? ["text": "\(number) Main Street, Town \(number)"] : nil as Any?,
+            "address": address as Any,
             "friends": before.map { [$0] } ?? [],
           ])
       }

@@ -16,11 +16,12 @@ struct MigrationTests {
     try realm.write {
       var before: DynamicObject?
       for number in 0..<10 {
+        let city: Any? = number % 3 == 0 ? nil : "a city with a name that needs the heap \(number)"
         let person = realm.dynamicCreate(
           "Person",
           value: [
             "firstName": "First \(number)", "lastName": "Last \(number)", "age": "\(20 + number)", "street": "Street \(number)",
-            "city": number % 3 == 0 ? nil : "a city with a name that needs the heap \(number)" as Any?,
+            "city": city as Any,
             "friends": before.map { [$0] } ?? [],
             "scores": [number, -number], "notes": ["a": "note \(number)"], "any": number == 5 ? before as Any : number,
           ])
