@@ -11,6 +11,8 @@ import CAshlar
 extension EnvironmentRegistry {
   // A process that closed the file a moment ago may still have it open, see `keepForAMoment`.
   private static let patience = IdleEngines.moment + .seconds(1)
+  // A program that is being started has the locks of the one that starts it until it runs.
+  private static let patienceForStarts = Duration.seconds(1)
 
   /// Removes a database and what lies beside it, but for its lock files. Whether it was there.
   ///
@@ -69,7 +71,8 @@ extension EnvironmentRegistry {
     let begun = ContinuousClock.now
     while true {
       if let claim = try FileClaim(path) { return claim }
-      guard CheckpointFile.mayExist(path), .now - begun < patience else { throw .inUse(path: path) }
+      let most = CheckpointFile.mayExist(path) ? patience : patienceForStarts
+      guard .now - begun < most else { throw .inUse(path: path) }
       usleep(10_000)
     }
   }
