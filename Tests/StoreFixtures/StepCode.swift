@@ -6,7 +6,12 @@ final class StepCode: MigrationCode {
   private let version: UInt64
   private var stores: (before: SampleStore, after: SampleStore)?
 
-  init(_ version: UInt64) { self.version = version }
+  private let whileItRuns: () -> Void
+
+  init(_ version: UInt64, whileItRuns: @escaping () -> Void = {}) {
+    self.version = version
+    self.whileItRuns = whileItRuns
+  }
 
   var reach: CodeReach { .everything }
 
@@ -21,6 +26,7 @@ final class StepCode: MigrationCode {
   func end() { stores = nil }
 
   func run(_ migration: CatalogMigration) throws {
+    whileItRuns()
     guard let (before, after) = stores, let ordinal = migration.ordinalBefore(of: StepSchema.row),
       let number = before.session.table(ordinal)?.entity.columns.firstIndex(where: { $0.name == "number" })
     else { return }

@@ -26,6 +26,13 @@ public enum StepSchema {
     return SchemaModel(name: "Steps", version: version, entities: [EntityModel(name: "Row", properties: properties)])
   }
 
+  /// The model of a version with an index more.
+  public static func indexed(_ version: UInt64) -> SchemaModel {
+    var model = model(version)
+    model.entities[0].properties[1].isIndexed = true
+    return model
+  }
+
   /// What rows hold that were there before the property of a version.
   public static func fill(_ step: UInt64) -> String { "filled in version \(step), and too long for a cell" }
 
@@ -46,12 +53,13 @@ extension SampleStore {
   ///   - onCopy: whether it is brought there on a copy, where nobody else has it open.
   ///   - before: the version from which it goes through all others, each on a copy of its own; nil where it goes to the last at once.
   ///   - progress: of copying.
+  ///   - whileItRuns: called by the code that converts rows.
   public convenience init(
     path: String, step version: UInt64, turns: Bool = true, onCopy: Bool = false, through before: UInt64? = nil,
-    progress: @escaping CopyProgress = { _, _ in }
+    progress: @escaping CopyProgress = { _, _ in }, whileItRuns: @escaping () -> Void = {}
   ) throws {
     let model = StepSchema.model(version, turns: turns)
-    let code = turns ? StepCode(version) : nil
+    let code = turns ? StepCode(version, whileItRuns: whileItRuns) : nil
     if onCopy, code != nil {
       let hops = ((before ?? version - 1) + 1...version).map { step in
         let wanted = WantedSchema(

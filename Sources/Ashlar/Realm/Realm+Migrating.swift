@@ -15,8 +15,8 @@ extension Realm {
   ///
   ///     try Realm.performMigration(for: configuration)
   ///
-  /// Throws `Realm.Error` as opening does: `.alreadyOpen` when a Realm of the file is open, in this process or another, and the
-  /// file would have to be changed; `.schemaMismatch` when the types differ and the version was not raised. The file then holds what
+  /// Throws `Realm.Error` as opening does: `.alreadyOpen` when a Realm of the file is open in this process, or in another one where a
+  /// copy has to take the file's place; `.schemaMismatch` when the types differ and the version was not raised. The file then holds what
   /// it held. Complexity: O(1) in the number of rows for changes of properties; an index or a primary key is built from all rows.
   public static func performMigration(for configuration: Configuration = .defaultConfiguration) throws {
     if configuration.inMemoryIdentifier == nil, let url = configuration.fileURL, EnvironmentRegistry.isOpen(path: url.path) {

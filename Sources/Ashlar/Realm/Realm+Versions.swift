@@ -7,6 +7,8 @@ extension Realm {
     public enum Holder: Sendable, Hashable {
       /// A Realm that has not been refreshed since, with the place where it was opened, such as `Module/File.swift:12`.
       case realm(openedAt: String?)
+      /// A Realm that stays at its version because another process has changed the file's schema.
+      case outdatedRealm(openedAt: String?)
       /// A frozen Realm, or what was read from it; the place is where the Realm was opened that was frozen.
       case frozenRealm(openedAt: String?)
       /// A loop over objects that began before its Realm advanced.
@@ -37,6 +39,7 @@ extension Realm {
         switch found.holder?.kind {
         case nil: .process
         case .realm: .realm(openedAt: place)
+        case .outdated: .outdatedRealm(openedAt: place)
         case .frozen: .frozenRealm(openedAt: place)
         case .loop: .loop(openedAt: place)
         case .store: .operation

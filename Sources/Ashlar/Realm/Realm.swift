@@ -128,8 +128,9 @@ import AshlarStore
     _core.cancelWrite()
   }
 
-  /// Advances to the newest version; true when there was a newer one, and after `invalidate()`. Always false inside a write and for
-  /// a frozen Realm; stops the program for a read-only one.
+  /// Advances to the newest version; true when there was a newer one, and after `invalidate()`. Always false inside a write, for
+  /// a frozen Realm, and once another process has migrated the file to tables that this Realm does not know: it then stays at its version,
+  /// and `write` throws `.schemaMismatch`. Stops the program for a read-only Realm.
   @discardableResult
   public func refresh() -> Bool {
     let wasReleased = _core.session.isReleased

@@ -17,7 +17,7 @@ extension Catalog {
     guard let tables = try snapshot.named(.meta, "tables") else { throw unreadable(path) }
     guard let format = try snapshot.named(.meta, LMDBEngine.formatKey) else { throw unreadable(path) }
     let version = try LMDBEngine.checkFormat(format, path: path)
-    let revision = try snapshot.named(.meta, "revision").map { $0.count == 8 ? $0.loadUnaligned(as: UInt64.self) : 0 } ?? 0
+    let revision = try revision(of: snapshot)
     if let known = ReadCatalogs.find(schema: descriptor, tables: tables, format: version) { return (known, revision) }
     let catalog = try decode(schema: descriptor, tables: tables, format: version, path: path)
     let read = ReadCatalog(catalog, schema: descriptor, tables: tables)

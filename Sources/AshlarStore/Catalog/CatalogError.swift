@@ -48,7 +48,7 @@ extension CatalogError: CustomStringConvertible {
           : "It is open elsewhere: close it there first.")
         + " The file was left as it was."
     case .changedElsewhere(let path, let version):
-      "'\(path)' was brought to schema version \(version) by another process while it was open here. Close every Realm of the file and open it again with that schema. Nothing of the write was stored."
+      "'\(path)' was brought to schema version \(version) by another process while it was open here. Realms that were open stay at the version that they read and cannot write. Close all of them, and open the file again with that schema."
     case .versionTooLow(let path, let stored, let configured):
       "Provided schema version \(configured) is less than last set version \(stored) of '\(path)'."
     case .otherVersion(let path, let stored, let configured):

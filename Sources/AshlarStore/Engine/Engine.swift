@@ -57,6 +57,9 @@ public protocol StorageSnapshot: AnyObject {
   func setHolder(_ holder: SnapshotHolder)
   /// Moves to the newest version; pointers handed out before are no longer valid.
   func renew() throws(StoreError)
+  /// As `renew`, once the newest version is accepted, which is read through this snapshot meanwhile. Otherwise, also when this throws,
+  /// it stays at its version, and pointers stay valid. Returns whether it moved.
+  func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool
   /// The bytes of a cluster, 8-byte aligned.
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer?
   /// The value under an integer key.

@@ -36,6 +36,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   private let use: FileUse?
   // Used by the holder of the write lock.
   @exclusivity(unchecked) private var writer: LMDBWriter?
+  // A reader that keeps no version, for the next move of a snapshot; 0 for none.
+  let spareReader = Guarded<UInt>(0)
   private let claim: FileClaim?
   /// Nil where nothing is written, or nothing is to stay.
   let checkpointer: Checkpointer?
@@ -93,6 +95,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     // To close what the parent uses would give back its locks and unpin what it reads.
     if isInherited { return }
     checkpointer?.close()
+    endSpareReader()
     // Before the number of the descriptor is another file's.
     descriptor.pointee = -1
     // Whoever waits for the end of the use may want the file alone.

@@ -6,7 +6,7 @@ import CLMDB
 /// since LMDB never writes to a page that a reader can reach.
 final class LMDBSnapshot: StorageSnapshot {
   private let engine: LMDBEngine
-  private let transaction: OpaquePointer
+  private var transaction: OpaquePointer
   private(set) var version: UInt64
   private let number: UInt64
 
@@ -32,6 +32,26 @@ final class LMDBSnapshot: StorageSnapshot {
     try LMDBCode.check(mdb_txn_renew(transaction), engine.path, "renew the snapshot")
     version = UInt64(mdb_txn_id(transaction))
     engine.register.move(number, to: version)
+  }
+
+  func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool {
+    let before = transaction
+    transaction = try engine.takeReader()
+    version = UInt64(mdb_txn_id(transaction))
+    var hasMoved = false
+    // The other of the two serves the next move of any snapshot.
+    defer {
+      if hasMoved { engine.keepReader(before) } else { stay(before) }
+    }
+    hasMoved = try isAccepted(self)
+    if hasMoved { engine.register.move(number, to: version) }
+    return hasMoved
+  }
+
+  private func stay(_ before: OpaquePointer) {
+    engine.keepReader(transaction)
+    transaction = before
+    version = UInt64(mdb_txn_id(before))
   }
 
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? {

@@ -102,8 +102,8 @@ public final class CatalogMigration {
           tables: evolution.catalog.withoutUnbuilt(evolution.changes).definitions(of: wanted.unsettled(objects: becomingEmbedded))))
       made = Sides(before: before, after: after, finished: evolution.catalog.definitions(of: wanted))
       // The catalog is about to be what they take it for.
-      before.mayHaveNewIndexes = false
-      after.mayHaveNewIndexes = false
+      before.catalogRevision = self.before.revision
+      after.catalogRevision = self.before.revision
       sides = made
       try checkNarrowed(before)
     } catch {
@@ -113,9 +113,9 @@ public final class CatalogMigration {
     try made.after.beginWrite(hasLock: true)
   }
 
-  // Sessions know the layouts that there were when they began.
+  // Other processes stay at the version that they read. In this one, a Realm of the old types is a mistake.
   private func checkOthers() throws {
-    let users = try engine.pinnedVersions().filter { $0.holder?.kind != .store }
+    let users = try engine.pinnedVersions().filter { $0.holder != nil && $0.holder?.kind != .store }
     guard let user = users.first else { return }
     throw CatalogError.inUse(path: path, by: user)
   }

@@ -8,6 +8,7 @@ final class NoEntries: StorageSnapshot {
   func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage { try snapshot.usage(space) }
   func setHolder(_ holder: SnapshotHolder) {}
   func renew() throws(StoreError) {}
+  func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool { false }
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? { try snapshot.cluster(key) }
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? { nil }
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (

@@ -1,6 +1,6 @@
 extension ReadSession {
   /// Moves to the newest version outside a write; true when there was one. O(clusters changed), or when they are not known
-  /// any more, O(clusters).
+  /// any more, O(clusters). Stays where it is when another process has changed the tables, see `outdating`.
   @discardableResult
   public func advance() throws -> Bool {
     if isReleased {
@@ -9,8 +9,7 @@ extension ReadSession {
     }
     guard frozen == nil, engine.newestVersion != shared.snapshot.version else { return false }
     let before = shared.snapshot.version
-    try renew()
-    mayHaveNewIndexes = true
+    guard try renewIfUnderstood() else { return false }
     do {
       try readCounters()
     } catch {
@@ -26,18 +25,33 @@ extension ReadSession {
     return true
   }
 
+  /// Moves to the version that this session has just committed.
   func renew() throws {
     defer { values.moved(to: shared.snapshot) }
-    if isKnownUniquelyReferenced(&shared), isKnownUniquelyReferenced(&shared.lease) {
-      try shared.snapshot.renew()
+    if isAlone { try shared.snapshot.renew() } else { share(try engine.snapshot(for: holder)) }
+  }
+
+  private func renewIfUnderstood() throws -> Bool {
+    if isAlone {
+      guard try shared.snapshot.renew(ifAccepted: understands) else { return false }
     } else {
-      let (patched, older) = (shared.patched, shared.older)
-      // From now on it is held by what shares it.
-      shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
-      shared = SharedSnapshot(try engine.snapshot(for: holder))
-      shared.patched = patched
-      shared.older = older
+      let newest = try engine.snapshot(for: holder)
+      guard try understands(newest) else { return false }
+      share(newest)
     }
+    values.moved(to: shared.snapshot)
+    return true
+  }
+
+  private var isAlone: Bool { isKnownUniquelyReferenced(&shared) && isKnownUniquelyReferenced(&shared.lease) }
+
+  private func share(_ newest: any StorageSnapshot) {
+    let (patched, older) = (shared.patched, shared.older)
+    // From now on it is held by what shares it.
+    shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place))
+    shared = SharedSnapshot(newest)
+    shared.patched = patched
+    shared.older = older
   }
 
   /// Whether no version is read: `release` was called, and `resume` not yet.
@@ -59,10 +73,11 @@ extension ReadSession {
   /// Reads the newest version after `release`. When it throws, the session stays released.
   public func resume() throws {
     guard isReleased, frozen == nil else { return }
-    shared = SharedSnapshot(try engine.snapshot(for: holder))
+    let newest = try engine.snapshot(for: holder)
+    if try !understands(newest) { throw outdated }
+    shared = SharedSnapshot(newest)
     hasLetGo = false
     values.moved(to: shared.snapshot)
-    mayHaveNewIndexes = true
     do {
       try readCounters()
     } catch {

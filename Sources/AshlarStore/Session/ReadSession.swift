@@ -50,10 +50,10 @@ public class ReadSession {
     get { storedDataVersion }
     set { storedDataVersion = newValue }
   }
-  /// The catalog's revision when the tables' indexes were last read.
-  final var catalogRevision: UInt64 = 0
-  /// Whether others may have added indexes since then.
-  @exclusivity(unchecked) final var mayHaveNewIndexes = true
+  /// The revision of the catalog that `tables` were last compared with; nil before.
+  @exclusivity(unchecked) final var catalogRevision: UInt64?
+  /// The catalog that keeps this session at its version, because it does not have the tables that this knows any more.
+  @exclusivity(unchecked) final var outdating: (revision: UInt64, schemaVersion: UInt64)?
 
   /// Who the session is for, as long as it reads a version.
   final let holder: SnapshotHolder

@@ -3,7 +3,8 @@ import AshlarSchema
 // Beginning, cancelling and committing.
 extension StoreSession {
   /// Takes the right to write, waiting for others, and moves to the newest version. Throws `StoreError.tooManyVersions`
-  /// beyond `versionLimit`, and `StoreError.notAtItsPath` when the file was deleted, renamed or replaced.
+  /// beyond `versionLimit`, `StoreError.notAtItsPath` when the file was deleted, renamed or replaced, and
+  /// `CatalogError.changedElsewhere` when another process has changed the tables.
   public func beginWrite() throws { try beginWrite(hasLock: false) }
 
   /// - Parameter hasLock: whether the caller has taken the right to write, which then belongs to the transaction, also when this
@@ -19,7 +20,7 @@ extension StoreSession {
         try engine.recoverNewestVersion()
         try advance()
       }
-      if mayHaveNewIndexes { try refreshIndexes() }
+      try checkTables()
       if let versionLimit { try engine.checkVersions(limit: versionLimit) }
     } catch {
       engine.unlockForWriting()

@@ -83,18 +83,65 @@ struct RefusedChangesTests {
     #expect(differences.map { "\($0)" } == ["Property 'Row.value' has been changed from 'int' to 'string'."])
   }
 
-  @Test("a session that was open while another process changed its table does not write any more, and says why")
-  func changedElsewhere() throws {
+  // As another process would: nothing in this one knows of a session.
+  private func changeElsewhere(_ engine: any StorageEngine, _ properties: [PropertyModel]) throws {
+    let before = try #require(try Catalog.read(engine))
+    let wanted = RefusedChangesTests.model(2, properties)
+    let after = try before.evolved(to: wanted.storedForm, filling: wanted, version: 2, path: path).catalog
+    try engine.lockForWriting()
+    try engine.commit(sync: false) { try after.write(to: $0) }
+    engine.unlockForWriting()
+  }
+
+  @Test(
+    "a session that was open while another process changed its table stays where it is, and does not write any more",
+    arguments: [
+      [PropertyModel(name: "value", type: .int), PropertyModel(name: "more", type: .int)],
+      [PropertyModel(name: "value", type: .int, isPrimaryKey: true)], [PropertyModel(name: "value", type: .int32)],
+    ])
+  func changedElsewhere(properties: [PropertyModel]) throws {
     try fill([1])
     let store = try open(RefusedChangesTests.model(1, [PropertyModel(name: "value", type: .int)]))
-    // As another process would: nothing in this one knows of a session.
-    let before = try #require(try Catalog.read(store.session.engine))
-    let wanted = RefusedChangesTests.model(2, [PropertyModel(name: "value", type: .int), PropertyModel(name: "more", type: .int)])
-    let after = try before.evolved(to: wanted.storedForm, filling: wanted, version: 2, path: path).catalog
-    try store.session.engine.lockForWriting()
-    try store.session.engine.commit(sync: false) { try after.write(to: $0) }
-    store.session.engine.unlockForWriting()
-    #expect(throws: CatalogError.changedElsewhere(path: store.session.engine.path, version: 2)) { try store.session.beginWrite() }
+    let engine = store.session.engine
+    let version = store.session.version
+    try changeElsewhere(engine, properties)
+    #expect(try !store.session.advance())
+    #expect(store.session.version == version)
+    #expect(try store.rows(0) == [0: [.int(1)]])
+    #expect(throws: CatalogError.changedElsewhere(path: engine.path, version: 2)) { try store.session.beginWrite() }
     #expect(!store.session.isWriting)
+    #expect(try engine.pinnedVersions().map(\.holder?.kind) == [.outdated])
+    store.session.release()
+    #expect(throws: CatalogError.changedElsewhere(path: engine.path, version: 2)) { try store.session.resume() }
+    #expect(store.session.isReleased)
+  }
+
+  @Test("a session of tables that were changed before it took its first version is refused")
+  func changedBetween() throws {
+    try fill([1])
+    let engine = try EnvironmentRegistry.open(path: path)
+    let wanted = WantedSchema(
+      RefusedChangesTests.model(1, [PropertyModel(name: "value", type: .int)]), ordinals: ["Row": 0], unlisted: { _ in 1 })
+    let tables = try Catalog.open(engine, wanted, version: 1)
+    try changeElsewhere(engine, [PropertyModel(name: "value", type: .int), PropertyModel(name: "more", type: .int)])
+    let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
+    context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
+    defer { context.deallocate() }
+    let session = try StoreSession(engine: engine, tables: tables, context: context)
+    #expect(throws: CatalogError.changedElsewhere(path: engine.path, version: 2)) { try session.checkTables() }
+  }
+
+  @Test("a session goes on when a table or a property was only renamed, or a type was added")
+  func renamedElsewhere() throws {
+    try fill([1])
+    let store = try open(RefusedChangesTests.model(1, [PropertyModel(name: "value", type: .int)]))
+    var renamed = PropertyModel(name: "number", type: .int)
+    renamed.was = ["value"]
+    try changeElsewhere(store.session.engine, [renamed])
+    #expect(try store.session.advance())
+    try store.session.beginWrite()
+    try store.insert(0, [.int(2)])
+    try store.session.commitWrite(sync: false)
+    #expect(try store.rows(0) == [0: [.int(1)], 1: [.int(2)]])
   }
 }

@@ -40,13 +40,15 @@ case "fault":
     path: arguments[2], seed: UInt64(arguments[3]) ?? 0, count: Int64(arguments[4]) ?? 1, call: Int64(arguments[5]) ?? 0,
     code: Int32(arguments[6]) ?? 5, isForEver: arguments[7] == "forever")
 case "grow-fault": try growWithFaults(path: arguments[2], code: Int32(arguments[3]) ?? 5, isForEver: arguments[4] == "forever")
+case "stay": try stay(path: arguments[2], version: UInt64(arguments[3]) ?? 1)
+case "stay-busy": try stayForEver(path: arguments[2], version: UInt64(arguments[3]) ?? 1)
 case "pin": try holdVersion(path: arguments[2])
 case "nobody": openWithoutRights(path: arguments[2])
 case "copy-fault": try copyWithFaults(path: arguments[2], seed: UInt64(arguments[3]) ?? 0, code: Int32(arguments[4]) ?? 5)
 case "compact": try compactForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 default:
   say(
-    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | die PATH | step PATH | relaxed-fault PATH CODE | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | delete PATH | fill-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | die PATH | step PATH | relaxed-fault PATH CODE | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | delete PATH | fill-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | stay PATH VERSION | stay-busy PATH VERSION | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
   )
   exit(2)
 }
