@@ -26,6 +26,27 @@ int ashlar_fill_file(int descriptor, int64_t count) {
   return 0;
 }
 
+int ashlar_reserve_room(int descriptor, int64_t count) {
+#if defined(__linux__)
+  while (count > 0 && fallocate(descriptor, FALLOC_FL_KEEP_SIZE, 0, count) != 0) {
+    if (errno == EOPNOTSUPP || errno == ENOSYS) return 0;
+    if (errno != EINTR) return errno;
+  }
+#else
+  (void)descriptor, (void)count;
+#endif
+  return 0;
+}
+
+void ashlar_give_up_room(int descriptor) {
+#if defined(__linux__)
+  struct stat info;
+  if (fstat(descriptor, &info) == 0) (void)!ftruncate(descriptor, info.st_size);
+#else
+  (void)descriptor;
+#endif
+}
+
 int ashlar_probe_room(int descriptor) {
   static const char zeros[4096];
   struct stat info;

@@ -32,9 +32,9 @@ struct EvolutionKillTests {
         continue
       }
       if let acknowledged = last("version ") { #expect(version == acknowledged || version == last("next "), comment) }
-      try check(path, version, rows: Int(last("rows ") ?? 0), comment)
+      try StepRows.check(path, version, rows: Int(last("rows ") ?? 0), comment)
       // The next schema is reached from here as well.
-      if random.once(in: 3) { try check(path, version + 1, rows: Int(last("rows ") ?? 0), comment) }
+      if random.once(in: 3) { try StepRows.check(path, version + 1, rows: Int(last("rows ") ?? 0), comment) }
       IdleEngines.closeAll()
       _ = try FileInspection.read(path, checksums: true)
     }
@@ -57,22 +57,4 @@ struct EvolutionKillTests {
       #expect(lines.contains { $0.hasPrefix("failed ") }, "\(lines)")
     }
   #endif
-
-  // A row holds what was written to a property, or what filled it when it came.
-  private func check(_ path: String, _ version: UInt64, rows: Int, _ comment: Comment) throws {
-    let store = try SampleStore(path: path, step: version)
-    let found = try store.rows(StepSchema.row)
-    #expect(found.count >= rows, comment)
-    #expect(found.values.compactMap { $0[0].integer }.sorted() == Array(0..<Int64(found.count)), comment)
-    let wrong = found.values.filter { cells in
-      let born = UInt64(cells[1].integer ?? 0)
-      let number = cells[0].integer ?? -1
-      return born > version || cells[4] != StepSchema.turn(number, version) || cells[2] != EvolutionKillTests.cell(version - 1, born)
-        || cells[3] != EvolutionKillTests.cell(version, born)
-    }
-    #expect(wrong.isEmpty, comment)
-    #expect(try store.contradictions() == [], comment)
-  }
-
-  private static func cell(_ step: UInt64, _ born: UInt64) -> CellValue { .text(step > born ? StepSchema.fill(step) : "own") }
 }

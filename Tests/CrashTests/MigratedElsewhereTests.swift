@@ -109,6 +109,22 @@ struct MigratedElsewhereTests {
     _ = try FileInspection.read(path, checksums: true)
   }
 
+  @Test("keeps a copy from taking the file's place, and is named")
+  func copy() throws {
+    try fill(500)
+    let child = try Child(["stay", path, "1"])
+    #expect(child.line() == "open")
+    let error = #expect(throws: CatalogError.self) { try SampleStore(path: path, step: 2, onCopy: true) }
+    let size = try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    #expect(error == .largeAndOpen(path: RealPath.of(path), bytes: size, process: child.id))
+    #expect(
+      error?.description
+        == "'\(RealPath.of(path))' has \(size) bytes, more than 'migrationMemory' allows to migrate in place, and a copy cannot take its place while process \(child.id) has it open. Close it there first, or raise 'migrationMemory'. The file was left as it was."
+    )
+    child.send("write")
+    #expect(child.line() == "rows 501")
+  }
+
   @Test("takes up indexes and goes on writing")
   func indexes() throws {
     try fill(100)

@@ -81,7 +81,8 @@ extension Realm.Error {
       case .needsMigration(let path, _, _, let differences):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path), differences: differences)
       case .changedElsewhere(let path, _): Realm.Error(.schemaMismatch, error.description, fileURL: URL(fileURLWithPath: path))
-      case .inUse(let path, _), .needsCopy(let path, _): Realm.Error(.alreadyOpen, error.description, fileURL: URL(fileURLWithPath: path))
+      case .inUse(let path, _), .needsCopy(let path, _), .largeAndOpen(let path, _, _):
+        Realm.Error(.alreadyOpen, error.description, fileURL: URL(fileURLWithPath: path))
       case .versionTooLow(let path, _, _), .otherVersion(let path, _, _), .valueDoesNotFit(let path, _, _, _, _, _, _),
         .duplicateKeys(let path, _, _, _, _, _):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path))

@@ -15,6 +15,8 @@ public enum CatalogError: Error, Hashable, Sendable {
   /// The file would have to go through several versions, which takes a copy, and that cannot take its place: the file has several
   /// names, or it is open elsewhere.
   case needsCopy(path: String, names: Int)
+  /// The file is too large to be migrated in place, and a copy cannot take its place while another process has it open.
+  case largeAndOpen(path: String, bytes: Int, process: Int32)
   /// Another process has brought the file under another schema since it was opened here.
   case changedElsewhere(path: String, version: UInt64)
   /// The file has a higher version than the configuration.
@@ -47,6 +49,8 @@ extension CatalogError: CustomStringConvertible {
           ? "It has \(names) names, of which the copy could take one: remove the others first."
           : "It is open elsewhere: close it there first.")
         + " The file was left as it was."
+    case .largeAndOpen(let path, let bytes, let process):
+      "'\(path)' has \(bytes) bytes, more than 'migrationMemory' allows to migrate in place, and a copy cannot take its place while process \(process) has it open. Close it there first, or raise 'migrationMemory'. The file was left as it was."
     case .changedElsewhere(let path, let version):
       "'\(path)' was brought to schema version \(version) by another process while it was open here. Realms that were open stay at the version that they read and cannot write. Close all of them, and open the file again with that schema."
     case .versionTooLow(let path, let stored, let configured):

@@ -49,10 +49,20 @@ public struct CopiedMigration {
   /// As `reopen`, for a file that this process does not have open.
   package func open(path: String) throws -> any StorageEngine {
     let engine = try EnvironmentRegistry.open(path: path, replacing: run)
-    if hops.count > 1, let stored = try Catalog.version(of: engine), stored < version {
-      throw CatalogError.needsCopy(path: engine.path, names: FileStatus(engine.path).links)
+    if let catalog = try Catalog.read(engine), catalog.schema.version < version {
+      let status = FileStatus(engine.path)
+      if hops.count > 1 { throw CatalogError.needsCopy(path: engine.path, names: status.links) }
+      // In place it would take memory for all that code writes.
+      if try runsCode(engine, catalog), let identity = status.identity, let user = FileUser.find(identity) {
+        throw CatalogError.largeAndOpen(path: engine.path, bytes: status.size, process: user.process)
+      }
     }
     return engine
+  }
+
+  private func runsCode(_ engine: any StorageEngine, _ catalog: Catalog) throws -> Bool {
+    guard let hop = hops.first else { return false }
+    return try CatalogMigration(engine, from: catalog, to: hop.wanted, version: version, for: holder, with: hop.code).runsCode
   }
 
   private func run(_ path: String, under claim: FileClaim, willReplace: (_ copy: String) -> Void) throws {
@@ -61,10 +71,7 @@ public struct CopiedMigration {
     guard claim.names == 1, let first = hops.first else { return }
     let source = try LMDBEngine(readingAlone: path)
     guard let catalog = try Catalog.read(source), catalog.schema.version < version else { return }
-    if hops.count == 1 {
-      let migration = try CatalogMigration(source, from: catalog, to: first.wanted, version: version, for: holder, with: first.code)
-      guard migration.runsCode else { return }
-    }
+    if hops.count == 1, try !runsCode(source, catalog) { return }
     try NewFile.make(at: path, .replacing, like: path) { temporary in
       try migrate(source, to: temporary, first)
       for hop in hops.dropFirst() {
@@ -100,6 +107,8 @@ public struct CopiedMigration {
   // Apart: the copy must be closed before it is opened again.
   private func copy(_ source: LMDBEngine, to temporary: String) throws {
     var copy = try StoreCopy(of: try source.snapshot(), path: source.path, into: temporary, progress: progress)
+    try copy.reserveRoom()
     try copy.run()
+    copy.giveUpRoom()
   }
 }

@@ -1,3 +1,5 @@
+import CAshlar
+
 /// How much of a copy is written. Throwing from it cancels the copy.
 public typealias CopyProgress = (_ done: UInt64, _ total: UInt64) throws -> Void
 
@@ -31,6 +33,14 @@ struct StoreCopy {
     for space in KeySpace.named { total += try source.usage(space).bytes }
     self.total = total
   }
+
+  /// Reserves room on the disk for the whole copy: throws `StoreError.noSpace` when there is too little, and nothing is written then.
+  func reserveRoom() throws(StoreError) {
+    try target.check(ashlar_reserve_room(target.dataDescriptor, Int64(total)), "reserve room")
+  }
+
+  /// Gives back what was reserved and not needed.
+  func giveUpRoom() { ashlar_give_up_room(target.dataDescriptor) }
 
   /// Copies everything.
   mutating func run() throws {

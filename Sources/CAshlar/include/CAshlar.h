@@ -195,6 +195,11 @@ int ashlar_find_file(const char *path, uint64_t device, uint64_t inode, uint32_t
 /// Allocates disk space for the first `count` bytes of an open file and extends it to at least that size. Returns 0 or an error
 /// number; 0 also where the file system does not support it.
 int ashlar_fill_file(int descriptor, int64_t count);
+/// Allocates disk space for the first `count` bytes of an open file and leaves its size as it is. Returns 0 or an error number; 0
+/// also where the file system does not support it.
+int ashlar_reserve_room(int descriptor, int64_t count);
+/// Frees disk space that was reserved behind the end of an open file.
+void ashlar_give_up_room(int descriptor);
 /// After a short write: the error number with which a write past the end of the file fails, or 0.
 int ashlar_probe_room(int descriptor);
 /// Whether the process has a file size limit. Writing past it raises a signal that stops the process unless it is blocked.

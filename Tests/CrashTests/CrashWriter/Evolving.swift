@@ -89,3 +89,82 @@ func evolveWithFaults(path: String, code: Int32, isForEver: Bool, onCopy: Bool, 
   }
   say("reached \(version) after \(call) calls")
 }
+
+/// Writes down every write and sync by which a file is brought from version 1 to version 2: those to the file, or to the copy that
+/// takes its place. Note 1 comes when that is done.
+func traceEvolution(path: String, log: String, onCopy: Bool) throws {
+  try withStore(path, 1, onCopy: false) { store in
+    try store.session.beginWrite()
+    for number: Int64 in 0..<1000 { try store.insert(StepSchema.row, StepSchema.cells(number, born: 1)) }
+    try store.session.commitWrite(sync: true)
+  }
+  IdleEngines.closeAll()
+  let descriptor = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+  guard ashlar_faults_possible() != 0, descriptor >= 0 else { return say("impossible") }
+  // The test takes a copy of the file as it is now.
+  func begin(_ watched: String) {
+    say("prepared")
+    _ = readLine()
+    ashlar_faults_watch(watched)
+    ashlar_faults_record(descriptor)
+  }
+  if !onCopy { begin(path) }
+  var isFirst = true
+  let store = try SampleStore(path: path, step: 2, onCopy: onCopy) { done, _ in
+    if done == 0, isFirst { begin(path + ".compacting") }
+    isFirst = false
+  }
+  ashlar_faults_note(1)
+  ashlar_faults_record(-1)
+  say("done \(ashlar_faults_calls())")
+  withExtendedLifetime(store) {}
+}
+
+/// Brings a file under another schema on a copy, on a small disk that has no room for one at first.
+func migrateOnFullDisk(folder: String) throws {
+  let code = ashlar_mount_small(folder, "size=6m")
+  if code != 0 { return say("impossible \(code)") }
+  let path = folder + "/store"
+  try withStore(path, 1, onCopy: false) { store in
+    try store.session.beginWrite()
+    for number: Int64 in 0..<6000 { try store.insert(StepSchema.row, StepSchema.cells(number, born: 1)) }
+    try store.session.commitWrite(sync: true)
+  }
+  IdleEngines.closeAll()
+  let ballast = folder + "/ballast"
+  let descriptor = open(ballast, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+  let bytes = [UInt8](repeating: 1, count: 100_000)
+  // Leaves half a megabyte: the copy's beginning would fit.
+  while FileManager.default.freeBytes(folder) > 500_000, write(descriptor, bytes, bytes.count) > 0 {}
+  close(descriptor)
+  func migrate() {
+    var reports = 0
+    do {
+      let store = try SampleStore(path: path, step: 2, onCopy: true) { _, _ in reports += 1 }
+      try say("migrated \(store.session.count(StepSchema.row)) \(store.contradictions())")
+    } catch {
+      say("failed after \(reports) reports: \(error)")
+    }
+    IdleEngines.closeAll()
+  }
+  migrate()
+  say("version \(try FileInspection.schema(path).version)")
+  unlink(ballast)
+  migrate()
+  var size = 0
+  for name in try FileManager.default.contentsOfDirectory(atPath: folder) where !name.contains("lock") {
+    var info = stat()
+    stat(folder + "/" + name, &info)
+    size += Int(info.st_blocks) * 512 - (Int(info.st_size) + 4095) / 4096 * 4096
+    say("file \(name)")
+  }
+  say("reserved \(size)")
+}
+
+extension FileManager {
+  fileprivate func freeBytes(_ folder: String) -> Int {
+    var info = statvfs()
+    statvfs(folder, &info)
+    return Int(info.f_bavail) * Int(info.f_frsize)
+  }
+}

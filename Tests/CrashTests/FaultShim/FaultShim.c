@@ -1,7 +1,7 @@
 // A record: kind u8, flag u8, zero 6 bytes, offset or number or new length u64, count of bytes u64, then the bytes. Native byte
 // order. Kinds: 1 write, the flag says whether through a descriptor that syncs; 2 a sync begins, 8 one has ended; 3 note; 4
 // truncate; 5 a file is renamed to the watched one's name and ".checkpoint", its bytes, the flag says whether they were synced;
-// 6 that is removed; 7 the folder was synced.
+// 6 that is removed; 7 the folder was synced; 9 the watched file gets another name.
 //
 // The number of a sync is the thread's. Threads and processes: a write is written down and done under one lock, so that a sync that begins behind it has it.
 #define _GNU_SOURCE
@@ -238,6 +238,14 @@ int ftruncate(int descriptor, off_t length) {
 }
 
 int rename(const char *from, const char *to) {
+  struct stat moved;
+  if (is_watching && stat(from, &moved) == 0 && moved.st_dev == watched_device && moved.st_ino == watched_inode) {
+    lock_log();
+    record(9, -1, 0, 0, 0, 0);
+    int result = (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+    unlock_log();
+    return result;
+  }
   if (!is_watching || strcmp(to, checkpoint) != 0) return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
   char bytes[4096];
   struct stat info = {0};

@@ -17,6 +17,8 @@ struct WriteLog {
     case noCheckpoint
     /// The names are on the disk.
     case folderSynced
+    /// The file gets another name.
+    case moved
   }
 
   let events: [Event]
@@ -42,6 +44,7 @@ struct WriteLog {
         position += count
       case 6: events.append(.noCheckpoint)
       case 7: events.append(.folderSynced)
+      case 9: events.append(.moved)
       case 8: events.append(.synced(place))
       default: events.append(.truncate(place))
       }
@@ -80,7 +83,7 @@ struct CrashDisk {
     case .folderSynced: checkpoints.removeFirst(checkpoints.count - 1)
     case .truncate(let length):
       durable = Array(durable.prefix(length)) + [UInt8](repeating: 0, count: max(0, length - durable.count))
-    case .note: break
+    case .note, .moved: break
     }
   }
 
