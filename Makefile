@@ -22,7 +22,7 @@ run: setup ## store this machine's packages, ask questions, draw the schema (ARG
 test: setup ## build everything and run all tests but the long ones
 	@Scripts/quietly "Building (the first time takes minutes)" $(SWIFT) build --build-tests
 	@Scripts/test-examples
-	@ASHLAR_END_TO_END=1 $(SWIFT) test --disable-xctest
+	@ASHLAR_END_TO_END=1 Scripts/failures-last $(SWIFT) test --disable-xctest
 
 bench: ## compare with raw LMDB, SQLite and GRDB (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, GRDB, BENCH_TSV)
 	@Scripts/setup --bench

@@ -12,17 +12,6 @@ public enum _UnavailableChange<Collection> {
 
 extension RealmCollection {
   /// Not there: the message of the compiler says what to write.
-  @available(
-    *, unavailable,
-    message: "Conditions in text are not supported yet: write 'where { $0.age > 3 }'; 'filter { … }' with a closure is Swift's own."
-  )
-  public func filter(_ condition: String, _ arguments: Any...) -> Results<Element> { Results(_resultsCore) }
-
-  /// Not there: the message of the compiler says what to write.
-  @available(*, unavailable, message: "Conditions in text are not supported yet: write 'index(matching: { $0.age == 3 })'.")
-  public func index(matching condition: String, _ arguments: Any...) -> Int? { nil }
-
-  /// Not there: the message of the compiler says what to write.
   @available(*, unavailable, message: "A condition asks for properties of objects: for values, write 'firstIndex(where: { $0 == 3 })'.")
   @_disfavoredOverload
   public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? { nil }

@@ -33,6 +33,7 @@
   case sortPath(path: String, reason: String)
   case aggregate(operation: String, type: String, property: String)
   case query(String)
+  case predicate(RealmPredicateError)
   case value(String)
   case unmanagedCollection(kind: String)
   case storage(String)
@@ -144,6 +145,7 @@ extension UsageError: CustomStringConvertible {
       "Operation '\(operation)' not supported for \(type) property '\(property)'"
     case .query(let message), .value(let message), .schema(let message):
       message
+    case .predicate(let error): "\(error)"
     case .unmanagedCollection(let kind):
       "This method may only be called on \(kind) instances retrieved from a Realm"
     case .storage(let message):

@@ -51,6 +51,10 @@ enum Condition {
   indirect case oneOf(Path, [QueryConstant], ignoresCase: Bool)
   indirect case comparePaths(Path, Comparison, Path)
   indirect case text(Path, TextMatch, String, ignoresCase: Bool)
+  /// Whether text has this pattern: `*` is any text, also none, and `?` is one character (Unicode scalar).
+  indirect case like(Path, String, ignoresCase: Bool)
+  /// Whether the conditions, all on this path, hold for the same one of the values at its end, or for each of them.
+  indirect case values(Path, [Condition], isAll: Bool)
   /// Whether a value of any type has one of these tags.
   indirect case kind(Path, [AnyTag])
   indirect case count(Path, Comparison, Int)

@@ -31,6 +31,21 @@ struct ConditionBinding {
         return [.scan(ColumnScan(path, match, text))]
       }
       return [rowTest(path, ValueTest(match, text, ignoresCase: ignoresCase))]
+    case .like(let names, let pattern, let ignoresCase):
+      let path = path(names)
+      guard path.valueType == .string || path.valueType == .any else { misuse(.query("'\(names.text)' is not a text property.")) }
+      return [rowTest(path, ValueTest(TextPattern(pattern, ignoresCase: ignoresCase)))]
+    case .values(let names, let leaves, let isAll):
+      let path = comparable(names)
+      let tests = leaves.map { valueTest($0, path) }
+      return [
+        .rows { [core] row in
+          // Each of them: none does not hold it.
+          path.anyRow(row, core) { last in
+            path.anyValue(last, core) { value in tests.allSatisfy { $0.matches(value) } != isAll }
+          } != isAll
+        }
+      ]
     case .kind(let names, let tags):
       let path = path(names)
       guard path.valueType == .any else { misuse(.query("'\(names.text)' is not an AnyRealmValue property.")) }
@@ -101,6 +116,23 @@ struct ConditionBinding {
       return [.members(ColumnMembers(path.column, layout, set))]
     }
     return [rowTest(path, ValueTest(set))]
+  }
+
+  /// The test of one value that a condition on a path is.
+  private func valueTest(_ condition: Condition, _ path: PropertyPath) -> ValueTest {
+    switch condition {
+    case .compare(_, let comparison, let constant):
+      check(constant)
+      return path.valueType == .any
+        ? ValueTest(comparison, constant.anyStored(core)) : ValueTest(path.property, comparison, constant)
+    case .oneOf(_, let constants, let ignoresCase):
+      for constant in constants { check(constant) }
+      return ValueTest(ConstantSet(constants, path.valueType, core, ignoresCase: ignoresCase))
+    case .text(_, let match, let text, let ignoresCase): return ValueTest(match, text, ignoresCase: ignoresCase)
+    case .like(_, let pattern, let ignoresCase): return ValueTest(TextPattern(pattern, ignoresCase: ignoresCase))
+    case .joined(let junction) where junction.kind == .not: return valueTest(junction.first, path).negated
+    default: misuse(.query("'\(path.property.name)' cannot be asked this of each value."))
+    }
   }
 
   private func rowTest(_ path: PropertyPath, _ test: ValueTest) -> RowTest {

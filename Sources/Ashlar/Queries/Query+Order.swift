@@ -70,6 +70,12 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
   /// Whether the text differs from another.
   public func notEquals(_ value: T, options: StringOptions = []) -> Query<Bool> { !match(.equal, value, options) }
 
+  /// Whether all of the text has a pattern, in which `*` is any text, also none, and `?` one Unicode scalar. Nil has the pattern nil.
+  public func like(_ value: T, caseInsensitive: Bool = false) -> Query<Bool> {
+    guard case .string(let pattern)? = QueryConstant(converting: value) else { return compare(.equal, value) }
+    return Query<Bool>(.like(path, pattern, ignoresCase: caseInsensitive))
+  }
+
   /// Whether the text equals one of several; false for none.
   public func `in`<U: Sequence>(_ collection: U, options: StringOptions) -> Query<Bool> where U.Element == T {
     oneOf(collection, ignoresCase: options.contains(.caseInsensitive))

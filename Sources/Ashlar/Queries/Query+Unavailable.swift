@@ -25,12 +25,6 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
 
   /// Not there: the message of the compiler says what to write.
   @available(
-    *, unavailable, message: "Patterns are not supported yet: use 'contains', 'starts(with:)', 'ends(with:)' or 'equals', joined with '&&'."
-  )
-  public func like(_ pattern: T, caseInsensitive: Bool = false) -> Query<Bool> { self == pattern }
-
-  /// Not there: the message of the compiler says what to write.
-  @available(
     *, unavailable, message: "A text is compared with a constant here: only '==', '!=', '<', '<=', '>' and '>=' compare two properties."
   )
   public func contains<U>(_ property: Query<U>, options: StringOptions = []) -> Query<Bool> { Query<Bool>(path: path) }

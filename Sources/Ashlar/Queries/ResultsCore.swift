@@ -61,6 +61,22 @@ public nonisolated final class _ResultsCore {
   /// What of these fulfils a condition.
   @usableFromInline func filtered(_ query: Query<Bool>) -> _ResultsCore { filtered(query.condition()) }
 
+  func filtered(_ predicate: RealmPredicate) -> _ResultsCore {
+    do throws(RealmPredicateError) {
+      return filtered(try condition(predicate))
+    } catch {
+      misuse(.predicate(error))
+    }
+  }
+
+  /// Throws where names or values do not fit the type.
+  func condition(_ predicate: RealmPredicate) throws(RealmPredicateError) -> Condition {
+    requireRealm()
+    guard let core else { return .constant(true) }
+    core.checkConfinement("collection")
+    return try predicate.condition(entity, core)
+  }
+
   func filtered(_ condition: Condition) -> _ResultsCore {
     requireRealm()
     guard let core else { return self }

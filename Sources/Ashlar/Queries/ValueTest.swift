@@ -10,9 +10,11 @@ struct ValueTest {
     case any(Condition.Comparison, AnyStored?)
     case tags([AnyTag])
     case member(ConstantSet)
+    case pattern(TextPattern)
   }
 
   private let kind: Kind
+  private var isNegated = false
 
   init(_ property: PropertyModel, _ comparison: Condition.Comparison, _ constant: QueryConstant) {
     kind = .compare(comparison, ValueTest.converted(constant, property.type))
@@ -23,6 +25,8 @@ struct ValueTest {
   init(_ tags: [AnyTag]) { kind = .tags(tags) }
 
   init(_ set: ConstantSet) { kind = .member(set) }
+
+  init(_ pattern: TextPattern) { kind = .pattern(pattern) }
 
   init(_ match: Condition.TextMatch, _ text: String, ignoresCase: Bool) {
     let bytes = Array(text.utf8)
@@ -40,7 +44,16 @@ struct ValueTest {
     }
   }
 
-  func matches(_ value: CellValue) -> Bool {
+  /// The test that the other values pass.
+  var negated: ValueTest {
+    var test = self
+    test.isNegated.toggle()
+    return test
+  }
+
+  func matches(_ value: CellValue) -> Bool { passes(value) != isNegated }
+
+  private func passes(_ value: CellValue) -> Bool {
     switch kind {
     case .compare(let comparison, let constant):
       return ValueTest.withValue(constant) { ValueTest.compare(value, comparison, $0) }
@@ -51,16 +64,21 @@ struct ValueTest {
     case .tags(let tags):
       guard case .any(let bytes) = value else { return tags.contains(.none) }
       return tags.contains { $0.rawValue == bytes.first }
+    case .pattern(let pattern): return ValueTest.text(value).map(pattern.matches) ?? false
     case .text(let match, let wanted, let ignoresCase):
-      let bytes: UnsafeRawBufferPointer
-      switch value {
-      case .text(let text): bytes = text
-      case .any(let stored) where stored.first == AnyTag.string.rawValue || stored.first == AnyTag.data.rawValue:
-        bytes = UnsafeRawBufferPointer(rebasing: stored.dropFirst())
-      default: return false
-      }
+      guard let bytes = ValueTest.text(value) else { return false }
       if ignoresCase { return foldCase(bytes).withUnsafeBytes { ValueTest.matches($0, match, wanted) } }
       return ValueTest.matches(bytes, match, wanted)
+    }
+  }
+
+  // Text, or text and data among values of any type.
+  private static func text(_ value: CellValue) -> UnsafeRawBufferPointer? {
+    switch value {
+    case .text(let text): text
+    case .any(let stored) where stored.first == AnyTag.string.rawValue || stored.first == AnyTag.data.rawValue:
+      UnsafeRawBufferPointer(rebasing: stored.dropFirst())
+    default: nil
     }
   }
 

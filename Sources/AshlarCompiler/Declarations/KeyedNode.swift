@@ -1,3 +1,5 @@
+import AshlarSchema
+
 /// A mapping with fixed keys, whose unknown keys have been reported.
 struct KeyedNode {
   let mapping: MappingNode

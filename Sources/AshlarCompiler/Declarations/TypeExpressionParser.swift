@@ -1,3 +1,5 @@
+import AshlarSchema
+
 /// Reads types such as `Int?` and `List<Dog>`.
 struct TypeExpressionParser {
   let sink: DiagnosticSink

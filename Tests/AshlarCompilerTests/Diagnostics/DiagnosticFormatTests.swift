@@ -1,3 +1,4 @@
+import AshlarSchema
 import Testing
 
 @testable import AshlarCompiler

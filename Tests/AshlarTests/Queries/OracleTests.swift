@@ -39,6 +39,8 @@ struct OracleTests {
       let found = all.where(condition.query)
       let wanted = nodes.filter(condition.holds)
       let areSame = found.count == wanted.count && zip(found, wanted).allSatisfy { $0.isSameObject(as: $1) }
+      let said = all.filter(RealmPredicate(format: condition.format, argumentArray: condition.arguments))
+      #expect(said.count == wanted.count && zip(said, wanted).allSatisfy { $0.isSameObject(as: $1) }, "\(condition.format), seed \(seed)")
       #expect(areSame, "\(condition.text): found \(found.count), wanted \(wanted.count), seed \(seed)")
     }
   }

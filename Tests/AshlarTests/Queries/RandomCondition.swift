@@ -3,9 +3,11 @@ import Foundation
 import Kinds
 import TestSupport
 
-/// A condition on a `Node`, as `where` takes it and as plain Swift.
+/// A condition on a `Node`, as `where` and `filter` take it and as plain Swift.
 struct RandomCondition {
   let text: String
+  let format: String
+  let arguments: [Any]
   let query: (Query<Node>) -> Query<Bool>
   let holds: (Node) -> Bool
 
@@ -14,13 +16,20 @@ struct RandomCondition {
     guard depth > 0, generator.chance(70) else { return leaf(&generator) }
     let a = random(&generator, depth: depth - 1)
     switch generator.below(3) {
-    case 0: return RandomCondition(text: "!(\(a.text))", query: { !a.query($0) }, holds: { !a.holds($0) })
+    case 0:
+      return RandomCondition(
+        text: "!(\(a.text))", format: "\(generator.pick(["NOT ", "!"]))(\(a.format))", arguments: a.arguments, query: { !a.query($0) },
+        holds: { !a.holds($0) })
     case 1:
       let b = random(&generator, depth: depth - 1)
-      return RandomCondition(text: "(\(a.text) && \(b.text))", query: { a.query($0) && b.query($0) }, holds: { a.holds($0) && b.holds($0) })
+      return RandomCondition(
+        text: "(\(a.text) && \(b.text))", format: "(\(a.format) \(generator.pick(["AND", "and", "&&"])) \(b.format))",
+        arguments: a.arguments + b.arguments, query: { a.query($0) && b.query($0) }, holds: { a.holds($0) && b.holds($0) })
     default:
       let b = random(&generator, depth: depth - 1)
-      return RandomCondition(text: "(\(a.text) || \(b.text))", query: { a.query($0) || b.query($0) }, holds: { a.holds($0) || b.holds($0) })
+      return RandomCondition(
+        text: "(\(a.text) || \(b.text))", format: "(\(a.format) \(generator.pick(["OR", "Or", "||"])) \(b.format))",
+        arguments: a.arguments + b.arguments, query: { a.query($0) || b.query($0) }, holds: { a.holds($0) || b.holds($0) })
     }
   }
 
@@ -28,63 +37,123 @@ struct RandomCondition {
     let number = generator.below(12)
     let text = generator.pick(["", "a", "ab", "b", "é", "zz", "a label that is longer than a cell", longLabel, longLabel + "b"])
     let size = Double(generator.below(8)) / 2
-    switch generator.below(22) {
-    case 0: return .init(text: "weight < \(number)", query: { $0.weight < number }, holds: { $0.weight < number })
-    case 1: return .init(text: "weight != \(number)", query: { $0.weight != number }, holds: { $0.weight != number })
+    switch generator.below(26) {
+    case 0:
+      return .init(
+        text: "weight < \(number)", format: "weight < \(number)", arguments: [], query: { $0.weight < number },
+        holds: { $0.weight < number })
+    case 1:
+      return .init(
+        text: "weight != \(number)", format: "%K <> %@", arguments: ["weight", number], query: { $0.weight != number },
+        holds: { $0.weight != number })
     case 2:
       return .init(
-        text: "weight in 2..<\(number + 2)", query: { $0.weight.contains(2..<number + 2) }, holds: { (2..<number + 2).contains($0.weight) })
+        text: "weight in 2..<\(number + 2)", format: "weight >= 2 AND weight < %d", arguments: [number + 2],
+        query: { $0.weight.contains(2..<number + 2) }, holds: { (2..<number + 2).contains($0.weight) })
     case 3:
       return .init(
-        text: "weight in 2...\(number + 2)", query: { $0.weight.contains(2...number + 2) }, holds: { (2...number + 2).contains($0.weight) })
+        text: "weight in 2...\(number + 2)", format: "weight BETWEEN {2, \(number + 2)}", arguments: [],
+        query: { $0.weight.contains(2...number + 2) }, holds: { (2...number + 2).contains($0.weight) })
     case 4:
-      return .init(text: "weight in [1, \(number)]", query: { $0.weight.in([1, number]) }, holds: { [1, number].contains($0.weight) })
-    case 5: return .init(text: "label == \(text)", query: { $0.label == text }, holds: { $0.label == text })
-    case 6: return .init(text: "label != \(text)", query: { $0.label != text }, holds: { $0.label != text })
+      return .init(
+        text: "weight in [1, \(number)]", format: "weight IN %@", arguments: [[1, number]], query: { $0.weight.in([1, number]) },
+        holds: { [1, number].contains($0.weight) })
+    case 5:
+      return .init(
+        text: "label == \(text)", format: "label = %@", arguments: [text], query: { $0.label == text }, holds: { $0.label == text })
+    case 6:
+      return .init(
+        text: "label != \(text)", format: "%@ != label", arguments: [text], query: { $0.label != text }, holds: { $0.label != text })
     case 7:
       return .init(
-        text: "label begins \(text)", query: { $0.label.starts(with: text) }, holds: { !text.isEmpty && $0.label.hasPrefix(text) })
+        text: "label begins \(text)", format: "label BEGINSWITH %@", arguments: [text], query: { $0.label.starts(with: text) },
+        holds: { !text.isEmpty && $0.label.hasPrefix(text) })
     case 8:
-      return .init(text: "label ends \(text)", query: { $0.label.ends(with: text) }, holds: { !text.isEmpty && $0.label.hasSuffix(text) })
+      return .init(
+        text: "label ends \(text)", format: "label endswith %@", arguments: [text], query: { $0.label.ends(with: text) },
+        holds: { !text.isEmpty && $0.label.hasSuffix(text) })
     case 9:
       return .init(
-        text: "label contains \(text)", query: { $0.label.contains(text) }, holds: { !text.isEmpty && $0.label.contains(text) })
+        text: "label contains \(text)", format: "label CONTAINS '\(text)'", arguments: [], query: { $0.label.contains(text) },
+        holds: { !text.isEmpty && $0.label.contains(text) })
     case 10:
       return .init(
-        text: "label contains[c] \(text)", query: { $0.label.contains(text.uppercased(), options: .caseInsensitive) },
+        text: "label contains[c] \(text)", format: "label CONTAINS[c] %@", arguments: [text.uppercased()],
+        query: { $0.label.contains(text.uppercased(), options: .caseInsensitive) },
         holds: { !text.isEmpty && $0.label.lowercased().contains(text.lowercased()) })
     case 11:
       let low = Array(text.utf8)
       return .init(
-        text: "label < \(text)", query: { $0.label < text }, holds: { Array($0.label.utf8).lexicographicallyPrecedes(low) })
-    case 12: return .init(text: "next == nil", query: { $0.next == nil }, holds: { $0.next == nil })
+        text: "label < \(text)", format: "%@ > label", arguments: [text], query: { $0.label < text },
+        holds: { Array($0.label.utf8).lexicographicallyPrecedes(low) })
+    case 12: return .init(text: "next == nil", format: "next == NULL", arguments: [], query: { $0.next == nil }, holds: { $0.next == nil })
     case 13:
       return .init(
-        text: "next.weight > \(number)", query: { $0.next.weight > number }, holds: { $0.next.map { $0.weight > number } ?? false })
+        text: "next.weight > \(number)", format: "next.weight > %@", arguments: [number], query: { $0.next.weight > number },
+        holds: { $0.next.map { $0.weight > number } ?? false })
     case 14:
       return .init(
-        text: "next.next.label != \(text)", query: { $0.next.next.label != text }, holds: { $0.next?.next?.label != text })
+        text: "next.next.label != \(text)", format: "next.next.label != \"\(text)\"", arguments: [], query: { $0.next.next.label != text },
+        holds: { $0.next?.next?.label != text })
     case 15:
-      return .init(text: "part.size <= \(size)", query: { $0.part.size <= size }, holds: { $0.part.map { $0.size <= size } ?? false })
+      return .init(
+        text: "part.size <= \(size)", format: "part.size =< %@", arguments: [size], query: { $0.part.size <= size },
+        holds: { $0.part.map { $0.size <= size } ?? false })
     case 16:
       return .init(
-        text: "ANY children.weight == \(number)", query: { $0.children.weight == number },
+        text: "ANY children.weight == \(number)", format: "\(number) == ANY children.weight", arguments: [],
+        query: { $0.children.weight == number },
         holds: { $0.children.contains { $0.weight == number } })
     case 17:
       let count = number % 4
-      return .init(text: "children.count >= \(count)", query: { $0.children.count >= count }, holds: { $0.children.count >= count })
+      return .init(
+        text: "children.count >= \(count)", format: "children.@count >= %@", arguments: [count], query: { $0.children.count >= count },
+        holds: { $0.children.count >= count })
     case 18:
       return .init(
-        text: "ANY parts.size != \(size)", query: { $0.parts.size != size }, holds: { $0.parts.contains { $0.size != size } })
+        text: "ANY parts.size != \(size)", format: "parts.size != \(size)", arguments: [], query: { $0.parts.size != size },
+        holds: { $0.parts.contains { $0.size != size } })
     case 19:
       let count = number % 3
-      return .init(text: "parents.count == \(count)", query: { $0.parents.count == count }, holds: { $0.parents.count == count })
+      return .init(
+        text: "parents.count == \(count)", format: "parents.@count == \(count)", arguments: [], query: { $0.parents.count == count },
+        holds: { $0.parents.count == count })
     case 20:
       return .init(
-        text: "ANY previous.label == \(text)", query: { $0.previous.label == text }, holds: { $0.previous.contains { $0.label == text } })
+        text: "ANY previous.label == \(text)", format: "SOME previous.label == %@", arguments: [text], query: { $0.previous.label == text },
+        holds: { $0.previous.contains { $0.label == text } })
+    case 21:
+      return .init(
+        text: "ALL children.weight > \(number)", format: "ALL children.weight > %@", arguments: [number],
+        query: { !($0.children.weight <= number) }, holds: { $0.children.allSatisfy { $0.weight > number } })
+    case 22:
+      return .init(
+        text: "NONE children.weight == \(number)", format: "NONE children.weight == %@", arguments: [number],
+        query: { !($0.children.weight == number) }, holds: { !$0.children.contains { $0.weight == number } })
+    case 23:
+      let pattern = generator.pick(["*", "a*", "*b", "a?", "*b*", "?b*", "", "*é*", "A*"])
+      return .init(
+        text: "label like \(pattern)", format: "label LIKE %@", arguments: [pattern], query: { $0.label.like(pattern) },
+        holds: { RandomCondition.matches(Array($0.label.unicodeScalars), Array(pattern.unicodeScalars)) })
+    case 24:
+      return .init(
+        text: "ANY children.weight between 2 and \(number)", format: "ANY children.weight BETWEEN {2, %@}", arguments: [number],
+        query: { $0.children.weight.in(Array(2...max(2, number)).filter { $0 <= number }) },
+        holds: { $0.children.contains { $0.weight >= 2 && $0.weight <= number } })
     default:
       return .init(
-        text: "next.part.size == part.size", query: { $0.next.part.size == $0.part.size }, holds: { $0.next?.part?.size == $0.part?.size })
+        text: "next.part.size == part.size", format: "next.part.size == part.size", arguments: [],
+        query: { $0.next.part.size == $0.part.size }, holds: { $0.next?.part?.size == $0.part?.size })
+    }
+  }
+  // As the definition says, in exponential time.
+  private static func matches(_ text: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
+    guard let first = pattern.first else { return text.isEmpty }
+    let rest = Array(pattern.dropFirst())
+    switch first {
+    case "*": return (0...text.count).contains { matches(Array(text[$0...]), rest) }
+    case "?": return !text.isEmpty && matches(Array(text.dropFirst()), rest)
+    default: return text.first == first && matches(Array(text.dropFirst()), rest)
     }
   }
 }

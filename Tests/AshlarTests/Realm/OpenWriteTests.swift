@@ -84,12 +84,15 @@ struct OpenWriteTests {
     let configuration = folder.configuration()
     let realm = try Realm(configuration: configuration)
     nonisolated(unsafe) var held: Realm?
+    let done = DispatchSemaphore(value: 0)
     let thread = Thread {
       held = try? Realm(configuration: configuration)
       held?.beginWrite()
       held?.create(Dog.self, value: ["lost"])
+      done.signal()
     }
     thread.start()
+    done.wait()
     while !thread.isFinished { usleep(1000) }
     let kept = try #require(held)
     try realm.write { _ = realm.create(Dog.self, value: ["kept"]) }
@@ -116,8 +119,13 @@ struct OpenWriteTests {
     let configuration = memory()
     let realm = try Realm(configuration: configuration)
     nonisolated(unsafe) var held: Realm?
-    let thread = Thread { held = try? Realm(configuration: configuration) }
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      held = try? Realm(configuration: configuration)
+      done.signal()
+    }
     thread.start()
+    done.wait()
     while !thread.isFinished { usleep(1000) }
     for _ in 0..<100 where try realm.pinnedVersions().count > 1 { usleep(1000) }
     #expect(held != nil)

@@ -1,0 +1,88 @@
+/// What a text says, before it is known what its names mean and what its arguments are.
+final class ParsedPredicate: Sendable {
+  indirect enum Node: Sendable {
+    case constant(Bool)
+    case all([Node])
+    case any([Node])
+    case not(Node)
+    case comparison(Comparison)
+    /// A property that is true or false by itself.
+    case truth(Path)
+  }
+
+  enum Operator: String, Sendable {
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case contains = "CONTAINS"
+    case beginsWith = "BEGINSWITH"
+    case endsWith = "ENDSWITH"
+    case like = "LIKE"
+    case isIn = "IN"
+    case between = "BETWEEN"
+  }
+
+  struct Comparison: Sendable {
+    var left: Operand
+    var relation: Operator
+    /// Of the operator, in bytes of the text.
+    var place: Int
+    var ignoresCase: Bool
+    var right: Operand
+  }
+
+  enum Operand: Sendable {
+    case path(Path)
+    case literal(PredicateLiteral, place: Int)
+    case argument(Int, place: Int)
+    case list([Operand], place: Int)
+
+    var place: Int {
+      switch self {
+      case .path(let path): path.place
+      case .literal(_, let place), .argument(_, let place), .list(_, let place): place
+      }
+    }
+  }
+
+  enum Quantifier: String, Sendable {
+    case any = "ANY"
+    case all = "ALL"
+    case no = "NONE"
+  }
+
+  struct Path: Sendable {
+    var quantifier: Quantifier?
+    var steps: [Step] = []
+    var place: Int
+  }
+
+  struct Step: Sendable {
+    enum Kind: Sendable {
+      case name(String)
+      /// The name is an argument.
+      case nameArgument(Int)
+      case index(Int)
+      case key(String)
+      /// The key or position is an argument.
+      case subscriptArgument(Int)
+      /// Any element.
+      case anyElement
+      case operation(String)
+    }
+
+    var kind: Kind
+    var place: Int
+  }
+
+  let text: String
+  let root: Node
+
+  init(_ text: String, _ root: Node) {
+    self.text = text
+    self.root = root
+  }
+}

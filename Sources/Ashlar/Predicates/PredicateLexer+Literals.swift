@@ -1,0 +1,185 @@
+import AshlarSchema
+
+// Numbers, text in quotes, and values that are written without.
+extension PredicateLexer {
+  mutating func number() throws(RealmPredicateError) -> PredicateLiteral {
+    let start = position
+    if byte() == UInt8(ascii: "0"), let radix = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2][(byte(1) ?? 0) | 32] {
+      position += 2
+      let digits = position
+      while PredicateLexer.continuesName(byte()) { position += 1 }
+      guard let value = Int64(written(from: digits), radix: radix) else {
+        throw fail("'\(written(from: start))' is not an integer.", at: start)
+      }
+      return .integer(value)
+    }
+    var isInteger = true
+    while PredicateLexer.isDigit(byte()) { position += 1 }
+    // A dot behind which a name follows belongs to a path, which numbers do not have: it is refused below.
+    if byte() == UInt8(ascii: ".") {
+      isInteger = false
+      position += 1
+      while PredicateLexer.isDigit(byte()) { position += 1 }
+    }
+    if let mark = byte(), mark | 32 == UInt8(ascii: "e") {
+      let sign = byte(1) == UInt8(ascii: "+") || byte(1) == UInt8(ascii: "-") ? 1 : 0
+      if PredicateLexer.isDigit(byte(1 + sign)) {
+        isInteger = false
+        position += 1 + sign
+        while PredicateLexer.isDigit(byte()) { position += 1 }
+      }
+    }
+    let end = position
+    if !isInteger, let suffix = byte(), suffix | 32 == UInt8(ascii: "f") { position += 1 }
+    guard !PredicateLexer.continuesName(byte()) else {
+      while PredicateLexer.continuesName(byte()) { position += 1 }
+      throw fail("'\(written(from: start))' is not a number. Names begin with a letter, and text stands in quotes.", at: start)
+    }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    if isInteger {
+      // Of the smallest integer the lexer sees the digits alone.
+      if text == "9223372036854775808" { return .integer(.min) }
+      guard let value = Int64(text) else { throw fail("\(text) is too large for an integer of 64 bits.", at: start) }
+      return .integer(value)
+    }
+    guard let value = Double(text.hasSuffix(".") ? text + "0" : text.hasPrefix(".") ? "0" + text : text) else {
+      throw fail("'\(text)' is not a number.", at: start)
+    }
+    return .double(value)
+  }
+
+  mutating func string() throws(RealmPredicateError) -> String {
+    let start = position
+    let quote = bytes[position]
+    position += 1
+    var found: [UInt8] = []
+    while let byte = byte() {
+      position += 1
+      if byte == quote { return String(decoding: found, as: UTF8.self) }
+      if byte == UInt8(ascii: "\\") { found += try escape() } else { found.append(byte) }
+    }
+    throw fail("The text that begins here has no end: \(quote == UInt8(ascii: "'") ? "a \"'\"" : "a '\"'") is missing.", at: start)
+  }
+
+  private mutating func escape() throws(RealmPredicateError) -> [UInt8] {
+    let start = position - 1
+    guard let byte = byte() else { throw fail("The text that ends here has no end.", at: start) }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "n"): return [10]
+    case UInt8(ascii: "t"): return [9]
+    case UInt8(ascii: "r"): return [13]
+    case UInt8(ascii: "\\"), UInt8(ascii: "'"), UInt8(ascii: "\""): return [byte]
+    case UInt8(ascii: "u"), UInt8(ascii: "x"):
+      let count = byte == UInt8(ascii: "u") ? 4 : 2
+      let digits = String(decoding: bytes[position..<min(position + count, bytes.count)], as: UTF8.self)
+      guard digits.utf8.count == count, let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value) else {
+        throw fail("Expected \(count) hexadecimal digits of a character after '\\\(Character(Unicode.Scalar(byte)))'.", at: start)
+      }
+      position += count
+      return Array(String(scalar).utf8)
+    default: throw fail("'\\\(Character(Unicode.Scalar(byte)))' is not an escape: write '\\\\' for a backslash.", at: start)
+    }
+  }
+
+  /// A value whose characters are those of names and operators elsewhere; nil where there is none.
+  mutating func rawLiteral() throws(RealmPredicateError) -> PredicateLiteral? {
+    let start = position
+    if let inner = call("uuid") {
+      let digits = inner.filter { $0 != "-" }
+      guard inner.utf8.count == 36, let bytes = PredicateLexer.hexBytes(digits), bytes.count == 16 else {
+        throw fail("'\(inner)' is not a UUID: write 'uuid(00000000-0000-0000-0000-000000000000)'.", at: start)
+      }
+      return .uuid(bytes)
+    }
+    if let inner = call("oid") {
+      guard let bytes = PredicateLexer.hexBytes(inner), bytes.count == 12 else {
+        throw fail("'\(inner)' is not an ObjectId of 24 hexadecimal digits.", at: start)
+      }
+      return .objectId(bytes)
+    }
+    if bytes[start...].starts(with: "B64\"".utf8) || bytes[start...].starts(with: "b64\"".utf8) {
+      position += 3
+      let text = try string()
+      guard let bytes = Base64.decode(text) else { throw fail("This is not base64.", at: start) }
+      return .data(bytes)
+    }
+    return try moment()
+  }
+
+  // What stands in parentheses right behind a word; nil, and nothing read, where there is no such thing.
+  private mutating func call(_ word: String) -> String? {
+    let head = word.utf8.count
+    guard bytes.count > position + head, bytes[position + head] == UInt8(ascii: "("),
+      bytes[position..<position + head].elementsEqual(word.utf8, by: { $0 | 32 == $1 }),
+      let end = bytes[(position + head)...].firstIndex(of: UInt8(ascii: ")"))
+    else { return nil }
+    let inner = String(decoding: bytes[(position + head + 1)..<end], as: UTF8.self)
+    // An argument is read as any other.
+    guard !inner.contains(where: { $0 == "%" || $0 == "$" || $0 == "'" || $0 == "\"" }) else { return nil }
+    position = end + 1
+    return inner
+  }
+
+  // `T<seconds>:<nanoseconds>`, or `2020-12-31@23:59:59[:nanoseconds]` with '@' or 'T'.
+  private mutating func moment() throws(RealmPredicateError) -> PredicateLiteral? {
+    let start = position
+    let isStamp = byte() == UInt8(ascii: "T") && (PredicateLexer.isDigit(byte(1)) || byte(1) == UInt8(ascii: "-"))
+    let isDay =
+      PredicateLexer.isDigit(byte()) && byte(4) == UInt8(ascii: "-") && byte(7) == UInt8(ascii: "-")
+      && (byte(10) == UInt8(ascii: "@") || byte(10) == UInt8(ascii: "T"))
+    guard isStamp || isDay else { return nil }
+    var end = position + (isStamp ? 1 : 0)
+    while end < bytes.count, PredicateLexer.isDigit(bytes[end]) || "-:@T".utf8.contains(bytes[end]) { end += 1 }
+    let text = String(decoding: bytes[start..<end], as: UTF8.self)
+    // A name that begins with T and digits.
+    if isStamp, !text.contains(":") { return nil }
+    position = end
+    let date =
+      isStamp
+      ? PredicateLexer.parts(text.dropFirst()).flatMap { parts -> (Int64, Int32)? in
+        guard parts.count == 2, let nanoseconds = Int32(exactly: parts[1]), abs(nanoseconds) < 1_000_000_000 else { return nil }
+        return (parts[0], nanoseconds)
+      } : PredicateLexer.day(text)
+    guard let date else {
+      throw fail("'\(text)' is not a date: write 'T<seconds>:<nanoseconds>' or '2020-12-31@23:59:59', in UTC.", at: start)
+    }
+    return .date(seconds: date.0, nanoseconds: date.1)
+  }
+
+  private static func parts(_ text: some StringProtocol) -> [Int64]? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) }
+    return parts.contains(nil) ? nil : parts.compactMap { $0 }
+  }
+
+  private static func day(_ text: String) -> (Int64, Int32)? {
+    let halves = text.split(maxSplits: 1) { $0 == "@" || $0 == "T" }
+    let date = halves.first?.split(separator: "-").compactMap { Int64($0) } ?? []
+    guard halves.count == 2, date.count == 3, let time = parts(halves[1]), time.count == 3 || time.count == 4,
+      date[0] >= 1900, (1...12).contains(date[1]), (1...daysOfMonth(date[1], date[0])).contains(date[2]),
+      (0..<24).contains(time[0]), (0..<60).contains(time[1]), (0..<60).contains(time[2]),
+      (0..<1_000_000_000).contains(time.count == 4 ? time[3] : 0)
+    else { return nil }
+    // Days since 1970 of the Gregorian calendar: years begin in March, so that the day that leap years add is the last.
+    let year = date[1] <= 2 ? date[0] - 1 : date[0]
+    let month = (date[1] + 9) % 12
+    let days = year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + date[2] - 1 - 719_468
+    return (days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2], Int32(time.count == 4 ? time[3] : 0))
+  }
+
+  private static func daysOfMonth(_ month: Int64, _ year: Int64) -> Int64 {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  private static func hexBytes(_ text: String) -> [UInt8]? {
+    let digits = text.utf8.map { UInt8(String(Unicode.Scalar($0)), radix: 16) }
+    guard digits.count % 2 == 0, !digits.contains(nil) else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { (digits[$0] ?? 0) << 4 | (digits[$0 + 1] ?? 0) }
+  }
+
+  private func written(from start: Int) -> String { String(decoding: bytes[start..<position], as: UTF8.self) }
+}

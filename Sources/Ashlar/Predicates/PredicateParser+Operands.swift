@@ -1,0 +1,166 @@
+// What is compared: paths, values and lists of values.
+extension PredicateParser {
+  private static let keywords: Set<String> = [
+    "AND", "OR", "NOT", "ANY", "SOME", "ALL", "NONE", "TRUE", "FALSE", "YES", "NO", "NULL", "NIL", "SELF", "TRUEPREDICATE",
+    "FALSEPREDICATE",
+    "SUBQUERY", "MATCHES", "GEOWITHIN",
+  ]
+
+  mutating func operand() throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    let place = token.range.lowerBound
+    switch token.kind {
+    case .literal(.integer(.min)): throw fail("\(written(token)) is too large for an integer of 64 bits.")
+    case .literal(let literal): return self.literal(literal, place)
+    case .argument(let index):
+      advance()
+      return .argument(index, place: place)
+    case .symbol("+"), .symbol("-"): return try signed()
+    case .symbol("{"): return try list()
+    case .escaped, .nameArgument: return .path(try path(nil))
+    case .variable(let name): throw fail("'$\(name)' is not an argument: they have numbers, '$0'. Subqueries are not supported yet.")
+    case .word(let word): return try operand(word.uppercased(), place)
+    case .operation(let name): throw fail("'@\(name)' has to follow a property and a dot.")
+    default: throw failExpecting("a property or a value")
+    }
+  }
+
+  private mutating func operand(_ word: String, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    if token(1).kind == .symbol("(") { return try call(word, place) }
+    // In front of a path; a property may have such a name as well.
+    let isPrefix =
+      switch token(1).kind {
+      case .word, .escaped, .nameArgument, .symbol("{"): true
+      default: false
+      }
+    let isNumber = !isPrefix && token(1).kind != .symbol(".")
+    switch word {
+    case "TRUE", "YES": return literal(.bool(true), place)
+    case "FALSE", "NO": return literal(.bool(false), place)
+    case "NULL", "NIL": return literal(.null, place)
+    case "INF" where isNumber, "INFINITY" where isNumber: return literal(.double(.infinity), place)
+    case "NAN" where isNumber: return literal(.double(.nan), place)
+    case "ANY", "SOME", "ALL", "NONE":
+      guard isPrefix else { break }
+      advance()
+      if token.kind == .symbol("{") { throw fail("'\(word)' needs a collection of the object: a list of values follows 'IN'.") }
+      return .path(try path(ParsedPredicate.Quantifier(rawValue: word == "SOME" ? "ANY" : word)))
+    default: break
+    }
+    return .path(try path(nil))
+  }
+
+  private mutating func literal(_ literal: PredicateLiteral, _ place: Int) -> ParsedPredicate.Operand {
+    advance()
+    return .literal(literal, place: place)
+  }
+
+  private mutating func call(_ word: String, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    switch word {
+    case "BINARY", "BIN":
+      if case .literal(let literal) = token(2).kind, token(3).kind == .symbol(")") {
+        for _ in 0..<4 { advance() }
+        switch literal {
+        case .string(let text): return .literal(.data(Array(text.utf8)), place: place)
+        case .data: return .literal(literal, place: place)
+        default: break
+        }
+      }
+      throw fail("'\(word.lowercased())' takes text in quotes.", at: place)
+    case "SUBQUERY": throw fail("Subqueries are not supported yet: a condition on a collection holds when it does for any element, 'ANY'.")
+    case "GEOBOX", "GEOCIRCLE", "GEOPOLYGON": throw fail("'geoWithin' is not supported yet: compare latitude and longitude.")
+    case "OBJ": throw fail("Objects are passed as arguments: write '%@'.")
+    case "NOT", "AND", "OR", "ANY", "ALL", "NONE", "SOME": throw fail("Expected a property behind '\(word)'.")
+    default: throw fail("The '\(word.lowercased())' function is not supported.")
+    }
+  }
+
+  private mutating func signed() throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    let place = token.range.lowerBound
+    let isNegative = take("-")
+    if !isNegative { advance() }
+    let literal: PredicateLiteral
+    switch token.kind {
+    case .literal(.integer(let value)): literal = .integer(isNegative ? 0 &- value : value)
+    case .literal(.double(let value)): literal = .double(isNegative ? -value : value)
+    case .word where isWord("INF", token) || isWord("INFINITY", token): literal = .double(isNegative ? -.infinity : .infinity)
+    case .word where isWord("NAN", token): literal = .double(.nan)
+    default: throw failExpecting("a number behind the sign")
+    }
+    advance()
+    return .literal(literal, place: place)
+  }
+
+  private mutating func list() throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    let place = token.range.lowerBound
+    advance()
+    var items: [ParsedPredicate.Operand] = []
+    while token.kind != .symbol("}") {
+      if !items.isEmpty, !take(",") { throw failExpecting("',' or '}'") }
+      let item = try operand()
+      switch item {
+      case .literal, .argument: items.append(item)
+      case .path: throw fail("A list has values only; text stands in quotes.", at: item.place)
+      case .list: throw fail("A list of lists is compared with nothing.", at: item.place)
+      }
+    }
+    advance()
+    return .list(items, place: place)
+  }
+
+  // MARK: - Paths
+
+  private mutating func path(_ quantifier: ParsedPredicate.Quantifier?) throws(RealmPredicateError) -> ParsedPredicate.Path {
+    var path = ParsedPredicate.Path(quantifier: quantifier, place: token.range.lowerBound)
+    if case .word(let word) = token.kind, PredicateParser.keywords.contains(word.uppercased()) {
+      if word.uppercased() == "SELF" {
+        throw fail("'SELF' is not supported: compare the primary key, or use 'IN' with a property that links to the object.")
+      }
+      throw fail("Expected a property or a value, found '\(word)'. A property of that name is written '#\(word)'.")
+    }
+    path.steps.append(try name())
+    while true {
+      if take("[") {
+        path.steps.append(try subscripted())
+      } else if take(".") {
+        if case .operation(let name) = token.kind {
+          path.steps.append(ParsedPredicate.Step(kind: .operation(name), place: token.range.lowerBound))
+          advance()
+        } else {
+          path.steps.append(try name())
+        }
+      } else {
+        return path
+      }
+    }
+  }
+
+  // After a dot keywords are names.
+  private mutating func name() throws(RealmPredicateError) -> ParsedPredicate.Step {
+    let place = token.range.lowerBound
+    let kind: ParsedPredicate.Step.Kind
+    switch token.kind {
+    case .word(let name), .escaped(let name): kind = .name(name)
+    case .nameArgument(let index): kind = .nameArgument(index)
+    default: throw failExpecting("the name of a property")
+    }
+    advance()
+    return ParsedPredicate.Step(kind: kind, place: place)
+  }
+
+  private mutating func subscripted() throws(RealmPredicateError) -> ParsedPredicate.Step {
+    let place = token.range.lowerBound
+    let kind: ParsedPredicate.Step.Kind
+    switch token.kind {
+    case .literal(.integer(let index)): kind = .index(Int(index))
+    case .literal(.string(let key)): kind = .key(key)
+    case .argument(let index), .nameArgument(let index): kind = .subscriptArgument(index)
+    case .symbol("*"), .escaped("any"): kind = .anyElement
+    case .word where isWord("FIRST", token) || isWord("LAST", token) || isWord("SIZE", token):
+      throw fail("\(written(token)) is not supported: write a position, '[0]', or '.@count'.")
+    default: throw failExpecting("a key in quotes, a position, or '*' for any element")
+    }
+    advance()
+    guard take("]") else { throw failExpecting("']'") }
+    return ParsedPredicate.Step(kind: kind, place: place)
+  }
+}

@@ -1,0 +1,184 @@
+/// Reads a predicate in text, by recursive descent: `OR` binds least, then `AND`, `NOT` and comparisons.
+struct PredicateParser {
+  private static let deepest = 200
+
+  private let lexer: PredicateLexer
+  private let tokens: [Token]
+  private var position = 0
+  private var depth = 0
+
+  /// Throws where the text says nothing.
+  static func parse(_ text: String) throws(RealmPredicateError) -> ParsedPredicate {
+    var parser = try PredicateParser(text)
+    let root = try parser.alternatives()
+    guard case .end = parser.token.kind else { throw parser.failAfterPredicate() }
+    return ParsedPredicate(text, root)
+  }
+
+  private init(_ text: String) throws(RealmPredicateError) {
+    var lexer = PredicateLexer(text)
+    tokens = try lexer.tokens()
+    self.lexer = lexer
+  }
+
+  var token: Token { tokens[position] }
+
+  func token(_ distance: Int) -> Token { tokens[min(position + distance, tokens.count - 1)] }
+
+  mutating func advance() { position = min(position + 1, tokens.count - 1) }
+
+  mutating func take(_ symbol: String) -> Bool {
+    guard token.kind == .symbol(symbol) else { return false }
+    advance()
+    return true
+  }
+
+  /// Whether the token is this keyword, whatever its case.
+  func isWord(_ word: String, _ token: Token) -> Bool {
+    guard case .word(let written) = token.kind else { return false }
+    return written.utf8.count == word.utf8.count && written.uppercased() == word
+  }
+
+  mutating func takeWord(_ word: String) -> Bool {
+    guard isWord(word, token) else { return false }
+    advance()
+    return true
+  }
+
+  func fail(_ message: String, at place: Int? = nil) -> RealmPredicateError { lexer.fail(message, at: place ?? token.range.lowerBound) }
+
+  /// What was written where something else was expected.
+  func written(_ token: Token) -> String {
+    if case .end = token.kind { return "the end" }
+    return "'\(String(decoding: lexer.bytes[token.range], as: UTF8.self))'"
+  }
+
+  func failExpecting(_ what: String) -> RealmPredicateError { fail("Expected \(what), found \(written(token)).") }
+
+  private func failAfterPredicate() -> RealmPredicateError {
+    for (word, instead) in [("SORT", "sorted(byKeyPath:)"), ("DISTINCT", "nothing yet"), ("LIMIT", "'prefix'")] where isWord(word, token) {
+      return fail(
+        "'\(word)' is not supported in a predicate: use \(instead == "nothing yet" ? "Swift's own means" : instead) on the results.")
+    }
+    return failExpecting("'AND', 'OR' or the end")
+  }
+
+  // MARK: - Joining
+
+  private mutating func alternatives() throws(RealmPredicateError) -> ParsedPredicate.Node {
+    var parts = [try conjunction()]
+    while isWord("OR", token) || token.kind == .symbol("||") {
+      advance()
+      parts.append(try conjunction())
+    }
+    return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  private mutating func conjunction() throws(RealmPredicateError) -> ParsedPredicate.Node {
+    var parts = [try negation()]
+    while isWord("AND", token) || token.kind == .symbol("&&") {
+      advance()
+      parts.append(try negation())
+    }
+    return parts.count == 1 ? parts[0] : .all(parts)
+  }
+
+  private mutating func negation() throws(RealmPredicateError) -> ParsedPredicate.Node {
+    var isNegated = false
+    while isWord("NOT", token) || token.kind == .symbol("!") {
+      advance()
+      isNegated.toggle()
+    }
+    let inner = try primary()
+    return isNegated ? .not(inner) : inner
+  }
+
+  private mutating func primary() throws(RealmPredicateError) -> ParsedPredicate.Node {
+    if takeWord("TRUEPREDICATE") { return .constant(true) }
+    if takeWord("FALSEPREDICATE") { return .constant(false) }
+    let start = token.range.lowerBound
+    guard take("(") else { return try comparison(try operand()) }
+    depth += 1
+    defer { depth -= 1 }
+    if depth > PredicateParser.deepest { throw fail("Parentheses are nested more than \(PredicateParser.deepest) deep.", at: start) }
+    // `(age) > 3` and `(3) < age`: what is in parentheses is an operand.
+    if let operand = try operandInParentheses() { return try comparison(operand) }
+    let inner = try alternatives()
+    guard take(")") else { throw failExpecting("')' for the parenthesis at character \(start + 1)") }
+    if case .truth(let path) = inner, try relation() != nil { return try comparison(.path(path)) }
+    return inner
+  }
+
+  private mutating func operandInParentheses() throws(RealmPredicateError) -> ParsedPredicate.Operand? {
+    guard token(1).kind == .symbol(")") else { return nil }
+    switch token.kind {
+    case .literal, .argument:
+      let operand = try operand()
+      advance()
+      return operand
+    default: return nil
+    }
+  }
+
+  // MARK: - Comparing
+
+  private mutating func comparison(_ left: ParsedPredicate.Operand) throws(RealmPredicateError) -> ParsedPredicate.Node {
+    guard let (relation, count) = try relation() else {
+      if case .path(let path) = left { return .truth(path) }
+      throw failExpecting("an operator such as '=='")
+    }
+    let place = token.range.lowerBound
+    for _ in 0..<count { advance() }
+    let ignoresCase = try options(relation)
+    let right = try operand()
+    if try self.relation() != nil { throw fail("Comparisons cannot follow each other: join them with 'AND'.") }
+    return .comparison(
+      ParsedPredicate.Comparison(left: left, relation: relation, place: place, ignoresCase: ignoresCase, right: right))
+  }
+
+  /// The operator that comes next, and of how many tokens it is; nil where there is none.
+  private func relation() throws(RealmPredicateError) -> (ParsedPredicate.Operator, tokens: Int)? {
+    switch token.kind {
+    case .symbol("="), .symbol("=="): return (.equal, 1)
+    case .symbol("!="), .symbol("<>"): return (.notEqual, 1)
+    case .symbol("<"): return (.less, 1)
+    case .symbol("<="), .symbol("=<"): return (.lessOrEqual, 1)
+    case .symbol(">"): return (.greater, 1)
+    case .symbol(">="), .symbol("=>"): return (.greaterOrEqual, 1)
+    case .symbol("+"), .symbol("-"), .symbol("*"), .symbol("/"):
+      throw fail("Arithmetic is not supported in a predicate: compute the value first, and pass it as an argument.")
+    case .word(let word):
+      let relation = word.uppercased()
+      switch relation {
+      case "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "IN", "BETWEEN":
+        return ParsedPredicate.Operator(rawValue: relation).map { ($0, 1) }
+      case "MATCHES": throw fail("'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'.")
+      case "TEXT": throw fail("'TEXT' is not supported: there are no full-text indexes.")
+      case "GEOWITHIN": throw fail("'geoWithin' is not supported yet: compare latitude and longitude.")
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  // `[c]` behind an operator.
+  private mutating func options(_ relation: ParsedPredicate.Operator) throws(RealmPredicateError) -> Bool {
+    guard token.kind == .symbol("["), case .word(let letters) = token(1).kind, token(2).kind == .symbol("]") else { return false }
+    for letter in letters.lowercased() {
+      switch letter {
+      case "c": continue
+      case "d" where relation == .like:
+        throw fail("'LIKE' compares diacritics as they are: leave out the 'd'.", at: token(1).range.lowerBound)
+      case "d": throw fail("'[d]' is not supported yet: diacritics are compared as they are.", at: token(1).range.lowerBound)
+      default: throw fail("'\(letters)' is not an option: '[c]' compares letters in both cases.", at: token(1).range.lowerBound)
+      }
+    }
+    switch relation {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .between:
+      throw fail("'\(relation.rawValue)' compares text byte by byte, so it takes no options.")
+    default: break
+    }
+    for _ in 0..<3 { advance() }
+    return true
+  }
+}

@@ -1,0 +1,129 @@
+import AshlarSchema
+import AshlarStore
+
+// Which operators and values suit a property.
+extension PredicateResolver {
+  func refused(_ relation: ParsedPredicate.Operator, _ path: PredicatePath, at place: Int) -> RealmPredicateError {
+    source.fail("Operator '\(relation.rawValue)' not supported for type '\(path.type)' of '\(path.name)'.", at: place)
+  }
+
+  /// Throws for an order of values that have none.
+  func check(_ comparison: Condition.Comparison, _ path: PredicatePath, at place: Int) throws(RealmPredicateError) {
+    if comparison == .equal || comparison == .notEqual { return }
+    switch path.type {
+    case .bool, .objectId, .uuid, .object, .data:
+      throw source.fail("Operator '\(comparison.text)' not supported for type '\(path.type)' of '\(path.name)'.", at: place)
+    default: break
+    }
+  }
+
+  /// A value as a property of the path's type has it.
+  func constant(_ value: PredicateValue, for path: PredicatePath, at place: Int) throws(RealmPredicateError) -> QueryConstant {
+    func mismatch() -> RealmPredicateError {
+      source.fail(
+        "Cannot compare value '\(value.text)' of type '\(value.type)' to property '\(path.name)' of type '\(path.type)'.", at: place)
+    }
+    if path.property.collection == .linkingObjects {
+      throw source.fail("Linking objects '\(path.name)' cannot be compared: use a property of theirs, or '@count'.", at: path.place)
+    }
+    switch (path.type, value.constant) {
+    case (.any, _): return value.constant
+    case (.object, .null): return .null
+    case (_, .null):
+      guard path.mayBeNil || path.isMany else {
+        throw source.fail("'\(path.name)' is never nil: it is not optional.", at: place)
+      }
+      return .null
+    case (.object, .object(_, let type, let ordinal, let context)):
+      guard ordinal == path.target?.ordinal else { throw mismatch() }
+      if let context, context != core.context {
+        throw source.fail("Object of type '\(type)' must be from the Realm being queried.", at: place)
+      }
+      return value.constant
+    case (.int, .bool(let truth)), (.int8, .bool(let truth)), (.int16, .bool(let truth)), (.int32, .bool(let truth)),
+      (.int64, .bool(let truth)):
+      return .int(truth ? 1 : 0)
+    case (.int, let number), (.int8, let number), (.int16, let number), (.int32, let number), (.int64, let number),
+      (.float, let number), (.double, let number):
+      guard number.isNumber else { throw mismatch() }
+      return number
+    case (.decimal128, .string(let text)):
+      guard let number = try? Decimal128(string: text) else { throw mismatch() }
+      return .decimal(number)
+    case (.decimal128, let number):
+      guard number.isNumber else { throw mismatch() }
+      return number
+    case (.bool, .bool): return value.constant
+    case (.bool, .int(0)): return .bool(false)
+    case (.bool, .int(1)): return .bool(true)
+    case (.string, .string), (.data, .data), (.date, .date): return value.constant
+    case (.data, .string(let text)): return .data(Array(text.utf8))
+    case (.objectId, .bytes) where value.type == "ObjectId", (.uuid, .bytes) where value.type == "UUID": return value.constant
+    case (.uuid, .string(let text)):
+      guard let bytes = PredicateValue.uuid(text) else { throw mismatch() }
+      return .bytes(bytes)
+    default: throw mismatch()
+    }
+  }
+}
+
+extension ParsedPredicate.Operator {
+  /// As conditions have it; nil for those that look into text or lists.
+  var comparison: Condition.Comparison? {
+    switch self {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    default: nil
+    }
+  }
+
+  /// With the sides exchanged; nil where that says something else.
+  var swapped: ParsedPredicate.Operator? {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    default: nil
+    }
+  }
+}
+
+extension Condition.Comparison {
+  fileprivate var text: String {
+    switch self {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    }
+  }
+}
+
+extension QueryConstant {
+  fileprivate var isNumber: Bool {
+    switch self {
+    case .int, .double, .decimal: true
+    default: false
+    }
+  }
+}
+
+extension ValueType {
+  private var isNumber: Bool {
+    switch self {
+    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128: true
+    default: false
+    }
+  }
+
+  /// Whether two properties of these types are compared.
+  func isComparable(with other: ValueType) -> Bool { self == other || isNumber && other.isNumber }
+}

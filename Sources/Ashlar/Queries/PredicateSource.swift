@@ -1,0 +1,49 @@
+import AshlarSchema
+
+/// A predicate in text with its arguments, for errors about either.
+struct PredicateSource {
+  let text: String
+  let arguments: [Any]
+
+  func fail(_ message: String, at place: Int) -> RealmPredicateError { RealmPredicateError(message, text, offset: place) }
+
+  func unknown(_ name: String, _ entity: _Entity, at place: Int) -> RealmPredicateError {
+    let names = entity.model.properties.map(\.name)
+    let perhaps = Spelling.nearest(to: name, in: names).map { " Did you mean '\($0)'?" } ?? ""
+    return fail("\(UsageError.unknownProperty(name: name, type: entity.model.name).description).\(perhaps)", at: place)
+  }
+
+  func argument(_ index: Int, at place: Int) throws(RealmPredicateError) -> Any {
+    guard index < arguments.count else {
+      throw fail(
+        arguments.isEmpty
+          ? "Missing argument \(index): none was passed." : "Missing argument \(index): \(arguments.count) were passed, from 0 on.",
+        at: place)
+    }
+    return arguments[index]
+  }
+
+  /// A step whose name or key is an argument, as if it were written.
+  func expanded(_ step: ParsedPredicate.Step) throws(RealmPredicateError) -> [ParsedPredicate.Step] {
+    let place = step.place
+    func made(_ kind: ParsedPredicate.Step.Kind) -> ParsedPredicate.Step { ParsedPredicate.Step(kind: kind, place: place) }
+    switch step.kind {
+    case .nameArgument(let index):
+      guard let name = try argument(index, at: place) as? String else {
+        throw fail("'%K' takes the name of a property as text.", at: place)
+      }
+      if name.hasPrefix(".") { throw fail("Invalid keypath '\(name)': no key name before '.'", at: place) }
+      if name.hasSuffix(".") { throw fail("Invalid keypath '\(name)': no key name after last '.'", at: place) }
+      return name.split(separator: ".", omittingEmptySubsequences: false).map {
+        made($0.hasPrefix("@") ? .operation(String($0.dropFirst())) : .name(String($0)))
+      }
+    case .subscriptArgument(let index):
+      switch flattened(try argument(index, at: place)) {
+      case let key as String: return [made(key == "#any" ? .anyElement : .key(key))]
+      case let position as Int: return [made(.index(position))]
+      default: throw fail("A key is text, and a position an Int.", at: place)
+      }
+    default: return [step]
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// A pattern of text, in which `*` is any text and `?` one Unicode scalar. It has no escapes: `CONTAINS` finds a `*`.
+struct TextPattern {
+  private enum Item: Equatable {
+    case byte(UInt8)
+    case one
+    case any
+  }
+
+  private let items: [Item]
+  private let ignoresCase: Bool
+
+  init(_ pattern: String, ignoresCase: Bool) {
+    self.ignoresCase = ignoresCase
+    let bytes = Array(pattern.utf8)
+    items = (ignoresCase ? bytes.withUnsafeBytes(foldCase) : bytes).map { byte in
+      switch byte {
+      case UInt8(ascii: "*"): .any
+      case UInt8(ascii: "?"): .one
+      default: .byte(byte)
+      }
+    }
+  }
+
+  /// Whether all of a text has the pattern. O(bytes × items) at worst: only the last `*` is ever tried again.
+  func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    if ignoresCase { return foldCase(bytes).withUnsafeBytes(holds) }
+    return holds(bytes)
+  }
+
+  private func holds(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var (item, position) = (0, 0)
+    // Behind the last `*`, and where the text that it stands for ends so far.
+    var retry: (item: Int, position: Int)?
+    while position < bytes.count || item < items.count {
+      if item < items.count {
+        switch items[item] {
+        case .any:
+          item += 1
+          retry = (item, position)
+          continue
+        case .one where position < bytes.count:
+          position = TextPattern.next(bytes, position)
+          item += 1
+          continue
+        case .byte(let byte) where position < bytes.count && bytes[position] == byte:
+          position += 1
+          item += 1
+          continue
+        default: break
+        }
+      }
+      guard let last = retry, last.position < bytes.count else { return false }
+      let next = TextPattern.next(bytes, last.position)
+      retry = (last.item, next)
+      (item, position) = (last.item, next)
+    }
+    return true
+  }
+
+  // Behind the scalar at a position.
+  private static func next(_ bytes: UnsafeRawBufferPointer, _ position: Int) -> Int {
+    var next = position + 1
+    while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
+    return next
+  }
+}

@@ -1,0 +1,158 @@
+import Ashlar
+import Foundation
+import Kinds
+import Testing
+import TestSupport
+
+@Suite("A predicate in text that is wrong")
+struct PredicateErrorTests {
+  // Where the caret stands: at `‸` in the text, which is not part of it.
+  private func error(_ marked: String, _ arguments: [Any]) throws -> (RealmPredicateError, text: String, position: Int) {
+    let text = marked.replacing("‸", with: "")
+    let position = marked.firstIndex(of: "‸").map { marked.distance(from: marked.startIndex, to: $0) } ?? 0
+    let error = try #require(throws: RealmPredicateError.self) {
+      try RealmPredicate(parsing: text, arguments: arguments).check(on: try memoryRealm().objects(Node.self))
+    }
+    return (error, text, position)
+  }
+
+  @Test(
+    "says where and what was expected there",
+    arguments: [
+      ("weight >‸", "Expected a property or a value, found the end."),
+      ("‸", "Expected a property or a value, found the end."),
+      ("weight > 3 ‸label == 'a'", "Expected 'AND', 'OR' or the end, found 'label'."),
+      ("(weight > 3‸", "Expected ')' for the parenthesis at character 1, found the end."),
+      ("weight > 3‸)", "Expected 'AND', 'OR' or the end, found ')'."),
+      ("weight ‸~ 3", "'~' means nothing here: text stands in quotes, and values may be arguments, '%@'."),
+      ("label == ‸'a", "The text that begins here has no end: a \"'\" is missing."),
+      ("label == 'a‸\\q'", "'\\q' is not an escape: write '\\\\' for a backslash."),
+      ("label == '‸\\u12'", "Expected 4 hexadecimal digits of a character after '\\u'."),
+      ("weight == ‸3abc", "'3abc' is not a number. Names begin with a letter, and text stands in quotes."),
+      ("weight == ‸0xZ", "'0xZ' is not an integer."),
+      ("weight == ‸9223372036854775808", "'9223372036854775808' is too large for an integer of 64 bits."),
+      ("weight == ‸99999999999999999999", "99999999999999999999 is too large for an integer of 64 bits."),
+      ("weight == ‸%q", "'%' begins a placeholder: write '%@' for a value and '%K' for the name of a property."),
+      ("weight. ‸== 3", "Expected the name of a property, found '=='."),
+      ("weight == 3 ‸== 3", "Comparisons cannot follow each other: join them with 'AND'."),
+      ("weight ‸+ 1 == 3", "Arithmetic is not supported in a predicate: compute the value first, and pass it as an argument."),
+      ("label ‸MATCHES 'a.*'", "'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'."),
+      ("label LIKE[‸d] 'a'", "'LIKE' compares diacritics as they are: leave out the 'd'."),
+      ("label ==[‸cd] 'a'", "'[d]' is not supported yet: diacritics are compared as they are."),
+      ("label ==[‸n] 'a'", "'n' is not an option: '[c]' compares letters in both cases."),
+      ("label <‸[c] 'a'", "'<' compares text byte by byte, so it takes no options."),
+      ("‸SELF == 3", "'SELF' is not supported: compare the primary key, or use 'IN' with a property that links to the object."),
+      (
+        "‸SUBQUERY(children, $x, $x.weight > 3).@count > 1",
+        "Subqueries are not supported yet: a condition on a collection holds when it does for any element, 'ANY'."
+      ),
+      ("weight == ‸now()", "The 'now' function is not supported."),
+      ("weight == ‸$x", "'$x' is not an argument: they have numbers, '$0'. Subqueries are not supported yet."),
+      ("weight IN {1, ‸label}", "A list has values only; text stands in quotes."),
+      ("weight IN {1 ‸2}", "Expected ',' or '}', found '2'."),
+      ("ANY ‸{1, 2} == weight", "'ANY' needs a collection of the object: a list of values follows 'IN'."),
+      ("weight > 3 ‸SORT(weight ASC)", "'SORT' is not supported in a predicate: use 'sorted(byKeyPath:)' on the results."),
+      ("weight == ‸uuid(12)", "'12' is not a UUID: write 'uuid(00000000-0000-0000-0000-000000000000)'."),
+      ("weight == ‸oid(12)", "'12' is not an ObjectId of 24 hexadecimal digits."),
+      (
+        "weight == ‸2021-02-29@00:00:00",
+        "'2021-02-29@00:00:00' is not a date: write 'T<seconds>:<nanoseconds>' or '2020-12-31@23:59:59', in UTC."
+      ),
+    ])
+  func syntax(marked: String, message: String) throws {
+    let (error, text, position) = try error(marked, [])
+    // The keyword that ends the message above is in quotes of its own.
+    #expect(error.message == message.replacing("'sorted(byKeyPath:)'", with: "sorted(byKeyPath:)"))
+    #expect(error.position == position)
+    #expect(error.text == text)
+  }
+
+  @Test(
+    "names what does not fit the objects",
+    arguments: [
+      ("‸wieght > 3", "Property 'wieght' not found in object of type 'Node'. Did you mean 'weight'?"),
+      ("next.‸lable == 'a'", "Property 'lable' not found in object of type 'Node'. Did you mean 'label'?"),
+      (
+        "label.‸x == 'a'",
+        "Invalid keypath: Property 'Node.label' is not a link or collection and can only appear at the end of a keypath."
+      ),
+      ("weight == ‸'a'", "Cannot compare value 'a' of type 'String' to property 'Node.weight' of type 'int'."),
+      ("label == ‸3", "Cannot compare value '3' of type 'Int' to property 'Node.label' of type 'string'."),
+      ("weight == ‸nil", "'Node.weight' is never nil: it is not optional."),
+      ("‸weight", "'weight' is not true or false by itself: compare it with a value."),
+      ("3 ‸== 3", "This compares two values: one of them must be a property. Text stands in quotes, names do not."),
+      ("weight ‸== label", "Property type mismatch between int and string."),
+      ("children ‸== parents", "Comparing two collection columns is not permitted."),
+      ("next > ‸nil", "Operator '>' not supported for type 'object' of 'Node.next'."),
+      ("weight CONTAINS ‸3", "Operator 'CONTAINS' not supported for type 'int' of 'Node.weight'."),
+      ("‸'a' CONTAINS label", "'CONTAINS' requires a property on the left side."),
+      ("label ‸CONTAINS label", "'CONTAINS' compares with a value: two properties are compared with '==', '<' and the like."),
+      ("weight ‸IN 3", "'IN' must compare a property with a list of values, '{1, 2}' or an array as an argument."),
+      ("weight ‸BETWEEN 3", "'BETWEEN' must compare a property with two values, '{1, 5}'."),
+      ("weight ‸BETWEEN {1, 2, 3}", "'BETWEEN' takes exactly two values."),
+      ("label ‸BETWEEN {'a', 'b'}", "Operator 'BETWEEN' not supported for type 'string' of 'Node.label'."),
+      ("ANY ‸weight == 3", "'ANY' asks for elements of a collection, and 'weight' is one value: leave it out."),
+      ("children.‸@max.weight > 3", "'@max' is not supported in a predicate yet: compute it in Swift."),
+      ("children.‸@unionOfObjects > 3", "Unsupported collection operation '@unionOfObjects'."),
+      ("weight.‸@count > 3", "'@count' must be applied to a collection, and 'Node.weight' is none."),
+      ("children.‸@count.weight > 3", "'@count' must appear at the end of a keypath."),
+      ("children.@count == ‸'x'", "@count can only be compared with a numeric value."),
+      ("children.‸@allKeys == 'x'", "'@allKeys' must follow a map, and 'Node.children' is none."),
+      ("label[‸'a'] == 'x'", "'Node.label' is neither a map nor an AnyRealmValue, so it has no keys or positions."),
+      ("‸parents == nil", "Linking objects 'Node.parents' cannot be compared: use a property of theirs, or '@count'."),
+      ("weight == ‸%@", "Missing argument 0: none was passed."),
+    ])
+  func meaning(marked: String, message: String) throws {
+    let (error, _, position) = try error(marked, [])
+    #expect(error.message == message)
+    #expect(error.position == position)
+  }
+
+  @Test("names arguments that are missing, or of a type that is not stored")
+  func arguments() throws {
+    struct Unknown {}
+    #expect(try error("weight == ‸$2", [1, 2]).0.message == "Missing argument 2: 2 were passed, from 0 on.")
+    #expect(try error("weight == ‸%@", [Unknown()]).0.message == "Invalid argument type 'Unknown' in predicate.")
+    #expect(try error("weight IN ‸%@", [["a": 1]]).0.message == "Invalid argument type 'Dictionary<String, Int>' in predicate.")
+    #expect(try error("‸%K == 1", [1]).0.message == "'%K' takes the name of a property as text.")
+    #expect(try error("‸%K == 1", ["next."]).0.message == "Invalid keypath 'next.': no key name after last '.'")
+    #expect(try error("‸%K == 1", [".next"]).0.message == "Invalid keypath '.next': no key name before '.'")
+    let other = try memoryRealm()
+    let node = try other.write { other.create(Node.self) }
+    #expect(try error("next == ‸%@", [node]).0.message == "Object of type 'Node' must be from the Realm being queried.")
+    #expect(
+      try error("next == ‸%@", [Part()]).0.message
+        == "Cannot compare value 'an object' of type 'Part' to property 'Node.next' of type 'object'.")
+  }
+
+  @Test("shows the line of the mistake with a caret below it")
+  func caret() {
+    let error = RealmPredicateError.self
+    let found = #expect(throws: error) { try RealmPredicate(parsing: "label == 'é' AND\n\tweight >> 3\nAND weight < 9") }
+    #expect(found?.description == "Expected a property or a value, found '>'.\n  \tweight >> 3\n  \t        ^")
+  }
+
+  @Test("stops the program in 'filter', with the place in the text")
+  func stops() async {
+    let parsed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try memoryRealm().objects(Node.self).filter("weight >")
+    }
+    #expect(parsed.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }?.contains("weight >\n          ^") == true)
+    let named = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try memoryRealm().objects(Node.self).filter("wieght > 3")
+    }
+    #expect(named.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }?.contains("Did you mean 'weight'?") == true)
+  }
+
+  @Test("nests no deeper than 200 parentheses, and joins any number of conditions")
+  func depth() throws {
+    let nodes = try memoryRealm().objects(Node.self)
+    let deep = { (count: Int) in String(repeating: "(", count: count) + "weight == 1" + String(repeating: ")", count: count) }
+    #expect(nodes.filter(try RealmPredicate(parsing: deep(200))).isEmpty)
+    let error = #expect(throws: RealmPredicateError.self) { try RealmPredicate(parsing: deep(201)) }
+    #expect(error?.message == "Parentheses are nested more than 200 deep.")
+    let long = (0..<20_000).map { "weight == \($0)" }.joined(separator: " OR ")
+    #expect(nodes.filter(long).isEmpty)
+    #expect(nodes.filter(String(repeating: "NOT ", count: 9999) + "weight == 1").isEmpty)
+  }
+}
