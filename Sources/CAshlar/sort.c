@@ -168,6 +168,5 @@ static void sort_texts(struct order order, ranked *items, ranked *scratch, size_
 }
 
 void ashlar_sort_texts(const struct ashlar_text *texts, ranked *items, ranked *scratch, size_t count, int descending) {
-  for (size_t index = 0; index < count; index++) items[index] = (ranked){0, (int64_t)index};
   sort_texts((struct order){texts, descending ? ~0ull : 0}, items, scratch, count, 0, 0);
 }

@@ -145,7 +145,7 @@ public nonisolated class _CollectionBase {
   final func makeResultsCore() -> _ResultsCore {
     guard let managed else { return _ResultsCore(unmanaged: self) }
     guard let entity = objectEntity else {
-      return _ResultsCore(core: managed.core, source: .values(managed, ascending: nil), entity: managed.entity)
+      return _ResultsCore(core: managed.core, source: .values(managed, []), entity: managed.entity)
     }
     return _ResultsCore(core: managed.core, source: .collection(managed), entity: entity)
   }

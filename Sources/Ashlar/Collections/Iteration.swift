@@ -125,7 +125,7 @@ import CAshlar
     index &+= 1
     guard let table, _Iteration.isOwner(context) else { return move(to: source.row(next)) }
     _Iteration.ask(ahead: keys + index, count &- index, table)
-    let place = TableView.place(of: next, in: table, writing: context.pointee.writeGeneration)
+    let place = TableView.place(of: next, in: table, writing: context.pointee.foundGeneration)
     guard let found = place.base else { return move(to: source.row(next)) }
     base = found
     slot = place.slot

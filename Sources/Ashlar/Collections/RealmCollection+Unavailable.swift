@@ -38,22 +38,6 @@ extension RealmCollection where Element: ObjectBase {
   /// Not there: the message of the compiler says what to write.
   @available(*, unavailable, message: "Write 'sorted(byKeyPath: \"name\")' or 'sorted(by: \\.name)'.")
   public func sorted(by property: String, ascending: Bool = true) -> Results<Element> { sorted(byKeyPath: property) }
-
-  /// Not there: the message of the compiler says what to write.
-  @available(*, unavailable, message: "'distinct' is not supported yet: keep the first of each in Swift, with a Set of the values seen.")
-  public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == String { Results(_resultsCore) }
-
-  /// Not there: the message of the compiler says what to write.
-  @available(*, unavailable, message: "'distinct' is not supported yet: keep the first of each in Swift, with a Set of the values seen.")
-  public func distinct(by keyPaths: [PartialKeyPath<Element>]) -> Results<Element> { Results(_resultsCore) }
-
-  /// Not there: the message of the compiler says what to write.
-  @available(*, unavailable, message: "'sectioned' is not supported yet: write 'Dictionary(grouping: results) { $0.… }'.")
-  public func sectioned<Key>(by keyPath: KeyPath<Element, Key>, ascending: Bool = true) -> [Key: [Element]] { [:] }
-
-  /// Not there: the message of the compiler says what to write.
-  @available(*, unavailable, message: "'sectioned' is not supported yet: write 'Dictionary(grouping: results) { $0.… }'.")
-  public func sectioned<Key>(by block: (Element) -> Key, sortDescriptors: [SortDescriptor]) -> [Key: [Element]] { [:] }
 }
 
 extension Results {

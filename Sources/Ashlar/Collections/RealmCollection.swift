@@ -101,6 +101,19 @@ extension RealmCollection where Element: ObjectBase {
     Results(_resultsCore.sorted(Array(sortDescriptors)))
   }
 
+  /// The first object of each combination of values of some properties, in the order of the collection. Paths lead through links; two nils
+  /// are equal, and objects with a nil link along a path are left out.
+  ///
+  ///     people.sorted(by: \.age).distinct(by: ["city"])  // the youngest of each city
+  public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == String {
+    Results(_resultsCore.distinct(Array(keyPaths)))
+  }
+
+  /// The first object of each combination of values of some properties, in the order of the collection.
+  public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == PartialKeyPath<Element> {
+    distinct(by: keyPaths.map { _name(for: $0) })
+  }
+
   // MARK: - Aggregates
 
   /// The smallest value of a property.

@@ -98,6 +98,11 @@ extension RealmKeyedCollection {
     Results(_resultsCore.sorted(Array(sortDescriptors)))
   }
 
+  /// The first object of each combination of values of some properties, in the order of their keys; nil values are left out.
+  public func distinct<S: Sequence>(by keyPaths: S) -> Results<Value> where S.Element == String {
+    Results(_resultsCore.distinct(Array(keyPaths)))
+  }
+
   /// The smallest value of a property of the objects; nil when there is none.
   public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
     _resultsCore.extreme(.min, property)
@@ -130,6 +135,11 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Value.Wrapped, T>, ascending: Bool = true) -> Results<Value>
   where T.PersistedType: SortableType {
     sorted(byKeyPath: _name(for: keyPath), ascending: ascending)
+  }
+
+  /// The first object of each combination of values of some properties, in the order of their keys; nil values are left out.
+  public func distinct<S: Sequence>(by keyPaths: S) -> Results<Value> where S.Element == PartialKeyPath<Value.Wrapped> {
+    distinct(by: keyPaths.map { _name(for: $0) })
   }
 
   /// The smallest value of a property.

@@ -30,7 +30,10 @@ extension RealmCollection where Element.PersistedType: AddableType {
 
 extension RealmCollection where Element.PersistedType: SortableType {
   /// The elements in their order, nil first: live, and computed when they are first needed.
-  public func sorted(ascending: Bool = true) -> Results<Element> { Results(_resultsCore.sortedValues(ascending: ascending)) }
+  public func sorted(ascending: Bool = true) -> Results<Element> { Results(_resultsCore.arrangedValues(.sorted(ascending: ascending))) }
+
+  /// The first of each value, in the order of the collection: live, and computed when they are first needed.
+  public func distinct() -> Results<Element> { Results(_resultsCore.arrangedValues(.distinct)) }
 }
 
 extension RealmKeyedCollection {
@@ -57,5 +60,8 @@ extension RealmKeyedCollection where Value.PersistedType: AddableType {
 
 extension RealmKeyedCollection where Value.PersistedType: SortableType {
   /// The values in their order, nil first: live, and computed when they are first needed.
-  public func sorted(ascending: Bool = true) -> Results<Value> { Results(_resultsCore.sortedValues(ascending: ascending)) }
+  public func sorted(ascending: Bool = true) -> Results<Value> { Results(_resultsCore.arrangedValues(.sorted(ascending: ascending))) }
+
+  /// The first of each value, in the order of their keys: live, and computed when they are first needed.
+  public func distinct() -> Results<Value> { Results(_resultsCore.arrangedValues(.distinct)) }
 }

@@ -31,6 +31,7 @@
   case removeTooMany(number: Int, count: Int)
   case unknownProperty(name: String, type: String)
   case sortPath(path: String, reason: String)
+  case distinctPath(path: String, reason: String)
   case aggregate(operation: String, type: String, property: String)
   case query(String)
   case predicate(RealmPredicateError)
@@ -141,6 +142,8 @@ extension UsageError: CustomStringConvertible {
       "Property '\(name)' not found in object of type '\(type)'"
     case .sortPath(let path, let reason):
       "Cannot sort on key path '\(path)': \(reason)"
+    case .distinctPath(let path, let reason):
+      "Cannot tell objects apart by key path '\(path)': \(reason)"
     case .aggregate(let operation, let type, let property):
       "Operation '\(operation)' not supported for \(type) property '\(property)'"
     case .query(let message), .value(let message), .schema(let message):

@@ -6,7 +6,9 @@ extension _ResultsCore {
   enum Step {
     case filtered(Condition)
     case sorted([SortDescriptor])
-    case sortedValues(ascending: Bool)
+    case distinct([String])
+    case limited(RowLimit)
+    case page(PageOfRows)
   }
 
   nonisolated var isFrozen: Bool { core?.isFrozen ?? false }
@@ -35,9 +37,9 @@ extension _ResultsCore {
     case .collection(let collection):
       guard let collection = collection.moved(to: target) else { return nil }
       moved = .collection(collection)
-    case .values(let collection, _):
+    case .values(let collection, let steps):
       guard let collection = collection.moved(to: target) else { return nil }
-      moved = .values(collection, ascending: nil)
+      moved = .values(collection, steps)
     case .links(let links):
       guard let links = links.moved(to: target) else { return nil }
       moved = .links(links)
@@ -46,7 +48,9 @@ extension _ResultsCore {
       switch step {
       case .filtered(let condition): results.filtered(condition.moved(from: core, to: target))
       case .sorted(let descriptors): results.sorted(descriptors)
-      case .sortedValues(let ascending): results.sortedValues(ascending: ascending)
+      case .distinct(let keyPaths): results.distinct(keyPaths)
+      case .limited(let limit): results.limited(to: limit.count, offset: limit.offset)
+      case .page(let page): results.arranged(.page(page), step)
       }
     }
   }

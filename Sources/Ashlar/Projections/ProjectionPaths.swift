@@ -21,8 +21,8 @@ extension ProjectionObservable {
   }
 
   /// The path from the root that a key path of the projection stands for.
-  static func _rootPath<V>(of keyPath: KeyPath<Self, V>) -> String {
-    let path = _name(for: keyPath as PartialKeyPath<Self>)
+  static func _rootPath(of keyPath: PartialKeyPath<Self>) -> String {
+    let path = _name(for: keyPath)
     if let derived = _derived.first(where: { $0.keyPath == keyPath }) { refuse(derived.label, path) }
     return path
   }

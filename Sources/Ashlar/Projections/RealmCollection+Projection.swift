@@ -24,6 +24,16 @@ extension RealmCollection where Element: ProjectionObservable {
         sortDescriptors.map { SortDescriptor(keyPath: Element._rootPath(of: $0.keyPath), ascending: $0.ascending) }))
   }
 
+  /// The view of the first object of each combination of values of some properties of the projection or of the root.
+  public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == String {
+    Results(_resultsCore.distinct(keyPaths.map { Element._rootPath(of: $0) }))
+  }
+
+  /// The view of the first object of each combination of values of some projected properties.
+  public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == PartialKeyPath<Element> {
+    Results(_resultsCore.distinct(keyPaths.map { Element._rootPath(of: $0) }))
+  }
+
   /// The position of the view of an object's row, or nil. O(count).
   public func index(of projection: Element) -> Int? { _resultsCore.index(of: projection.rootObject) }
 

@@ -29,6 +29,12 @@ struct ClusterBits {
     words = (words.0 & ~other.words.0, words.1 & ~other.words.1, words.2 & ~other.words.2, words.3 & ~other.words.3)
   }
 
+  mutating func removeRows(below slot: Int) {
+    for word in 0..<4 where word * 64 < slot {
+      self[word] = slot >= (word + 1) * 64 ? 0 : self[word] & ~0 << UInt64(slot - word * 64)
+    }
+  }
+
   mutating func filter(_ words: Int, _ keep: (Int) -> Bool) {
     for word in 0..<words {
       var bits = self[word]
@@ -119,6 +125,21 @@ extension _RealmCore {
       if !body(scanned(table, sparse?[index] ?? index)) { return false }
     }
     return count <= most
+  }
+
+  /// Calls `body` with the clusters of a table that have rows, from the one of a key on, until it returns false.
+  func scan(_ ordinal: Int, from key: Int64, _ body: (ScannedCluster) -> Bool) {
+    guard let table = session.table(ordinal) else { return }
+    let sparse = reading { () throws(StoreError) in try session.sparseClusters(ordinal) }
+    let count = sparse?.count ?? session.clusterCount(ordinal)
+    let wanted = Int(key >> Int64(table.layout.shift))
+    // Numbers of sparse clusters ascend.
+    var index = sparse.map { numbers in numbers.firstIndex { $0 >= wanted } ?? count } ?? min(wanted, count)
+    while index < count {
+      session.noteVisits(1)
+      if !body(scanned(table, sparse?[index] ?? index)) { return }
+      index += 1
+    }
   }
 
   // One cluster takes less time than its memory to come. What is asked for too early is gone again.

@@ -10,7 +10,7 @@ public nonisolated final class _ResultsCore {
     case table
     case collection(_ManagedCollection)
     /// Elements that are no objects, by their positions; `entity` is the owner's.
-    case values(_ManagedCollection, ascending: Bool?)
+    case values(_ManagedCollection, [ValueStep])
     case links(LinkingObjectsCore)
     /// What holds its elements itself; only aggregates and search work.
     case unmanaged(_CollectionBase)
@@ -24,7 +24,7 @@ public nonisolated final class _ResultsCore {
   @exclusivity(unchecked) private var predicate: Predicate?
   private let unbound: Condition?
   private let probe: IndexProbe?
-  private let order: SortOrder?
+  let arrangement: Arrangement
   private let invalidAfter: Int
   // What was done to the source before the last step, and that.
   private let earlier: [Step]
@@ -32,6 +32,8 @@ public nonisolated final class _ResultsCore {
   // Of frozen results: everything is computed once, on whichever thread comes first.
   private let lock: ThreadLock?
   @exclusivity(unchecked) private var keys: [Int64]?
+  // Of an order of which only the first rows were asked for.
+  @exclusivity(unchecked) private var firstKeys: [Int64]?
   @exclusivity(unchecked) private var rows: MatchedRows?
   @exclusivity(unchecked) private var matches: Int?
   // The first match, once it is known: the inner optional is nil if there is no match.
@@ -40,7 +42,7 @@ public nonisolated final class _ResultsCore {
 
   init(
     core: _RealmCore?, source: Source, entity: _Entity, predicate: Predicate? = nil, unbound: Condition? = nil, probe: IndexProbe? = nil,
-    order: SortOrder? = nil, after earlier: [Step] = [], _ last: Step? = nil
+    arrangement: Arrangement = Arrangement(), after earlier: [Step] = [], _ last: Step? = nil
   ) {
     self.core = core
     self.source = source
@@ -48,7 +50,7 @@ public nonisolated final class _ResultsCore {
     self.predicate = predicate
     self.unbound = unbound
     self.probe = probe
-    self.order = order
+    self.arrangement = arrangement
     self.earlier = earlier
     self.last = last
     lock = core?.isFrozen == true ? ThreadLock() : nil
@@ -81,17 +83,21 @@ public nonisolated final class _ResultsCore {
     requireRealm()
     guard let core else { return self }
     core.checkConfinement("collection")
+    if arrangement.isLimited {
+      misuse(.query("Results that are limited cannot be filtered: call 'where' or 'filter' before 'limited' and 'page'."))
+    }
     let probe = hasCondition ? probe : IndexProbe(condition, entity, core)
     // What is only looked up in an index needs no columns, and can be bound.
     if !hasCondition, let probe, probe.isWhole, !core.isFrozen {
       return _ResultsCore(
-        core: core, source: source, entity: entity, unbound: condition, probe: probe, order: order, after: steps, .filtered(condition))
+        core: core, source: source, entity: entity, unbound: condition, probe: probe, arrangement: arrangement, after: steps,
+        .filtered(condition))
     }
     let added = Predicate(condition, entity, core)
     return _ResultsCore(
       core: core, source: source, entity: entity, predicate: boundPredicate(core)?.and(added) ?? added,
       probe: probe?.partial(hasCondition),
-      order: order, after: steps, .filtered(condition))
+      arrangement: arrangement, after: steps, .filtered(condition))
   }
 
   private var hasCondition: Bool { predicate != nil || unbound != nil }
@@ -103,54 +109,16 @@ public nonisolated final class _ResultsCore {
     return bound
   }
 
-  // Conditions and orders are those of stored collections.
-  private func requireRealm() {
+  /// Conditions and orders are those of stored collections.
+  func requireRealm() {
     if let collection = unmanaged { misuse(.unmanagedCollection(kind: Swift.type(of: collection)._kindName)) }
   }
 
-  func sorted(_ descriptors: [SortDescriptor]) -> _ResultsCore {
-    requireRealm()
-    guard let core, !descriptors.isEmpty else { return self }
-    if let collection = values {
-      misuse(.sortPath(path: descriptors[0].keyPath, reason: "'\(collection.entity.model.name)' holds values there, not objects."))
-    }
-    let added = SortOrder(descriptors, entity, core)
-    return _ResultsCore(
+  /// These, and then a step.
+  func arranged(_ step: Arrangement.Step, _ again: Step) -> _ResultsCore {
+    _ResultsCore(
       core: core, source: source, entity: entity, predicate: predicate, unbound: unbound, probe: probe,
-      order: order.map { added.then($0) } ?? added, after: steps, .sorted(descriptors))
-  }
-
-  /// The collection of values that these results are of.
-  var values: _ManagedCollection? {
-    if case .values(let collection, _) = source { collection } else { nil }
-  }
-
-  /// Values for a loop; nil where these results are of objects.
-  func valueSource<Element: RealmCollectionValue>(_ type: Element.Type) -> IterationSource? {
-    guard case .values(let collection, let ascending) = source else { return nil }
-    let positions = computedKeys()
-    if ascending == nil { return collection.valueSource(type) }
-    let values = collection.allElements(type)
-    return ValueSource(positions.map { values[Int($0)] })
-  }
-
-  /// Values in their order.
-  func sortedValues(ascending: Bool) -> _ResultsCore {
-    requireRealm()
-    guard let collection = values else { return self }
-    return _ResultsCore(
-      core: core, source: .values(collection, ascending: ascending), entity: entity, after: [], .sortedValues(ascending: ascending))
-  }
-
-  // Equal values keep their order.
-  private static func positions(_ collection: _ManagedCollection, _ ascending: Bool?) -> [Int64] {
-    let elements = collection.elements()
-    guard let ascending else { return (0..<Int64(elements.count)).map { $0 } }
-    let values = (0..<elements.count).map { elements.value($0) }
-    return values.indices.sorted { a, b in
-      let order = CellValue.setOrder(values[a], values[b])
-      return order == 0 ? a < b : ascending ? order < 0 : order > 0
-    }.map { Int64($0) }
+      arrangement: arrangement.then(step), after: steps, again)
   }
 
   var isInvalidated: Bool {
@@ -170,6 +138,7 @@ public nonisolated final class _ResultsCore {
     if core.invalidations != invalidAfter { misuse(.value("Access to invalidated Results objects")) }
     if computedAt != core.session.dataVersion {
       keys = nil
+      firstKeys = nil
       rows = nil
       matches = nil
       firstMatch = nil
@@ -194,20 +163,27 @@ public nonisolated final class _ResultsCore {
   private func computedCount() -> Int {
     guard let core else { return 0 }
     prepare(core)
-    if case .table = source, !hasCondition { return core.session.count(entity.ordinal) }
+    if case .table = source, !hasCondition, arrangement.isEmpty { return core.session.count(entity.ordinal) }
     if let keys { return keys.count }
+    guard arrangement.isCountable, let rows = unarrangedCount(core) else { return computedKeys(core).count }
+    return arrangement.count(of: rows)
+  }
+
+  // How many rows there are in front of any arrangement; nil where they are best counted by finding them.
+  private func unarrangedCount(_ core: _RealmCore) -> Int? {
     if let rows { return rows.count }
     if let matches { return matches }
+    if case .table = source, !hasCondition { return core.session.count(entity.ordinal) }
     if case .links(let links) = source, !hasCondition {
       let count = links.count()
       matches = count
       stamp(core)
       return count
     }
-    guard case .table = source else { return computedKeys(core).count }
+    guard case .table = source else { return nil }
     let found: Int
     if let probe, probe.isUseful(entity, core) {
-      guard probe.isWhole else { return computedKeys(core).count }
+      guard probe.isWhole else { return nil }
       found = probe.count(entity, core)
     } else {
       var total = 0
@@ -222,7 +198,7 @@ public nonisolated final class _ResultsCore {
   /// Whether there are no objects. Where a condition has to be evaluated, no further than the first object.
   var isEmpty: Bool {
     exclusively {
-      guard let core, case .table = source, hasCondition, order == nil else { return computedCount() == 0 }
+      guard let core, case .table = source, hasCondition, arrangement.keepsCount else { return computedCount() == 0 }
       prepare(core)
       if keys != nil || rows != nil || matches != nil || hasUsefulProbe(core) { return computedCount() == 0 }
       return computedFirst(core) == nil
@@ -283,8 +259,7 @@ public nonisolated final class _ResultsCore {
 
   private func computedKeys(_ core: _RealmCore) -> [Int64] {
     if let keys { return keys }
-    var found = unordered(core)
-    if let order { found = order.sorted(found) }
+    let found = pageOfTable(core) ?? arrangement.applied(to: unordered(core))
     keys = found
     stamp(core)
     return found
@@ -292,7 +267,7 @@ public nonisolated final class _ResultsCore {
 
   // Rows as bits, where their order is that of the table and no index knows better.
   private func computedRows(_ core: _RealmCore) -> MatchedRows? {
-    guard case .table = source, hasCondition, order == nil, keys == nil else { return nil }
+    guard case .table = source, hasCondition, arrangement.isEmpty, keys == nil else { return nil }
     if let probe, probe.isUseful(entity, core) { return nil }
     if let rows { return rows }
     let found = scannedRows(core)
@@ -317,72 +292,101 @@ public nonisolated final class _ResultsCore {
       candidates = probe.rows(entity, core)
       if probe.isWhole { return candidates }
     case .collection(let collection): candidates = collection.keys()
-    case .values(let collection, let ascending): return _ResultsCore.positions(collection, ascending)
+    case .values(let collection, let steps): return collection.positions(steps)
     case .links(let links): candidates = links.keys()
     }
     guard let predicate = boundPredicate(core) else { return candidates }
     return matching(predicate, candidates, core)
   }
 
-  // Which of some rows match, in the order given. Neighbours that rise are evaluated together.
+  // Which of some rows match, in the order given. Neighbours that ascend are evaluated together.
   private func matching(_ predicate: Predicate, _ candidates: [Int64], _ core: _RealmCore) -> [Int64] {
-    guard var finder = RowFinder(entity.ordinal, core) else { return [] }
     let steps = ScanSteps(predicate, ofChosen: true)
-    // Headers of clusters are asked for as many rows before they are read.
-    let lead = 32
     var found: [Int64] = []
     withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in
       var ring = ScanSteps.Ring(steps, room)
-      var cluster = finder.cluster
-      var bits = ClusterBits.none
-      var last: Int64 = -1
       func take(_ cluster: ScannedCluster, _ bits: ClusterBits) { bits.forEach { found.append(cluster.firstKey + Int64($0)) } }
-      for (index, key) in candidates.enumerated() {
-        if index + lead < candidates.count { finder.ask(candidates[index + lead]) }
-        if key <= last || key >= cluster.firstKey + Int64(cluster.capacity) {
-          ring.begin(cluster, bits, take)
-          bits = .none
-        }
-        last = key
-        guard let slot = finder.slot(of: key) else { continue }
-        cluster = finder.cluster
-        bits[slot >> 6] |= 1 << UInt64(slot & 63)
-      }
-      ring.begin(cluster, bits, take)
+      forEachRun(of: candidates, core) { cluster, bits in ring.begin(cluster, bits, take) }
       ring.finish(take)
     }
     return found
   }
 
-  // One row as a cluster with one bit.
-  private func single(_ key: Int64, _ core: _RealmCore) -> (ScannedCluster, ClusterBits)? {
-    guard let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else { return nil }
+  // Rows a cluster at a time, in the order given: neighbours that ascend come together.
+  private func forEachRun(of keys: [Int64], _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
+    guard var finder = RowFinder(entity.ordinal, core) else { return }
+    // Headers of clusters are asked for as many rows before they are read.
+    let lead = 32
+    var cluster = finder.cluster
     var bits = ClusterBits.none
-    bits[row.slot >> 6] = 1 << UInt64(row.slot & 63)
-    return (
-      ScannedCluster(
-        base: row.base, columns: row.columns, context: core.context, firstKey: key - Int64(row.slot), capacity: row.cluster.capacity),
-      bits
-    )
+    var last: Int64 = -1
+    for (index, key) in keys.enumerated() {
+      if index + lead < keys.count { finder.ask(keys[index + lead]) }
+      if key <= last || key >= cluster.firstKey + Int64(cluster.capacity) {
+        if !bits.isEmpty { body(cluster, bits) }
+        bits = .none
+      }
+      last = key
+      guard let slot = finder.slot(of: key) else { continue }
+      cluster = finder.cluster
+      bits[slot >> 6] |= 1 << UInt64(slot & 63)
+    }
+    if !bits.isEmpty { body(cluster, bits) }
+  }
+
+  // Of an order, the first rows are had without sorting the others.
+  private func firstKey(_ position: Int) -> Int64? {
+    let most = 64
+    guard let core, position < most, arrangement.endsSorted else { return nil }
+    return exclusively {
+      prepare(core)
+      if keys != nil { return nil }
+      if firstKeys == nil {
+        firstKeys = arrangement.first(most, of: unordered(core))
+        stamp(core)
+      }
+      return firstKeys.flatMap { position < $0.count ? $0[position] : nil }
+    }
+  }
+
+  // A page in the order of the table: clusters are looked at from the row on that it follows, until it is full.
+  private func pageOfTable(_ core: _RealmCore) -> [Int64]? {
+    guard case .table = source, let page = arrangement.onlyPage, !hasUsefulProbe(core) else { return nil }
+    let steps = boundPredicate(core).map { ScanSteps($0) }
+    let first = page.start.map { $0.key + 1 } ?? 0
+    var found: [Int64] = []
+    if page.size == 0 { return [] }
+    core.scan(entity.ordinal, from: first) { cluster in
+      var bits = cluster.liveness
+      if cluster.firstKey < first { bits.removeRows(below: Int(first - cluster.firstKey)) }
+      if let steps, !bits.isEmpty {
+        _ = steps.begin(cluster, &bits)
+        steps.finish(cluster, &bits)
+      }
+      bits.forEach { if found.count < page.size { found.append(cluster.firstKey + Int64($0)) } }
+      return found.count < page.size
+    }
+    return found
   }
 
   /// The key at a position.
   func key(_ position: Int) -> Int64 {
     if position < 0 { misuse(.negativeIndex(name: "index")) }
     // A table needs no list of keys.
-    if let core, case .table = source, !hasCondition, order == nil {
+    if let core, case .table = source, !hasCondition, arrangement.isEmpty {
       exclusively { prepare(core) }
       let count = core.session.count(entity.ordinal)
       if position >= count { misuse(.indexOutOfBounds(index: position, count: count)) }
       if let key = core.reading({ () throws(StoreError) in try core.session.key(entity.ordinal, at: position) }) { return key }
     }
-    if position == 0, let core, case .table = source, hasCondition, order == nil {
+    if position == 0, let core, case .table = source, hasCondition, arrangement.isEmpty {
       let first: Int64? = exclusively {
         prepare(core)
         return self.keys == nil && !hasUsefulProbe(core) ? computedFirst(core) : nil
       }
       if let first { return first }
     }
+    if let first = firstKey(position) { return first }
     let keys = computedKeys()
     if position >= keys.count { misuse(.indexOutOfBounds(index: position, count: keys.count)) }
     return keys[position]
@@ -393,7 +397,7 @@ public nonisolated final class _ResultsCore {
     else {
       return nil
     }
-    if case .table = source, !hasCondition, order == nil {
+    if case .table = source, !hasCondition, arrangement.isEmpty {
       return exclusively {
         prepare(core)
         return core.reading { () throws(StoreError) in try core.session.position(entity.ordinal, of: object._row.key) }
@@ -408,7 +412,7 @@ public nonisolated final class _ResultsCore {
       prepare(core)
       return computedRows(core)
     }
-    if case .table = source, order == nil, let table = core.session.table(entity.ordinal) {
+    if case .table = source, arrangement.isEmpty, let table = core.session.table(entity.ordinal) {
       if let matched { return MatchSource(matched, table, entity) }
       if !hasCondition { return TableSource(core: core, table: table, entity: entity) }
     }
@@ -419,12 +423,10 @@ public nonisolated final class _ResultsCore {
   func forEachMatch(_ body: (ScannedCluster, ClusterBits) -> Void) {
     guard let core else { return }
     exclusively { prepare(core) }
-    if case .table = source {
+    if case .table = source, arrangement.keepsCount, !hasUsefulProbe(core) {
       scan(core, body)
       return
     }
-    for key in computedKeys() {
-      if let (cluster, row) = single(key, core) { body(cluster, row) }
-    }
+    forEachRun(of: computedKeys(), core, body)
   }
 }

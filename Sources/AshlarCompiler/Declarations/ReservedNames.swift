@@ -38,7 +38,8 @@ package enum ReservedNames {
     "OptionalCodingWrapper": "Ashlar", "OptionalProtocol": "Ashlar", "PropertyKey": "Ashlar", "RLMIterator": "Ashlar",
     "RLMKeyValueIterator": "Ashlar", "RLMMapIterator": "Ashlar", "RLMObjectBase": "Ashlar", "RealmCollectionBase": "Ashlar",
     "RealmEnum": "Ashlar", "RealmFetchable": "Ashlar", "RealmOptionalType": "Ashlar", "RealmPredicate": "Ashlar",
-    "RealmPredicateError": "Ashlar", "RealmPropertyType": "Ashlar",
+    "RealmPredicateError": "Ashlar", "RealmPropertyType": "Ashlar", "RealmSectionedResult": "Ashlar", "SectionIterator": "Ashlar",
+    "SectionedResultsIterator": "Ashlar",
     "SingleMapEntry": "Ashlar", "SortableType": "Ashlar", "StringOptions": "Ashlar",
   ]
 

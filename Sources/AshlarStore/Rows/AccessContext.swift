@@ -13,6 +13,9 @@
   /// What an accessor that may store into its base has as `writable`, never repeated; `noWrite` when no write is open. Not
   /// 0 then: that is what accessors of rows in the map have.
   public var writeGeneration: UInt64
+  /// What an accessor has as `writable` that finds its row in a cluster of the open write: `writeGeneration`, but 0 from when results were
+  /// computed until something is changed. Its first store has to tell that it changes something.
+  public var foundGeneration: UInt64 = 0
   /// The thread on which confinement was last verified.
   public var owner: UInt
   /// All ones for live contexts; 0 when any thread may read.

@@ -93,8 +93,8 @@ public import CAshlar
   @inlinable @inline(__always)
   public static func isPlain(_ entry: UInt) -> Bool { entry & 1 != 0 }
 
-  /// Where the row with a key is, when it is there and its cluster was looked up already. `writing` is the context's write
-  /// generation. Not a method of the view, which is copied where that is not inlined.
+  /// Where the row with a key is, when it is there and its cluster was looked up already. `writing` is the context's
+  /// `foundGeneration`. Not a method of the view, which is copied where that is not inlined.
   @inlinable @inline(__always)
   public static func place(of key: Int64, in view: UnsafeMutablePointer<TableView>, writing: UInt64) -> RowPlace {
     let entry = view.pointee.entry(view.pointee.number(of: key))

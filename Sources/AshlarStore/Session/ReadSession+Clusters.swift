@@ -66,7 +66,7 @@ extension ReadSession {
   ) {
     let base = try cluster(table, number)
     return (
-      base, columns(table, number, base), Cluster(base).isOverlay ? context.pointee.writeGeneration : 0,
+      base, columns(table, number, base), Cluster(base).isOverlay ? context.pointee.foundGeneration : 0,
       Cluster(base).capacity
     )
   }

@@ -86,7 +86,7 @@ extension ReadSession {
     let columns = frozen == nil ? view.pointee.columns(at: base, number) : columns(ordinal, number, base)
     return RowAccess(
       base: base, columns: columns, context: context, generation: context.pointee.generation,
-      writable: Cluster(base).isOverlay ? context.pointee.writeGeneration : 0, slot: slot, key: key)
+      writable: Cluster(base).isOverlay ? context.pointee.foundGeneration : 0, slot: slot, key: key)
   }
 
   /// As `locate`, for a row that an accessor saw at `generation`: nil also when that accessor is invalid for ever.

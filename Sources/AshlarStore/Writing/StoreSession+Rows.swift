@@ -4,8 +4,8 @@ import AshlarSchema
 extension StoreSession {
   /// The row's cluster as an overlay; copies it on first touch.
   public func makeWritable(_ ordinal: Int, _ key: Int64) throws(StoreError) -> RowAccess? {
+    noteChange()
     guard let row = try locate(ordinal, key), let table = tables[ordinal] else { return nil }
-    dataVersion += 1
     if row.cluster.isOverlay { return row }
     try touch(table, Int(key >> Int64(table.shift)))
     return try locate(ordinal, key)

@@ -33,6 +33,7 @@ extension StoreSession {
     openWrite = Unmanaged.passUnretained(beginning)
     openChanges = Unmanaged.passUnretained(beginning)
     context.pointee.writeGeneration = nextWriteGeneration
+    context.pointee.foundGeneration = nextWriteGeneration
     nextWriteGeneration += 1
   }
 
@@ -117,6 +118,7 @@ extension StoreSession {
     openWrite = nil
     openChanges = nil
     context.pointee.writeGeneration = AccessContext.noWrite
+    context.pointee.foundGeneration = 0
     moved()
     engine.unlockForWriting()
   }
@@ -126,6 +128,16 @@ extension StoreSession {
   public func armWriteDetection() {
     guard transaction != nil else { return }
     context.pointee.writeGeneration = nextWriteGeneration
+    context.pointee.foundGeneration = 0
     nextWriteGeneration += 1
+  }
+
+  /// A change was told: until results are computed again, accessors need not tell more.
+  func noteChange() {
+    dataVersion += 1
+    if context.pointee.foundGeneration == context.pointee.writeGeneration { return }
+    context.pointee.foundGeneration = context.pointee.writeGeneration
+    // Loops find their rows once more, and may store into those to come at once.
+    context.pointee.generation += 1
   }
 }

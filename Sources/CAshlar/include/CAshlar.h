@@ -365,7 +365,8 @@ struct ashlar_text {
   const uint8_t *bytes;
   size_t length;
 };
-/// Sets `items` to the indices of the texts in ascending or descending order, stably. An empty text needs a valid address too.
+/// Sorts items, whose `key` is the index of a text, in ascending or descending order of these, stably; their ranks are lost. An empty text
+/// needs a valid address too.
 void ashlar_sort_texts(const struct ashlar_text *texts, struct ashlar_ranked *items, struct ashlar_ranked *scratch, size_t count,
                        int descending);
 

@@ -55,7 +55,7 @@ struct SortingTests {
           defer { place += text.count }
           return ashlar_text(bytes: place, length: text.count)
         }
-        var items = [ashlar_ranked](repeating: ashlar_ranked(), count: count)
+        var items = made.indices.map { ashlar_ranked(rank: 0, key: Int64($0)) }
         var folder = items
         ashlar_sort_texts(texts, &items, &folder, count, isDescending ? 1 : 0)
         return items.map { Int($0.key) }

@@ -34,7 +34,7 @@ struct PredicateListings {
       let predicate = try RealmPredicate(parsing: "pagse > 300")
       try predicate.check(on: novels)
       print(novels.filter(predicate).count)
-    } catch let error as RealmPredicateError {
+    } catch {
       print(error)
     }
     // end

@@ -48,6 +48,46 @@ struct ReadingListings {
     #expect(byAuthorThenTitle.map(\.isbn) == ["2", "1", "3"])
   }
 
+  @Test("the first of each author, and the shortest")
+  func distinct() throws {
+    let realm = try bookshop()
+    let novels = realm.objects(Novel.self)
+    // listing: distinct
+    let longestOfEach = novels.sorted(by: \.pages, ascending: false).distinct(by: ["author.name"])
+    let twoShortest = novels.sorted(by: \.pages).limited(to: 2)
+    // end
+    #expect(longestOfEach.map(\.pages) == [387])
+    #expect(twoShortest.map(\.pages).sorted() == [174, 183])
+  }
+
+  @Test("pages go through all objects")
+  func pages() throws {
+    let realm = try bookshop()
+    let novels = realm.objects(Novel.self)
+    // listing: pages
+    var titles: [String] = []
+    var page = novels.sorted(by: \.title).page(after: nil, size: 2)
+    while let last = page.last {
+      titles += page.map(\.title)
+      page = novels.sorted(by: \.title).page(after: last, size: 2)
+    }
+    // end
+    #expect(titles == novels.map(\.title).sorted())
+  }
+
+  @Test("sections by the first letter of the title")
+  func sections() throws {
+    let realm = try bookshop()
+    let novels = realm.objects(Novel.self)
+    // listing: sections
+    let byLetter = novels.sectioned(sortDescriptors: ["title"]) { String($0.title.prefix(1)) }
+    for section in byLetter {
+      print(section.key, section.map(\.title))
+    }
+    // end
+    #expect(byLetter.flatMap { $0 }.count == 3)
+  }
+
   @Test("aggregates are computed in the store")
   func aggregates() throws {
     let realm = try bookshop()

@@ -42,7 +42,7 @@ extension ReadSession {
       guard _fastPath(isFound) else { return ReadSession.nowhere }
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
     }
-    let place = TableView.place(of: key, in: view, writing: context.pointee.writeGeneration)
+    let place = TableView.place(of: key, in: view, writing: context.pointee.foundGeneration)
     guard let base = place.base,
       (base + place.columns[column].offset).load(fromByteOffset: place.slot * 8, as: Int64.self) == wanted
     else { return ReadSession.nowhere }

@@ -1,0 +1,90 @@
+import AshlarSchema
+import AshlarStore
+import CAshlar
+
+extension SortOrder {
+  /// The first `most` keys in order, as `sorted` would have them. O(n): the rest is not sorted.
+  func first(_ most: Int, of keys: [Int64]) -> [Int64] {
+    if keys.count / 4 <= most { return Array(sorted(keys).prefix(most)) }
+    let chosen = positions(Array(keys.indices), keys, most, by: 0).sorted()
+    return Array(sorted(chosen.map { keys[$0] }).prefix(most))
+  }
+
+  // Positions that have the first `most` rows among them: these, and perhaps some that are equal to the last, or nearly. `positions` ascend.
+  private func positions(_ positions: [Int], _ keys: [Int64], _ most: Int, by index: Int) -> [Int] {
+    if positions.count <= most { return positions }
+    guard index < terms.count else { return Array(positions.prefix(most)) }
+    let term = terms[index]
+    let values = TermValues(term.path, positions.count == keys.count ? keys : positions.map { keys[$0] }, root, core)
+    var chosen: [Int] = []
+    for presence in term.ascending ? [TermValues.Presence.null, .value, .missing] : [.missing, .value, .null] {
+      let members = values.presence.isEmpty ? Array(positions.indices) : positions.indices.filter { values.presence[$0] == presence }
+      if !values.presence.isEmpty || presence == .value {
+        let left = most - chosen.count
+        if members.count <= left {
+          chosen += members.map { positions[$0] }
+        } else {
+          chosen +=
+            presence == .value
+            ? leading(members, positions, values, keys, left, by: index)
+            : self.positions(members.map { positions[$0] }, keys, left, by: index + 1)
+        }
+      }
+      if chosen.count >= most { break }
+    }
+    return chosen
+  }
+
+  // Of rows that have a value: those before the last that is wanted, and of those equal to it as many as are.
+  private func leading(
+    _ members: [Int], _ positions: [Int], _ values: TermValues, _ keys: [Int64], _ most: Int, by index: Int
+  ) -> [Int] {
+    let turned: UInt64 = terms[index].ascending ? 0 : ~0
+    let limit = values.rank(most, among: members, turned)
+    var chosen: [Int] = []
+    var equal: [Int] = []
+    for member in members {
+      let rank = values.coarseRank(at: member) ^ turned
+      if rank < limit { chosen.append(positions[member]) } else if rank == limit { equal.append(positions[member]) }
+    }
+    // Texts of one rank may still differ.
+    if values.ranks == nil { return chosen + equal }
+    return chosen + self.positions(equal, keys, most - chosen.count, by: index + 1)
+  }
+}
+
+extension TermValues {
+  /// A number in the order of the values: for texts, of their first 8 bytes.
+  @inline(__always)
+  func coarseRank(at position: Int) -> UInt64 {
+    if let ranks { return ranks[position] }
+    guard let text = texts?[position] else { return 0 }
+    if text.length >= 8 { return UInt64(bigEndian: UnsafeRawPointer(text.bytes).loadUnaligned(as: UInt64.self)) }
+    var rank: UInt64 = 0
+    for index in 0..<text.length { rank |= UInt64(text.bytes[index]) << UInt64(56 - 8 * index) }
+    return rank
+  }
+
+  /// The rank of the `most`-th of some rows. Ranks are kept in a buffer of twice as many, and cut whenever it is full.
+  fileprivate func rank(_ most: Int, among positions: [Int], _ turned: UInt64) -> UInt64 {
+    let capacity = 2 * max(most, 512)
+    let kept = UnsafeMutablePointer<ashlar_ranked>.allocate(capacity: 2 * capacity)
+    defer { kept.deallocate() }
+    var count = 0
+    var limit = UInt64.max
+    func cut() {
+      ashlar_sort_ranks(kept, kept + capacity, count)
+      count = min(count, most)
+      if count == most { limit = kept[most - 1].rank }
+    }
+    for position in positions {
+      let rank = coarseRank(at: position) ^ turned
+      if rank >= limit { continue }
+      kept[count] = ashlar_ranked(rank: rank, key: 0)
+      count += 1
+      if count == capacity { cut() }
+    }
+    cut()
+    return limit
+  }
+}

@@ -1,0 +1,115 @@
+import AshlarSchema
+import AshlarStore
+
+extension _ResultsCore {
+  func sorted(_ descriptors: [SortDescriptor]) -> _ResultsCore {
+    requireRealm()
+    guard let core, !descriptors.isEmpty else { return self }
+    refuseValues { .sortPath(path: descriptors[0].keyPath, reason: $0) }
+    return arranged(.sorted(SortOrder(descriptors, entity, core)), .sorted(descriptors))
+  }
+
+  func distinct(_ keyPaths: [String]) -> _ResultsCore {
+    requireRealm()
+    guard let core, !keyPaths.isEmpty else { return self }
+    refuseValues { .distinctPath(path: keyPaths[0], reason: $0) }
+    return arranged(.distinct(DistinctRows(keyPaths, entity, core)), .distinct(keyPaths))
+  }
+
+  func limited(to count: Int, offset: Int) -> _ResultsCore {
+    requireRealm()
+    if count < 0 { misuse(.negativeIndex(name: "limit")) }
+    if offset < 0 { misuse(.negativeIndex(name: "offset")) }
+    let limit = RowLimit(offset: offset, count: count)
+    if values != nil { return arrangedValues(.limited(limit)) }
+    return core == nil ? self : arranged(.limited(limit), .limited(limit))
+  }
+
+  /// The page behind a row, or the first one.
+  func page(after row: Int64?, size: Int) -> _ResultsCore {
+    requireRealm()
+    if size < 0 { misuse(.negativeIndex(name: "size")) }
+    guard let core else { return self }
+    if case .limited? = arrangement.steps.last {
+      misuse(.query("A page is not taken of results that are limited: 'page' limits by itself."))
+    }
+    core.checkConfinement("collection")
+    let order = arrangement.lastOrder
+    var isKeyOrder = arrangement.orders <= 1
+    if case .table = source {} else { isKeyOrder = false }
+    let start = row.map { PageOfRows.Start(key: $0, values: order?.captured($0) ?? []) }
+    let page = PageOfRows(start: start, size: size, order: order, isKeyOrder: isKeyOrder)
+    return arranged(.page(page), .page(page))
+  }
+
+  private func refuseValues(_ error: (String) -> UsageError) {
+    guard let collection = values else { return }
+    misuse(error("'\(collection.entity.model.name)' holds values there, not objects."))
+  }
+
+  // MARK: - Values
+
+  /// What is done to the values of a collection, one step after the other.
+  enum ValueStep {
+    /// Equal values keep their order.
+    case sorted(ascending: Bool)
+    /// The first of equal ones stays.
+    case distinct
+    case limited(RowLimit)
+  }
+
+  /// The collection of values that these results are of.
+  var values: _ManagedCollection? {
+    if case .values(let collection, _) = source { collection } else { nil }
+  }
+
+  /// Values for a loop; nil where these results are of objects.
+  func valueSource<Element: RealmCollectionValue>(_ type: Element.Type) -> IterationSource? {
+    guard case .values(let collection, let steps) = source else { return nil }
+    let positions = computedKeys()
+    if steps.isEmpty { return collection.valueSource(type) }
+    let values = collection.allElements(type)
+    return ValueSource(positions.map { values[Int($0)] })
+  }
+
+  func arrangedValues(_ step: ValueStep) -> _ResultsCore {
+    requireRealm()
+    guard case .values(let collection, let steps) = source else { return self }
+    return _ResultsCore(core: core, source: .values(collection, steps + [step]), entity: entity)
+  }
+}
+
+extension _ManagedCollection {
+  /// The positions of the values that some steps leave, in their order.
+  func positions(_ steps: [_ResultsCore.ValueStep]) -> [Int64] {
+    let elements = elements()
+    var positions = Array(0..<elements.count)
+    if steps.isEmpty { return positions.map(Int64.init) }
+    let values = positions.map { elements.value($0) }
+    for step in steps {
+      switch step {
+      case .sorted(let ascending):
+        let before = positions
+        positions = before.indices.sorted { a, b in
+          let order = CellValue.setOrder(values[before[a]], values[before[b]])
+          return order == 0 ? a < b : ascending ? order < 0 : order > 0
+        }.map { before[$0] }
+      case .distinct: positions = firsts(positions, values)
+      case .limited(let limit): positions = Array(positions.dropFirst(limit.offset).prefix(limit.count))
+      }
+    }
+    return positions.map(Int64.init)
+  }
+
+  // Equal values are neighbours once they are sorted, of which the first in the order given is kept.
+  private func firsts(_ positions: [Int], _ values: [CellValue]) -> [Int] {
+    let sorted = positions.indices.sorted { a, b in
+      let order = CellValue.setOrder(values[positions[a]], values[positions[b]])
+      return order == 0 ? a < b : order < 0
+    }
+    let kept = sorted.indices.filter { index in
+      index == 0 || CellValue.setOrder(values[positions[sorted[index - 1]]], values[positions[sorted[index]]]) != 0
+    }
+    return kept.map { sorted[$0] }.sorted().map { positions[$0] }
+  }
+}

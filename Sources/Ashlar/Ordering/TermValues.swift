@@ -1,0 +1,179 @@
+import AshlarSchema
+import AshlarStore
+import CAshlar
+
+/// The values of one property for many rows, in a form that is sorted and told apart by machine words or bytes: numbers, Bools and
+/// dates as ranks, all else as bytes in their order.
+///
+/// Invariants: `ranks` or `texts` has `count` elements, of which those of rows without a value are zero or empty. Bytes belong to the
+/// clusters, so nothing may be written while one of these is in use, or to `owned`.
+final class TermValues {
+  /// What a row has, in ascending order.
+  enum Presence: UInt8 {
+    case null = 0
+    case value = 1
+    /// A link on the way is null.
+    case missing = 2
+  }
+
+  let count: Int
+  private(set) var ranks: UnsafeMutablePointer<UInt64>?
+  private(set) var texts: UnsafeMutablePointer<ashlar_text>?
+  /// Empty where each row has a value.
+  private(set) var presence: [Presence] = []
+  private var owned: [UnsafeMutableRawPointer] = []
+
+  /// The values at the end of `path`, which leads to one value that has an order, for rows of the table `root`; and then one more.
+  init(_ path: PropertyPath, _ keys: [Int64], _ root: Int, _ core: _RealmCore, and last: CapturedValue? = nil) {
+    count = keys.count + (last == nil ? 0 : 1)
+    let source = ValueSequence(path: path, keys: keys, root: root, core: core, last: last)
+    switch path.valueType {
+    case .string, .objectId, .uuid, .data: readBytes(source)
+    case .decimal128: readDecimals(source)
+    case .any: readAny(source)
+    case .date: if !readRanks(source) { readDates(source) }
+    default: _ = readRanks(source)
+    }
+  }
+
+  deinit {
+    ranks?.deallocate()
+    texts?.deallocate()
+    for memory in owned { memory.deallocate() }
+  }
+
+  func presence(at position: Int) -> Presence { presence.isEmpty ? .value : presence[position] }
+
+  private func note(_ found: Presence, at position: Int) {
+    if presence.isEmpty { presence = [Presence](repeating: .value, count: count) }
+    presence[position] = found
+  }
+
+  // MARK: - Ranks
+
+  // False for a date that needs more than 64 bits.
+  private func readRanks(_ source: ValueSequence) -> Bool {
+    let ranks = UnsafeMutablePointer<UInt64>.allocate(capacity: max(1, count))
+    var reader = source.makeReader()
+    for position in 0..<count {
+      var rank: UInt64 = 0
+      switch reader.value(at: position) {
+      case .int(let value)?: rank = TermValues.rank(value)
+      case .double(let value)?: rank = TermValues.rank(value)
+      case .bool(let value)?: rank = value ? 1 : 0
+      case .date(let seconds, let nanoseconds)?:
+        let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (moment, isOver) = whole.addingReportingOverflow(Int64(nanoseconds))
+        if isTooLarge || isOver {
+          ranks.deallocate()
+          presence = []
+          return false
+        }
+        rank = TermValues.rank(moment)
+      case .null?: note(.null, at: position)
+      default: note(.missing, at: position)
+      }
+      (ranks + position).initialize(to: rank)
+    }
+    self.ranks = ranks
+    return true
+  }
+
+  @inline(__always)
+  private static func rank(_ value: Int64) -> UInt64 { UInt64(bitPattern: value) ^ 1 << 63 }
+
+  // NaN first, then by value; the two zeros are equal.
+  @inline(__always)
+  private static func rank(_ value: Double) -> UInt64 {
+    let bits = (value == 0 ? 0 : value).bitPattern
+    return value.isNaN ? 0 : bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+  }
+
+  // Places among all values, which are compared with each other: numbers of different types have no bytes in common.
+  private func readAny(_ source: ValueSequence) {
+    var reader = source.makeReader()
+    var values: [(value: AnyStored, position: Int)] = []
+    for position in 0..<count {
+      switch reader.value(at: position) {
+      // What cannot be read counts as null, as in conditions.
+      case .any(let bytes)?:
+        if let stored = try? AnyStored(bytes) { values.append((stored, position)) } else { note(.null, at: position) }
+      case .null?: note(.null, at: position)
+      default: note(.missing, at: position)
+      }
+    }
+    let ranks = UnsafeMutablePointer<UInt64>.allocate(capacity: max(1, count))
+    ranks.initialize(repeating: 0, count: count)
+    values.sort { AnyOrder.order($0.value, $1.value) < 0 }
+    var rank: UInt64 = 0
+    for index in values.indices {
+      if index > 0, AnyOrder.order(values[index - 1].value, values[index].value) != 0 { rank += 1 }
+      ranks[values[index].position] = rank
+    }
+    self.ranks = ranks
+  }
+
+  // MARK: - Bytes
+
+  private func makeTexts() -> UnsafeMutablePointer<ashlar_text> {
+    let texts = UnsafeMutablePointer<ashlar_text>.allocate(capacity: max(1, count))
+    self.texts = texts
+    return texts
+  }
+
+  private func own(_ size: Int) -> UnsafeMutableRawPointer {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, size), alignment: 16)
+    owned.append(memory)
+    return memory
+  }
+
+  private func readBytes(_ source: ValueSequence) {
+    let texts = makeTexts()
+    // An address for texts that have none, which are empty.
+    let empty = own(1).assumingMemoryBound(to: UInt8.self)
+    var reader = source.makeReader()
+    for position in 0..<count {
+      var text = ashlar_text(bytes: empty, length: 0)
+      switch reader.value(at: position) {
+      case .text(let bytes)?, .bytes(let bytes)?:
+        if let start = bytes.baseAddress { text = ashlar_text(bytes: start.assumingMemoryBound(to: UInt8.self), length: bytes.count) }
+      case .null?: note(.null, at: position)
+      default: note(.missing, at: position)
+      }
+      (texts + position).initialize(to: text)
+    }
+  }
+
+  private func readDecimals(_ source: ValueSequence) {
+    readWritten(source, Decimal128.orderedSize) { value, memory in
+      guard case .decimal(let number) = value else { return false }
+      number.writeOrdered(to: memory)
+      return true
+    }
+  }
+
+  private func readDates(_ source: ValueSequence) {
+    readWritten(source, 12) { value, memory in
+      guard case .date(let seconds, let nanoseconds) = value else { return false }
+      memory.storeBytes(of: TermValues.rank(seconds).bigEndian, as: UInt64.self)
+      memory.storeBytes(of: (UInt32(bitPattern: nanoseconds) ^ 1 << 31).bigEndian, toByteOffset: 8, as: UInt32.self)
+      return true
+    }
+  }
+
+  // Values that `write` writes as so many bytes each.
+  private func readWritten(
+    _ source: ValueSequence, _ size: Int, _ write: (CellValue, UnsafeMutableRawPointer) -> Bool
+  ) {
+    let texts = makeTexts()
+    let memory = own(count * size)
+    var reader = source.makeReader()
+    for position in 0..<count {
+      let cell = memory + position * size
+      let value = reader.value(at: position)
+      var length = 0
+      if let value, write(value, cell) { length = size } else { note(value == nil ? .missing : .null, at: position) }
+      (texts + position).initialize(to: ashlar_text(bytes: cell.assumingMemoryBound(to: UInt8.self), length: length))
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Ashlar
+import Foundation
+import Kinds
+import People
+import Synchronization
+import Testing
+import TestSupport
+import TestTraits
+
+@Suite("Results in sections", .blocking)
+struct SectionTests {
+  private func nodes(_ labels: [String]) throws -> Results<Node> {
+    let realm = try memoryRealm()
+    try realm.write {
+      for (index, label) in labels.enumerated() { realm.create(Node.self, value: ["label": label, "weight": index]) }
+    }
+    return realm.objects(Node.self)
+  }
+
+  private func contents<Key, Element>(_ sections: SectionedResults<Key, Element>) -> [Key: [Element]] {
+    Dictionary(uniqueKeysWithValues: sections.map { ($0.key, Array($0)) })
+  }
+
+  @Test("by a property: sections in its order, elements as they were")
+  func keyPath() throws {
+    let all = try nodes(["b", "a", "b", "c", "a"])
+    let sections = all.sectioned(by: \.label)
+    #expect(sections.count == 3 && sections.allKeys == ["a", "b", "c"])
+    #expect(sections.map { $0.map(\.weight) } == [[1, 4], [0, 2], [3]])
+    #expect(all.sectioned(by: \.label, ascending: false).allKeys == ["c", "b", "a"])
+    let sorted = all.sectioned(by: \.label, sortDescriptors: ["label", SortDescriptor(keyPath: "weight", ascending: false)])
+    #expect(sorted.map { $0.map(\.weight) } == [[4, 1], [2, 0], [3]])
+  }
+
+  @Test("by a block: keys that come again belong to the section where they first appeared")
+  func block() throws {
+    let all = try nodes(["aa", "b", "ac", "ba", "ab"])
+    let sections = all.sectioned(by: { $0.weight % 2 }, sortDescriptors: [SortDescriptor(keyPath: "weight")])
+    #expect(sections.allKeys == [0, 1] && sections.map { $0.map(\.weight) } == [[0, 2, 4], [1, 3]])
+    let letters = all.sectioned(sortDescriptors: ["label"]) { String($0.label.prefix(1)) }
+    #expect(letters.map(\.key) == ["a", "b"] && letters[0].map(\.label) == ["aa", "ab", "ac"])
+  }
+
+  @Test("keys may be nil, and of any type that has values")
+  func keys() throws {
+    let realm = try memoryRealm()
+    try realm.write {
+      for number in [3, nil, 1, nil, 3] as [Int?] {
+        realm.create(Scalars.self, value: ["anyInt": number as Any, "double": Double(number ?? 0)])
+      }
+    }
+    let all = realm.objects(Scalars.self)
+    #expect(all.sectioned(by: \.anyInt).map { ($0.count) } == [2, 1, 2] && all.sectioned(by: \.anyInt).allKeys == [nil, 1, 3])
+    #expect(all.sectioned(by: \.double).allKeys == [0, 1, 3] && all.sectioned(by: \.shade).count == 1)
+    #expect(all.sectioned(by: \.uuid).count == 5 && all.sectioned(by: \.anyDate).allKeys == [nil])
+  }
+
+  @Test("lists, sets of values, and results of what is left")
+  func sources() throws {
+    let realm = try memoryRealm()
+    let lists = try realm.write { realm.create(Lists.self, value: ["ints": [3, 1, 4, 1, 5, 2]]) }
+    let parity = lists.ints.sectioned(by: { $0 % 2 == 0 })
+    #expect(parity.allKeys == [false, true] && parity.map { Array($0) } == [[1, 1, 3, 5], [2, 4]])
+    #expect(lists.ints.sectioned(by: { $0 % 2 == 0 }, ascending: false).map { Array($0) } == [[5, 3, 1, 1], [4, 2]])
+  }
+
+  @Test("a section belongs to its key, and comes back with it")
+  func identity() throws {
+    let all = try nodes(["a", "b"])
+    let realm = try #require(all.realm)
+    let sections = all.sectioned(by: \.label)
+    let b = sections[1]
+    #expect(b == sections[1] && b != sections[0] && b.id == "b" && sections == sections && sections != all.sectioned(by: \.label))
+    try realm.write { all[0].label = "c" }
+    #expect(sections.allKeys == ["b", "c"] && b.count == 1 && !b.isInvalidated)
+    try realm.write { all[1].label = "c" }
+    #expect(b.isInvalidated && sections.count == 1 && sections[0].map(\.weight) == [0, 1])
+    try realm.write { all[1].label = "b" }
+    #expect(!b.isInvalidated && b.map(\.weight) == [1])
+  }
+
+  @Test("inside a write sections show what it changed, and without it when it is cancelled")
+  func writes() throws {
+    let all = try nodes(["a", "b"])
+    let realm = try #require(all.realm)
+    let sections = all.sectioned(by: \.label)
+    #expect(sections.count == 2)
+    realm.beginWrite()
+    all[0].label = "b"
+    #expect(sections.allKeys == ["b"] && sections[0].count == 2)
+    for node in sections[0] { node.label = "z" }
+    #expect(sections.allKeys == ["z"])
+    realm.cancelWrite()
+    #expect(sections.allKeys == ["a", "b"])
+  }
+
+  @Test("positions and index paths, and those outside stop the program")
+  func positions() async throws {
+    let sections = try nodes(["a", "b", "a"]).sectioned(by: \.label)
+    #expect(sections[IndexPath(item: 1, section: 0)].weight == 2 && sections[IndexPath(indexes: [1, 0])].weight == 1)
+    let path = IndexPath(row: 3, section: 2)
+    #expect(path.section == 2 && path.item == 3 && path.row == 3)
+    let section = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try memoryRealm().objects(Node.self).sectioned(by: \.label)[0]
+    }
+    #expect(errorText(section).contains("Index 0 is out of bounds"))
+    let gone = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm()
+      try realm.write { _ = realm.create(Node.self) }
+      let section = realm.objects(Node.self).sectioned(by: \.label)[0]
+      try realm.write { realm.deleteAll() }
+      _ = section.key
+    }
+    #expect(errorText(gone).contains("Access to invalidated Results objects"))
+  }
+
+  @Test("frozen sections stay, on any thread")
+  func frozen() throws {
+    let all = try nodes(["a", "b"])
+    let realm = try #require(all.realm)
+    let live = all.sectioned(by: \.label)
+    nonisolated(unsafe) let frozen = live.freeze()
+    nonisolated(unsafe) let section = live[1].freeze()
+    try realm.write { realm.deleteAll() }
+    let seen = Mutex<Set<[String]>>([])
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      let labels = frozen.map { $0.map(\.label).joined() } + [section.key]
+      seen.withLock { _ = $0.insert(labels) }
+    }
+    #expect(seen.withLock { $0 } == [["a", "b", "b"]])
+    #expect(frozen.isFrozen && section.isFrozen && live.isEmpty && frozen.thaw()?.count == 0 && section.thaw()?.isInvalidated == true)
+  }
+
+  @Test("of projections, too")
+  func projections() throws {
+    let realm = try memoryRealm()
+    try realm.write { for name in ["b", "a", "b"] { realm.create(Person.self, value: ["firstName": name]) } }
+    let cards = realm.objects(Person.self).sectioned(by: \.firstName)
+    #expect(cards.map(\.count) == [1, 2])
+  }
+
+  @Test("sections without an order, or with another one first, stop the program")
+  func misuse() async {
+    let empty = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try memoryRealm().objects(Node.self).sectioned(by: { $0.weight }, sortDescriptors: [])
+    }
+    #expect(errorText(empty).contains("There must be at least one SortDescriptor when using SectionedResults."))
+    let noPath = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try memoryRealm().objects(Node.self).sectioned(by: \.weight, sortDescriptors: [])
+    }
+    #expect(errorText(noPath).contains("Can not section Results with empty sortDescriptor parameter."))
+    let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try memoryRealm().objects(Node.self).sectioned(by: \.weight, sortDescriptors: ["label"])
+    }
+    #expect(errorText(other).contains("The section key path 'weight' must match the primary sort descriptor, which is of 'label'."))
+    let link = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm()
+      try realm.write { _ = realm.create(Node.self, value: ["next": [:]]) }
+      _ = realm.objects(Node.self).sectioned(sortDescriptors: ["weight"], { $0.next }).count
+    }
+    #expect(errorText(link).contains("Links are not supported as section keys."))
+  }
+}
