@@ -48,6 +48,15 @@ struct RenameTests {
         ])
   }
 
+  @Test("what several claim as a former name belongs to the first of them")
+  func claimedTwice() {
+    let old = schema([("Cat", [], [("age", [])])])
+    let new = schema([("Cur", ["Cat"], [("years", ["age"]), ("months", ["age"])]), ("Dog", ["Cat"], [])])
+    let renames = SchemaRenames(from: old, to: new)
+    #expect(renames.types == ["Cur": "Cat"])
+    #expect(renames.properties == ["Cur": ["years": "age"]])
+  }
+
   @Test("once something is stored under its new name, former names say nothing")
   func settled() {
     let new = schema([("Dog", ["Cat"], [("years", ["age"])])])

@@ -23,15 +23,19 @@ public enum ReleasePath {
       state = following(state, next)
     }
     var direct = target
+    let types = Dictionary(origins.map { ($1.type, $0) }) { first, _ in first }
     for index in direct.entities.indices {
-      let entity = direct.entities[index]
-      direct.entities[index].dropped = Set(dropped[entity.name] ?? []).sorted { $0.isBefore($1) }
-      guard let origin = origins[entity.name] else { continue }
-      if origin.type != entity.name { direct.entities[index].was = [origin.type] + entity.was.filter { $0 != origin.type } }
+      var entity = direct.entities[index]
+      let origin = origins[entity.name]
+      entity.dropped = Set(dropped[entity.name] ?? []).sorted { $0.isBefore($1) }
+      entity.was = formerNames(entity.was, of: entity.name, from: origin?.type, owners: types)
+      let columns = Dictionary((origin?.columns ?? [:]).map { ($1, $0) }) { first, _ in first }
       for column in entity.columns.indices {
-        guard let name = origin.columns[entity.properties[column].name], name != entity.properties[column].name else { continue }
-        direct.entities[index].properties[column].was = [name] + entity.properties[column].was.filter { $0 != name }
+        let property = entity.properties[column]
+        entity.properties[column].was = formerNames(
+          property.was, of: property.name, from: origin?.columns[property.name], owners: columns)
       }
+      direct.entities[index] = entity
     }
     let renames = SchemaRenames(from: file, to: direct)
     let reached = moved(unmoved(file), from: renames.applied(to: file), to: direct, renames)
@@ -39,6 +43,15 @@ public enum ReleasePath {
       reached[entity.name]?.type == origins[entity.name]?.type && reached[entity.name]?.columns == origins[entity.name]?.columns
     }
     return isSame ? direct : nil
+  }
+
+  /// The former names of a type or property for a file that skips releases: the name that its values have in the file first, and
+  /// none under which the file has the values of another one.
+  /// - Parameter owners: names now by names in the file.
+  private static func formerNames(_ was: [String], of name: String, from origin: String?, owners: [String: String]) -> [String] {
+    let others = was.filter { $0 != origin && owners[$0, default: name] == name }
+    guard let origin, origin != name else { return others }
+    return [origin] + others
   }
 
   private static func unmoved(_ file: SchemaModel) -> [String: Origin] {

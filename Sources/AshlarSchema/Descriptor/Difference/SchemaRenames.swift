@@ -1,7 +1,7 @@
 /// What a schema stores under another name than an older one did, as its former names (`was`) tell.
 ///
 /// A former name counts only where the old schema has it and the new one does not, and the new name is new; the first such
-/// name, which is the newest, wins.
+/// name, which is the newest, wins. Where several claim one, the first in the order of the schema has it.
 public struct SchemaRenames: Hashable, Sendable {
   /// Old stored names of types by their new ones.
   public private(set) var types: [String: String] = [:]
@@ -12,15 +12,23 @@ public struct SchemaRenames: Hashable, Sendable {
   public init(from old: SchemaModel, to new: SchemaModel) {
     let before = Dictionary(old.entities.map { ($0.storedName, $0) }) { first, _ in first }
     let current = Set(new.entities.map(\.storedName))
+    var claimedTypes: Set<String> = []
     for entity in new.entities {
-      if before[entity.storedName] == nil, let name = entity.was.first(where: { before[$0] != nil && !current.contains($0) }) {
+      if before[entity.storedName] == nil,
+        let name = entity.was.first(where: { before[$0] != nil && !current.contains($0) && !claimedTypes.contains($0) })
+      {
+        claimedTypes.insert(name)
         types[entity.storedName] = name
       }
       guard let was = before[types[entity.storedName] ?? entity.storedName] else { continue }
       let names = Set(was.columns.map(\.storedName))
       let columns = Set(entity.columns.map(\.storedName))
+      var claimed: Set<String> = []
       for property in entity.columns where !names.contains(property.storedName) {
-        guard let name = property.was.first(where: { names.contains($0) && !columns.contains($0) }) else { continue }
+        guard let name = property.was.first(where: { names.contains($0) && !columns.contains($0) && !claimed.contains($0) }) else {
+          continue
+        }
+        claimed.insert(name)
         properties[entity.storedName, default: [:]][property.storedName] = name
       }
     }
