@@ -96,6 +96,8 @@ struct Workload {
     Workload("W15_backlink_count_in_write"),
     Workload("W16_open_unchanged"),
     Workload("W16_open_after_change", footnote: "properties added, renamed and removed"),
+    Workload(
+      "W16_open_after_change_10GB", footnote: "the same in a sparse file of 10 GB", bars: [.nanoseconds(50_000_000)]),
     Workload("W16_migrate_in_place", footnote: "a block gives each row a value of another type"),
     Workload("W16_migrate_on_copy"),
   ]

@@ -69,7 +69,7 @@ extension CatalogMigration {
     }
   }
 
-  // Whose keys are all found anew at the end.
+  // Tables whose index of keys is rebuilt at the end.
   private var rebuiltTables: Set<UInt32> { Set(evolution.changes.filter(\.hasNewKey).map(\.table)) }
 
   func writeTouchedKeys(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {

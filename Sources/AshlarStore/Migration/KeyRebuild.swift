@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// Makes the index of primary keys of a table anew, from the rows as they are after a migration.
+/// Rebuilds the index of a table's primary keys from its rows after a migration.
 struct KeyRebuild {
   private let table: TableDefinition
   private let session: ReadSession

@@ -7,10 +7,12 @@ import TestSupport
 
 @testable import Ashlar
 
-/// A class for each number, whose entity is told when it is needed.
-private enum Numbered<T>: EraType {
+/// A class for each number, which its type spells in bits. Its entity is told when it is needed.
+private enum Numbered<Bits>: EraType {
   static var entity: _Entity { RandomEntities.find(ObjectIdentifier(Self.self)) }
 }
+private enum Zero<Rest> {}
+private enum One<Rest> {}
 
 private enum RandomEntities {
   private static let entities = Guarded<[ObjectIdentifier: _Entity]>([:])
@@ -22,14 +24,14 @@ private enum RandomEntities {
 
   /// The class of a type of its own, one for each call.
   static func make(_ model: SchemaModel) -> ObjectBase.Type {
-    func next<T>(_ type: T.Type, _ depth: Int) -> ObjectBase.Type {
-      if depth > 0 { return next(Numbered<T>.self, depth - 1) }
-      let made = Era<Numbered<T>>.self
+    func next<Bits>(_ bits: Bits.Type, _ rest: Int) -> ObjectBase.Type {
+      if rest > 1 { return rest & 1 == 0 ? next(Zero<Bits>.self, rest >> 1) : next(One<Bits>.self, rest >> 1) }
+      let made = Era<Numbered<Bits>>.self
       let entity = _LinkedSchema(model).entity("Row", made)
-      entities.withLock { $0[ObjectIdentifier(Numbered<T>.self)] = entity }
+      entities.withLock { $0[ObjectIdentifier(Numbered<Bits>.self)] = entity }
       return made
     }
-    return next(Int.self, count.wrappingAdd(1, ordering: .relaxed).newValue)
+    return next(Never.self, count.wrappingAdd(1, ordering: .relaxed).newValue)
   }
 
   private static let count = Atomic<Int>(0)
