@@ -74,6 +74,7 @@ extension ValueReading {
       return try linked(value, object._entity, depth: 0).flatMap { $0 as? Object }.map { .object($0) }
     case .dictionary(let values): return try any(values.map { ($0.key, $0.value) }, depth, label)
     case .array(let values): return try any(values, depth, label)
+    case .other(let map as _MapEntries): return try any(map.entries.map { ($0.key, $0.value) }, depth, label)
     case .collection(let collection):
       if let entries = entries(of: value) { return try any(entries.map { ($0.key, $0.value) }, depth, label) }
       return try any(elements(of: value) ?? collection._untyped, depth, label)
@@ -127,6 +128,7 @@ extension ValueReading {
       return map is any RealmKeyedCollection ? entries : nil
     case .dictionary(let values):
       return values.sorted { $0.key < $1.key }.map { UntypedEntry(key: $0.key, value: $0.value) }
+    case .other(let map as _MapEntries): return map.entries.map { UntypedEntry(key: $0.key, value: $0.value) }
     default: return nil
     }
   }
