@@ -70,6 +70,8 @@ extension ValueReading {
   mutating func any(_ value: Untyped, depth: Int, label: () -> String) throws(UsageError) -> AnyRealmValue? {
     switch value {
     case .any(let value): return try any(Untyped(value.payload), depth: depth, label: label)
+    // A row of its own Realm is a value as it is, also where the collection that it comes into does not say which Realm that is.
+    case .object(let object as DynamicObject) where core == nil && object._kind == .live: return .object(object)
     case .object(let object):
       return try linked(value, object._entity, depth: 0).flatMap { $0 as? Object }.map { .object($0) }
     case .dictionary(let values): return try any(values.map { ($0.key, $0.value) }, depth, label)

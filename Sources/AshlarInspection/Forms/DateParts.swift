@@ -24,7 +24,8 @@ enum DateParts {
   static func date(_ seconds: Int64, _ nanoseconds: Int32) -> Date {
     let date = _DateCell.date(seconds, nanoseconds)
     let interval = date.timeIntervalSinceReferenceDate
-    for near in [interval, interval.nextUp, interval.nextDown] {
+    // Half a nanosecond away is the middle of those that are stored alike.
+    for near in [interval, interval.nextUp, interval.nextDown, interval + 0.5e-9, interval - 0.5e-9] {
       let near = Date(timeIntervalSinceReferenceDate: near)
       if _DateCell.parts(near) == (seconds, nanoseconds) { return near }
     }
