@@ -16,6 +16,7 @@ run: setup ## store this machine's packages, ask questions, draw the schema (ARG
 	@Scripts/quietly "Building the example (the first time takes minutes)" $(SWIFT) build --package-path $(CATALOG) --product PackageCatalog
 	@Scripts/quietly "Building the command" $(SWIFT) build --product ashlar
 	@"$$($(SWIFT) build --package-path $(CATALOG) --show-bin-path)/PackageCatalog" $(ARGS)
+	@Scripts/query-catalog "$$($(SWIFT) build --show-bin-path)/ashlar"
 	@printf '\nThe schema as a diagram: ashlar graph %s\n\n' "$(SCHEMA)"
 	@"$$($(SWIFT) build --show-bin-path)/ashlar" graph --format mermaid $(SCHEMA)
 

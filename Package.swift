@@ -50,7 +50,7 @@ let package = Package(
     .target(
       name: "AshlarInspection",
       dependencies: [
-        "AshlarCommandLine", "AshlarGeneration", "AshlarSchema", "AshlarSchemaTools", "AshlarStore",
+        "Ashlar", "AshlarCommandLine", "AshlarCompiler", "AshlarGeneration", "AshlarSchema", "AshlarSchemaTools", "AshlarStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -118,6 +118,12 @@ let package = Package(
     // What docs/guide quotes.
     .testTarget(
       name: "GuideTests", dependencies: ["Ashlar", "AshlarSchema", "AshlarStore", "Bookshop", "Club", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "AshlarInspectionTests",
+      dependencies: [
+        "AshlarInspection", "AshlarGeneration", "Ashlar", "AshlarSchema", "AshlarStore", "Collections", "Kinds", "Matrix", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "EndToEnd", dependencies: ["AshlarCompiler", "TestSupport", "TestTraits"], exclude: ["Fixtures"],

@@ -23,6 +23,7 @@ struct CommandLineTool: ParsableCommand {
         ashlar generate Schemas/People --output Sources/People/Generated --name People
         ashlar diff old.yaml new.yaml
         ashlar graph Schemas/People > people.mmd
+        ashlar query people.realm Person 'age >= 18'
 
       Completion in the shell:
         source <(ashlar --generate-completion-script bash)

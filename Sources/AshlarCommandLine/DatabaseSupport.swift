@@ -42,6 +42,12 @@ package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory
   return (try input.compile(SchemaFiles.read(paths), path: paths.joined(separator: " "), history: history).model, history)
 }
 
+/// The schema of schema files, of folders with them, of one descriptor or of one database file. Mistakes are printed to standard error, and
+/// end the command.
+package func readSchemaOrDatabase(_ paths: [String]) throws -> SchemaModel {
+  try SchemaInput(diagnostics: try DiagnosticOptions.parse([])).read(paths).model
+}
+
 /// Prints text to standard output.
 package func printOutput(_ text: String) { FileSystem.print(text, to: 1) }
 

@@ -103,6 +103,13 @@ package enum FileSystem {
   package static func read(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
     let file = try openFile(path)
     defer { close(file) }
+    return try read(file, path, limit: limit)
+  }
+
+  /// All bytes of standard input.
+  package static func readStandardInput() throws(Failure) -> [UInt8] { try read(0, "standard input", limit: .max) }
+
+  private static func read(_ file: Int32, _ path: String, limit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     // Memory touched for the first time costs more than the reading. The size is a guess: a file may grow.
     var status = stat()

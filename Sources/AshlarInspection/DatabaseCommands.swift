@@ -5,7 +5,9 @@ internal import AshlarStore
 extension DatabaseSupport {
   /// Everything there is for database files.
   package static var store: DatabaseSupport {
-    DatabaseSupport(commands: [InspectCommand.self, VerifyCommand.self, MigrateCommand.self]) { path throws(DatabaseFailure) in
+    DatabaseSupport(commands: [
+      QueryCommand.self, ExportCommand.self, ImportCommand.self, InspectCommand.self, VerifyCommand.self, MigrateCommand.self,
+    ]) { path throws(DatabaseFailure) in
       do throws(StoreError) {
         return try FileInspection.schema(path)
       } catch {

@@ -6,7 +6,8 @@ import TestTraits
 @Suite("Help and completion", .blocking, .enabled(if: Repository.command != nil, "the command is built beside the tests"))
 struct HelpTests {
   private static let commands = [
-    "generate", "check", "format", "diff", "dump", "graph", "editor-schema", "explain", "init", "release", "migrate",
+    "generate", "check", "format", "diff", "dump", "graph", "editor-schema", "explain", "init", "release", "migrate", "query",
+    "export", "import",
   ]
 
   private func run(_ arguments: String...) throws -> Shell.Result { try Shell.run(#require(Repository.command), arguments) }

@@ -70,10 +70,13 @@ extension ValueReading {
   mutating func any(_ value: Untyped, depth: Int, label: () -> String) throws(UsageError) -> AnyRealmValue? {
     switch value {
     case .any(let value): return try any(Untyped(value.payload), depth: depth, label: label)
+    // A row of its own Realm is a value as it is, also where the collection that it comes into does not say which Realm that is.
+    case .object(let object as DynamicObject) where core == nil && object._kind == .live: return .object(object)
     case .object(let object):
       return try linked(value, object._entity, depth: 0).flatMap { $0 as? Object }.map { .object($0) }
     case .dictionary(let values): return try any(values.map { ($0.key, $0.value) }, depth, label)
     case .array(let values): return try any(values, depth, label)
+    case .other(let map as _MapEntries): return try any(map.entries.map { ($0.key, $0.value) }, depth, label)
     case .collection(let collection):
       if let entries = entries(of: value) { return try any(entries.map { ($0.key, $0.value) }, depth, label) }
       return try any(elements(of: value) ?? collection._untyped, depth, label)
@@ -127,6 +130,7 @@ extension ValueReading {
       return map is any RealmKeyedCollection ? entries : nil
     case .dictionary(let values):
       return values.sorted { $0.key < $1.key }.map { UntypedEntry(key: $0.key, value: $0.value) }
+    case .other(let map as _MapEntries): return map.entries.map { UntypedEntry(key: $0.key, value: $0.value) }
     default: return nil
     }
   }

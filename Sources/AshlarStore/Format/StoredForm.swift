@@ -1,8 +1,8 @@
-import AshlarSchema
+package import AshlarSchema
 
 extension SchemaModel {
   /// The model as a file keeps it: every name is the stored name, and what does not concern storage is left out.
-  var storedForm: SchemaModel {
+  package var storedForm: SchemaModel {
     var storedNames: [String: String] = [:]
     for entity in entities { storedNames[entity.name] = entity.storedName }
     return SchemaModel(

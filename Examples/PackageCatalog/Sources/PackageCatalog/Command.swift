@@ -34,6 +34,8 @@ import Foundation
     questions.printLargest(10)
     questions.printMostNeeded(10)
     try questions.printNeeding(options.needs)
+    try questions.printMatching(options.matching, 5)
+    questions.printSections(8)
   }
 
   private static func printSchema() {

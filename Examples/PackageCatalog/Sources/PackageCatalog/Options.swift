@@ -23,6 +23,8 @@ struct Options {
   var database: URL?
   /// The package whose dependents are wanted; nil: the most depended-on.
   var needs: String?
+  /// A condition in text.
+  var matching = "isInstalled == true AND summary CONTAINS[c] 'library' AND ANY dependencies.name BEGINSWITH 'libc'"
   /// Packages a transaction.
   var batch = 100
   /// Milliseconds to wait between two transactions.
@@ -31,11 +33,12 @@ struct Options {
 
   /// `--slow MILLISECONDS` is left out: it serves the test that kills the program while it imports.
   static let help = """
-    usage: PackageCatalog [--status FILE] [--database FILE] [--needs NAME] [--batch N]
+    usage: PackageCatalog [--status FILE] [--database FILE] [--needs NAME] [--matching CONDITION] [--batch N]
 
       --status FILE    the dpkg status file (default: \(Places.machineStatus), else a small sample)
       --database FILE  where the catalog is kept (default: \(Places.database.path))
       --needs NAME     list everything that needs this package (default: the most depended-on)
+      --matching TEXT  list the packages for which a condition in text holds
       --batch N        packages a transaction (default: 100)
       --help           this text
     """
@@ -56,6 +59,7 @@ struct Options {
       case "--status": status = URL(fileURLWithPath: try value())
       case "--database": database = URL(fileURLWithPath: try value())
       case "--needs": needs = try value()
+      case "--matching": matching = try value()
       case "--batch": batch = try number()
       case "--slow": pause = try number()
       case "--help", "-h": wantsHelp = true

@@ -1,0 +1,70 @@
+package import AshlarSchema
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What a property of a `DynamicObject` holds, told apart by its type. For the command.
+package enum _StoredContents {
+  case null
+  case bool(Bool)
+  /// Integers of all widths.
+  case int(Int)
+  case float(Float)
+  case double(Double)
+  case string(String)
+  case data(Data)
+  case date(Date)
+  case decimal(Decimal128)
+  case objectId(ObjectId)
+  case uuid(UUID)
+  /// What a link leads to, or an embedded object.
+  case object(DynamicObject)
+  /// Of lists and sets.
+  case elements([_StoredContents])
+  /// Of maps, in their order.
+  case entries([(key: String, value: _StoredContents)])
+}
+
+extension DynamicObject {
+  /// The type's name, kind and properties.
+  package var _model: EntityModel { _entity.model }
+
+  /// The key of the row, which the object keeps as long as it lives.
+  package var _rowKey: Int64 { _row.key }
+
+  /// What a stored property holds. O(size of the value).
+  package func _contents(_ column: Int) -> _StoredContents { _StoredContents(_value(at: column)) }
+
+  /// How many elements a collection has.
+  package func _count(_ column: Int) -> Int { _anyCollection(column)._count }
+}
+
+extension _StoredContents {
+  init(_ value: Any?) {
+    switch Untyped(value) {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(value)
+    case .float(let value): self = .float(value)
+    case .double(let value): self = .double(value)
+    case .string(let value): self = .string(value)
+    case .data(let value): self = .data(value)
+    case .date(let value): self = .date(value)
+    case .decimal(let value): self = .decimal(value)
+    case .objectId(let value): self = .objectId(value)
+    case .uuid(let value): self = .uuid(value)
+    case .any(let value): self.init(value.payload)
+    case .object(let object):
+      self = (object as? DynamicObject).map { .object($0) } ?? .object(DynamicObject(object._row, object._realm))
+    case .collection(let collection) where collection is any RealmKeyedCollection:
+      self = .entries(collection._untyped.compactMap { $0 as? UntypedEntry }.map { ($0.key, _StoredContents($0.value)) })
+    case .collection(let collection): self = .elements(collection._untyped.map { _StoredContents($0) })
+    case .array, .dictionary, .number, .other:
+      misuse(.storage("A property of a type that only a file has holds a '\(value.map { "\(type(of: $0))" } ?? "nil")'."))
+    }
+  }
+}

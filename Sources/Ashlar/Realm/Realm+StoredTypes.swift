@@ -1,0 +1,49 @@
+package import AshlarSchema
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// For the command: files whose types the program does not have.
+extension Realm {
+  /// Opens a file with the types that it has itself, by the names and raw values that it stores. The file is not migrated.
+  ///
+  /// Throws `StoreError` and `CatalogError`; a file without a schema is refused unless `model` gives it one.
+  /// - Parameters:
+  ///   - readOnly: whether nothing is written, beside the file either; see `EnvironmentRegistry.openToRead`.
+  ///   - model: the types of a file that is made.
+  package init(storedTypesAt path: String, readOnly: Bool, creating model: SchemaModel? = nil) throws {
+    self.init(try RealmOpening.openStored(path, readOnly: readOnly, creating: model))
+  }
+
+  /// The types of the Realm, by name.
+  package var _types: [EntityModel] { _core.entities.values.map(\.model).sorted { $0.name < $1.name } }
+
+  /// The object of a type with this key of its row; nil when there is none.
+  package func _object(_ type: String, row key: Int64) -> DynamicObject? {
+    guard let entity = _core.entity(named: type) else { return nil }
+    return _core.reading { () throws(StoreError) in try _core.session.locate(entity.ordinal, key) }.map { DynamicObject($0, _core) }
+  }
+}
+
+extension RealmOpening {
+  fileprivate static func openStored(_ path: String, readOnly: Bool, creating new: SchemaModel?) throws -> _RealmCore {
+    let engine = try readOnly ? EnvironmentRegistry.openToRead(path: path) : EnvironmentRegistry.open(path: path)
+    guard let schema = try Catalog.schema(of: engine) ?? new?.storedForm else {
+      throw StoreError.notADatabase(path: path, reason: .noSchema)
+    }
+    let types = RealmTypes(release: schema)
+    let place = "the command"
+    let configuration = Realm.Configuration(fileURL: URL(fileURLWithPath: path), readOnly: readOnly, schemaVersion: schema.version)
+    let tables =
+      try readOnly
+      ? Catalog.openReadOnly(engine, types.wanted, version: schema.version)
+      : Catalog.open(engine, types.wanted, version: schema.version, for: WriteHolder(place: place, confinement: .thread))
+    let core = try _RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)
+    if !readOnly { try core.session.checkTables() }
+    return core
+  }
+}

@@ -1,0 +1,51 @@
+internal import AshlarSchema
+
+/// Fields of CSV: scalars as they are, null as nil, everything else as JSON.
+enum CSVForm {
+  /// The field for a value in JSON's form.
+  static func field(_ value: JSONValue, _ property: PropertyModel) -> String? {
+    if value == .null { return nil }
+    if property.collection != .none || property.type == .any { return value.text }
+    switch value {
+    case .null: return nil
+    case .bool(let value): return value ? "true" : "false"
+    case .number(let text): return text
+    // The key of a link must not look like the object that stands for one.
+    case .string(let text) where property.type == .object && text.hasPrefix("{"):
+      return JSONValue.object([JSONValue.Member(name: "$key", value: value)]).text
+    case .string(let text): return text
+    case .array, .object: return value.text
+    }
+  }
+}
+
+extension CSVForm {
+  /// A field in JSON's form.
+  /// - Parameter key: the primary key of what a link leads to.
+  static func value(_ field: CSVReader.Field, _ property: PropertyModel, key: PropertyModel?) throws(ValueFailure) -> JSONValue {
+    let isScalar = property.collection == .none && property.type != .any && property.type != .object
+    if field.isNull {
+      // Text that cannot be null is empty.
+      let isText = isScalar && !property.isOptional && (property.type == .string || property.type == .data)
+      return isText ? .string("") : .null
+    }
+    if isScalar { return try scalar(field.text, property.type) }
+    if let key, property.collection == .none, !field.text.hasPrefix("{") { return try scalar(field.text, key.type) }
+    do throws(JSONReader.Failure) {
+      return try JSONReader.read(field.text)
+    } catch {
+      throw ValueFailure(
+        "\(error.message) at character \(String(decoding: field.text.utf8.prefix(error.offset), as: UTF8.self).count + 1) of the JSON")
+    }
+  }
+
+  private static func scalar(_ text: String, _ type: ValueType) throws(ValueFailure) -> JSONValue {
+    switch type {
+    case .bool:
+      if text == "true" || text == "false" { return .bool(text == "true") }
+      throw ValueFailure(expected: "true or false", .string(text))
+    case .int, .int8, .int16, .int32, .int64, .float, .double: return JSONReader.isNumber(text) ? .number(text) : .string(text)
+    default: return .string(text)
+    }
+  }
+}

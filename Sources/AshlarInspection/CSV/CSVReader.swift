@@ -1,0 +1,93 @@
+/// Reads records of CSV, as RFC 4180 has them. Whatever the bytes are, it returns or throws.
+struct CSVReader {
+  /// A field, and whether it stood in quotes.
+  struct Field: Equatable {
+    var text: String
+    var isQuoted: Bool
+
+    var isNull: Bool { text.isEmpty && !isQuoted }
+  }
+
+  /// What is wrong, and in which line, from 1 on.
+  struct Failure: Error, Equatable {
+    let message: String
+    let line: Int
+  }
+
+  private let bytes: [UInt8]
+  /// How many bytes were read.
+  private(set) var offset: Int
+  /// The line that comes next, from 1 on.
+  private(set) var line: Int
+
+  init(_ bytes: [UInt8], offset: Int = 0, line: Int = 1) {
+    self.bytes = bytes
+    self.line = line
+    // Some programs begin their files with a mark of the byte order.
+    self.offset = offset == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : offset
+  }
+
+  /// The next record; nil at the end.
+  mutating func next() throws(Failure) -> [Field]? {
+    if offset >= bytes.count { return nil }
+    var fields: [Field] = []
+    while true {
+      fields.append(try field())
+      guard offset < bytes.count else { return fields }
+      let byte = bytes[offset]
+      offset += 1
+      if byte == UInt8(ascii: ",") {
+        // Behind the last comma there is one more field.
+        if offset == bytes.count {
+          fields.append(Field(text: "", isQuoted: false))
+          return fields
+        }
+        continue
+      }
+      if byte == UInt8(ascii: "\r"), offset < bytes.count, bytes[offset] == UInt8(ascii: "\n") { offset += 1 }
+      line += 1
+      return fields
+    }
+  }
+
+  private mutating func field() throws(Failure) -> Field {
+    let begin = line
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
+      let start = offset
+      while offset < bytes.count, !CSVReader.ends(bytes[offset]) {
+        if bytes[offset] == UInt8(ascii: "\"") {
+          throw Failure(
+            message: "a quote stands inside a field without quotes: put the field in quotes and double those inside", line: line)
+        }
+        offset += 1
+      }
+      return Field(text: try text(bytes[start..<offset], begin), isQuoted: false)
+    }
+    offset += 1
+    var content: [UInt8] = []
+    while true {
+      guard offset < bytes.count else { throw Failure(message: "the quotes that begin here do not end", line: begin) }
+      let byte = bytes[offset]
+      offset += 1
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      if byte == UInt8(ascii: "\"") {
+        guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else { break }
+        offset += 1
+      }
+      content.append(byte)
+    }
+    if offset < bytes.count, !CSVReader.ends(bytes[offset]) {
+      throw Failure(message: "something stands behind the quotes that end a field: expected ',' or the end of the line", line: line)
+    }
+    return Field(text: try text(content[...], begin), isQuoted: true)
+  }
+
+  private static func ends(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>, _ line: Int) throws(Failure) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw Failure(message: "the text is not UTF-8", line: line) }
+    return text
+  }
+}

@@ -1,0 +1,204 @@
+internal import Ashlar
+internal import AshlarSchema
+internal import AshlarStore
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Reads values in the forms that docs/interchange.md states. What it returns `DynamicObject` takes: all that would stop the program is
+/// refused here.
+struct ValueReader {
+  /// An object that a link names.
+  struct Reference {
+    enum Name {
+      case key(Any)
+      case row(Int64)
+    }
+
+    let type: EntityModel
+    let name: Name
+    /// The name as messages show it.
+    let text: String
+  }
+
+  /// The types of the file, by name.
+  let types: [String: EntityModel]
+  let resolve: (Reference) throws(ValueFailure) -> DynamicObject
+
+  private static var null: Any { Any?.none as Any }
+
+  /// The value of a property.
+  func value(_ json: JSONValue, _ property: PropertyModel) throws(ValueFailure) -> Any {
+    switch property.collection {
+    case .none, .linkingObjects: return try single(json, property)
+    case .list, .set:
+      if json == .null { return [Any]() }
+      guard case .array(let elements) = json else { throw ValueFailure(expected: "an array", json) }
+      var values: [Any] = []
+      values.reserveCapacity(elements.count)
+      for element in elements { values.append(try single(element, property)) }
+      return values
+    case .map:
+      if json == .null { return _MapEntries([]) }
+      guard case .object(let members) = json else { throw ValueFailure(expected: "an object", json) }
+      var values: [(key: String, value: Any)] = []
+      for member in members { values.append((try checkedKey(member.name), try single(member.value, property))) }
+      return _MapEntries(values)
+    }
+  }
+
+  /// Whether a value names an object, which must be there before the value is set.
+  func hasReference(_ json: JSONValue, _ property: PropertyModel) -> Bool {
+    guard property.type == .any || property.type == .object else { return false }
+    switch (property.collection, json) {
+    case (.none, _): return singleHasReference(json, property)
+    case (_, .array(let elements)): return elements.contains { singleHasReference($0, property) }
+    case (_, .object(let members)): return members.contains { singleHasReference($0.value, property) }
+    default: return false
+    }
+  }
+
+  private func singleHasReference(_ json: JSONValue, _ property: PropertyModel) -> Bool {
+    if json == .null { return false }
+    if property.type == .any { return anyHasReference(json) }
+    guard let target = property.target.flatMap({ types[$0] }), target.kind == .embedded else { return true }
+    guard case .object(let members) = json else { return false }
+    return members.contains { member in
+      target.columns.first { $0.name == member.name }.map { hasReference(member.value, $0) } ?? false
+    }
+  }
+
+  private func anyHasReference(_ json: JSONValue) -> Bool {
+    switch json {
+    case .array(let elements): elements.contains(where: anyHasReference)
+    case .object(let members): members.contains { $0.name == "$type" || anyHasReference($0.value) }
+    default: false
+    }
+  }
+
+  // MARK: - One value
+
+  private func single(_ json: JSONValue, _ property: PropertyModel) throws(ValueFailure) -> Any {
+    if property.type == .any { return try any(json, depth: 0) }
+    if json == .null {
+      if property.isOptional || property.type == .object && property.collection == .none { return ValueReader.null }
+      throw ValueFailure("null is not permitted")
+    }
+    if property.type != .object { return try ScalarReader.value(json, property.type) }
+    guard let target = property.target.flatMap({ types[$0] }) else { throw ValueFailure("the file has no type for it") }
+    if target.kind == .embedded { return try embedded(json, target) }
+    return try resolve(try reference(json, target))
+  }
+
+  private func embedded(_ json: JSONValue, _ type: EntityModel) throws(ValueFailure) -> Any {
+    guard case .object(let members) = json else { throw ValueFailure(expected: "an object with the properties of '\(type.name)'", json) }
+    var values: [String: Any] = [:]
+    for member in members {
+      let property = try ValueReader.property(member.name, of: type)
+      do throws(ValueFailure) {
+        values[member.name] = try value(member.value, property)
+      } catch {
+        throw error.of(type.name, member.name)
+      }
+    }
+    try ValueReader.checkComplete(members.map(\.name), type)
+    return values
+  }
+
+  /// The stored property with a name.
+  static func property(_ name: String, of type: EntityModel) throws(ValueFailure) -> PropertyModel {
+    if let found = type.columns.first(where: { $0.name == name }) { return found }
+    throw ValueFailure("type '\(type.name)' has no property '\(name)'\(StoredTypes.hint(name, type.columns.map(\.name)))")
+  }
+
+  /// Throws where a property is missing that a new object must be given.
+  static func checkComplete(_ names: [String], _ type: EntityModel) throws(ValueFailure) {
+    for property in type.columns where property.collection == .none && property.type != .any && property.type != .object {
+      if property.isOptional && !property.isPrimaryKey || names.contains(property.name) { continue }
+      throw ValueFailure("'\(type.name).\(property.name)' is missing")
+    }
+  }
+
+  /// The object that a link to a type names: by its primary key, or by its row in the file that was exported.
+  private func reference(_ json: JSONValue, _ type: EntityModel) throws(ValueFailure) -> Reference {
+    if case .object(let members) = json {
+      guard members.count == 1 else { throw ValueFailure("a link is an object with one member, '$key' or '$row'") }
+      return try reference(members[0], type)
+    }
+    return try reference(JSONValue.Member(name: "$key", value: json), type)
+  }
+
+  private func reference(_ member: JSONValue.Member, _ type: EntityModel) throws(ValueFailure) -> Reference {
+    let key = type.primaryKey.map { type.properties[$0] }
+    switch (member.name, key) {
+    case ("$key", let key?):
+      return Reference(type: type, name: .key(try single(member.value, key)), text: "key \(ValueFailure.shown(member.value))")
+    case ("$row", nil):
+      guard case .number(let text) = member.value, let row = Int64(text) else {
+        throw ValueFailure(expected: "a number as '$row'", member.value)
+      }
+      return Reference(type: type, name: .row(row), text: "$row \(row)")
+    case ("$key", nil): throw ValueFailure("'\(type.name)' has no primary key: a link to it is written {\"$row\":…}")
+    case ("$row", _?): throw ValueFailure("'\(type.name)' has a primary key, which a link to it names")
+    default: throw ValueFailure("a link is an object with one member, '$key' or '$row', not '\(member.name)'")
+    }
+  }
+
+  // MARK: - Any value
+
+  private func any(_ json: JSONValue, depth: Int) throws(ValueFailure) -> Any {
+    switch json {
+    case .null: return ValueReader.null
+    case .bool(let value): return value
+    case .string: return try ScalarReader.value(json, .string)
+    case .number(let text):
+      let isDouble = text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+      return try ScalarReader.value(json, isDouble ? .double : .int)
+    case .array(let elements):
+      try checkDepth(depth)
+      var values: [Any] = []
+      for element in elements { values.append(try any(element, depth: depth + 1)) }
+      return values
+    case .object(let members):
+      if let first = members.first, first.name.hasPrefix("$") { return try tagged(members) }
+      try checkDepth(depth)
+      var values: [(key: String, value: Any)] = []
+      for member in members { values.append((try checkedKey(member.name), try any(member.value, depth: depth + 1))) }
+      return _MapEntries(values)
+    }
+  }
+
+  private static let tags: [String: ValueType] = [
+    "$float": .float, "$double": .double, "$data": .data, "$date": .date, "$decimal": .decimal128, "$objectId": .objectId, "$uuid": .uuid,
+  ]
+
+  private func tagged(_ members: [JSONValue.Member]) throws(ValueFailure) -> Any {
+    if members.count == 2, members[0].name == "$type", case .string(let name) = members[0].value {
+      guard let type = types[name] else {
+        throw ValueFailure("the file has no type '\(name)'\(StoredTypes.hint(name, types.keys.sorted()))")
+      }
+      if type.kind == .embedded { throw ValueFailure("a value of any type cannot be an embedded object, such as '\(name)'") }
+      return try resolve(try reference(members[1], type))
+    }
+    guard members.count == 1, let type = ValueReader.tags[members[0].name] else {
+      throw ValueFailure(
+        "'\(members[0].name)' is not how a value of a type begins: \(ValueReader.tags.keys.sorted().joined(separator: ", ")) alone, or $type with $key or $row"
+      )
+    }
+    return try ScalarReader.value(members[0].value, type)
+  }
+
+  private func checkDepth(_ depth: Int) throws(ValueFailure) {
+    if depth >= AnyStored.depthLimit { throw ValueFailure("collections are nested more than \(AnyStored.depthLimit) levels deep") }
+  }
+
+  private func checkedKey(_ key: String) throws(ValueFailure) -> String {
+    if key.hasPrefix("$") { throw ValueFailure("a key of a map must not begin with '$': '\(key)'") }
+    if key.utf8.contains(UInt8(ascii: ".")) { throw ValueFailure("a key of a map must not contain '.': '\(key)'") }
+    _ = try ScalarReader.value(.string(key), .string)
+    return key
+  }
+}

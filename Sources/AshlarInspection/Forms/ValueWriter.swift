@@ -1,0 +1,98 @@
+internal import Ashlar
+internal import AshlarSchema
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Values of a file in the forms that docs/interchange.md states.
+enum ValueWriter {
+  /// An object whose values lie in each other too deep to be written.
+  struct TooDeep: Error {
+    let type: String
+    let property: String
+  }
+
+  /// The stored properties of an object, in their order.
+  static func members(of object: DynamicObject, depth: Int = 0) throws(TooDeep) -> [JSONValue.Member] {
+    let model = object._model
+    var members: [JSONValue.Member] = []
+    for (column, property) in model.columns.enumerated() {
+      members.append(JSONValue.Member(name: property.name, value: try value(of: object, column, property, depth: depth + 1)))
+    }
+    return members
+  }
+
+  /// One stored property of an object.
+  static func value(
+    of object: DynamicObject, _ column: Int, _ property: PropertyModel, depth: Int = 1
+  ) throws(TooDeep) -> JSONValue {
+    do throws(DepthExceeded) {
+      return try json(object._contents(column), isAny: property.type == .any, depth)
+    } catch {
+      throw TooDeep(type: object._model.name, property: property.name)
+    }
+  }
+
+  private struct DepthExceeded: Error {}
+
+  private static func json(_ value: _StoredContents, isAny: Bool, _ depth: Int) throws(DepthExceeded) -> JSONValue {
+    // One level less than may be read: a line is an object.
+    if depth >= JSONValue.depthLimit { throw DepthExceeded() }
+    func tagged(_ name: String, _ value: JSONValue) -> JSONValue { isAny ? .object([JSONValue.Member(name: name, value: value)]) : value }
+    switch value {
+    case .null: return .null
+    case .bool(let value): return .bool(value)
+    case .int(let value): return .number("\(value)")
+    case .double(let value):
+      // Its description has a point or an exponent, which tells it from an Int.
+      return value.isFinite ? .number("\(value)") : tagged("$double", .string(name(value)))
+    case .float(let value): return tagged("$float", value.isFinite ? .number("\(value)") : .string(name(Double(value))))
+    case .string(let value): return .string(value)
+    case .data(let value): return tagged("$data", .string(value.base64EncodedString()))
+    case .date(let value): return tagged("$date", .string(text(value)))
+    case .decimal(let value): return tagged("$decimal", .string(value._exactText))
+    case .objectId(let value): return tagged("$objectId", .string(value.stringValue))
+    case .uuid(let value): return tagged("$uuid", .string(value.uuidString))
+    case .object(let object): return try linked(object, isAny: isAny, depth)
+    case .elements(let elements):
+      var values: [JSONValue] = []
+      values.reserveCapacity(elements.count)
+      for element in elements { values.append(try json(element, isAny: isAny, depth + 1)) }
+      return .array(values)
+    case .entries(let entries):
+      var members: [JSONValue.Member] = []
+      members.reserveCapacity(entries.count)
+      for (key, value) in entries { members.append(JSONValue.Member(name: key, value: try json(value, isAny: isAny, depth + 1))) }
+      return .object(members)
+    }
+  }
+
+  private static func linked(_ object: DynamicObject, isAny: Bool, _ depth: Int) throws(DepthExceeded) -> JSONValue {
+    let model = object._model
+    if model.kind == .embedded {
+      var members: [JSONValue.Member] = []
+      for (column, property) in model.columns.enumerated() {
+        let value = try json(object._contents(column), isAny: property.type == .any, depth + 1)
+        members.append(JSONValue.Member(name: property.name, value: value))
+      }
+      return .object(members)
+    }
+    let type = isAny ? [JSONValue.Member(name: "$type", value: .string(model.name))] : []
+    guard let column = model.primaryKey else {
+      return .object(type + [JSONValue.Member(name: "$row", value: .number("\(object._rowKey)"))])
+    }
+    let key = try json(object._contents(column), isAny: false, depth + 1)
+    if !isAny, key != .null { return key }
+    return .object(type + [JSONValue.Member(name: "$key", value: key)])
+  }
+
+  private static func name(_ value: Double) -> String { value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity" }
+
+  private static func text(_ date: Date) -> String {
+    let (seconds, nanoseconds) = DateParts.parts(date)
+    return DateText.text(seconds: seconds, nanoseconds: nanoseconds)
+  }
+}

@@ -1,0 +1,92 @@
+internal import AshlarSchema
+
+/// CSV with objects of one type: the first record names properties, and perhaps `$row`.
+struct CSVRecords {
+  let name: String
+  private let bytes: [UInt8]
+  private let type: EntityModel
+  private let columns: [Column]
+  /// Where the next record is read.
+  var place: RecordPlace
+
+  private enum Column {
+    case row
+    /// A property, and the primary key of what it links to.
+    case property(PropertyModel, key: PropertyModel?)
+  }
+
+  var count: Int { bytes.count }
+
+  init(_ name: String, _ bytes: [UInt8], _ type: EntityModel, _ types: [String: EntityModel]) throws(ImportFailure) {
+    self.name = name
+    self.bytes = bytes
+    self.type = type
+    var reader = CSVReader(bytes)
+    let header: [CSVReader.Field]
+    do throws(CSVReader.Failure) {
+      header = try reader.next() ?? []
+    } catch {
+      throw ImportFailure(place: "\(name):\(error.line)", message: error.message)
+    }
+    var columns: [Column] = []
+    var seen: Set<String> = []
+    for field in header {
+      guard seen.insert(field.text).inserted else {
+        throw ImportFailure(place: "\(name):1", message: "the header names '\(field.text)' twice")
+      }
+      if field.text == "$row" {
+        columns.append(.row)
+        continue
+      }
+      do throws(ValueFailure) {
+        let property = try ValueReader.property(field.text, of: type)
+        let target = property.type == .object ? property.target.flatMap { types[$0] } : nil
+        columns.append(.property(property, key: target?.primaryKey.flatMap { target?.properties[$0] }))
+      } catch {
+        throw ImportFailure(place: "\(name):1", message: error.message)
+      }
+    }
+    if columns.isEmpty { throw ImportFailure(place: "\(name):1", message: "CSV begins with the names of properties") }
+    self.columns = columns
+    place = RecordPlace(offset: reader.offset, line: reader.line)
+  }
+
+  /// The next record; nil at the end.
+  mutating func next() throws(ImportFailure) -> ImportRecord? {
+    var reader = CSVReader(bytes, offset: place.offset, line: place.line)
+    var line = place.line
+    var fields: [CSVReader.Field]
+    do throws(CSVReader.Failure) {
+      repeat {
+        line = reader.line
+        guard let found = try reader.next() else { return nil }
+        fields = found
+        // Nothing on a line is null where there is one column.
+      } while columns.count > 1 && fields.count == 1 && fields[0].isNull
+    } catch {
+      throw ImportFailure(place: "\(name):\(error.line)", message: error.message)
+    }
+    place = RecordPlace(offset: reader.offset, line: reader.line)
+    let here = "\(name):\(line)"
+    guard fields.count == columns.count else {
+      throw ImportFailure(
+        place: here,
+        message: "there \(fields.count == 1 ? "is 1 field" : "are \(fields.count) fields"), and the header names \(columns.count)")
+    }
+    var record = ImportRecord(type: type.name, row: nil, members: [])
+    for (column, field) in zip(columns, fields) {
+      switch column {
+      case .row:
+        guard let row = Int64(field.text) else { throw ImportFailure(place: here, message: "'$row' is an integer, not '\(field.text)'") }
+        record.row = row
+      case .property(let property, let key):
+        do throws(ValueFailure) {
+          record.members.append(JSONValue.Member(name: property.name, value: try CSVForm.value(field, property, key: key)))
+        } catch {
+          throw ImportFailure(place: here, message: error.of(type.name, property.name).message)
+        }
+      }
+    }
+    return record
+  }
+}

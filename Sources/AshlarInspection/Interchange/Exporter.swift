@@ -1,0 +1,54 @@
+internal import Ashlar
+internal import AshlarGeneration
+internal import AshlarSchema
+
+/// Writes all objects of types, in the order of their making.
+struct Exporter {
+  let realm: Realm
+  /// Called now and then with the number of objects written.
+  let progress: (Int) -> Void
+
+  /// JSON lines of several types into one file.
+  /// - Parameter path: nil for standard output.
+  func writeLines(_ types: [EntityModel], to path: String?) throws {
+    let output = try OutputFile(path)
+    var count = 0
+    for type in types {
+      for object in realm.dynamicObjects(type.name) {
+        let members = try line(object, type)
+        try output.write { bytes in
+          members.append(to: &bytes)
+          bytes.append(UInt8(ascii: "\n"))
+        }
+        count += 1
+        if count & 0xFFF == 0 { progress(count) }
+      }
+    }
+    try output.finish()
+  }
+
+  private func line(_ object: DynamicObject, _ type: EntityModel) throws -> JSONValue {
+    var members = [JSONValue.Member(name: "$type", value: .string(type.name))]
+    if type.primaryKey == nil { members.append(JSONValue.Member(name: "$row", value: .number("\(object._rowKey)"))) }
+    return .object(members + (try ValueWriter.members(of: object)))
+  }
+
+  /// CSV of one type into one file.
+  /// - Parameter path: nil for standard output.
+  func writeCSV(_ type: EntityModel, to path: String?) throws {
+    let isRowNamed = type.primaryKey == nil
+    let output = try OutputFile(path)
+    var count = 0
+    try output.write { CSVText.append((isRowNamed ? ["$row"] : []) + type.columns.map(\.name), to: &$0) }
+    for object in realm.dynamicObjects(type.name) {
+      var fields: [String?] = isRowNamed ? ["\(object._rowKey)"] : []
+      for (column, property) in type.columns.enumerated() {
+        fields.append(CSVForm.field(try ValueWriter.value(of: object, column, property), property))
+      }
+      try output.write { CSVText.append(fields, to: &$0) }
+      count += 1
+      if count & 0xFFF == 0 { progress(count) }
+    }
+    try output.finish()
+  }
+}

@@ -1,0 +1,171 @@
+internal import Ashlar
+internal import AshlarSchema
+
+/// Stores the objects of inputs. Links may lead to objects further down: all objects are made first, without what names others, and that
+/// is set in a second pass over their records.
+///
+/// It writes into the open transaction of a Realm. When it throws, that must be cancelled.
+struct Importer {
+  private let realm: Realm
+  private let types: [String: EntityModel]
+  /// Whether objects that are there already get the values of the input.
+  private let updates: Bool
+  // Keys of rows by those in the file that was exported, for types without a primary key.
+  private var rows: [String: [Int64: Int64]] = [:]
+  // Records with values that name other objects.
+  private var waiting: [Waiting] = []
+  private(set) var count = 0
+
+  private struct Waiting {
+    let source: Int
+    let place: RecordPlace
+    let type: String
+    let row: Int64
+  }
+
+  init(_ realm: Realm, updates: Bool) {
+    self.realm = realm
+    self.updates = updates
+    types = Dictionary(uniqueKeysWithValues: realm._types.map { ($0.name, $0) })
+  }
+
+  /// - Parameters:
+  ///   - type: that of records which do not say theirs.
+  ///   - progress: called after each record with the number of bytes that were read.
+  mutating func run(_ sources: [ImportSource], type: String?, progress: (_ done: Int, _ objects: Int) -> Void) throws(ImportFailure) {
+    var before = 0
+    for (index, source) in sources.enumerated() {
+      var source = source
+      while true {
+        let place = source.place
+        guard let record = try source.next() else { break }
+        try store(record, type, index, place, source)
+        count += 1
+        progress(before + source.place.offset, count)
+      }
+      before += source.count
+    }
+    let reader = reader
+    for item in waiting { try link(item, sources[item.source], reader) }
+  }
+
+  // MARK: - Objects
+
+  private mutating func store(
+    _ record: ImportRecord, _ type: String?, _ index: Int, _ place: RecordPlace, _ source: ImportSource
+  ) throws(ImportFailure) {
+    do throws(ValueFailure) {
+      guard let name = record.type ?? type else { throw ValueFailure("'$type' is missing, and '--type' does not say it") }
+      guard let model = types[name] else {
+        throw ValueFailure("the file has no type '\(name)'\(StoredTypes.hint(name, types.keys.sorted()))")
+      }
+      if model.kind == .embedded { throw ValueFailure("objects of the embedded type '\(name)' come with the objects that own them") }
+      // Nothing is resolved here: a copy of what rows there are would be copied again with each that is added.
+      let reader = ValueReader(types: types) { _ throws(ValueFailure) in throw ValueFailure("a link is set later") }
+      var values: [String: Any] = [:]
+      var isWaiting = false
+      for member in record.members {
+        let property = try ValueReader.property(member.name, of: model)
+        if reader.hasReference(member.value, property) {
+          isWaiting = true
+          continue
+        }
+        do throws(ValueFailure) {
+          values[member.name] = try reader.value(member.value, property)
+        } catch {
+          throw error.of(name, member.name)
+        }
+      }
+      let object = try stored(values, record, model)
+      try checkSets(object, record.members.filter { values[$0.name] != nil }, model)
+      if let row = record.row { try remember(row, object, model) }
+      if isWaiting { waiting.append(Waiting(source: index, place: place, type: name, row: object._rowKey)) }
+    } catch {
+      throw ImportFailure(place: ImportSource.text(source, place), message: error.message)
+    }
+  }
+
+  private func stored(_ values: [String: Any], _ record: ImportRecord, _ model: EntityModel) throws(ValueFailure) -> DynamicObject {
+    guard let column = model.primaryKey else {
+      try ValueReader.checkComplete(record.members.map(\.name), model)
+      return realm.dynamicCreate(model.name, value: values)
+    }
+    let key = model.properties[column].name
+    guard let value = values[key] else { throw ValueFailure("the primary key '\(model.name).\(key)' is missing") }
+    guard let known = realm.dynamicObject(ofType: model.name, forPrimaryKey: value) else {
+      try ValueReader.checkComplete(record.members.map(\.name), model)
+      return realm.dynamicCreate(model.name, value: values)
+    }
+    guard updates else {
+      let shown = record.members.first { $0.name == key }.map { ValueFailure.shown($0.value) } ?? ""
+      throw ValueFailure("'\(model.name)' \(shown) is there already; '--update' gives objects that are there new values")
+    }
+    for (name, value) in values where name != key { known[name] = value }
+    return known
+  }
+
+  private mutating func remember(_ row: Int64, _ object: DynamicObject, _ model: EntityModel) throws(ValueFailure) {
+    if model.primaryKey != nil { throw ValueFailure("'\(model.name)' has a primary key: leave out '$row'") }
+    guard rows[model.name, default: [:]].updateValue(object._rowKey, forKey: row) == nil else {
+      throw ValueFailure("'\(model.name)' with '$row' \(row) is there twice")
+    }
+  }
+
+  // A set that has fewer elements than it was given had one twice.
+  private func checkSets(_ object: DynamicObject, _ members: [JSONValue.Member], _ model: EntityModel) throws(ValueFailure) {
+    for (column, property) in model.columns.enumerated() where property.collection == .set {
+      guard case .array(let elements)? = members.first(where: { $0.name == property.name })?.value else { continue }
+      let count = object._count(column)
+      if count != elements.count { throw ValueFailure("an element is there twice").of(model.name, property.name) }
+    }
+  }
+
+  // MARK: - Links
+
+  private func link(_ item: Waiting, _ source: ImportSource, _ reader: ValueReader) throws(ImportFailure) {
+    var source = source
+    source.place = item.place
+    guard let record = try source.next(), let model = types[item.type], let object = realm._object(item.type, row: item.row) else { return }
+    do throws(ValueFailure) {
+      var late: [JSONValue.Member] = []
+      for member in record.members {
+        let property = try ValueReader.property(member.name, of: model)
+        guard reader.hasReference(member.value, property) else { continue }
+        late.append(member)
+        do throws(ValueFailure) {
+          object[member.name] = try reader.value(member.value, property)
+        } catch {
+          throw error.of(item.type, member.name)
+        }
+      }
+      try checkSets(object, late, model)
+    } catch {
+      throw ImportFailure(place: ImportSource.text(source, item.place), message: error.message)
+    }
+  }
+
+  private var reader: ValueReader {
+    let (realm, rows) = (realm, rows)
+    return ValueReader(types: types) { reference throws(ValueFailure) in
+      let found: DynamicObject? =
+        switch reference.name {
+        case .key(let key): realm.dynamicObject(ofType: reference.type.name, forPrimaryKey: key)
+        case .row(let row): rows[reference.type.name]?[row].flatMap { realm._object(reference.type.name, row: $0) }
+        }
+      if let found { return found }
+      throw ValueFailure("there is no '\(reference.type.name)' with \(reference.text), in the input or the file")
+    }
+  }
+}
+
+extension ImportSource {
+  /// `file:line`, of a record that begins at a place or behind it.
+  fileprivate static func text(_ source: ImportSource, _ place: RecordPlace) -> String {
+    var line = place.line
+    if case .lines(var lines) = source {
+      lines.place = place
+      if lines.skipBlank() { line = lines.place.line }
+    }
+    return "\(source.name):\(line)"
+  }
+}

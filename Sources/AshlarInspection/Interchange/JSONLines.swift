@@ -1,0 +1,63 @@
+/// JSON lines: an object on each line, whose members are properties, `$type` and `$row`.
+struct JSONLines {
+  let name: String
+  private let bytes: [UInt8]
+  /// Where the next record is read.
+  var place: RecordPlace
+
+  init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    place = RecordPlace(offset: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, line: 1)
+  }
+
+  var count: Int { bytes.count }
+
+  /// Skips lines with nothing on them. False at the end.
+  mutating func skipBlank() -> Bool {
+    while place.offset < bytes.count {
+      switch bytes[place.offset] {
+      case 0x0A:
+        place.line += 1
+        place.offset += 1
+      case 0x20, 0x09, 0x0D: place.offset += 1
+      default: return true
+      }
+    }
+    return false
+  }
+
+  /// The next record; nil at the end.
+  mutating func next() throws(ImportFailure) -> ImportRecord? {
+    guard skipBlank() else { return nil }
+    let line = bytes[place.offset...].prefix { $0 != 0x0A }
+    let here = "\(name):\(place.line)"
+    let value: JSONValue
+    do throws(JSONReader.Failure) {
+      value = try JSONReader.read(line)
+    } catch {
+      // Of the whole line: blanks in front of the object were skipped.
+      let start = bytes[..<line.startIndex].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      let column = String(decoding: bytes[start..<line.startIndex + error.offset], as: UTF8.self).count + 1
+      throw ImportFailure(place: "\(here):\(column)", message: error.message)
+    }
+    place.offset = min(line.endIndex + 1, bytes.count)
+    place.line += 1
+    guard case .object(var members) = value else { throw ImportFailure(place: here, message: "a line is one object, in braces") }
+    var record = ImportRecord(type: nil, row: nil, members: [])
+    if let index = members.firstIndex(where: { $0.name == "$type" }) {
+      guard case .string(let type) = members.remove(at: index).value else {
+        throw ImportFailure(place: here, message: "'$type' is the name of a type")
+      }
+      record.type = type
+    }
+    if let index = members.firstIndex(where: { $0.name == "$row" }) {
+      guard case .number(let text) = members.remove(at: index).value, let row = Int64(text) else {
+        throw ImportFailure(place: here, message: "'$row' is an integer")
+      }
+      record.row = row
+    }
+    record.members = members
+    return record
+  }
+}

@@ -1,0 +1,73 @@
+internal import AshlarCompiler
+
+/// A value of JSON: numbers as they are written, members in their order.
+enum JSONValue: Equatable {
+  case null
+  case bool(Bool)
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  struct Member: Equatable {
+    var name: String
+    var value: JSONValue
+  }
+
+  /// How many arrays and objects may lie in each other.
+  static let depthLimit = 400
+}
+
+extension JSONValue {
+  /// The value on one line, without spaces.
+  var text: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the value on one line, without spaces.
+  func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .number(let text): bytes += text.utf8
+    case .string(let text): JSONValue.append(text, to: &bytes)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        element.append(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        JSONValue.append(member.name, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        member.value.append(to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  // What a terminal would obey is escaped too.
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": bytes += "\\\"".utf8
+      case "\\": bytes += "\\\\".utf8
+      case "\n": bytes += "\\n".utf8
+      case "\r": bytes += "\\r".utf8
+      case "\t": bytes += "\\t".utf8
+      case _ where PrintableText.isUnsafe(scalar):
+        let digits = String(scalar.value, radix: 16)
+        bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+      default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

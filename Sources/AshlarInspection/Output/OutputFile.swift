@@ -1,0 +1,81 @@
+internal import AshlarGeneration
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// Where much output goes: standard output, or a file that appears when it is finished.
+final class OutputFile {
+  private let path: String?
+  private let temporary: String
+  private let descriptor: Int32
+  private var isOpen = true
+  private var buffer: [UInt8] = []
+  private static let bufferSize = 1 << 16
+
+  /// - Parameter path: nil for standard output.
+  init(_ path: String?) throws {
+    self.path = path
+    guard let path else {
+      (temporary, descriptor) = ("", 1)
+      return
+    }
+    switch FileSystem.kind(of: path) {
+    case .file, .nothing: break
+    case .folder: throw CommandFailure.files(FileSystem.Failure("write", path, reason: "it is a folder, not a file"))
+    case .other(let what): throw CommandFailure.files(FileSystem.Failure("write", path, reason: "it is \(what), not a file"))
+    }
+    temporary = "\(path).\(getpid()).tmp"
+    descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    if descriptor < 0 {
+      isOpen = false
+      throw CommandFailure.files(FileSystem.Failure("write", temporary))
+    }
+  }
+
+  deinit {
+    guard isOpen, path != nil else { return }
+    close(descriptor)
+    unlink(temporary)
+  }
+
+  /// Appends what `body` does to the bytes.
+  func write(_ body: (inout [UInt8]) -> Void) throws {
+    body(&buffer)
+    if buffer.count >= OutputFile.bufferSize { try flush() }
+  }
+
+  /// Writes what is left, and gives the file its name.
+  func finish() throws {
+    try flush()
+    guard let path else { return }
+    isOpen = false
+    if close(descriptor) != 0 || rename(temporary, path) != 0 {
+      let failure = FileSystem.Failure("write", path)
+      unlink(temporary)
+      throw CommandFailure.files(failure)
+    }
+  }
+
+  private func flush() throws {
+    if path == nil, FileSystem.isTerminal(1) {
+      // Values may hold what a terminal would obey.
+      FileSystem.print(String(decoding: buffer, as: UTF8.self), to: 1)
+      return buffer.removeAll(keepingCapacity: true)
+    }
+    var written = 0
+    while written < buffer.count {
+      let count = buffer.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress.map { $0 + written }, $0.count - written) }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { throw CommandFailure.files(FileSystem.Failure("write", path ?? "standard output")) }
+      written += count
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { write(file, buffer, count) }

@@ -1,0 +1,110 @@
+internal import ArgumentParser
+internal import Ashlar
+internal import AshlarCommandLine
+internal import AshlarGeneration
+internal import AshlarSchema
+internal import AshlarStore
+
+/// `ashlar query`.
+struct QueryCommand: ParsableCommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case table, json, csv
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "query", abstract: "Shows objects of a database file: all of a type, or those for which a condition holds.",
+    discussion: """
+      The file is only read; other processes may write to it meanwhile. Types and properties have the names that are stored in the file, \
+      which 'ashlar dump FILE' lists, and enums their raw values. The condition is text as RealmPredicate takes it, in quotes for the shell; see \
+      docs/guide/Predicates.md.
+
+      In a table null is blank, empty text is "", and what is cut short ends in an ellipsis. JSON is one object a line, in the forms \
+      that docs/interchange.md states.
+
+      Examples:
+        ashlar query people.realm Person
+        ashlar query people.realm Person 'age >= 18 AND ANY dogs.name BEGINSWITH[c] "a"'
+        ashlar query people.realm Person --sort age:desc,name --limit 10 --columns name,age,address.city
+        ashlar query people.realm Person 'email == NULL' --format json
+
+      Exits with 0 when all is well, also when nothing is found; 1 when the file is damaged or no database; 2 on bad usage, a mistake in the \
+      condition, or a missing file.
+      """)
+
+  @Argument(help: "A database file.", completion: .file())
+  var file: String
+
+  @Argument(help: "The name of a type.", completion: .storedTypes)
+  var type: String
+
+  @Argument(help: "A condition; without one, all objects of the type.")
+  var predicate: String?
+
+  @Option(help: ArgumentHelp("Properties to sort by, as 'age:desc,name'.", valueName: "paths"))
+  var sort: String?
+
+  @Option(help: ArgumentHelp("How many objects at most; a table shows 100 when nothing is said.", valueName: "count"))
+  var limit: Int?
+
+  @Option(help: ArgumentHelp("Properties to show, as 'name,owner.name'.", valueName: "paths"))
+  var columns: String?
+
+  @Option(help: "As a table, as JSON, or as CSV.")
+  var format = Format.table
+
+  private static let rowsOfTable = 100
+
+  func validate() throws {
+    if let limit, limit < 0 { throw ValidationError("'--limit' takes a number from 0 on.") }
+  }
+
+  func run() throws {
+    let realm = try openToRead(file)
+    let types = StoredTypes(realm, at: file)
+    let model = try types.type(named: type)
+    let paths =
+      try columns.map { try [ObjectPath](list: $0, model, types) } ?? model.columns.indices.map { ObjectPath($0, of: model) }
+    let order = try sort.map { try [SortDescriptor](sort: $0, model, types) } ?? []
+    var objects = realm.dynamicObjects(type)
+    if let predicate { objects = objects.filter(try checked(predicate, objects)) }
+    if !order.isEmpty { objects = objects.sorted(by: order) }
+    let all = objects.count
+    if let limit = limit ?? (format == .table ? QueryCommand.rowsOfTable : nil), limit < all { objects = objects.limited(to: limit) }
+    let output = QueryOutput(columns: paths, objects: objects, all: all)
+    do {
+      switch format {
+      case .table: printOutput(try output.table(room: Terminal.columns))
+      case .json: try output.writeJSON()
+      case .csv: try output.writeCSV()
+      }
+    } catch let error as ValueWriter.TooDeep {
+      throw CommandFailure.failed(error.description)
+    }
+  }
+
+  private func checked(_ text: String, _ objects: Results<DynamicObject>) throws(CommandFailure) -> RealmPredicate {
+    do throws(RealmPredicateError) {
+      let predicate = try RealmPredicate(parsing: text)
+      try predicate.check(on: objects)
+      return predicate
+    } catch {
+      throw .usage(error.description)
+    }
+  }
+}
+
+extension CompletionKind {
+  /// The types of the database file that the line names already.
+  static let storedTypes = CompletionKind.custom { words, _, _ in
+    for word in words {
+      if let model = try? FileInspection.schema(word) { return model.entities.map(\.name) }
+    }
+    return []
+  }
+}
+
+extension ValueWriter.TooDeep: CustomStringConvertible {
+  var description: String {
+    "a value of '\(type).\(property)' is nested more than \(JSONValue.depthLimit) levels deep, which is more than JSON is written with"
+  }
+}

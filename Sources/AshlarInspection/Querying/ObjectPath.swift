@@ -1,0 +1,83 @@
+internal import Ashlar
+internal import AshlarGeneration
+internal import AshlarSchema
+
+/// A property of a type, or of what its links lead to: `name`, or `maintainer.name`.
+struct ObjectPath {
+  let text: String
+  /// Columns of links, and the last one.
+  private let columns: [Int]
+  let property: PropertyModel
+
+  /// Throws when a name is none of the type's, or a path goes on behind something else than a link to one object.
+  init(_ text: String, _ root: EntityModel, _ types: StoredTypes) throws(CommandFailure) {
+    self.text = text
+    var model = root
+    var columns: [Int] = []
+    var last: PropertyModel?
+    for name in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+      if let last {
+        guard last.type == .object, last.collection == .none, let target = last.target else {
+          throw .usage("'\(text)' cannot go on behind '\(model.name).\(last.name)', which is not a link to one object")
+        }
+        model = try types.type(named: target)
+      }
+      guard let column = model.columns.firstIndex(where: { $0.name == name }) else {
+        throw .usage("type '\(model.name)' has no property '\(name)'\(StoredTypes.hint(name, model.columns.map(\.name)))")
+      }
+      columns.append(column)
+      last = model.columns[column]
+    }
+    self.columns = columns
+    property = last ?? PropertyModel(name: text, type: .any)
+  }
+
+  /// A property of the type itself. Its name may be one that `init(_:_:_:)` takes for a path.
+  init(_ column: Int, of model: EntityModel) {
+    property = model.columns[column]
+    text = property.name
+    columns = [column]
+  }
+
+  /// The value at the end; null where a link on the way is.
+  func value(of object: DynamicObject) throws(ValueWriter.TooDeep) -> JSONValue {
+    var object = object
+    for column in columns.dropLast() {
+      guard case .object(let next) = object._contents(column) else { return .null }
+      object = next
+    }
+    return try ValueWriter.value(of: object, columns[columns.count - 1], property)
+  }
+
+  var isNumber: Bool {
+    guard property.collection == .none else { return false }
+    switch property.type {
+    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128: return true
+    default: return false
+    }
+  }
+
+  /// Throws unless objects can be sorted by it.
+  func checkOrder() throws(CommandFailure) {
+    if property.collection != .none { throw .usage("'\(text)' is a collection, and objects are sorted by single values") }
+    if property.type == .object || property.type == .data {
+      throw .usage(
+        "'\(text)' is \(property.type == .data ? "Data" : "an object"), which has no order: name a property with values that have one")
+    }
+  }
+}
+
+extension [ObjectPath] {
+  /// Paths with commas between them.
+  init(list: String, _ root: EntityModel, _ types: StoredTypes) throws(CommandFailure) {
+    self = []
+    for text in list.split(separator: ",", omittingEmptySubsequences: false) {
+      append(try ObjectPath(text.trimmed, root, types))
+    }
+  }
+}
+
+extension Substring {
+  /// Without spaces at both ends.
+  var trimmed: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+}

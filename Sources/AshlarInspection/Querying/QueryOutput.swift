@@ -1,0 +1,48 @@
+internal import Ashlar
+internal import AshlarCommandLine
+internal import AshlarSchema
+
+/// What `ashlar query` prints of the objects that it found.
+struct QueryOutput {
+  let columns: [ObjectPath]
+  let objects: Results<DynamicObject>
+  /// How many there are without a limit.
+  let all: Int
+
+  /// A table, and below it what it does not show.
+  func table(room: Int?) throws -> String {
+    var table = TextTable(columns.map { TextTable.Column(title: $0.text, isNumber: $0.isNumber) })
+    for object in objects {
+      table.add(try columns.map { CSVForm.field(try $0.value(of: object), $0.property) })
+    }
+    let (text, omitted) = table.text(room: room)
+    let shown = objects.count
+    var notes = [shown == all ? "\(all) \(all == 1 ? "object" : "objects")" : "\(shown) of \(all) objects; --limit \(all) shows all"]
+    if !omitted.isEmpty { notes.append("no room for \(omitted.joined(separator: ", ")); --columns chooses") }
+    return text + "(" + notes.joined(separator: "; ") + ")\n"
+  }
+
+  /// One JSON object a line.
+  func writeJSON() throws {
+    let output = try OutputFile(nil)
+    for object in objects {
+      let members = try columns.map { JSONValue.Member(name: $0.text, value: try $0.value(of: object)) }
+      try output.write { bytes in
+        JSONValue.object(members).append(to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+      }
+    }
+    try output.finish()
+  }
+
+  /// A header, and one record for each object.
+  func writeCSV() throws {
+    let output = try OutputFile(nil)
+    try output.write { CSVText.append(columns.map(\.text), to: &$0) }
+    for object in objects {
+      let fields = try columns.map { CSVForm.field(try $0.value(of: object), $0.property) }
+      try output.write { CSVText.append(fields, to: &$0) }
+    }
+    try output.finish()
+  }
+}

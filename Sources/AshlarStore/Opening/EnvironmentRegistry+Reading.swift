@@ -1,0 +1,23 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension EnvironmentRegistry {
+  /// The engine for a file that is only to be read, and that others may write to meanwhile: where they have left lock files, it takes part in
+  /// LMDB's locking, so that the version it reads stays. Where there are none, or this process may not write to them, it looks at no
+  /// locks, and nobody may write. Neither changes the file nor makes others beside it.
+  ///
+  /// Throws `StoreError`: `.checkpoint` when the file has to go back to its last sync, which would write.
+  package static func openToRead(path: String) throws(StoreError) -> any StorageEngine {
+    let real = RealPath.of(path)
+    let needed: [String] = [real, "\(real)-lock", "\(real).lock"]
+    let mayLock = needed.allSatisfy { (name: String) -> Bool in access(name, R_OK | W_OK) == 0 }
+    guard mayLock, FileStatus(path).size > 0 else { return try ReadOnlyEngines.open(path: path) }
+    if let left = try CheckpointFile(path).read(), left.boot != BootIdentity.current { throw .checkpoint(path: path, .readOnly) }
+    return try open(path: path)
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import AshlarInspection
+
+@Suite("Reading JSON and CSV")
+struct JSONReaderTests {
+  @Test("values are read as RFC 8259 has them, numbers as they are written")
+  func values() throws {
+    #expect(
+      try JSONReader.read(#" {"a":[1,-0.50e+3,null,true,false,{}],"b\u00e9\ud83d\ude00":"\/\b\f\n\r\t\\\""} "#)
+        == .object([
+          .init(name: "a", value: .array([.number("1"), .number("-0.50e+3"), .null, .bool(true), .bool(false), .object([])])),
+          .init(name: "bé😀", value: .string("/\u{8}\u{C}\n\r\t\\\"")),
+        ]))
+  }
+
+  @Test(
+    "what is no JSON is refused, with the place",
+    arguments: [
+      ("", 0, "expected a value"), ("[1,]", 3, "expected a value"), ("[1 2]", 3, "expected ',' or ']'"), ("{\"a\"}", 4, "expected ':'"),
+      ("{a:1}", 1, "expected a name in quotes"), ("01", 1, "expected the end of the line"), ("-", 1, "expected a digit"),
+      ("1.", 2, "expected a digit"), ("nul", 0, "expected a value"), ("\"a", 2, "expected the end of a text, '\"'"),
+      ("\"\\x\"", 1, "no such escape"), ("\"\\u12\"", 1, "expected four hex digits"),
+      ("\"\\ud800\"", 1, "half a surrogate pair is no character"),
+      ("{\"a\":1,\"a\":2}", 7, "the name 'a' is there twice"), ("\"\n\"", 1, "a control character stands in text: write it as '\\u00…'"),
+      ("1 x", 2, "expected the end of the line"), ("NaN", 0, "expected a value"),
+    ])
+  func refused(text: String, offset: Int, message: String) {
+    #expect(throws: JSONReader.Failure(message: message, offset: offset)) { try JSONReader.read(text) }
+  }
+
+  @Test("nesting has a limit, on which the stack does not depend")
+  func depth() throws {
+    let most = JSONValue.depthLimit
+    let text = String(repeating: "[", count: most) + String(repeating: "]", count: most)
+    #expect(try JSONReader.read(text).text == text)
+    #expect(throws: JSONReader.Failure(message: "values are nested more than \(most) levels deep", offset: most)) {
+      try JSONReader.read(String(repeating: "[", count: 1_000_000))
+    }
+  }
+
+  @Test("what is not UTF-8 is refused")
+  func encoding() {
+    #expect(throws: JSONReader.Failure(message: "the text is not UTF-8", offset: 0)) {
+      try JSONReader.read(ArraySlice([0x22, 0xFF, 0x22] as [UInt8]))
+    }
+  }
+
+  private func records(_ text: String) throws(CSVReader.Failure) -> [[String?]] {
+    var reader = CSVReader(Array(text.utf8))
+    var records: [[String?]] = []
+    while let record = try reader.next() { records.append(record.map { $0.isNull ? nil : $0.text }) }
+    return records
+  }
+
+  @Test("CSV has quotes, line ends inside them, and null apart from empty text")
+  func csv() throws {
+    #expect(try records("a,b\r\n\"x,\"\"y\"\"\",\"1\n2\"\n,\"\"\n") == [["a", "b"], ["x,\"y\"", "1\n2"], [nil, ""]])
+    #expect(try records("\u{FEFF}a,") == [["a", nil]])
+    #expect(try records("") == [])
+    var bytes: [UInt8] = []
+    CSVText.append(["a\"b", nil, "", "x\ry", "plain"], to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "\"a\"\"b\",,\"\",\"x\ry\",plain\n")
+  }
+
+  @Test("damaged CSV is refused, with the line")
+  func damagedCSV() {
+    #expect(throws: CSVReader.Failure(message: "the quotes that begin here do not end", line: 2)) { try records("a\n\"b\n\n") }
+    #expect(
+      throws: CSVReader.Failure(
+        message: "something stands behind the quotes that end a field: expected ',' or the end of the line", line: 1)
+    ) { try records("\"a\"b") }
+    #expect(
+      throws: CSVReader.Failure(
+        message: "a quote stands inside a field without quotes: put the field in quotes and double those inside", line: 1)
+    ) { try records("a\"b") }
+  }
+}

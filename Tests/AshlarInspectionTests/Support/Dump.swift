@@ -1,0 +1,52 @@
+import Ashlar
+import AshlarSchema
+import Foundation
+
+/// All that a file holds, bit by bit, without the forms of interchange: objects by their positions, NaN as one value.
+struct Dump {
+  private let realm: Realm
+  private var positions: [String: [Int64: Int]] = [:]
+  private(set) var lines: [String] = []
+
+  init(_ realm: Realm) {
+    self.realm = realm
+    let types = realm._types.filter { $0.kind == .object }
+    for type in types {
+      for (index, object) in realm.dynamicObjects(type.name).enumerated() { positions[type.name, default: [:]][object._rowKey] = index }
+    }
+    for type in types {
+      for (index, object) in realm.dynamicObjects(type.name).enumerated() { lines.append("\(type.name) \(index) \(text(object))") }
+    }
+  }
+
+  private func text(_ object: DynamicObject) -> String {
+    object._model.columns.enumerated().map { column, property in
+      let content = object._contents(column)
+      if property.collection == .set, case .elements(let elements) = content {
+        return "\(property.name)={\(elements.map(text).sorted().joined(separator: ","))}"
+      }
+      return "\(property.name)=\(text(content))"
+    }.joined(separator: ";")
+  }
+
+  private func text(_ content: _StoredContents) -> String {
+    switch content {
+    case .null: return "null"
+    case .bool(let value): return "bool \(value)"
+    case .int(let value): return "int \(value)"
+    case .float(let value): return "float \(value.isNaN ? "nan" : "\(value.bitPattern)")"
+    case .double(let value): return "double \(value.isNaN ? "nan" : "\(value.bitPattern)")"
+    case .string(let value): return "string \(Array(value.utf8))"
+    case .data(let value): return "data \(Array(value))"
+    case .date(let value): return "date \(value.timeIntervalSinceReferenceDate.bitPattern)"
+    case .decimal(let value): return "decimal \(value.isNaN ? "nan" : "\(value.bidHigh) \(value.bidLow)")"
+    case .objectId(let value): return "objectId \(value)"
+    case .uuid(let value): return "uuid \(value)"
+    case .object(let object):
+      if object._model.kind == .embedded { return "(\(text(object)))" }
+      return "link \(object._model.name) \(positions[object._model.name]?[object._rowKey] ?? -1)"
+    case .elements(let elements): return "[\(elements.map(text).joined(separator: ","))]"
+    case .entries(let entries): return "{\(entries.map { "\(Array($0.key.utf8)):\(text($0.value))" }.joined(separator: ","))}"
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite("ashlar query, export and import", .blocking, .enabled(if: Repository.command != nil, "the command is built beside the tests"))
+struct QueryTests {
+  private let folder: TemporaryFolder
+
+  private static let schema = """
+    ashlar: 1
+    schema: { name: People, version: 2 }
+    objects:
+      Person:
+        properties:
+          name: { type: String, primaryKey: true }
+          age: Int
+          note: String?
+          friend: Person?
+          dogs: List<Dog>
+      Dog:
+        properties:
+          name: String
+          weight: Double
+          born: Date?
+          collar: Collar?
+    embedded:
+      Collar:
+        properties:
+          color: String
+    """
+
+  private static let objects = """
+    {"$type":"Person","name":"Ada","age":36,"note":"","friend":"Bob","dogs":[{"$row":7}]}
+    {"$type":"Person","name":"Bob","age":4,"note":null,"friend":"Ada"}
+    {"$type":"Person","name":"日本","age":120,"note":"a long note that does not fit\\n"}
+    {"$type":"Dog","$row":7,"name":"Rex","weight":7.5,"born":"2019-05-01T00:00:00Z","collar":{"color":"red"}}
+
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Self.schema, to: "people.yaml")
+    try folder.write(Self.objects, to: "in.jsonl")
+    let made = try run("import", "a.realm", "in.jsonl", "--schema", "people.yaml")
+    #expect((made.status, made.output, made.errors) == (0, "Stored 4 objects in 'a.realm'.\n", ""))
+  }
+
+  private func run(_ arguments: String..., columns: Int? = nil) throws -> Shell.Result {
+    let environment = columns.map { ["COLUMNS": "\($0)"] } ?? [:]
+    return try Shell.run(#require(Repository.command), arguments, in: folder.url, environment: environment)
+  }
+
+  @Test("a table has wide characters, nulls and empty texts, and as many columns as the terminal")
+  func table() throws {
+    let all = try run("query", "a.realm", "Person", "--columns", "name,age,note,friend.age", "--sort", "age:desc")
+    #expect((all.status, all.errors) == (0, ""))
+    #expect(
+      all.output == """
+        name  age  note                             friend.age
+        ────  ───  ───────────────────────────────  ──────────
+        日本  120  a long note that does not fit\\n
+        Ada    36  ""                                        4
+        Bob     4                                           36
+        (3 objects)
+
+        """)
+    let narrow = try run(
+      "query", "a.realm", "Person", "age > 10", "--columns", "age,note,name", "--limit", "1", "--sort", "name:desc", columns: 16)
+    #expect(
+      narrow.output == """
+        age  note
+        ───  ───────────
+        120  a long not…
+        (1 of 2 objects; --limit 2 shows all; no room for name; --columns chooses)
+
+        """)
+  }
+
+  @Test("JSON and CSV have the forms of interchange")
+  func forms() throws {
+    #expect(
+      try run("query", "a.realm", "Dog", "--format", "json").output
+        == "{\"name\":\"Rex\",\"weight\":7.5,\"born\":\"2019-05-01T00:00:00Z\",\"collar\":{\"color\":\"red\"}}\n")
+    #expect(
+      try run("query", "a.realm", "Person", "friend.name == 'Bob'", "--format", "csv", "--columns", "name,note,friend,dogs").output
+        == "name,note,friend,dogs\nAda,\"\",Bob,\"[{\"\"$row\"\":0}]\"\n")
+    #expect(try run("query", "a.realm", "Person", "age > 1000").output.hasSuffix("(0 objects)\n"))
+  }
+
+  @Test(
+    "mistakes say what is wrong and what was perhaps meant",
+    arguments: [
+      (["Persn"], "error: 'a.realm' has no type 'Persn'; did you mean 'Person'?\n"),
+      (["Cat"], "error: 'a.realm' has no type 'Cat'; it has Collar, Dog, Person\n"),
+      (["Person", "--columns", "nam"], "error: type 'Person' has no property 'nam'; did you mean 'name'?\n"),
+      (["Person", "--columns", "name.x"], "error: 'name.x' cannot go on behind 'Person.name', which is not a link to one object\n"),
+      (["Person", "--sort", "dogs"], "error: 'dogs' is a collection, and objects are sorted by single values\n"),
+      (["Person", "--sort", "age:down"], "error: 'down' is no direction to sort in: write 'age:desc' or 'age:asc'\n"),
+    ])
+  func mistakes(arguments: [String], message: String) throws {
+    let result = try Shell.run(#require(Repository.command), ["query", "a.realm"] + arguments, in: folder.url)
+    #expect((result.status, result.output, result.errors) == (2, "", message))
+  }
+
+  @Test("a mistake in the condition has a caret below it")
+  func caret() throws {
+    let result = try run("query", "a.realm", "Person", "agee > 3")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("Did you mean 'age'?") && result.errors.hasSuffix("\n  agee > 3\n  ^\n"), "\(result.errors)")
+    #expect(try run("query", "a.realm", "Person", "age >").status == 2)
+    #expect(try run("query", "a.realm", "Person", "age > $0").status == 2)
+    let missing = try run("query", "b.realm", "Person")
+    #expect((missing.status, missing.errors) == (2, "error: 'b.realm' cannot be opened: no such file or folder.\n"))
+    #expect(try run("query", "people.yaml", "Person").status == 1)
+  }
+
+  @Test("asking leaves no trace, beside the file either")
+  func trace() throws {
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "other"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: folder.url.appending(path: "a.realm"), to: folder.url.appending(path: "other/b.realm"))
+    for name in ["other/b.realm", "a.realm"] {
+      let before = try Data(contentsOf: folder.url.appending(path: name))
+      #expect(try run("query", name, "Person").status == 0)
+      #expect(try run("export", name).status == 0)
+      #expect(try Data(contentsOf: folder.url.appending(path: name)) == before)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("other")) == ["b.realm"])
+  }
+
+  @Test("what is exported is imported as it was, as lines and as CSV")
+  func roundTrip() throws {
+    let lines = try run("export", "a.realm")
+    #expect((lines.status, lines.errors) == (0, ""))
+    #expect(
+      lines.output == """
+        {"$type":"Dog","$row":0,"name":"Rex","weight":7.5,"born":"2019-05-01T00:00:00Z","collar":{"color":"red"}}
+        {"$type":"Person","name":"Ada","age":36,"note":"","friend":"Bob","dogs":[{"$row":0}]}
+        {"$type":"Person","name":"Bob","age":4,"note":null,"friend":"Ada","dogs":[]}
+        {"$type":"Person","name":"日本","age":120,"note":"a long note that does not fit\\n","friend":null,"dogs":[]}
+
+        """)
+    #expect(try run("export", "a.realm", "--output", "all.jsonl").status == 0)
+    #expect(try folder.text("all.jsonl") == lines.output)
+    #expect(try run("import", "b.realm", "all.jsonl", "--schema", "a.realm").status == 0)
+    #expect(try run("export", "b.realm").output == lines.output)
+    #expect(try run("export", "a.realm", "--format", "csv", "--output", "csv").status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("csv")).sorted() == ["Dog.csv", "Person.csv"])
+    #expect(try run("import", "c.realm", "csv/Person.csv", "csv/Dog.csv", "--schema", "people.yaml").status == 0)
+    #expect(try run("export", "c.realm").output == lines.output)
+    #expect(try run("verify", "c.realm").status == 0)
+  }
+
+  @Test("a refused line is named, and nothing is stored")
+  func refused() throws {
+    let before = try run("export", "a.realm").output
+    let cases = [
+      ("{\"$type\":\"Person\",\"name\":\"Eve\",\"age\":1}\n{\"$type\":\"Person\",\"name\":\"Zoe\"}", "x.jsonl:2: 'Person.age' is missing"),
+      (
+        "{\"$type\":\"Person\",\"name\":\"Ada\",\"age\":1}",
+        "x.jsonl:1: 'Person' \"Ada\" is there already; '--update' gives objects that are there new values"
+      ),
+      ("\n{\"$type\":\"Person\",\"name\":}", "x.jsonl:2:26: expected a value"),
+      (
+        "{\"$type\":\"Person\",\"name\":\"Eve\",\"age\":1.5}",
+        "x.jsonl:1: 'Person.age': expected an integer from -9223372036854775808 to 9223372036854775807, not 1.5"
+      ),
+      ("{\"$type\":\"Person\",\"name\":\"Eve\",\"age\":1,\"nickname\":2}", "x.jsonl:1: type 'Person' has no property 'nickname'"),
+      (
+        "{\"$type\":\"Person\",\"name\":\"Eve\",\"age\":1,\"friend\":\"Nobody\"}",
+        "x.jsonl:1: 'Person.friend': there is no 'Person' with key \"Nobody\", in the input or the file"
+      ),
+      ("{\"$type\":\"Collar\",\"color\":\"red\"}", "x.jsonl:1: objects of the embedded type 'Collar' come with the objects that own them"),
+    ]
+    for (text, message) in cases {
+      try folder.write(text, to: "x.jsonl")
+      let result = try run("import", "a.realm", "x.jsonl")
+      #expect(result.status == 1 && result.errors.hasPrefix("error: \(message)"), "\(result.errors)")
+      #expect(result.errors.hasSuffix(". Nothing was stored.\n"))
+    }
+    try folder.write("name,age\nEve,1\nZoe,old\n", to: "Person.csv")
+    #expect(
+      try run("import", "a.realm", "Person.csv").errors
+        == "error: Person.csv:3: 'Person.age': expected an integer from -9223372036854775808 to 9223372036854775807, not \"old\". Nothing was stored.\n"
+    )
+    #expect(try run("export", "a.realm").output == before)
+    #expect(try run("import", "new.realm", "Person.csv", "--schema", "people.yaml").status == 1)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("new.realm")))
+    #expect(try run("import", "new.realm", "Person.csv").status == 2)
+  }
+
+  @Test("--update changes what is named, and leaves the rest")
+  func update() throws {
+    try folder.write("age,name\n37,Ada\n5,Eve\n", to: "Person.csv")
+    #expect(try run("import", "a.realm", "Person.csv", "--update").output == "Stored 2 objects in 'a.realm'.\n")
+    let found = try run("query", "a.realm", "Person", "name IN {'Ada', 'Eve'}", "--format", "json", "--columns", "name,age,note,friend")
+    #expect(
+      found.output == """
+        {"name":"Ada","age":37,"note":"","friend":"Bob"}
+        {"name":"Eve","age":5,"note":null,"friend":null}
+
+        """)
+  }
+
+  @Test("the shell completes the types of the file")
+  func completion() throws {
+    let script = try run("--generate-completion-script", "bash").output
+    for word in ["query", "export", "import", "jsonl", "ndjson"] { #expect(script.contains(word), "\(word)") }
+  }
+}
