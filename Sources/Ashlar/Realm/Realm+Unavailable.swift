@@ -19,36 +19,12 @@ extension Realm {
   // MARK: - Opening
 
   /// Not there: the compiler says what to write instead.
-  @available(
-    *, unavailable, message: "a Realm of a queue is not supported yet: open one with 'Realm()' in each block that runs on the queue"
-  )
-  public init(queue: DispatchQueue?) throws { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(
-    *, unavailable,
-    message: "a Realm of a queue is not supported yet: open one with 'Realm(configuration:)' in each block that runs on the queue"
-  )
-  public init(configuration: Configuration, queue: DispatchQueue?) throws { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(
-    *, unavailable,
-    message: "a Realm of an actor is not supported yet: open one with 'Realm(configuration:)' between two 'await's, or on the @MainActor"
-  )
-  public init<A: Actor>(configuration: Configuration = .defaultConfiguration, actor: A) async throws { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
   @available(*, unavailable, message: "opening a file here takes no time to speak of: write 'try Realm(configuration:)'")
   @discardableResult
   public static func asyncOpen(
     configuration: Configuration = .defaultConfiguration, callbackQueue: DispatchQueue = .main,
     callback: @escaping (Result<Realm, any Swift.Error>) -> Void
   ) -> Int { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "opening a file here takes no time to speak of: write 'try Realm(configuration:)'")
-  public static func open(configuration: Configuration = .defaultConfiguration) async throws -> Realm { _unavailable() }
 
   // MARK: - Writing
 

@@ -1,10 +1,10 @@
 import AshlarStore
 
 extension _RealmCore {
-  /// Begins a write transaction. Until it ends, this instance stays alive even if nothing refers to it.
+  /// Begins a write transaction. Until it ends, an instance of a thread stays alive even if nothing refers to it.
   func beginWrite() throws {
     try session.beginWrite()
-    keptForWrite = self
+    if confinement.keepsWrites { keptForWrite = self }
   }
 
   func commitWrite() throws {

@@ -383,4 +383,9 @@ int ashlar_range_double(const double *column, size_t count, const uint64_t *live
 /// and frees many of them keeps several times what it uses. Does nothing with other C libraries than glibc.
 void ashlar_give_back_memory(void);
 
+/// The address of the object that isolates the code that runs: an actor, or the executor of its own that it names; 0 outside of actors.
+uintptr_t ashlar_current_executor(void);
+/// The number of the task that runs, which no other task of the process ever has; 0 outside of tasks.
+uint64_t ashlar_current_task(void);
+
 #endif
