@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .executable(name: "fuzz-schema", targets: ["FuzzSchema"]),
     .executable(name: "fuzz-descriptor", targets: ["FuzzDescriptor"]),
+    .executable(name: "fuzz-swift", targets: ["FuzzSwift"]),
   ],
   dependencies: [
     .package(name: "ashlar", path: "..")
@@ -15,6 +16,7 @@ let package = Package(
   targets: [
     .target(name: "CLibFuzzer"),
     .executableTarget(name: "FuzzSchema", dependencies: ["CLibFuzzer", .product(name: "_AshlarFuzzing", package: "ashlar")]),
+    .executableTarget(name: "FuzzSwift", dependencies: ["CLibFuzzer", .product(name: "_AshlarFuzzing", package: "ashlar")]),
     .executableTarget(name: "FuzzDescriptor", dependencies: ["CLibFuzzer", .product(name: "_AshlarFuzzing", package: "ashlar")]),
   ]
 )

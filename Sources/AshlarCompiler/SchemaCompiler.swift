@@ -20,6 +20,8 @@ public struct SchemaCompiler: Sendable {
   public var history: SchemaHistory
   /// Whether a schema without a name is an error; without one there is nothing to generate.
   public var needsName: Bool
+  /// Whether `*.swift` is read as Swift: classes with `@Persisted` are part of the schema. Nothing is generated of them.
+  package var readsSwift = false
 
   /// Makes a compiler.
   public init(name: String? = nil, access: AccessLevel? = nil, history: SchemaHistory = SchemaHistory(), needsName: Bool = true) {
@@ -37,10 +39,9 @@ public struct SchemaCompiler: Sendable {
 
   /// Parses, checks and resolves; reports every mistake of every file. Complexity: O(n) in the size of the files.
   public func check(_ files: [SourceFile]) -> Result {
-    let texts = Self.sorted(files).map(SourceText.init)
+    let texts = Self.sorted(files).map { SourceText($0, isSwift: readsSwift && $0.path.hasSuffix(".swift")) }
     let sink = DiagnosticSink()
-    let trees = texts.enumerated().map { SyntaxParser.parse($1, file: $0, sink: sink) }
-    let declarations = SchemaDeclarations(files: trees.map(FileReader(sink: sink).read))
+    let declarations = Self.declarations(texts, sink)
     let resolver = Resolver(
       declarations: declarations, texts: texts, defaultName: name, needsName: needsName, accessOverride: access, history: history,
       sink: sink)
@@ -50,6 +51,15 @@ public struct SchemaCompiler: Sendable {
     return Result(schema: schema, diagnostics: sink.diagnostics(in: texts))
   }
 
+  /// What the files declare, each in its own language. Of Swift files only classes with `@Persisted`, and what these store.
+  private static func declarations(_ texts: [SourceText], _ sink: DiagnosticSink) -> SchemaDeclarations {
+    let (swift, yaml) = (texts.indices.filter { texts[$0].isSwift }, texts.indices.filter { !texts[$0].isSwift })
+    let trees = yaml.map { SyntaxParser.parse(texts[$0], file: $0, sink: sink) }
+    let written = trees.map(FileReader(sink: sink).read)
+    let handwritten = HandwrittenReader.read(swift, texts: texts, beside: written, sink: sink)
+    return SchemaDeclarations(files: (written + handwritten).sorted { $0.file < $1.file })
+  }
+
   /// The generated Swift files, sorted by name.
   public func generate(_ schema: ResolvedSchema) -> [GeneratedFile] {
     SchemaEmitter(schema: schema).files()
@@ -57,7 +67,7 @@ public struct SchemaCompiler: Sendable {
 
   /// The syntax trees as text, one after the other.
   public func parsed(_ files: [SourceFile]) -> (text: String, diagnostics: [Diagnostic]) {
-    let texts = Self.sorted(files).map(SourceText.init)
+    let texts = Self.sorted(files).map(SourceText.init(_:))
     let sink = DiagnosticSink()
     let trees = texts.enumerated().map { SyntaxParser.parse($1, file: $0, sink: sink) }
     let text = zip(texts, trees).map { "\($0.file.path)\n" + ($1.root.map { SyntaxPrinter.text($0, indent: 1) } ?? "") }.joined()

@@ -114,6 +114,8 @@ struct TypeDeclaration: Sendable {
   /// Names of properties that could not be read; using them is not reported again.
   var refusedProperties: Set<String> = []
   var documentation: String?
+  /// Set for classes that are written by hand.
+  var handwritten: HandwrittenDeclaration?
 }
 
 /// One property. A class, since properties are handed on from stage to stage and never change.

@@ -144,6 +144,7 @@ extension Problem {
     case .rawValueOutOfRange: "raw-value-out-of-range"
     case .missingRawValue: "missing-raw-value"
     case .duplicateRawValue: "duplicate-raw-value"
+    default: handwrittenCode
     }
   }
 }

@@ -4,13 +4,18 @@ package struct SourceText: Sendable {
   package let file: SourceFile
   /// Where the text begins: 3 after a byte order mark, else 0.
   package let start: Int
+  /// Whether it is read as Swift, and not as YAML.
+  let isSwift: Bool
   /// The byte offset of each line's first byte; never empty.
   private let lineStarts: [Int]
 
   package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  package init(_ file: SourceFile) {
+  package init(_ file: SourceFile) { self.init(file, isSwift: false) }
+
+  init(_ file: SourceFile, isSwift: Bool) {
     self.file = file
+    self.isSwift = isSwift
     let start = file.bytes.starts(with: Self.byteOrderMark) ? 3 : 0
     self.start = start
     var starts = [start]

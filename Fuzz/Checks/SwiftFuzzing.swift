@@ -1,0 +1,32 @@
+internal import AshlarCompiler
+internal import AshlarSchema
+
+/// What holds for any bytes given to the reader of Swift models.
+public enum SwiftFuzzing {
+  /// Compiles the files of one input, which `SchemaFuzzing.separator` divides: two of Swift and one of YAML.
+  /// - Throws: `FuzzFinding` for the first rule that does not hold.
+  public static func check(_ input: [UInt8]) throws(FuzzFinding) {
+    let parts = input.split(separator: SchemaFuzzing.separator, maxSplits: 2, omittingEmptySubsequences: false)
+    let files = parts.enumerated().map { SourceFile(path: ["b.swift", "a.swift", "c.yaml"][$0], bytes: Array($1)) }
+    var compiler = SchemaCompiler(name: "Fuzzed")
+    compiler.readsSwift = true
+    let result = compiler.check(files)
+    for diagnostic in result.diagnostics {
+      try require(!diagnostic.code.isEmpty && !diagnostic.message.isEmpty, "a diagnostic has a code and words")
+      for location in [diagnostic.location] + diagnostic.notes.map(\.location) {
+        guard let file = files.first(where: { $0.path == location.path }) else { throw FuzzFinding("no file '\(location.path)'") }
+        let lines = file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let isInside = lines.indices.contains(location.start.line - 1) && location.start.column <= lines[location.start.line - 1].count + 1
+        try require(isInside, "\(diagnostic.code) is inside its file: \(location.start.line):\(location.start.column)")
+      }
+    }
+    let hasErrors = result.diagnostics.contains { $0.severity == .error }
+    try require((result.schema == nil) == hasErrors, "there is a schema exactly when there is no error")
+    let again = compiler.check(files.reversed())
+    let isSame = again.diagnostics == result.diagnostics && again.schema?.model == result.schema?.model
+    try require(isSame, "the order of files changes nothing")
+    guard let model = result.schema?.model else { return }
+    let same = try DescriptorFuzzing.readable(DescriptorWriter.bytes(for: model), "a schema of Swift models can be stored")
+    try require(same == model, "a schema of Swift models is stored as it is")
+  }
+}

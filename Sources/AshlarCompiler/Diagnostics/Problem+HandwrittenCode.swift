@@ -1,0 +1,25 @@
+extension Problem {
+  /// The codes of what can be wrong with classes that are written by hand.
+  var handwrittenCode: String {
+    switch self {
+    case .privateModel: "private-model"
+    case .conditionalModel: "conditional-model"
+    case .conditionalProperty: "conditional-property"
+    case .designatedInitializer: "designated-initializer"
+    case .codableModel: "codable-model"
+    case .persistedOutsideModel: "persisted-outside-model"
+    case .repeatedProperty: "repeated-property"
+    case .persistedArgument: "persisted-argument"
+    case .untypedProperty: "untyped-property"
+    case .olderStyle: "older-style"
+    case .computedSetting: "computed-setting"
+    case .positionTaken: "position-taken"
+    case .positionTooFar: "position-too-far"
+    case .movedPositions: "moved-positions"
+    case .notOpened: "not-opened"
+    case .narrowModel: "narrow-model"
+    case .failableByHand: "failable-by-hand"
+    default: ""
+    }
+  }
+}
