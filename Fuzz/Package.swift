@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .executable(name: "fuzz-schema", targets: ["FuzzSchema"]),
     .executable(name: "fuzz-descriptor", targets: ["FuzzDescriptor"]),
+    .executable(name: "fuzz-predicate", targets: ["FuzzPredicate"]),
   ],
   dependencies: [
     .package(name: "ashlar", path: "..")
@@ -16,5 +17,6 @@ let package = Package(
     .target(name: "CLibFuzzer"),
     .executableTarget(name: "FuzzSchema", dependencies: ["CLibFuzzer", .product(name: "_AshlarFuzzing", package: "ashlar")]),
     .executableTarget(name: "FuzzDescriptor", dependencies: ["CLibFuzzer", .product(name: "_AshlarFuzzing", package: "ashlar")]),
+    .executableTarget(name: "FuzzPredicate", dependencies: ["CLibFuzzer", .product(name: "_AshlarFuzzing", package: "ashlar")]),
   ]
 )
