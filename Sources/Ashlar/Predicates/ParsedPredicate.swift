@@ -39,7 +39,7 @@ final class ParsedPredicate: Sendable {
     /// How many elements of a collection fulfil a condition.
     case subquery(Path, variable: String, Node, place: Int)
     /// The operator, and where it stands.
-    case arithmetic(Operand, ValueExpression.Arithmetic, Operand, place: Int)
+    case arithmetic(Operand, ArithmeticOperator, Operand, place: Int)
     case literal(PredicateLiteral, place: Int)
     case argument(Int, place: Int)
     case list([Operand], place: Int)

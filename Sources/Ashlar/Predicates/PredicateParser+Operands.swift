@@ -21,9 +21,9 @@ extension PredicateParser {
 
   private mutating func arithmetic(
     _ first: String, _ second: String
-  ) throws(RealmPredicateError) -> (ValueExpression.Arithmetic, place: Int)? {
+  ) throws(RealmPredicateError) -> (ArithmeticOperator, place: Int)? {
     guard case .symbol(let symbol) = token.kind, symbol == first || symbol == second,
-      let operation = ValueExpression.Arithmetic(rawValue: symbol)
+      let operation = ArithmeticOperator(rawValue: symbol)
     else { return nil }
     let place = token.range.lowerBound
     terms += 1

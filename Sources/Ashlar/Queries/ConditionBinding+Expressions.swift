@@ -86,7 +86,7 @@ indirect enum BoundExpression {
   case aggregate(ValueExpression.Aggregate, PropertyPath, _RealmCore)
   case subquery(PropertyPath, target: Int, Predicate, _RealmCore)
   case length(PropertyPath, _RealmCore)
-  case arithmetic(ValueExpression.Arithmetic, BoundExpression, BoundExpression)
+  case arithmetic(ArithmeticOperator, BoundExpression, BoundExpression)
 
   init(_ expression: ValueExpression, _ binding: ConditionBinding) {
     let core = binding.core

@@ -41,7 +41,9 @@ struct ConditionText {
             tasks += [.condition(inner), .text("NOT ")]
           } else {
             text += "(NOT "
-            if case .joined = inner { tasks += [.text(")"), .condition(inner)] } else {
+            if case .joined = inner {
+              tasks += [.text(")"), .condition(inner)]
+            } else {
               write(leaf: inner)
               text += ")"
             }

@@ -54,7 +54,8 @@ struct PredicatePath {
         }
         if let operation, !operation.isOfObjects {
           throw source.fail(
-            "Invalid keypath: @\(operation.aggregate.rawValue) on a collection of values must appear at the end of a keypath.", at: step.place)
+            "Invalid keypath: @\(operation.aggregate.rawValue) on a collection of values must appear at the end of a keypath.",
+            at: step.place)
         }
         guard let next = target, isLink(before) else { throw continuing(before, step, source) }
         entity = next

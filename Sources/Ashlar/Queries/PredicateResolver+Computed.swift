@@ -11,7 +11,8 @@ extension PredicateResolver {
       throw source.fail("'$\(variable)' stands for the objects of a subquery around this one: choose another name.", at: place)
     }
     let collection = try resolved(path)
-    guard collection.property.collection != .none, collection.end == .value, !collection.parts.isEmpty, let target = collection.target else {
+    guard collection.property.collection != .none, collection.end == .value, !collection.parts.isEmpty, let target = collection.target
+    else {
       throw source.fail("A subquery is about the objects of a collection, and '\(collection.parts.text)' has none.", at: path.place)
     }
     let inner = PredicateResolver(entity: target, core: core, source: source, variables: variables + [variable])

@@ -27,7 +27,9 @@ extension PredicateResolver {
       throw source.fail("Linking objects '\(path.name)' cannot be compared: use a property of theirs, or '@count'.", at: path.place)
     }
     if path.end == .length {
-      guard value.constant.isNumber else { throw source.fail("The length of '\(path.name)' can only be compared with a number.", at: place) }
+      guard value.constant.isNumber else {
+        throw source.fail("The length of '\(path.name)' can only be compared with a number.", at: place)
+      }
       return value.constant
     }
     switch (path.type, value.constant) {

@@ -53,7 +53,8 @@ struct PredicateResolver {
     guard path.variable == variables.last else {
       let name = path.variable ?? ""
       if let variable = variables.last {
-        throw source.fail("Inside this subquery a path begins with '$\(variable)': properties of other objects are not reachable.", at: path.place)
+        throw source.fail(
+          "Inside this subquery a path begins with '$\(variable)': properties of other objects are not reachable.", at: path.place)
       }
       throw source.fail("'$\(name)' is not an argument: they have numbers, '$0'.", at: path.place)
     }
@@ -161,7 +162,9 @@ struct PredicateResolver {
   private func between(
     _ path: PredicatePath, _ bounds: [(value: PredicateValue, place: Int)], _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
-    guard path.end == .value else { throw source.fail("'BETWEEN' is asked of values, and this is computed: use '>=' and '<='.", at: path.place) }
+    guard path.end == .value else {
+      throw source.fail("'BETWEEN' is asked of values, and this is computed: use '>=' and '<='.", at: path.place)
+    }
     guard bounds.count == 2 else { throw source.fail("'BETWEEN' takes exactly two values.", at: comparison.place) }
     if path.type == .string || path.type == .data { throw refused(.between, path, at: comparison.place) }
     var leaves: [Condition] = []

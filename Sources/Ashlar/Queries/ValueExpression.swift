@@ -7,13 +7,6 @@ indirect enum ValueExpression {
     case avg
   }
 
-  enum Arithmetic: String, Sendable {
-    case plus = "+"
-    case minus = "-"
-    case times = "*"
-    case dividedBy = "/"
-  }
-
   case constant(QueryConstant)
   case path([PathPart])
   /// How many elements the collection has at the end; with collections on the way, all of them.
@@ -25,7 +18,7 @@ indirect enum ValueExpression {
   /// How many bytes text or data has.
   case length([PathPart])
   /// Nil where one of the numbers is nil.
-  case arithmetic(Arithmetic, ValueExpression, ValueExpression)
+  case arithmetic(ArithmeticOperator, ValueExpression, ValueExpression)
 
   /// The same of other paths and constants.
   func mapped(_ path: ([PathPart]) -> [PathPart], _ constant: (QueryConstant) -> QueryConstant) -> ValueExpression {

@@ -78,7 +78,7 @@ extension ValueTotals.Kept {
   }
 }
 
-extension ValueExpression.Arithmetic {
+extension ArithmeticOperator {
   /// Integers wrap and divide to integers; with a decimal the result is one, else with a floating-point number. Nil where a side is no number,
   /// and where integers are divided by 0.
   func applied(_ a: CellValue, _ b: CellValue) -> CellValue {

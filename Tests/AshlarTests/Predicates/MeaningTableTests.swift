@@ -21,7 +21,9 @@ struct MeaningTableTests {
     try realm.write { _ = realm.create(Scalars.self, value: ["string": stored, "data": Data(stored.utf8)]) }
     let all = realm.objects(Scalars.self)
     let expected = Set(equal.split(separator: " ").map(String.init))
-    for (name, options) in [("plain", []), ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("cd", [.caseInsensitive, .diacriticInsensitive])]
+    for (name, options) in [
+      ("plain", []), ("c", .caseInsensitive), ("d", .diacriticInsensitive), ("cd", [.caseInsensitive, .diacriticInsensitive]),
+    ]
       as [(String, StringOptions)]
     {
       let isEqual = expected.contains(name)
@@ -96,10 +98,12 @@ struct MeaningTableTests {
     "quantifiers and aggregates of collections that are empty and of others",
     arguments: [
       // Whether it holds for no elements, for 3, and for 3 and 5.
-      ("ANY ints == 3", "no yes yes"), ("ALL ints == 3", "yes yes no"), ("NONE ints == 3", "yes no no"), ("NOT ANY ints == 5", "yes yes no"),
+      ("ANY ints == 3", "no yes yes"), ("ALL ints == 3", "yes yes no"), ("NONE ints == 3", "yes no no"),
+      ("NOT ANY ints == 5", "yes yes no"),
       ("ANY ints != 3", "no no yes"), ("3 IN ints", "no yes yes"), ("ANY ints IN {5, 7}", "no no yes"), ("ints.@count == 0", "yes no no"),
       ("ints.@min < 4", "no yes yes"), ("ints.@max > 4", "no no yes"), ("ints.@avg == 4", "no no yes"), ("ints.@avg < 3.5", "no yes no"),
-      ("ints.@sum == 0", "yes no no"), ("ints.@sum == 8", "no no yes"), ("ints.@min == nil", "yes no no"), ("ints.@min != nil", "no yes yes"),
+      ("ints.@sum == 0", "yes no no"), ("ints.@sum == 8", "no no yes"), ("ints.@min == nil", "yes no no"),
+      ("ints.@min != nil", "no yes yes"),
       ("ints.@sum == nil", "no no no"), ("ANY ints BETWEEN {4, 6}", "no no yes"), ("ANY ints BETWEEN {4, 4}", "no no no"),
       ("ints.@min + ints.@max == 8", "no no yes"), ("ints.@max == ints.@count + 2", "no yes no"), ("ints.@sum / 0 == nil", "yes yes yes"),
       ("ints.@sum - 3 >= 0", "no yes yes"), ("-1 * ints.@sum < -3", "no no yes"), ("ints.@max * 1.5 == 4.5", "no yes no"),
@@ -149,8 +153,10 @@ struct MeaningTableTests {
     "a value of any type equals what compares with it: numbers by value, text as data of the same bytes",
     arguments: [
       ("any == 3", ["int", "double"]), ("any == 3.5", ["decimal"]), ("any > 3", ["decimal"]), ("any < 4", ["int", "double", "decimal"]),
-      ("any == TRUE", ["bool"]), ("any == 1", []), ("any == 'x'", ["string", "data"]), ("any != 3", ["bool", "decimal", "string", "data", "none", "list"]),
-      ("any == nil", ["none"]), ("any CONTAINS 'x'", ["string", "data"]), ("any LIKE '?'", ["string", "data"]), ("any ==[c] 'X'", ["string", "data"]),
+      ("any == TRUE", ["bool"]), ("any == 1", []), ("any == 'x'", ["string", "data"]),
+      ("any != 3", ["bool", "decimal", "string", "data", "none", "list"]),
+      ("any == nil", ["none"]), ("any CONTAINS 'x'", ["string", "data"]), ("any LIKE '?'", ["string", "data"]),
+      ("any ==[c] 'X'", ["string", "data"]),
       ("any.@type == 'numeric'", ["int", "double", "decimal"]), ("any.@type IN {'string', 'bool'}", ["bool", "string"]),
       ("any.@type != 'list'", ["bool", "int", "double", "decimal", "string", "data", "none"]), ("any[0] == 1", ["list"]),
       ("any[*] == 'x'", ["list"]), ("any[7] == nil", ["bool", "int", "double", "decimal", "string", "data", "none", "list"]),
@@ -162,7 +168,8 @@ struct MeaningTableTests {
     let list = List<AnyRealmValue>()
     list.append(objectsIn: [.int(1), .string("x")])
     let values: [(String, AnyRealmValue)] = [
-      ("bool", .bool(true)), ("int", .int(3)), ("double", .double(3)), ("decimal", .decimal128(try Decimal128(string: "3.5"))), ("string", .string("x")),
+      ("bool", .bool(true)), ("int", .int(3)), ("double", .double(3)), ("decimal", .decimal128(try Decimal128(string: "3.5"))),
+      ("string", .string("x")),
       ("data", .data(Data("x".utf8))), ("none", .none), ("list", .list(list)),
     ]
     try realm.write {

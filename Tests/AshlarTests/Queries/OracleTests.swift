@@ -54,7 +54,9 @@ struct OracleTests {
     check(all.filter(RealmPredicate(format: format, argumentArray: arguments)), "printed as \(format)")
   }
 
-  @Test("random conditions find the same on results of results, lists, sorted and frozen ones, within a write and without", arguments: [63 as UInt64])
+  @Test(
+    "random conditions find the same on results of results, lists, sorted and frozen ones, within a write and without",
+    arguments: [63 as UInt64])
   func collections(_ first: UInt64) throws {
     let seed = Soak.isOn ? seed() : first
     var generator = SeededGenerator(seed: seed)

@@ -19,7 +19,8 @@ struct RandomCondition {
     switch generator.below(3) {
     case 0:
       return RandomCondition(
-        text: "!(\(a.text))", format: "\(generator.pick(["NOT ", "!"]))(\(a.format))", arguments: a.arguments, query: a.query.map { a in { !a($0) } },
+        text: "!(\(a.text))", format: "\(generator.pick(["NOT ", "!"]))(\(a.format))", arguments: a.arguments,
+        query: a.query.map { a in { !a($0) } },
         holds: { !a.holds($0) })
     case 1:
       let b = random(&generator, depth: depth - 1)
@@ -199,7 +200,13 @@ struct RandomCondition {
       return .init(
         text: "ANY children.label begins[d] \(text)", format: "ANY children.label BEGINSWITH[d] %@", arguments: [text],
         query: { $0.children.label.starts(with: text, options: .diacriticInsensitive) },
-        holds: { $0.children.contains { !text.isEmpty && $0.label.folding(options: .diacriticInsensitive, locale: nil).hasPrefix(text.folding(options: .diacriticInsensitive, locale: nil)) } })
+        holds: {
+          $0.children.contains {
+            !text.isEmpty
+              && $0.label.folding(options: .diacriticInsensitive, locale: nil).hasPrefix(
+                text.folding(options: .diacriticInsensitive, locale: nil))
+          }
+        })
     case 36:
       return .init(
         text: "label length < \(number)", format: "label.length < \(number)", arguments: [], query: nil,

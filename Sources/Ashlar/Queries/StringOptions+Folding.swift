@@ -1,17 +1,5 @@
 @_spi(_Unicode) import Swift
 
-/// How text is compared.
-public struct StringOptions: OptionSet, Sendable {
-  /// The bits.
-  public let rawValue: Int8
-  /// Options with these bits.
-  public init(rawValue: Int8) { self.rawValue = rawValue }
-  /// Letters match in both cases: those of ASCII and Latin-1, and together with `diacriticInsensitive` those of all scripts.
-  public static let caseInsensitive = StringOptions(rawValue: 1)
-  /// Letters match whatever marks they have: 'e' matches 'é', composed or not.
-  public static let diacriticInsensitive = StringOptions(rawValue: 2)
-}
-
 extension StringOptions {
   /// What is compared byte by byte instead of the text. Bytes that are no UTF-8 become U+FFFD where diacritics are left out.
   func folded(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
