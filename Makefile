@@ -39,7 +39,7 @@ soak: setup ## the long forms of the crash, fault and model tests (SOAK_ROUNDS, 
 	@Scripts/test-example-kill $${SOAK_ROUNDS:-200}
 	@if [ -d Tests/CrashTests ]; then ASHLAR_SOAK=$${SOAK_ROUNDS:-2000} $(SWIFT) test --filter 'CrashTests|ModelTests'; fi
 
-fuzz: setup ## run the fuzzers of the compiler and the descriptor reader (MINUTES each, default 10; TARGETS)
+fuzz: setup ## run the fuzzers of the compiler, the descriptor reader and predicates (MINUTES each, default 10; TARGETS)
 	@Fuzz/run $(TARGETS)
 
 format: ## put all Swift sources into canonical layout

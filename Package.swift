@@ -73,7 +73,7 @@ let package = Package(
 
     // MARK: Tests
     .target(
-      name: "AshlarFuzzing", dependencies: ["AshlarCompiler", "AshlarSchema", "AshlarSchemaTools"], path: "Fuzz/Checks",
+      name: "AshlarFuzzing", dependencies: ["Ashlar", "AshlarCompiler", "AshlarSchema", "AshlarSchemaTools", "Kinds"], path: "Fuzz/Checks",
       swiftSettings: settings),
     // The checked-in output for Schemas/ is what the runtime's tests work with: it compiles and runs.
     .target(name: "People", dependencies: ["Ashlar"], path: "Generated/People", swiftSettings: settings),
@@ -135,7 +135,7 @@ let package = Package(
       name: "AshlarTests",
       dependencies: [
         "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections", "Concerts",
-        "Matrix", "Club", "Ledger", "TestSupport", "TestTraits",
+        "Matrix", "Club", "Ledger", "AshlarFuzzing", "TestSupport", "TestTraits",
       ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]

@@ -9,6 +9,7 @@ let package = Package(
     .executable(name: "fuzz-schema", targets: ["FuzzSchema"]),
     .executable(name: "fuzz-descriptor", targets: ["FuzzDescriptor"]),
     .executable(name: "fuzz-swift", targets: ["FuzzSwift"]),
+    .executable(name: "fuzz-predicate", targets: ["FuzzPredicate"]),
   ],
   dependencies: [
     .package(name: "ashlar", path: "..")
@@ -18,5 +19,6 @@ let package = Package(
     .executableTarget(name: "FuzzSchema", dependencies: ["CLibFuzzer", .product(name: "_AshlarFuzzing", package: "ashlar")]),
     .executableTarget(name: "FuzzSwift", dependencies: ["CLibFuzzer", .product(name: "_AshlarFuzzing", package: "ashlar")]),
     .executableTarget(name: "FuzzDescriptor", dependencies: ["CLibFuzzer", .product(name: "_AshlarFuzzing", package: "ashlar")]),
+    .executableTarget(name: "FuzzPredicate", dependencies: ["CLibFuzzer", .product(name: "_AshlarFuzzing", package: "ashlar")]),
   ]
 )

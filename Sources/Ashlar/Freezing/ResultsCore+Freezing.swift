@@ -63,14 +63,6 @@ extension Condition {
       guard case .object(let key, let type, let ordinal, let context) = constant, context == core.context else { return constant }
       return .object(key: key, type: type, ordinal: ordinal, context: target.context)
     }
-    func moved(leaf: Condition) -> Condition {
-      switch leaf {
-      case .compare(let path, let comparison, let constant): .compare(path, comparison, moved(constant))
-      case .oneOf(let path, let constants, let ignoresCase): .oneOf(path, constants.map(moved), ignoresCase: ignoresCase)
-      case .values(let path, let leaves, let isAll): .values(path, leaves.map { $0.mapLeaves(moved) }, isAll: isAll)
-      case .constant, .comparePaths, .text, .like, .kind, .count, .joined: leaf
-      }
-    }
-    return mapLeaves(moved)
+    return mapped({ $0 }, moved)
   }
 }

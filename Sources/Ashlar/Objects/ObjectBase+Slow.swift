@@ -22,7 +22,7 @@ extension ObjectBase {
     case .unmanaged: _settleDefault(column, making: true)
     case .recorder:
       if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? _Recorder {
-        recorder.note(_entity.model.properties[column].name)
+        recorder.note(_entity, column, _row)
       }
     }
   }

@@ -19,7 +19,18 @@ public nonisolated final class _Recorder {
     context.deallocate()
   }
 
-  func note(_ name: String) { names.append(name) }
+  /// What the values of recorded rows are: nil for defaults. Those of stored properties come back as they are, those of computed ones do not.
+  var mark: RecorderMark?
+  /// The property that was read last.
+  private(set) var last: PropertyModel?
+
+  func note(_ entity: _Entity, _ column: Int, _ row: _Row) {
+    let property = entity.model.properties[column]
+    names.append(property.name)
+    last = property
+    guard let mark, property.collection == .none, property.customName == nil, property.enumName == nil else { return }
+    mark.store(property.type, row.base + row.columns[column].offset)
+  }
 
   /// An object that records; valid as long as the recorder.
   public func make<T: ObjectBase>(_ type: T.Type) -> T {

@@ -30,12 +30,16 @@ final class ParsedPredicate: Sendable {
     var relation: Operator
     /// Of the operator, in bytes of the text.
     var place: Int
-    var ignoresCase: Bool
+    var options: StringOptions
     var right: Operand
   }
 
-  enum Operand: Sendable {
+  indirect enum Operand: Sendable {
     case path(Path)
+    /// How many elements of a collection fulfil a condition.
+    case subquery(Path, variable: String, Node, place: Int)
+    /// The operator, and where it stands.
+    case arithmetic(Operand, ArithmeticOperator, Operand, place: Int)
     case literal(PredicateLiteral, place: Int)
     case argument(Int, place: Int)
     case list([Operand], place: Int)
@@ -43,7 +47,8 @@ final class ParsedPredicate: Sendable {
     var place: Int {
       switch self {
       case .path(let path): path.place
-      case .literal(_, let place), .argument(_, let place), .list(_, let place): place
+      case .literal(_, let place), .argument(_, let place), .list(_, let place), .subquery(_, _, _, let place): place
+      case .arithmetic(let left, _, _, _): left.place
       }
     }
   }
@@ -56,6 +61,8 @@ final class ParsedPredicate: Sendable {
 
   struct Path: Sendable {
     var quantifier: Quantifier?
+    /// That of a subquery, which the path begins with.
+    var variable: String?
     var steps: [Step] = []
     var place: Int
   }
@@ -69,6 +76,8 @@ final class ParsedPredicate: Sendable {
       case key(String)
       /// The key or position is an argument.
       case subscriptArgument(Int)
+      /// As `subscriptArgument`, written `%K`: `#any` is any element.
+      case nameSubscript(Int)
       /// Any element.
       case anyElement
       case operation(String)

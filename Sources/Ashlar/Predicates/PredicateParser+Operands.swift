@@ -6,7 +6,33 @@ extension PredicateParser {
     "SUBQUERY", "MATCHES", "GEOWITHIN",
   ]
 
+  /// Terms that are added: '*' and '/' bind more than '+' and '-'.
   mutating func operand() throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    var sum = try product()
+    while let (operation, place) = try arithmetic("+", "-") { sum = .arithmetic(sum, operation, try product(), place: place) }
+    return sum
+  }
+
+  private mutating func product() throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    var product = try factor()
+    while let (operation, place) = try arithmetic("*", "/") { product = .arithmetic(product, operation, try factor(), place: place) }
+    return product
+  }
+
+  private mutating func arithmetic(
+    _ first: String, _ second: String
+  ) throws(RealmPredicateError) -> (ArithmeticOperator, place: Int)? {
+    guard case .symbol(let symbol) = token.kind, symbol == first || symbol == second,
+      let operation = ArithmeticOperator(rawValue: symbol)
+    else { return nil }
+    let place = token.range.lowerBound
+    terms += 1
+    if terms > PredicateParser.mostTerms { throw fail("There are more than \(PredicateParser.mostTerms) arithmetic operators.") }
+    advance()
+    return (operation, place)
+  }
+
+  private mutating func factor() throws(RealmPredicateError) -> ParsedPredicate.Operand {
     let place = token.range.lowerBound
     switch token.kind {
     case .literal(.integer(.min)): throw fail("\(written(token)) is too large for an integer of 64 bits.")
@@ -16,8 +42,15 @@ extension PredicateParser {
       return .argument(index, place: place)
     case .symbol("+"), .symbol("-"): return try signed()
     case .symbol("{"): return try list()
+    case .symbol("("):
+      try deeper(at: place)
+      defer { shallower() }
+      advance()
+      let inner = try operand()
+      guard take(")") else { throw failExpecting("')' for the parenthesis at character \(place + 1)") }
+      return inner
     case .escaped, .nameArgument: return .path(try path(nil))
-    case .variable(let name): throw fail("'$\(name)' is not an argument: they have numbers, '$0'. Subqueries are not supported yet.")
+    case .variable: return .path(try path(nil))
     case .word(let word): return try operand(word.uppercased(), place)
     case .operation(let name): throw fail("'@\(name)' has to follow a property and a dot.")
     default: throw failExpecting("a property or a value")
@@ -29,7 +62,8 @@ extension PredicateParser {
     // In front of a path; a property may have such a name as well.
     let isPrefix =
       switch token(1).kind {
-      case .word, .escaped, .nameArgument, .symbol("{"): true
+      case .word(let next): !isOperator(next)
+      case .escaped, .nameArgument, .variable, .symbol("{"): true
       default: false
       }
     let isNumber = !isPrefix && token(1).kind != .symbol(".")
@@ -40,13 +74,23 @@ extension PredicateParser {
     case "INF" where isNumber, "INFINITY" where isNumber: return literal(.double(.infinity), place)
     case "NAN" where isNumber: return literal(.double(.nan), place)
     case "ANY", "SOME", "ALL", "NONE":
-      guard isPrefix else { break }
+      // A property of that name: 'any > 3'.
+      guard isPrefix else { return .path(try path(nil, isName: true)) }
       advance()
       if token.kind == .symbol("{") { throw fail("'\(word)' needs a collection of the object: a list of values follows 'IN'.") }
       return .path(try path(ParsedPredicate.Quantifier(rawValue: word == "SOME" ? "ANY" : word)))
     default: break
     }
     return .path(try path(nil))
+  }
+
+  // Whether the next word is an operator with an operand behind it, and not the name of a property.
+  private func isOperator(_ word: String) -> Bool {
+    guard ["CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "IN", "BETWEEN"].contains(word.uppercased()) else { return false }
+    switch token(2).kind {
+    case .literal, .argument, .nameArgument, .word, .symbol("{"), .symbol("["): return true
+    default: return false
+    }
   }
 
   private mutating func literal(_ literal: PredicateLiteral, _ place: Int) -> ParsedPredicate.Operand {
@@ -66,12 +110,32 @@ extension PredicateParser {
         }
       }
       throw fail("'\(word.lowercased())' takes text in quotes.", at: place)
-    case "SUBQUERY": throw fail("Subqueries are not supported yet: a condition on a collection holds when it does for any element, 'ANY'.")
+    case "SUBQUERY": return try subquery(place)
     case "GEOBOX", "GEOCIRCLE", "GEOPOLYGON": throw fail("'geoWithin' is not supported yet: compare latitude and longitude.")
     case "OBJ": throw fail("Objects are passed as arguments: write '%@'.")
     case "NOT", "AND", "OR", "ANY", "ALL", "NONE", "SOME": throw fail("Expected a property behind '\(word)'.")
     default: throw fail("The '\(word.lowercased())' function is not supported.")
     }
+  }
+
+  // Behind the word: a collection, a variable, and a condition on what it stands for.
+  private mutating func subquery(_ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    advance()
+    advance()
+    try deeper(at: place)
+    defer { shallower() }
+    let collection = try path(nil)
+    guard take(",") else { throw failExpecting("',' and a variable such as '$x'") }
+    guard case .variable(let name) = token.kind else { throw failExpecting("a variable such as '$x'") }
+    advance()
+    guard take(",") else { throw failExpecting("',' and a condition") }
+    let condition = try alternatives()
+    guard take(")") else { throw failExpecting("')' for the parenthesis of 'SUBQUERY'") }
+    guard take("."), case .operation(let operation) = token.kind, operation == "count" || operation == "size" else {
+      throw fail("'.@count' follows a subquery, compared with a number: 'SUBQUERY(…).@count > 0'.")
+    }
+    advance()
+    return .subquery(collection, variable: name, condition, place: place)
   }
 
   private mutating func signed() throws(RealmPredicateError) -> ParsedPredicate.Operand {
@@ -99,7 +163,7 @@ extension PredicateParser {
       let item = try operand()
       switch item {
       case .literal, .argument: items.append(item)
-      case .path: throw fail("A list has values only; text stands in quotes.", at: item.place)
+      case .path, .subquery, .arithmetic: throw fail("A list has values only; text stands in quotes.", at: item.place)
       case .list: throw fail("A list of lists is compared with nothing.", at: item.place)
       }
     }
@@ -109,15 +173,20 @@ extension PredicateParser {
 
   // MARK: - Paths
 
-  private mutating func path(_ quantifier: ParsedPredicate.Quantifier?) throws(RealmPredicateError) -> ParsedPredicate.Path {
+  private mutating func path(
+    _ quantifier: ParsedPredicate.Quantifier?, isName: Bool = false
+  ) throws(RealmPredicateError) -> ParsedPredicate.Path {
     var path = ParsedPredicate.Path(quantifier: quantifier, place: token.range.lowerBound)
-    if case .word(let word) = token.kind, PredicateParser.keywords.contains(word.uppercased()) {
-      if word.uppercased() == "SELF" {
-        throw fail("'SELF' is not supported: compare the primary key, or use 'IN' with a property that links to the object.")
-      }
+    if case .variable(let name) = token.kind {
+      advance()
+      path.variable = name
+    } else if isWord("SELF", token) {
+      advance()
+    } else if case .word(let word) = token.kind, !isName, PredicateParser.keywords.contains(word.uppercased()) {
       throw fail("Expected a property or a value, found '\(word)'. A property of that name is written '#\(word)'.")
+    } else {
+      path.steps.append(try name())
     }
-    path.steps.append(try name())
     while true {
       if take("[") {
         path.steps.append(try subscripted())
@@ -153,7 +222,8 @@ extension PredicateParser {
     switch token.kind {
     case .literal(.integer(let index)): kind = .index(Int(index))
     case .literal(.string(let key)): kind = .key(key)
-    case .argument(let index), .nameArgument(let index): kind = .subscriptArgument(index)
+    case .argument(let index): kind = .subscriptArgument(index)
+    case .nameArgument(let index): kind = .nameSubscript(index)
     case .symbol("*"), .escaped("any"): kind = .anyElement
     case .word where isWord("FIRST", token) || isWord("LAST", token) || isWord("SIZE", token):
       throw fail("\(written(token)) is not supported: write a position, '[0]', or '.@count'.")

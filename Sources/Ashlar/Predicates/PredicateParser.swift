@@ -1,11 +1,14 @@
 /// Reads a predicate in text, by recursive descent: `OR` binds least, then `AND`, `NOT` and comparisons.
 struct PredicateParser {
-  private static let deepest = 200
+  static let deepest = 200
+  // Sums are evaluated by recursion.
+  static let mostTerms = 200
 
   private let lexer: PredicateLexer
   private let tokens: [Token]
   private var position = 0
   private var depth = 0
+  var terms = 0
 
   /// Throws where the text says nothing.
   static func parse(_ text: String) throws(RealmPredicateError) -> ParsedPredicate {
@@ -55,6 +58,13 @@ struct PredicateParser {
 
   func failExpecting(_ what: String) -> RealmPredicateError { fail("Expected \(what), found \(written(token)).") }
 
+  mutating func deeper(at place: Int) throws(RealmPredicateError) {
+    depth += 1
+    if depth > PredicateParser.deepest { throw fail("Parentheses are nested more than \(PredicateParser.deepest) deep.", at: place) }
+  }
+
+  mutating func shallower() { depth -= 1 }
+
   private func failAfterPredicate() -> RealmPredicateError {
     for (word, instead) in [("SORT", "sorted(byKeyPath:)"), ("DISTINCT", "nothing yet"), ("LIMIT", "'prefix'")] where isWord(word, token) {
       return fail(
@@ -65,7 +75,7 @@ struct PredicateParser {
 
   // MARK: - Joining
 
-  private mutating func alternatives() throws(RealmPredicateError) -> ParsedPredicate.Node {
+  mutating func alternatives() throws(RealmPredicateError) -> ParsedPredicate.Node {
     var parts = [try conjunction()]
     while isWord("OR", token) || token.kind == .symbol("||") {
       advance()
@@ -97,64 +107,66 @@ struct PredicateParser {
     if takeWord("TRUEPREDICATE") { return .constant(true) }
     if takeWord("FALSEPREDICATE") { return .constant(false) }
     let start = token.range.lowerBound
-    guard take("(") else { return try comparison(try operand()) }
-    depth += 1
+    let isOperand = token.kind == .symbol("(") ? try isOperandInParentheses() : true
+    if isOperand { return try comparison(try operand()) }
+    advance()
+    try deeper(at: start)
     defer { depth -= 1 }
-    if depth > PredicateParser.deepest { throw fail("Parentheses are nested more than \(PredicateParser.deepest) deep.", at: start) }
-    // `(age) > 3` and `(3) < age`: what is in parentheses is an operand.
-    if let operand = try operandInParentheses() { return try comparison(operand) }
     let inner = try alternatives()
     guard take(")") else { throw failExpecting("')' for the parenthesis at character \(start + 1)") }
-    if case .truth(let path) = inner, try relation() != nil { return try comparison(.path(path)) }
     return inner
   }
 
-  private mutating func operandInParentheses() throws(RealmPredicateError) -> ParsedPredicate.Operand? {
-    guard token(1).kind == .symbol(")") else { return nil }
-    switch token.kind {
-    case .literal, .argument:
-      let operand = try operand()
-      advance()
-      return operand
-    default: return nil
+  /// Whether the parenthesis here is around an operand, `(age) > 3` and `(1 + 2) * 3 > age`: what follows its end tells.
+  func isOperandInParentheses() throws(RealmPredicateError) -> Bool {
+    var (open, index) = (0, position)
+    while index < tokens.count {
+      switch tokens[index].kind {
+      case .symbol("("): open += 1
+      case .symbol(")"): open -= 1
+      default: break
+      }
+      index += 1
+      if open == 0 { break }
     }
+    guard index < tokens.count else { return false }
+    if case .symbol(let symbol) = tokens[index].kind, "+-*/".contains(symbol) { return true }
+    return try relation(tokens[index]) != nil
   }
 
   // MARK: - Comparing
 
   private mutating func comparison(_ left: ParsedPredicate.Operand) throws(RealmPredicateError) -> ParsedPredicate.Node {
-    guard let (relation, count) = try relation() else {
+    guard let relation = try relation(token) else {
       if case .path(let path) = left { return .truth(path) }
       throw failExpecting("an operator such as '=='")
     }
     let place = token.range.lowerBound
-    for _ in 0..<count { advance() }
-    let ignoresCase = try options(relation)
+    advance()
+    let options = try options(relation)
     let right = try operand()
-    if try self.relation() != nil { throw fail("Comparisons cannot follow each other: join them with 'AND'.") }
+    if try self.relation(token) != nil { throw fail("Comparisons cannot follow each other: join them with 'AND'.") }
     return .comparison(
-      ParsedPredicate.Comparison(left: left, relation: relation, place: place, ignoresCase: ignoresCase, right: right))
+      ParsedPredicate.Comparison(left: left, relation: relation, place: place, options: options, right: right))
   }
 
-  /// The operator that comes next, and of how many tokens it is; nil where there is none.
-  private func relation() throws(RealmPredicateError) -> (ParsedPredicate.Operator, tokens: Int)? {
+  /// The operator that a token is; nil where it is none.
+  private func relation(_ token: Token) throws(RealmPredicateError) -> ParsedPredicate.Operator? {
     switch token.kind {
-    case .symbol("="), .symbol("=="): return (.equal, 1)
-    case .symbol("!="), .symbol("<>"): return (.notEqual, 1)
-    case .symbol("<"): return (.less, 1)
-    case .symbol("<="), .symbol("=<"): return (.lessOrEqual, 1)
-    case .symbol(">"): return (.greater, 1)
-    case .symbol(">="), .symbol("=>"): return (.greaterOrEqual, 1)
-    case .symbol("+"), .symbol("-"), .symbol("*"), .symbol("/"):
-      throw fail("Arithmetic is not supported in a predicate: compute the value first, and pass it as an argument.")
+    case .symbol("="), .symbol("=="): return .equal
+    case .symbol("!="), .symbol("<>"): return .notEqual
+    case .symbol("<"): return .less
+    case .symbol("<="), .symbol("=<"): return .lessOrEqual
+    case .symbol(">"): return .greater
+    case .symbol(">="), .symbol("=>"): return .greaterOrEqual
     case .word(let word):
       let relation = word.uppercased()
+      let place = token.range.lowerBound
       switch relation {
-      case "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "IN", "BETWEEN":
-        return ParsedPredicate.Operator(rawValue: relation).map { ($0, 1) }
-      case "MATCHES": throw fail("'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'.")
-      case "TEXT": throw fail("'TEXT' is not supported: there are no full-text indexes.")
-      case "GEOWITHIN": throw fail("'geoWithin' is not supported yet: compare latitude and longitude.")
+      case "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "IN", "BETWEEN": return ParsedPredicate.Operator(rawValue: relation)
+      case "MATCHES": throw fail("'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'.", at: place)
+      case "TEXT": throw fail("'TEXT' is not supported: there are no full-text indexes.", at: place)
+      case "GEOWITHIN": throw fail("'geoWithin' is not supported yet: compare latitude and longitude.", at: place)
       default: return nil
       }
     default: return nil
@@ -162,15 +174,18 @@ struct PredicateParser {
   }
 
   // `[c]` behind an operator.
-  private mutating func options(_ relation: ParsedPredicate.Operator) throws(RealmPredicateError) -> Bool {
-    guard token.kind == .symbol("["), case .word(let letters) = token(1).kind, token(2).kind == .symbol("]") else { return false }
+  private mutating func options(_ relation: ParsedPredicate.Operator) throws(RealmPredicateError) -> StringOptions {
+    guard token.kind == .symbol("["), case .word(let letters) = token(1).kind, token(2).kind == .symbol("]") else { return [] }
+    var options: StringOptions = []
     for letter in letters.lowercased() {
       switch letter {
-      case "c": continue
+      case "c": options.insert(.caseInsensitive)
       case "d" where relation == .like:
         throw fail("'LIKE' compares diacritics as they are: leave out the 'd'.", at: token(1).range.lowerBound)
-      case "d": throw fail("'[d]' is not supported yet: diacritics are compared as they are.", at: token(1).range.lowerBound)
-      default: throw fail("'\(letters)' is not an option: '[c]' compares letters in both cases.", at: token(1).range.lowerBound)
+      case "d": options.insert(.diacriticInsensitive)
+      default:
+        throw fail(
+          "'\(letters)' is not an option: '[c]' compares letters in both cases, '[d]' without diacritics.", at: token(1).range.lowerBound)
       }
     }
     switch relation {
@@ -179,6 +194,6 @@ struct PredicateParser {
     default: break
     }
     for _ in 0..<3 { advance() }
-    return true
+    return options
   }
 }

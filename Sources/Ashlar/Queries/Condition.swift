@@ -58,6 +58,14 @@ enum Condition {
   /// Whether a value of any type has one of these tags.
   indirect case kind(Path, [AnyTag])
   indirect case count(Path, Comparison, Int)
+  /// A Bool property by itself: as `compare`.
+  indirect case truth(Path, Bool)
+  /// Whether an element of a collection equals a value: as `compare`.
+  indirect case member(QueryConstant, of: Path)
+  /// Text or bytes against others, a constant or another property.
+  indirect case match(Path, TextQuestion)
+  /// Values that are computed for each object.
+  indirect case expressions(ValueExpression, Comparison, ValueExpression)
   case joined(Junction)
 
   static func and(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.and, a, b)) }

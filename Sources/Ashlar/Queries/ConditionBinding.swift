@@ -6,7 +6,7 @@ struct ConditionBinding {
   let entity: _Entity
   let core: _RealmCore
 
-  private func path(_ names: [PathPart]) -> PropertyPath {
+  func path(_ names: [PathPart]) -> PropertyPath {
     PropertyPath(names, entity, core) { misuse(.query("Invalid key path '\(names.text)': \($0).")) }
   }
 
@@ -15,10 +15,12 @@ struct ConditionBinding {
     switch condition {
     case .constant(let value): return [.constant(value)]
     case .compare(let names, let comparison, let constant):
+      if names.isEmpty { return [objects([constant], comparison)] }
       let path = comparable(names)
       check(constant)
       return [compare(path, comparison, constant)]
     case .oneOf(let names, let constants, let ignoresCase):
+      if names.isEmpty { return [objects(constants, .equal)] }
       let path = comparable(names)
       for constant in constants { check(constant) }
       return oneOf(path, constants, ignoresCase: ignoresCase)
@@ -27,6 +29,7 @@ struct ConditionBinding {
       guard path.valueType == .string || path.valueType == .any else {
         misuse(.query("'\(names.text)' is not a text property."))
       }
+      if text.isEmpty, match != .equal { return [.constant(false)] }
       if path.isDirect, path.property.collection == .none, path.valueType == .string, !ignoresCase {
         return [.scan(ColumnScan(path, match, text))]
       }
@@ -63,15 +66,11 @@ struct ConditionBinding {
         }
       ]
     case .count(let names, let comparison, let number):
-      let path = path(names)
-      guard path.property.collection != .none else { misuse(.query("'\(names.text)' is not a collection.")) }
-      return [
-        .rows { [core] row in
-          path.anyRow(row, core) { last in
-            ValueTest.compare(.int(Int64(last.map { path.count($0, core) } ?? 0)), comparison, .int(Int64(number)))
-          }
-        }
-      ]
+      return [expressions(.count(names), comparison, .constant(.int(Int64(number))))]
+    case .truth(let names, let value): return alternatives(.compare(names, .equal, .bool(value)))
+    case .member(let constant, of: let names): return alternatives(.compare(names, .equal, constant))
+    case .match(let names, let question): return [match(names, question)]
+    case .expressions(let a, let comparison, let b): return [expressions(a, comparison, b)]
     case .joined: return []
     }
   }
@@ -84,7 +83,7 @@ struct ConditionBinding {
     return path
   }
 
-  private func check(_ constant: QueryConstant) {
+  func check(_ constant: QueryConstant) {
     if case .object(_, let type, _, let context?) = constant, context != core.context { misuse(.otherRealm(type: type)) }
   }
 
@@ -129,13 +128,15 @@ struct ConditionBinding {
       for constant in constants { check(constant) }
       return ValueTest(ConstantSet(constants, path.valueType, core, ignoresCase: ignoresCase))
     case .text(_, let match, let text, let ignoresCase): return ValueTest(match, text, ignoresCase: ignoresCase)
+    case .truth(_, let value): return ValueTest(path.property, .equal, .bool(value))
+    case .match(_, let question): return valueTest(question, path)
     case .like(_, let pattern, let ignoresCase): return ValueTest(TextPattern(pattern, ignoresCase: ignoresCase))
     case .joined(let junction) where junction.kind == .not: return valueTest(junction.first, path).negated
     default: misuse(.query("'\(path.property.name)' cannot be asked this of each value."))
     }
   }
 
-  private func rowTest(_ path: PropertyPath, _ test: ValueTest) -> RowTest {
+  func rowTest(_ path: PropertyPath, _ test: ValueTest) -> RowTest {
     .rows { [core] row in
       path.anyRow(row, core) { last in path.anyValue(last, core) { test.matches($0) } }
     }

@@ -48,6 +48,7 @@ struct IndexProbe {
       } else {
         self.init(keys: [constant], name, entity)
       }
+    case .truth(let path, let value): self.init(leaf: .compare(path, .equal, .bool(value)), entity, core)
     case .oneOf(let path, let several, ignoresCase: false):
       guard path.count == 1, case .name(let name) = path[0] else { return nil }
       if let indexed = entity.indexed.first(where: { $0.name == name }) {

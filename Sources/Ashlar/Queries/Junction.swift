@@ -8,11 +8,14 @@ final class Junction {
   }
 
   let kind: Kind
+  /// Whether it is one range, as which it is printed: the first is the lower bound, the second the upper one.
+  let isRange: Bool
   private(set) var first: Condition
   private(set) var second: Condition
 
-  init(_ kind: Kind, _ first: Condition, _ second: Condition) {
+  init(_ kind: Kind, _ first: Condition, _ second: Condition, isRange: Bool = false) {
     self.kind = kind
+    self.isRange = isRange
     self.first = first
     self.second = second
   }
@@ -55,20 +58,20 @@ extension Condition {
   func mapLeaves(_ transform: (Condition) -> Condition) -> Condition {
     enum Task {
       case visit(Condition)
-      case join(Junction.Kind)
+      case join(Junction.Kind, isRange: Bool)
     }
     var tasks = [Task.visit(self)]
     var done: [Condition] = []
     while let task = tasks.popLast() {
       switch task {
       case .visit(.joined(let junction)):
-        tasks.append(.join(junction.kind))
+        tasks.append(.join(junction.kind, isRange: junction.isRange))
         tasks.append(.visit(junction.second))
         tasks.append(.visit(junction.first))
       case .visit(let leaf): done.append(transform(leaf))
-      case .join(let kind):
+      case .join(let kind, let isRange):
         let second = done.removeLast()
-        done.append(.joined(Junction(kind, done.removeLast(), second)))
+        done.append(.joined(Junction(kind, done.removeLast(), second, isRange: isRange)))
       }
     }
     return done.removeLast()

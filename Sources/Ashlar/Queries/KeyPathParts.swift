@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 /// What key paths mean, remembered: to record one takes longer than many a query.
@@ -34,13 +35,44 @@ enum KeyPathParts {
           + "Compare the property itself."))
   }
 
+  // The names that a key path touches. A property that is not stored stops the program, also when its getter reads a stored one: the
+  // condition would be about what it read.
+  private static func storedName<Root: ObjectBase>(for keyPath: PartialKeyPath<Root>, _ type: Any.Type) -> String {
+    let known = Root._keyPathColumns
+    if !known.isEmpty, let column = known[keyPath] { return Root._entity.model.properties[column].name }
+    var names: [String] = []
+    for mark in RecorderMark.allCases {
+      let recorder = _Recorder()
+      recorder.mark = mark
+      let isStored = withExtendedLifetime(recorder) {
+        let value: Any = recorder.make(Root.self)[keyPath: keyPath]
+        return recorder.last.map { mark.isValue(value, of: $0, type) } ?? true
+      }
+      names = recorder.names
+      if isStored { continue }
+      misuse(
+        .query(
+          "The key path '\(keyPath)' is of a property that is not stored: it is computed of '\(names.joined(separator: "', '"))'. "
+            + "Conditions are about stored properties."))
+    }
+    if names.isEmpty {
+      misuse(
+        .query("The key path '\(keyPath)' touches no stored property. What is computed or ignored is in no row: filter in Swift instead."))
+    }
+    return names.joined(separator: ".")
+  }
+
   /// The properties that a key path touches; empty when there are none.
   static func of<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> [PathPart] {
     let address = UInt(bitPattern: ObjectIdentifier(keyPath))
     let place = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (size - 1)
     if let known = lock.withLock({ entries[place].keyPath === keyPath ? entries[place].parts : nil }) { return known }
     checkRoot(keyPath)
-    let parts = [PathPart](dotted: _name(for: keyPath))
+    let type = Swift.type(of: keyPath).valueType
+    var parts = [PathPart](dotted: storedName(for: keyPath, type))
+    if case .name(let name)? = parts.last, type is any RealmCollectionBase.Type || type is any RealmKeyedCollection.Type {
+      parts[parts.count - 1] = .many(name)
+    }
     lock.withLock {
       if entries[place].seen == address {
         entries[place].keyPath = keyPath

@@ -1,11 +1,23 @@
 /// A part of a path from an object: a property, or behind a map its keys, all its values, or the value of one key.
 enum PathPart: Hashable {
   case name(String)
+  /// A property that is a collection.
+  case many(String)
   case keys
   case values
   case key(String)
   /// An element of a list in a value of any type.
   case index(Int)
+}
+
+extension PathPart {
+  /// The property's; nil for what is inside one.
+  var name: String? {
+    switch self {
+    case .name(let name), .many(let name): name
+    case .keys, .values, .key, .index: nil
+    }
+  }
 }
 
 extension [PathPart] {
@@ -15,12 +27,26 @@ extension [PathPart] {
   /// The same, written with dots.
   init(dotted path: String) { self = path.split(separator: ".").map { .name(String($0)) } }
 
+  /// Whether there may be several values at the end.
+  var isMany: Bool {
+    indices.contains { index in
+      switch self[index] {
+      case .many:
+        guard index + 1 < count, case .key = self[index + 1] else { return true }
+        return false
+      // Values of an `AnyRealmValue`.
+      case .values, .keys: return true
+      case .name, .key, .index: return false
+      }
+    }
+  }
+
   /// The path as messages spell it.
   var text: String {
     var text = ""
     for part in self {
       switch part {
-      case .name(let name): text += text.isEmpty ? name : "." + name
+      case .name(let name), .many(let name): text += text.isEmpty ? name : "." + name
       case .keys: text += ".keys"
       case .values: text += ".values"
       case .key(let key): text += "[\"\(key)\"]"

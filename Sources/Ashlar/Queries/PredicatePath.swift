@@ -3,9 +3,15 @@ import AshlarSchema
 /// A path of a predicate in text, whose names are found in the schema.
 struct PredicatePath {
   /// What the path ends with.
-  enum End {
+  enum End: Equatable {
     case value
     case count
+    /// Of the values, which come from collections.
+    case aggregate(ValueExpression.Aggregate)
+    /// How many bytes text or data has.
+    case length
+    /// The name of the type of a value of any type.
+    case type
   }
 
   let quantifier: ParsedPredicate.Quantifier?
@@ -36,15 +42,26 @@ struct PredicatePath {
     var entity = root
     var rest = steps[...]
     var found: PropertyModel?
+    var operation: (aggregate: ValueExpression.Aggregate, place: Int, isOfObjects: Bool)?
     (property, typeName, type) = (root.model.properties.first ?? PropertyModel(name: "", type: .int), root.model.name, .int)
+    if rest.isEmpty { (property, type, target) = (PropertyModel(name: "self", type: .object), .object, root) }
     while let step = rest.popFirst() {
       guard case .name(let name) = step.kind else { throw source.fail("Expected the name of a property.", at: step.place) }
       if let before = found {
+        if name == "length", rest.isEmpty, !isMany || end == .value, [.string, .data].contains(type), before.collection == .none {
+          end = .length
+          break
+        }
+        if let operation, !operation.isOfObjects {
+          throw source.fail(
+            "Invalid keypath: @\(operation.aggregate.rawValue) on a collection of values must appear at the end of a keypath.",
+            at: step.place)
+        }
         guard let next = target, isLink(before) else { throw continuing(before, step, source) }
         entity = next
       }
       guard let (ordinal, next) = entity.property(named: name) else { throw source.unknown(name, entity, at: step.place) }
-      parts.append(.name(name))
+      parts.append(next.collection == .none ? .name(name) : .many(name))
       found = next
       (property, typeName, type) = (next, entity.model.name, next.type)
       target = next.type == .object || next.collection == .linkingObjects ? core.target(entity, ordinal) : nil
@@ -52,15 +69,47 @@ struct PredicatePath {
       var chosen = false
       while let inner = rest.first, !inner.isName {
         rest.removeFirst()
+        if case .operation(let name) = inner.kind, let aggregate = ValueExpression.Aggregate(rawValue: name) {
+          guard operation == nil else {
+            throw source.fail("Invalid keypath: at most one collection operation per keypath is supported.", at: inner.place)
+          }
+          guard next.collection != .none, !chosen else {
+            throw source.fail("Invalid keypath: collection operation '@\(name)' must be applied to a collection.", at: inner.place)
+          }
+          operation = (aggregate, inner.place, isLink(next))
+          continue
+        }
         if try take(inner, chosen: &chosen, isLast: rest.isEmpty, source) { break }
       }
       if next.collection != .none, !chosen { isMany = true }
-      if case .count = end { break }
+      if end != .value { break }
     }
-    if quantifier != nil, !isMany {
+    if let operation { try finish(operation, found, source) }
+    if quantifier != nil, found != nil, !isMany {
       throw source.fail(
         "'\(quantifier?.rawValue ?? "")' asks for elements of a collection, and '\(parts.text)' is one value: leave it out.", at: place)
     }
+  }
+
+  // Checks that the values at the end have the aggregate, which is one value.
+  private mutating func finish(
+    _ operation: (aggregate: ValueExpression.Aggregate, place: Int, isOfObjects: Bool), _ last: PropertyModel?, _ source: PredicateSource
+  ) throws(RealmPredicateError) {
+    let name = "@\(operation.aggregate.rawValue)"
+    guard end == .value else {
+      throw source.fail("Invalid keypath: at most one collection operation per keypath is supported.", at: operation.place)
+    }
+    if operation.isOfObjects, isLink(property), property.collection != .none {
+      throw source.fail("Invalid keypath: \(name) on a collection of objects cannot appear at the end of a keypath.", at: operation.place)
+    }
+    guard type.hasAggregate(operation.aggregate), operation.isOfObjects ? property.collection == .none : true else {
+      throw source.fail(
+        operation.isOfObjects
+          ? "Invalid keypath: \(name) must be followed by a numeric property."
+          : "Invalid keypath: \(name) can only be applied to a collection of numeric values.", at: operation.place)
+    }
+    end = .aggregate(operation.aggregate)
+    (isMany, mayBeNil) = (false, true)
   }
 
   private func isLink(_ property: PropertyModel) -> Bool { property.type == .object || property.collection == .linkingObjects }
@@ -74,14 +123,15 @@ struct PredicatePath {
       "Invalid keypath: Property '\(name)' is not a link or collection and can only appear at the end of a keypath.", at: step.place)
   }
 
+  private var isOneText: Bool { property.collection == .none && [.string, .data].contains(type) }
+
   // A subscript or an operation. Returns whether it ends the path.
   private mutating func take(
     _ step: ParsedPredicate.Step, chosen: inout Bool, isLast: Bool, _ source: PredicateSource
   ) throws(RealmPredicateError) -> Bool {
     if case .operation(let name) = step.kind {
       try take(operation: name, &chosen, step, isLast: isLast, source)
-      if case .count = end { return true }
-      return false
+      return end != .value
     }
     let isMap = property.collection == .map && !chosen
     switch step.kind {
@@ -106,6 +156,11 @@ struct PredicatePath {
     operation: String, _ chosen: inout Bool, _ step: ParsedPredicate.Step, isLast: Bool, _ source: PredicateSource
   ) throws(RealmPredicateError) {
     switch operation {
+    case "type":
+      guard isLast else { throw source.fail("'@type' must appear at the end of a keypath.", at: step.place) }
+      guard type == .any else { throw source.fail("'@type' is asked of values of any type, and '\(name)' is none.", at: step.place) }
+      end = .type
+    case "count" where isOneText && isLast, "size" where isOneText && isLast: end = .length
     case "count", "size":
       guard property.collection != .none, !chosen else {
         throw source.fail("'@\(operation)' must be applied to a collection, and '\(name)' is none.", at: step.place)
@@ -122,8 +177,6 @@ struct PredicatePath {
       parts.append(isKeys ? .keys : .values)
       if isKeys { (type, target, mayBeNil) = (.string, nil, false) }
       isMany = true
-    case "min", "max", "sum", "avg":
-      throw source.fail("'@\(operation)' is not supported in a predicate yet: compute it in Swift.", at: step.place)
     default: throw source.fail("Unsupported collection operation '@\(operation)'.", at: step.place)
     }
   }

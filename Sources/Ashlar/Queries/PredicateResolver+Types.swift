@@ -11,7 +11,7 @@ extension PredicateResolver {
   func check(_ comparison: Condition.Comparison, _ path: PredicatePath, at place: Int) throws(RealmPredicateError) {
     if comparison == .equal || comparison == .notEqual { return }
     switch path.type {
-    case .bool, .objectId, .uuid, .object, .data:
+    case .bool, .objectId, .uuid, .object:
       throw source.fail("Operator '\(comparison.text)' not supported for type '\(path.type)' of '\(path.name)'.", at: place)
     default: break
     }
@@ -25,6 +25,12 @@ extension PredicateResolver {
     }
     if path.property.collection == .linkingObjects {
       throw source.fail("Linking objects '\(path.name)' cannot be compared: use a property of theirs, or '@count'.", at: path.place)
+    }
+    if path.end == .length {
+      guard value.constant.isNumber else {
+        throw source.fail("The length of '\(path.name)' can only be compared with a number.", at: place)
+      }
+      return value.constant
     }
     switch (path.type, value.constant) {
     case (.any, _): return value.constant
@@ -81,6 +87,19 @@ extension ParsedPredicate.Operator {
     }
   }
 
+  /// As questions about text have it; nil for those that are about order and lists.
+  var question: TextQuestion.Kind? {
+    switch self {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .contains: .contains
+    case .beginsWith: .begins
+    case .endsWith: .ends
+    case .like: .like
+    default: nil
+    }
+  }
+
   /// With the sides exchanged; nil where that says something else.
   var swapped: ParsedPredicate.Operator? {
     switch self {
@@ -95,7 +114,8 @@ extension ParsedPredicate.Operator {
 }
 
 extension Condition.Comparison {
-  fileprivate var text: String {
+  /// As predicates in text have it.
+  var text: String {
     switch self {
     case .equal: "=="
     case .notEqual: "!="
@@ -108,7 +128,7 @@ extension Condition.Comparison {
 }
 
 extension QueryConstant {
-  fileprivate var isNumber: Bool {
+  var isNumber: Bool {
     switch self {
     case .int, .double, .decimal: true
     default: false
@@ -117,7 +137,7 @@ extension QueryConstant {
 }
 
 extension ValueType {
-  private var isNumber: Bool {
+  var isNumber: Bool {
     switch self {
     case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128: true
     default: false

@@ -5,6 +5,8 @@ struct PredicateResolver {
   let entity: _Entity
   let core: _RealmCore
   let source: PredicateSource
+  /// That of the subquery, and those of the ones around it.
+  var variables: [String] = []
 
   /// Throws where names, types of values or arguments do not fit.
   static func condition(
@@ -15,7 +17,7 @@ struct PredicateResolver {
   }
 
   // No deeper than the parser goes.
-  private func condition(_ node: ParsedPredicate.Node) throws(RealmPredicateError) -> Condition {
+  func condition(_ node: ParsedPredicate.Node) throws(RealmPredicateError) -> Condition {
     switch node {
     case .constant(let value): return .constant(value)
     case .not(let inner): return .not(try condition(inner))
@@ -24,10 +26,10 @@ struct PredicateResolver {
     case .comparison(let comparison): return try condition(comparison)
     case .truth(let path):
       let path = try resolved(path)
-      guard path.type == .bool, case .value = path.end else {
+      guard path.type == .bool, path.end == .value, !path.parts.isEmpty else {
         throw source.fail("'\(path.parts.text)' is not true or false by itself: compare it with a value.", at: path.place)
       }
-      return quantified(path, [.compare(path.parts, .equal, .bool(true))])
+      return quantified(path, [.truth(path.parts, true)])
     }
   }
 
@@ -43,11 +45,20 @@ struct PredicateResolver {
   private enum Side {
     case path(PredicatePath)
     case value(PredicateValue)
+    case computed(ValueExpression)
     case list([(value: PredicateValue, place: Int)])
   }
 
-  private func resolved(_ path: ParsedPredicate.Path) throws(RealmPredicateError) -> PredicatePath {
-    try PredicatePath(path, entity, core, source)
+  func resolved(_ path: ParsedPredicate.Path) throws(RealmPredicateError) -> PredicatePath {
+    guard path.variable == variables.last else {
+      let name = path.variable ?? ""
+      if let variable = variables.last {
+        throw source.fail(
+          "Inside this subquery a path begins with '$\(variable)': properties of other objects are not reachable.", at: path.place)
+      }
+      throw source.fail("'$\(name)' is not an argument: they have numbers, '$0'.", at: path.place)
+    }
+    return try PredicatePath(path, entity, core, source)
   }
 
   private func side(_ operand: ParsedPredicate.Operand) throws(RealmPredicateError) -> Side {
@@ -65,14 +76,17 @@ struct PredicateResolver {
       for item in items {
         switch try side(item) {
         case .value(let value): list.append((value, item.place))
-        case .path, .list: throw source.fail("A list has single values.", at: item.place)
+        case .path, .computed, .list: throw source.fail("A list has single values.", at: item.place)
         }
       }
       return .list(list)
+    case .subquery(let path, let variable, let node, let place): return .computed(try subquery(path, variable, node, at: place))
+    case .arithmetic(let left, let operation, let right, _):
+      return .computed(.arithmetic(operation, try number(left), try number(right)))
     }
   }
 
-  private func value(_ argument: Any, _ place: Int) throws(RealmPredicateError) -> PredicateValue {
+  func value(_ argument: Any, _ place: Int) throws(RealmPredicateError) -> PredicateValue {
     guard let value = PredicateValue(argument: argument) else {
       throw source.fail("Invalid argument type '\(Swift.type(of: flattened(argument) ?? argument))' in predicate.", at: place)
     }
@@ -85,22 +99,24 @@ struct PredicateResolver {
     switch (left, comparison.relation, right) {
     case (.path(let path), .isIn, .list(let values)): return try isIn(path, values, comparison)
     case (.value(let value), .isIn, .path(let path)):
-      guard path.isMany, path.quantifier == nil, case .value = path.end else {
+      guard path.isMany, path.quantifier == nil, path.end == .value else {
         throw source.fail("'IN' must compare with a list of values or a collection.", at: place)
       }
-      return try compare(path, .equal, value, ignoresCase: comparison.ignoresCase, at: comparison.left.place)
+      return try compare(path, .equal, value, options: comparison.options, at: comparison.left.place)
     case (_, .isIn, _):
       throw source.fail("'IN' must compare a property with a list of values, '{1, 2}' or an array as an argument.", at: place)
     case (.path(let path), .between, .list(let bounds)): return try between(path, bounds, comparison)
     case (_, .between, _): throw source.fail("'BETWEEN' must compare a property with two values, '{1, 5}'.", at: place)
     case (.path(let path), _, .value(let value)):
-      return try compare(path, comparison.relation, value, ignoresCase: comparison.ignoresCase, at: comparison.right.place)
+      return try compare(path, comparison.relation, value, options: comparison.options, at: comparison.right.place)
     case (.value(let value), let relation, .path(let path)):
       guard let swapped = relation.swapped else {
         throw source.fail("'\(relation.rawValue)' requires a property on the left side.", at: comparison.left.place)
       }
-      return try compare(path, swapped, value, ignoresCase: comparison.ignoresCase, at: comparison.left.place)
+      return try compare(path, swapped, value, options: comparison.options, at: comparison.left.place)
     case (.path(let first), let relation, .path(let second)): return try compare(first, relation, second, comparison)
+    case (.computed, _, .computed), (.computed, _, .path), (.computed, _, .value), (.path, _, .computed), (.value, _, .computed):
+      return try computed(comparison)
     case (.list, _, _), (_, _, .list): throw source.fail("A list of values follows 'IN' or 'BETWEEN'.", at: place)
     case (.value, _, .value):
       throw source.fail("This compares two values: one of them must be a property. Text stands in quotes, names do not.", at: place)
@@ -110,20 +126,18 @@ struct PredicateResolver {
   private func compare(
     _ first: PredicatePath, _ relation: ParsedPredicate.Operator, _ second: PredicatePath, _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
-    guard let kind = relation.comparison, !comparison.ignoresCase else {
-      throw source.fail(
-        "'\(relation.rawValue)' compares with a value: two properties are compared with '==', '<' and the like.", at: comparison.place)
-    }
     for path in [first, second] {
       if path.quantifier == .all || path.quantifier == .no {
         throw source.fail("'\(path.quantifier?.rawValue ?? "")' compares with a value.", at: path.place)
       }
-      if case .count = path.end { throw source.fail("'@count' is compared with a number.", at: path.place) }
     }
+    if first.end != .value || second.end != .value { return try computed(comparison) }
     if first.isMany, second.isMany { throw source.fail("Comparing two collection columns is not permitted.", at: comparison.place) }
     guard first.type.isComparable(with: second.type), first.target?.ordinal == second.target?.ordinal else {
       throw source.fail("Property type mismatch between \(first.type) and \(second.type).", at: comparison.place)
     }
+    if relation.comparison == nil || !comparison.options.isEmpty { return try match(first, second, comparison) }
+    guard let kind = relation.comparison else { return .constant(false) }
     try check(kind, first, at: comparison.place)
     return .comparePaths(first.parts, kind, second.parts)
   }
@@ -131,15 +145,26 @@ struct PredicateResolver {
   private func isIn(
     _ path: PredicatePath, _ values: [(value: PredicateValue, place: Int)], _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
-    guard case .value = path.end else { throw source.fail("'@count' is compared with a number.", at: path.place) }
+    if path.end == .type { return try isType(path, values) }
+    guard path.end == .value else { throw source.fail("'IN' is asked of values, and this is computed.", at: path.place) }
     var constants: [QueryConstant] = []
     for (value, place) in values { constants.append(try constant(value, for: path, at: place)) }
-    return quantified(path, [.oneOf(path.parts, constants, ignoresCase: comparison.ignoresCase)])
+    let ignoresCase = comparison.options.contains(.caseInsensitive)
+    guard comparison.options.contains(.diacriticInsensitive) else {
+      return quantified(path, [.oneOf(path.parts, constants, ignoresCase: ignoresCase)])
+    }
+    if path.quantifier == .all { throw source.fail("'ALL' has no 'IN[d]': leave out the 'd'.", at: path.place) }
+    let parts = constants.map { Condition.match(path.parts, .equal, $0, comparison.options) }
+    let found = parts.dropFirst().reduce(parts.first ?? .constant(false), Condition.or)
+    return path.quantifier == .no ? .not(found) : found
   }
 
   private func between(
     _ path: PredicatePath, _ bounds: [(value: PredicateValue, place: Int)], _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
+    guard path.end == .value else {
+      throw source.fail("'BETWEEN' is asked of values, and this is computed: use '>=' and '<='.", at: path.place)
+    }
     guard bounds.count == 2 else { throw source.fail("'BETWEEN' takes exactly two values.", at: comparison.place) }
     if path.type == .string || path.type == .data { throw refused(.between, path, at: comparison.place) }
     var leaves: [Condition] = []
@@ -152,14 +177,19 @@ struct PredicateResolver {
   }
 
   private func compare(
-    _ path: PredicatePath, _ relation: ParsedPredicate.Operator, _ value: PredicateValue, ignoresCase: Bool, at place: Int
+    _ path: PredicatePath, _ relation: ParsedPredicate.Operator, _ value: PredicateValue, options: StringOptions, at place: Int
   ) throws(RealmPredicateError) -> Condition {
-    guard let kind = relation.comparison else { return try match(path, relation, value, ignoresCase, at: place) }
-    guard ignoresCase, case .string(let text) = try constant(value, for: path, at: place) else {
-      return quantified(path, [try leaf(path, kind, value, at: place)])
+    if path.end == .type { return try isType(path, relation, value, at: place) }
+    guard let kind = relation.comparison else { return try match(path, relation, value, options, at: place) }
+    guard !options.isEmpty else { return quantified(path, [try leaf(path, kind, value, at: place)]) }
+    let constant = try constant(value, for: path, at: place)
+    switch constant {
+    case .string, .data, .null: break
+    default: return quantified(path, [try leaf(path, kind, value, at: place)])
     }
-    let equal = Condition.text(path.parts, .equal, text, ignoresCase: true)
-    return quantified(path, [kind == .notEqual ? .not(equal) : equal])
+    // Of one value the one is the contrary of the other.
+    let equal = Condition.match(path.parts, .equal, constant, options)
+    return quantified(path, [kind == .notEqual ? Condition.match(path.parts, .notEqual, constant, options) : equal])
   }
 
   private func leaf(
@@ -173,26 +203,31 @@ struct PredicateResolver {
       return .count(path.parts, kind, Int(number))
     }
     try check(kind, path, at: place)
-    return .compare(path.parts, kind, try constant(value, for: path, at: place))
+    let constant = try constant(value, for: path, at: place)
+    if path.end == .value { return .compare(path.parts, kind, constant) }
+    if path.quantifier != nil { throw source.fail("This is one value: leave out the quantifier.", at: path.place) }
+    return .expressions(path.expression, kind, .constant(constant))
   }
 
   private func match(
-    _ path: PredicatePath, _ relation: ParsedPredicate.Operator, _ value: PredicateValue, _ ignoresCase: Bool, at place: Int
+    _ path: PredicatePath, _ relation: ParsedPredicate.Operator, _ value: PredicateValue, _ options: StringOptions, at place: Int
   ) throws(RealmPredicateError) -> Condition {
-    guard path.type == .string || path.type == .any, case .value = path.end else { throw refused(relation, path, at: place) }
-    let text: String
-    switch try constant(value, for: path, at: place) {
-    case .string(let value): text = value
-    case .null where relation == .like: return quantified(path, [.compare(path.parts, .equal, .null)])
+    guard let kind = relation.question, path.isText, path.end == .value else { throw refused(relation, path, at: place) }
+    let constant = try constant(value, for: path, at: place)
+    switch constant {
+    case .string, .data: return quantified(path, [.match(path.parts, kind, constant, options)])
+    case .null where kind == .like: return quantified(path, [.compare(path.parts, .equal, .null)])
     default: return quantified(path, [.oneOf(path.parts, [], ignoresCase: false)])
     }
-    switch relation {
-    case .like: return quantified(path, [.like(path.parts, text, ignoresCase: ignoresCase)])
-    case _ where text.isEmpty: return quantified(path, [.oneOf(path.parts, [], ignoresCase: false)])
-    case .beginsWith: return quantified(path, [.text(path.parts, .begins, text, ignoresCase: ignoresCase)])
-    case .endsWith: return quantified(path, [.text(path.parts, .ends, text, ignoresCase: ignoresCase)])
-    default: return quantified(path, [.text(path.parts, .contains, text, ignoresCase: ignoresCase)])
+  }
+
+  private func match(
+    _ first: PredicatePath, _ second: PredicatePath, _ comparison: ParsedPredicate.Comparison
+  ) throws(RealmPredicateError) -> Condition {
+    guard let kind = comparison.relation.question, first.isText, second.isText else {
+      throw refused(comparison.relation, first.isText ? second : first, at: comparison.place)
     }
+    return .match(first.parts, TextQuestion(kind: kind, operand: .path(second.parts), options: comparison.options))
   }
 
   /// What the leaves, which are about one path, say of the values at its end.

@@ -37,9 +37,10 @@ struct PredicateSource {
       return name.split(separator: ".", omittingEmptySubsequences: false).map {
         made($0.hasPrefix("@") ? .operation(String($0.dropFirst())) : .name(String($0)))
       }
-    case .subscriptArgument(let index):
+    case .nameSubscript(let index) where try argument(index, at: place) as? String == "#any": return [made(.anyElement)]
+    case .subscriptArgument(let index), .nameSubscript(let index):
       switch flattened(try argument(index, at: place)) {
-      case let key as String: return [made(key == "#any" ? .anyElement : .key(key))]
+      case let key as String: return [made(.key(key))]
       case let position as Int: return [made(.index(position))]
       default: throw fail("A key is text, and a position an Int.", at: place)
       }

@@ -36,6 +36,10 @@ struct PredicateValue {
       self.init(.null)
       return
     }
+    if let object = value as? LooseObject {
+      self.init(.object(key: -1, type: object.type, ordinal: object.ordinal, context: nil), object.type, "an object")
+      return
+    }
     if let custom = value as? any _CustomPersistable {
       // Compared property by property, which a constant cannot say.
       if custom.persistableValue is EmbeddedObject { return nil }

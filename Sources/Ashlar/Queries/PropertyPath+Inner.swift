@@ -5,7 +5,7 @@ extension PathPart {
   var isInner: Bool {
     switch self {
     case .key, .index, .values: true
-    case .name, .keys: false
+    case .name, .many, .keys: false
     }
   }
 }

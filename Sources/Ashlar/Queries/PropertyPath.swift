@@ -23,7 +23,7 @@ struct PropertyPath {
     // Nil for a name, which is the next step.
     init?(_ part: PathPart) {
       switch part {
-      case .name, .index: return nil
+      case .name, .many, .index: return nil
       case .values: self = .values
       case .keys: self = .keys
       case .key(let key): self = .key(key)
@@ -59,7 +59,7 @@ struct PropertyPath {
     var entity = root
     var rest = path[...]
     while true {
-      guard case .name(let name)? = rest.popFirst() else { fail(path.isEmpty ? "it is empty" : "it has no property in front of a key") }
+      guard let name = rest.popFirst()?.name else { fail(path.isEmpty ? "it is empty" : "it has no property in front of a key") }
       guard let (ordinal, property) = entity.property(named: name) else {
         fail(UsageError.unknownProperty(name: name, type: entity.model.name).description)
       }

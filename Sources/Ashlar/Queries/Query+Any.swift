@@ -27,8 +27,7 @@ extension Query where T == AnyRealmValue {
   public var any: Query<AnyRealmValue> { Query<AnyRealmValue>(path: path + [.values]) }
 
   private func match(_ match: Condition.TextMatch, _ text: String, _ options: StringOptions) -> Query<Bool> {
-    if text.isEmpty { return Query<Bool>(.constant(false)) }
-    return Query<Bool>(.text(path, match, text, ignoresCase: options.contains(.caseInsensitive)))
+    Query<Bool>.match(path, match.kind, .string(text), options)
   }
 }
 

@@ -7,15 +7,24 @@ extension Query {
       misuse(.query("'\(path.text)' is stored as an embedded object: values are equal or not, but in no order."))
     }
     let model = object._entity.model
-    var all = Condition.constant(true)
+    // Of a collection one element must equal it, and for '!=' there must be elements, of which none does.
+    let prefix = path.isMany ? [] : path
+    var all: Condition?
     for (column, property) in model.columns.enumerated() {
       guard property.collection == .none, property.type != .object else {
-        misuse(.query("'\(model.name).\(property.name)' is a link or a collection, so '\(path.text)' cannot be compared."))
+        misuse(
+          .query(
+            "Unsupported property '\(model.name).\(property.name)' for memberwise equality query: equality on "
+              + (property.collection == .none ? "object links" : "collections") + " is not implemented."))
       }
       guard let constant = QueryConstant(converting: object._value(at: column) as Any) else { continue }
-      all = .and(all, .compare(path + [.name(property.name)], .equal, constant))
+      let equal = Condition.compare(prefix + [.name(property.name)], .equal, constant)
+      all = all.map { .and($0, equal) } ?? equal
     }
-    return Query<Bool>(comparison == .equal ? all : .not(all))
+    let equal = all ?? .constant(true)
+    guard path.isMany else { return Query<Bool>(comparison == .equal ? equal : .not(equal)) }
+    let found = Condition.expressions(.subquery(path, equal), comparison == .equal ? .greater : .equal, .constant(.int(0)))
+    return Query<Bool>(comparison == .equal ? found : .and(found, .count(path, .greater, 0)))
   }
 }
 

@@ -1,9 +1,9 @@
 extension Query where T: RealmKeyedCollection {
   /// How many entries there are.
-  public var count: Query<Int> { Query<Int>.counting(path) }
+  public var count: Query<Int> { Query<Int>(.count(path)) }
 
   /// Whether a value equals another.
-  public func contains(_ value: T.Value) -> Query<Bool> { compare(.equal, value) }
+  public func contains(_ value: T.Value) -> Query<Bool> { contains(element: value) }
 
   /// Whether a value equals one of several; false for none.
   public func containsAny<U: Sequence>(in collection: U) -> Query<Bool> where U.Element == T.Value { oneOf(collection) }

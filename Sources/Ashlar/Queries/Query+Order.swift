@@ -47,69 +47,50 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
   public static func >= (a: Query, b: Query) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
 }
 
-extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
-  /// Whether the text comes before, byte by byte; nil comes first.
+extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
+  /// Whether the bytes come before, as text's do in UTF-8; nil comes first.
   public static func < (a: Query, b: T) -> Query<Bool> { a.compare(.less, b) }
-  /// Whether the text is equal or comes before.
+  /// Whether the bytes are equal or come before.
   public static func <= (a: Query, b: T) -> Query<Bool> { a.compare(.lessOrEqual, b) }
-  /// Whether the text comes after, byte by byte.
+  /// Whether the bytes come after.
   public static func > (a: Query, b: T) -> Query<Bool> { a.compare(.greater, b) }
-  /// Whether the text is equal or comes after.
+  /// Whether the bytes are equal or come after.
   public static func >= (a: Query, b: T) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
-
-  /// Whether the text begins with another; never with an empty one.
-  public func starts(with value: T, options: StringOptions = []) -> Query<Bool> { match(.begins, value, options) }
-  /// Whether the text ends with another; never with an empty one.
-  public func ends(with value: T, options: StringOptions = []) -> Query<Bool> { match(.ends, value, options) }
-  /// Whether the text contains another; never an empty one.
-  public func contains(_ value: T, options: StringOptions = []) -> Query<Bool> { match(.contains, value, options) }
-  /// Whether the text is there and has no characters.
-  public var isEmpty: Query<Bool> { Query<Bool>(.compare(path, .equal, .string(""))) }
-  /// Whether the text equals another.
-  public func equals(_ value: T, options: StringOptions = []) -> Query<Bool> { match(.equal, value, options) }
-  /// Whether the text differs from another.
-  public func notEquals(_ value: T, options: StringOptions = []) -> Query<Bool> { !match(.equal, value, options) }
-
-  /// Whether all of the text has a pattern, in which `*` is any text, also none, and `?` one Unicode scalar. Nil has the pattern nil.
-  public func like(_ value: T, caseInsensitive: Bool = false) -> Query<Bool> {
-    guard case .string(let pattern)? = QueryConstant(converting: value) else { return compare(.equal, value) }
-    return Query<Bool>(.like(path, pattern, ignoresCase: caseInsensitive))
-  }
-
-  /// Whether the text equals one of several; false for none.
-  public func `in`<U: Sequence>(_ collection: U, options: StringOptions) -> Query<Bool> where U.Element == T {
-    oneOf(collection, ignoresCase: options.contains(.caseInsensitive))
-  }
-
-  private func match(_ match: Condition.TextMatch, _ value: T, _ options: StringOptions) -> Query<Bool> {
-    switch QueryConstant(converting: value) {
-    case .string(let text):
-      if text.isEmpty, match != .equal { return Query<Bool>(.constant(false)) }
-      return Query<Bool>(.text(path, match, text, ignoresCase: options.contains(.caseInsensitive)))
-    case .null: return match == .equal ? compare(.equal, value) : Query<Bool>(.constant(false))
-    default: misuse(.query("Cannot compare '\(path.text)' with a value of type '\(T.self)'."))
-    }
-  }
+  /// Compares two properties.
+  public static func < (a: Query, b: Query) -> Query<Bool> { a.compare(.less, b) }
+  /// Compares two properties.
+  public static func <= (a: Query, b: Query) -> Query<Bool> { a.compare(.lessOrEqual, b) }
+  /// Compares two properties.
+  public static func > (a: Query, b: Query) -> Query<Bool> { a.compare(.greater, b) }
+  /// Compares two properties.
+  public static func >= (a: Query, b: Query) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
 }
 
 extension Query where T: Comparable {
   /// Whether the value lies in a range without its upper end.
-  public func contains(_ range: Range<T>) -> Query<Bool> {
-    compare(.greaterOrEqual, range.lowerBound) && compare(.less, range.upperBound)
-  }
-  /// Whether the value lies in a range.
-  public func contains(_ range: ClosedRange<T>) -> Query<Bool> {
-    compare(.greaterOrEqual, range.lowerBound) && compare(.lessOrEqual, range.upperBound)
-  }
+  public func contains(_ range: Range<T>) -> Query<Bool> { lies(from: range.lowerBound, upTo: range.upperBound) }
+  /// Whether the value lies in a range; of several values, whether one does.
+  public func contains(_ range: ClosedRange<T>) -> Query<Bool> { lies(from: range.lowerBound, through: range.upperBound) }
 }
 
 extension Query where T: OptionalProtocol, T.Wrapped: Comparable {
   /// Whether there is a value in a range without its upper end.
-  public func contains(_ range: Range<T.Wrapped>) -> Query<Bool> {
-    compare(.greaterOrEqual, range.lowerBound) && compare(.less, range.upperBound)
-  }
-  /// Whether there is a value in a range.
-  public func contains(_ range: ClosedRange<T.Wrapped>) -> Query<Bool> {
-    compare(.greaterOrEqual, range.lowerBound) && compare(.lessOrEqual, range.upperBound)
+  public func contains(_ range: Range<T.Wrapped>) -> Query<Bool> { lies(from: range.lowerBound, upTo: range.upperBound) }
+  /// Whether there is a value in a range; of several values, whether one of them lies in it.
+  public func contains(_ range: ClosedRange<T.Wrapped>) -> Query<Bool> { lies(from: range.lowerBound, through: range.upperBound) }
+}
+
+extension Query {
+  private func lies<V>(from low: V, upTo high: V) -> Query<Bool> { compare(.greaterOrEqual, low) && compare(.less, high) }
+
+  private func lies<V>(from low: V, through high: V) -> Query<Bool> {
+    let (low, high) = (compare(.greaterOrEqual, low).condition(), compare(.lessOrEqual, high).condition())
+    switch low {
+    // Text has no 'BETWEEN'.
+    case .compare(_, _, .string): return Query<Bool>(.and(low, high))
+    case .compare(let path, _, _) where path.isMany: return Query<Bool>(.values(path, [low, high], isAll: false))
+    case .compare: return Query<Bool>(.joined(Junction(.and, low, high, isRange: true)))
+    default: return Query<Bool>(.and(low, high))
+    }
   }
 }

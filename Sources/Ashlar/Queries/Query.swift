@@ -1,13 +1,3 @@
-/// How text is compared.
-public struct StringOptions: OptionSet, Sendable {
-  /// The bits.
-  public let rawValue: Int8
-  /// Options with these bits.
-  public init(rawValue: Int8) { self.rawValue = rawValue }
-  /// Letters of ASCII and Latin-1 match in both cases.
-  public static let caseInsensitive = StringOptions(rawValue: 1)
-}
-
 /// A path from an object to a property, or a condition on it: what the closure of `where` works with.
 ///
 /// `people.where { $0.age > 3 && $0.owner.lastName == "Reed" }`. Steps through optional links need no `?`; a path through
@@ -16,7 +6,7 @@ public struct StringOptions: OptionSet, Sendable {
 public struct Query<T> {
   private enum Content {
     case path([PathPart])
-    case count([PathPart])
+    case value(ValueExpression)
     case condition(Condition)
   }
 
@@ -29,24 +19,39 @@ public struct Query<T> {
 
   init(_ condition: Condition) { content = .condition(condition) }
 
-  private init(content: Content) { self.content = content }
-
-  static func counting(_ path: [PathPart]) -> Query<Int> { Query<Int>(content: .count(path)) }
+  init(_ value: ValueExpression) { content = .value(value) }
 
   /// The condition; a Bool property stands for itself.
   func condition() -> Condition {
     switch content {
     case .condition(let condition): condition
-    case .path(let path): .compare(path, .equal, .bool(true))
-    case .count: misuse(.query("A count is not a condition: compare it with a number."))
+    case .path(let path): .truth(path, true)
+    case .value: misuse(.query("A number is not a condition: compare it with another."))
+    }
+  }
+
+  /// The condition that it does not hold; of a Bool property that it is false.
+  func negated() -> Condition {
+    switch content {
+    case .path(let path) where !path.isMany: return .truth(path, false)
+    case .condition(.joined(let junction)) where junction.kind == .not: return junction.first
+    default: return .not(condition())
     }
   }
 
   var path: [PathPart] {
     switch content {
     case .path(let path): path
-    case .count: misuse(.query("A count can only be compared with a number."))
+    case .value: misuse(.query("A count or another aggregate can only be compared."))
     case .condition: misuse(.query("Cannot apply a key path to a condition."))
+    }
+  }
+
+  private var expression: ValueExpression {
+    switch content {
+    case .path(let path): .path(path)
+    case .value(let value): value
+    case .condition: misuse(.query("A condition cannot be compared: combine it with '&&', '||' and '!'."))
     }
   }
 
@@ -60,15 +65,19 @@ public struct Query<T> {
     guard let constant = QueryConstant(converting: value) else {
       misuse(.query("Cannot compare '\(path.text)' with a value of type '\(V.self)'."))
     }
-    if case .count(let path) = content {
-      guard case .int(let number) = constant else { misuse(.query("A count can only be compared with a number.")) }
-      return Query<Bool>(.count(path, comparison, Int(number)))
+    switch (content, constant) {
+    case (.path(let path), _): return Query<Bool>(.compare(path, comparison, constant))
+    case (.value(.count(let path)), .int(let number)): return Query<Bool>(.count(path, comparison, Int(number)))
+    default: return Query<Bool>(.expressions(expression, comparison, .constant(constant)))
     }
-    return Query<Bool>(.compare(path, comparison, constant))
   }
 
   func compare(_ comparison: Condition.Comparison, _ other: Query) -> Query<Bool> {
-    Query<Bool>(.comparePaths(path, comparison, other.path))
+    guard case .path(let first) = content, case .path(let second) = other.content else {
+      return Query<Bool>(.expressions(expression, comparison, other.expression))
+    }
+    if first.isMany, second.isMany { misuse(.query("Comparing two collection columns is not permitted.")) }
+    return Query<Bool>(.comparePaths(first, comparison, second))
   }
 
   func appending(_ name: String) -> [PathPart] { appending([PathPart](dotted: name)) }
@@ -99,6 +108,12 @@ public struct Query<T> {
   /// has one and there are only a few values.
   public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T { oneOf(collection) }
 
+  func contains<V>(element: V) -> Query<Bool> {
+    let equal = compare(.equal, element)
+    guard case .condition(.compare(let path, .equal, let constant)) = equal.content else { return equal }
+    return Query<Bool>(.member(constant, of: path))
+  }
+
   func oneOf<U: Sequence>(_ values: U, ignoresCase: Bool = false) -> Query<Bool> {
     var constants: [QueryConstant] = []
     constants.reserveCapacity(values.underestimatedCount)
@@ -110,7 +125,7 @@ public struct Query<T> {
       }
       constants.append(constant)
     }
-    return Query<Bool>(constants.isEmpty ? .constant(false) : .oneOf(path, constants, ignoresCase: ignoresCase))
+    return Query<Bool>(.oneOf(path, constants, ignoresCase: ignoresCase))
   }
 }
 
@@ -128,13 +143,18 @@ extension Query where T: RealmCollection {
   }
 
   /// How many elements there are.
-  public var count: Query<Int> { Query<Int>.counting(path) }
+  public var count: Query<Int> { Query<Int>(.count(path)) }
 
   /// Whether there are no elements.
   public var isEmpty: Query<Bool> { Query<Bool>(.count(path, .equal, 0)) }
 
   /// Whether an element equals a value.
-  public func contains(_ value: T.Element) -> Query<Bool> { compare(.equal, value) }
+  public func contains(_ value: T.Element) -> Query<Bool> { contains(element: value) }
+
+  /// Whether an element equals a value.
+  public static func == (a: Query, b: T.Element) -> Query<Bool> { a.compare(.equal, b) }
+  /// Whether an element differs from a value. That none equals it is `!(list == value)`.
+  public static func != (a: Query, b: T.Element) -> Query<Bool> { a.compare(.notEqual, b) }
 
   /// Whether an element equals one of several values; false for none.
   public func containsAny<U: Sequence>(in collection: U) -> Query<Bool> where U.Element == T.Element { oneOf(collection) }
@@ -142,7 +162,7 @@ extension Query where T: RealmCollection {
 
 extension Query where T == Bool {
   /// Whether the condition does not hold.
-  public static prefix func ! (query: Query) -> Query<Bool> { Query<Bool>(.not(query.condition())) }
+  public static prefix func ! (query: Query) -> Query<Bool> { Query<Bool>(query.negated()) }
   /// Whether both hold.
   public static func && (a: Query, b: Query) -> Query<Bool> { Query<Bool>(.and(a.condition(), b.condition())) }
   /// Whether at least one holds.

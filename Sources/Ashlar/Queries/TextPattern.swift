@@ -9,9 +9,10 @@ struct TextPattern {
   private let items: [Item]
   private let ignoresCase: Bool
 
-  init(_ pattern: String, ignoresCase: Bool) {
+  init(_ pattern: String, ignoresCase: Bool) { self.init(Array(pattern.utf8), ignoresCase: ignoresCase) }
+
+  init(_ bytes: [UInt8], ignoresCase: Bool) {
     self.ignoresCase = ignoresCase
-    let bytes = Array(pattern.utf8)
     items = (ignoresCase ? bytes.withUnsafeBytes(foldCase) : bytes).map { byte in
       switch byte {
       case UInt8(ascii: "*"): .any

@@ -11,6 +11,7 @@ struct ValueTest {
     case tags([AnyTag])
     case member(ConstantSet)
     case pattern(TextPattern)
+    case question(BoundQuestion)
   }
 
   private let kind: Kind
@@ -25,6 +26,8 @@ struct ValueTest {
   init(_ tags: [AnyTag]) { kind = .tags(tags) }
 
   init(_ set: ConstantSet) { kind = .member(set) }
+
+  init(_ question: BoundQuestion) { kind = .question(question) }
 
   init(_ pattern: TextPattern) { kind = .pattern(pattern) }
 
@@ -65,7 +68,9 @@ struct ValueTest {
       guard case .any(let bytes) = value else { return tags.contains(.none) }
       return tags.contains { $0.rawValue == bytes.first }
     case .pattern(let pattern): return ValueTest.text(value).map(pattern.matches) ?? false
+    case .question(let question): return question.holds(value)
     case .text(let match, let wanted, let ignoresCase):
+      if wanted.isEmpty, match != .equal { return false }
       guard let bytes = ValueTest.text(value) else { return false }
       if ignoresCase { return foldCase(bytes).withUnsafeBytes { ValueTest.matches($0, match, wanted) } }
       return ValueTest.matches(bytes, match, wanted)
@@ -73,7 +78,7 @@ struct ValueTest {
   }
 
   // Text, or text and data among values of any type.
-  private static func text(_ value: CellValue) -> UnsafeRawBufferPointer? {
+  static func text(_ value: CellValue) -> UnsafeRawBufferPointer? {
     switch value {
     case .text(let text): text
     case .any(let stored) where stored.first == AnyTag.string.rawValue || stored.first == AnyTag.data.rawValue:
@@ -102,7 +107,7 @@ struct ValueTest {
     }
   }
 
-  private static func withValue<Result>(_ constant: QueryConstant, _ body: (CellValue) -> Result) -> Result {
+  static func withValue<Result>(_ constant: QueryConstant, _ body: (CellValue) -> Result) -> Result {
     switch constant {
     case .null: return body(.null)
     case .bool(let value): return body(.bool(value))
@@ -119,15 +124,15 @@ struct ValueTest {
     }
   }
 
-  /// Two-valued: nil equals nil, differs from everything else, and is neither less nor greater; text alone puts nil first.
+  /// Two-valued: nil equals nil, differs from everything else, and is neither less nor greater; text and data alone put nil first.
   static func compare(_ a: CellValue, _ comparison: Condition.Comparison, _ b: CellValue) -> Bool {
     switch (a, b) {
     case (.any, _), (_, .any):
       guard let a = stored(a), let b = stored(b) else { return comparison == .notEqual }
       return AnyOrder.matches(a, comparison, b)
     case (.null, .null): return comparison == .equal || comparison == .lessOrEqual || comparison == .greaterOrEqual
-    case (.null, .text): return comparison == .notEqual || comparison == .less || comparison == .lessOrEqual
-    case (.text, .null): return comparison == .notEqual || comparison == .greater || comparison == .greaterOrEqual
+    case (.null, .text), (.null, .bytes): return comparison == .notEqual || comparison == .less || comparison == .lessOrEqual
+    case (.text, .null), (.bytes, .null): return comparison == .notEqual || comparison == .greater || comparison == .greaterOrEqual
     case (.null, _), (_, .null): return comparison == .notEqual
     case (.double(let a), .double(let b)) where a.isNaN || b.isNaN: return comparison == .notEqual
     default: break

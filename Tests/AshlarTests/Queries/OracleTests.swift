@@ -1,9 +1,11 @@
-import Ashlar
+import AshlarStore
 import Foundation
 import Kinds
 import Testing
 import TestSupport
 import TestTraits
+
+@testable import Ashlar
 
 /// A value of its own in the file.
 let longLabel = "ab" + String(repeating: "é zz", count: 200)
@@ -34,14 +36,64 @@ struct OracleTests {
     var generator = SeededGenerator(seed: seed &* 31)
     let all = realm.objects(Node.self)
     let nodes = Array(all)
-    for _ in 0..<rounds {
-      let condition = RandomCondition.random(&generator, depth: 3)
-      let found = all.where(condition.query)
-      let wanted = nodes.filter(condition.holds)
-      let areSame = found.count == wanted.count && zip(found, wanted).allSatisfy { $0.isSameObject(as: $1) }
-      let said = all.filter(RealmPredicate(format: condition.format, argumentArray: condition.arguments))
-      #expect(said.count == wanted.count && zip(said, wanted).allSatisfy { $0.isSameObject(as: $1) }, "\(condition.format), seed \(seed)")
-      #expect(areSame, "\(condition.text): found \(found.count), wanted \(wanted.count), seed \(seed)")
+    for _ in 0..<rounds { check(.random(&generator, depth: 3), all, nodes, seed) }
+  }
+
+  // The rows that a condition leaves of some, said in each way.
+  private func check<Nodes: RealmCollection>(_ condition: RandomCondition, _ all: Nodes, _ nodes: [Node], _ seed: UInt64)
+  where Nodes.Element == Node {
+    let wanted = nodes.filter(condition.holds).map(\.rowKey)
+    func check(_ found: Results<Node>, _ how: String) {
+      let found = found.map(\.rowKey)
+      #expect(Array(found) == wanted, "\(condition.text), \(how): found \(found.count), wanted \(wanted.count), seed \(seed)")
+    }
+    check(all.filter(RealmPredicate(format: condition.format, argumentArray: condition.arguments)), "as text")
+    guard let query = condition.query else { return }
+    check(all.where(query), "in 'where'")
+    let (format, arguments) = query(Query<Node>._constructForTesting())._constructPredicate()
+    check(all.filter(RealmPredicate(format: format, argumentArray: arguments)), "printed as \(format)")
+  }
+
+  @Test(
+    "random conditions find the same on results of results, lists, sorted and frozen ones, within a write and without",
+    arguments: [63 as UInt64])
+  func collections(_ first: UInt64) throws {
+    let seed = Soak.isOn ? seed() : first
+    var generator = SeededGenerator(seed: seed)
+    let realm = try memoryRealm()
+    try fill(realm, &generator, 60)
+    let conditions = rounds(quick: 3000, long: 1_000_000)
+    var done = 0
+    while done < conditions {
+      let isWriting = generator.chance(50)
+      if isWriting {
+        realm.beginWrite()
+        for node in realm.objects(Node.self) where generator.chance(20) { node.weight = generator.below(12) }
+      }
+      let all = realm.objects(Node.self)
+      let big = all.max { $0.children.count < $1.children.count }
+      let inner = RandomCondition.random(&generator, depth: 1)
+      let frozen = isWriting ? nil : all.freeze()
+      for _ in 0..<100 {
+        let condition = RandomCondition.random(&generator, depth: 3)
+        switch generator.below(5) {
+        case 0:
+          let some = all.filter(RealmPredicate(format: inner.format, argumentArray: inner.arguments))
+          check(condition, some, all.filter(inner.holds), seed)
+        case 1:
+          guard let list = big?.children else { continue }
+          check(condition, list, Array(list), seed)
+        case 2:
+          let sorted = all.sorted(byKeyPath: "weight", ascending: false)
+          check(condition, sorted, Array(sorted), seed)
+        case 3:
+          guard let frozen else { continue }
+          check(condition, frozen, Array(frozen), seed)
+        default: check(condition, all, Array(all), seed)
+        }
+        done += 1
+      }
+      if isWriting { try realm.commitWrite() }
     }
   }
 
@@ -153,4 +205,9 @@ struct OracleTests {
       }
     }
   }
+}
+
+extension Node {
+  /// Which row it is.
+  fileprivate var rowKey: Int64 { _row.key }
 }

@@ -1,0 +1,137 @@
+extension Query {
+  fileprivate func aggregate<V>(_ aggregate: ValueExpression.Aggregate) -> Query<V> {
+    guard path.isMany else {
+      misuse(
+        .query(
+          "Invalid keypath '\(path.text).@\(aggregate.rawValue)': Property '\(path.text)' is not a link or collection and can only appear at the "
+            + "end of a keypath."))
+    }
+    return Query<V>(.aggregate(aggregate, path))
+  }
+
+  /// Whether all elements lie in a range; never for an empty collection.
+  fileprivate func all<V>(from low: V, _ comparison: Condition.Comparison, _ high: V) -> Query<Bool> {
+    let (smallest, largest): (Query<V>, Query<V>) = (aggregate(.min), aggregate(.max))
+    return smallest.compare(.greaterOrEqual, low) && largest.compare(comparison, high)
+  }
+}
+
+extension Query where T: RealmCollection, T.Element: _HasPersistedType, T.Element.PersistedType: _QueryNumeric {
+  /// The smallest element; nil where there is none. `$0.scores.min > 3`.
+  public var min: Query<T.Element> { aggregate(.min) }
+  /// The largest element; nil where there is none.
+  public var max: Query<T.Element> { aggregate(.max) }
+  /// The mean of the elements; nil where there is none.
+  public var avg: Query<T.Element> { aggregate(.avg) }
+  /// The sum of the elements; 0 where there is none.
+  public var sum: Query<T.Element> { aggregate(.sum) }
+
+  /// Whether an element is less.
+  public static func < (a: Query, b: T.Element) -> Query<Bool> { a.compare(.less, b) }
+  /// Whether an element is less or equal.
+  public static func <= (a: Query, b: T.Element) -> Query<Bool> { a.compare(.lessOrEqual, b) }
+  /// Whether an element is greater.
+  public static func > (a: Query, b: T.Element) -> Query<Bool> { a.compare(.greater, b) }
+  /// Whether an element is greater or equal.
+  public static func >= (a: Query, b: T.Element) -> Query<Bool> { a.compare(.greaterOrEqual, b) }
+}
+
+extension Query where T: RealmCollection, T.Element: Comparable {
+  /// Whether all elements lie in a range without its upper end; never for an empty collection.
+  public func contains(_ range: Range<T.Element>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
+  /// Whether all elements lie in a range; never for an empty collection.
+  public func contains(_ range: ClosedRange<T.Element>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
+}
+
+extension Query where T: RealmCollection, T.Element: OptionalProtocol, T.Element.Wrapped: Comparable {
+  /// Whether all elements but nils lie in a range without its upper end; never where there is none.
+  public func contains(_ range: Range<T.Element.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
+  /// Whether all elements but nils lie in a range; never where there is none.
+  public func contains(_ range: ClosedRange<T.Element.Wrapped>) -> Query<Bool> {
+    all(from: range.lowerBound, .lessOrEqual, range.upperBound)
+  }
+}
+
+extension Query where T: RealmKeyedCollection, T.Value: _HasPersistedType, T.Value.PersistedType: _QueryNumeric {
+  /// The smallest value; nil where there is none.
+  public var min: Query<T.Value> { aggregate(.min) }
+  /// The largest value; nil where there is none.
+  public var max: Query<T.Value> { aggregate(.max) }
+  /// The mean of the values; nil where there is none.
+  public var avg: Query<T.Value> { aggregate(.avg) }
+  /// The sum of the values; 0 where there is none.
+  public var sum: Query<T.Value> { aggregate(.sum) }
+}
+
+extension Query where T: RealmKeyedCollection, T.Value: Comparable {
+  /// Whether all values lie in a range without its upper end; never for an empty map.
+  public func contains(_ range: Range<T.Value>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
+  /// Whether all values lie in a range; never for an empty map.
+  public func contains(_ range: ClosedRange<T.Value>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
+}
+
+extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: Comparable {
+  /// Whether all values but nils lie in a range without its upper end; never where there is none.
+  public func contains(_ range: Range<T.Value.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .less, range.upperBound) }
+  /// Whether all values but nils lie in a range; never where there is none.
+  public func contains(_ range: ClosedRange<T.Value.Wrapped>) -> Query<Bool> { all(from: range.lowerBound, .lessOrEqual, range.upperBound) }
+}
+
+extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
+  /// The smallest value of a property of a collection's objects; nil where there is none. `$0.dogs.age.min > 3`.
+  public var min: Query { aggregate(.min) }
+  /// The largest value of a property of a collection's objects; nil where there is none.
+  public var max: Query { aggregate(.max) }
+  /// The mean of a property of a collection's objects; nil where there is none.
+  public var avg: Query { aggregate(.avg) }
+  /// The sum of a property of a collection's objects; 0 where there is none.
+  public var sum: Query { aggregate(.sum) }
+}
+
+extension Query where T == Bool {
+  /// How many objects of a collection fulfil the condition, whose paths all lead through that collection:
+  /// `($0.dogs.age > 3 && $0.dogs.name == "Rex").count > 1`.
+  public var count: Query<Int> { Query<Int>(Condition.counting(condition())) }
+}
+
+extension Condition {
+  fileprivate static func counting(_ condition: Condition) -> ValueExpression {
+    var collection: Path?
+    let inner = condition.mapped(
+      { path in
+        for index in path.indices {
+          switch path[index] {
+          case .name: continue
+          case .many:
+            let prefix = Array(path[...index])
+            if let collection, collection != prefix { misuse(.query("Subqueries must use a single collection.")) }
+            collection = prefix
+            let rest = Array(path[(index + 1)...])
+            checkSubscripts(of: rest)
+            return rest
+          case .key, .index, .values, .keys: misuse(.query("Subqueries do not support AnyRealmValue subscripts."))
+          }
+        }
+        misuse(
+          .query(
+            path.isEmpty
+              ? "Subqueries must use a single collection: one inside another is written in text, 'SUBQUERY(…)'."
+              : "Subqueries must contain a keypath starting with a collection."))
+      }, { $0 })
+    guard let collection else { misuse(.query("Subqueries must contain a keypath starting with a collection.")) }
+    return .subquery(collection, inner)
+  }
+
+  // Maps and values of any type have none in a subquery.
+  private static func checkSubscripts(of path: Path) {
+    var isMap = true
+    for part in path {
+      switch part {
+      case .name: isMap = false
+      case .many: isMap = true
+      case .key, .index, .values, .keys:
+        misuse(.query(isMap ? "Subqueries do not support map subscripts." : "Subqueries do not support AnyRealmValue subscripts."))
+      }
+    }
+  }
+}

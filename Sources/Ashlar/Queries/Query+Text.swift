@@ -1,0 +1,120 @@
+extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
+  /// Whether the text is there and has no characters.
+  public var isEmpty: Query<Bool> { Query<Bool>(.compare(path, .equal, .string(""))) }
+
+  /// Whether all of the text has a pattern, in which `*` is any text, also none, and `?` one Unicode scalar. Nil has the pattern nil.
+  public func like(_ value: T, caseInsensitive: Bool = false) -> Query<Bool> {
+    matches(.like, value, caseInsensitive ? .caseInsensitive : [])
+  }
+
+  /// Whether all of the text has the pattern that another property is.
+  public func like<U>(_ column: Query<U>, caseInsensitive: Bool = false) -> Query<Bool> {
+    matches(.like, column, caseInsensitive ? .caseInsensitive : [])
+  }
+
+  /// Whether the text equals one of several; false for none.
+  public func `in`<U: Sequence>(_ collection: U, options: StringOptions) -> Query<Bool> where U.Element == T {
+    guard options.contains(.diacriticInsensitive) else { return oneOf(collection, ignoresCase: options.contains(.caseInsensitive)) }
+    let parts = collection.map { matches(.equal, $0, options).condition() }
+    return Query<Bool>(parts.dropFirst().reduce(parts.first ?? .constant(false), Condition.or))
+  }
+}
+
+extension Query where T: _HasPersistedType, T.PersistedType: _QueryBinary {
+  /// Whether the text, or the data, begins with another; never with an empty one.
+  public func starts(with value: T, options: StringOptions = []) -> Query<Bool> { matches(.begins, value, options) }
+  /// Whether the text, or the data, ends with another; never with an empty one.
+  public func ends(with value: T, options: StringOptions = []) -> Query<Bool> { matches(.ends, value, options) }
+  /// Whether the text, or the data, contains another; never an empty one.
+  public func contains(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.contains, value, options) }
+  /// Whether the text, or the data, equals another.
+  public func equals(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.equal, value, options) }
+  /// Whether the text, or the data, differs from another.
+  public func notEquals(_ value: T, options: StringOptions = []) -> Query<Bool> { matches(.notEqual, value, options) }
+
+  /// Whether the text begins with that of another property; never with an empty one.
+  public func starts<U>(with column: Query<U>, options: StringOptions = []) -> Query<Bool>
+  where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.begins, column, options) }
+  /// Whether the text ends with that of another property; never with an empty one.
+  public func ends<U>(with column: Query<U>, options: StringOptions = []) -> Query<Bool>
+  where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.ends, column, options) }
+  /// Whether the text contains that of another property; never an empty one.
+  public func contains<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
+  where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.contains, column, options) }
+  /// Whether the text equals that of another property.
+  public func equals<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
+  where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.equal, column, options) }
+  /// Whether the text differs from that of another property.
+  public func notEquals<U>(_ column: Query<U>, options: StringOptions = []) -> Query<Bool>
+  where U: _HasPersistedType, U.PersistedType: _QueryBinary { matches(.notEqual, column, options) }
+}
+
+extension Query {
+  fileprivate func matches<V>(_ kind: TextQuestion.Kind, _ value: V, _ options: StringOptions) -> Query<Bool> {
+    switch QueryConstant(converting: value) {
+    case let constant?:
+      switch constant {
+      case .string, .data, .null: return Query<Bool>.match(path, kind, constant, options)
+      default: break
+      }
+    case nil: break
+    }
+    misuse(.query("Cannot compare '\(path.text)' with a value of type '\(V.self)'."))
+  }
+
+  fileprivate func matches<U>(_ kind: TextQuestion.Kind, _ column: Query<U>, _ options: StringOptions) -> Query<Bool> {
+    let (first, second) = (path, column.path)
+    if first.isMany, second.isMany { misuse(.query("Comparing two collection columns is not permitted.")) }
+    switch kind {
+    case .equal where options.isEmpty: return Query<Bool>(.comparePaths(first, .equal, second))
+    case .notEqual where options.isEmpty: return Query<Bool>(.comparePaths(first, .notEqual, second))
+    default: return Query<Bool>(.match(first, TextQuestion(kind: kind, operand: .path(second), options: options)))
+    }
+  }
+}
+
+extension Query where T == Bool {
+  /// A question about text, in the form that is found fastest.
+  static func match(_ path: [PathPart], _ kind: TextQuestion.Kind, _ constant: QueryConstant, _ options: StringOptions) -> Query {
+    Query(Condition.match(path, kind, constant, options))
+  }
+}
+
+extension Condition {
+  /// A question about text, in the form that is found fastest.
+  static func match(_ path: Path, _ kind: TextQuestion.Kind, _ constant: QueryConstant, _ options: StringOptions) -> Condition {
+    let ignoresCase = options.contains(.caseInsensitive)
+    switch (kind, constant) {
+    case (.equal, _) where options.isEmpty: return .compare(path, .equal, constant)
+    case (.notEqual, _) where options.isEmpty: return .compare(path, .notEqual, constant)
+    case (.like, .string(let pattern)) where !options.contains(.diacriticInsensitive): return .like(path, pattern, ignoresCase: ignoresCase)
+    case (_, .string(let text)) where !options.contains(.diacriticInsensitive):
+      if let match = kind.match { return .text(path, match, text, ignoresCase: ignoresCase) }
+    default: break
+    }
+    return .match(path, TextQuestion(kind: kind, operand: .constant(constant), options: options))
+  }
+}
+
+extension TextQuestion.Kind {
+  fileprivate var match: Condition.TextMatch? {
+    switch self {
+    case .equal: .equal
+    case .begins: .begins
+    case .ends: .ends
+    case .contains: .contains
+    case .notEqual, .like: nil
+    }
+  }
+}
+
+extension Condition.TextMatch {
+  var kind: TextQuestion.Kind {
+    switch self {
+    case .equal: .equal
+    case .begins: .begins
+    case .ends: .ends
+    case .contains: .contains
+    }
+  }
+}

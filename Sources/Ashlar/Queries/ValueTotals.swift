@@ -1,0 +1,147 @@
+import AshlarStore
+
+/// Aggregates of the values that a condition meets. Nils and NaN are left out; of values of any type, sums and means take the numbers.
+struct ValueTotals {
+  // Bytes of values of any type are gone when the next value comes.
+  fileprivate enum Kept {
+    case plain(CellValue)
+    case any(AnyStored)
+  }
+
+  private var smallest: Kept?
+  private var largest: Kept?
+  private var integers: Int128 = 0
+  private var double = 0.0
+  private var decimal = Decimal128()
+  private var isDouble = false
+  private var isDecimal = false
+  private var count = 0
+
+  mutating func take(_ value: CellValue) {
+    switch value {
+    case .int(let number): integers += Int128(number)
+    case .double(let number):
+      if number.isNaN { return }
+      isDouble = true
+      double += number
+    case .decimal(let number):
+      if number.isNaN { return }
+      isDecimal = true
+      decimal = decimal + number
+    case .date: break
+    case .any(let bytes):
+      isDecimal = true
+      guard let stored = try? AnyStored(bytes), !AnyOrder.isLeftOut(stored) else { return }
+      if smallest.map({ $0.order(stored) > 0 }) ?? true { smallest = .any(stored) }
+      if largest.map({ $0.order(stored) < 0 }) ?? true { largest = .any(stored) }
+      guard let number = AnyOrder.number(stored) else { return }
+      decimal = decimal + number
+      count += 1
+      return
+    default: return
+    }
+    count += 1
+    if smallest.map({ $0.order(value) > 0 }) ?? true { smallest = .plain(value) }
+    if largest.map({ $0.order(value) < 0 }) ?? true { largest = .plain(value) }
+  }
+
+  /// Nil for the extremes and the mean of nothing; a sum of nothing is 0. Sums of integers wrap at 64 bits.
+  func with(_ aggregate: ValueExpression.Aggregate, _ body: (CellValue) -> Bool) -> Bool {
+    switch aggregate {
+    case .min: return smallest?.with(body) ?? body(.null)
+    case .max: return largest?.with(body) ?? body(.null)
+    case .sum: return body(isDecimal ? .decimal(decimal) : isDouble ? .double(double) : .int(Int64(truncatingIfNeeded: integers)))
+    case .avg:
+      if count == 0 { return body(.null) }
+      if isDecimal { return body(.decimal(decimal / Decimal128(value: count))) }
+      return body(.double((isDouble ? double : Double(integers)) / Double(count)))
+    }
+  }
+}
+
+extension ValueTotals.Kept {
+  fileprivate func order(_ value: CellValue) -> Int {
+    guard case .plain(let kept) = self else { return 0 }
+    return CellValue.order(kept, value) ?? 0
+  }
+
+  fileprivate func order(_ value: AnyStored) -> Int {
+    guard case .any(let kept) = self else { return 0 }
+    return AnyOrder.order(kept, value)
+  }
+
+  fileprivate func with(_ body: (CellValue) -> Bool) -> Bool {
+    switch self {
+    case .plain(let value): body(value)
+    case .any(let stored): stored.bytes().withUnsafeBytes { body(.any($0)) }
+    }
+  }
+}
+
+extension ArithmeticOperator {
+  /// Integers wrap and divide to integers; with a decimal the result is one, else with a floating-point number. Nil where a side is no number,
+  /// and where integers are divided by 0.
+  func applied(_ a: CellValue, _ b: CellValue) -> CellValue {
+    switch (a.number, b.number) {
+    case (.int(let x)?, .int(let y)?):
+      switch self {
+      case .plus: return .int(x &+ y)
+      case .minus: return .int(x &- y)
+      case .times: return .int(x &* y)
+      case .dividedBy: return y == 0 ? .null : .int(x.dividedReportingOverflow(by: y).partialValue)
+      }
+    case (.decimal?, _?), (_?, .decimal?):
+      guard let x = a.number?.asDecimal, let y = b.number?.asDecimal else { return .null }
+      switch self {
+      case .plus: return .decimal(x + y)
+      case .minus: return .decimal(x - y)
+      case .times: return .decimal(x * y)
+      case .dividedBy: return y == Decimal128(value: 0) ? .null : .decimal(x / y)
+      }
+    case (let x?, let y?):
+      guard let x = x.asDouble, let y = y.asDouble else { return .null }
+      switch self {
+      case .plus: return .double(x + y)
+      case .minus: return .double(x - y)
+      case .times: return .double(x * y)
+      case .dividedBy: return y == 0 ? .null : .double(x / y)
+      }
+    default: return .null
+    }
+  }
+}
+
+extension CellValue {
+  // A number, also one among values of any type.
+  fileprivate var number: CellValue? {
+    switch self {
+    case .int, .double, .decimal: self
+    case .any(let bytes): (try? AnyStored(bytes)).flatMap(AnyOrder.value)?.plainNumber
+    default: nil
+    }
+  }
+
+  private var plainNumber: CellValue? {
+    switch self {
+    case .int, .double, .decimal: self
+    default: nil
+    }
+  }
+
+  fileprivate var asDouble: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .double(let value): value
+    default: nil
+    }
+  }
+
+  fileprivate var asDecimal: Decimal128? {
+    switch self {
+    case .int(let value): Decimal128(value: Int(value))
+    case .double(let value): Decimal128(value: value)
+    case .decimal(let value): value
+    default: nil
+    }
+  }
+}
