@@ -1,4 +1,5 @@
-/// What parts of a search cost, in nanoseconds, as measured on a million rows. Choosing between plans only needs about how they compare.
+/// About what parts of a search cost, in nanoseconds. Look-ups and listing are from `W5b` of `make bench`, the rest is estimated: a search
+/// that costs more than it says is bounded by its budget only as far as these are right.
 enum SearchCost {
   /// To find one value in an index, or one row by its key.
   static let lookup = 300
