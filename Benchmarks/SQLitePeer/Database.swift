@@ -75,6 +75,7 @@ final class Statement {
   func reset() { sqlite3_reset(handle) }
 
   func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+  func text(_ column: Int32) -> String { sqlite3_column_text(handle, column).map { String(cString: $0) } ?? "" }
   func textLength(_ column: Int32) -> Int {
     _ = sqlite3_column_text(handle, column)
     return Int(sqlite3_column_bytes(handle, column))

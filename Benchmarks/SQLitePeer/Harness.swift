@@ -61,6 +61,7 @@ struct Harness {
       if wanted.contains("W13") { try harness.creates() }
       if wanted.contains("W14") { try harness.collections() }
       if wanted.contains("W15") { try harness.churn() }
+      if wanted.contains("W18") { try harness.conditions() }
     } catch {
       FileHandle.standardError.write(Data("sqlite-peer: \(error)\n".utf8))
       exit(1)

@@ -5,6 +5,11 @@
 #include "text.h"
 #include "vectorised.h"
 
+#include <stdlib.h>
+
+// What is added to the number of an operation on folded texts.
+#define FOLDED 8
+
 // A slot's first word: the bytes it begins with and a checksum of all, so that texts that begin alike are told apart as well as
 // those that do not. There are two bytes at least.
 uint32_t ashlar_fingerprint(const void *bytes, size_t length) {
@@ -30,6 +35,20 @@ static inline const uint8_t *bytes_of(const uint8_t *cell, const uint8_t *heap, 
 }
 
 #define INLINED static inline __attribute__((always_inline))
+
+// MARK: - Folding
+
+VECTORISED void ashlar_fold(const uint8_t *restrict bytes, size_t count, uint8_t *restrict out) {
+  if (count == 0) return;
+  out[0] = (uint8_t)(bytes[0] + (((uint8_t)(bytes[0] - 'A') < 26) << 5));
+  for (size_t index = 1; index < count; index++) {
+    const uint8_t byte = bytes[index], before = bytes[index - 1];
+    const uint8_t is_upper = (uint8_t)(byte - 'A') < 26;
+    // U+00C0 to U+00DE except the multiplication sign.
+    const uint8_t is_latin = (before == 0xC3) & ((uint8_t)(byte - 0x80) <= 0x1E) & (byte != 0x97);
+    out[index] = (uint8_t)(byte + ((is_upper | is_latin) << 5));
+  }
+}
 
 // MARK: - Searching
 
@@ -120,14 +139,32 @@ INLINED struct extent measure(const uint8_t *cells, size_t count, size_t length,
 
 // The texts of a cluster's column lie in its heap mostly one after the other, so all of them are searched at once. An
 // occurrence counts when it lies in the bytes of one cell: others are of two texts, of other columns or of nobody.
-VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t *heap, const uint8_t *text, size_t length,
+VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                               const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
   const struct extent extent = measure(cells, count, length, ahead);
   const size_t size = extent.texts ? extent.end - extent.start : 0;
+  const int each_alone = size > WORTHWHILE * extent.texts;
   uint64_t others[4] = {0};
+  // What is searched: the cells and the heap, or both folded. Tags stay as they are, and of cells with text elsewhere nothing counts.
+  uint8_t inlines[256 * SLOT], *folded = 0;
+  const uint8_t *in_cells = cells, *region = heap + extent.start;
+  if (op == 3 + FOLDED) {
+    if (extent.has_inline) {
+      ashlar_fold(cells, count * SLOT, inlines);
+      for (size_t row = 0; row < count; row++) inlines[row * SLOT + SLOT - 1] = cells[row * SLOT + SLOT - 1];
+      in_cells = inlines;
+    }
+    if (size && !each_alone) {
+      folded = malloc(size);
+      if (!folded) return ashlar_check_rows(cells, count, heap, op, text, length, rows, ahead, out, undecided);
+      ashlar_fold(region, size, folded);
+      region = folded;
+      ahead = 0;
+    }
+  }
   if (extent.has_inline) {
     // The cells themselves are the region.
-    for (size_t place = 0; (place = find(cells, count * SLOT, text, length, place, 0)) < count * SLOT;) {
+    for (size_t place = 0; (place = find(in_cells, count * SLOT, text, length, place, 0)) < count * SLOT;) {
       const size_t row = place / SLOT, tag = cells[row * SLOT + SLOT - 1];
       if (tag <= INLINE_LIMIT && place % SLOT + length <= tag) {
         out[row / 64] |= 1ull << row % 64;
@@ -137,11 +174,10 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
       }
     }
   }
-  int each = size > WORTHWHILE * extent.texts;
+  int each = each_alone;
   if (!each) {
     // Texts rise with their rows as a rule, so the next one is looked for from here on.
     size_t row = 0, patience = 4 * count;
-    const uint8_t *region = heap + extent.start;
     for (size_t place = 0; (place = find(region, size, text, length, place, ahead)) < size;) {
       const size_t offset = extent.start + place;
       size_t left = count;
@@ -165,6 +201,7 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
       }
     }
   }
+  free(folded);
   if (!each && !extent.has_others) return;
   for (size_t row = 0; row < count; row++) {
     const uint8_t tag = cells[row * SLOT + SLOT - 1];
@@ -172,7 +209,7 @@ VECTORISED static void search(const uint8_t *cells, size_t count, const uint8_t 
     others[row / 64] |= (uint64_t)is_left << row % 64;
   }
   for (size_t word = 0; word < (count + 63) / 64; word++) others[word] &= rows[word];
-  ashlar_check_rows(cells, count, heap, 3, text, length, others, ahead, out, undecided);
+  ashlar_check_rows(cells, count, heap, op, text, length, others, ahead, out, undecided);
 }
 
 // MARK: - Equality
@@ -221,8 +258,94 @@ static void scan_equal(const uint8_t *cells, size_t count, const uint8_t *heap, 
 
 // MARK: - Row by row
 
+// Each row's text before the wanted one (negative), equal to it, or behind it.
+INLINED int order_of(const uint8_t *bytes, size_t found, const uint8_t *text, size_t length) {
+  const int order = memcmp(bytes, text, found < length ? found : length);
+  return order ? order : found < length ? -1 : found > length;
+}
+
+INLINED int passes_order(int op, int order) {
+  switch (op) {
+    case 4: return order < 0;
+    case 5: return order <= 0;
+    case 6: return order > 0;
+    default: return order >= 0;
+  }
+}
+
+static void check_orders(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
+                         const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
+  // The first eight bytes as a number, zeros behind a shorter text: where those differ they decide.
+  uint8_t padded[8] = {0};
+  memcpy(padded, text, length < 8 ? length : 8);
+  const uint64_t wanted = __builtin_bswap64(eight(padded));
+  for (size_t word = 0; word < (count + 63) / 64; word++) {
+    uint64_t passed = 0;
+    for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {
+      const size_t bit = (size_t)__builtin_ctzll(bits);
+      const uint8_t *cell = cells + (word * 64 + bit) * SLOT, tag = cell[SLOT - 1];
+      uint64_t start;
+      if (tag == HEAP_TAG) {
+        const uint8_t *bytes = heap + heap_offset(rest_of(cell));
+        ASK_AHEAD(bytes, ahead);
+        // Nothing in the heap has less than eight bytes.
+        start = __builtin_bswap64(eight(bytes));
+      } else if (tag <= INLINE_LIMIT) {
+        // The cell has zeros behind its text.
+        start = __builtin_bswap64(eight(cell));
+      } else if (tag == VALUE_TAG) {
+        // Its first byte is at hand, and all of these texts have one.
+        if (length == 0 || cell[10] != text[0])
+          passed |= (uint64_t)passes_order(op, length == 0 || cell[10] > text[0] ? 1 : -1) << bit;
+        else
+          undecided[word] |= 1ull << bit;
+        continue;
+      } else if (tag != POINTER_TAG) {
+        passed |= (uint64_t)(op < 6) << bit;
+        continue;
+      } else {
+        size_t found;
+        const uint8_t *bytes = bytes_of(cell, heap, &found);
+        passed |= (uint64_t)passes_order(op, order_of(bytes, found, text, length)) << bit;
+        continue;
+      }
+      int order = start < wanted ? -1 : start > wanted;
+      if (order == 0) {
+        size_t found;
+        const uint8_t *bytes = bytes_of(cell, heap, &found);
+        order = order_of(bytes, found, text, length);
+      }
+      passed |= (uint64_t)passes_order(op, order) << bit;
+    }
+    out[word] |= passed;
+  }
+}
+
+// A text and a beginning, an end or a part of it, of which the other is folded already.
+static int is_folded_match(int op, const uint8_t *bytes, size_t found, const uint8_t *text, size_t length) {
+  enum { room = 512 };
+  // Only as much as is compared. A text that is looked for begins a character, so an end within one has no match.
+  if (op == 2) bytes += found - length;
+  if (op < 3) found = length;
+  uint8_t short_room[room], *folded = found <= room ? short_room : malloc(found);
+  // Without memory nothing could go on here.
+  if (!folded) abort();
+  ashlar_fold(bytes, found, folded);
+  int matches;
+  if (op < 3) {
+    matches = is_same(folded, text, length);
+  } else {
+    matches = memmem(folded, found, text, length) != 0;
+  }
+  if (folded != short_room) free(folded);
+  return matches;
+}
+
 void ashlar_check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, int op, const uint8_t *text, size_t length,
                        const uint64_t *rows, intptr_t ahead, uint64_t *out, uint64_t *undecided) {
+  const int is_folded = op >= FOLDED;
+  if (is_folded) op -= FOLDED;
+  if (op > 3) return check_orders(cells, count, heap, op, text, length, rows, ahead, out, undecided);
   for (size_t word = 0; word < (count + 63) / 64; word++) {
     for (uint64_t bits = rows[word]; bits; bits &= bits - 1) {
       const uint64_t bit = bits & (0 - bits);
@@ -230,13 +353,17 @@ void ashlar_check_rows(const uint8_t *cells, size_t count, const uint8_t *heap, 
       size_t found;
       if (cell[11] == VALUE_TAG) {
         const int fits = op == 0 ? word_of(cell) == length : word_of(cell) >= length;
-        if (fits && (op > 1 || length == 0 || cell[10] == text[0])) undecided[word] |= bit;
+        if (fits && (is_folded || op > 1 || length == 0 || cell[10] == text[0])) undecided[word] |= bit;
         continue;
       }
       const uint8_t *bytes = bytes_of(cell, heap, &found);
       if (!bytes || found < length) continue;
       ASK_AHEAD(bytes, ahead);
       int matches;
+      if (is_folded) {
+        if ((op > 0 || found == length) && is_folded_match(op, bytes, found, text, length)) out[word] |= bit;
+        continue;
+      }
       switch (op) {
         case 0: matches = found == length && is_same(bytes, text, length); break;
         case 1: matches = is_same(bytes, text, length); break;
@@ -265,8 +392,8 @@ void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, cons
     scan_equal(cells, count, heap, text, rows, ahead, out, undecided);
   } else if (op == 1 && length > 0) {
     ashlar_scan_beginnings(cells, count, heap, bytes, length, rows, ahead, next, out, undecided);
-  } else if (op == 3 && length > 0) {
-    search(cells, count, heap, bytes, length, rows, next, out, undecided);
+  } else if ((op == 3 || op == 3 + FOLDED) && length > 0) {
+    search(cells, count, heap, op, bytes, length, rows, next, out, undecided);
   } else {
     ashlar_check_rows(cells, count, heap, op, bytes, length, rows, next, out, undecided);
   }

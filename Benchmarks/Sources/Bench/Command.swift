@@ -87,6 +87,7 @@ enum BenchError: Error, CustomStringConvertible {
     if harness.wants("W14") { try harness.collections() }
     if harness.wants("W15") { try harness.churn() }
     if harness.wants("W16") { try harness.migrations() }
-    for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn"] { try harness.remove(name) }
+    if harness.wants("W18") { try harness.conditions() }
+    for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries"] { try harness.remove(name) }
   }
 }

@@ -42,6 +42,15 @@ struct Arrangement {
   /// Whether the last step puts rows in order, so that the first ones are had without the others.
   var endsSorted: Bool { if case .sorted? = steps.last { true } else { false } }
 
+  /// The order, and how many rows of it are left out and then taken, where rows are only sorted and limited; of an order alone, the first
+  /// `most`.
+  func onlyFirst(_ most: Int? = nil) -> (order: SortOrder, offset: Int, count: Int)? {
+    guard case .sorted(let order)? = steps.first else { return nil }
+    if steps.count == 1, let most { return (order, 0, most) }
+    guard steps.count == 2, case .limited(let limit) = steps[1], limit.count <= 10_000, limit.offset <= 10_000 else { return nil }
+    return (order, limit.offset, limit.count)
+  }
+
   /// The order that rows are in afterwards, nil for the one that they had.
   var lastOrder: SortOrder? {
     for step in steps.reversed() { if case .sorted(let order) = step { return order } }

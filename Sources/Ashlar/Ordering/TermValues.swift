@@ -58,25 +58,35 @@ final class TermValues {
     for position in 0..<count {
       var rank: UInt64 = 0
       switch reader.value(at: position) {
-      case .int(let value)?: rank = TermValues.rank(value)
-      case .double(let value)?: rank = TermValues.rank(value)
-      case .bool(let value)?: rank = value ? 1 : 0
-      case .date(let seconds, let nanoseconds)?:
-        let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (moment, isOver) = whole.addingReportingOverflow(Int64(nanoseconds))
-        if isTooLarge || isOver {
+      case .null?: note(.null, at: position)
+      case let value?:
+        guard let found = TermValues.rank(of: value) else {
           ranks.deallocate()
           presence = []
           return false
         }
-        rank = TermValues.rank(moment)
-      case .null?: note(.null, at: position)
+        rank = found
       default: note(.missing, at: position)
       }
       (ranks + position).initialize(to: rank)
     }
     self.ranks = ranks
     return true
+  }
+
+  /// The rank of a number, a Bool or a date; nil for one that needs more than 64 bits.
+  @inline(__always)
+  static func rank(of value: CellValue) -> UInt64? {
+    switch value {
+    case .int(let value): return rank(value)
+    case .double(let value): return rank(value)
+    case .bool(let value): return value ? 1 : 0
+    case .date(let seconds, let nanoseconds):
+      let (whole, isTooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+      let (moment, isOver) = whole.addingReportingOverflow(Int64(nanoseconds))
+      return isTooLarge || isOver ? nil : rank(moment)
+    default: return 0
+    }
   }
 
   @inline(__always)

@@ -1,4 +1,5 @@
 import AshlarStore
+import CAshlar
 
 /// Byte strings that are looked up without making one.
 struct ByteSet {
@@ -26,12 +27,57 @@ struct ByteSet {
 
   // Where the string is, or where it would be.
   private func place(_ string: UnsafeRawBufferPointer) -> Int {
-    var hasher = Hasher()
-    hasher.combine(bytes: string)
     let mask = places.count - 1
-    var place = hasher.finalize() & mask
+    var place = Int(truncatingIfNeeded: ByteSet.hash(string)) & mask
     while places[place] != 0, !isString(Int(places[place]) - 1, string) { place = (place + 1) & mask }
     return place
+  }
+
+  // Other in each process, so that nobody can choose strings that all have one.
+  private static let seed = UInt64.random(in: .min ... .max)
+
+  @inline(__always)
+  private static func hash(_ string: UnsafeRawBufferPointer) -> UInt64 {
+    func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
+      let (high, low) = (a ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: b ^ seed)
+      return high ^ low
+    }
+    var hash = seed ^ UInt64(string.count)
+    var offset = 0
+    while offset + 8 <= string.count {
+      hash = mixed(hash, string.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < string.count {
+      rest = rest << 8 | UInt64(string[offset])
+      offset += 1
+    }
+    return mixed(hash, rest)
+  }
+
+  /// Bits of which those of the hashes of these strings' slots are set, 16 for each string at least.
+  var slotFilter: [UInt64] {
+    let bitCount = max(1024, 1 << (Int.bitWidth - (16 * bounds.count).leadingZeroBitCount))
+    var filter = [UInt64](repeating: 0, count: bitCount / 64)
+    func add(_ slot: Slot) {
+      withUnsafeTemporaryAllocation(byteCount: Slot.size, alignment: 8) { cell in
+        guard let place = cell.baseAddress else { return }
+        slot.store(at: place)
+        let bit = ashlar_slot_hash(place) & UInt64(bitCount - 1)
+        filter[Int(bit >> 6)] |= 1 << (bit & 63)
+      }
+    }
+    bytes.withUnsafeBytes { bytes in
+      for index in 1..<max(1, bounds.count) {
+        let string = UnsafeRawBufferPointer(rebasing: bytes[bounds[index - 1]..<bounds[index]])
+        add(
+          string.count <= Slot.inlineLimit
+            ? Slot(inline: string)
+            : Slot(heapOffset: 0, count: string.count, fingerprint: ashlar_fingerprint(string.baseAddress, string.count)))
+      }
+    }
+    return filter
   }
 
   private func isString(_ number: Int, _ string: UnsafeRawBufferPointer) -> Bool {

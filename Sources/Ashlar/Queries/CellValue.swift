@@ -57,7 +57,7 @@ enum CellValue {
     case (.double(let a), .int(let b)): orderExactly(a, b)
     case (.text(let a), .text(let b)), (.bytes(let a), .bytes(let b)): order(a, b)
     case (.date(let a, let x), .date(let b, let y)): a != b ? (a < b ? -1 : 1) : x != y ? (x < y ? -1 : 1) : 0
-    case (.decimal(let a), .decimal(let b)): a == b ? 0 : a < b ? -1 : 1
+    case (.decimal(let a), .decimal(let b)): Decimal128.compare(a, b)
     case (.decimal(let a), .int(let b)): order(.decimal(a), .decimal(Decimal128(value: Int(b))))
     case (.decimal(let a), .double(let b)): order(.decimal(a), .decimal(Decimal128(value: b)))
     case (.int, .decimal), (.double, .decimal): order(b, a).map { -$0 }

@@ -2,10 +2,15 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
+extension Condition.Comparison {
+  /// The order's number in `ashlar_wanted_text`.
+  fileprivate var textOperation: Int32 { rawValue + 2 }
+}
+
 /// A comparison of a whole column of the object itself with a constant. A class: conditions are gone through once a cluster,
 /// and one reference costs less then than copies of all that is in here.
 final class ColumnScan {
-  private enum Kind {
+  enum Kind {
     case integer(Condition.Comparison, Int64)
     case double(Condition.Comparison, Double)
     case bool(Bool)
@@ -13,15 +18,18 @@ final class ColumnScan {
     case text(ashlar_wanted_text)
     /// The slot of a text that lies in it, 16 times; owned as well.
     case slot(UnsafeMutableRawPointer)
+    case moment(Condition.Comparison, seconds: Int64, nanoseconds: Int32)
+    /// Its bytes are owned.
+    case id(UnsafeMutableRawPointer)
     /// Whether there is a value.
     case present(Bool)
     /// Whether text or data is not null.
     case slotPresent(Bool)
   }
 
-  private let column: Int
-  private let layout: ColumnLayout
-  private let kind: Kind
+  let column: Int
+  let layout: ColumnLayout
+  let kind: Kind
   // Rows without a value match nothing but `!=`.
   private let nullMatches: Bool
   private let isNegated: Bool
@@ -33,13 +41,16 @@ final class ColumnScan {
     self.layout = layout
     var matchesNull = comparison == .notEqual
     var negated = false
+    let isEquality = comparison == .equal || comparison == .notEqual
     switch (ValueTest.converted(constant, path.property.type), layout.type) {
-    case (.null, _) where comparison == .equal || comparison == .notEqual:
+    case (.null, _) where isEquality:
       matchesNull = false
       if layout.hasNullFlag {
         kind = .present(comparison == .notEqual)
       } else if layout.kind == .string || layout.kind == .data {
         kind = .slotPresent(comparison == .notEqual)
+      } else if layout.type == .object {
+        kind = .integer(comparison, 0)
       } else {
         return nil
       }
@@ -51,53 +62,81 @@ final class ColumnScan {
     case (.int(let value), .double):
       guard let exact = Double(exactly: value) else { return nil }
       kind = .double(comparison, exact)
-    case (.bool(let value), .bool) where comparison == .equal || comparison == .notEqual:
+    case (.bool(let value), .bool) where isEquality:
       kind = .bool(comparison == .equal ? value : !value)
-    case (.string(let text), .string) where comparison == .equal || comparison == .notEqual:
-      kind = ColumnScan.pattern(text).map(Kind.slot) ?? .text(ColumnScan.copy(text, .equal))
+    case (.string(let text), .string) where isEquality:
+      kind = ColumnScan.equal(Array(text.utf8))
       negated = comparison == .notEqual
       matchesNull = false
+    case (.string(let text), .string):
+      kind = .text(ColumnScan.copy(Array(text.utf8), comparison.textOperation))
+      matchesNull = false
+    case (.data(let bytes), .data) where isEquality:
+      kind = ColumnScan.equal(bytes)
+      negated = comparison == .notEqual
+      matchesNull = false
+    case (.date(let seconds, let nanoseconds), .date):
+      kind = .moment(comparison, seconds: seconds, nanoseconds: nanoseconds)
+    case (.bytes(let bytes), .uuid) where bytes.count == 16 && isEquality,
+      (.bytes(let bytes), .objectId) where bytes.count == 12 && isEquality:
+      let copy = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 8)
+      bytes.withUnsafeBytes { copy.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(copy), byteCount: bytes.count) }
+      kind = .id(copy)
+      negated = comparison == .notEqual
+      matchesNull = false
+    case (.object(let key, _, _, _), .object) where isEquality:
+      // Cells hold the key plus one. An object that is in no Realm equals none.
+      kind = .integer(comparison, key < 0 ? .min : key + 1)
     default: return nil
     }
     nullMatches = matchesNull
     isNegated = negated
   }
 
-  init(_ path: PropertyPath, _ match: Condition.TextMatch, _ text: String) {
+  init(_ path: PropertyPath, _ match: Condition.TextMatch, _ text: String, ignoresCase: Bool) {
     column = path.column
     layout = path.entity.layout.columns[path.column]
-    kind = (match == .equal ? ColumnScan.pattern(text) : nil).map(Kind.slot) ?? .text(ColumnScan.copy(text, match))
+    let bytes = Array(text.utf8)
+    if ignoresCase {
+      kind = .text(ColumnScan.copy(bytes.withUnsafeBytes(foldCase), match.rawValue + ColumnScan.folded))
+    } else {
+      kind = match == .equal ? ColumnScan.equal(bytes) : .text(ColumnScan.copy(bytes, match.rawValue))
+    }
     nullMatches = false
     isNegated = false
+  }
+
+  // What `ashlar_wanted_text` adds for texts whose case does not count.
+  private static let folded: Int32 = 8
+
+  private static func equal(_ bytes: [UInt8]) -> Kind {
+    pattern(bytes).map(Kind.slot) ?? .text(copy(bytes, Condition.TextMatch.equal.rawValue))
   }
 
   deinit {
     switch kind {
     case .text(let text): text.bytes?.deallocate()
     case .slot(let pattern): pattern.deallocate()
-    case .integer, .double, .bool, .present, .slotPresent: break
+    case .id(let bytes): bytes.deallocate()
+    case .integer, .double, .bool, .moment, .present, .slotPresent: break
     }
   }
 
   // Nil for a text that is too long for a slot.
-  private static func pattern(_ text: String) -> UnsafeMutableRawPointer? {
-    var text = text
-    return text.withUTF8 { bytes in
-      guard bytes.count <= Slot.inlineLimit else { return nil }
-      let pattern = UnsafeMutableRawPointer.allocate(byteCount: 16 * Slot.size, alignment: 64)
-      let slot = Slot(inline: UnsafeRawBufferPointer(bytes))
-      for copy in 0..<16 { slot.store(at: pattern + copy * Slot.size) }
-      return pattern
-    }
+  private static func pattern(_ bytes: [UInt8]) -> UnsafeMutableRawPointer? {
+    guard bytes.count <= Slot.inlineLimit else { return nil }
+    let pattern = UnsafeMutableRawPointer.allocate(byteCount: 16 * Slot.size, alignment: 64)
+    let slot = bytes.withUnsafeBytes { Slot(inline: $0) }
+    for copy in 0..<16 { slot.store(at: pattern + copy * Slot.size) }
+    return pattern
   }
 
   // At least one byte, so that there is an address.
-  private static func copy(_ text: String, _ match: Condition.TextMatch) -> ashlar_wanted_text {
-    let bytes = Array(text.utf8)
+  private static func copy(_ bytes: [UInt8], _ operation: Int32) -> ashlar_wanted_text {
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
     _ = copy.initialize(from: bytes)
     let fingerprint = bytes.count > Slot.inlineLimit ? ashlar_fingerprint(copy.baseAddress, bytes.count) : 0
-    return ashlar_wanted_text(bytes: copy.baseAddress, length: bytes.count, op: match.rawValue, fingerprint: fingerprint)
+    return ashlar_wanted_text(bytes: copy.baseAddress, length: bytes.count, op: operation, fingerprint: fingerprint)
   }
 
   /// About what it costs with the conditions that follow: those that few rows fulfil come first, for of the others only these
@@ -106,8 +145,8 @@ final class ColumnScan {
     switch kind {
     case .text(let text) where text.op == Condition.TextMatch.equal.rawValue: isNegated ? 2 : 1
     case .slot: isNegated ? 2 : 1
-    case .integer(.equal, _), .double(.equal, _): 1
-    case .text: 5
+    case .integer(.equal, _), .double(.equal, _), .id: 1
+    case .text(let text): text.op < ColumnScan.folded ? 5 : 8
     default: 2
     }
   }
@@ -189,6 +228,9 @@ final class ColumnScan {
       ashlar_scan_flags(cells.assumingMemoryBound(to: UInt8.self), count, cluster.ahead, out)
       if !value { for word in 0..<cluster.words { out[word] = ~out[word] } }
     case .slot(let pattern): ashlar_scan_slots(cells, count, pattern, rows, cluster.ahead, out)
+    case .moment(let comparison, let seconds, let nanoseconds):
+      ashlar_scan_moments(cells, count, comparison.rawValue, seconds, nanoseconds, rows, cluster.ahead, out)
+    case .id(let id): ashlar_scan_ids(cells, layout.width, count, id, rows, cluster.ahead, out)
     case .text(let text): scan(cells, cluster, text, rows, out)
     case .present(let wanted):
       scanFlags(cluster, out)

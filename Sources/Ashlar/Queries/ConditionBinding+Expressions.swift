@@ -29,14 +29,14 @@ extension ConditionBinding {
     }
   }
 
-  func match(_ names: [PathPart], _ question: TextQuestion) -> RowTest {
+  func match(_ names: [PathPart], _ question: TextQuestion) -> [RowTest] {
     let path = path(names)
     requireText(path, names)
     guard case .path(let others) = question.operand else { return rowTest(path, valueTest(question, path)) }
     let other = self.path(others)
     requireText(other, others)
     if path.isCollection, other.isCollection { misuse(.query("Comparing two collection columns is not permitted.")) }
-    return .rows { [core] row in
+    let test = RowTest.rows { [core] row in
       other.anyRow(row, core) { last in
         other.anyValue(last, core) { value in
           let wanted: [UInt8]?
@@ -53,6 +53,7 @@ extension ConditionBinding {
         }
       }
     }
+    return [test]
   }
 
   func valueTest(_ question: TextQuestion, _ path: PropertyPath) -> ValueTest {

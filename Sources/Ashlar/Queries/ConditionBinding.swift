@@ -18,7 +18,7 @@ struct ConditionBinding {
       if names.isEmpty { return [objects([constant], comparison)] }
       let path = comparable(names)
       check(constant)
-      return [compare(path, comparison, constant)]
+      return compare(path, comparison, constant)
     case .oneOf(let names, let constants, let ignoresCase):
       if names.isEmpty { return [objects(constants, .equal)] }
       let path = comparable(names)
@@ -30,32 +30,36 @@ struct ConditionBinding {
         misuse(.query("'\(names.text)' is not a text property."))
       }
       if text.isEmpty, match != .equal { return [.constant(false)] }
-      if path.isDirect, path.property.collection == .none, path.valueType == .string, !ignoresCase {
-        return [.scan(ColumnScan(path, match, text))]
+      let test = ValueTest(match, text, ignoresCase: ignoresCase)
+      return through(path, nullMatches: test.matches(.null)) { path in
+        if path.property.collection == .none, path.valueType == .string {
+          return [.scan(ColumnScan(path, match, text, ignoresCase: ignoresCase))]
+        }
+        return [direct(path, test)]
       }
-      return [rowTest(path, ValueTest(match, text, ignoresCase: ignoresCase))]
     case .like(let names, let pattern, let ignoresCase):
       let path = path(names)
       guard path.valueType == .string || path.valueType == .any else { misuse(.query("'\(names.text)' is not a text property.")) }
-      return [rowTest(path, ValueTest(TextPattern(pattern, ignoresCase: ignoresCase)))]
+      return rowTest(path, ValueTest(TextPattern(pattern, ignoresCase: ignoresCase)))
     case .values(let names, let leaves, let isAll):
       let path = comparable(names)
       let tests = leaves.map { valueTest($0, path) }
-      return [
-        .rows { [core] row in
-          // Each of them: none does not hold it.
-          path.anyRow(row, core) { last in
-            path.anyValue(last, core) { value in tests.allSatisfy { $0.matches(value) } != isAll }
-          } != isAll
-        }
-      ]
+      // Each of them: none does not hold it.
+      return through(path, nullMatches: tests.allSatisfy { $0.matches(.null) } != isAll, isEach: isAll) { path in
+        [
+          .rows { [core] row in
+            path.anyValue(row, core) { value in tests.allSatisfy { $0.matches(value) } != isAll } != isAll
+          }
+        ]
+      }
     case .kind(let names, let tags):
       let path = path(names)
       guard path.valueType == .any else { misuse(.query("'\(names.text)' is not an AnyRealmValue property.")) }
-      return [rowTest(path, ValueTest(tags))]
+      return rowTest(path, ValueTest(tags))
     case .comparePaths(let first, let comparison, let second):
       let (a, b) = (path(first), path(second))
       if a.isCollection, b.isCollection { misuse(.query("Comparing two collection columns is not permitted.")) }
+      if let scan = PairScan(a, comparison, b) { return [.pairs(scan)] }
       return [
         .rows { [core] row in
           a.anyRow(row, core) { x in
@@ -66,10 +70,19 @@ struct ConditionBinding {
         }
       ]
     case .count(let names, let comparison, let number):
-      return [expressions(.count(names), comparison, .constant(.int(Int64(number))))]
+      let path = path(names)
+      guard path.property.collection != .none else { misuse(.query("'\(names.text)' is not a collection.")) }
+      // What lies behind several collections adds up.
+      if path.steps.contains(where: \.isMany) { return [expressions(.count(names), comparison, .constant(.int(Int64(number))))] }
+      func holds(_ count: Int) -> Bool { ValueTest.compare(.int(Int64(count)), comparison, .int(Int64(number))) }
+      return through(path, nullMatches: holds(0)) { path in
+        [CountScan(path, comparison, number, core).map { .counts($0) } ?? .rows { [core] row in holds(path.count(row, core)) }]
+      }
     case .truth(let names, let value): return alternatives(.compare(names, .equal, .bool(value)))
     case .member(let constant, of: let names): return alternatives(.compare(names, .equal, constant))
-    case .match(let names, let question): return [match(names, question)]
+    case .match(let names, let question): return match(names, question)
+    case .expressions(.count(let names), let comparison, .constant(.int(let number))):
+      return alternatives(.count(names, comparison, Int(number)))
     case .expressions(let a, let comparison, let b): return [expressions(a, comparison, b)]
     case .joined: return []
     }
@@ -91,13 +104,15 @@ struct ConditionBinding {
     misuse(.query("'\(path.property.name)' cannot be compared with a list or dictionary."))
   }
 
-  private func compare(_ path: PropertyPath, _ comparison: Condition.Comparison, _ constant: QueryConstant) -> RowTest {
+  private func compare(_ path: PropertyPath, _ comparison: Condition.Comparison, _ constant: QueryConstant) -> [RowTest] {
     if path.valueType == .any {
       if case .collection = constant { refuse(path) }
       return rowTest(path, ValueTest(comparison, constant.anyStored(core)))
     }
-    if path.isDirect, let scan = ColumnScan(path, comparison, constant) { return .scan(scan) }
-    return rowTest(path, ValueTest(path.property, comparison, constant))
+    let test = ValueTest(path.property, comparison, constant)
+    return through(path, nullMatches: test.matches(.null)) { path in
+      [ColumnScan(path, comparison, constant).map { .scan($0) } ?? direct(path, test)]
+    }
   }
 
   // As many scans of a column take less time than one look-up a row.
@@ -106,15 +121,17 @@ struct ConditionBinding {
   private func oneOf(_ path: PropertyPath, _ constants: [QueryConstant], ignoresCase: Bool) -> [RowTest] {
     if constants.isEmpty { return [.constant(false)] }
     if path.valueType == .any, constants.contains(where: { if case .collection = $0 { true } else { false } }) { refuse(path) }
-    if path.isDirect, !ignoresCase, constants.count <= ConditionBinding.scanLimit {
-      let scans = constants.compactMap { ColumnScan(path, .equal, $0) }
-      if scans.count == constants.count { return scans.map { .scan($0) } }
-    }
     let set = ConstantSet(constants, path.valueType, core, ignoresCase: ignoresCase)
-    if path.isDirect, path.property.collection == .none, !path.hasInner, let layout = path.layout {
-      return [.members(ColumnMembers(path.column, layout, set))]
+    return through(path, nullMatches: set.contains(.null)) { path in
+      if !ignoresCase, constants.count <= ConditionBinding.scanLimit {
+        let scans = constants.compactMap { ColumnScan(path, .equal, $0) }
+        if scans.count == constants.count { return scans.map { .scan($0) } }
+      }
+      if path.property.collection == .none, !path.hasInner, let layout = path.layout {
+        return [.members(ColumnMembers(path.column, layout, set))]
+      }
+      return [direct(path, ValueTest(set))]
     }
-    return [rowTest(path, ValueTest(set))]
   }
 
   /// The test of one value that a condition on a path is.
@@ -136,9 +153,33 @@ struct ConditionBinding {
     }
   }
 
-  func rowTest(_ path: PropertyPath, _ test: ValueTest) -> RowTest {
-    .rows { [core] row in
-      path.anyRow(row, core) { last in path.anyValue(last, core) { test.matches($0) } }
+  func rowTest(_ path: PropertyPath, _ test: ValueTest) -> [RowTest] {
+    through(path, nullMatches: test.matches(.null)) { [direct($0, test)] }
+  }
+
+  // The test of a value of the object itself.
+  private func direct(_ path: PropertyPath, _ test: ValueTest) -> RowTest {
+    if path.property.collection == .none, !path.hasInner, let layout = path.layout { return .cells(CellScan(path.column, layout, test)) }
+    if let scan = ElementScan(path, test, core) { return .elements(scan) }
+    return .rows { [core] row in path.anyValue(row, core) { test.matches($0) } }
+  }
+
+  /// The tests of a path's last column that `inner` makes, for the objects at the beginning of the path: of those that it leads to one
+  /// must hold one of them, or where `isEach`, each of them.
+  private func through(
+    _ path: PropertyPath, nullMatches: @autoclosure () -> Bool, isEach: Bool = false, _ inner: (PropertyPath) -> [RowTest]
+  ) -> [RowTest] {
+    if path.isDirect { return inner(path) }
+    var predicate = Predicate(anyOf: inner(path.withoutSteps))
+    // Where a link is null the value is, unless a collection follows, which has none then.
+    var nullPasses = nullMatches()
+    for (index, step) in path.steps.enumerated().reversed() {
+      let rows = LinkedRows(
+        step, predicate, core, nullPasses: nullPasses, ofOthers: isEach && index == path.steps.count - 1, isNone: isEach && index == 0)
+      predicate = Predicate([.test(.linked(rows))])
+      if step.isMany { nullPasses = false }
+      if index == 0 { return [.linked(rows)] }
     }
+    return []
   }
 }

@@ -13,7 +13,7 @@ struct ConstantSet {
   // Of decimal columns alone: there NaN equals itself.
   private var hasNaN = false
   private var bools: Set<Bool> = []
-  private var integers: Set<Int64> = []
+  private var integers = IntegerSet([])
   // Numbers of other types in their order, without NaN: integers as well where values are of any type.
   private var sortedIntegers: [CellValue] = []
   private var doubles: [CellValue] = []
@@ -31,11 +31,12 @@ struct ConstantSet {
     var texts: [[UInt8]] = []
     var blobs: [[UInt8]] = []
     var ids: [[UInt8]] = []
+    var integers: [Int64] = []
     for constant in constants {
       switch ValueTest.converted(constant, type) {
       case .null: hasNull = true
       case .bool(let value): bools.insert(value)
-      case .int(let value): integers.insert(value)
+      case .int(let value): integers.append(value)
       case .double(let value): if !value.isNaN { doubles.append(.double(value)) }
       case .decimal(let value): if value.isNaN { hasNaN = hasNaN || type == .decimal128 } else { decimals.append(.decimal(value)) }
       case .string(let text): texts.append(ignoresCase ? Array(text.utf8).withUnsafeBytes(foldCase) : Array(text.utf8))
@@ -50,6 +51,7 @@ struct ConstantSet {
       case .collection: continue
       }
     }
+    self.integers = IntegerSet(integers)
     self.texts = ByteSet(texts)
     self.blobs = ByteSet(blobs)
     self.ids = ByteSet(ids)
@@ -58,6 +60,14 @@ struct ConstantSet {
     if type == .any || type == .double || type == .float || type == .decimal128 {
       sortedIntegers = integers.sorted().map { .int($0) }
     }
+  }
+
+  /// The integers, where nothing else could equal an integer.
+  var onlyIntegers: IntegerSet? { integers.isEmpty || !doubles.isEmpty || !decimals.isEmpty ? nil : integers }
+
+  /// Bits of which those of the hashes of these texts' slots are set; empty where slots tell nothing.
+  var slotFilter: [UInt64] {
+    ignoresCase || !blobs.isEmpty ? [] : texts.slotFilter
   }
 
   /// Whether a stored value is one of these. O(1) for most types, O(log count) for numbers with fractions.
@@ -79,7 +89,7 @@ struct ConstantSet {
   }
 
   private func contains(text bytes: UnsafeRawBufferPointer) -> Bool {
-    ignoresCase ? !texts.isEmpty && foldCase(bytes).withUnsafeBytes(texts.contains) : texts.contains(bytes)
+    ignoresCase ? !texts.isEmpty && withFoldedCase(bytes, texts.contains) : texts.contains(bytes)
   }
 
   // Bytes that are no value are not in the set; reading the property says what is wrong.
@@ -91,6 +101,8 @@ struct ConstantSet {
     case .data?: return blobs.contains(payload) || contains(text: payload)
     default: break
     }
+    // Most values need no memory of their own.
+    if let scalar = AnyView(bytes)?.scalar { return !CellValue.isNaN(scalar) && contains(scalar) }
     guard let stored = try? AnyStored(bytes) else { return false }
     switch stored {
     case .objectId(let id), .uuid(let id): return id.withUnsafeBytes(ids.contains)

@@ -1,8 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A condition that an index answers: one of its parts that must hold is that the primary key or an indexed column of the object
-/// itself equals a constant, or one of several.
+/// A condition that an index answers: that the primary key or an indexed column of the object itself equals a constant, or one of several.
 struct IndexProbe {
   // Apart, since most probes have none: so that a copy counts one reference at most.
   private final class Constants {
@@ -13,32 +12,18 @@ struct IndexProbe {
 
   let column: Int
   private let isKey: Bool
-  /// Whether there is nothing else to the condition.
-  private(set) var isWhole: Bool
+  /// Whether it looks up primary keys.
+  var isPrimaryKey: Bool { isKey }
+  /// Whether all rows that are found fulfil the condition.
+  let isWhole: Bool
   // The bytes under which the index has the value: up to 24 at hand, else in `constants`.
   private var short: (UInt64, UInt64, UInt64) = (0, 0, 0)
   // Negative where there are several values.
   private var size = 0
   private var constants: Constants?
 
-  /// Nil when no part is one that an index answers. A primary key is preferred, since one row at most has it.
-  init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
-    guard case .joined(let junction) = condition else {
-      self.init(leaf: condition, entity, core)
-      return
-    }
-    guard junction.kind == .and else { return nil }
-    var best: IndexProbe?
-    for part in condition.parts(joinedBy: .and) {
-      guard let probe = IndexProbe(leaf: part, entity, core), best == nil || probe.isKey else { continue }
-      best = probe
-      if probe.isKey { break }
-    }
-    guard let best else { return nil }
-    self = best.partial(true)
-  }
-
-  private init?(leaf condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
+  /// Nil when the condition is none that an index answers.
+  init?(leaf condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
     switch condition {
     case .compare(let path, .equal, let constant):
       guard path.count == 1, case .name(let name) = path[0] else { return nil }
@@ -83,13 +68,6 @@ struct IndexProbe {
     self.constants = several
   }
 
-  /// The same probe, for a condition of which it is only a part.
-  func partial(_ isPart: Bool) -> IndexProbe {
-    var probe = self
-    if isPart { probe.isWhole = false }
-    return probe
-  }
-
   /// Whether it takes less time than to look at each row, now.
   func isUseful(_ entity: _Entity, _ core: _RealmCore) -> Bool {
     // A look-up takes as long as it takes to look at so many rows.
@@ -100,6 +78,37 @@ struct IndexProbe {
     guard core.session.canSearchIndex(entity.ordinal, column) else { return false }
     guard let constants, !constants.values.isEmpty, size < 0 else { return true }
     return constants.values.count * 64 <= core.session.count(entity.ordinal)
+  }
+
+  /// Whether there is what it looks values up in.
+  func hasIndex(_ entity: _Entity, _ core: _RealmCore) -> Bool { isKey || core.session.hasIndex(entity.ordinal, column) }
+
+  /// How many values are looked up.
+  var lookups: Int {
+    guard let constants else { return 1 }
+    return isKey ? constants.keys.count : size < 0 ? constants.values.count : 1
+  }
+
+  /// About how many rows there are, without what the open write changed: exactly, where few values are looked up. O(1).
+  func estimate(_ entity: _Entity, _ core: _RealmCore) -> Int {
+    if isKey { return lookups }
+    let rows = core.session.count(entity.ordinal)
+    guard hasIndex(entity, core) else { return rows }
+    guard let constants, size < 0 else {
+      return core.reading { () throws(StoreError) in try core.session.storedCount(entity.ordinal, column) { write(to: $0) } }
+    }
+    // Of many values, a few stand for all.
+    let asked = constants.values.prefix(8)
+    let sum = asked.reduce(0) { sum, value in
+      sum
+        + core.reading { () throws(StoreError) in
+          try core.session.storedCount(entity.ordinal, column) {
+            $0.copyBytes(from: value)
+            return value.count
+          }
+        }
+    }
+    return asked.isEmpty ? 0 : min(rows, sum * constants.values.count / asked.count)
   }
 
   /// How many rows there are. O(values).
@@ -121,12 +130,7 @@ struct IndexProbe {
 
   /// The keys of the rows, ascending. O(values and rows found), and for several values sorting.
   func rows(_ entity: _Entity, _ core: _RealmCore) -> [Int64] {
-    if isKey {
-      let found = constants?.keys.compactMap { key in
-        key.withProbe { probe in core.reading { () throws(StoreError) in try core.session.find(entity.ordinal, probe)?.key } }
-      }
-      return found?.sorted() ?? []
-    }
+    if isKey { return keyRows(entity, core) }
     guard let constants, size < 0 else {
       return core.reading { () throws(StoreError) in try core.session.indexedRows(entity.ordinal, column) { write(to: $0) } }
     }
@@ -141,6 +145,31 @@ struct IndexProbe {
     }
     found.sort()
     return found
+  }
+
+  /// As `rows`, without what the open write changed where that is in no index, and in the order of the values.
+  func storedRows(_ entity: _Entity, _ core: _RealmCore) -> [Int64] {
+    if isKey { return keyRows(entity, core) }
+    guard let constants, size < 0 else {
+      return core.reading { () throws(StoreError) in try core.session.storedRows(entity.ordinal, column) { write(to: $0) } }
+    }
+    var found: [Int64] = []
+    for value in constants.values {
+      found += core.reading { () throws(StoreError) in
+        try core.session.storedRows(entity.ordinal, column) {
+          $0.copyBytes(from: value)
+          return value.count
+        }
+      }
+    }
+    return found
+  }
+
+  private func keyRows(_ entity: _Entity, _ core: _RealmCore) -> [Int64] {
+    let found = constants?.keys.compactMap { key in
+      key.withProbe { probe in core.reading { () throws(StoreError) in try core.session.find(entity.ordinal, probe)?.key } }
+    }
+    return found?.sorted() ?? []
   }
 
   // Several values are each encoded as one is. Nulls of a required column are in no row.

@@ -25,6 +25,21 @@ struct Predicate {
       : (self.parts = parts.indices.sorted { (parts[$0].cost, $0) < (parts[$1].cost, $1) }.map { parts[$0] })
   }
 
+  /// One of several tests.
+  init(anyOf tests: [RowTest]) {
+    if tests.count == 1 {
+      self.init([.test(tests[0])])
+      return
+    }
+    var steps = [PredicateSteps.Step.beginAny]
+    for (index, test) in tests.enumerated() {
+      if index > 0 { steps.append(.nextAlternative(end: 2 * tests.count)) }
+      steps.append(.test(test))
+    }
+    steps.append(.endAny)
+    self.init([.steps(PredicateSteps(steps, depth: 1, cost: tests.reduce(0) { $0 + $1.cost }))])
+  }
+
   /// Both this and another.
   func and(_ other: Predicate) -> Predicate { Predicate(parts + other.parts) }
 
@@ -59,6 +74,11 @@ enum RowTest {
   case constant(Bool)
   case scan(ColumnScan)
   case members(ColumnMembers)
+  case cells(CellScan)
+  case elements(ElementScan)
+  case counts(CountScan)
+  case pairs(PairScan)
+  case linked(LinkedRows)
   case rows((RowAccess) -> Bool)
 
   // Rows one by one cost about fifty times a scan.
@@ -66,7 +86,12 @@ enum RowTest {
     switch self {
     case .constant: 0
     case .scan(let scan): scan.cost
-    case .members: 20
+    case .members: 4
+    case .cells: 20
+    case .pairs: 10
+    case .counts: 15
+    case .elements: 40
+    case .linked(let rows): rows.cost
     case .rows: 100
     }
   }
@@ -76,6 +101,11 @@ enum RowTest {
     case .constant(let value): if !value { bits = .none }
     case .scan(let scan): scan.evaluate(cluster, &bits)
     case .members(let members): members.evaluate(cluster, &bits)
+    case .cells(let scan): scan.evaluate(cluster, &bits)
+    case .elements(let scan): scan.evaluate(cluster, &bits)
+    case .counts(let scan): scan.evaluate(cluster, &bits)
+    case .pairs(let scan): scan.evaluate(cluster, &bits)
+    case .linked(let rows): rows.evaluate(cluster, &bits)
     case .rows(let matches): bits.filter(cluster.words) { slot in matches(cluster.row(slot)) }
     }
   }

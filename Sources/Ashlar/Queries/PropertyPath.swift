@@ -31,7 +31,7 @@ struct PropertyPath {
     }
   }
 
-  let steps: [Step]
+  private(set) var steps: [Step]
   /// The entity that has the last column.
   let entity: _Entity
   /// The last column's ordinal.
@@ -104,6 +104,13 @@ struct PropertyPath {
 
   /// Whether the path is one column of the object itself.
   var isDirect: Bool { steps.isEmpty }
+
+  /// The same column, of the objects that have it.
+  var withoutSteps: PropertyPath {
+    var path = self
+    path.steps = []
+    return path
+  }
 
   /// Calls `body` with each row at the end of the steps until it returns true, or with nil where a to-one link is null.
   /// Returns whether `body` did.

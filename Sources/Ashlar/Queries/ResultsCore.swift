@@ -3,8 +3,8 @@ import AshlarStore
 
 /// What a results value refers to: where rows come from, the condition, the order, and what was computed from them.
 ///
-/// Invariants: `keys`, `rows`, `matches` and `firstMatch` are right for `dataVersion` equal to the session's; nothing is computed before it is
-/// asked for.
+/// Invariants: `keys`, `rows`, `indexed`, `matches` and `firstMatch` are right for `dataVersion` equal to the session's; nothing is computed
+/// before it is asked for.
 public nonisolated final class _ResultsCore {
   enum Source {
     case table
@@ -23,7 +23,10 @@ public nonisolated final class _ResultsCore {
   // Conditions; bound to columns when they are first evaluated, unless that could fail.
   @exclusivity(unchecked) private var predicate: Predicate?
   private let unbound: Condition?
+  // Of a condition that one look-up in an index, or a few, answer as a whole.
   private let probe: IndexProbe?
+  // How indexes find the rows, once it is known; the inner optional is nil if none does.
+  @exclusivity(unchecked) private var search: RowSearch??
   let arrangement: Arrangement
   private let invalidAfter: Int
   // What was done to the source before the last step, and that.
@@ -35,6 +38,10 @@ public nonisolated final class _ResultsCore {
   // Of an order of which only the first rows were asked for.
   @exclusivity(unchecked) private var firstKeys: [Int64]?
   @exclusivity(unchecked) private var rows: MatchedRows?
+  // What indexes found, once it is known; the inner optional is nil if looking at all rows takes less time.
+  @exclusivity(unchecked) private var indexed: [Int64]??
+  // The tables that the rows depend on, once that is known; the inner optional is nil if they may be any.
+  @exclusivity(unchecked) private var tables: [Int]??
   @exclusivity(unchecked) private var matches: Int?
   // The first match, once it is known: the inner optional is nil if there is no match.
   @exclusivity(unchecked) private var firstMatch: Int64??
@@ -86,9 +93,9 @@ public nonisolated final class _ResultsCore {
     if arrangement.isLimited {
       misuse(.query("Results that are limited cannot be filtered: call 'where' or 'filter' before 'limited' and 'page'."))
     }
-    let probe = hasCondition ? probe : IndexProbe(condition, entity, core)
+    let probe = hasCondition ? nil : IndexProbe(leaf: condition, entity, core).flatMap { $0.isWhole ? $0 : nil }
     // What is only looked up in an index needs no columns, and can be bound.
-    if !hasCondition, let probe, probe.isWhole, !core.isFrozen {
+    if let probe, !core.isFrozen {
       return _ResultsCore(
         core: core, source: source, entity: entity, unbound: condition, probe: probe, arrangement: arrangement, after: steps,
         .filtered(condition))
@@ -96,13 +103,12 @@ public nonisolated final class _ResultsCore {
     let added = Predicate(condition, entity, core)
     return _ResultsCore(
       core: core, source: source, entity: entity, predicate: boundPredicate(core)?.and(added) ?? added,
-      probe: probe?.partial(hasCondition),
-      arrangement: arrangement, after: steps, .filtered(condition))
+      probe: probe, arrangement: arrangement, after: steps, .filtered(condition))
   }
 
   private var hasCondition: Bool { predicate != nil || unbound != nil }
 
-  private func boundPredicate(_ core: _RealmCore) -> Predicate? {
+  func boundPredicate(_ core: _RealmCore) -> Predicate? {
     guard predicate == nil, let unbound else { return predicate }
     let bound = Predicate(unbound, entity, core)
     predicate = bound
@@ -136,13 +142,64 @@ public nonisolated final class _ResultsCore {
   private func prepare(_ core: _RealmCore) {
     core.checkConfinement("collection")
     if core.invalidations != invalidAfter { misuse(.value("Access to invalidated Results objects")) }
-    if computedAt != core.session.dataVersion {
-      keys = nil
-      firstKeys = nil
-      rows = nil
-      matches = nil
-      firstMatch = nil
+    if computedAt != core.session.dataVersion { outdate(core) }
+  }
+
+  @inline(never)
+  private func outdate(_ core: _RealmCore) {
+    // A commit that changed no row that this depends on leaves it as it is.
+    if computedAt != 0, let tables = dependencies(core), core.session.isUnchanged(tables, since: computedAt) {
+      computedAt = core.session.dataVersion
+      return
     }
+    keys = nil
+    firstKeys = nil
+    rows = nil
+    indexed = nil
+    matches = nil
+    firstMatch = nil
+  }
+
+  private func dependencies(_ core: _RealmCore) -> [Int]? {
+    guard case .table = source else { return nil }
+    if let tables { return tables }
+    let found = core.session.relatedTables(entity.ordinal)
+    tables = .some(found)
+    return found
+  }
+
+  /// All conditions as one.
+  var condition: Condition? {
+    var joined: Condition?
+    for case .filtered(let condition) in steps { joined = joined.map { .and($0, condition) } ?? condition }
+    return joined
+  }
+
+  /// How indexes find rows that fulfil the condition, or a part of it.
+  func rowSearch(_ core: _RealmCore) -> RowSearch? {
+    if let search { return search }
+    let found = condition.flatMap { RowSearch($0, entity, core) }
+    search = .some(found)
+    return found
+  }
+
+  // The rows that match, ascending, as indexes find them; nil where looking at all rows takes less time.
+  private func indexedRows(_ core: _RealmCore) -> [Int64]? {
+    guard case .table = source, hasCondition else { return nil }
+    if let indexed { return indexed }
+    let found: [Int64]?
+    if let probe, probe.isUseful(entity, core) {
+      found = probe.rows(entity, core)
+    } else if let predicate = boundPredicate(core),
+      let candidates = RowPlan(predicate, entity, core).candidates({ rowSearch(core) })
+    {
+      found = candidates.isExact ? candidates.keys : matching(predicate, candidates.keys, core)
+    } else {
+      found = nil
+    }
+    indexed = .some(found)
+    stamp(core)
+    return found
   }
 
   // What was computed holds until something changes, which a write that stores by itself must be made to tell.
@@ -183,8 +240,9 @@ public nonisolated final class _ResultsCore {
     guard case .table = source else { return nil }
     let found: Int
     if let probe, probe.isUseful(entity, core) {
-      guard probe.isWhole else { return nil }
       found = probe.count(entity, core)
+    } else if let indexed = indexedRows(core) {
+      found = indexed.count
     } else {
       var total = 0
       scan(core) { _, bits in total += bits.count }
@@ -200,21 +258,19 @@ public nonisolated final class _ResultsCore {
     exclusively {
       guard let core, case .table = source, hasCondition, arrangement.keepsCount else { return computedCount() == 0 }
       prepare(core)
-      if keys != nil || rows != nil || matches != nil || hasUsefulProbe(core) { return computedCount() == 0 }
+      if keys != nil || rows != nil || matches != nil || probe?.isUseful(entity, core) == true { return computedCount() == 0 }
       return computedFirst(core) == nil
     }
   }
 
-  private func hasUsefulProbe(_ core: _RealmCore) -> Bool { probe?.isUseful(entity, core) ?? false }
-
-  // Of rows in the order of the table, which a condition chooses. When the first ones do not match, all are tested: that is faster a
-  // row, and what is found is good for all other questions.
+  // Of rows in the order of the table, which a condition chooses. When none of the first ones matches, indexes are asked; then all are
+  // tested: that is faster a row, and what is found is good for all other questions.
   private func computedFirst(_ core: _RealmCore) -> Int64? {
     if let known = firstMatch { return known }
     var found = rows?.words.first.map { $0.firstKey + Int64($0.bits.trailingZeroBitCount) }
     if rows == nil, let predicate = boundPredicate(core) {
       let steps = ScanSteps(predicate)
-      let hasAll = core.scanFirst(entity.ordinal, clusters: 64) { cluster in
+      let hasAll = core.scanFirst(entity.ordinal, clusters: rowSearch(core) == nil ? 64 : 4) { cluster in
         var bits = cluster.liveness
         _ = steps.begin(cluster, &bits)
         steps.finish(cluster, &bits)
@@ -224,7 +280,9 @@ public nonisolated final class _ResultsCore {
         return found == nil
       }
       if !hasAll, found == nil {
-        found = computedRows(core)?.words.first.map { $0.firstKey + Int64($0.bits.trailingZeroBitCount) }
+        found =
+          indexedRows(core).map(\.first)
+          ?? computedRows(core)?.words.first.map { $0.firstKey + Int64($0.bits.trailingZeroBitCount) }
       }
     }
     firstMatch = .some(found)
@@ -234,17 +292,10 @@ public nonisolated final class _ResultsCore {
 
   // All rows of the table that match.
   private func scan(_ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
-    guard let steps = boundPredicate(core).map({ ScanSteps($0) }) else {
-      core.scan(entity.ordinal) { cluster in
-        let bits = cluster.liveness
-        if !bits.isEmpty { body(cluster, bits) }
-      }
-      return
-    }
-    withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in
-      var ring = ScanSteps.Ring(steps, room)
-      core.scan(entity.ordinal) { cluster in ring.begin(cluster, cluster.liveness, body) }
-      ring.finish(body)
+    if let predicate = boundPredicate(core) { return predicate.scan(entity.ordinal, core, body) }
+    core.scan(entity.ordinal) { cluster in
+      let bits = cluster.liveness
+      if !bits.isEmpty { body(cluster, bits) }
     }
   }
 
@@ -259,7 +310,7 @@ public nonisolated final class _ResultsCore {
 
   private func computedKeys(_ core: _RealmCore) -> [Int64] {
     if let keys { return keys }
-    let found = pageOfTable(core) ?? arrangement.applied(to: unordered(core))
+    let found = pageOfTable(core) ?? scannedFirst(core, nil) ?? arrangement.applied(to: unordered(core))
     keys = found
     stamp(core)
     return found
@@ -268,8 +319,8 @@ public nonisolated final class _ResultsCore {
   // Rows as bits, where their order is that of the table and no index knows better.
   private func computedRows(_ core: _RealmCore) -> MatchedRows? {
     guard case .table = source, hasCondition, arrangement.isEmpty, keys == nil else { return nil }
-    if let probe, probe.isUseful(entity, core) { return nil }
     if let rows { return rows }
+    if indexedRows(core) != nil { return nil }
     let found = scannedRows(core)
     rows = found
     stamp(core)
@@ -288,9 +339,7 @@ public nonisolated final class _ResultsCore {
     case .nothing, .unmanaged: return []
     case .table:
       guard hasCondition else { return core.reading { try core.session.liveKeys(entity.ordinal) } }
-      guard let probe, probe.isUseful(entity, core) else { return (rows ?? scannedRows(core)).keys }
-      candidates = probe.rows(entity, core)
-      if probe.isWhole { return candidates }
+      return rows?.keys ?? indexedRows(core) ?? scannedRows(core).keys
     case .collection(let collection): candidates = collection.keys()
     case .values(let collection, let steps): return collection.positions(steps)
     case .links(let links): candidates = links.keys()
@@ -299,8 +348,8 @@ public nonisolated final class _ResultsCore {
     return matching(predicate, candidates, core)
   }
 
-  // Which of some rows match, in the order given. Neighbours that ascend are evaluated together.
-  private func matching(_ predicate: Predicate, _ candidates: [Int64], _ core: _RealmCore) -> [Int64] {
+  /// Which of some rows match, in the order given. Neighbours that ascend are evaluated together.
+  func matching(_ predicate: Predicate, _ candidates: [Int64], _ core: _RealmCore) -> [Int64] {
     let steps = ScanSteps(predicate, ofChosen: true)
     var found: [Int64] = []
     withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in
@@ -342,16 +391,22 @@ public nonisolated final class _ResultsCore {
       prepare(core)
       if keys != nil { return nil }
       if firstKeys == nil {
-        firstKeys = arrangement.first(most, of: unordered(core))
+        firstKeys = scannedFirst(core, most) ?? arrangement.first(most, of: unordered(core))
         stamp(core)
       }
       return firstKeys.flatMap { position < $0.count ? $0[position] : nil }
     }
   }
 
+  // The first rows of an order, as far as no list of all of them is there or can be had from an index.
+  private func scannedFirst(_ core: _RealmCore, _ most: Int?) -> [Int64]? {
+    guard case .table = source, rows == nil, let wanted = arrangement.onlyFirst(most), indexedRows(core) == nil else { return nil }
+    return wanted.order.firstScanned(wanted.offset + wanted.count) { scan(core, $0) }.map { Array($0.dropFirst(wanted.offset)) }
+  }
+
   // A page in the order of the table: clusters are looked at from the row on that it follows, until it is full.
   private func pageOfTable(_ core: _RealmCore) -> [Int64]? {
-    guard case .table = source, let page = arrangement.onlyPage, !hasUsefulProbe(core) else { return nil }
+    guard case .table = source, let page = arrangement.onlyPage, indexedRows(core) == nil else { return nil }
     let steps = boundPredicate(core).map { ScanSteps($0) }
     let first = page.start.map { $0.key + 1 } ?? 0
     var found: [Int64] = []
@@ -382,7 +437,7 @@ public nonisolated final class _ResultsCore {
     if position == 0, let core, case .table = source, hasCondition, arrangement.isEmpty {
       let first: Int64? = exclusively {
         prepare(core)
-        return self.keys == nil && !hasUsefulProbe(core) ? computedFirst(core) : nil
+        return self.keys == nil && probe?.isUseful(entity, core) != true ? computedFirst(core) : nil
       }
       if let first { return first }
     }
@@ -422,8 +477,12 @@ public nonisolated final class _ResultsCore {
   /// The rows that match, a cluster at a time where order does not matter, else one by one.
   func forEachMatch(_ body: (ScannedCluster, ClusterBits) -> Void) {
     guard let core else { return }
-    exclusively { prepare(core) }
-    if case .table = source, arrangement.keepsCount, !hasUsefulProbe(core) {
+    if case .table = source, arrangement.keepsCount {
+      let indexed: [Int64]? = exclusively {
+        prepare(core)
+        return indexedRows(core)
+      }
+      if let indexed { return forEachRun(of: indexed, core, body) }
       scan(core, body)
       return
     }

@@ -24,7 +24,7 @@ struct TextPattern {
 
   /// Whether all of a text has the pattern. O(bytes × items) at worst: only the last `*` is ever tried again.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    if ignoresCase { return foldCase(bytes).withUnsafeBytes(holds) }
+    if ignoresCase { return withFoldedCase(bytes, holds) }
     return holds(bytes)
   }
 

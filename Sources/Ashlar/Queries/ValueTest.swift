@@ -4,10 +4,10 @@ import AshlarStore
 /// A test of one value against a constant.
 struct ValueTest {
   private enum Kind {
-    case compare(Condition.Comparison, QueryConstant)
+    case compare(Condition.Comparison, CapturedValue)
     case text(Condition.TextMatch, [UInt8], ignoresCase: Bool)
     // Nil is an object that is in no Realm, which equals nothing.
-    case any(Condition.Comparison, AnyStored?)
+    case any(Condition.Comparison, AnyConstant?)
     case tags([AnyTag])
     case member(ConstantSet)
     case pattern(TextPattern)
@@ -18,10 +18,10 @@ struct ValueTest {
   private var isNegated = false
 
   init(_ property: PropertyModel, _ comparison: Condition.Comparison, _ constant: QueryConstant) {
-    kind = .compare(comparison, ValueTest.converted(constant, property.type))
+    kind = .compare(comparison, ValueTest.withValue(ValueTest.converted(constant, property.type)) { CapturedValue($0) })
   }
 
-  init(_ comparison: Condition.Comparison, _ constant: AnyStored?) { kind = .any(comparison, constant) }
+  init(_ comparison: Condition.Comparison, _ constant: AnyStored?) { kind = .any(comparison, constant.map(AnyConstant.init)) }
 
   init(_ tags: [AnyTag]) { kind = .tags(tags) }
 
@@ -59,10 +59,10 @@ struct ValueTest {
   private func passes(_ value: CellValue) -> Bool {
     switch kind {
     case .compare(let comparison, let constant):
-      return ValueTest.withValue(constant) { ValueTest.compare(value, comparison, $0) }
+      return constant.value.map { ValueTest.compare(value, comparison, $0) } ?? false
     case .any(let comparison, let constant):
-      guard let stored = ValueTest.stored(value) else { return false }
-      return constant.map { AnyOrder.matches(stored, comparison, $0) } ?? (comparison == .notEqual)
+      guard let constant else { return ValueTest.stored(value) != nil && comparison == .notEqual }
+      return constant.matches(value, comparison)
     case .member(let set): return set.contains(value)
     case .tags(let tags):
       guard case .any(let bytes) = value else { return tags.contains(.none) }
@@ -72,7 +72,7 @@ struct ValueTest {
     case .text(let match, let wanted, let ignoresCase):
       if wanted.isEmpty, match != .equal { return false }
       guard let bytes = ValueTest.text(value) else { return false }
-      if ignoresCase { return foldCase(bytes).withUnsafeBytes { ValueTest.matches($0, match, wanted) } }
+      if ignoresCase { return withFoldedCase(bytes) { ValueTest.matches($0, match, wanted) } }
       return ValueTest.matches(bytes, match, wanted)
     }
   }
@@ -88,7 +88,7 @@ struct ValueTest {
   }
 
   // Bytes that are no value match nothing; reading the property says what is wrong.
-  private static func stored(_ value: CellValue) -> AnyStored? {
+  static func stored(_ value: CellValue) -> AnyStored? {
     switch value {
     case .null: .some(.none)
     case .any(let bytes): try? AnyStored(bytes)

@@ -29,6 +29,8 @@ public nonisolated final class _RealmCore {
   var onClose: @Sendable () -> Void = {}
   /// The migration that runs, for one of its two sides, which it keeps.
   @exclusivity(unchecked) unowned(unsafe) var migration: MigrationRun?
+  /// Which plans conditions get.
+  @exclusivity(unchecked) var planChoice = PlanChoice.cheapest
   /// How often the Realm was invalidated.
   @exclusivity(unchecked) private(set) var invalidations = 0
   /// The value that `create` refused, and in which write.

@@ -5,6 +5,8 @@ public protocol StorageEngine: AnyObject, Sendable {
   var path: String { get }
   /// Whether there is a file at the path.
   var hasFile: Bool { get }
+  /// Whether entries with keys of bytes lie in the order of these. An engine that encrypts keys may not have them so.
+  var keepsKeyOrder: Bool { get }
   /// The newest committed version.
   var newestVersion: UInt64 { get }
   /// Takes the write lock; waits for other threads and processes. Not bound to a thread. Throws `StoreError.writeOpenHere`

@@ -147,6 +147,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   // MARK: - StorageEngine
 
   var hasFile: Bool { !isInMemory }
+  var keepsKeyOrder: Bool { true }
 
   var newestVersion: UInt64 {
     var info = MDB_envinfo()

@@ -74,6 +74,13 @@ struct PostingBlock {
       && a.loadUnaligned(fromByteOffset: size - 8, as: UInt64.self) == b.loadUnaligned(fromByteOffset: size - 8, as: UInt64.self)
   }
 
+  // A key of a column, and where a range of its values ends: whether it lies before.
+  static func isKey(_ key: UnsafeRawBufferPointer, before end: UnsafeRawBufferPointer) -> Bool {
+    guard let a = key.baseAddress, let b = end.baseAddress else { return false }
+    let order = memcmp(a, b, min(key.count, end.count))
+    return order < 0 || order == 0 && key.count < end.count
+  }
+
   static func bound(_ key: UnsafeRawBufferPointer) -> UInt64 {
     UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
   }

@@ -18,10 +18,11 @@ extension ReadSession {
     }
     if let changed = counters.changes.changes(after: before, to: shared.snapshot.version) {
       forget(changed)
+      for key in changed { if let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] { willChange(table.ordinal) } }
     } else {
       clearDirectories()
     }
-    moved()
+    stepped()
     return true
   }
 
@@ -99,6 +100,7 @@ extension ReadSession {
   }
 
   func clearDirectories() {
+    allWillChange()
     shared.patched = [:]
     shared.older = [:]
     for (ordinal, table) in tables.enumerated() where table != nil {
@@ -109,8 +111,42 @@ extension ReadSession {
 
   /// Base pointers may have become stale and data may have changed.
   func moved() {
+    allWillChange()
+    stepped()
+  }
+
+  /// Base pointers may have become stale. Of the data, what was said to change has.
+  func stepped() {
     context.pointee.generation += 1
     dataVersion += 1
+  }
+
+  /// The next step changes rows of a table.
+  func willChange(_ ordinal: Int) { changedAt[ordinal] = dataVersion + 1 }
+
+  /// The next step may change all tables.
+  func allWillChange() { changedAt = [UInt64](repeating: dataVersion + 1, count: tables.count) }
+
+  /// Whether none of some tables has changed since `dataVersion` had a value. False as long as a write is open, which need not tell what it
+  /// changes.
+  public func isUnchanged(_ ordinals: [Int], since version: UInt64) -> Bool {
+    !isWriting && frozen == nil && ordinals.allSatisfy { changedAt[$0] <= version }
+  }
+
+  /// The tables that links and backlinks lead to from one, itself included; nil where links lead anywhere.
+  public func relatedTables(_ ordinal: Int) -> [Int]? {
+    var found = [ordinal]
+    var next = 0
+    while next < found.count {
+      guard let table = tables[found[next]] else { return nil }
+      next += 1
+      for link in table.links {
+        if link.isAny { return nil }
+        if !found.contains(link.target) { found.append(link.target) }
+      }
+      for link in table.backlinks where !found.contains(link.source) { found.append(link.source) }
+    }
+    return found
   }
 
   /// All accessors made so far become invalid for ever.

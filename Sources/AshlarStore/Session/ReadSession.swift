@@ -50,6 +50,8 @@ public class ReadSession {
     get { storedDataVersion }
     set { storedDataVersion = newValue }
   }
+  /// By entity ordinal: from which `dataVersion` on a table is as it is. Not kept up while a write is open.
+  @exclusivity(unchecked) final var changedAt: [UInt64] = []
   /// The revision of the catalog that `tables` were last compared with; nil before.
   @exclusivity(unchecked) final var catalogRevision: UInt64?
   /// The catalog that keeps this session at its version, because it does not have the tables that this knows any more.
@@ -72,6 +74,7 @@ public class ReadSession {
     tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
     anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
+    changedAt = [UInt64](repeating: 0, count: tables.count)
     liveClusters = [LiveClusters?](repeating: nil, count: tables.count)
     holder = SnapshotHolder(.realm, place: place)
     shared = SharedSnapshot(try engine.snapshot(for: holder))
@@ -92,6 +95,7 @@ public class ReadSession {
     tablesById = source.tablesById
     anyLinks = source.anyLinks
     checkedClusters = source.checkedClusters
+    changedAt = [UInt64](repeating: 0, count: tables.count)
     liveClusters = []
     holder = SnapshotHolder(.frozen, place: source.holder.place)
     source.shared.keeper = .frozen

@@ -15,7 +15,7 @@ extension StoreSession {
     do {
       try engine.checkPath()
       if try !advance() {
-        moved()
+        stepped()
       } else if shared.snapshot.version != engine.newestVersion {
         try engine.recoverNewestVersion()
         try advance()
@@ -112,6 +112,7 @@ extension StoreSession {
   }
 
   private func finish() {
+    if let transaction { for overlay in transaction.overlays { willChange(overlay.table.ordinal) } }
     transaction?.end()
     spareTransaction = transaction
     transaction = nil
@@ -119,7 +120,7 @@ extension StoreSession {
     openChanges = nil
     context.pointee.writeGeneration = AccessContext.noWrite
     context.pointee.foundGeneration = 0
-    moved()
+    stepped()
     engine.unlockForWriting()
   }
 

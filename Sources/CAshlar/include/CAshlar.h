@@ -299,6 +299,20 @@ void ashlar_scan_int64(const int64_t *column, size_t count, int op, int64_t valu
 void ashlar_scan_double(const double *column, size_t count, int op, double value, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 /// Rows whose flag is not 0.
 void ashlar_scan_flags(const uint8_t *flags, size_t count, intptr_t ahead, uint64_t *out);
+/// Rows whose date, of 12 bytes, compares with a moment by `op`.
+void ashlar_scan_moments(const void *column, size_t count, int op, int64_t seconds, int32_t nanoseconds, const uint64_t *rows,
+                         intptr_t ahead, uint64_t *out);
+/// Rows whose id, of 12 or 16 bytes, equals another.
+void ashlar_scan_ids(const void *column, size_t width, size_t count, const void *id, const uint64_t *rows, intptr_t ahead, uint64_t *out);
+/// Rows whose integer, of `width` bytes, has its bit set: the bit of `low` + n is the n-th of `bits`. Numbers for which there are none of
+/// the `size` bits have the 0th.
+void ashlar_scan_in_bits(const void *cells, size_t width, size_t count, const uint64_t *bits, int64_t low, uint64_t size,
+                         const uint64_t *rows, intptr_t ahead, uint64_t *out);
+/// A hash of a 12-byte slot that is the same for the same text, in the slot or in the heap.
+uint64_t ashlar_slot_hash(const void *slot);
+/// Rows of 12-byte slots whose hash has its bit set in `filter`, which has `mask` + 1 of them, and those with text elsewhere.
+void ashlar_scan_likely_slots(const void *slots, size_t count, const uint64_t *filter, uint64_t mask, const uint64_t *rows,
+                              intptr_t ahead, uint64_t *out);
 /// A comparison of the cells of one column with a constant. Cells of numbers and flags always hold a value.
 struct ashlar_test {
   /// The index of the column's `struct ashlar_place`.
@@ -333,7 +347,8 @@ void ashlar_scan_slots(const void *slots, size_t count, const void *pattern, con
 /// The fingerprint in a slot whose bytes, at least 2, are in the heap: the first two, and 16 bits of the CRC32C of all of them.
 uint32_t ashlar_fingerprint(const void *bytes, size_t length);
 
-/// The text to search for. `op`: 0 equal, 1 prefix, 2 suffix, 3 contains.
+/// The text to search for. `op`: 0 equal, 1 prefix, 2 suffix, 3 contains; 4 <, 5 <=, 6 >, 7 >=, byte by byte, null being below all text.
+/// 8 more than the first four: `ashlar_fold` of both, the wanted text being folded already.
 struct ashlar_wanted_text {
   const uint8_t *bytes;
   size_t length;
@@ -342,7 +357,10 @@ struct ashlar_wanted_text {
   uint32_t fingerprint;
 };
 
-/// Rows of 12-byte text slots that match a text. `heap` is the cluster's heap. Null never matches. Rows that may match but whose
+/// Writes `count` bytes of text with upper case of ASCII and of Latin-1 in UTF-8 made lower case.
+void ashlar_fold(const uint8_t *bytes, size_t count, uint8_t *out);
+
+/// Rows of 12-byte text slots that match a text. `heap` is the cluster's heap. Null matches only < and <=. Rows that may match but whose
 /// text is stored out of line are set in `undecided`. `count` is at most 256. `ahead` is the distance to slots that will be scanned
 /// soon, `next` to those scanned next, whose texts are at about the same offsets.
 void ashlar_scan_text(const void *slots, size_t count, const uint8_t *heap, const struct ashlar_wanted_text *text, const uint64_t *rows,

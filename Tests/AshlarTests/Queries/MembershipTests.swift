@@ -182,7 +182,7 @@ struct MembershipTests {
     }
     let core = realm._core
     func probe(_ query: Query<Bool>, _ entity: _Entity) -> Bool {
-      IndexProbe(query.condition(), entity, core)?.isUseful(entity, core) ?? false
+      IndexProbe(leaf: query.condition(), entity, core)?.isUseful(entity, core) ?? false
     }
     #expect(probe(Query<Dog>().chip.in([Self.ids[1], Self.ids[2]]), Dog._entity))
     #expect(

@@ -26,6 +26,9 @@ struct ReadingListings {
     let some = novels.where { $0.isbn.in(["1", "3"]) || $0.pages.contains(380..<400) }
     let reviewed = novels.where { $0.reviews.count > 0 && $0.reviews.stars > 3 }
     // end
+    // listing: explain
+    print(novels.where { $0.title == "Solaris" && $0.pages < 300 }.explain())
+    // end
     #expect(short.count == 2)
     #expect(byUrsula.map(\.isbn) == ["2"])
     #expect(some.map(\.isbn) == ["1", "3"])

@@ -13,6 +13,14 @@ extension ReadSession {
   public func indexedRows(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(StoreError) -> [Int64] {
+    let stored = try storedRows(ordinal, column, write)
+    return correction(ordinal, column, write)?.applied(to: stored) ?? stored
+  }
+
+  /// As `indexedRows`, without what the open write changed. O(rows found).
+  public func storedRows(
+    _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(StoreError) -> [Int64] {
     // Blocks stay where they are as long as the snapshot does.
     var blocks: [PostingBlock] = []
     var sum = 0
@@ -22,7 +30,7 @@ extension ReadSession {
       sum += block.count
       return true
     }
-    if blocks.isEmpty { return correction(ordinal, column, write)?.applied(to: []) ?? [] }
+    if blocks.isEmpty { return [] }
     var isWellFormed = true
     // Without room the count is stored in what all empty arrays share: sanitizers see a race.
     let keys = [Int64](unsafeUninitializedCapacity: max(1, sum)) { room, filled in
@@ -32,7 +40,7 @@ extension ReadSession {
       }
     }
     if !isWellFormed { throw PostingBlock.damage(engine.path) }
-    return correction(ordinal, column, write)?.applied(to: keys) ?? keys
+    return keys
   }
 
   /// How many rows have a value: one look-up. O(rows that the open write changed) within a write, else O(1).
@@ -40,13 +48,20 @@ extension ReadSession {
   public func indexedCount(
     _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(StoreError) -> Int {
+    try storedCount(ordinal, column, write) + (correction(ordinal, column, write)?.change ?? 0)
+  }
+
+  /// As `indexedCount`, without what the open write changed. O(1).
+  @inline(__always)
+  public func storedCount(
+    _ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(StoreError) -> Int {
     guard let table = tables[ordinal] else { return 0 }
-    let stored = try withPostingKey(table, column, write) { key, _ throws(StoreError) in
+    return try withPostingKey(table, column, write) { key, _ throws(StoreError) in
       guard let open = try shared.snapshot.value(.postings, key) else { return 0 }
       guard let block = PostingBlock(open, isOpen: true) else { throw PostingBlock.damage(engine.path) }
       return block.before + block.count
     }
-    return stored + (correction(ordinal, column, write)?.change ?? 0)
   }
 
   private func correction(_ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) -> IndexCorrection? {

@@ -1,0 +1,90 @@
+import AshlarSchema
+import AshlarStore
+import CAshlar
+
+extension SortOrder {
+  /// The first `most` rows that `scan` goes over, as `sorted` would have them, where one property of the object itself decides: a number
+  /// or a date that is never null. Nil for other orders. O(n), and of most rows only that they come too late is seen.
+  func firstScanned(_ most: Int, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
+    guard terms.count == 1, most > 0, let term = terms.first, term.path.isDirect, !term.path.hasInner,
+      term.path.property.collection == .none,
+      let layout = term.path.layout, !layout.hasNullFlag
+    else { return nil }
+    switch layout.type {
+    case .int, .int64, .int32, .int16, .int8, .double, .float, .date: break
+    default: return nil
+    }
+    var kept = KeptRanks(most, isTurned: !term.ascending)
+    defer { kept.free() }
+    var isWhole = true
+    scan { cluster, rows in
+      let cells = cluster.base + cluster.columns[term.path.column].offset
+      var rows = rows
+      if layout.width == 8, layout.type != .double, let limit = kept.limit {
+        // Of integers, those that come early enough are found together.
+        let wanted = rows
+        var early = ClusterBits.none
+        early.withMutableWords { out in
+          wanted.withWords {
+            ashlar_scan_int64(
+              cells.assumingMemoryBound(to: Int64.self), cluster.capacity,
+              (term.ascending ? Condition.Comparison.less : .greater).rawValue, Int64(bitPattern: limit ^ 1 << 63), $0, cluster.ahead, out)
+          }
+        }
+        rows.formIntersection(early)
+      }
+      let home = SlotHome(base: cluster.base, context: cluster.context)
+      rows.forEach { slot in
+        guard let rank = TermValues.rank(of: CellValue(layout, cells + slot * layout.width, null: nil, home: home)) else {
+          isWhole = false
+          return
+        }
+        kept.add(rank, cluster.firstKey + Int64(slot))
+      }
+    }
+    return isWhole ? kept.keys() : nil
+  }
+}
+
+/// The rows of the smallest ranks, or of the largest. Rows come in ascending order, so of equal ones the earlier stay.
+private struct KeptRanks {
+  private let most: Int
+  private let turned: UInt64
+  private let items: UnsafeMutablePointer<ashlar_ranked>
+  private let capacity: Int
+  private var count = 0
+  // No rank that is not below counts any more.
+  private var bound: UInt64?
+
+  init(_ most: Int, isTurned: Bool) {
+    self.most = most
+    turned = isTurned ? ~0 : 0
+    capacity = 2 * max(most, 512)
+    // As many behind them for sorting.
+    items = .allocate(capacity: 2 * capacity)
+  }
+
+  /// The rank before which rows still count.
+  var limit: UInt64? { bound.map { $0 ^ turned } }
+
+  mutating func add(_ rank: UInt64, _ key: Int64) {
+    let rank = rank ^ turned
+    if let bound, rank >= bound { return }
+    items[count] = ashlar_ranked(rank: rank, key: key)
+    count += 1
+    if count == capacity { cut() }
+  }
+
+  private mutating func cut() {
+    ashlar_sort_ranks(items, items + capacity, count)
+    count = min(count, most)
+    if count == most { bound = items[most - 1].rank }
+  }
+
+  func free() { items.deallocate() }
+
+  mutating func keys() -> [Int64] {
+    cut()
+    return (0..<count).map { items[$0].key }
+  }
+}

@@ -1,0 +1,83 @@
+import AshlarSchema
+import AshlarStore
+
+/// The values of an indexed column between two bounds, as bytes that lie in the order of the values.
+struct IndexRange {
+  let column: Int
+  // The range begins with `low` and ends before `high`.
+  private(set) var low: [UInt8]
+  private(set) var high: [UInt8]
+  /// Whether rows that the index has in the range need no check: of text beyond what an index keeps, only that is told apart.
+  private(set) var isExact: Bool
+
+  // Behind all keys of a value: those have 8 bytes more.
+  private static let behind = [UInt8](repeating: 255, count: 9)
+  private static let all: (low: [UInt8], high: [UInt8]) = ([1], [2])
+
+  /// Nil when the condition is no range of an indexed column's values.
+  init?(_ condition: Condition, _ entity: _Entity) {
+    switch condition {
+    case .compare(let path, let comparison, let constant):
+      guard let indexed = IndexRange.indexed(path, entity),
+        let (value, isExact) = IndexRange.encode(ValueTest.converted(constant, indexed.type), indexed.type)
+      else { return nil }
+      column = indexed.column
+      self.isExact = isExact
+      (low, high) = IndexRange.all
+      // Null lies below all text, and is neither less nor greater than anything else.
+      let first: [UInt8] = indexed.type == .string ? [0] : [1]
+      switch comparison {
+      case .less: (low, high) = (first, isExact ? value : value + IndexRange.behind)
+      case .lessOrEqual: (low, high) = (first, value + IndexRange.behind)
+      case .greater: low = isExact ? value + IndexRange.behind : value
+      case .greaterOrEqual: low = value
+      case .equal, .notEqual: return nil
+      }
+    case .text(let path, .begins, let text, ignoresCase: false):
+      guard let indexed = IndexRange.indexed(path, entity), indexed.type == .string, !text.isEmpty else { return nil }
+      column = indexed.column
+      isExact = text.utf8.count <= IndexedValue.textLimit
+      // Without the end of the text.
+      low = Array(text.utf8.prefix(IndexedValue.textLimit)).withUnsafeBytes { Array(IndexedValue.text($0).dropLast(2)) }
+      high = IndexRange.successor(low)
+    default: return nil
+    }
+  }
+
+  /// The values that lie in this range and in another of the same column.
+  func intersection(_ other: IndexRange) -> IndexRange {
+    var result = self
+    if low.lexicographicallyPrecedes(other.low) { result.low = other.low }
+    if other.high.lexicographicallyPrecedes(high) { result.high = other.high }
+    result.isExact = isExact && other.isExact
+    return result
+  }
+
+  private static func indexed(_ path: Condition.Path, _ entity: _Entity) -> IndexedProperty? {
+    guard path.count == 1, case .name(let name) = path[0] else { return nil }
+    return entity.indexed.first { $0.name == name }
+  }
+
+  // The bytes of a value that the column's type orders, and whether they tell it apart from all others.
+  private static func encode(_ constant: QueryConstant, _ type: ValueType) -> (value: [UInt8], isExact: Bool)? {
+    switch (constant, type) {
+    case (.int(let value), .int), (.int(let value), .int8), (.int(let value), .int16), (.int(let value), .int32), (.int(let value), .int64):
+      return (IndexedValue.integer(value), true)
+    case (.date(let seconds, let nanoseconds), .date): return (IndexedValue.date(seconds, nanoseconds), true)
+    case (.string(let text), .string):
+      let isShort = text.utf8.count <= IndexedValue.textLimit
+      let value = Array(text.utf8.prefix(IndexedValue.textLimit)).withUnsafeBytes { IndexedValue.text($0) }
+      // A longer text lies among those that begin alike.
+      return isShort ? (value, true) : (Array(value.dropLast(2)), false)
+    default: return nil
+    }
+  }
+
+  // The first bytes behind all that begin with these, of which one is not 255.
+  private static func successor(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    while bytes.last == 255 { bytes.removeLast() }
+    bytes[bytes.count - 1] += 1
+    return bytes
+  }
+}

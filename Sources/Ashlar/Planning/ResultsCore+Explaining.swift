@@ -1,0 +1,89 @@
+import AshlarSchema
+import AshlarStore
+
+extension _ResultsCore {
+  /// Finds the rows once more, and tells how.
+  func explained() -> QueryPlan {
+    let type = entity.model.name
+    guard let core else { return QueryPlan(type: type, count: 0, duration: .zero, steps: []) }
+    core.checkConfinement("collection")
+    let trace = PlanTrace()
+    // A copy, so that nothing is known before.
+    let again = _ResultsCore(
+      core: core, source: source, entity: entity, predicate: boundPredicate(core), arrangement: arrangement, after: steps)
+    var count = 0
+    let duration = ContinuousClock().measure { count = again.count }
+    explainRows(core, trace)
+    for step in steps {
+      switch step {
+      case .filtered: continue
+      case .sorted(let descriptors):
+        let names = descriptors.map { $0.ascending ? $0.keyPath : $0.keyPath + " descending" }.joined(separator: ", ")
+        trace.note("sort by \(names)")
+      case .distinct(let paths): trace.note("distinct by \(paths.joined(separator: ", "))")
+      case .limited(let limit): trace.note(limit.offset == 0 ? "limit \(limit.count)" : "limit \(limit.count), offset \(limit.offset)")
+      case .page(let page): trace.note("page of \(page.size)")
+      }
+    }
+    return QueryPlan(type: type, count: count, duration: duration, steps: trace.steps)
+  }
+
+  private func explainRows(_ core: _RealmCore, _ trace: PlanTrace) {
+    guard let condition, let predicate = boundPredicate(core) else {
+      let text: String
+      switch source {
+      case .table: text = "all rows of \(entity.model.name)"
+      case .collection, .values: text = "elements of the collection"
+      case .links: text = "backlinks"
+      case .unmanaged, .nothing: text = "nothing"
+      }
+      let step = trace.begin(text, expected: nil)
+      return trace.end(step, met: unfilteredCount(core))
+    }
+    let parts = condition.parts(joinedBy: .and)
+      .map { (text: $0.planText, predicate: Predicate($0, entity, core)) }
+      .enumerated().sorted { ($0.element.predicate.nanoseconds, $0.offset) < ($1.element.predicate.nanoseconds, $1.offset) }.map(\.element)
+    var rows: [Int64]?
+    var action = "check"
+    switch source {
+    case .table:
+      let found = RowPlan(predicate, entity, core).candidates({ RowSearch(condition, entity, core) }, trace)
+      if let found {
+        if found.isExact { return }
+        rows = found.keys
+      } else {
+        action = "scan"
+      }
+    default:
+      let step = trace.begin("elements of the collection", expected: nil)
+      rows = withoutConditions.computedKeys()
+      trace.end(step, met: rows?.count)
+    }
+    for part in parts {
+      // What the open write changed is in no index.
+      if action == "check", !core.session.isWriting, trace.covered.contains(part.text) { continue }
+      let before = rows?.count ?? core.session.count(entity.ordinal)
+      let step = trace.begin("\(action) \(part.text)", expected: before)
+      if let known = rows {
+        rows = matching(part.predicate, known, core)
+      } else {
+        var found = MatchedRows()
+        part.predicate.scan(entity.ordinal, core) { found.append($1, from: $0.firstKey) }
+        rows = found.keys
+      }
+      trace.end(step, met: rows?.count)
+      // The first scan leaves rows that the next parts look at.
+      action = "check"
+    }
+  }
+
+  private func unfilteredCount(_ core: _RealmCore) -> Int { withoutConditions.count }
+
+  private var withoutConditions: _ResultsCore { _ResultsCore(core: core, source: source, entity: entity) }
+}
+
+extension RealmCollection where Element: ObjectBase {
+  /// Finds these objects once more, and tells how: which indexes were asked, what was scanned, and how many rows that met. For people who
+  /// want to know why a query is fast or slow. Complexity: that of finding them, several times.
+  public func explain() -> QueryPlan { _resultsCore.explained() }
+}

@@ -1,0 +1,58 @@
+import AshlarStore
+
+/// Chooses between indexes and a scan. Both are costed: a search that turns out to cost more than the scan is given up.
+struct RowPlan {
+  private let predicate: Predicate
+  private let entity: _Entity
+  private let core: _RealmCore
+
+  init(_ predicate: Predicate, _ entity: _Entity, _ core: _RealmCore) {
+    self.predicate = predicate
+    self.entity = entity
+    self.core = core
+  }
+
+  // In smaller tables there is nothing to save.
+  private static let fewestRows = 1_024
+
+  /// What it costs to look at all rows, in nanoseconds.
+  var scanCost: Int { Int(Double(core.session.count(entity.ordinal)) * predicate.nanoseconds) }
+
+  /// The rows that indexes find, some of which may not fulfil the condition; nil where a scan costs less.
+  func candidates(_ search: () -> RowSearch?, _ trace: PlanTrace? = nil) -> FoundRows? {
+    if core.planChoice == .scan || core.planChoice == .cheapest && core.session.count(entity.ordinal) < RowPlan.fewestRows { return nil }
+    guard let search = search() else { return nil }
+    var budget = SearchBudget(left: core.planChoice == .search ? .max / 4 : scanCost)
+    if core.session.isWriting, !budget.take(core.session.changedClusterCount(entity.ordinal) * SearchCost.changedCluster) { return nil }
+    guard var found = search.run(entity, core, &budget, trace) else { return nil }
+    if core.session.isWriting {
+      let changed = core.session.changedRows(entity.ordinal)
+      if !changed.isEmpty {
+        found.keys = RowSearch.ascending(found.keys + changed, entity, core)
+        found.isExact = false
+      }
+    }
+    if !found.isExact, !budget.take(found.keys.count * SearchCost.check) { return nil }
+    return found
+  }
+}
+
+/// Which plans are made. Tests and benchmarks compare them.
+enum PlanChoice {
+  case cheapest
+  case search
+  case scan
+}
+
+extension Predicate {
+  /// About how many nanoseconds a scan takes for a row. Of what follows the first part, only some rows are looked at.
+  var nanoseconds: Double {
+    guard let first = parts.first else { return 0.2 }
+    return first.nanoseconds + parts.dropFirst().reduce(0) { $0 + $1.nanoseconds } / 4
+  }
+}
+
+extension Predicate.Part {
+  // Costs are relative: a scan of a column of integers has 1 or 2.
+  fileprivate var nanoseconds: Double { max(0.2, Double(cost) * 0.4) }
+}

@@ -1,0 +1,75 @@
+import AshlarStore
+
+/// A constant that values of any type are compared with, so that most values need no memory of their own.
+final class AnyConstant {
+  private let stored: AnyStored
+  private let bytes: CapturedValue
+  private let view: AnyView?
+
+  init(_ stored: AnyStored) {
+    self.stored = stored
+    let bytes = stored.bytes().withUnsafeBytes { CapturedValue(.any($0)) }
+    self.bytes = bytes
+    if case .any(let copy)? = bytes.value { view = AnyView(copy) } else { view = nil }
+  }
+
+  /// Whether a value compares with the constant. Bytes that are no value match nothing.
+  func matches(_ value: CellValue, _ comparison: Condition.Comparison) -> Bool {
+    if let view, case .any(let bytes) = value, let other = AnyView(bytes) { return other.matches(comparison, view) }
+    guard let other = ValueTest.stored(value) else { return false }
+    return AnyOrder.matches(other, comparison, stored)
+  }
+}
+
+/// A value of any type but none, a link and a collection, where it lies.
+struct AnyView {
+  // As `AnyOrder` ranks kinds.
+  private let kind: Int
+  private let value: CellValue
+
+  /// Nil for other values, and for bytes that are none.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard let tag = bytes.first.flatMap(AnyTag.init(rawValue:)), let start = bytes.baseAddress else { return nil }
+    let payload = start + 1
+    let size = bytes.count - 1
+    switch tag {
+    case .bool where size == 1 && bytes[1] < 2: (kind, value) = (1, .bool(bytes[1] == 1))
+    case .int where size == 8: (kind, value) = (2, .int(payload.loadUnaligned(as: Int64.self)))
+    case .float where size == 4: (kind, value) = (2, .double(Double(payload.loadUnaligned(as: Float.self))))
+    case .double where size == 8: (kind, value) = (2, .double(payload.loadUnaligned(as: Double.self)))
+    case .decimal128 where size == 16:
+      let number = Decimal128(
+        bidLow: payload.loadUnaligned(as: UInt64.self), high: payload.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      (kind, value) = (2, .decimal(number))
+    // Text is equal to the same bytes as data.
+    case .string, .data: (kind, value) = (3, .bytes(UnsafeRawBufferPointer(start: payload, count: size)))
+    case .date where size == 12:
+      (kind, value) = (5, .date(payload.loadUnaligned(as: Int64.self), payload.loadUnaligned(fromByteOffset: 8, as: Int32.self)))
+    case .objectId where size == 12: (kind, value) = (6, .bytes(UnsafeRawBufferPointer(start: payload, count: size)))
+    case .uuid where size == 16: (kind, value) = (7, .bytes(UnsafeRawBufferPointer(start: payload, count: size)))
+    default: return nil
+    }
+  }
+
+  func matches(_ comparison: Condition.Comparison, _ other: AnyView) -> Bool {
+    guard kind == other.kind, !isNaN, !other.isNaN, let order = CellValue.order(value, other.value) else { return comparison == .notEqual }
+    return ValueTest.holds(order, comparison)
+  }
+
+  private var isNaN: Bool { CellValue.isNaN(value) }
+
+  /// The value when it is a Bool, a number or a date.
+  var scalar: CellValue? {
+    if case .bytes = value { nil } else { value }
+  }
+}
+
+extension CellValue {
+  static func isNaN(_ value: CellValue) -> Bool {
+    switch value {
+    case .double(let number): number.isNaN
+    case .decimal(let number): number.isNaN
+    default: false
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import AshlarSchema
+import AshlarStore
+import CAshlar
+
+/// Whether a path's step leads to one of the rows that fulfil a condition. That is evaluated once over their table, into a bit for each.
+///
+/// Invariant: `marks` are right for `markedAt` equal to the session's `dataVersion`.
+final class LinkedRows {
+  let step: PropertyPath.Step
+  let predicate: Predicate
+  private let core: _RealmCore
+  private let nullPasses: Bool
+  private let ofOthers: Bool
+  private let isNone: Bool
+  // Results of a frozen Realm may be computed on several threads.
+  private let lock: ThreadLock?
+  @exclusivity(unchecked) private var marks = RowMarks()
+  @exclusivity(unchecked) private var markedAt: UInt64 = 0
+
+  /// - Parameters:
+  ///   - step: leads to the rows.
+  ///   - predicate: which of them count.
+  ///   - nullPasses: whether null in place of a row counts.
+  ///   - ofOthers: those that do not fulfil the condition count.
+  ///   - isNone: rows match that the step leads to no such row from.
+  init(_ step: PropertyPath.Step, _ predicate: Predicate, _ core: _RealmCore, nullPasses: Bool, ofOthers: Bool, isNone: Bool) {
+    self.step = step
+    self.predicate = predicate
+    self.core = core
+    self.nullPasses = nullPasses
+    self.ofOthers = ofOthers
+    self.isNone = isNone
+    lock = core.isFrozen ? ThreadLock() : nil
+  }
+
+  /// Looking through a list costs more than most else that is done for a row.
+  var cost: Int {
+    switch step {
+    case .link, .origins: 6
+    case .elements: 30
+    case .entry: 60
+    }
+  }
+
+  /// Whether rows without any link match, or those whose link is null: what backlinks do not lead to.
+  var matchesWithoutLinks: Bool { isNone || nullPasses }
+
+  func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
+    let marks = currentMarks()
+    var found = ClusterBits.none
+    switch step {
+    case .link(let column, _):
+      let cells = cluster.base + cluster.columns[column].offset
+      let wanted = bits
+      found.withMutableWords { out in wanted.withWords { marks.scan(cells, cluster, $0, out) } }
+      found.formIntersection(bits)
+    case .elements(let column, let element, _):
+      let home = SlotHome(base: cluster.base, context: cluster.context)
+      let cells = cluster.base + cluster.columns[column].offset
+      found = bits
+      found.filter(cluster.words) { slot in
+        marks.hasAny(StoredElements(core.session.elements(cells + slot * Slot.size, in: home, element), .object))
+      }
+    case .entry(let column, let element, let key, _):
+      found = bits
+      found.filter(cluster.words) { slot in
+        let elements = StoredElements(cluster.row(slot), column, element, .object, core)
+        return marks[elements.index(ofKey: key).map(elements.link) ?? 0]
+      }
+    case .origins:
+      for word in 0..<cluster.words { found[word] = marks.word(ofRowsFrom: cluster.firstKey + Int64(word * 64)) }
+      found.formIntersection(bits)
+    }
+    if isNone { bits.subtract(found) } else { bits = found }
+  }
+
+  private func currentMarks() -> RowMarks {
+    guard let lock else { return upToDate() }
+    return lock.withLock { upToDate() }
+  }
+
+  private func upToDate() -> RowMarks {
+    if markedAt == core.session.dataVersion { return marks }
+    marks = made()
+    // Within a write, accessors must tell of the next change.
+    core.session.armWriteDetection()
+    markedAt = core.session.dataVersion
+    return marks
+  }
+
+  private func made() -> RowMarks {
+    switch step {
+    case .link(_, let target), .elements(_, _, let target), .entry(_, _, _, let target):
+      let made = RowMarks(of: target, core, null: nullPasses)
+      if ofOthers != nullPasses { core.scan(target) { made.set(ofOthers, $0.liveness, from: $0.firstKey) } }
+      predicate.scan(target, core) { made.set(!ofOthers, $1, from: $0.firstKey) }
+      return made
+    case .origins(let link):
+      let made = RowMarks(of: link.target, core, null: false)
+      func mark(_ cluster: ScannedCluster, _ rows: ClusterBits) {
+        rows.forEach { slot in
+          let row = cluster.row(slot)
+          if let element = link.element {
+            let elements = StoredElements(row, link.column, element, .object, core)
+            for index in 0..<elements.count { made.set(elements.link(index)) }
+          } else {
+            made.set((row.base + row.columns[link.column].offset + row.slot * 8).load(as: Int64.self))
+          }
+        }
+      }
+      if ofOthers {
+        core.scan(link.source) { cluster in
+          var matching = cluster.liveness
+          var others = matching
+          predicate.evaluate(cluster, &matching)
+          others.subtract(matching)
+          mark(cluster, others)
+        }
+      } else {
+        predicate.scan(link.source, core, mark)
+      }
+      return made
+    }
+  }
+}
+
+extension Predicate {
+  /// Calls `body` with the rows of a table that match, a cluster at a time.
+  func scan(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
+    let steps = ScanSteps(self)
+    withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in
+      var ring = ScanSteps.Ring(steps, room)
+      core.scan(ordinal) { cluster in ring.begin(cluster, cluster.liveness, body) }
+      ring.finish(body)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import AshlarSchema
+import AshlarStore
+import CAshlar
+
+/// One bit for each row of a table, found by what a link to it holds: its key plus one. The bit of 0 is what null has.
+///
+/// Invariant: `bits` has a bit for each number below `size`, a multiple of 64, and 64 behind them. Shared by copies, which do not outlive
+/// changes: it is filled before anybody reads it.
+struct RowMarks {
+  private final class Memory {
+    let bits: UnsafeMutablePointer<UInt64>
+    init(words: Int, _ value: UInt64) {
+      bits = .allocate(capacity: words)
+      bits.initialize(repeating: value, count: words)
+    }
+    deinit { bits.deallocate() }
+  }
+
+  private let memory: Memory
+  private let bits: UnsafeMutablePointer<UInt64>
+  private let size: Int
+
+  init() { self.init(words: 1, false) }
+
+  /// Of a table's rows, all as null.
+  init(of ordinal: Int, _ core: _RealmCore, null: Bool) {
+    let rows = core.session.table(ordinal).map { core.session.clusterCount(ordinal) << Int($0.layout.shift) } ?? 0
+    self.init(words: rows / 64 + 2, null)
+  }
+
+  private init(words: Int, _ value: Bool) {
+    memory = Memory(words: words + 1, value ? .max : 0)
+    bits = memory.bits
+    size = words * 64
+  }
+
+  /// Whether the row that a link leads to is marked.
+  @inline(__always)
+  subscript(link: Int64) -> Bool {
+    let place = UInt64(bitPattern: link) < UInt64(size) ? Int(link) : 0
+    return bits[place >> 6] >> UInt64(place & 63) & 1 != 0
+  }
+
+  /// Whether one of some links leads to a marked row.
+  @inline(__always)
+  func hasAny(_ elements: StoredElements) -> Bool {
+    if elements.packed.element.width == 8, let bytes = elements.packed.inOnePiece {
+      var offset = 0
+      while offset < bytes.count {
+        if self[bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self)] { return true }
+        offset += 8
+      }
+      return false
+    }
+    return (0..<elements.count).contains { self[elements.link($0)] }
+  }
+
+  /// The rows of a cluster whose links lead to marked rows.
+  func scan(
+    _ cells: UnsafeMutableRawPointer, _ cluster: ScannedCluster, _ rows: UnsafePointer<UInt64>, _ out: UnsafeMutablePointer<UInt64>
+  ) {
+    ashlar_scan_in_bits(cells, 8, cluster.capacity, bits, 0, UInt64(size), rows, cluster.ahead, out)
+  }
+
+  /// The marks of 64 rows; `key` is a multiple of 64.
+  func word(ofRowsFrom key: Int64) -> UInt64 {
+    let word = Int(key >> 6)
+    guard word + 1 < size / 64 else { return word < size / 64 ? bits[word] >> 1 : 0 }
+    return bits[word] >> 1 | bits[word + 1] << 63
+  }
+
+  /// Marks the row that a link leads to.
+  func set(_ link: Int64) {
+    if link > 0, link < size { bits[Int(link) >> 6] |= 1 << UInt64(link & 63) }
+  }
+
+  /// Sets or clears the marks of rows of a cluster.
+  func set(_ value: Bool, _ rows: ClusterBits, from firstKey: Int64) {
+    for word in 0..<4 where rows[word] != 0 {
+      let place = Int(firstKey >> 6) + word
+      let (low, high) = (rows[word] << 1, rows[word] >> 63)
+      if value {
+        bits[place] |= low
+        bits[place + 1] |= high
+      } else {
+        bits[place] &= ~low
+        bits[place + 1] &= ~high
+      }
+    }
+  }
+}
