@@ -171,3 +171,10 @@ package struct TypeExpression: Sendable {
   /// All of the type.
   var span: SourceSpan
 }
+
+extension FileDeclarations {
+  /// The names of everything that shares the space of types.
+  var declaredNames: [Name] {
+    enums.map(\.name) + customTypes.map(\.name) + mixins.map(\.name) + types.map(\.name) + projections.map(\.name)
+  }
+}

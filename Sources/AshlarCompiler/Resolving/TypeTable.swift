@@ -204,10 +204,3 @@ final class TypeTable: Sendable {
     }
   }
 }
-
-extension FileDeclarations {
-  /// The names of everything that shares the space of types.
-  var declaredNames: [Name] {
-    enums.map(\.name) + customTypes.map(\.name) + mixins.map(\.name) + types.map(\.name) + projections.map(\.name)
-  }
-}
