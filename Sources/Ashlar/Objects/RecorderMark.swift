@@ -39,7 +39,8 @@ enum RecorderMark: CaseIterable {
 
   /// Whether a value is what a property of a type has: the mark, or for types without one anything of the type.
   func isValue(_ value: Any, of property: PropertyModel, _ type: Any.Type) -> Bool {
-    if property.customName != nil || property.enumName != nil { return true }
+    // Enums of other modules are known by their Swift type alone.
+    if property.customName != nil || property.enumName != nil || isEnum(type) { return true }
     if property.collection != .none { return type is any RealmCollectionBase.Type || type is any RealmKeyedCollection.Type }
     let value = flattened(value)
     switch property.type {
@@ -57,4 +58,10 @@ enum RecorderMark: CaseIterable {
     case .object: return value == nil ? type is any OptionalProtocol.Type : value is ObjectBase
     }
   }
+}
+
+private func isEnum(_ type: Any.Type) -> Bool {
+  func wrapped<T: OptionalProtocol>(_: T.Type) -> Any.Type { T.Wrapped.self }
+  if type is any PersistableEnum.Type { return true }
+  return (type as? any OptionalProtocol.Type).map { wrapped($0) is any PersistableEnum.Type } ?? false
 }
