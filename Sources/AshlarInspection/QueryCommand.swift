@@ -26,6 +26,7 @@ struct QueryCommand: ParsableCommand {
         ashlar query people.realm Person 'age >= 18 AND ANY dogs.name BEGINSWITH[c] "a"'
         ashlar query people.realm Person --sort age:desc,name --limit 10 --columns name,age,address.city
         ashlar query people.realm Person 'email == NULL' --format json
+        ashlar query people.realm Person 'age >= 18' --explain
 
       Exits with 0 when all is well, also when nothing is found; 1 when the file is damaged or no database; 2 on bad usage, a mistake in the \
       condition, or a missing file.
@@ -52,10 +53,16 @@ struct QueryCommand: ParsableCommand {
   @Option(help: "As a table, as JSON, or as CSV.")
   var format = Format.table
 
+  @Flag(help: "Show how the objects are found instead: which indexes are asked, what is scanned, how many rows are met, and the time.")
+  var explain = false
+
   private static let rowsOfTable = 100
 
   func validate() throws {
     if let limit, limit < 0 { throw ValidationError("'--limit' takes a number from 0 on.") }
+    if explain, columns != nil || format != .table {
+      throw ValidationError("'--explain' shows no objects: leave out '--columns' and '--format'.")
+    }
   }
 
   func run() throws {
@@ -68,6 +75,10 @@ struct QueryCommand: ParsableCommand {
     var objects = realm.dynamicObjects(type)
     if let predicate { objects = objects.filter(try checked(predicate, objects)) }
     if !order.isEmpty { objects = objects.sorted(by: order) }
+    if explain {
+      printOutput("\((limit.map { objects.limited(to: $0) } ?? objects).explain())\n")
+      return
+    }
     let all = objects.count
     if let limit = limit ?? (format == .table ? QueryCommand.rowsOfTable : nil), limit < all { objects = objects.limited(to: limit) }
     let output = QueryOutput(columns: paths, objects: objects, all: all)

@@ -77,6 +77,23 @@ struct QueryTests {
         """)
   }
 
+  @Test("--explain shows how the objects are found, and none of them")
+  func explained() throws {
+    let plan = try run("query", "a.realm", "Person", "name == 'Ada' AND age > 10", "--sort", "age:desc", "--limit", "1", "--explain")
+    #expect((plan.status, plan.errors) == (0, ""))
+    let lines = plan.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("Person: 1 row, ") == true)
+    #expect(
+      lines.dropFirst().joined(separator: "\n") == """
+        ├─ scan name == "Ada": 3 rows, 1 left
+        ├─ check age > 10: 1 row, 1 left
+        ├─ sort by age descending
+        └─ limit 1
+        """)
+    let refused = try run("query", "a.realm", "Person", "--explain", "--format", "json")
+    #expect(refused.errors.contains("'--explain' shows no objects: leave out '--columns' and '--format'."))
+  }
+
   @Test("JSON and CSV have the forms of interchange")
   func forms() throws {
     #expect(

@@ -27,7 +27,8 @@ struct SurfaceTests {
     let added = try Interface.ashlar.get().extensions.filter { $0.type != "StoreError" && $0.type != "CatalogError" }
     #expect(Set(added.filter { $0.type != "IndexPath" }.map(\.member)) == ["PersistedType"])
     // What UIKit and AppKit give it elsewhere.
-    #expect(Set(added.filter { $0.type == "IndexPath" }.map(\.member)).subtracting(["PersistedType"]) == ["init", "section", "item", "row"])
+    let ofPaths = Set(added.filter { $0.type == "IndexPath" }.map(\.member))
+    #expect(ofPaths.subtracting(["PersistedType"]) == ["init", "section", "item", "row"])
   }
 
   @Test("a schema's type cannot hide a public type without an error or a warning")
