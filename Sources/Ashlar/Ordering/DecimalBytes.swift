@@ -1,5 +1,5 @@
-/// Decimals as bytes of their order: a byte for the kind of number, 2 for the exponent of the first digit, 16 for the digits,
-/// moved up to 34 of them; all but the first turned over where the number is negative.
+/// Decimals as bytes that sort like the numbers: one for the kind of number, 2 for the exponent of the first digit, 16 for the digits,
+/// padded with zeros to 34 of them. All but the first byte are inverted where the number is negative.
 extension Decimal128 {
   /// How many bytes `writeOrdered` writes.
   static let orderedSize = 19

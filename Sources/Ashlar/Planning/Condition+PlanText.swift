@@ -3,23 +3,23 @@ extension Condition {
   var planText: String {
     switch self {
     case .constant(let value): return value ? "TRUEPREDICATE" : "FALSEPREDICATE"
-    case .compare(let path, let comparison, let constant): return "\(path.text) \(comparison.sign) \(constant.planText)"
+    case .compare(let path, let comparison, let constant): return "\(path.text) \(comparison.text) \(constant.planText)"
     case .oneOf(let path, let constants, let ignoresCase):
       let shown = constants.prefix(3).map(\.planText).joined(separator: ", ")
       let list = constants.count > 3 ? "\(shown), … \(constants.count) values" : shown
       return "\(path.text) IN\(ignoresCase ? "[c]" : "") {\(list)}"
-    case .comparePaths(let first, let comparison, let second): return "\(first.text) \(comparison.sign) \(second.text)"
+    case .comparePaths(let first, let comparison, let second): return "\(first.text) \(comparison.text) \(second.text)"
     case .text(let path, let match, let text, let ignoresCase):
       return "\(path.text) \(match.word)\(ignoresCase ? "[c]" : "") \(QueryConstant.string(text).planText)"
     case .like(let path, let pattern, let ignoresCase):
       return "\(path.text) LIKE\(ignoresCase ? "[c]" : "") \(QueryConstant.string(pattern).planText)"
     case .values(let path, let conditions, let isAll): return "\(isAll ? "ALL" : "ANY") \(path.text) of \(conditions.count) conditions"
     case .kind(let path, _): return "\(path.text) of a type"
-    case .count(let path, let comparison, let number): return "\(path.text).@count \(comparison.sign) \(number)"
+    case .count(let path, let comparison, let number): return "\(path.text).@count \(comparison.text) \(number)"
     case .truth(let path, let value): return "\(path.text) == \(value)"
     case .member(let constant, of: let path): return "\(constant.planText) IN \(path.text)"
     case .match(let path, let question): return "\(path.text) \(question.planText)"
-    case .expressions(let first, let comparison, let second): return "\(first.planText) \(comparison.sign) \(second.planText)"
+    case .expressions(let first, let comparison, let second): return "\(first.planText) \(comparison.text) \(second.planText)"
     case .joined(let junction):
       // Deep trees are cut short.
       func part(_ condition: Condition) -> String { if case .joined = condition { "(…)" } else { condition.planText } }
@@ -27,19 +27,6 @@ extension Condition {
       let parts = parts(joinedBy: junction.kind)
       let shown = parts.prefix(3).map(part).joined(separator: junction.kind == .and ? " AND " : " OR ")
       return parts.count > 3 ? "(\(shown) … \(parts.count) conditions)" : "(\(shown))"
-    }
-  }
-}
-
-extension Condition.Comparison {
-  fileprivate var sign: String {
-    switch self {
-    case .equal: "=="
-    case .notEqual: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
     }
   }
 }

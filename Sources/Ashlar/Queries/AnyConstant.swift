@@ -27,7 +27,7 @@ struct AnyView {
   private let kind: Int
   private let value: CellValue
 
-  /// Nil for other values, and for bytes that are none.
+  /// Nil for other values, and for bytes that cannot be read.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let tag = bytes.first.flatMap(AnyTag.init(rawValue:)), let start = bytes.baseAddress else { return nil }
     let payload = start + 1

@@ -79,8 +79,8 @@ extension ValueTotals.Kept {
 }
 
 extension ArithmeticOperator {
-  /// Integers wrap and divide to integers; with a decimal the result is one, else with a floating-point number. Nil where a side is no number,
-  /// and where integers are divided by 0.
+  /// Integers wrap, and divide to integers. The result is a decimal where a side is one, else a Double where a side is one. Nil where a
+  /// side is not a number, and of a division by 0.
   func applied(_ a: CellValue, _ b: CellValue) -> CellValue {
     switch (a.number, b.number) {
     case (.int(let x)?, .int(let y)?):
