@@ -1,6 +1,7 @@
 /// A programming error. Each case is one condition; its message says what to do instead.
 @usableFromInline enum UsageError: Error, Equatable {
   case incorrectThread(what: String, opened: String, current: String)
+  case notInTask(function: String, opened: String)
   case inherited(path: String?)
   case invalidated(type: String)
   case outsideWrite(type: String, property: String)
@@ -77,8 +78,11 @@ extension UsageError: CustomStringConvertible {
     case .incorrectThread(let what, let opened, let current):
       "Realm accessed from incorrect thread. This \(what) belongs to a Realm opened on \(opened) and was used on \(current). "
         + "Open the Realm where it is used, and fetch the object there by its primary key; frozen objects may be used anywhere. "
-        + "A task, or an actor other than the main actor, may continue on another thread after each 'await', and an actor after each "
-        + "call: open the Realm where it is used between two of them, or keep it on the @MainActor."
+        + "In an actor or a task open the Realm with 'try await Realm.open()', and on a serial queue with 'Realm(queue:)': it then "
+        + "belongs to the actor, task or queue, on whatever thread that runs."
+    case .notInTask(let function, let opened):
+      "'\(function)' is for Realms of actors, of tasks and of the main actor, which a task can wait for. This one was opened on \(opened): "
+        + "write 'realm.write { … }', or open the Realm with 'try await Realm.open()'."
     case .inherited(let path):
       "Realm accessed from a forked process: \(path.map { "'\($0)'" } ?? "the Realm in memory") was opened before the fork and belongs to "
         + "the parent. Nothing was written; open the Realm again in the child."

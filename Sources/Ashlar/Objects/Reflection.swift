@@ -75,7 +75,9 @@ extension ObjectBase: CustomReflectable {
   // A debugger looks from anywhere, and at anything.
   fileprivate final func _children(_ depth: Int) -> [Mirror.Child] {
     let context = _row.context.pointee
-    if (UInt(ashlar_thread()) ^ context.owner) & context.ownerMask != 0 { return [("realm", "used on another thread")] }
+    if (UInt(ashlar_thread()) ^ context.owner) & context.ownerMask != 0, _kind != .live || !_realm.isInPlace {
+      return [("realm", "used on another thread")]
+    }
     if !_isValid() { return [("isInvalidated", true)] }
     return _entity.model.columns.enumerated().map { column, property in (property.name, Reflection.child(_value(at: column), depth)) }
   }

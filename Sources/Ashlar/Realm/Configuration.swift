@@ -107,6 +107,11 @@ extension Realm {
     /// `Realm.Error` with the code `.fail`, whose message says who holds the oldest; `beginWrite` stops the program with it.
     public var maximumNumberOfActiveVersions: UInt?
 
+    /// Whether every access to a Realm of a queue, actor or task asks where it is, which takes some 10 ns. Otherwise it does so when the
+    /// thread has changed: code that runs next on the same thread, and passes an object by, is not noticed. The compiler does in the Swift 6
+    /// mode; set it in the Swift 5 mode, and where a mistake is looked for. Realms of threads and of the main queue are always checked.
+    public var checksEveryAccess = false
+
     var commitDurability: CommitDurability {
       switch durability {
       case .full: .full

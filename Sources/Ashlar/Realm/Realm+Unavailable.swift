@@ -19,36 +19,12 @@ extension Realm {
   // MARK: - Opening
 
   /// Not there: the compiler says what to write instead.
-  @available(
-    *, unavailable, message: "a Realm of a queue is not supported yet: open one with 'Realm()' in each block that runs on the queue"
-  )
-  public init(queue: DispatchQueue?) throws { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(
-    *, unavailable,
-    message: "a Realm of a queue is not supported yet: open one with 'Realm(configuration:)' in each block that runs on the queue"
-  )
-  public init(configuration: Configuration, queue: DispatchQueue?) throws { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(
-    *, unavailable,
-    message: "a Realm of an actor is not supported yet: open one with 'Realm(configuration:)' between two 'await's, or on the @MainActor"
-  )
-  public init<A: Actor>(configuration: Configuration = .defaultConfiguration, actor: A) async throws { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
   @available(*, unavailable, message: "opening a file here takes no time to speak of: write 'try Realm(configuration:)'")
   @discardableResult
   public static func asyncOpen(
     configuration: Configuration = .defaultConfiguration, callbackQueue: DispatchQueue = .main,
     callback: @escaping (Result<Realm, any Swift.Error>) -> Void
   ) -> Int { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "opening a file here takes no time to speak of: write 'try Realm(configuration:)'")
-  public static func open(configuration: Configuration = .defaultConfiguration) async throws -> Realm { _unavailable() }
 
   // MARK: - Writing
 
@@ -65,41 +41,27 @@ extension Realm {
   public func commitWrite(withoutNotifying tokens: [Any]) throws { _unavailable() }
 
   /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: open a Realm on another thread and write there")
+  @available(*, unavailable, message: "not supported yet: write 'try await realm.asyncWrite { … }' in a task")
   @discardableResult
   public func writeAsync(_ block: @escaping () -> Void, onComplete: (((any Swift.Error)?) -> Void)? = nil) -> UInt32 { _unavailable() }
 
   /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: write 'try realm.write { … }'")
-  @discardableResult
-  public func asyncWrite<Result>(_ block: () throws -> Result) async throws -> Result { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: open a Realm on another thread and write there")
+  @available(*, unavailable, message: "not supported yet: write 'try await realm.asyncWrite { … }' in a task")
   @discardableResult
   public func beginAsyncWrite(_ asyncWriteBlock: @escaping () -> Void) -> UInt32 { _unavailable() }
 
   /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: write 'try realm.commitWrite()'")
+  @available(*, unavailable, message: "not supported yet: write 'try await realm.asyncWrite { … }' in a task")
   @discardableResult
   public func commitAsyncWrite(allowGrouping: Bool = false, _ onComplete: (((any Swift.Error)?) -> Void)? = nil) -> UInt32 {
     _unavailable()
   }
 
   /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: there is none to cancel")
+  @available(*, unavailable, message: "not supported yet: cancel the task that calls 'asyncWrite'")
   public func cancelAsyncWrite(_ asyncTransactionId: UInt32) throws { _unavailable() }
 
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: ask 'isInWriteTransaction'")
-  public var isPerformingAsynchronousWriteOperations: Bool { _unavailable() }
-
   // MARK: - Advancing
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "write 'realm.refresh()', which does not wait")
-  @discardableResult
-  public func asyncRefresh() async -> Bool { _unavailable() }
 
   /// Not there: the compiler says what to write instead.
   @available(*, unavailable, message: "notifications are not supported yet: call 'refresh()', and compare what you find")

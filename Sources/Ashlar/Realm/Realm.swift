@@ -1,4 +1,5 @@
 import AshlarStore
+public import Dispatch
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -6,8 +7,8 @@ import AshlarStore
   public import Foundation
 #endif
 
-/// A database as one thread, or the main queue, sees it. The value refers to a shared instance: opening the same file
-/// again in the same place returns an equal Realm.
+/// A database as one thread, serial queue, actor or task sees it. The value refers to a shared instance: opening the same file again
+/// in the same place returns an equal Realm.
 ///
 /// A live Realm reads one version of the data until it advances: by `refresh()`, or by beginning a write.
 @frozen public nonisolated struct Realm: Equatable {
@@ -16,21 +17,29 @@ import AshlarStore
 
   init(_ core: _RealmCore) { _core = core }
 
-  /// Opens the default configuration. Throws as `init(configuration:)`.
-  public init(fileID: StaticString = #fileID, line: UInt = #line) throws {
-    try self.init(configuration: .defaultConfiguration, fileID: fileID, line: line)
+  /// Opens the default configuration. See `init(configuration:queue:)`.
+  public init(queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line) throws {
+    try self.init(configuration: .defaultConfiguration, queue: queue, fileID: fileID, line: line)
   }
 
   /// Opens a file, creating it when it is missing or empty.
   ///
+  /// The Realm, and everything read from it, belongs to `queue`: it may be used in every block that runs on it, on whatever thread.
+  /// Without a queue it belongs to where the caller is: to the main queue, which is the main actor's; in an actor to the actor; in a
+  /// task outside of actors to that task, and not to its child tasks; on a queue with which a Realm was opened to that queue;
+  /// elsewhere to the thread. Using it in another place stops the program, with the names of both.
+  ///
   /// Throws `Realm.Error`: `.invalidDatabase` when the file is not a database or is damaged, `.schemaMismatch` when its data does not fit
   /// the types, `.fileNotFound`, `.filePermissionDenied` and others for what the system refuses. The file is then left as
-  /// it was.
+  /// it was. Throws `.fail` when the caller is not a block of `queue`, or when the queue runs several blocks at once.
   ///
   /// `pinnedVersions()` reports the place of the call.
-  public init(configuration: Configuration, fileID: StaticString = #fileID, line: UInt = #line) throws {
+  /// - Parameter queue: a serial queue whose block the caller is, or the main queue. Dispatch does not say which queues are serial: the
+  ///   first opening on a queue takes a millisecond to find out.
+  public init(configuration: Configuration, queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line) throws {
     do {
-      _core = try RealmOpening.open(configuration, place: "\(fileID):\(line)")
+      let confinement = try queue.map { try Confinement($0, of: configuration) } ?? .current()
+      _core = try RealmOpening.open(configuration, place: "\(fileID):\(line)", confinement: confinement)
     } catch {
       throw Realm.Error.wrapping(error)
     }
@@ -90,7 +99,7 @@ import AshlarStore
   ///
   /// The transaction belongs to the Realm of this place and these types, not to the variable: any equal Realm may change
   /// objects, commit and cancel, also one that is opened after this one is gone. It is cancelled when its thread
-  /// ends. A writer that waits longer than three seconds logs who holds the transaction that it waits for.
+  /// ends; on a queue other than the main one, in an actor and in a task when nothing refers to the Realm any more. A writer that waits longer than three seconds logs who holds the transaction that it waits for.
   public func beginWrite() {
     if let refusal = _core.refusal("perform transactions") { misuse(refusal) }
     do { try _begin() } catch { misuse(.writeRefused("\(error)")) }

@@ -1,16 +1,19 @@
 import AshlarStore
 
 extension _RealmCore {
-  /// Begins a write transaction. Until it ends, this instance stays alive even if nothing refers to it.
-  func beginWrite() throws {
-    try session.beginWrite()
-    keptForWrite = self
+  /// Begins a write transaction. Until it ends, an instance of a thread stays alive even if nothing refers to it.
+  /// - Parameter hasLock: whether the caller has taken the right to write, which then belongs to the transaction, also when this throws.
+  func beginWrite(hasLock: Bool = false) throws {
+    try session.beginWrite(hasLock: hasLock)
+    if confinement.keepsWrites { keptForWrite = self }
   }
 
-  func commitWrite() throws {
+  func commitWrite() throws { try commitWrite(configuration.commitDurability) }
+
+  func commitWrite(_ durability: CommitDurability) throws {
     // What fails has cancelled.
     defer { keptForWrite = nil }
-    try session.commitWrite(configuration.commitDurability)
+    try session.commitWrite(durability)
   }
 
   func cancelWrite() {

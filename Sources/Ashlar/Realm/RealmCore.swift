@@ -13,19 +13,24 @@ public nonisolated final class _RealmCore {
   let configuration: Realm.Configuration
   /// The entities of this Realm's schema, by ordinal.
   let entities: [Int: _Entity]
-  // Changes once: when the thread ends.
+  // Changes once: when its thread or its migration ends.
   @exclusivity(unchecked) private(set) var confinement: Confinement
   /// The thread whose iterations may lend to their elements, see `_Keeper`; 0 for none. Not any thread that runs the main queue:
   /// blocks of that may move from thread to thread, and a loan takes for granted that a thread alone is where it was made.
   let lendingThread: UInt
+  // Whether the thread stands for the confinement until another one is seen; see `Realm.Configuration.checksEveryAccess`.
+  private let keepsOwner: Bool
   /// A loan that no iteration has, for the next one; only `lendingThread` looks at it.
   @exclusivity(unchecked) var spareLoan: UnsafeMutablePointer<_Loan>?
-  /// This instance, while its write transaction is open: the write belongs to the instance's place, not to the variables that refer to it.
+  /// This instance, while its write transaction is open: the write belongs to the thread, not to the variables that refer to it. Not
+  /// where nobody would ever end it; see `Confinement.keepsWrites`.
   @exclusivity(unchecked) var keptForWrite: _RealmCore?
   /// Called when nothing refers to the instance any more.
   var onClose: @Sendable () -> Void = {}
   /// The migration that runs, for one of its two sides, which it keeps.
   @exclusivity(unchecked) unowned(unsafe) var migration: MigrationRun?
+  /// How many asynchronous writes wait, run or are being stored.
+  @exclusivity(unchecked) var asynchronousWrites = 0
   /// How often the Realm was invalidated.
   @exclusivity(unchecked) private(set) var invalidations = 0
   /// The value that `create` refused, and in which write.
@@ -44,18 +49,20 @@ public nonisolated final class _RealmCore {
   private let process = ashlar_process()
   private let handler: ForkHandler
 
-  init(engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: _Entity], configuration: Realm.Configuration, place: String)
-    throws
-  {
+  init(
+    engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: _Entity], configuration: Realm.Configuration, place: String,
+    confinement: Confinement = .current()
+  ) throws {
     self.configuration = configuration
     self.entities = entities
     self.place = place
     frozenLock = nil
-    confinement = Confinement.current()
-    lendingThread = confinement == .mainQueue && ashlar_is_first_thread() == 0 ? 0 : UInt(ashlar_thread())
+    self.confinement = confinement
+    keepsOwner = confinement.keepsWrites || !configuration.checksEveryAccess
+    lendingThread = confinement.isOneThread ? UInt(ashlar_thread()) : 0
     context = .allocate(capacity: 1)
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
-    context.pointee.owner = UInt(ashlar_thread())
+    context.pointee.owner = keepsOwner ? UInt(ashlar_thread()) : 0
     context.pointee.ownerMask = .max
     handler = _RealmCore.disownInChild(context)
     do {
@@ -64,7 +71,7 @@ public nonisolated final class _RealmCore {
       context.deallocate()
       throw error
     }
-    session.writeHolder = WriteHolder(place: place, confinement: confinement == .mainQueue ? .mainQueue : .thread)
+    session.writeHolder = WriteHolder(place: place, confinement: confinement.ofWrites)
     session.versionLimit = configuration.maximumNumberOfActiveVersions.flatMap { $0 == 0 ? nil : UInt64($0) }
     var columns: [Int: [Int: LinkColumn]] = [:]
     for case let table? in tables {
@@ -82,6 +89,7 @@ public nonisolated final class _RealmCore {
     place = live.place
     frozenLock = ThreadLock()
     confinement = live.confinement
+    keepsOwner = true
     lendingThread = 0
     linkColumns = live.linkColumns
     // Mask 0: it may be used anywhere.
@@ -101,7 +109,8 @@ public nonisolated final class _RealmCore {
   deinit {
     onClose()
     spareLoan?.deallocate()
-    // The session uses the context to the end; no write is open, since that would keep this.
+    if session.isWriting { cancelWrite(because: "nothing refers to its Realm any more") }
+    // The session uses the context to the end.
     EnvironmentRegistry.keepForAMoment(session.engine)
     context.deallocate()
   }
@@ -141,8 +150,8 @@ public nonisolated final class _RealmCore {
       misuse(.incorrectThread(what: what, opened: confinement.description, current: Confinement.current().description))
     }
     if session.isReleased { reading { try session.resume() } }
-    // The main queue may change threads: the next access from here is free again.
-    context.pointee.owner = UInt(ashlar_thread())
+    // The next access from this thread is free again.
+    if keepsOwner { context.pointee.owner = UInt(ashlar_thread()) }
   }
 
   /// Runs something that reads the file, where the caller cannot throw.

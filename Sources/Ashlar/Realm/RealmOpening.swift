@@ -1,6 +1,7 @@
 import AshlarSchema
 import AshlarStore
 import CAshlar
+import Dispatch
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -8,22 +9,13 @@ import CAshlar
   import Foundation
 #endif
 
-/// Opens Realm instances, one for each file, place of confinement and set of types.
+/// Opens Realm instances, one for each file, confinement and set of types.
 enum RealmOpening {
   private struct Key: Hashable {
     enum Place: Hashable {
-      case mainQueue
-      case thread(UInt)
+      case live(Confinement.Identity)
       /// A frozen Realm, which is used anywhere.
       case version(UInt64)
-
-      init(_ confinement: Confinement) {
-        switch confinement {
-        case .mainQueue: self = .mainQueue
-        case .thread(let id), .endedThread(let id): self = .thread(id)
-        case .endedMigration: self = .version(.max)
-        }
-      }
     }
 
     let engine: ObjectIdentifier
@@ -44,7 +36,9 @@ enum RealmOpening {
       return ashlar_try_retain(object) != 0 ? address : 0
     }
     guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return nil }
-    return Unmanaged<_RealmCore>.fromOpaque(object).takeRetainedValue()
+    let core = Unmanaged<_RealmCore>.fromOpaque(object).takeRetainedValue()
+    // Of an actor that is gone, whose address another has now.
+    return core.isFrozen || !core.confinement.isOver ? core : nil
   }
 
   private static func remember(_ core: _RealmCore, _ key: Key) {
@@ -55,11 +49,12 @@ enum RealmOpening {
     }
   }
 
-  static func open(_ configuration: Realm.Configuration, place: String) throws -> _RealmCore {
+  /// The instance for a confinement, in which the caller is.
+  static func open(_ configuration: Realm.Configuration, place: String, confinement: Confinement = .current()) throws -> _RealmCore {
     Logger.connectStore()
     try configuration.check()
     do {
-      return try openAsIs(configuration, place)
+      return try openAsIs(configuration, place, confinement)
     } catch  where configuration.deleteRealmIfMigrationNeeded && isUnfit(error) {
       guard let path = configuration.fileURL?.path else { throw error }
       if let mayDelete = configuration.willDeleteForMigration {
@@ -71,7 +66,7 @@ enum RealmOpening {
       // Throws when somebody has it open.
       guard try EnvironmentRegistry.delete(path: path) else { throw error }
       Logger.shared.log(.info, "'\(path)': deleted, to be made again, as 'deleteRealmIfMigrationNeeded' asks for. \(error)")
-      return try openAsIs(configuration, place)
+      return try openAsIs(configuration, place, confinement)
     }
   }
 
@@ -83,12 +78,11 @@ enum RealmOpening {
     }
   }
 
-  private static func openAsIs(_ configuration: Realm.Configuration, _ place: String) throws -> _RealmCore {
+  private static func openAsIs(_ configuration: Realm.Configuration, _ place: String, _ confinement: Confinement) throws -> _RealmCore {
     let types = try RealmTypes.of(configuration)
     var engine = try engine(for: configuration)
     try engine.check(configuration.commitDurability)
-    let confinement = Confinement.current()
-    var key = Key(engine: ObjectIdentifier(engine), place: Key.Place(confinement), types: types.ordinals)
+    var key = Key(engine: ObjectIdentifier(engine), place: .live(confinement.identity), types: types.ordinals)
     if let known = known(key) {
       guard known.configuration.durability == configuration.durability else {
         throw Realm.Error(
@@ -107,7 +101,7 @@ enum RealmOpening {
     if configuration.readOnly {
       tables = try Catalog.openReadOnly(engine, types.wanted, version: version)
     } else {
-      let holder = WriteHolder(place: place, confinement: confinement == .mainQueue ? .mainQueue : .thread)
+      let holder = WriteHolder(place: place, confinement: confinement.ofWrites)
       let reports = ProgressReports(configuration.migrationProgress)
       let file = try Catalog.schema(of: engine)
       let way = try MigrationHops(configuration, types, version: version, place, reports).hops(from: file)
@@ -119,8 +113,9 @@ enum RealmOpening {
       }
       tables = try Catalog.open(engine, way[way.count - 1], for: holder)
     }
-    if confinement != .mainQueue { watchThread() }
-    let core = try _RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)
+    if case .thread = confinement { watchThread() }
+    let core = try _RealmCore(
+      engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place, confinement: confinement)
     if !configuration.readOnly { try core.session.checkTables() }
     remember(core, key)
     Logger.shared.log(.debug, "'\(engine.path)': opened at \(place), version \(core.session.version).")
@@ -133,7 +128,7 @@ enum RealmOpening {
 
   /// The calling thread ends: its Realms can never be used again, and another thread may get its number.
   private static func threadEnds() {
-    let place = Key.Place.thread(UInt(ashlar_thread()))
+    let place = Key.Place.live(.thread(UInt(ashlar_thread())))
     let ending = instances.withLock { instances in
       let ending = instances.filter { $0.key.place == place }
       for key in ending.keys { instances[key] = nil }
@@ -165,16 +160,51 @@ enum RealmOpening {
       if identifier.isEmpty { misuse(.noFile) }
       return try EnvironmentRegistry.openInMemory(identifier: identifier)
     }
-    guard let url = configuration.fileURL else { misuse(.noFile) }
-    let path = url.path
-    if path.isEmpty { misuse(.noFile) }
+    let path = configuration.path
     // The name first: finding the folder takes as long as opening a file.
-    if path.hasSuffix(Realm.Configuration.defaultFileName), url == Realm.Configuration.defaultFileURL {
+    if path.hasSuffix(Realm.Configuration.defaultFileName), let url = configuration.fileURL, url == Realm.Configuration.defaultFileURL {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     }
     if let seed = configuration.seedFilePath { try SeedFile.copy(seed.path, to: path) }
     if configuration.readOnly { return try ReadOnlyEngines.open(path: path) }
     guard let decide = configuration.shouldCompactOnLaunch else { return try EnvironmentRegistry.open(path: path) }
     return try EnvironmentRegistry.open(path: path, compactIf: decide)
+  }
+}
+
+extension Realm.Configuration {
+  /// Where the file is; stops the program when none is named.
+  fileprivate var path: String {
+    guard let path = fileURL?.path, !path.isEmpty else { misuse(.noFile) }
+    return path
+  }
+}
+
+extension RealmOpening {
+  /// As `open`, for a caller that is in `confinement` and may suspend. What takes long, opening the file and migrating it, a thread does
+  /// that is not the caller's. Nothing suspends when this process has the file open.
+  static func open(
+    _ configuration: Realm.Configuration, place: String, confinement: Confinement, isolation: isolated (any Actor)?
+  ) async throws -> _RealmCore {
+    try Task.checkCancellation()
+    var engine: (any StorageEngine)?
+    if configuration.inMemoryIdentifier == nil, !EnvironmentRegistry.hasEngine(at: configuration.path) {
+      engine = try await opened(configuration, place: place, isolation: isolation)
+      try Task.checkCancellation()
+    }
+    defer { withExtendedLifetime(engine) {} }
+    return try open(configuration, place: place, confinement: confinement)
+  }
+
+  // The file under its schema.
+  private static func opened(
+    _ configuration: Realm.Configuration, place: String, isolation: isolated (any Actor)?
+  ) async throws -> any StorageEngine {
+    try await withCheckedThrowingContinuation { continuation in
+      // A queue of its own for each: openings of several files do not wait for each other.
+      DispatchQueue(label: "Ashlar: opening a Realm").async {
+        continuation.resume(with: Result { try open(configuration, place: place).session.engine })
+      }
+    }
   }
 }

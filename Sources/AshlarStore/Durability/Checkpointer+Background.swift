@@ -23,6 +23,7 @@ extension Checkpointer {
       do throws(StoreError) {
         try saveNewest()
       } catch {
+        fail(error)
         monitor.withLock {
           state.failure = error
           // Tried again after the interval, unless that cannot help.
@@ -37,6 +38,7 @@ extension Checkpointer {
   private func waitUntilDue() -> Bool {
     monitor.withLock {
       while !state.isClosing {
+        if !state.savings.isEmpty { return true }
         if let since = state.unsyncedSince {
           let left = state.limits.interval - (.now - since)
           if left <= .zero || (state.isDue && state.failure == nil) { return true }
@@ -69,6 +71,7 @@ extension Checkpointer {
       // Without a checkpoint of its own as well: nobody knows who took it away.
       try sync()
       try writing { () throws(StoreError) in
+        defer { resumeSaved() }
         guard let own = monitor.withLock({ state.own }) else { return }
         if !own.isInPlace {
           // This process's pin protects nothing any more.

@@ -162,10 +162,12 @@ final class Checkpointer: @unchecked Sendable {
       while state.isRunning { monitor.wait() }
     }
     probe = nil
+    // Who waits holds the file open: this is for those who have let go of it.
+    defer { fail(.writesStopped(path: path)) }
     guard let own = monitor.withLock({ state.own }) else { return }
     var transaction: OpaquePointer?
     if mdb_txn_begin(environment, nil, 0, &transaction) == 0 {
-      if own.isInPlace, !monitor.withLock({ state.isBroken }) { try? giveUp() }
+      if !own.isInPlace || (!monitor.withLock({ state.isBroken }) && (try? giveUp()) != nil) { resumeSaved() }
       mdb_txn_abort(transaction)
     }
     replaceOwn(nil)

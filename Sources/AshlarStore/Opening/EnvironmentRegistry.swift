@@ -122,6 +122,13 @@ public enum EnvironmentRegistry {
     return false
   }
 
+  /// Whether opening the file at `path` takes an engine that is there, so that it neither waits for the disk nor for another process.
+  public static func hasEngine(at path: String) -> Bool {
+    let status = FileStatus(path)
+    guard let identity = status.identity else { return false }
+    return state.withLock { $0.entries[.file(identity)]?.engine != nil }
+  }
+
   /// Sees to a checkpoint that earlier users of the file left, unless this process has the file open.
   private static func settle(_ path: String) throws(StoreError) {
     guard CheckpointFile.mayExist(path) else { return }

@@ -3,13 +3,13 @@ import CAshlar
 /// Who wants the right to write a file, for those who wait for it.
 public final class WriteHolder: Sendable {
   /// Where a write transaction can be ended.
-  public enum Confinement: Sendable {
+  public enum Confinement: Sendable, Equatable {
     /// Anywhere.
     case none
     /// On the thread that began it.
     case thread
-    /// On the main queue.
-    case mainQueue
+    /// On the queue, or by the actor or task, that these numbers tell apart from others.
+    case isolated(kind: UInt8, number: UInt64)
   }
 
   /// Where the program opened its Realm, as `Module/File.swift:12`.
@@ -25,12 +25,16 @@ public final class WriteHolder: Sendable {
   /// An operation of the store.
   static let store = WriteHolder()
 
+  private var isIsolated: Bool {
+    if case .isolated = confinement { true } else { false }
+  }
+
   /// Whether this one would wait for itself: only where `held` was begun, by `thread`, can it end, and there this one waits.
   func waitsForItself(_ held: WriteHolder, by thread: UInt) -> Bool {
     switch held.confinement {
     case .none: false
-    case .thread: confinement != .mainQueue && thread == UInt(ashlar_thread())
-    case .mainQueue: confinement == .mainQueue
+    case .thread: !isIsolated && thread == UInt(ashlar_thread())
+    case .isolated: confinement == held.confinement
     }
   }
 }

@@ -78,8 +78,8 @@ struct WaitingWriterTests {
     }
     #expect(holding.place == "A.swift:1" && holding.process == getpid())
     lock.unlock()
-    try lock.lock(for: WriteHolder(confinement: .mainQueue))
-    #expect(throws: StoreError.self) { try lock.lock(for: WriteHolder(confinement: .mainQueue)) }
+    try lock.lock(for: WriteHolder(confinement: .isolated(kind: 0, number: 0)))
+    #expect(throws: StoreError.self) { try lock.lock(for: WriteHolder(confinement: .isolated(kind: 0, number: 0))) }
     lock.unlock()
     try lock.lock()
     lock.unlock()

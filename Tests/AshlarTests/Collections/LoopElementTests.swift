@@ -8,6 +8,9 @@ import TestSupport
 import TestTraits
 
 /// Elements of a loop are lent the loop's reference to their Realm; what outlives its turn has to have one of its own.
+///
+/// On the main actor: loops lend where a thread alone is where the Realm belongs, and not in tasks.
+@MainActor
 @Suite("Elements that outlive their loop", .blocking)
 struct LoopElementTests {
   /// A Realm with that many dogs, whose ages count from 0.
@@ -23,7 +26,7 @@ struct LoopElementTests {
     return (try body(realm), Watched(realm))
   }
 
-  private struct Watched {
+  private nonisolated struct Watched {
     weak var core: _RealmCore?
     init(_ realm: Realm) { core = realm._core }
   }

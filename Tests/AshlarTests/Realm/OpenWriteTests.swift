@@ -2,7 +2,6 @@ import AshlarStore
 import Foundation
 import Kinds
 import People
-import Synchronization
 import Testing
 import TestSupport
 import TestTraits
@@ -15,42 +14,62 @@ struct OpenWriteTests {
   func unnamed() throws {
     let folder = try TemporaryFolder()
     let configuration = folder.configuration()
-    try Realm(configuration: configuration).beginWrite()
-    #expect(try Realm(configuration: configuration).isInWriteTransaction)
-    try Realm(configuration: configuration).create(Dog.self, value: ["Rex", 1])
-    try Realm(configuration: configuration).commitWrite()
-    #expect(try !Realm(configuration: configuration).isInWriteTransaction)
+    let (during, after) = try onThread {
+      try Realm(configuration: configuration).beginWrite()
+      let during = try Realm(configuration: configuration).isInWriteTransaction
+      try Realm(configuration: configuration).create(Dog.self, value: ["Rex", 1])
+      try Realm(configuration: configuration).commitWrite()
+      return (during, try Realm(configuration: configuration).isInWriteTransaction)
+    }
+    #expect(during && !after)
     #expect(try Realm(configuration: configuration).objects(Dog.self).map(\.name) == ["Rex"])
   }
 
   @Test("a Realm that nobody holds is cancelled through another, and goes then")
   func cancelled() throws {
     let configuration = memory()
-    weak var core: _RealmCore?
-    do {
-      let realm = try Realm(configuration: configuration)
-      realm.beginWrite()
-      realm.create(Dog.self)
-      core = realm._core
+    let (isWriting, isGone) = try onThread {
+      weak var core: _RealmCore?
+      do {
+        let realm = try Realm(configuration: configuration)
+        realm.beginWrite()
+        realm.create(Dog.self)
+        core = realm._core
+      }
+      let isWriting = core?.session.isWriting == true
+      try Realm(configuration: configuration).cancelWrite()
+      return (isWriting, core == nil)
     }
-    #expect(core?.session.isWriting == true)
-    try Realm(configuration: configuration).cancelWrite()
-    #expect(core == nil)
+    #expect(isWriting && isGone)
     #expect(try Realm(configuration: configuration).objects(Dog.self).isEmpty)
+  }
+
+  @Test("a write of a task is cancelled when nothing refers to its Realm any more, and the log says so")
+  func abandoned() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let realm = try await Realm.open(configuration: memory("abandoned"))
+      try await Task { try Realm(configuration: memory("abandoned")).beginWrite() }.value
+      try realm.write { _ = realm.create(Dog.self) }
+    }
+    #expect(errorText(result).contains("is cancelled: nothing refers to its Realm any more."))
   }
 
   @Test("invalidate ends a write of a Realm that nobody else holds")
   func invalidated() throws {
-    weak var core: _RealmCore?
     let configuration = memory()
-    try Realm(configuration: configuration).beginWrite()
-    do {
-      let realm = try Realm(configuration: configuration)
-      core = realm._core
-      realm.invalidate()
-      #expect(!realm.isInWriteTransaction)
+    let (isWriting, isGone) = try onThread {
+      weak var core: _RealmCore?
+      try Realm(configuration: configuration).beginWrite()
+      let isWriting: Bool
+      do {
+        let realm = try Realm(configuration: configuration)
+        core = realm._core
+        realm.invalidate()
+        isWriting = realm.isInWriteTransaction
+      }
+      return (isWriting, core == nil)
     }
-    #expect(core == nil)
+    #expect(!isWriting && isGone)
   }
 
   @Test("a second Realm of the same place, with other types, throws instead of waiting for itself")
@@ -99,7 +118,7 @@ struct OpenWriteTests {
     #expect(!kept.isInWriteTransaction)
     // The write ends before the thread has let go of the Realm.
     for _ in 0..<1000 where !kept._core.session.isReleased { usleep(1000) }
-    #expect(kept._core.confinement == kept._core.confinement.ended)
+    #expect(kept._core.confinement.isOver)
     #expect(kept._core.session.isReleased)
     #expect(realm.objects(Dog.self).map(\.name) == ["kept"])
     held = nil

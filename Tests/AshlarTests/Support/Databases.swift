@@ -11,6 +11,15 @@ func memory(_ name: String = UUID().uuidString, _ types: [ObjectBase.Type]? = ni
   Realm.Configuration(inMemoryIdentifier: name, objectTypes: types)
 }
 
+extension Realm.Configuration {
+  /// The same, with every access checked: otherwise what runs next on the same thread is not noticed.
+  var checked: Realm.Configuration {
+    var configuration = self
+    configuration.checksEveryAccess = true
+    return configuration
+  }
+}
+
 extension TemporaryFolder {
   /// A configuration for a file in the folder.
   func configuration(_ name: String = "data.realm", _ types: [ObjectBase.Type]? = nil) -> Realm.Configuration {

@@ -3,8 +3,71 @@ import Bookshop
 import Foundation
 import Testing
 
+// listing: actor
+actor Shop {
+  private var realm: Realm!
+
+  init(_ configuration: Realm.Configuration) async throws {
+    realm = try await Realm(configuration: configuration, actor: self)
+  }
+
+  func add(_ title: String, isbn: String) throws {
+    try realm.write { realm.create(Novel.self, value: ["isbn": isbn, "title": title]) }
+  }
+
+  func titles() -> [String] { realm.objects(Novel.self).map(\.title) }
+}
+// end
+
 @Suite("Guide: threads")
 struct ThreadsListings {
+  @Test("an actor has a Realm, and so do a task and a queue")
+  func places() async throws {
+    let file = try TemporaryFile()
+    let configuration = Realm.Configuration(fileURL: file.url, objectTypes: BookshopSchema.objectTypes)
+    let shop = try await Shop(configuration)
+    try await shop.add("Persuasion", isbn: "2")
+    #expect(await shop.titles() == ["Persuasion"])
+    // listing: task
+    let count = try await Task {
+      let realm = try await Realm.open(configuration: configuration)
+      let novels = realm.objects(Novel.self)
+      try await Task.sleep(for: .milliseconds(10))
+      realm.refresh()
+      return novels.count
+    }.value
+    // end
+    #expect(count == 1)
+    try onQueue(configuration)
+    #expect(await shop.titles() == ["Persuasion"])
+    try await shop.add("Sanditon", isbn: "3")
+    #expect(await Set(shop.titles()) == ["Persuasion", "Emma", "Sanditon"])
+  }
+
+  @Test("asyncWrite writes in a task")
+  func writing() async throws {
+    let file = try TemporaryFile()
+    let configuration = Realm.Configuration(fileURL: file.url, objectTypes: BookshopSchema.objectTypes)
+    // listing: asyncWrite
+    let realm = try await Realm.open(configuration: configuration)
+    let novel = try await realm.asyncWrite {
+      realm.create(Novel.self, value: ["isbn": "4", "title": "Middlemarch"])
+    }
+    print(novel.title)
+    // end
+    #expect(novel.title == "Middlemarch")
+  }
+
+  private func onQueue(_ configuration: Realm.Configuration) throws {
+    // listing: queue
+    let queue = DispatchQueue(label: "import")
+    try queue.sync {
+      let realm = try Realm(configuration: configuration, queue: queue)
+      try realm.write { realm.create(Novel.self, value: ["isbn": "1", "title": "Emma"]) }
+    }
+    // end
+  }
+
   @Test("each thread opens its own Realm")
   func threads() throws {
     let file = try TemporaryFile()

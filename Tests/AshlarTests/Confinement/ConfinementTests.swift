@@ -66,10 +66,11 @@ struct ConfinementTests {
     }
     let text = errorText(result)
     #expect(text.contains("Realm accessed from incorrect thread. This Realm belongs to a Realm opened on thread 0x"))
+    #expect(text.contains("and was used on actor 'Keeper' at 0x"))
     #expect(
       text.contains(
-        "A task, or an actor other than the main actor, may continue on another thread after each 'await', and an actor after each call: "
-          + "open the Realm where it is used between two of them, or keep it on the @MainActor."))
+        "In an actor or a task open the Realm with 'try await Realm.open()', and on a serial queue with 'Realm(queue:)': it then belongs to "
+          + "the actor, task or queue, on whatever thread that runs."))
   }
 
   @Test("creating an asymmetric object stops the program and says why")

@@ -1,0 +1,90 @@
+import CAshlar
+
+/// What an actor isolates: code that runs on the actor's serial executor.
+///
+/// Addresses return once an object is gone, so the object is known as well, weakly.
+final class ActorConfinement: Sendable {
+  /// The address of what isolates: the actor, or the executor of its own that it names. Actors that share one share their Realms.
+  let executor: UInt
+  private let name: String
+  private let object: WeakObject
+  private let actor: WeakActor
+
+  /// The address of the main actor's executor.
+  static let mainExecutor = address(of: MainActor.sharedUnownedExecutor)
+
+  /// Of an actor that isolates the caller.
+  init(_ actor: any Actor) {
+    let executor = ActorConfinement.address(of: actor.unownedExecutor)
+    self.executor = executor
+    name = "actor '\(type(of: actor))'"
+    object = WeakObject(ActorConfinement.object(at: executor))
+    self.actor = WeakActor(actor)
+  }
+
+  private init(executor: UInt, _ object: AnyObject) {
+    self.executor = executor
+    self.object = WeakObject(object)
+    let actor = object as? any Actor
+    name = "\(actor == nil ? "executor" : "actor") '\(type(of: object))'"
+    self.actor = WeakActor(actor)
+  }
+
+  /// Of the actor that isolates the caller, which is not the main actor; nil outside of actors.
+  static func current() -> ActorConfinement? {
+    let executor = UInt(ashlar_current_executor())
+    return object(at: executor).map { ActorConfinement(executor: executor, $0) }
+  }
+
+  var isCurrent: Bool { UInt(ashlar_current_executor()) == executor && !isGone }
+
+  /// Whether the actor is gone; another may have its address by now.
+  var isGone: Bool { object.value == nil }
+
+  var description: String { "\(name) at 0x\(String(executor, radix: 16))" }
+
+  // The first word of an executor is its object, the second says how it is called.
+  private static func address(of executor: UnownedSerialExecutor) -> UInt {
+    withUnsafeBytes(of: executor) { $0.load(as: UInt.self) }
+  }
+
+  private static func object(at address: UInt) -> AnyObject? {
+    UnsafeRawPointer(bitPattern: address).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private struct WeakObject: @unchecked Sendable {
+    weak var value: AnyObject?
+    init(_ value: AnyObject?) { self.value = value }
+  }
+
+  private struct WeakActor: Sendable {
+    weak var value: (any Actor)?
+    init(_ value: (any Actor)?) { self.value = value }
+  }
+}
+
+extension ActorConfinement {
+  /// Runs something on the actor later; false when it is gone.
+  func schedule(_ body: @escaping @Sendable () -> Void) -> Bool {
+    if let actor = actor.value {
+      ActorConfinement.run(on: actor, body)
+      return true
+    }
+    guard let executor = object.value as? any SerialExecutor else { return false }
+    ActorConfinement.run(on: ExecutorActor(executor), body)
+    return true
+  }
+
+  private static func run(on actor: any Actor, _ body: @escaping @Sendable () -> Void) {
+    Task { await call(on: actor, body) }
+  }
+
+  private static func call(on actor: isolated any Actor, _ body: @Sendable () -> Void) { body() }
+}
+
+/// An actor on an executor whose actors are not known.
+private actor ExecutorActor {
+  private let executor: any SerialExecutor
+  init(_ executor: any SerialExecutor) { self.executor = executor }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+}

@@ -1,0 +1,159 @@
+import AshlarStore
+import CAshlar
+import Dispatch
+
+/// Where live objects may be used.
+///
+/// The thread that runs is what every access compares; a confinement is asked when that has changed.
+enum Confinement {
+  /// The main queue, which is where the main actor runs.
+  ///
+  /// The queue is the truth, not the main thread: on Linux its blocks may run on another thread, once an asynchronous `main` was
+  /// suspended.
+  case mainQueue
+  case thread(UInt)
+  /// A serial queue, on whatever thread it runs.
+  case queue(QueueConfinement)
+  /// The code that an actor isolates, on whatever thread it runs.
+  case actor(ActorConfinement)
+  /// A task outside of actors, by its number, which is never used again.
+  case task(UInt64)
+  /// A thread that is gone; another may have its number by now.
+  case endedThread(UInt)
+  /// A migration that is over.
+  case endedMigration
+
+  /// Where the caller is: the main queue before an actor, an actor before a task, a task before a queue on which a Realm was opened,
+  /// and that before the thread.
+  static func current() -> Confinement {
+    if isMainQueue { return .mainQueue }
+    if let actor = ActorConfinement.current() { return .actor(actor) }
+    let task = ashlar_current_task()
+    if task != 0 { return .task(task) }
+    if let queue = QueueConfinement.current() { return .queue(queue) }
+    return .thread(UInt(ashlar_thread()))
+  }
+
+  /// The confinement of an actor that isolates the caller.
+  static func current(in actor: any Actor) -> Confinement {
+    isMainQueue ? .mainQueue : .actor(ActorConfinement(actor))
+  }
+
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether it is the main queue, of which there may be several objects.
+  static func isMain(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: key) == true }
+
+  private static var isMainQueue: Bool {
+    // Before the main queue runs anything, the process's first thread stands for it.
+    DispatchQueue.getSpecific(key: key) == true || ashlar_is_first_thread() != 0
+      || ashlar_current_executor() == ActorConfinement.mainExecutor
+  }
+
+  /// What it is when its thread has ended.
+  var ended: Confinement {
+    if case .thread(let id) = self { return .endedThread(id) }
+    return self
+  }
+
+  /// Whether the caller is there.
+  var isCurrent: Bool {
+    switch self {
+    case .mainQueue: Confinement.isMainQueue
+    case .thread(let id): id == UInt(ashlar_thread())
+    case .queue(let queue): queue.isCurrent
+    case .actor(let actor): actor.isCurrent
+    case .task(let id): id == ashlar_current_task()
+    case .endedThread, .endedMigration: false
+    }
+  }
+
+  /// Whether nothing can run there any more.
+  var isOver: Bool {
+    switch self {
+    case .endedThread, .endedMigration: true
+    case .actor(let actor): actor.isGone
+    case .mainQueue, .thread, .queue, .task: false
+    }
+  }
+
+  /// Whether a thread alone is where it is, as long as it lasts.
+  var isOneThread: Bool {
+    switch self {
+    case .thread: true
+    // The first thread never runs anything else.
+    case .mainQueue: ashlar_is_first_thread() != 0
+    case .queue, .actor, .task, .endedThread, .endedMigration: false
+    }
+  }
+
+  /// Whether a write that nobody refers to any more may go on: it is ended with the thread, or never.
+  var keepsWrites: Bool {
+    switch self {
+    case .thread, .mainQueue: true
+    case .queue, .actor, .task, .endedThread, .endedMigration: false
+    }
+  }
+}
+
+extension Confinement {
+  /// Tells confinements apart.
+  enum Identity: Hashable, Sendable {
+    case mainQueue
+    case thread(UInt)
+    case queue(ObjectIdentifier)
+    case actor(UInt)
+    case task(UInt64)
+    case endedMigration
+
+    // The same as two numbers, for the store.
+    fileprivate var numbers: (kind: UInt8, number: UInt64) {
+      switch self {
+      case .mainQueue: (0, 0)
+      case .thread(let id): (1, UInt64(id))
+      case .queue(let id): (2, UInt64(UInt(bitPattern: id)))
+      case .actor(let id): (3, UInt64(id))
+      case .task(let id): (4, id)
+      case .endedMigration: (5, 0)
+      }
+    }
+  }
+
+  var identity: Identity {
+    switch self {
+    case .mainQueue: .mainQueue
+    case .thread(let id), .endedThread(let id): .thread(id)
+    case .queue(let queue): .queue(ObjectIdentifier(queue.mark))
+    case .actor(let actor): .actor(actor.executor)
+    case .task(let id): .task(id)
+    case .endedMigration: .endedMigration
+    }
+  }
+}
+
+extension Confinement {
+  /// Where a write that is begun here can be ended.
+  var ofWrites: WriteHolder.Confinement {
+    if case .thread = self { return .thread }
+    let (kind, number) = identity.numbers
+    return .isolated(kind: kind, number: number)
+  }
+}
+
+extension Confinement: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .mainQueue: "the main queue"
+    case .thread(let id): "thread 0x\(String(id, radix: 16))"
+    case .queue(let queue): "queue '\(queue.mark.label)'"
+    case .actor(let actor): actor.description
+    case .task(let id): "task \(id)"
+    case .endedThread(let id): "thread 0x\(String(id, radix: 16)), which has ended"
+    case .endedMigration: "the inside of a migration block, which has returned"
+    }
+  }
+}
