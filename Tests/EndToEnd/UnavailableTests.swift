@@ -6,7 +6,7 @@ import TestTraits
 /// What the compiler says to code that uses Ashlar.
 struct CompilerMessages {
   /// All messages for a file with this text, which imports Ashlar.
-  static func of(_ text: String) throws -> String {
+  static func of(_ text: String, _ flags: [String] = []) throws -> String {
     let folder = try TemporaryFolder()
     try folder.write("import Ashlar\nimport Dispatch\nimport Foundation\n" + text, to: "Uses.swift")
     let products = try #require(Repository.command).deletingLastPathComponent()
@@ -17,7 +17,7 @@ struct CompilerMessages {
       "-Xcc", "-fmodule-map-file=" + path(Repository.folder.appending(path: "Sources/CLMDB/module.modulemap")),
       path(folder.url.appending(path: "Uses.swift")),
     ]
-    let result = try Shell.run(URL(filePath: "/usr/bin/env"), arguments)
+    let result = try Shell.run(URL(filePath: "/usr/bin/env"), arguments + flags)
     return result.errors + result.output
   }
 }

@@ -73,12 +73,6 @@ extension Realm {
     get { _unavailable() }
     nonmutating set { _unavailable() }
   }
-
-  // MARK: - Other threads
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "references are not supported yet: pass a primary key, or what 'freeze()' gives, to the other thread")
-  public func resolve<Confined>(_ reference: Confined) -> Confined? { _unavailable() }
 }
 
 extension Realm.Configuration {
