@@ -48,15 +48,11 @@ struct UnavailableTests {
       ("_ = try Realm(queue: .main)", "a Realm of a queue is not supported yet"),
       ("_ = try Realm(configuration: .defaultConfiguration, queue: nil)", "a Realm of a queue is not supported yet"),
       ("Realm.asyncOpen { _ in }", "write 'try Realm(configuration:)'"),
-      ("try realm.write(withoutNotifying: []) {}", "write 'realm.write { … }'"),
-      ("try realm.commitWrite(withoutNotifying: [])", "write 'commitWrite()'"),
       ("realm.writeAsync {}", "asynchronous writes are not supported yet"),
       ("realm.writeAsync({}, onComplete: { _ in })", "asynchronous writes are not supported yet"),
       ("realm.beginAsyncWrite {}", "asynchronous writes are not supported yet"),
       ("realm.commitAsyncWrite()", "asynchronous writes are not supported yet"),
       ("_ = realm.isPerformingAsynchronousWriteOperations", "ask 'isInWriteTransaction'"),
-      ("_ = realm.observe { _, _ in }", "notifications are not supported yet"),
-      ("realm.autorefresh = false", "a Realm advances by 'refresh()'"),
     ]
     let lines = uses.map { "  \($0.use)" }.joined(separator: "\n")
     let messages = try CompilerMessages.of(

@@ -122,6 +122,7 @@ enum RealmOpening {
     if confinement != .mainQueue { watchThread() }
     let core = try _RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)
     if !configuration.readOnly { try core.session.checkTables() }
+    core.listen()
     remember(core, key)
     Logger.shared.log(.debug, "'\(engine.path)': opened at \(place), version \(core.session.version).")
     return core
