@@ -13,6 +13,10 @@ public final class StoreSession: ReadSession {
   @exclusivity(unchecked) var patchLimit = ClusterPatch.maximumCount
   /// The write generation at which results were last computed; see `armWriteDetection`.
   var nextWriteGeneration: UInt64 = 2
+  /// What the last commit changed, when somebody observed, and its position in the feed.
+  @exclusivity(unchecked) public internal(set) var lastCommit: (changes: ChangeSet, position: UInt64)?
+  /// The session's number among those who wait for commits, if it is one.
+  @exclusivity(unchecked) public var waiter: UInt64?
   /// Who writes, for those who wait.
   public var writeHolder = WriteHolder.store
   /// How many versions may be readable when a write begins; nil for any number.
