@@ -120,7 +120,9 @@ enum RealmOpening {
       tables = try Catalog.open(engine, way[way.count - 1], for: holder)
     }
     if confinement != .mainQueue { watchThread() }
-    let core = try _RealmCore(engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place)
+    let core = try _RealmCore(
+      engine: engine, tables: tables, entities: types.entities, outbox: types.outbox, configuration: configuration,
+      place: place)
     if !configuration.readOnly { try core.session.checkTables() }
     remember(core, key)
     Logger.shared.log(.debug, "'\(engine.path)': opened at \(place), version \(core.session.version).")
@@ -150,7 +152,7 @@ enum RealmOpening {
   /// The frozen Realm of the version that an instance reads, one for each version.
   static func frozen(_ core: _RealmCore) throws -> _RealmCore {
     let key = Key(
-      engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: Set(core.entities.keys))
+      engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: Set(core.allEntities.map(\.ordinal)))
     // One thread at a time, so that two that freeze the same version get the same.
     return try freezing.withLock { _ in
       if let known = known(key) { return known }

@@ -113,6 +113,7 @@ extension StoreSession {
 
   private func finish() {
     transaction?.end()
+    outboxChanges = nil
     spareTransaction = transaction
     transaction = nil
     openWrite = nil
