@@ -39,8 +39,7 @@ public struct SchemaCompiler: Sendable {
   public func check(_ files: [SourceFile]) -> Result {
     let texts = Self.sorted(files).map(SourceText.init)
     let sink = DiagnosticSink()
-    let trees = texts.enumerated().map { SyntaxParser.parse($1, file: $0, sink: sink) }
-    let declarations = SchemaDeclarations(files: trees.map(FileReader(sink: sink).read))
+    let declarations = Self.declarations(texts, sink)
     let resolver = Resolver(
       declarations: declarations, texts: texts, defaultName: name, needsName: needsName, accessOverride: access, history: history,
       sink: sink)
@@ -50,14 +49,23 @@ public struct SchemaCompiler: Sendable {
     return Result(schema: schema, diagnostics: sink.diagnostics(in: texts))
   }
 
+  /// What the files declare, each in its own language. Of Swift files only classes with `@Persisted`, and what these store.
+  private static func declarations(_ texts: [SourceText], _ sink: DiagnosticSink) -> SchemaDeclarations {
+    let (swift, yaml) = (texts.indices.filter { texts[$0].file.isSwift }, texts.indices.filter { !texts[$0].file.isSwift })
+    let trees = yaml.map { SyntaxParser.parse(texts[$0], file: $0, sink: sink) }
+    let written = trees.map(FileReader(sink: sink).read)
+    let handwritten = HandwrittenReader.read(swift, texts: texts, beside: written, sink: sink)
+    return SchemaDeclarations(files: (written + handwritten).sorted { $0.file < $1.file })
+  }
+
   /// The generated Swift files, sorted by name.
   public func generate(_ schema: ResolvedSchema) -> [GeneratedFile] {
     SchemaEmitter(schema: schema).files()
   }
 
-  /// The syntax trees as text, one after the other.
+  /// The syntax trees of the YAML files as text, one after the other.
   public func parsed(_ files: [SourceFile]) -> (text: String, diagnostics: [Diagnostic]) {
-    let texts = Self.sorted(files).map(SourceText.init)
+    let texts = Self.sorted(files.filter { !$0.isSwift }).map(SourceText.init)
     let sink = DiagnosticSink()
     let trees = texts.enumerated().map { SyntaxParser.parse($1, file: $0, sink: sink) }
     let text = zip(texts, trees).map { "\($0.file.path)\n" + ($1.root.map { SyntaxPrinter.text($0, indent: 1) } ?? "") }.joined()

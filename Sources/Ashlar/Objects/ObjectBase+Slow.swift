@@ -114,6 +114,11 @@ extension ObjectBase {
     }
   }
 
+  /// Evaluates the initial values of a class written by hand that are not in its schema.
+  @inline(never) final func _makeCodeDefaults(_ entity: _Entity) {
+    for store in entity.codeDefaults { store(self) }
+  }
+
   /// The object was deleted through this very accessor: it belongs to no Realm any more. Others of its row keep theirs.
   final func _dieDeleted() {
     _die()

@@ -13,8 +13,10 @@ open nonisolated class ObjectBase {
 
   /// Creates an unmanaged object with the schema's defaults.
   public required init() {
-    _row = Self._entity.makeUnmanagedRow()
+    let entity = Self._entity
+    _row = entity.makeUnmanagedRow()
     _keeper = _Keeper(nil)
+    if entity.hasCodeDefaults { _makeCodeDefaults(entity) }
   }
 
   /// Creates an accessor for a row. For the runtime and emitted code.
@@ -39,10 +41,9 @@ open nonisolated class ObjectBase {
     }
   }
 
-  /// The entity of the class; emitted for each model.
-  open class var _entity: _Entity {
-    misuse(.schema("'\(Self.self)' has no schema: models are generated from YAML by 'ashlar generate' or the AshlarGenerate plugin."))
-  }
+  /// The entity of the class; emitted for each generated model. Of classes written by hand, which nothing can override, the one that
+  /// was made when it was first asked for.
+  open class var _entity: _Entity { HandwrittenModels.entity(of: Self.self) }
 
   /// The entity of the row: that of the class, but for `DynamicObject`. Only the row is handed on: where the object itself might be
   /// kept, no element of a loop lives on the stack.

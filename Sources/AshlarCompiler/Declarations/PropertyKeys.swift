@@ -18,6 +18,10 @@ struct PropertyKeys: Sendable {
   var swiftDefault: ScalarNode?
   /// What `default: { new: … }` makes for each object.
   var newDefault: ScalarNode?
+  /// What may be a case of the property's enum, beside `swiftDefault`.
+  var memberDefault: String?
+  /// Where a class written by hand declares the property.
+  var place: HandwrittenPlace?
   /// The span of `backfill: true`.
   var backfill: SourceSpan?
   /// The span of `ignored: true`: the class stores the property in memory and the schema does not.

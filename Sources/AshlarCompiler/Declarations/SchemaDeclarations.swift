@@ -17,6 +17,8 @@ struct FileDeclarations: Sendable {
   var mixins: [MixinDeclaration] = []
   var types: [TypeDeclaration] = []
   var projections: [ProjectionDeclaration] = []
+  /// Modules that a Swift file with models imports.
+  var imports: [String] = []
   /// Names whose declarations are invalid; using them is not reported again.
   var refusedNames: [Name] = []
   /// Whether the file may declare more than could be read.
@@ -114,6 +116,8 @@ struct TypeDeclaration: Sendable {
   /// Names of properties that could not be read; using them is not reported again.
   var refusedProperties: Set<String> = []
   var documentation: String?
+  /// Set for classes that are written by hand.
+  var handwritten: HandwrittenDeclaration?
 }
 
 /// One property. A class, since properties are handed on from stage to stage and never change.

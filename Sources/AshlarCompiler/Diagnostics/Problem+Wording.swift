@@ -164,7 +164,7 @@ extension Problem {
     case .history(let problem): problem.sentence
     case .backfillWithoutDefault: "'backfill' needs a literal default to fill existing rows with"
     case .swiftNeedsExternal: "'swift' is allowed only on an enum with 'external: true'"
-    default: projectionMessage
+    default: handwrittenMessage ?? projectionMessage
     }
   }
 

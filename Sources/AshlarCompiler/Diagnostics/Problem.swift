@@ -138,6 +138,24 @@ enum Problem: Hashable, Sendable {
   case conformanceToType(String)
   case repeatedConformance(String)
 
+  // MARK: Classes written by hand
+  case privateModel(String, isGeneric: Bool)
+  case conditionalModel(String)
+  case conditionalProperty(String)
+  case designatedInitializer(String)
+  case codableModel(String, String)
+  case persistedOutsideModel(String, base: String?, isGenerated: Bool)
+  case persistedArgument(String)
+  case untypedProperty(String, String?)
+  case olderStyle(String, isModel: Bool)
+  case computedSetting(String)
+  case positionTaken(String, line: Int)
+  case positionTooFar(String)
+  case movedPositions
+  case notOpened(String)
+  case narrowModel(String, AccessLevel, property: String)
+  case failableByHand(String)
+
   // MARK: Projections
   case projectionRoot(String)
   case projectionAsType(String)
@@ -210,6 +228,7 @@ enum Problem: Hashable, Sendable {
     switch self {
     case .history(let problem): problem.severity
     case .typeNamedLikeTarget, .typeNamedLikeSchema, .hidesSwiftName, .failableWithoutDefault, .typeNotCodable: .warning
+    case .olderStyle(_, let isModel): isModel ? .warning : .error
     default: .error
     }
   }

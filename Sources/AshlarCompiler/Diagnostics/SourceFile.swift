@@ -8,6 +8,22 @@ public struct SourceFile: Hashable, Sendable {
   /// The file's bytes.
   public var bytes: [UInt8]
 
+  /// Whether it is read as Swift, and not as YAML.
+  public var isSwift: Bool { path.hasSuffix(".swift") }
+
+  /// Whether `@Persisted` occurs in it. A target without is no concern of the compiler's.
+  public var mentionsPersisted: Bool {
+    let word = Array("@Persisted".utf8)
+    return bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index + word.count <= bytes.count {
+        if bytes[index] == word[0], word.indices.allSatisfy({ bytes[index + $0] == word[$0] }) { return true }
+        index += 1
+      }
+      return false
+    }
+  }
+
   /// Makes a source file from bytes.
   public init(path: String, bytes: [UInt8]) {
     self.path = path

@@ -35,7 +35,8 @@ enum SourceChecker {
     return (0x2028 + UInt32(bytes[index + 2] - 0xA8), 3)
   }
 
-  private static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
+  /// The first byte that is no UTF-8.
+  static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

@@ -8,6 +8,7 @@ struct DefaultResolver {
   /// The value; nil when there is none, it was refused, or it is what no default means.
   func resolve(_ model: PropertyModel, _ binding: TypeTable.Binding) -> DefaultValue? {
     guard let key = property.keys.defaultKey else { return nil }
+    if property.keys.place != nil, property.keys.swiftDefaultKey != nil, model.collection == .none { return handwritten(binding) }
     let isValue = model.collection == .none && model.type != .any
     // An expression can create objects and values of custom types; a literal cannot.
     guard isValue, model.type != .object || property.keys.swiftDefaultKey != nil else {
@@ -35,6 +36,12 @@ struct DefaultResolver {
     case .excess: sink.report(.defaultTooPrecise(node.text), at: node.span)
     }
     return nil
+  }
+
+  /// An expression in Swift. What names a case is one; anything else the program makes.
+  private func handwritten(_ binding: TypeTable.Binding) -> DefaultValue {
+    guard case .enumeration(let declaration) = binding, let name = property.keys.memberDefault else { return .code }
+    return declaration.cases.first { $0.name.text == name }?.rawValue ?? .code
   }
 
   /// What `{ new: … }` says, for text and for what it names.

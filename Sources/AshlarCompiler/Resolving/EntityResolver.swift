@@ -22,7 +22,7 @@ struct EntityResolver {
         continue
       }
       checkPrimaryKeyPlace(property, first: &primaryKey)
-      guard let model = PropertyResolver(property: property, owner: type, table: table, sink: sink).resolve() else { continue }
+      guard let model = PropertyResolver(property: property, owner: type, access: access, table: table, sink: sink).resolve() else { continue }
       checkHiding(property)
       if model.collection == .linkingObjects { linking.append(model) } else { stored.append(model) }
     }
@@ -42,6 +42,7 @@ struct EntityResolver {
 
   // Inside the class, a property is found before a type of the same name.
   private func checkHiding(_ property: PropertyDeclaration) {
+    guard property.keys.place == nil else { return }
     // Few names of properties are names of anything else.
     guard table.beginsExpressions(property.name.text), namedTypes().contains(property.name.text) else { return }
     sink.report(.propertyHidesType(property.name.text), at: property.name.span, notes: type.notes(on: property))

@@ -5,6 +5,8 @@ struct PropertyResolver {
   let property: PropertyDeclaration
   /// Nil for a mixin's.
   let owner: TypeDeclaration?
+  /// Who may use generated types.
+  var access = AccessLevel.internal
   let table: TypeTable
   let sink: DiagnosticSink
 
@@ -27,6 +29,7 @@ struct PropertyResolver {
     if property.keys.defaultKey != nil { model.defaultValue = DefaultResolver(property: property, sink: sink).resolve(model, binding) }
     checkBackfill(model)
     checkFailable(model, binding)
+    checkAccess(binding)
     return model
   }
 
@@ -99,7 +102,18 @@ struct PropertyResolver {
     guard case .custom(let declaration, _) = binding, declaration.isFailable, model.collection == .none, !model.isOptional,
       property.keys.defaultKey == nil
     else { return }
+    guard property.keys.place == nil else { return sink.report(.failableByHand(declaration.name.text), at: property.type.element.span) }
     sink.report(.failableWithoutDefault(declaration.name.text), at: property.type.element.span)
+  }
+
+  // A generated property is as public as its class; the class that it links to may be less so.
+  private func checkAccess(_ binding: TypeTable.Binding) {
+    guard case .type(let target) = binding, let handwritten = target.handwritten, property.keys.place == nil else { return }
+    let level = property.keys.access?.level ?? access
+    guard level.isWider(than: handwritten.access) else { return }
+    sink.report(
+      .narrowModel(target.name.text, level, property: property.name.text), at: property.type.element.span,
+      notes: [(.declaredHere(target.name.text), target.name.span)])
   }
 
   private func checkKeys(_ model: PropertyModel) {

@@ -103,7 +103,7 @@ struct Resolver {
   private func checkCommonNames() {
     for file in declarations.files {
       let generated =
-        file.types.map(\.name) + file.mixins.map(\.name) + file.projections.map(\.name)
+        file.types.filter { $0.handwritten == nil }.map(\.name) + file.mixins.map(\.name) + file.projections.map(\.name)
         + file.enums.filter { $0.externalName == nil }.map(\.name)
       for name in generated {
         guard let module = ReservedNames.common[name.text] else { continue }
@@ -113,10 +113,13 @@ struct Resolver {
   }
 
   private func checkedOutputNames(schemaFile: String) -> [String] {
-    let names = OutputNames.names(for: texts.map(\.file.path))
+    // From Swift files nothing is generated.
+    let yaml = texts.indices.filter { !texts[$0].file.isSwift }
+    var names = texts.map { _ in "" }
+    for (file, name) in zip(yaml, OutputNames.names(for: yaml.map { texts[$0].file.path })) { names[file] = name }
     var taken: Set<String> = [schemaFile.lowercased()]
     if !history.releases.isEmpty { taken.insert(schemaFile.lowercased().dropLast("schema.swift".count) + "migration.swift") }
-    for (file, outputName) in names.enumerated() where !taken.insert(outputName.lowercased()).inserted {
+    for (file, outputName) in names.enumerated() where !texts[file].file.isSwift && !taken.insert(outputName.lowercased()).inserted {
       sink.report(.outputNameTaken(outputName), at: SourceSpan(file: file, bytes: texts[file].start..<texts[file].start))
     }
     return names
@@ -150,6 +153,10 @@ struct Resolver {
       }
       for type in file.types {
         guard let entity = entities[type.name.text], let surface = surfaces[type.name.text] else { continue }
+        if let handwritten = type.handwritten {
+          declared.append((type.name.span, .handwritten(entity, HandwrittenSurface(handwritten, type.properties))))
+          continue
+        }
         declared.append((type.name.span, .entity(entity, surface)))
       }
       for declaration in file.projections {
@@ -159,7 +166,8 @@ struct Resolver {
       declared += zip(file.mixins, mixins).map { ($0.name.span, .mixin($1)) }
       files.append(
         ResolvedSchema.File(
-          path: texts[file.file].file.path, outputName: outputNames[file.file],
+          path: texts[file.file].file.path, outputName: outputNames[file.file], isSwift: texts[file.file].file.isSwift,
+          imports: file.imports,
           declarations: declared.sorted { $0.0 < $1.0 }.map(\.1)))
     }
     var model = SchemaModel(

@@ -80,7 +80,7 @@ final class TypeTable: Sendable {
     for (name, declaration) in types {
       bindings[name] = .type(declaration)
       expressionNames.insert(name)
-      if declaration.deprecation != nil { conspicuous.insert(name) }
+      if declaration.deprecation != nil || declaration.handwritten != nil { conspicuous.insert(name) }
     }
     for (name, declaration) in customTypes {
       // A custom type that is stored as nothing known was reported where it is declared.
@@ -143,8 +143,10 @@ final class TypeTable: Sendable {
   /// Whether this names an enum whose cases the schema tells.
   func isListed(_ name: String) -> Bool { enums[name]?.isListed == true }
 
-  /// How Swift spells the external enum or custom type of this name; nil for everything else.
-  func declaredName(of name: String) -> String? { enums[name]?.externalName ?? customTypes[name]?.swiftName }
+  /// How Swift spells the external enum, custom type or class written by hand of this name; nil for everything else.
+  func declaredName(of name: String) -> String? {
+    enums[name]?.externalName ?? customTypes[name]?.swiftName ?? types[name]?.handwritten?.swiftName
+  }
 
   /// Whether this names a custom type that may refuse a stored value.
   func isFailable(_ name: String) -> Bool { customTypes[name]?.isFailable == true }

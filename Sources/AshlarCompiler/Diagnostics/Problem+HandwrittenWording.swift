@@ -1,0 +1,41 @@
+extension Problem {
+  /// What is wrong with a class that is written by hand.
+  var handwrittenMessage: Sentence? {
+    switch self {
+    case .privateModel(let name, isGeneric: true): "'\(name)' cannot be a model: it is generic, and a schema has one table for each class"
+    case .privateModel(let name, isGeneric: false):
+      "'\(name)' cannot be a model: emitted code in another file must name it; make it and the types around it internal"
+    case .conditionalModel(let name):
+      "'\(name)' is inside '#if', and a schema cannot depend on a condition; move the class out of it"
+    case .conditionalProperty(let name):
+      "'\(name)' is inside '#if', and a schema cannot depend on a condition; move the property out of it"
+    case .designatedInitializer(let name):
+      "'\(name)' has a designated initializer, so Swift does not inherit the one that makes accessors; write 'convenience init' and call 'self.init()'"
+    case .codableModel(let name, let proto):
+      "Swift cannot make the coding of '@Persisted' properties; write what \(proto) requires in '\(name)', or generate the class from YAML"
+    case .persistedOutsideModel(let name, let base?, isGenerated: true):
+      "'\(name)' cannot add stored properties to '\(base)', which is generated; add them in YAML"
+    case .persistedOutsideModel(let name, let base?, isGenerated: false):
+      "'\(name)' has stored properties, but 'Object' is not found among the classes that it derives from; '\(base)' is not declared in this target"
+    case .persistedOutsideModel(let name, nil, _):
+      "'\(name)' has stored properties and is not a class that derives from Object, EmbeddedObject or AsymmetricObject"
+    case .persistedArgument(let text):
+      "'\(text)' is not an argument of '@Persisted'; write 'primaryKey: true', 'indexed: true' or 'originProperty: \"…\"'"
+    case .untypedProperty(let name, let value?): "cannot tell the type of '\(name)' from '\(value)'; write its type"
+    case .untypedProperty(let name, nil): "the property '\(name)' needs a type"
+    case .olderStyle(let name, isModel: true): "'\(name)' is not stored: in a class with '@Persisted' only such properties are"
+    case .olderStyle(let name, isModel: false): "'\(name)' is declared in the older style, which is not stored; write '@Persisted var'"
+    case .computedSetting(let method): "'\(method)' must return one literal: it is read when the program is built, and not run"
+    case .positionTaken(let name, let line):
+      "'\(name)' is at line \(line) of its file, as a property of a related class is of another; add a line before one of the two"
+    case .positionTooFar(let name): "'\(name)' lies beyond line 1048575 or column 2047, which '@Persisted' cannot hold"
+    case .movedPositions: "'#sourceLocation' moves the positions by which '@Persisted' properties are known; move the models to another file"
+    case .notOpened(let bracket): "this '\(bracket)' closes nothing"
+    case .narrowModel(let name, let level, let property):
+      "'\(property)' is \(level.rawValue) and its type '\(name)' is not; make the class \(level.rawValue), or write 'access: internal' in the schema"
+    case .failableByHand(let name):
+      "a new '\(name)' may not convert from the default of what it is stored as; write an initial value or '\(name)?'"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,307 @@
+/// Finds the declarations of one file; what is between other braces is passed over.
+struct DeclarationReader {
+  private let source: SwiftSource
+  private var result: ScannedFile
+  private var conditions = 0
+
+  /// Types in types; nobody writes more.
+  private static let depthLimit = 64
+
+  /// Complexity: O(n).
+  static func read(_ source: SwiftSource) -> ScannedFile {
+    var reader = DeclarationReader(source: source)
+    var nothing: ScannedType?
+    reader.readMembers(0..<source.tokens.count, of: &nothing, depth: 0)
+    return reader.result
+  }
+
+  private init(source: SwiftSource) {
+    self.source = source
+    result = ScannedFile(file: source.file)
+  }
+
+  private mutating func readMembers(_ range: Range<Int>, of owner: inout ScannedType?, depth: Int) {
+    var index = range.lowerBound
+    let outer = conditions
+    while index < range.upperBound {
+      switch source.tokens[index].kind {
+      case .beginCondition: conditions += 1
+      case .endCondition: conditions = max(outer, conditions - 1)
+      case .sourceLocation: result.sourceLocation = result.sourceLocation ?? source.span(index..<index + 1)
+      case .word, .mark:
+        let next = readMember(index, range.upperBound, &owner, depth)
+        index = max(next, source.brackets.end(of: index) + 1)
+        continue
+      default: break
+      }
+      index += 1
+    }
+    conditions = outer
+  }
+
+  /// Reads the declaration at an index, if one is there. The index after what was read.
+  private mutating func readMember(_ index: Int, _ limit: Int, _ owner: inout ScannedType?, _ depth: Int) -> Int {
+    let modifiers = SwiftModifiers(source, at: index, limit: limit)
+    let keyword = modifiers.end
+    guard keyword < limit, source.isWord(keyword) else { return max(index, min(keyword, limit)) }
+    switch source.word(keyword) {
+    case "class", "struct", "enum", "extension", "actor", "protocol": return readType(keyword, limit, modifiers, owner, depth)
+    case "var", "let": return readProperty(keyword, limit, modifiers, &owner)
+    case "func", "init", "subscript", "deinit": return readFunction(keyword, limit, modifiers, &owner)
+    case "case": return owner?.keyword == .enumType ? readCases(keyword, limit, &owner) : keyword + 1
+    case "typealias": return readAlias(keyword, limit, owner)
+    case "import" where owner == nil && conditions == 0: return readImport(keyword, limit)
+    default: return keyword + 1
+    }
+  }
+
+  // MARK: - Types
+
+  private mutating func readType(_ keyword: Int, _ limit: Int, _ modifiers: SwiftModifiers, _ owner: ScannedType?, _ depth: Int) -> Int {
+    guard source.isWord(keyword + 1) else { return keyword + 1 }
+    var index = keyword + 2
+    while source.isMark(index, "."), source.isWord(index + 1) { index += 2 }
+    let name = source.name(keyword + 1..<index)
+    let parts = stride(from: keyword + 1, to: index, by: 2).map { source.word($0) }
+    let isExtension = source.isWord(keyword, "extension")
+    var type = ScannedType(
+      keyword: isExtension
+        ? .extensionType : source.isWord(keyword, "class") ? .classType : source.isWord(keyword, "enum") ? .enumType : .other,
+      path: (owner?.path ?? []) + parts, name: name)
+    type.access = modifiers.access ?? (owner?.keyword == .extensionType ? owner?.access ?? .internal : .internal)
+    // An extension has the access of its type, which is not known here.
+    if let outer = owner, outer.keyword != .extensionType, type.access.isWider(than: outer.access) { type.access = outer.access }
+    type.isConditional = conditions > 0 || owner?.isConditional == true
+    if modifiers.isPrivate || owner?.obstacle == .isPrivate { type.obstacle = .isPrivate }
+    if !isExtension, source.isMark(index, "<") || owner?.obstacle == .isGeneric { type.obstacle = .isGeneric }
+    index = afterAngles(index, limit)
+    if source.isMark(index, ":") { index = readInherited(index + 1, limit, &type) }
+    while index < limit, !source.isMark(index, "{") {
+      // Braces are missing: this is no declaration, or not yet.
+      if source.tokens[index].startsLine, source.isMark(index, "}") { return index }
+      index = source.brackets.end(of: index) + 1
+    }
+    guard index < limit else { return limit }
+    let end = min(source.brackets.end(of: index), limit)
+    let place = result.types.count
+    result.types.append(type)
+    var filled: ScannedType? = type
+    if depth < Self.depthLimit { readMembers(index + 1..<max(index + 1, end), of: &filled, depth: depth + 1) }
+    if let filled { result.types[place] = filled }
+    return end + 1
+  }
+
+  private func readInherited(_ start: Int, _ limit: Int, _ type: inout ScannedType) -> Int {
+    var index = start
+    while index < limit, !source.isMark(index, "{"), !source.isWord(index, "where") {
+      if source.isMark(index, "@"), source.isWord(index + 1) {
+        index += 2
+      } else if source.isWord(index) {
+        let first = index
+        index += 1
+        while source.isMark(index, "."), source.isWord(index + 1) { index += 2 }
+        let name = source.name(first..<index)
+        if !["nonisolated", "unchecked"].contains(name.text) { type.inherited.append(name) }
+        index = afterAngles(index, limit)
+      } else {
+        index = source.brackets.end(of: index) + 1
+      }
+    }
+    return index
+  }
+
+  /// After `<…>`.
+  private func afterAngles(_ start: Int, _ limit: Int) -> Int {
+    guard source.isMark(start, "<") else { return start }
+    var index = start
+    var depth = 0
+    while index < limit {
+      if source.isMark(index, "<") {
+        depth += 1
+      } else if source.isMark(index, ">"), !source.isMark(index - 1, "-") {
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      } else if source.isMark(index, "{") {
+        return index
+      }
+      index = source.brackets.end(of: index) + 1
+    }
+    return limit
+  }
+
+  // MARK: - Members
+
+  private mutating func readProperty(_ keyword: Int, _ limit: Int, _ modifiers: SwiftModifiers, _ owner: inout ScannedType?) -> Int {
+    guard source.isWord(keyword + 1) else { return keyword + 1 }
+    var property = ScannedProperty(name: source.name(keyword + 1), wrapper: modifiers.wrapper, isConditional: conditions > 0)
+    var index = keyword + 2
+    if source.isMark(index, ":") {
+      let end = typeEnd(index + 1, limit)
+      if end > index + 1 { property.type = source.name(index + 1..<end) }
+      index = end
+    }
+    if source.isMark(index, "=") {
+      let end = valueEnd(index + 1, limit)
+      if end > index + 1 { property.value = value(index + 1..<end) }
+      index = end
+    }
+    if source.isMark(index, "{") { index = source.brackets.end(of: index) + 1 }
+    let isStatic = modifiers.words.contains("static") || modifiers.words.contains("class")
+    if isStatic, property.name.text == "allCases" { owner?.declaresAllCases = true }
+    if !isStatic, owner != nil {
+      let text = property.type?.text ?? property.value?.text.text ?? ""
+      property.isOlderStyle =
+        modifiers.isObjC && modifiers.words.contains("dynamic")
+        || source.isWord(keyword, "let")
+          && ["List<", "MutableSet<", "Map<", "RealmOptional<", "RealmProperty<", "LinkingObjects<", "LinkingObjects("].contains { text.hasPrefix($0) }
+        || text.hasPrefix("LinkingObjects(fromType")
+      owner?.properties.append(property)
+    }
+    return min(index, limit)
+  }
+
+  private func value(_ range: Range<Int>) -> ScannedValue {
+    ScannedValue(text: source.name(range), tokens: Array(source.tokens[range]))
+  }
+
+  /// Where a type ends that begins at an index.
+  private func typeEnd(_ start: Int, _ limit: Int) -> Int {
+    var index = start
+    var angles = 0
+    while index < limit {
+      let token = source.tokens[index]
+      if token.kind == .mark {
+        switch Unicode.Scalar(token.byte) {
+        case "<": angles += 1
+        case ">" where angles > 0 && !source.isMark(index - 1, "-"): angles -= 1
+        case "=", "{", ";", "}", ")": return index
+        case ",": if angles == 0 { return index }
+        default: break
+        }
+      } else if token.kind != .word {
+        return index
+      }
+      if index > start, token.startsLine, angles == 0, token.kind == .word || source.isMark(index, "@") { return index }
+      index = source.brackets.end(of: index) + 1
+    }
+    return limit
+  }
+
+  /// Where an expression ends that begins at an index: at a comma, at observers, or at the end of a line after which it cannot go on.
+  private func valueEnd(_ start: Int, _ limit: Int) -> Int {
+    var index = start
+    while index < limit {
+      let token = source.tokens[index]
+      if source.isMark(index, ",") || source.isMark(index, ";") || source.isMark(index, "}") || source.isMark(index, ")") { return index }
+      switch token.kind {
+      case .beginCondition, .elseCondition, .endCondition: return index
+      default: break
+      }
+      if index > start, token.startsLine, !joins(index), !joins(index - 1) || source.isMark(index - 1, "!") || source.isMark(index - 1, "?") {
+        return index
+      }
+      if index > start, source.isMark(index, "{"), source.isWord(index + 1, "didSet") || source.isWord(index + 1, "willSet") { return index }
+      index = source.brackets.end(of: index) + 1
+    }
+    return limit
+  }
+
+  /// Whether an expression goes on at a mark, or after it.
+  private func joins(_ index: Int) -> Bool {
+    let token = source.tokens[index]
+    return token.kind == .mark && !"@{}()[]#;".utf8.contains(token.byte)
+  }
+
+  private mutating func readFunction(_ keyword: Int, _ limit: Int, _ modifiers: SwiftModifiers, _ owner: inout ScannedType?) -> Int {
+    let isInitializer = source.isWord(keyword, "init")
+    var index = keyword + 1
+    let name = !isInitializer && source.isWord(index) ? source.word(index) : ""
+    if isInitializer, source.isMark(index, "?") || source.isMark(index, "!") { index += 1 }
+    while index < limit, !source.isMark(index, "("), !source.isMark(index, "{"), !source.isMark(index, "}") { index += 1 }
+    if isInitializer, source.isMark(index, "("), owner != nil {
+      owner?.initializers.append(initializer(keyword, index, modifiers))
+    }
+    if source.isMark(index, "(") { index = source.brackets.end(of: index) + 1 }
+    while index < limit, !source.isMark(index, "{") {
+      if source.isMark(index, "}") || source.isMark(index, ";") { return index }
+      let token = source.tokens[index]
+      if token.kind == .beginCondition || token.kind == .elseCondition || token.kind == .endCondition { return index }
+      if token.startsLine, source.isMark(index, "@") || token.kind == .word && Self.begins(source.word(index)) { return index }
+      index = source.brackets.end(of: index) + 1
+    }
+    guard index < limit else { return limit }
+    let end = min(source.brackets.end(of: index), limit - 1)
+    if Self.telling.contains(name), owner != nil, end > index {
+      let span = source.span(index..<end + 1)
+      owner?.methods[name] = ScannedBody(
+        span: span, bytes: Array(source.text.file.bytes[span.bytes]), tokens: Array(source.tokens[index + 1..<end]))
+    }
+    return end + 1
+  }
+
+  private static let telling: Set<String> = ["propertiesMapping", "_realmObjectName", "encode"]
+
+  private static func begins(_ word: String) -> Bool {
+    switch word {
+    case "func", "var", "let", "init", "subscript", "deinit", "case", "class", "struct", "enum", "extension", "typealias", "static",
+      "public", "private", "fileprivate", "internal", "open", "override", "final", "mutating", "associatedtype", "import":
+      true
+    default: false
+    }
+  }
+
+  private func initializer(_ keyword: Int, _ parenthesis: Int, _ modifiers: SwiftModifiers) -> ScannedInitializer {
+    let end = source.brackets.end(of: parenthesis)
+    var index = parenthesis + 1
+    let label = index < end && source.isWord(index) ? source.word(index) : ""
+    while index < end, !source.isMark(index, ":") { index += 1 }
+    let stop = typeEnd(min(index + 1, end), end)
+    return ScannedInitializer(
+      span: source.span(keyword..<keyword + 1), isConvenience: modifiers.words.contains("convenience"), label: label,
+      type: index + 1 < stop ? source.name(index + 1..<stop) : nil)
+  }
+
+  private func readCases(_ keyword: Int, _ limit: Int, _ owner: inout ScannedType?) -> Int {
+    var index = keyword + 1
+    while index < limit, source.isWord(index) {
+      var element = ScannedCase(name: source.name(index))
+      index += 1
+      if source.isMark(index, "(") {
+        element.hasPayload = true
+        index = source.brackets.end(of: index) + 1
+      }
+      if source.isMark(index, "=") {
+        let end = valueEnd(index + 1, limit)
+        if end > index + 1 { element.rawValue = value(index + 1..<end) }
+        index = end
+      }
+      owner?.cases.append(element)
+      guard source.isMark(index, ",") else { break }
+      index += 1
+    }
+    return min(index, limit)
+  }
+
+  private mutating func readAlias(_ keyword: Int, _ limit: Int, _ owner: ScannedType?) -> Int {
+    guard source.isWord(keyword + 1), source.isMark(keyword + 2, "=") else { return keyword + 1 }
+    let end = typeEnd(keyword + 3, limit)
+    guard end > keyword + 3 else { return keyword + 3 }
+    result.aliases[((owner?.path ?? []) + [source.word(keyword + 1)]).joined(separator: ".")] = source.name(keyword + 3..<end)
+    return end
+  }
+
+  private mutating func readImport(_ keyword: Int, _ limit: Int) -> Int {
+    var index = keyword + 1
+    let isKind = source.isWord(index) && ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"].contains(source.word(index))
+    if isKind { index += 1 }
+    guard source.isWord(index), index < limit else { return index }
+    var module = source.word(index)
+    index += 1
+    while source.isMark(index, "."), source.isWord(index + 1) {
+      if !isKind { module += "." + source.word(index + 1) }
+      index += 2
+    }
+    result.imports.append(module)
+    return index
+  }
+}

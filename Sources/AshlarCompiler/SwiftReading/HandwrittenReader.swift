@@ -1,0 +1,154 @@
+internal import AshlarSchema
+
+/// Makes declarations of the Swift files of a target: the same that YAML files give, and nothing of what is no model.
+struct HandwrittenReader {
+  private let files: [ScannedFile]
+  private let texts: [SourceText]
+  private let types: SwiftTypes
+  private let sink: DiagnosticSink
+  /// Names that YAML files declare. What they say of an enum or custom type counts.
+  private let declared: Set<String>
+  private let yaml: [FileDeclarations]
+
+  /// What the files with these numbers declare, in their order.
+  static func read(
+    _ numbers: [Int], texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink
+  ) -> [FileDeclarations] {
+    guard !numbers.isEmpty else { return [] }
+    let scanned = numbers.map { number in
+      let source = SwiftSource(texts[number], file: number)
+      SwiftFileChecker(sink: sink).check(source)
+      return DeclarationReader.read(source)
+    }
+    return HandwrittenReader(scanned, texts, beside: yaml, sink: sink).declarations()
+  }
+
+  private init(_ files: [ScannedFile], _ texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink) {
+    (self.files, self.texts, self.yaml, self.sink) = (files, texts, yaml, sink)
+    types = SwiftTypes(files)
+    declared = Set(yaml.flatMap(\.declaredNames).map(\.text))
+  }
+
+  private func declarations() -> [FileDeclarations] {
+    var result = files.map { FileDeclarations(file: $0.file) }
+    var places = PositionChecker(sink: sink)
+    for (index, file) in files.enumerated() {
+      var hasModels = false
+      for type in file.types {
+        guard let model = model(type, &places) else { continue }
+        result[index].types.append(model)
+        hasModels = true
+      }
+      if hasModels {
+        result[index].imports = file.imports.filter { $0 != "RealmSwift" && $0 != "Ashlar" }
+        if let span = file.sourceLocation { sink.report(.movedPositions, at: span) }
+      }
+    }
+    addStoredTypes(&result)
+    return result
+  }
+
+  /// Adds the enums and custom types that properties of models have, and those of YAML files.
+  private func addStoredTypes(_ result: inout [FileDeclarations]) {
+    var seen = declared
+    for type in (yaml + result).flatMap({ $0.types.flatMap(\.properties) + $0.mixins.flatMap(\.properties) }) {
+      let name = type.type.element.text
+      guard seen.insert(name).inserted, let path = types.bySchemaName[name], let read = StoredTypeReader(types: types).read(path),
+        let span = read.enumeration?.name.span ?? read.custom?.name.span, let index = result.firstIndex(where: { $0.file == span.file })
+      else { continue }
+      if let enumeration = read.enumeration { result[index].enums.append(enumeration) }
+      if let custom = read.custom { result[index].customTypes.append(custom) }
+      result[index].imports = files[index].imports.filter { $0 != "RealmSwift" && $0 != "Ashlar" }
+    }
+  }
+
+  /// The declaration of a class that is a model.
+  private func model(_ type: ScannedType, _ places: inout PositionChecker) -> TypeDeclaration? {
+    guard type.keyword == .classType, types.types[type.swiftName]?.name.span == type.name.span else {
+      if type.hasPersisted { reportOutside(type, base: type.keyword == .extensionType ? nil : type.inherited.first) }
+      return nil
+    }
+    let (classes, base) = types.chain(type.swiftName)
+    guard let kind = base.flatMap({ Self.kinds[$0.text] }) else {
+      if type.hasPersisted { reportOutside(type, base: base) }
+      return nil
+    }
+    let persisted = classes.flatMap { owner in owner.properties.filter { $0.wrapper != nil }.map { (owner, $0) } }
+    checkOlderStyle(type, isModel: !persisted.isEmpty)
+    guard !persisted.isEmpty, let root = classes.first else { return nil }
+    guard checkClass(type) else { return nil }
+    let name = Name(text: type.path.joined(separator: "_"), span: type.name.span)
+    guard !ReservedNames.isReservedForTypes(name.text) else {
+      sink.report(.reservedTypeName(name.text), at: name.span)
+      return nil
+    }
+    var model = TypeDeclaration(name: name, kind: kind, properties: [])
+    model.handwritten = HandwrittenDeclaration(swiftName: type.swiftName, root: root.swiftName, access: type.access)
+    let settings = ClassSettings(classes, sink: sink)
+    model.table = settings.table
+    for (owner, property) in persisted {
+      places.check(property, of: root.swiftName)
+      let reader = PersistedReader(types: types, file: texts[property.name.span.file].fileName, sink: sink)
+      if let read = reader.read(property, of: owner, column: settings.columns[property.name.text]) {
+        model.properties.append(read)
+      } else {
+        model.refusedProperties.insert(property.name.text)
+      }
+    }
+    return model
+  }
+
+  private static let kinds: [String: EntityKind] = [
+    "Object": .object, "EmbeddedObject": .embedded, "AsymmetricObject": .asymmetric,
+  ]
+
+  private func reportOutside(_ type: ScannedType, base: Name?) {
+    guard let property = type.properties.first(where: { $0.wrapper != nil }), let wrapper = property.wrapper else { return }
+    sink.report(.persistedOutsideModel(type.name.text, base: base?.text, isGenerated: base.map { declared.contains($0.text) } ?? false), at: wrapper.span)
+  }
+
+  /// Whether emitted code can name the class, and make its accessors.
+  private func checkClass(_ type: ScannedType) -> Bool {
+    let outer = (1..<max(1, type.path.count)).contains { count in
+      let path = type.path.prefix(count).joined(separator: ".")
+      return types.parts(path).contains { $0.obstacle != nil }
+    }
+    if type.obstacle != nil || outer {
+      sink.report(.privateModel(type.name.text, isGeneric: type.obstacle == .isGeneric), at: type.name.span)
+      return false
+    }
+    if type.isConditional {
+      sink.report(.conditionalModel(type.name.text), at: type.name.span)
+      return false
+    }
+    let initializers = types.parts(type.swiftName).flatMap(\.initializers)
+    if let designated = type.initializers.first(where: { !$0.isConvenience && $0.type?.text != "_Row" }),
+      !type.initializers.contains(where: { $0.type?.text == "_Row" })
+    {
+      sink.report(.designatedInitializer(type.name.text), at: designated.span)
+      return false
+    }
+    let methods = types.parts(type.swiftName).flatMap(\.methods.keys)
+    for protocolName in types.inherited(type.swiftName) {
+      let halves = CodingHalves(protocolName: protocolName.text)
+      if halves.contains(.encodable) && !methods.contains("encode")
+        || halves.contains(.decodable) && !initializers.contains(where: { $0.label == "from" })
+      {
+        sink.report(.codableModel(type.name.text, protocolName.text), at: protocolName.span)
+        return false
+      }
+    }
+    return true
+  }
+
+  private func checkOlderStyle(_ type: ScannedType, isModel: Bool) {
+    for property in type.properties where property.isOlderStyle && property.wrapper == nil {
+      sink.report(.olderStyle(property.name.text, isModel: isModel), at: property.name.span)
+    }
+  }
+}
+
+extension SourceText {
+  /// The last part of the file's path.
+  var fileName: String { file.path.split(separator: "/").last.map(String.init) ?? file.path }
+}

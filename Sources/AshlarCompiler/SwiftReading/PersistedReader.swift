@@ -1,0 +1,92 @@
+internal import AshlarSchema
+
+/// Reads one property with the wrapper.
+struct PersistedReader {
+  let types: SwiftTypes
+  let file: String
+  let sink: DiagnosticSink
+
+  /// The property as a schema declares it, or nil with a report.
+  func read(_ property: ScannedProperty, of owner: ScannedType, column: Name?) -> PropertyDeclaration? {
+    guard let wrapper = property.wrapper else { return nil }
+    if property.isConditional {
+      sink.report(.conditionalProperty(property.name.text), at: property.name.span)
+      return nil
+    }
+    if ReservedNames.properties.contains(property.name.text) {
+      sink.report(.reservedPropertyName(property.name.text), at: property.name.span)
+      return nil
+    }
+    guard let written = writtenType(of: property) else {
+      sink.report(.untypedProperty(property.name.text, property.value?.text.text), at: property.name.span)
+      return nil
+    }
+    let text = types.schemaText(written.text, in: owner.path)
+    let scalar = ScalarNode(text: text, style: .plain, span: written.span, verbatimOffset: text == written.text ? 0 : nil)
+    guard var type = TypeExpressionParser(sink: sink).parse(scalar) else { return nil }
+    if type.isImplicitlyUnwrapped, type.collection != nil { type.isImplicitlyUnwrapped = false }
+    var keys = PropertyKeys()
+    keys.place = HandwrittenPlace(file: file, position: wrapper.position, swiftType: swiftText(type))
+    keys.column = column
+    guard readArguments(wrapper, &keys) else { return nil }
+    readValue(property, type, &keys)
+    return PropertyDeclaration(name: property.name, type: type, keys: keys)
+  }
+
+  private func writtenType(of property: ScannedProperty) -> Name? {
+    if let type = property.type { return type }
+    guard let value = property.value, let text = WrittenValue.type(of: value) else { return nil }
+    return Name(text: text, span: value.text.span)
+  }
+
+  /// The type as emitted code spells it.
+  private func swiftText(_ type: TypeExpression) -> String {
+    let element = types.swiftName(ofSchema: type.element.text) ?? SwiftIdentifier.escapedPath(type.element.text)
+    let value = element + (type.isOptional ? "?" : "")
+    return switch type.collection {
+    case .list: "List<\(value)>"
+    case .set: "MutableSet<\(value)>"
+    case .map: "Map<String, \(value)>"
+    case .linkingObjects: "LinkingObjects<\(value)>"
+    case nil: value
+    }
+  }
+
+  private func readArguments(_ wrapper: ScannedWrapper, _ keys: inout PropertyKeys) -> Bool {
+    for (label, value) in wrapper.arguments {
+      switch (label.text, value.text) {
+      case ("primaryKey", "true"): keys.primaryKey = label.span
+      case ("indexed", "true"): keys.indexed = label.span
+      case ("primaryKey", "false"), ("indexed", "false"): break
+      case ("originProperty", let text) where text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1:
+        guard let name = WrittenValue.unescaped(text) else { fallthrough }
+        keys.origin = Name(text: name, span: value.span)
+      default:
+        sink.report(.persistedArgument(label.text.isEmpty ? value.text : "\(label.text): \(value.text)"), at: label.span)
+        return false
+      }
+    }
+    return true
+  }
+
+  private func readValue(_ property: ScannedProperty, _ type: TypeExpression, _ keys: inout PropertyKeys) {
+    guard let value = property.value else { return }
+    let span = value.text.span
+    switch WrittenValue(value, of: type) {
+    case .nothing: break
+    case .literal(let text):
+      keys.defaultKey = span
+      keys.defaultValue = ScalarNode(text: text, style: .quoted, span: span)
+    case .member(let name):
+      (keys.defaultKey, keys.swiftDefaultKey, keys.swiftDefault) = (span, span, ScalarNode(text: value.text.text, style: .plain, span: span))
+      keys.memberDefault = name
+    case .code:
+      (keys.defaultKey, keys.swiftDefaultKey, keys.swiftDefault) = (span, span, ScalarNode(text: value.text.text, style: .plain, span: span))
+    }
+  }
+}
+
+extension SwiftTypes {
+  /// How Swift spells the type declared here that schemas name so.
+  func swiftName(ofSchema name: String) -> String? { bySchemaName[name].map(SwiftIdentifier.escapedPath) }
+}

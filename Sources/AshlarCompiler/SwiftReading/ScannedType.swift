@@ -1,0 +1,100 @@
+internal import AshlarSchema
+
+/// What one Swift file declares, as far as schemas are concerned.
+struct ScannedFile: Sendable {
+  var file: Int
+  /// Types and extensions, outer ones before inner ones.
+  var types: [ScannedType] = []
+  /// By path: what a name stands for.
+  var aliases: [String: Name] = [:]
+  /// Modules that are imported without a condition.
+  var imports: [String] = []
+  /// Where `#sourceLocation` is, which moves positions.
+  var sourceLocation: SourceSpan?
+}
+
+/// A type, or an extension of one.
+struct ScannedType: Sendable {
+  enum Keyword: Sendable {
+    case classType, enumType, extensionType, other
+  }
+
+  /// What can hide a type from other files.
+  enum Obstacle: Sendable {
+    case isPrivate, isGeneric
+  }
+
+  var keyword: Keyword
+  /// The names of the types that it is in, and its own.
+  var path: [String]
+  var name: Name
+  /// What follows the colon, without generic arguments.
+  var inherited: [Name] = []
+  var access: AccessLevel = .internal
+  var obstacle: Obstacle?
+  var isConditional = false
+  var properties: [ScannedProperty] = []
+  var cases: [ScannedCase] = []
+  var initializers: [ScannedInitializer] = []
+  /// By name: methods whose body tells something of the schema, and `encode`.
+  var methods: [String: ScannedBody] = [:]
+  var declaresAllCases = false
+
+  /// The path as Swift spells it.
+  var swiftName: String { path.joined(separator: ".") }
+  /// Whether a stored property of it has the wrapper.
+  var hasPersisted: Bool { properties.contains { $0.wrapper != nil } }
+}
+
+/// A stored property.
+struct ScannedProperty: Sendable {
+  var name: Name
+  /// The attribute `@Persisted`.
+  var wrapper: ScannedWrapper?
+  var type: Name?
+  var value: ScannedValue?
+  var isConditional = false
+  /// Whether it is declared as before `@Persisted`.
+  var isOlderStyle = false
+}
+
+/// `@Persisted` and its arguments.
+struct ScannedWrapper: Sendable {
+  var span: SourceSpan
+  /// Where the compiler says that the initialiser is called: the parenthesis, or the attribute's name.
+  var position: SourcePosition
+  var arguments: [(label: Name, value: Name)] = []
+}
+
+/// An expression.
+struct ScannedValue: Sendable {
+  var text: Name
+  var tokens: [SwiftToken]
+}
+
+/// A case of an enum, with its raw value as written.
+struct ScannedCase: Sendable {
+  var name: Name
+  var rawValue: ScannedValue?
+  var hasPayload = false
+}
+
+/// An initialiser.
+struct ScannedInitializer: Sendable {
+  var span: SourceSpan
+  var isConvenience: Bool
+  /// The first argument's label, and its type.
+  var label: String
+  var type: Name?
+}
+
+/// What is between a method's braces.
+struct ScannedBody: Sendable {
+  var span: SourceSpan
+  /// The bytes of the span.
+  var bytes: [UInt8]
+  var tokens: [SwiftToken]
+
+  /// Where the bytes begin in their file.
+  var start: Int { span.bytes.lowerBound }
+}

@@ -1,0 +1,38 @@
+/// Which bracket closes which.
+struct SwiftBrackets {
+  /// By token: the index of the bracket that closes it; 0 for all else.
+  private var ends: [Int32]
+  /// The first bracket without another, and whether it opens.
+  private(set) var unpaired: (token: Int, opens: Bool)?
+
+  /// Complexity: O(n).
+  init(_ tokens: [SwiftToken]) {
+    ends = [Int32](repeating: 0, count: tokens.count)
+    var open: [(index: Int, closing: UInt8)] = []
+    for (index, token) in tokens.enumerated() where token.kind == .mark {
+      switch token.byte {
+      case UInt8(ascii: "{"): open.append((index, UInt8(ascii: "}")))
+      case UInt8(ascii: "("): open.append((index, UInt8(ascii: ")")))
+      case UInt8(ascii: "["): open.append((index, UInt8(ascii: "]")))
+      case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
+        guard let last = open.last, last.closing == token.byte else {
+          unpaired = unpaired ?? (open.last?.index ?? index, opens: !open.isEmpty)
+          // What is left open ends where its surroundings do.
+          guard let outer = open.lastIndex(where: { $0.closing == token.byte }) else { continue }
+          for inner in open[(outer + 1)...] { ends[inner.index] = Int32(index) }
+          ends[open[outer].index] = Int32(index)
+          open.removeSubrange(outer...)
+          continue
+        }
+        ends[last.index] = Int32(index)
+        open.removeLast()
+      default: break
+      }
+    }
+    if let last = open.last { unpaired = unpaired ?? (last.index, opens: true) }
+    for bracket in open { ends[bracket.index] = Int32(max(bracket.index, tokens.count - 1)) }
+  }
+
+  /// The index of the token that closes the bracket at an index; the index itself where that is none.
+  func end(of index: Int) -> Int { max(index, Int(ends[index])) }
+}

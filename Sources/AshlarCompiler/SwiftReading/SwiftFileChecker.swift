@@ -1,0 +1,26 @@
+/// Refuses bytes that positions cannot be counted in, and brackets that do not match.
+struct SwiftFileChecker {
+  let sink: DiagnosticSink
+
+  func check(_ source: SwiftSource) {
+    // Files without models are the Swift compiler's business alone.
+    guard source.text.file.mentionsPersisted else { return }
+    let bytes = source.text.file.bytes
+    if bytes.count > SourceFile.sizeLimit { return report(.fileTooLarge(limit: SourceFile.sizeLimit), source, 0..<0) }
+    if let place = SourceChecker.firstInvalidUTF8(bytes) { return report(.invalidUTF8, source, place..<place + 1) }
+    if let place = Self.loneCarriageReturn(bytes) { return report(.loneCarriageReturn, source, place..<place + 1) }
+    if let (token, opens) = source.brackets.unpaired {
+      sink.report(opens ? .notClosed(source.word(token)) : .notOpened(source.word(token)), at: source.span(token..<token + 1))
+    }
+  }
+
+  private func report(_ problem: Problem, _ source: SwiftSource, _ bytes: Range<Int>) {
+    sink.report(problem, at: SourceSpan(file: source.file, bytes: bytes))
+  }
+
+  private static func loneCarriageReturn(_ bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBufferPointer { bytes in
+      bytes.indices.first { bytes[$0] == 0x0D && ($0 + 1 == bytes.count || bytes[$0 + 1] != 0x0A) }
+    }
+  }
+}

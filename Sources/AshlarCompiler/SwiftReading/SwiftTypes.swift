@@ -1,0 +1,106 @@
+internal import AshlarSchema
+
+/// The types that the Swift files of a target declare, by their paths.
+struct SwiftTypes {
+  private(set) var types: [String: ScannedType] = [:]
+  private(set) var aliases: [String: Name] = [:]
+  /// What extensions add: protocols, and initialisers.
+  private(set) var extensions: [String: [ScannedType]] = [:]
+  /// Paths by the names that schemas have for them, also of types that only extensions tell of.
+  private(set) var bySchemaName: [String: String] = [:]
+
+  private static let modules: Set<String> = ["RealmSwift", "Ashlar", "Swift", "Foundation"]
+  /// Aliases of aliases; nobody writes more.
+  private static let depthLimit = 16
+
+  init(_ files: [ScannedFile]) {
+    for file in files {
+      aliases.merge(file.aliases) { first, _ in first }
+      for type in file.types {
+        if type.keyword == .extensionType {
+          extensions[type.swiftName, default: []].append(type)
+        } else if types[type.swiftName] == nil {
+          types[type.swiftName] = type
+        }
+        bySchemaName[type.path.joined(separator: "_")] = type.swiftName
+      }
+    }
+  }
+
+  /// A name without the modules that everything is in.
+  static func withoutModule(_ name: String) -> String {
+    guard let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) else { return name }
+    return String(name[name.index(after: dot)...])
+  }
+
+  /// The path of the type that a name means inside other types; nil for what is not declared here.
+  func path(of name: String, in scope: [String]) -> String? {
+    let name = Self.withoutModule(name)
+    for count in (0...scope.count).reversed() {
+      let path = (scope.prefix(count) + [name]).joined(separator: ".")
+      if types[path] != nil { return path }
+    }
+    return nil
+  }
+
+  func alias(of name: String, in scope: [String]) -> Name? {
+    for count in (0...scope.count).reversed() {
+      if let alias = aliases[(scope.prefix(count) + [name]).joined(separator: ".")] { return alias }
+    }
+    return nil
+  }
+
+  /// What a type says that it derives from and conforms to, also in extensions.
+  func inherited(_ path: String) -> [Name] { (types[path]?.inherited ?? []) + (extensions[path] ?? []).flatMap(\.inherited) }
+
+  /// A declaration and its extensions.
+  func parts(_ path: String) -> [ScannedType] { (types[path].map { [$0] } ?? []) + (extensions[path] ?? []) }
+
+  /// The classes from the outermost written by hand to this one, and the name of what that derives from.
+  func chain(_ path: String) -> (classes: [ScannedType], base: Name?) {
+    var classes: [ScannedType] = []
+    var seen: Set<String> = []
+    var next: String? = path
+    var base: Name?
+    while let current = next, let type = types[current], type.keyword == .classType, seen.insert(current).inserted {
+      classes.insert(type, at: 0)
+      base = type.inherited.first
+      next = base.flatMap { self.path(of: resolved($0.text, in: type.path), in: type.path) }
+    }
+    if let name = base, let outermost = classes.first { base?.text = Self.withoutModule(resolved(name.text, in: outermost.path)) }
+    return (classes, base)
+  }
+
+  private func resolved(_ name: String, in scope: [String]) -> String {
+    var name = name
+    for _ in 0..<Self.depthLimit {
+      guard path(of: name, in: scope) == nil, let alias = alias(of: name, in: scope) else { break }
+      name = alias.text
+    }
+    return name
+  }
+
+  /// A type as schemas write it: names of types declared here are their paths with underscores, aliases what they stand for.
+  func schemaText(_ text: String, in scope: [String], depth: Int = 0) -> String {
+    var result = ""
+    var rest = text[...]
+    while let first = rest.first {
+      guard first.isLetter || first == "_" || first == "`" else {
+        if !first.isWhitespace { result.append(first) } else if result.last == "," { result.append(" ") }
+        rest = rest.dropFirst()
+        continue
+      }
+      let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == "`" }
+      rest = rest.dropFirst(word.count)
+      result += schemaName(String(word.filter { $0 != "`" }), in: scope, depth: depth)
+    }
+    if result.hasPrefix("Optional<"), result.hasSuffix(">") { return result.dropFirst("Optional<".count).dropLast() + "?" }
+    return result
+  }
+
+  private func schemaName(_ name: String, in scope: [String], depth: Int) -> String {
+    if let path = path(of: name, in: scope) { return path.split(separator: ".").joined(separator: "_") }
+    if depth < Self.depthLimit, let alias = alias(of: name, in: scope) { return schemaText(alias.text, in: scope, depth: depth + 1) }
+    return Self.withoutModule(name)
+  }
+}

@@ -1,0 +1,136 @@
+internal import AshlarSchema
+
+/// What the initial value of a property says to the schema.
+enum WrittenValue: Equatable {
+  /// The text of a literal, as YAML has it.
+  case literal(String)
+  /// The name of what may be a case of the property's enum.
+  case member(String)
+  /// What the type starts with anyway.
+  case nothing
+  /// Only the program can tell.
+  case code
+
+  /// Reads the value of a property of a type.
+  init(_ value: ScannedValue, of type: TypeExpression) {
+    let words = value.tokens.map { $0.kind }
+    let text = value.text.text
+    let scalar = ValueType.scalars.first { $0.name == type.element.text }?.type
+    if type.collection != nil {
+      self = text == "[]" || text == "[:]" || text.hasSuffix("()") ? .nothing : .code
+    } else if text == "nil" || text == ".none" && type.isOptional {
+      self = .nothing
+    } else if let scalar {
+      self = Self.literal(text, words, scalar).map { .literal($0) } ?? .code
+    } else if let member = Self.member(text, of: type.element.text) {
+      self = .member(member)
+    } else {
+      self = .code
+    }
+  }
+
+  private static func literal(_ text: String, _ kinds: [SwiftToken.Kind], _ type: ValueType) -> String? {
+    switch (type, kinds) {
+    case (.bool, [.word]): return text == "true" || text == "false" ? text : nil
+    case (.string, [.plainString]): return unescaped(text)
+    case (.int, [.number]), (.int8, [.number]), (.int16, [.number]), (.int32, [.number]), (.int64, [.number]),
+      (.int, [.mark, .number]), (.int8, [.mark, .number]), (.int16, [.mark, .number]), (.int32, [.mark, .number]),
+      (.int64, [.mark, .number]):
+      return integer(text).map(String.init)
+    case (.double, [.number]), (.float, [.number]), (.double, [.mark, .number]), (.float, [.mark, .number]):
+      let digits = text.filter { $0 != "_" && $0 != " " }
+      return DecimalNumber(digits) == nil ? nil : digits
+    default: return nil
+    }
+  }
+
+  /// The value of an integer literal in any base.
+  static func integer(_ text: String) -> Int64? {
+    var digits = text.filter { $0 != "_" && $0 != " " }[...]
+    let isNegative = digits.hasPrefix("-")
+    if isNegative { digits = digits.dropFirst() }
+    var radix = 10
+    for (prefix, base) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
+      radix = base
+      digits = digits.dropFirst(2)
+    }
+    guard digits.first != "+", digits.first != "-" else { return nil }
+    return Int64((isNegative ? "-" : "") + digits, radix: radix)
+  }
+
+  /// The text of a string literal in simple quotation marks; nil for an escape that is none.
+  static func unescaped(_ literal: String) -> String? {
+    var text = String.UnicodeScalarView()
+    var scalars = literal.unicodeScalars.dropFirst().dropLast()
+    while let scalar = scalars.popFirst() {
+      guard scalar == "\\" else {
+        text.append(scalar)
+        continue
+      }
+      switch scalars.popFirst() {
+      case "n": text.append("\n")
+      case "t": text.append("\t")
+      case "r": text.append("\r")
+      case "0": text.append("\0")
+      case "\\": text.append("\\")
+      case "\"": text.append("\"")
+      case "'": text.append("'")
+      case "u":
+        guard scalars.popFirst() == "{", let end = scalars.firstIndex(of: "}"),
+          let value = UInt32(String(scalars[..<end]), radix: 16), let escaped = Unicode.Scalar(value)
+        else { return nil }
+        text.append(escaped)
+        scalars = scalars[scalars.index(after: end)...]
+      default: return nil
+      }
+    }
+    return String(text)
+  }
+
+  /// `calm` of `.calm` and of `Mood.calm`.
+  private static func member(_ text: String, of type: String) -> String? {
+    guard let dot = text.lastIndex(of: ".") else { return nil }
+    let name = text[text.index(after: dot)...]
+    let owner = text[..<dot]
+    guard owner.isEmpty || owner == type || type.hasSuffix("_\(owner)") || owner.split(separator: ".").joined(separator: "_") == type else {
+      return nil
+    }
+    let plain = name.hasPrefix("`") && name.hasSuffix("`") && name.count > 2 ? name.dropFirst().dropLast() : name
+    return SwiftIdentifier.isIdentifier(String(plain)) ? String(plain) : nil
+  }
+
+  /// The type that a value tells of a property without one: that of a literal, `T` of `T()` and of `T.member`.
+  static func type(of value: ScannedValue) -> String? {
+    let text = value.text.text
+    switch value.tokens.map(\.kind) {
+    case [.plainString], [.otherString]: return "String"
+    case [.number], [.mark, .number]:
+      let isHex = text.contains("0x")
+      return !isHex && text.contains { ".eE".contains($0) } ? "Double" : "Int"
+    case [.word] where text == "true" || text == "false": return "Bool"
+    default: break
+    }
+    if text == "UUID().uuidString" || text == "ObjectId.generate().stringValue" { return "String" }
+    let called = text.firstIndex(of: "(").map { text[..<$0] } ?? text[...]
+    // What follows the call would decide.
+    if let open = text.firstIndex(of: "("), !closesAtEnd(text[open...]) { return nil }
+    guard called.first?.isUppercase == true, called.allSatisfy({ $0.isLetter || $0.isNumber || "_.<>?, :".contains($0) }) else { return nil }
+    guard let dot = called.lastIndex(of: "."), called[called.index(after: dot)...].first?.isLowercase == true else {
+      return called.endIndex == text.endIndex ? nil : String(called)
+    }
+    let owner = called[..<dot]
+    return owner.split(separator: ".").allSatisfy { $0.first?.isUppercase == true } ? String(owner) : nil
+  }
+
+  private static func closesAtEnd(_ text: Substring) -> Bool {
+    var depth = 0
+    for index in text.indices {
+      if text[index] == "(" { depth += 1 }
+      if text[index] == ")" {
+        depth -= 1
+        if depth == 0 { return text.index(after: index) == text.endIndex }
+      }
+    }
+    return false
+  }
+}
