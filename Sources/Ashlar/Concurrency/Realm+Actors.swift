@@ -5,7 +5,7 @@ extension Realm {
     case never
     /// Each time.
     case always
-    /// Where there is no file yet.
+    /// When the file does not exist yet.
     case once
   }
 

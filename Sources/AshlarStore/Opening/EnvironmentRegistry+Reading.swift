@@ -7,9 +7,9 @@
 #endif
 
 extension EnvironmentRegistry {
-  /// The engine for a file that is only to be read, and that others may write to meanwhile: where they have left lock files, it takes part in
-  /// LMDB's locking, so that the version it reads stays. Where there are none, or this process may not write to them, it looks at no
-  /// locks, and nobody may write. Neither changes the file nor makes others beside it.
+  /// The engine for a file that is only to be read, and that others may write to meanwhile: if lock files exist, it takes part in
+  /// LMDB's locking, so that the version it reads stays. If they do not, or this process may not write to them, it uses no locks, and
+  /// nobody may write. In both cases it leaves the file as it is and creates none beside it.
   ///
   /// Throws `StoreError`: `.checkpoint` when the file has to go back to its last sync, which would write.
   package static func openToRead(path: String) throws(StoreError) -> any StorageEngine {

@@ -304,8 +304,8 @@ void ashlar_scan_moments(const void *column, size_t count, int op, int64_t secon
                          intptr_t ahead, uint64_t *out);
 /// Rows whose id, of 12 or 16 bytes, equals another.
 void ashlar_scan_ids(const void *column, size_t width, size_t count, const void *id, const uint64_t *rows, intptr_t ahead, uint64_t *out);
-/// Rows whose integer, of `width` bytes, has its bit set: the bit of `low` + n is the n-th of `bits`. Numbers for which there are none of
-/// the `size` bits have the 0th.
+/// Rows whose integer, of `width` bytes, has its bit set: the bit of `low` + n is the n-th of `bits`. Numbers outside of
+/// the `size` bits share bit 0.
 void ashlar_scan_in_bits(const void *cells, size_t width, size_t count, const uint64_t *bits, int64_t low, uint64_t size,
                          const uint64_t *rows, intptr_t ahead, uint64_t *out);
 /// A hash of a 12-byte slot that is the same for the same text, in the slot or in the heap.
