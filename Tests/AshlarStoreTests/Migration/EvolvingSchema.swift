@@ -197,7 +197,7 @@ struct EvolvingSchema {
     switch property.type {
     case .int, .int8, .int16, .int32:
       let value = Int64.random(in: -5...5, using: &random)
-      return (.int(value), .bytes(Array(withUnsafeBytes(of: value) { $0.prefix(ColumnLayout.width(of: property.type)) })))
+      return (.int(value), .bytes(withUnsafeBytes(of: value) { Array($0.prefix(ColumnLayout.width(of: property.type))) }))
     case .bool: return (.bool(true), .bytes([1]))
     case .double: return (.double(2.5), .bytes(withUnsafeBytes(of: 2.5) { Array($0) }))
     case .string:
