@@ -21,6 +21,7 @@ run: setup ## store this machine's packages, ask questions, draw the schema (ARG
 	@"$$($(SWIFT) build --show-bin-path)/ashlar" graph --format mermaid $(SCHEMA)
 
 test: setup ## build everything and run all tests but the long ones
+	@Scripts/setup-server
 	@Scripts/quietly "Building (the first time takes minutes)" $(SWIFT) build --build-tests
 	@Scripts/test-examples
 	@ASHLAR_END_TO_END=1 Scripts/failures-last $(SWIFT) test --disable-xctest

@@ -88,6 +88,7 @@ let package = Package(
     .target(name: "Club", dependencies: ["Ashlar"], path: "Generated/Club", swiftSettings: settings),
     .target(name: "Ledger", dependencies: ["Ashlar"], path: "Generated/Ledger", swiftSettings: settings),
     .target(name: "Bookshop", dependencies: ["Ashlar"], path: "Generated/Bookshop", swiftSettings: settings),
+    .target(name: "Weather", dependencies: ["Ashlar"], path: "Generated/Weather", swiftSettings: settings),
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Traits"], swiftSettings: settings),
     // Apart, because it imports Testing, which a process that tests start does not link.
     .target(name: "TestTraits", path: "Tests/TestSupport/Traits", swiftSettings: settings),
@@ -135,7 +136,7 @@ let package = Package(
       name: "AshlarTests",
       dependencies: [
         "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections", "Concerts",
-        "Matrix", "Club", "Ledger", "AshlarFuzzing", "TestSupport", "TestTraits",
+        "Matrix", "Club", "Ledger", "Weather", "AshlarFuzzing", "TestSupport", "TestTraits",
       ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]

@@ -33,7 +33,7 @@ struct CommandLineTool: ParsableCommand {
       """,
     subcommands: [
       InitCommand.self, GenerateCommand.self, CheckCommand.self, DiffCommand.self, ReleaseCommand.self, FormatCommand.self,
-      DumpCommand.self,
+      DumpCommand.self, SQLCommand.self,
       GraphCommand.self, EditorSchemaCommand.self, ExplainCommand.self,
     ] + (DatabaseSupport.current?.commands ?? []))
 

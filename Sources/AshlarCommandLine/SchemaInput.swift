@@ -41,6 +41,8 @@ struct SchemaInput {
     }
     do throws(DatabaseFailure) {
       var model = try support.schema(path)
+      // The only table of this kind is the outbox, which no schema has.
+      model.entities.removeAll { $0.kind == .asymmetric }
       let name = stem(of: path)
       model.name = SchemaCompiler.isValidName(name) ? name : "Stored"
       return model

@@ -11,6 +11,8 @@
   case primaryKeyChanged(type: String, property: String)
   case notInRealm(type: String)
   case asymmetric(type: String)
+  case asymmetricRead(type: String)
+  case outboxFull(objects: Int, bytes: Int, limit: String)
   case otherRealm(type: String)
   case embeddedCreated(type: String)
   case untypedResults(base: String, type: String)
@@ -99,8 +101,14 @@ extension UsageError: CustomStringConvertible {
     case .notInRealm(let type):
       "Object type '\(type)' is not managed by the Realm. If you use a custom 'objectTypes' in your configuration, add '\(type)' to it."
     case .asymmetric(let type):
-      "Object type '\(type)' is asymmetric: its objects are only sent to a server, which is not supported, and a local Realm does not "
-        + "take them. Inherit from 'Object' to keep them here."
+      "Object type '\(type)' is asymmetric: its objects are only kept until they are sent to a server. Set 'outbox' in the Realm's "
+        + "configuration and list the type in 'objectTypes', or inherit from 'Object' to keep them here."
+    case .asymmetricRead(let type):
+      "Object type '\(type)' is asymmetric: its objects wait in the outbox and can't be found, changed or deleted. Create them with "
+        + "'realm.create(\(type).self, value: …)', and see 'outboxStatus' for what waits."
+    case .outboxFull(let objects, let bytes, let limit):
+      "The outbox is full: \(objects) objects of \(bytes) bytes wait or are quarantined, and its limit is \(limit). Send them, or raise the "
+        + "limit in 'Realm.Configuration.outbox'."
     case .otherRealm(let type):
       "Object is already managed by another Realm ('\(type)'). Use create instead to copy it into this Realm."
     case .untypedResults(let base, let type):

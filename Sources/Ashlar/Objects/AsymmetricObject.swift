@@ -1,5 +1,6 @@
-/// The base of model classes that are only ever written, to be sent to a server. A Realm on this machine does not take them:
-/// opening one whose `objectTypes` name such a type throws, and the types of linked schemas are left out.
+/// The base of model classes that are only ever written, to be sent to a server. `Realm.create` puts them into the outbox, where they stay
+/// until they have been sent; nothing else takes them. Opening a Realm whose `objectTypes` name such a type throws unless its configuration has an
+/// `outbox`.
 open nonisolated class AsymmetricObject: ObjectBase {
   /// Creates an unmanaged object with the schema's defaults.
   public required init() { super.init() }

@@ -99,6 +99,12 @@ extension Realm {
     /// The types of the Realm; nil means all types of all linked schemas. Every type that a listed one links to must be
     /// listed.
     public var objectTypes: [ObjectBase.Type]?
+    /// How much may wait to be sent; nil for a Realm without asymmetric types. With it `objectTypes` may list types that inherit from
+    /// `AsymmetricObject`, and `create` stores their objects in the file, where they wait for what sends them. Beyond the limit a write that
+    /// creates such an object throws `Realm.Error.outboxFull`, and nothing of it is stored.
+    ///
+    /// What waits belongs to the file: it is still there when a Realm is opened without an outbox, and under another schema.
+    public var outbox: Outbox?
     /// What a commit guarantees when it returns.
     public var durability: Durability
     /// How many versions there may be when a write begins, from the oldest in use to the newest; nil or 0 means any
@@ -178,6 +184,7 @@ extension Realm.Configuration: CustomStringConvertible {
       ("objectTypes", types),
       ("seedFilePath", seedFilePath?.path),
       ("maximumNumberOfActiveVersions", maximumNumberOfActiveVersions.map { "\($0)" }),
+      ("outbox", outbox.map { "at most " + ($0.maximumObjects.map { "\($0) objects, " } ?? "") + "\($0.maximumBytes) bytes" }),
       ("durability", "\(durability)"),
     ]
     return "Realm.Configuration {\n" + fields.map { "\t\($0) = \($1 ?? "(null)");\n" }.joined() + "}"

@@ -16,7 +16,7 @@ extension Realm: CustomStringConvertible {
     return "Realm(\(place), \(state)version \(_core.session.version), types: \(typeNames.joined(separator: ", ")))"
   }
 
-  private var typeNames: [String] { _core.entities.values.map(\.model.name).sorted() }
+  private var typeNames: [String] { _core.allEntities.map(\.model.name).sorted() }
 }
 
 extension Realm: CustomReflectable {

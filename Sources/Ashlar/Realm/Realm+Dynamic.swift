@@ -31,7 +31,10 @@ extension Realm {
 extension _RealmCore {
   func namedEntity(_ name: String) -> _Entity {
     checkConfinement("Realm")
-    guard let entity = entity(named: name) else { misuse(.notInRealm(type: name)) }
+    guard let entity = entity(named: name) else {
+      let isAsymmetric = outbox?.entities.contains { $0.model.name == name } ?? false
+      misuse(isAsymmetric ? .asymmetricRead(type: name) : .notInRealm(type: name))
+    }
     return entity
   }
 }

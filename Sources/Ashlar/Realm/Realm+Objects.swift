@@ -68,7 +68,7 @@ extension Realm {
     delete(map.values.compactMap { $0 })
   }
 
-  /// Deletes every object of the Realm's types.
+  /// Deletes every object of the Realm's types. What waits in the outbox stays.
   public func deleteAll() {
     _core.requireWrite("delete objects")
     for ordinal in _core.entities.keys.sorted() {

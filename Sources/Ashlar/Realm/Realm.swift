@@ -55,12 +55,12 @@ public import Dispatch
   /// The configuration that the Realm was opened with; `objectTypes` lists its types.
   public var configuration: Configuration {
     var configuration = _core.configuration
-    if configuration.objectTypes == nil { configuration.objectTypes = _core.entities.values.sorted { $0.ordinal < $1.ordinal }.map(\.type) }
+    if configuration.objectTypes == nil { configuration.objectTypes = _core.allEntities.sorted { $0.ordinal < $1.ordinal }.map(\.type) }
     return configuration
   }
 
   /// The types of the Realm.
-  public var schema: Schema { Schema(_core.entities.values.map { ObjectSchema($0) }) }
+  public var schema: Schema { Schema(_core.allEntities.map { ObjectSchema($0) }) }
 
   /// Whether the file has no objects at all, including embedded ones and types that this Realm does not list. Inside a write,
   /// its changes count. O(types).

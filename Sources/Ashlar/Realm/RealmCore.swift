@@ -33,6 +33,10 @@ public nonisolated final class _RealmCore {
   @exclusivity(unchecked) var planChoice = PlanChoice.cheapest
   /// How often the Realm was invalidated.
   @exclusivity(unchecked) private(set) var invalidations = 0
+  /// The types whose objects go into the outbox; nil without one.
+  let outbox: OutboxTypes?
+  /// Memory for encoding them.
+  @exclusivity(unchecked) var outboxBytes: [UInt8] = []
   /// The value that `create` refused, and in which write.
   @exclusivity(unchecked) var refused: (write: UInt64, error: UsageError)?
   private let linkColumns: [Int: [Int: LinkColumn]]
@@ -50,11 +54,12 @@ public nonisolated final class _RealmCore {
   private let handler: ForkHandler
 
   init(
-    engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: _Entity], configuration: Realm.Configuration, place: String,
-    confinement: Confinement = .current()
+    engine: any StorageEngine, tables: [TableDefinition?], entities: [Int: _Entity], outbox: OutboxTypes? = nil,
+    configuration: Realm.Configuration, place: String, confinement: Confinement = .current()
   ) throws {
     self.configuration = configuration
     self.entities = entities
+    self.outbox = outbox
     self.place = place
     frozenLock = nil
     self.confinement = confinement
@@ -86,6 +91,7 @@ public nonisolated final class _RealmCore {
   init(freezing live: _RealmCore) throws {
     configuration = live.configuration
     entities = live.entities
+    outbox = live.outbox
     place = live.place
     frozenLock = ThreadLock()
     confinement = live.confinement
@@ -204,6 +210,9 @@ public nonisolated final class _RealmCore {
 
   // MARK: - Rows
 
+  /// The entities of this Realm's schema, with those whose objects go into the outbox.
+  var allEntities: [_Entity] { Array(entities.values) + (outbox?.entities ?? []) }
+
   /// The entity of a table: of a type of this Realm's schema, or made of what the file says.
   func entity(_ ordinal: Int) -> _Entity? {
     if let entity = entities[ordinal] { return entity }
@@ -222,7 +231,10 @@ public nonisolated final class _RealmCore {
   /// The type with this name: of this Realm's schema, by its Swift name, or else of the file, by the name that it has there.
   func entity(named name: String) -> _Entity? {
     if let entity = entities.values.first(where: { $0.model.name == name }) { return entity }
-    guard let table = session.tables.lazy.compactMap({ $0 }).first(where: { $0.entity.storedName == name }) else { return nil }
+    // The outbox is not for reading.
+    guard
+      let table = session.tables.lazy.compactMap({ $0 }).first(where: { $0.entity.storedName == name && $0.entity.kind != .asymmetric })
+    else { return nil }
     return entity(table.ordinal)
   }
 

@@ -41,6 +41,8 @@ extension Realm.Error {
     case incompatibleHistories = 21
     /// Of synchronised Realms: never thrown.
     case noSubscriptionForWrite = 22
+    /// The outbox has as many objects or bytes as the configuration allows for. Of Ashlar alone.
+    case outboxFull = 1001
   }
 
   /// Any error without a code of its own.
@@ -83,6 +85,8 @@ extension Realm.Error {
   public static var incompatibleHistories: Code { .incompatibleHistories }
   /// Of synchronised Realms: never thrown.
   public static var noSubscriptionForWrite: Code { .noSubscriptionForWrite }
+  /// The outbox has as many objects or bytes as the configuration allows for.
+  public static var outboxFull: Code { .outboxFull }
 }
 
 /// Lets `catch Realm.Error.fileNotFound` match.

@@ -21,6 +21,7 @@ enum RealmOpening {
     let engine: ObjectIdentifier
     let place: Place
     let types: Set<Int>
+    let outbox: Realm.Configuration.Outbox?
   }
 
   // Instances are confined; only their identity is shared, here as addresses. A weak reference would do, but makes every
@@ -82,7 +83,8 @@ enum RealmOpening {
     let types = try RealmTypes.of(configuration)
     var engine = try engine(for: configuration)
     try engine.check(configuration.commitDurability)
-    var key = Key(engine: ObjectIdentifier(engine), place: .live(confinement.identity), types: types.ordinals)
+    var key = Key(
+      engine: ObjectIdentifier(engine), place: .live(confinement.identity), types: types.ordinals, outbox: configuration.outbox)
     if let known = known(key) {
       guard known.configuration.durability == configuration.durability else {
         throw Realm.Error(
@@ -109,13 +111,14 @@ enum RealmOpening {
       let copied = CopiedMigration(way, for: holder, memory: configuration.migrationMemory, progress: reports.copies)
       if try copied.isWorthwhile(engine, version: file?.version) {
         engine = try copied.reopen(consume engine)
-        key = Key(engine: ObjectIdentifier(engine), place: key.place, types: key.types)
+        key = Key(engine: ObjectIdentifier(engine), place: key.place, types: key.types, outbox: key.outbox)
       }
       tables = try Catalog.open(engine, way[way.count - 1], for: holder)
     }
     if case .thread = confinement { watchThread() }
     let core = try _RealmCore(
-      engine: engine, tables: tables, entities: types.entities, configuration: configuration, place: place, confinement: confinement)
+      engine: engine, tables: tables, entities: types.entities, outbox: types.outbox, configuration: configuration, place: place,
+      confinement: confinement)
     if !configuration.readOnly { try core.session.checkTables() }
     remember(core, key)
     Logger.shared.log(.debug, "'\(engine.path)': opened at \(place), version \(core.session.version).")
@@ -145,7 +148,8 @@ enum RealmOpening {
   /// The frozen Realm of the version that an instance reads, one for each version.
   static func frozen(_ core: _RealmCore) throws -> _RealmCore {
     let key = Key(
-      engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: Set(core.entities.keys))
+      engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: Set(core.allEntities.map(\.ordinal)),
+      outbox: core.configuration.outbox)
     // One thread at a time, so that two that freeze the same version get the same.
     return try freezing.withLock { _ in
       if let known = known(key) { return known }

@@ -6,6 +6,8 @@ final class RealmTypes: Sendable {
   /// By ordinal.
   let entities: [Int: _Entity]
   let ordinals: Set<Int>
+  /// Those whose objects go into the outbox; nil without one.
+  let outbox: OutboxTypes?
   /// The highest version of their schemas.
   let version: UInt64
   /// As files are compared with them.
@@ -15,6 +17,7 @@ final class RealmTypes: Sendable {
   // What a configuration lists, in its order, or all types that are linked.
   private let listed: [ObjectIdentifier]
   private let isDefault: Bool
+  private let hasOutbox: Bool
 
   // The newest comes first.
   private static let known = Guarded<[RealmTypes]>([])
@@ -24,11 +27,14 @@ final class RealmTypes: Sendable {
   static func of(_ configuration: Realm.Configuration) throws -> RealmTypes {
     let isDefault = configuration.objectTypes == nil
     let types = try configuration.objectTypes ?? SchemaRegistry.allTypes().filter { $0.shouldIncludeInDefaultSchema() }
+    let hasOutbox = configuration.outbox != nil
     let found = known.withLock { known in
-      known.first { $0.isDefault == isDefault && $0.listed.elementsEqual(types) { $0 == ObjectIdentifier($1) } }
+      known.first {
+        $0.isDefault == isDefault && $0.hasOutbox == hasOutbox && $0.listed.elementsEqual(types) { $0 == ObjectIdentifier($1) }
+      }
     }
     if let found { return found }
-    let made = try RealmTypes(types, isDefault: isDefault)
+    let made = try RealmTypes(types, isDefault: isDefault, hasOutbox: hasOutbox)
     known.withLock { known in
       known.insert(made, at: 0)
       if known.count > most { known.removeLast() }
@@ -36,26 +42,34 @@ final class RealmTypes: Sendable {
     return made
   }
 
-  private init(_ types: [ObjectBase.Type], isDefault: Bool) throws {
+  private init(_ types: [ObjectBase.Type], isDefault: Bool, hasOutbox: Bool) throws {
     guard !types.isEmpty else {
       throw Realm.Error(
         .fail, "No schema is linked into this program. Generate models with the AshlarGenerate plugin, or name 'objectTypes'.")
     }
     var seen: Set<Int> = []
     var entities = types.map { $0._entity }.filter { seen.insert($0.ordinal).inserted }
-    if isDefault { entities.removeAll { $0.model.kind == .asymmetric } }
-    try RealmTypes.validate(entities)
+    if isDefault, !hasOutbox { entities.removeAll { $0.model.kind == .asymmetric } }
+    try RealmTypes.validate(entities, hasOutbox: hasOutbox)
     // What is numbered first comes first, whatever the order of the list.
     entities.sort { $0.ordinal < $1.ordinal }
     listed = types.map { ObjectIdentifier($0) }
     self.isDefault = isDefault
-    self.entities = Dictionary(uniqueKeysWithValues: entities.map { ($0.ordinal, $0) })
+    self.hasOutbox = hasOutbox
     ordinals = Set(entities.map(\.ordinal))
-    let model = RealmTypes.union(entities)
-    version = model.version
-    wanted = WantedSchema(
-      model, ordinals: Dictionary(uniqueKeysWithValues: entities.map { ($0.model.name, $0.ordinal) }),
-      unlisted: UnlistedTables.ordinal)
+    version = entities.map(\.schema.version).max() ?? 0
+    let outbox = hasOutbox ? OutboxTypes(entities.filter { $0.model.kind == .asymmetric }, in: RealmTypes.union(entities)) : nil
+    self.outbox = outbox
+    entities.removeAll { $0.model.kind == .asymmetric }
+    self.entities = Dictionary(uniqueKeysWithValues: entities.map { ($0.ordinal, $0) })
+    var model = RealmTypes.union(entities)
+    model.version = version
+    var tables = Dictionary(uniqueKeysWithValues: entities.map { ($0.model.name, $0.ordinal) })
+    if let outbox {
+      model.entities.append(OutboxTable.model)
+      tables[OutboxTable.name] = outbox.ordinal
+    }
+    wanted = WantedSchema(model, ordinals: tables, unlisted: UnlistedTables.ordinal)
     lenient = wanted.lenient
   }
 
@@ -63,6 +77,8 @@ final class RealmTypes: Sendable {
   init(release: SchemaModel) {
     listed = []
     isDefault = false
+    hasOutbox = false
+    outbox = nil
     var entities: [Int: _Entity] = [:]
     for model in release.entities where model.kind != .asymmetric {
       let ordinal = UnlistedTables.ordinal(model.storedName)
@@ -78,7 +94,7 @@ final class RealmTypes: Sendable {
     lenient = wanted.lenient
   }
 
-  private static func validate(_ entities: [_Entity]) throws {
+  private static func validate(_ entities: [_Entity], hasOutbox: Bool) throws {
     var lines: [String] = []
     var byStoredName: [String: _Entity] = [:]
     var byName: [String: _Entity] = [:]
@@ -88,9 +104,19 @@ final class RealmTypes: Sendable {
         let name = other.model.storedName == entity.model.storedName ? entity.model.storedName : entity.model.name
         lines.append("Type '\(name)' appears more than once in the schema: '\(other.linked.name)' and '\(entity.linked.name)'.")
       }
+      if entity.model.storedName == OutboxTable.name {
+        lines.append("Type '\(entity.model.name)' is stored as '\(OutboxTable.name)', which is the outbox's name.")
+      }
       byStoredName[entity.model.storedName] = entity
       byName[entity.model.name] = entity
-      if entity.model.kind == .asymmetric { lines.append("Asymmetric type '\(entity.model.name)' is not allowed in a local Realm.") }
+      guard entity.model.kind == .asymmetric else { continue }
+      if hasOutbox {
+        lines += OutboxTypes.faults(entity, among: entities)
+      } else {
+        lines.append(
+          "Asymmetric type '\(entity.model.name)' is not allowed in a local Realm. Set 'outbox' in the configuration to keep its objects "
+            + "until they are sent.")
+      }
     }
     for entity in entities {
       lines += entity.contradictions

@@ -40,11 +40,11 @@ extension _RealmCore {
   }
 
   // The write can only be cancelled from now on: see `refusal`.
-  private func refuse(_ error: UsageError) {
+  func refuse(_ error: UsageError) {
     if refusal == nil { refused = (context.pointee.writeGeneration, error) }
   }
 
-  /// Why the open write cannot be committed: a value that data, not the programmer, made too long or too deep.
+  /// Why the open write cannot be committed: a value that data, not the programmer, made too long or too deep, or a full outbox.
   var refusal: UsageError? {
     guard let refused, refused.write == context.pointee.writeGeneration, session.isWriting else { return nil }
     return refused.error
@@ -52,7 +52,10 @@ extension _RealmCore {
 
   /// What the commit of such a write throws.
   var refusalError: Realm.Error? {
-    refusal.map { Realm.Error(.invalidInput, "\($0) Nothing of the write was stored.", fileURL: configuration.fileURL) }
+    refusal.map { refusal in
+      let code: Realm.Error.Code = if case .outboxFull = refusal { .outboxFull } else { .invalidInput }
+      return Realm.Error(code, "\(refusal) Nothing of the write was stored.", fileURL: configuration.fileURL)
+    }
   }
 }
 

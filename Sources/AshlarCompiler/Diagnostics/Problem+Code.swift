@@ -67,6 +67,7 @@ extension Problem {
     case .notUnwrappable: "not-unwrappable"
     case .unwrappedElement: "unwrapped-element"
     case .linkToAsymmetric: "link-to-asymmetric"
+    case .asymmetricLinkWithoutKey: "asymmetric-link-without-key"
     case .embeddedCycle: "embedded-cycle"
     case .persistedType: "persisted-type"
     case .unknownPersistedType: "unknown-persisted-type"

@@ -91,6 +91,8 @@ extension Problem {
       "only String, Data, Date, Decimal128, ObjectId, UUID and links can be implicitly unwrapped; write '\(name)?'"
     case .unwrappedElement(let name): "an element type cannot be implicitly unwrapped; write '\(name)?'"
     case .linkToAsymmetric(let name): "'\(name)' is an asymmetric type, and properties cannot link to those"
+    case .asymmetricLinkWithoutKey(let name):
+      "an asymmetric type links only to types with a primary key, which is what is sent, and '\(name)' has none"
     case .embeddedCycle(let names): "embedded types form a cycle: \(cycle(names))"
     case .primaryKeyType(let type):
       "'\(type)' cannot be a primary key; integers, String, UUID and ObjectId can, and enums or custom types stored as one of them"

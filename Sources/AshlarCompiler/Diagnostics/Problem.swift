@@ -105,6 +105,7 @@ enum Problem: Hashable, Sendable {
   case notUnwrappable(String)
   case unwrappedElement(String)
   case linkToAsymmetric(String)
+  case asymmetricLinkWithoutKey(String)
   case embeddedCycle([String])
 
   // MARK: Custom types

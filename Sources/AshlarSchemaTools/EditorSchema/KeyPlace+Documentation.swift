@@ -25,7 +25,7 @@ extension KeyPlace {
     "mixins": "Groups of properties that several types share, by name. Each becomes a Swift protocol.",
     "objects": "Types of independent objects, by name.",
     "embedded": "Types whose objects belong to exactly one other object each, by name.",
-    "asymmetric": "Types whose objects are written but never read, by name; local files do not support them.",
+    "asymmetric": "Types whose objects are written and sent to a server, never read here, by name.",
     "projections": "Views of types: a selection of their properties, and of those reached through links.",
   ]
 

@@ -11,7 +11,7 @@ public struct SchemaSource: Sendable {
   private let index: DeclarationIndex
   private let map: SourceMap
   /// Whether the schema is what a database file tells, which is the stored form alone.
-  let isOfFile: Bool
+  package let isOfFile: Bool
   /// Who may use the schema's types; nil where nothing tells.
   let access: AccessLevel?
   /// What the schema is about; nil where nothing tells.

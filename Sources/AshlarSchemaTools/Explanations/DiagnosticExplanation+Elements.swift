@@ -117,11 +117,39 @@ extension DiagnosticExplanation {
         """,
       corrected: """
         objects:
-          Dog: {}
+          Dog:
+            properties:
+              name: { type: String, primaryKey: true }
         asymmetric:
           Reading:
             properties:
               _id: { type: ObjectId, primaryKey: true }
+              dog: Dog?
+        """),
+    DiagnosticExplanation(
+      "asymmetric-link-without-key", "An asymmetric type links to a type without a primary key",
+      """
+      What is sent of a linked object is its primary key: it tells the server which object is meant. So what an asymmetric type links to
+      needs one.
+      """,
+      fault: """
+        objects:
+          Dog:
+            properties:
+              name: String
+        asymmetric:
+          Reading:
+            properties:
+              dog: Dog?
+        """,
+      corrected: """
+        objects:
+          Dog:
+            properties:
+              name: { type: String, primaryKey: true }
+        asymmetric:
+          Reading:
+            properties:
               dog: Dog?
         """),
   ]

@@ -30,6 +30,7 @@ struct Commit {
       // The memory serves for the pages of the next.
       if !isKept { transaction.free(overlay) }
     }
+    try session.outboxChanges?.write(to: writer)
     try writeCounters(to: writer)
   }
 

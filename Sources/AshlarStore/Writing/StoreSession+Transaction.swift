@@ -114,6 +114,7 @@ extension StoreSession {
   private func finish() {
     if let transaction { for overlay in transaction.overlays { willChange(overlay.table.ordinal) } }
     transaction?.end()
+    outboxChanges = nil
     spareTransaction = transaction
     transaction = nil
     openWrite = nil

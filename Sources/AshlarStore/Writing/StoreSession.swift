@@ -13,6 +13,8 @@ public final class StoreSession: ReadSession {
   @exclusivity(unchecked) var patchLimit = ClusterPatch.maximumCount
   /// The write generation at which results were last computed; see `armWriteDetection`.
   var nextWriteGeneration: UInt64 = 2
+  /// What the open write has changed in the outbox; nil while it has changed nothing.
+  @exclusivity(unchecked) var outboxChanges: OutboxChanges?
   /// Who writes, for those who wait.
   public var writeHolder = WriteHolder.store
   /// How many versions may be readable when a write begins; nil for any number.

@@ -220,4 +220,34 @@ struct ElementsDiagnosticTests {
       dogs.yaml:3:3: note: 'Reading' is declared here
       """#)
   }
+
+  @Test("what an asymmetric type links to has a primary key")
+  func asymmetricLinks() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      objects:
+        Dog: { properties: { name: String } }
+        Cat: { properties: { name: { type: String, primaryKey: true } } }
+      embedded:
+        Tag: { properties: { name: String } }
+      asymmetric:
+        Reading:
+          properties:
+            cat: Cat?
+            tag: Tag?
+            dog: Dog?
+            dogs: List<Dog>
+      """#,
+      #"""
+      dogs.yaml:12:12: error: an asymmetric type links only to types with a primary key, which is what is sent, and 'Dog' has none [asymmetric-link-without-key]
+            dog: Dog?
+                 ^~~
+      dogs.yaml:3:3: note: 'Dog' is declared here
+      dogs.yaml:13:18: error: an asymmetric type links only to types with a primary key, which is what is sent, and 'Dog' has none [asymmetric-link-without-key]
+            dogs: List<Dog>
+                       ^~~
+      dogs.yaml:3:3: note: 'Dog' is declared here
+      """#)
+  }
 }

@@ -11,6 +11,7 @@ struct SampleTests {
     "checked-in models are what the compiler generates",
     arguments: [
       "Atlas", "Bookshop", "Club", "Collections", "Concerts", "Fleet", "Kinds", "Ledger", "Library", "Matrix", "People", "Traits",
+      "Weather",
     ])
   func generated(_ target: String) throws {
     let files = try Repository.names(in: "Schemas/\(target)").filter { $0.hasSuffix(".yaml") }.map { name in

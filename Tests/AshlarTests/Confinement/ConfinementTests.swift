@@ -81,7 +81,7 @@ struct ConfinementTests {
     }
     #expect(
       errorText(result).contains(
-        "Object type 'AsymmetricObject' is asymmetric: its objects are only sent to a server, which is not supported, and a local Realm "
-          + "does not take them. Inherit from 'Object' to keep them here."))
+        "Object type 'AsymmetricObject' is asymmetric: its objects are only kept until they are sent to a server. Set 'outbox' in the Realm's "
+          + "configuration and list the type in 'objectTypes', or inherit from 'Object' to keep them here."))
   }
 }

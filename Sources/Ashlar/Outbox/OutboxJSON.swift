@@ -1,0 +1,149 @@
+import AshlarSchema
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Values of asymmetric objects as JSON: an embedded object is an object by stored names, a list and a set an array, a map an object, a
+/// linked object its primary key. What JSON has no form for is text: dates in ISO 8601, bytes in Base64, ids and decimal numbers as they
+/// print, numbers that are not finite as `NaN`, `Infinity` and `-Infinity`.
+struct OutboxJSON {
+  let core: _RealmCore
+  private(set) var bytes: [UInt8]
+
+  init(core: _RealmCore, bytes: [UInt8]) {
+    self.core = core
+    self.bytes = bytes
+  }
+
+  mutating func append(_ value: Any) {
+    guard let value = flattened(value) else { return raw("null") }
+    switch value {
+    case let value as String: quoted(value)
+    case let value as Bool: raw(value ? "true" : "false")
+    case let value as Double: number(value, value.isFinite, value.isNaN, value < 0)
+    case let value as Float: number(value, value.isFinite, value.isNaN, value < 0)
+    case let value as any FixedWidthInteger: raw("\(value)")
+    case let value as Date: text(OutboxDate.text(_DateCell.parts(value)))
+    case let value as Data: text(value.base64EncodedString())
+    case let value as UUID: text(value.uuidString.lowercased())
+    case let value as ObjectId: text(value.stringValue)
+    case let value as Decimal128: text(value.description)
+    case let value as AnyRealmValue: append(value.payload as Any)
+    case let value as ObjectBase: append(object: value)
+    case let value as _CollectionBase: append(collection: value)
+    default: append(plainValue(value))
+    }
+  }
+
+  private mutating func append(object: ObjectBase) {
+    let entity = object._entity
+    guard entity.model.kind == .embedded else {
+      guard entity.keyColumn >= 0 else {
+        misuse(.value("An asymmetric object links to an object of '\(entity.model.name)', which needs a primary key: it is what is sent."))
+      }
+      core.add(object, policy: .error)
+      return append(object._value(at: entity.keyColumn) as Any)
+    }
+    bytes.append(UInt8(ascii: "{"))
+    for (column, property) in entity.model.columns.enumerated() {
+      if column > 0 { bytes.append(UInt8(ascii: ",")) }
+      quoted(property.storedName)
+      bytes.append(UInt8(ascii: ":"))
+      append(object._value(at: column) as Any)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func append(collection: _CollectionBase) {
+    let isMap = type(of: collection)._kindName == "Map"
+    bytes.append(UInt8(ascii: isMap ? "{" : "["))
+    for (index, element) in collection._untyped.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let entry = element as? UntypedEntry {
+        quoted(entry.key)
+        bytes.append(UInt8(ascii: ":"))
+        append(entry.value)
+      } else {
+        append(element)
+      }
+    }
+    bytes.append(UInt8(ascii: isMap ? "}" : "]"))
+  }
+
+  // MARK: - Tokens
+
+  private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  // Of characters that need no escape.
+  private mutating func text(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    raw(text)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func number(_ value: some CustomStringConvertible, _ isFinite: Bool, _ isNaN: Bool, _ isNegative: Bool) {
+    if isFinite { raw(value.description) } else { text(isNaN ? "NaN" : isNegative ? "-Infinity" : "Infinity") }
+  }
+
+  private mutating func quoted(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0..<0x20:
+        let digits = "0123456789abcdef".utf8
+        raw("\\u00")
+        bytes.append(digits[digits.index(digits.startIndex, offsetBy: Int(byte >> 4))])
+        bytes.append(digits[digits.index(digits.startIndex, offsetBy: Int(byte & 15))])
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+/// Dates as text.
+enum OutboxDate {
+  /// ISO 8601 in UTC, with nanoseconds where there are some: `2026-03-01T12:00:00.25Z`.
+  static func text(_ parts: (seconds: Int64, nanoseconds: Int32)) -> String {
+    var seconds = parts.seconds
+    var nanoseconds = Int64(parts.nanoseconds)
+    if nanoseconds < 0 {
+      let (before, isBeyond) = seconds.subtractingReportingOverflow(1)
+      if !isBeyond { (seconds, nanoseconds) = (before, nanoseconds + 1_000_000_000) } else { nanoseconds = 0 }
+    }
+    var day = seconds / 86_400
+    var second = seconds % 86_400
+    if second < 0 {
+      second += 86_400
+      day -= 1
+    }
+    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": civil_from_days.
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    func padded(_ number: Int64, _ width: Int) -> String {
+      let digits = "\(number.magnitude)"
+      return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    var text = "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, 2))T"
+    text += "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+    if nanoseconds > 0 {
+      var fraction = padded(nanoseconds, 9)
+      while fraction.last == "0" { fraction.removeLast() }
+      text += "." + fraction
+    }
+    return text + "Z"
+  }
+}

@@ -1,0 +1,41 @@
+/// A column of the server's table for an asymmetric type.
+package struct PostgreSQLColumn: Hashable, Sendable {
+  /// The primary key of types that have none of their own.
+  package static let rowName = "ashlar_id"
+
+  package let name: String
+  package let type: PostgreSQLType
+  package let isNullable: Bool
+  package let isKey: Bool
+  /// The column's ordinal in the type; nil of `ashlar_id`.
+  package let ordinal: Int?
+
+  /// The columns of a type, in the order in which the outbox has its values.
+  package static func columns(of entity: EntityModel, in schema: SchemaModel) -> [PostgreSQLColumn] {
+    var columns: [PostgreSQLColumn] = []
+    if entity.primaryKey == nil {
+      columns.append(PostgreSQLColumn(name: rowName, type: .uuid, isNullable: false, isKey: true, ordinal: nil))
+    }
+    for (ordinal, property) in entity.columns.enumerated() {
+      let type: PostgreSQLType
+      var isNullable = property.collection == .none && (property.storesNil || property.type == .any)
+      if property.collection != .none {
+        type = .jsonb
+      } else if let plain = PostgreSQLType(property.type) {
+        type = plain
+      } else {
+        let target = property.target.flatMap(schema.entity(named:))
+        isNullable = true
+        type =
+          target?.kind == .object
+          ? target?.primaryKey.flatMap { PostgreSQLType(target?.properties[$0].type ?? .any) } ?? .jsonb : .jsonb
+      }
+      // No row of a server has a key that is nil.
+      if property.isPrimaryKey { isNullable = false }
+      columns.append(
+        PostgreSQLColumn(
+          name: property.storedName, type: type, isNullable: isNullable, isKey: property.isPrimaryKey, ordinal: ordinal))
+    }
+    return columns
+  }
+}

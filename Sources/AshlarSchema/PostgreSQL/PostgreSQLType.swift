@@ -1,0 +1,56 @@
+/// The column types of PostgreSQL that values are sent as.
+package enum PostgreSQLType: String, Sendable, CaseIterable {
+  case boolean
+  case smallint
+  case integer
+  case bigint
+  case real
+  case double = "double precision"
+  case numeric
+  case text
+  case bytea
+  case timestamptz
+  case uuid
+  case jsonb
+
+  /// The type for one value; nil for links, whose key tells.
+  package init?(_ type: ValueType) {
+    switch type {
+    case .bool: self = .boolean
+    case .int8, .int16: self = .smallint
+    case .int32: self = .integer
+    case .int, .int64: self = .bigint
+    case .float: self = .real
+    case .double: self = .double
+    case .string, .objectId: self = .text
+    case .data: self = .bytea
+    case .date: self = .timestamptz
+    case .decimal128: self = .numeric
+    case .uuid: self = .uuid
+    case .any: self = .jsonb
+    case .object: return nil
+    }
+  }
+
+  /// Whether every value of another type is one of this.
+  package func widens(_ other: PostgreSQLType) -> Bool {
+    switch (other, self) {
+    case (.smallint, .integer), (.smallint, .bigint), (.integer, .bigint), (.smallint, .numeric), (.integer, .numeric), (.bigint, .numeric),
+      (.real, .double), (.uuid, .text):
+      true
+    default: self == other
+    }
+  }
+
+  /// What a required column has in rows that were there before it, as SQL.
+  package var zero: String {
+    switch self {
+    case .boolean: "false"
+    case .smallint, .integer, .bigint, .real, .double, .numeric: "0"
+    case .text, .bytea: "''"
+    case .timestamptz: "'1970-01-01 00:00:00+00'"
+    case .uuid: "'00000000-0000-0000-0000-000000000000'"
+    case .jsonb: "'[]'"
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package import AshlarSchema
+
+/// The statements that bring a server's tables from one schema to another, without losing what is in them.
+package struct TableChanges {
+  /// The statements, with a semicolon and a line feed each; comments say what stays behind. Empty when nothing changes.
+  package private(set) var text = ""
+  /// Changes that would lose data, or that rows may be in the way of: a sentence each. No statement must run then.
+  package private(set) var refusals: [String] = []
+
+  private let old: SchemaModel
+  private let new: SchemaModel
+
+  /// Compares the asymmetric types of two schemas. Complexity: O(n) in the size of both.
+  package init(from old: SchemaModel, to new: SchemaModel) {
+    let renames = SchemaRenames(from: old, to: new)
+    self.old = old
+    self.new = new
+    for entity in new.entities where entity.kind == .asymmetric {
+      let name = renames.types[entity.storedName] ?? entity.storedName
+      guard let before = old.entities.first(where: { $0.storedName == name && $0.kind == .asymmetric }) else {
+        text += TableStatements.create(entity, in: new)
+        continue
+      }
+      change(before, to: entity, renames.properties[entity.storedName] ?? [:])
+    }
+    let kept = Set(new.entities.filter { $0.kind == .asymmetric }.map { renames.types[$0.storedName] ?? $0.storedName })
+    for entity in old.entities where entity.kind == .asymmetric && !kept.contains(entity.storedName) {
+      text += "-- The schema has no type for the table \(commented(entity.storedName)) any more: it stays as it is.\n"
+    }
+  }
+
+  private mutating func change(_ before: EntityModel, to entity: EntityModel, _ formerNames: [String: String]) {
+    let table = PostgreSQLText.name(entity.storedName)
+    let columns = PostgreSQLColumn.columns(of: entity, in: new)
+    let former = PostgreSQLColumn.columns(of: before, in: old)
+    func oldName(_ column: PostgreSQLColumn) -> String { formerNames[column.name] ?? column.name }
+    let (oldKey, newKey) = (former.first(where: \.isKey), columns.first(where: \.isKey))
+    if let oldKey, let newKey, oldKey.name != oldName(newKey) {
+      return refusals.append(
+        "'\(entity.storedName)' has another primary key, '\(newKey.name)' instead of '\(oldKey.name)': what was sent could not be told from "
+          + "what was not. Give the type another name; its table then stays.")
+    }
+    if before.storedName != entity.storedName { text += "ALTER TABLE \(PostgreSQLText.name(before.storedName)) RENAME TO \(table);\n" }
+    // Names that are taken must be free before others get them.
+    for column in columns where oldName(column) != column.name {
+      text += "ALTER TABLE \(table) RENAME COLUMN \(PostgreSQLText.name(oldName(column))) TO \(PostgreSQLText.name(column.name));\n"
+    }
+    for column in columns {
+      if let was = former.first(where: { $0.name == oldName(column) }) {
+        change(was, to: column, before, entity, table)
+      } else {
+        add(column, entity, table)
+      }
+    }
+    let kept = Set(columns.map(oldName))
+    for column in former where !kept.contains(column.name) {
+      text += "-- The schema has no property for the column \(commented("\(entity.storedName).\(column.name)")) any more: it stays.\n"
+      if !column.isNullable { text += "ALTER TABLE \(table) ALTER COLUMN \(PostgreSQLText.name(column.name)) DROP NOT NULL;\n" }
+    }
+    if before.documentation != entity.documentation {
+      text += "COMMENT ON TABLE \(table) IS \(entity.documentation.map(PostgreSQLText.literal) ?? "NULL");\n"
+    }
+  }
+
+  private mutating func add(_ column: PostgreSQLColumn, _ entity: EntityModel, _ table: String) {
+    var definition = TableStatements.definition(column)
+    let property = column.ordinal.map { entity.properties[$0] }
+    if !column.isNullable {
+      // The default stays: objects that were made under the schema before may still wait to be sent.
+      let first = property.flatMap { TableStatements.cases($0, new)?.first }
+      let zero = column.type == .jsonb && property?.collection == .map ? "'{}'" : column.type.zero
+      definition += " DEFAULT \(first ?? zero)"
+    }
+    text += "ALTER TABLE \(table) ADD COLUMN \(definition);\n"
+    if let check = TableStatements.check(column, entity, new) { text += "ALTER TABLE \(table) ADD \(check);\n" }
+    guard let property else { return }
+    if property.isIndexed, !property.isPrimaryKey { text += TableStatements.index(column.name, table) }
+    text += TableStatements.comment(property, table)
+  }
+
+  private mutating func change(
+    _ was: PostgreSQLColumn, to column: PostgreSQLColumn, _ before: EntityModel, _ entity: EntityModel, _ table: String
+  ) {
+    let alter = "ALTER TABLE \(table) ALTER COLUMN \(PostgreSQLText.name(column.name))"
+    let label = "'\(entity.storedName).\(column.name)'"
+    if was.type != column.type {
+      guard column.type.widens(was.type) else {
+        return refusals.append(
+          "\(label) changes from \(was.type.rawValue) to \(column.type.rawValue), which not every value survives. Keep the column under its "
+            + "name and give the property another one, or convert the table by hand.")
+      }
+      text += "\(alter) TYPE \(column.type.rawValue);\n"
+    }
+    if was.isNullable, !column.isNullable {
+      return refusals.append(
+        "\(label) becomes required, and rows of the server may have no value for it. Give them one, then run "
+          + "'\(alter) SET NOT NULL' by hand.")
+    }
+    if !was.isNullable, column.isNullable { text += "\(alter) DROP NOT NULL;\n" }
+    guard let ordinal = column.ordinal, let oldOrdinal = was.ordinal else { return }
+    let (property, oldProperty) = (entity.properties[ordinal], before.properties[oldOrdinal])
+    changeCheck(was, to: column, before, entity, table)
+    if property.isIndexed, !property.isPrimaryKey, !oldProperty.isIndexed { text += TableStatements.index(column.name, table) }
+    if property.documentation != oldProperty.documentation {
+      let literal = property.documentation.map(PostgreSQLText.literal) ?? "NULL"
+      text += "COMMENT ON COLUMN \(table).\(PostgreSQLText.name(column.name)) IS \(literal);\n"
+    }
+  }
+
+  private mutating func changeCheck(
+    _ was: PostgreSQLColumn, to column: PostgreSQLColumn, _ before: EntityModel, _ entity: EntityModel, _ table: String
+  ) {
+    let (old, new) = (TableStatements.check(was, before, old), TableStatements.check(column, entity, new))
+    if old == new { return }
+    if old != nil {
+      text += "ALTER TABLE \(table) DROP CONSTRAINT IF EXISTS \(PostgreSQLText.name(TableStatements.constraint(was.name)));\n"
+    }
+    // Rows of the server may have a case that went; they stay.
+    if let new { text += "ALTER TABLE \(table) ADD \(new) NOT VALID;\n" }
+  }
+
+  // In a comment, which ends with the line.
+  private func commented(_ name: String) -> String { name.split(whereSeparator: \.isNewline).joined(separator: " ") }
+}

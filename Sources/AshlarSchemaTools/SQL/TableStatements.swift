@@ -1,0 +1,79 @@
+package import AshlarSchema
+
+/// The statements that make a server's tables for the asymmetric types of a schema.
+package enum TableStatements {
+  /// Makes all tables, a blank line between them; nil when the schema has no asymmetric type.
+  package static func create(_ schema: SchemaModel) -> String? {
+    let entities = schema.entities.filter { $0.kind == .asymmetric }
+    if entities.isEmpty { return nil }
+    return entities.map { create($0, in: schema) }.joined(separator: "\n")
+  }
+
+  /// Makes the table of one type.
+  static func create(_ entity: EntityModel, in schema: SchemaModel) -> String {
+    let table = PostgreSQLText.name(entity.storedName)
+    let columns = PostgreSQLColumn.columns(of: entity, in: schema)
+    var lines = columns.map { "  \(definition($0))" }
+    lines += columns.compactMap { check($0, entity, schema) }.map { "  \($0)" }
+    lines += columns.filter(\.isKey).map { "  PRIMARY KEY (\(PostgreSQLText.name($0.name)))" }
+    var text = "CREATE TABLE \(table) (\n\(lines.joined(separator: ",\n"))\n);\n"
+    for property in entity.columns where property.isIndexed && !property.isPrimaryKey { text += index(property.storedName, table) }
+    return text + comments(entity, table)
+  }
+
+  static func definition(_ column: PostgreSQLColumn) -> String {
+    "\(PostgreSQLText.name(column.name)) \(column.type.rawValue)\(column.isNullable ? "" : " NOT NULL")"
+  }
+
+  static func index(_ column: String, _ table: String) -> String { "CREATE INDEX ON \(table) (\(PostgreSQLText.name(column)));\n" }
+
+  private static func comments(_ entity: EntityModel, _ table: String) -> String {
+    var text = ""
+    if let documentation = entity.documentation { text += "COMMENT ON TABLE \(table) IS \(PostgreSQLText.literal(documentation));\n" }
+    if entity.primaryKey == nil {
+      text +=
+        "COMMENT ON COLUMN \(table).\(PostgreSQLText.name(PostgreSQLColumn.rowName)) IS "
+        + "'Made when the object was created: the same however often it is sent.';\n"
+    }
+    for property in entity.columns { text += comment(property, table) }
+    return text
+  }
+
+  static func comment(_ property: PropertyModel, _ table: String) -> String {
+    guard let documentation = property.documentation else { return "" }
+    return "COMMENT ON COLUMN \(table).\(PostgreSQLText.name(property.storedName)) IS \(PostgreSQLText.literal(documentation));\n"
+  }
+
+  // MARK: - Enums
+
+  /// The constraint of an enum's column; nil of others, and where rows may have raw values that the schema does not list.
+  static func check(_ column: PostgreSQLColumn, _ entity: EntityModel, _ schema: SchemaModel) -> String? {
+    guard let ordinal = column.ordinal, let values = cases(entity.properties[ordinal], schema) else { return nil }
+    let name = PostgreSQLText.name(constraint(column.name))
+    return "CONSTRAINT \(name) CHECK (\(PostgreSQLText.name(column.name)) IN (\(values.joined(separator: ", "))))"
+  }
+
+  /// The raw values of an enum's cases, as SQL.
+  static func cases(_ property: PropertyModel, _ schema: SchemaModel) -> [String]? {
+    guard property.collection == .none, let name = property.enumName, let item = schema.enums.first(where: { $0.name == name }),
+      item.unknownCase == nil, !item.cases.isEmpty
+    else { return nil }
+    return item.cases.compactMap { value in
+      switch value.rawValue {
+      case .string(let text): PostgreSQLText.literal(text)
+      case .int(let number): "\(number)"
+      // A number without a type would be compared as a numeric, which no real equals.
+      case .double(let number): "CAST('\(number)' AS \(PostgreSQLType(item.rawType)?.rawValue ?? "real"))"
+      default: nil
+      }
+    }
+  }
+
+  /// A name that PostgreSQL does not shorten: at most 63 bytes.
+  package static func constraint(_ column: String) -> String {
+    let ending = " is a case"
+    if column.utf8.count + ending.utf8.count <= 63 { return column + ending }
+    let hash = column.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16) + ending
+  }
+}
