@@ -70,6 +70,13 @@ int ashlar_pair_files(int data, int locks, const char *readers) {
 }
 
 int ashlar_claim_file(int data) { return set(data, F_WRLCK, start, length); }
+
+// Below the bytes that pair the files, one for each process.
+static const off_t marks = (off_t)1 << 60;
+
+int ashlar_mark_process(int data, int32_t process) { return set(data, F_RDLCK, marks + process, 1); }
+
+int ashlar_has_mark(int data, int32_t process) { return has_others(data, marks + process, 1); }
 #else
 // Without locks that belong to an open file, a file of several names is used by nobody.
 int ashlar_pair_files(int data, int locks, const char *readers) {
@@ -80,6 +87,10 @@ int ashlar_pair_files(int data, int locks, const char *readers) {
 }
 
 int ashlar_claim_file(int data) { return ashlar_pair_files(data, -1, ""); }
+
+int ashlar_mark_process(int data, int32_t process) { return (void)data, (void)process, 0; }
+
+int ashlar_has_mark(int data, int32_t process) { return (void)data, (void)process, 0; }
 #endif
 
 int ashlar_find_file(const char *path, uint64_t device, uint64_t inode, uint32_t *links) {

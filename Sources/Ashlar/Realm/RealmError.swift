@@ -83,6 +83,7 @@ extension Realm.Error {
       case .changedElsewhere(let path, _): Realm.Error(.schemaMismatch, error.description, fileURL: URL(fileURLWithPath: path))
       case .inUse(let path, _), .needsCopy(let path, _), .largeAndOpen(let path, _, _):
         Realm.Error(.alreadyOpen, error.description, fileURL: URL(fileURLWithPath: path))
+      case .olderReader(let path, _, _): Realm.Error(.incompatibleLockFile, error.description, fileURL: URL(fileURLWithPath: path))
       case .versionTooLow(let path, _, _), .otherVersion(let path, _, _), .valueDoesNotFit(let path, _, _, _, _, _, _),
         .duplicateKeys(let path, _, _, _, _, _):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path))

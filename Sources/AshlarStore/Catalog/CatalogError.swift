@@ -17,6 +17,8 @@ public enum CatalogError: Error, Hashable, Sendable {
   case needsCopy(path: String, names: Int)
   /// The file is too large to be migrated in place, and a copy cannot take its place while another process has it open.
   case largeAndOpen(path: String, bytes: Int, process: Int32)
+  /// The file would get a newer format, which a process that has it open does not know.
+  case olderReader(path: String, format: Int, process: Int32)
   /// Another process has brought the file under another schema since it was opened here.
   case changedElsewhere(path: String, version: UInt64)
   /// The file has a higher version than the configuration.
@@ -51,6 +53,8 @@ extension CatalogError: CustomStringConvertible {
         + " The file was left as it was."
     case .largeAndOpen(let path, let bytes, let process):
       "'\(path)' has \(bytes) bytes, more than 'migrationMemory' allows to migrate in place, and a copy cannot take its place while process \(process) has it open. Close it there first, or raise 'migrationMemory'. The file was left as it was."
+    case .olderReader(let path, let format, let process):
+      "'\(path)' needs file format \(format) for the new schema, and process \(process), which has it open, is of an older program that would misread that format. End that process first. The file was left as it was."
     case .changedElsewhere(let path, let version):
       "'\(path)' was brought to schema version \(version) by another process while it was open here. Realms that were open stay at the version that they read and cannot write. Close all of them, and open the file again with that schema."
     case .versionTooLow(let path, let stored, let configured):

@@ -25,6 +25,8 @@ public protocol StorageEngine: AnyObject, Sendable {
   func pinnedVersions() throws(StoreError) -> [PinnedVersion]
   /// Throws `StoreError.tooManyVersions` when there are more than `limit` from the oldest that is read to the newest.
   func checkVersions(limit: UInt64) throws(StoreError)
+  /// A process that reads the file and knows no format after 7; nil when there is none.
+  func olderReader() -> Int32?
   /// Runs `body` and commits what it wrote as one new version, or nothing when it throws. The caller holds the right to
   /// write. The version is visible at once.
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws

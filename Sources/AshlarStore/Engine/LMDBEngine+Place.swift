@@ -63,6 +63,15 @@ extension LMDBEngine {
     }
   }
 
+  /// A process that reads the file and has not said that it knows file format 8.
+  func olderReader() -> Int32? {
+    guard let pairing else { return nil }
+    let own = getpid()
+    var dead: Int32 = 0
+    mdb_reader_check(environment, &dead)
+    return ReaderList.read(environment).lazy.map(\.process).first { $0 != own && ashlar_has_mark(pairing.number, $0) == 0 }
+  }
+
   /// How a commit has to be done: throws when the file is no longer at its path. Beside a file with several names there must be
   /// no checkpoint: a process that opens it by another name would not find it.
   func durabilityAtItsPath(_ durability: CommitDurability) throws(StoreError) -> CommitDurability {

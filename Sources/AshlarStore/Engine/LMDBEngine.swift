@@ -45,7 +45,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   private let descriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   private let handler: ForkHandler
   // Has the locks that pair the files; nil in memory and where nothing is locked.
-  private var pairing: PairingDescriptor?
+  private(set) var pairing: PairingDescriptor?
   private let hasSizeLimit = ashlar_has_size_limit() != 0
 
   /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed, and so does `claim`:
@@ -67,6 +67,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       let pairing = try PairingDescriptor(path, identity)
       self.pairing = pairing
       try pairFiles(pairing.number)
+      try LMDBCode.check(ashlar_mark_process(pairing.number, getpid()), path, "lock")
     }
     var dead: Int32 = 0
     mdb_reader_check(environment, &dead)

@@ -18,6 +18,7 @@ extension CatalogMigration {
     try sides.after.values.gathering {
       try sides.before.values.gathering { try deleteOwned(sides) }
     }
+    try checkReaders(finishedCatalog)
     try sides.after.commitWrite(.full) { writer, counters in try write(sides, writer, &counters) }
   }
 

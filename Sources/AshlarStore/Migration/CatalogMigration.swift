@@ -93,6 +93,7 @@ public final class CatalogMigration {
     let made: Sides
     do {
       if runsCode || evolution.changes.contains(where: { !$0.isInCatalog }) { try checkOthers() }
+      try checkReaders(evolution.catalog)
       try foldPatches()
       let (before, after) = try code.sessions(
         before: MigrationSide(
@@ -118,6 +119,12 @@ public final class CatalogMigration {
     let users = try engine.pinnedVersions().filter { $0.holder != nil && $0.holder?.kind != .store }
     guard let user = users.first else { return }
     throw CatalogError.inUse(path: path, by: user)
+  }
+
+  /// One that knows format 7 only would take clusters of several layouts for those of one.
+  func checkReaders(_ catalog: Catalog) throws {
+    guard catalog.format != before.format, let process = (source?.engine ?? engine).olderReader() else { return }
+    throw CatalogError.olderReader(path: path, format: catalog.format, process: process)
   }
 
   private func foldPatches() throws {

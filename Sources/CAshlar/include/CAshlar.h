@@ -189,6 +189,10 @@ int ashlar_pair_files(int data, int locks, const char *readers);
 /// Claims an open database exclusively, whatever its lock files, for as long as the descriptor is open. Returns 0 or an error
 /// number: EBUSY when the database is in use.
 int ashlar_claim_file(int data);
+/// Marks a database as open in a process that knows file format 8, for as long as the descriptor is open. Returns 0 or an error number.
+int ashlar_mark_process(int data, int32_t process);
+/// Whether another open file of the database has the mark of a process. Never where locks do not belong to an open file.
+int ashlar_has_mark(int data, int32_t process);
 /// Checks that the file at `path`, without following a symbolic link, has this device and inode. Returns 0, ENOENT when there is no
 /// file, ESTALE when it is another file, or another error number. Sets `links` to the file's link count.
 int ashlar_find_file(const char *path, uint64_t device, uint64_t inode, uint32_t *links);

@@ -1,4 +1,5 @@
 import AshlarStore
+import CLMDB
 import FaultShim
 import StoreFixtures
 import TestSupport
@@ -119,6 +120,20 @@ func openAndWait(path: String) {
   } catch {
     say("refused \(error)")
   }
+}
+
+/// Reads a file as programs of earlier releases do: a reader in LMDB's list, and nothing that says which formats it knows.
+func readRaw(path: String) {
+  var environment: OpaquePointer?
+  var transaction: OpaquePointer?
+  guard mdb_env_create(&environment) == 0, mdb_env_set_mapsize(environment, 1 << 36) == 0,
+    mdb_env_open(environment, path, UInt32(MDB_NOSUBDIR | MDB_RDONLY | MDB_NOTLS), 0o644) == 0,
+    mdb_txn_begin(environment, nil, UInt32(MDB_RDONLY), &transaction) == 0
+  else { return say("refused") }
+  say("opened")
+  _ = readLine()
+  mdb_txn_abort(transaction)
+  mdb_env_close(environment)
 }
 
 /// Deletes a file and says how that went.
