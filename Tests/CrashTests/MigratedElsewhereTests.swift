@@ -18,6 +18,13 @@ struct MigratedElsewhereTests {
     try store.session.commitWrite(sync: false)
   }
 
+  // Rounds would take ever longer.
+  private func empty(_ store: SampleStore) throws {
+    try store.session.beginWrite()
+    for key in try store.session.liveKeys(StepSchema.row) { try store.session.delete(StepSchema.row, key) }
+    try store.session.commitWrite(sync: false)
+  }
+
   @Test("stays at its version, reads on, and cannot write")
   func stays() throws {
     try fill(500)
@@ -104,6 +111,7 @@ struct MigratedElsewhereTests {
         let numbers = try store.rows(StepSchema.row).values.map { $0[0].integer ?? -1 }
         #expect(numbers.sorted() == Array(0..<Int64(stored)), comment)
         #expect(try store.contradictions() == [], comment)
+        if stored > 3000 { try empty(store) }
       }
     }
     _ = try FileInspection.read(path, checksums: true)
