@@ -124,6 +124,15 @@ public final class ChangeFeed: Sendable {
     }
   }
 
+  /// What commits did after a position and before another one. They made no version that is not known: what they stored was there already.
+  public func changes(after position: UInt64, before own: UInt64) -> ChangeSet {
+    state.withLock { state in
+      var changes = ChangeSet()
+      for entry in state.entries where entry.position > position && entry.position < own { changes.merge(entry.changes) }
+      return changes
+    }
+  }
+
   /// What commits did after a position, from the version that was read there to another one.
   public func changes(after position: UInt64, from old: UInt64, to new: UInt64) -> Interval {
     state.withLock { state in
