@@ -51,15 +51,11 @@ struct UnavailableTests {
       ("realm.add([object], update: true)", "write 'update: .modified' for true and leave it out for false"),
       ("_ = realm.create(Object.self, value: [], update: true)", "write 'update: .modified' for true and leave it out for false"),
       ("Realm.asyncOpen { _ in }", "write 'try Realm(configuration:)'"),
-      ("try realm.write(withoutNotifying: []) {}", "write 'realm.write { … }'"),
-      ("try realm.commitWrite(withoutNotifying: [])", "write 'commitWrite()'"),
       ("realm.writeAsync {}", "asynchronous writes are not supported yet"),
       ("realm.writeAsync({}, onComplete: { _ in })", "asynchronous writes are not supported yet"),
       ("realm.beginAsyncWrite {}", "asynchronous writes are not supported yet"),
       ("realm.commitAsyncWrite()", "asynchronous writes are not supported yet"),
       ("_ = realm.isPerformingAsynchronousWriteOperations", "ask 'isInWriteTransaction'"),
-      ("_ = realm.observe { _, _ in }", "notifications are not supported yet"),
-      ("realm.autorefresh = false", "a Realm advances by 'refresh()'"),
     ]
     let lines = uses.map { "  \($0.use)" }.joined(separator: "\n")
     let messages = try CompilerMessages.of(

@@ -1,13 +1,13 @@
 /// A collection of any kind: results, a list, a set, linking objects. It has all that these have in common, and changes with them.
 @frozen public struct AnyRealmCollection<Element: RealmCollectionValue>: RealmCollection {
-  private let base: CollectionBox<Element>
+  let base: CollectionBox<Element>
 
   /// Wraps a collection, managed or not.
   public init<Base: RealmCollection>(_ base: Base) where Base.Element == Element {
     self.base = (base as? AnyRealmCollection<Element>)?.base ?? BoxOf(base)
   }
 
-  private init(_ base: CollectionBox<Element>) { self.base = base }
+  init(_ base: CollectionBox<Element>) { self.base = base }
 
   /// The Realm of the collection; nil when it is unmanaged.
   public var realm: Realm? { base.realm }
@@ -59,8 +59,8 @@
   func isEqual(to other: CollectionBox<Element>) -> Bool { false }
 }
 
-private final class BoxOf<Base: RealmCollection>: CollectionBox<Base.Element> {
-  private let base: Base
+final class BoxOf<Base: RealmCollection>: CollectionBox<Base.Element> {
+  let base: Base
 
   init(_ base: Base) { self.base = base }
 

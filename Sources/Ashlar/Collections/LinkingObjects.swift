@@ -64,20 +64,23 @@ import AshlarStore
 final class LinkingObjectsCore {
   private let core: _RealmCore
   private let link: LinkColumn
+  // The row's, also when this is invalidated.
+  private let key: Int64
   private var target: Int64
   private var generation: UInt64
 
   init(core: _RealmCore, link: LinkColumn, target: Int64, generation: UInt64) {
     self.core = core
     self.link = link
+    key = target
     self.target = target
     self.generation = generation
   }
 
-  /// The same in another Realm of the file; nil when the row is not there.
+  /// The same in another Realm of the file, or in this one after `invalidate`; nil when the row is not there.
   func moved(to other: _RealmCore) -> LinkingObjectsCore? {
-    guard let entity = other.entity(link.target), let row = other.row(entity, target) else { return nil }
-    return LinkingObjectsCore(core: other, link: link, target: target, generation: row.generation)
+    guard let entity = other.entity(link.target), let row = other.row(entity, key) else { return nil }
+    return LinkingObjectsCore(core: other, link: link, target: key, generation: row.generation)
   }
 
   var isValid: Bool {

@@ -12,6 +12,8 @@ public nonisolated final class _ManagedCollection {
   /// The type of elements or values.
   let type: ValueType
   private(set) var row: _Row
+  // The row's, also when this is invalidated.
+  private let key: Int64
   // A copy of few elements, for loops over them. It is made for the first loop and then stays as it is, since a loop may still read it
   // when the elements change; the loop keeps the collection. Nil until then.
   @exclusivity(unchecked) private var loopedSize: Int?
@@ -24,6 +26,7 @@ public nonisolated final class _ManagedCollection {
     self.layout = layout
     type = entity.layout.columns[column].type
     self.row = row
+    key = row.key
     self.column = column
     self.entity = entity
     self.core = core
@@ -33,9 +36,9 @@ public nonisolated final class _ManagedCollection {
     self.init(row: owner._row, column: column, entity: owner._entity, core: core)
   }
 
-  /// The same collection in another Realm of the file; nil when the row is not there.
+  /// The same collection in another Realm of the file, or in this one after `invalidate`; nil when the row is not there.
   func moved(to target: _RealmCore) -> _ManagedCollection? {
-    target.row(entity, row.key).map { _ManagedCollection(row: $0, column: column, entity: entity, core: target) }
+    target.row(entity, key).map { _ManagedCollection(row: $0, column: column, entity: entity, core: target) }
   }
 
   func isSame(as other: _ManagedCollection) -> Bool {

@@ -1,29 +1,10 @@
 // What people write first and is spelled otherwise here, or not there yet: the compiler says what to write.
 
-/// What the closures of `observe` are given, so that they compile as far as to the message about it.
-public enum _UnavailableChange<Collection> {
-  /// The first call.
-  case initial(Collection)
-  /// A change.
-  case update(Collection, deletions: [Int], insertions: [Int], modifications: [Int])
-  /// Never.
-  case error(any Error)
-}
-
 extension RealmCollection {
   /// Not there: the message of the compiler says what to write.
   @available(*, unavailable, message: "A condition asks for properties of objects: for values, write 'firstIndex(where: { $0 == 3 })'.")
   @_disfavoredOverload
   public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? { nil }
-
-  /// Not there: the message of the compiler says what to write.
-  @available(
-    *, unavailable,
-    message: "Change notifications are not supported yet: results are live, so read them again after a write or 'refresh()'."
-  )
-  public func observe(keyPaths: [String]? = nil, on queue: Any? = nil, _ block: @escaping (_UnavailableChange<Self>) -> Void) -> Any {
-    self
-  }
 }
 
 extension RealmCollection where Element: ObjectBase {

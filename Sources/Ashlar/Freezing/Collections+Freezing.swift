@@ -5,7 +5,7 @@ extension _CollectionBase {
   public final var isFrozen: Bool { (managed?.core ?? place?.core)?.isFrozen ?? false }
 
   // The same collection of the same row in another Realm of the file: nil when the row is not there.
-  fileprivate final func moved(to core: _RealmCore) -> Self? {
+  final func moved(to core: _RealmCore) -> Self? {
     let other = Self()
     if let managed {
       guard let moved = managed.moved(to: core) else { return nil }

@@ -28,7 +28,7 @@ extension _ResultsCore {
   }
 
   // The same results in another Realm of the file; nil when the object is not there that they hang on.
-  private func moved(from core: _RealmCore, to target: _RealmCore) -> _ResultsCore? {
+  func moved(from core: _RealmCore, to target: _RealmCore) -> _ResultsCore? {
     let moved: Source
     switch source {
     case .table: moved = .table

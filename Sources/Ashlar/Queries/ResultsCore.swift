@@ -348,6 +348,20 @@ public nonisolated final class _ResultsCore {
     return matching(predicate, candidates, core)
   }
 
+  /// Which of some rows of the table fulfil the conditions, in the order given.
+  func matching(_ candidates: [Int64]) -> [Int64] {
+    guard let core, let predicate = boundPredicate(core) else { return candidates }
+    return matching(predicate, candidates, core)
+  }
+
+  /// The rows now, which were found out by bringing those of before up to date.
+  func keep(_ found: [Int64]) {
+    guard let core else { return }
+    prepare(core)
+    keys = found
+    stamp(core)
+  }
+
   /// Which of some rows match, in the order given. Neighbours that ascend are evaluated together.
   func matching(_ predicate: Predicate, _ candidates: [Int64], _ core: _RealmCore) -> [Int64] {
     let steps = ScanSteps(predicate, ofChosen: true)

@@ -29,18 +29,6 @@ extension Realm {
   // MARK: - Writing
 
   /// Not there: the compiler says what to write instead.
-  @available(
-    *, unavailable,
-    message: "notifications are not supported yet, so that there is nothing to leave out: write 'realm.write { … }'"
-  )
-  @discardableResult
-  public func write<Result>(withoutNotifying tokens: [Any], _ block: () throws -> Result) throws -> Result { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "notifications are not supported yet, so that there is nothing to leave out: write 'commitWrite()'")
-  public func commitWrite(withoutNotifying tokens: [Any]) throws { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
   @available(*, unavailable, message: "asynchronous writes are not supported yet: open a Realm on another thread and write there")
   @discardableResult
   public func writeAsync(_ block: @escaping () -> Void, onComplete: (((any Swift.Error)?) -> Void)? = nil) -> UInt32 { _unavailable() }
@@ -76,17 +64,6 @@ extension Realm {
   @available(*, unavailable, message: "write 'realm.refresh()', which does not wait")
   @discardableResult
   public func asyncRefresh() async -> Bool { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "notifications are not supported yet: call 'refresh()', and compare what you find")
-  public func observe(_ block: @escaping (_ notification: Any, _ realm: Realm) -> Void) -> Never { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "a Realm advances by 'refresh()' and by beginning a write, and never by itself")
-  public var autorefresh: Bool {
-    get { _unavailable() }
-    nonmutating set { _unavailable() }
-  }
 
   // MARK: - Other threads
 

@@ -10,7 +10,8 @@ public import Dispatch
 /// A database as one thread, serial queue, actor or task sees it. The value refers to a shared instance: opening the same file again
 /// in the same place returns an equal Realm.
 ///
-/// A live Realm reads one version of the data until it advances: by `refresh()`, or by beginning a write.
+/// A live Realm reads one version of the data until it advances: by `refresh()`, by beginning a write, and on queues and
+/// actors by itself, see `autorefresh`.
 @frozen public nonisolated struct Realm: Equatable {
   /// The instance. For the runtime.
   public let _core: _RealmCore
@@ -105,7 +106,7 @@ public import Dispatch
     do { try _begin() } catch { misuse(.writeRefused("\(error)")) }
   }
 
-  private func _begin() throws {
+  func _begin() throws {
     _core.checkConfinement("Realm")
     if let refusal = _core.refusal("perform transactions") {
       throw Realm.Error(.fail, refusal.description, fileURL: _core.configuration.fileURL)
@@ -118,13 +119,17 @@ public import Dispatch
   /// large to store (`.invalidInput`); the transaction is then cancelled.
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
+    try _commit(withoutNotifying: [])
+  }
+
+  func _commit(withoutNotifying tokens: [NotificationToken]) throws {
     guard isInWriteTransaction else { misuse(.noWrite(operation: "commit")) }
     if let refusal = _core.refusalError {
       cancelWrite()
       throw refusal
     }
     do {
-      try _core.commitWrite()
+      try _core.commitWrite(withoutNotifying: tokens)
     } catch {
       throw Realm.Error.wrapping(error)
     }
@@ -137,16 +142,18 @@ public import Dispatch
     _core.cancelWrite()
   }
 
-  /// Advances to the newest version; true when there was a newer one, and after `invalidate()`. Always false inside a write, for
-  /// a frozen Realm, and once another process has migrated the file to tables that this Realm does not know: it then stays at its version,
-  /// and `write` throws `.schemaMismatch`. Stops the program for a read-only Realm.
+  /// Advances to the newest version and tells observers what changed; true when there was a newer one, and after `invalidate()`. Always
+  /// false inside a write and inside a notification, for a frozen Realm, and once another process has migrated the file to tables that this
+  /// Realm does not know: it then stays at its version, and `write` throws `.schemaMismatch`. Stops the program for a read-only Realm.
   @discardableResult
   public func refresh() -> Bool {
     let wasReleased = _core.session.isReleased
     _core.checkConfinement("Realm")
     if _core.configuration.readOnly, !isFrozen { misuse(.readOnlyRefresh) }
-    if isInWriteTransaction { return false }
-    return _core.reading { try _core.session.advance() } || wasReleased
+    if isInWriteTransaction || _core.isNotifying { return false }
+    let hasMoved = _core.advance()
+    _core.observers?.tell()
+    return hasMoved || wasReleased
   }
 
   /// Invalidates every object and collection of this instance, cancels an open write, and releases the version that was read:

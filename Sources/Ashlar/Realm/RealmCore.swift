@@ -25,6 +25,16 @@ public nonisolated final class _RealmCore {
   /// This instance, while its write transaction is open: the write belongs to the thread, not to the variables that refer to it. Not
   /// where nobody would ever end it; see `Confinement.keepsWrites`.
   @exclusivity(unchecked) var keptForWrite: _RealmCore?
+  /// Who observes this instance; nil as long as nobody did.
+  @exclusivity(unchecked) var observers: ObserverTable?
+  /// Asks for turns at this instance's place; nil where nothing can be run there.
+  @exclusivity(unchecked) var bell: Bell?
+  /// Whether a turn moves to the newest version.
+  @exclusivity(unchecked) var autorefreshes = true
+  /// The newest version of which was told that it was not moved to.
+  @exclusivity(unchecked) var refusedVersion: UInt64 = 0
+  /// Whether a write that begins has the right to write already, while observers are told.
+  @exclusivity(unchecked) var hasWriteLock = false
   /// Called when nothing refers to the instance any more.
   var onClose: @Sendable () -> Void = {}
   /// The migration that runs, for one of its two sides, which it keeps.
@@ -114,6 +124,7 @@ public nonisolated final class _RealmCore {
 
   deinit {
     onClose()
+    stopListening()
     spareLoan?.deallocate()
     if session.isWriting { cancelWrite(because: "nothing refers to its Realm any more") }
     // The session uses the context to the end.
@@ -155,7 +166,10 @@ public nonisolated final class _RealmCore {
     guard confinement.isCurrent else {
       misuse(.incorrectThread(what: what, opened: confinement.description, current: Confinement.current().description))
     }
-    if session.isReleased { reading { try session.resume() } }
+    if session.isReleased {
+      reading { try session.resume() }
+      observers?.resumed()
+    }
     // The next access from this thread is free again.
     if keepsOwner { context.pointee.owner = UInt(ashlar_thread()) }
   }
@@ -182,7 +196,10 @@ public nonisolated final class _RealmCore {
     if session.isWriting { cancelWrite(because: "its Realm is invalidated") }
     session.invalidateAccessors()
     invalidations += 1
+    observers?.released()
     letGo()
+    // Observers go on from the newest version.
+    bell?.ring()
   }
 
   /// Lets go of the version: the next check of confinement takes the newest one.
@@ -194,6 +211,7 @@ public nonisolated final class _RealmCore {
   /// Called last by the thread to which this is confined, as it ends: nobody else can end its write or read its version.
   func threadEnds() {
     if session.isWriting { cancelWrite(because: "its thread ends") }
+    observers?.endAll()
     session.invalidateAccessors()
     confinement = confinement.ended
     letGo()

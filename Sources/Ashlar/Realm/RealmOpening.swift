@@ -120,6 +120,7 @@ enum RealmOpening {
       engine: engine, tables: tables, entities: types.entities, outbox: types.outbox, configuration: configuration, place: place,
       confinement: confinement)
     if !configuration.readOnly { try core.session.checkTables() }
+    core.listen()
     remember(core, key)
     Logger.shared.log(.debug, "'\(engine.path)': opened at \(place), version \(core.session.version).")
     return core

@@ -18,7 +18,7 @@ package enum ReservedNames {
     // the runtime
     "AnyRealmValue", "AsymmetricObject", "CollectionElementMapper", "CustomPersistable", "Decimal128", "DynamicObject", "EmbeddedObject",
     "FailableCustomPersistable", "HistoricalObject", "LinkingObjects", "List", "Map", "Migration", "MigrationPlan", "MutableSet",
-    "NotificationToken", "Object", "ObjectBase",
+    "NotificationToken", "Object", "ObjectBase", "ObjectChange", "PropertyChange", "RealmCollectionChange", "RealmMapChange",
     "ObjectId", "ObjectKeyIdentifable", "ObjectKeyIdentifiable", "ObjectSchema", "PersistableEnum", "Persisted", "Projected",
     "ProjectedCollection", "Projection", "ProjectionObservable", "Property", "PropertyType", "Query", "Realm", "RealmCollection",
     "RealmCollectionValue", "RealmKeyedCollection", "Results", "ResultsSection", "Schema", "SectionedResults", "SortDescriptor",

@@ -51,6 +51,11 @@ struct RowSet: Sequence, Equatable {
 
   mutating func formUnion(_ other: RowSet) { words |= other.words }
 
+  mutating func remove(_ row: Int) { words[row >> 6] &= ~(1 << UInt64(row & 63)) }
+
+  /// Calls `body` with the bits of all rows, to be changed.
+  mutating func mutateWords(_ body: (UnsafeMutableRawPointer?) -> Void) { withUnsafeMutableBytes(of: &words) { body($0.baseAddress) } }
+
   var isEmpty: Bool { words == .zero }
 
   var count: Int {

@@ -9,6 +9,8 @@ public protocol StorageEngine: AnyObject, Sendable {
   var keepsKeyOrder: Bool { get }
   /// The newest committed version.
   var newestVersion: UInt64 { get }
+  /// What the last commits of this process changed, for who observes.
+  var changes: ChangeFeed { get }
   /// Takes the write lock; waits for other threads and processes. Not bound to a thread. Throws `StoreError.writeOpenHere`
   /// when only the caller could end the write that it would wait for.
   func lockForWriting(for holder: WriteHolder) throws(StoreError)

@@ -24,6 +24,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   /// Which file it is; nil in memory.
   let identity: FileStatus.Identity?
   let register = SnapshotRegister()
+  let changes = ChangeFeed()
   // Used by the holder of the write lock.
   var pagesAtReaderCheck: UInt64 = 0
   let writeLock: WriteLock

@@ -9,7 +9,7 @@ extension StoreSession {
 
   /// - Parameter hasLock: whether the caller has taken the right to write, which then belongs to the transaction, also when this
   ///   throws.
-  func beginWrite(hasLock: Bool) throws {
+  public func beginWrite(hasLock: Bool) throws {
     precondition(transaction == nil && frozen == nil, "a session has one write at a time, and a frozen one has none")
     if !hasLock { try engine.lockForWriting(for: writeHolder) }
     do {
@@ -66,6 +66,10 @@ extension StoreSession {
   /// - Parameter extra: writes more into the same commit, first of all.
   func commitWrite(_ durability: CommitDurability, with extra: (any StorageWriter, inout Counters) throws -> Void) throws {
     guard let ending = transaction else { return }
+    lastCommit = nil
+    // Before the overlays go, and in the feed before anybody can read the version.
+    let told = engine.changes.isObserved ? ChangeSetBuilder.changes(of: ending.overlays) : nil
+    let position = told.map { engine.changes.begin($0, before: shared.snapshot.version) }
     do {
       var commit = Commit(self, ending)
       try engine.commit(durability) { writer in
@@ -80,9 +84,11 @@ extension StoreSession {
       }
       counters = commit.counters
     } catch {
+      if let position { engine.changes.cancel(position) }
       cancelWrite()
       throw error
     }
+    defer { engine.changes.wake(except: waiter) }
     let before = shared.snapshot.version
     do {
       try renew()
@@ -91,6 +97,10 @@ extension StoreSession {
       clearDirectories()
       finish()
       throw error
+    }
+    if let told, let position {
+      engine.changes.end(position, at: shared.snapshot.version)
+      lastCommit = (told, position)
     }
     if shared.snapshot.version <= before + 1 {
       // Nobody else wrote, or nothing was written: pages of clusters that were not written are where they were.

@@ -15,6 +15,10 @@ public final class StoreSession: ReadSession {
   var nextWriteGeneration: UInt64 = 2
   /// What the open write has changed in the outbox; nil while it has changed nothing.
   @exclusivity(unchecked) var outboxChanges: OutboxChanges?
+  /// What the last commit changed, when somebody observed, and its position in the feed.
+  @exclusivity(unchecked) public internal(set) var lastCommit: (changes: ChangeSet, position: UInt64)?
+  /// The session's number among those who wait for commits, if it is one.
+  @exclusivity(unchecked) public var waiter: UInt64?
   /// Who writes, for those who wait.
   public var writeHolder = WriteHolder.store
   /// How many versions may be readable when a write begins; nil for any number.

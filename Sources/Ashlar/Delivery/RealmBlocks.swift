@@ -1,0 +1,34 @@
+/// Blocks that are called with every new version of one Realm instance. Confined like it.
+nonisolated final class RealmBlocks {
+  private final class Block: Observer {
+    let call: (Realm.Notification) -> Void
+    init(_ call: @escaping (Realm.Notification) -> Void) { self.call = call }
+  }
+
+  private var list: [Registration] = []
+  private var isCalling = false
+
+  func add(_ registration: Registration, at core: _RealmCore, _ call: @escaping (Realm.Notification) -> Void) {
+    if registration.begin(Block(call), at: core) { list.append(registration) }
+  }
+
+  func endAll() {
+    for registration in list { registration.end() }
+    sweep()
+  }
+
+  /// Lets go of those that were ended.
+  func sweep() { if !isCalling, !list.allSatisfy(\.isActive) { list.removeAll { !$0.isActive } } }
+
+  /// Whether one of them is being called.
+  var isBusy: Bool { isCalling }
+
+  /// Changes that a block makes call no block.
+  func call(_ notification: Realm.Notification) {
+    if isCalling || list.isEmpty { return }
+    isCalling = true
+    for registration in list { registration.use { ($0 as? Block)?.call(notification) } }
+    isCalling = false
+    sweep()
+  }
+}

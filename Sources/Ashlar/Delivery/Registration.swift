@@ -1,0 +1,90 @@
+import AshlarStore
+import Synchronization
+
+/// One observation, shared by its token and by the Realm instance that tells: who observes, and how far that was told.
+///
+/// Invariants: the observer is touched by whoever has moved the phase from `idle`: the instance's place, from `busy` to `idle` or to the
+/// end, or else who ends it. So it goes with the token, wherever that is released, and with it the Realm, which it keeps. The instance
+/// keeps what is left of ended ones until it tells next. `depth`, `seen`, `early` and `hasBegun` are touched only at the place.
+nonisolated final class Registration: @unchecked Sendable {
+  private enum Phase {
+    static let idle: UInt8 = 0
+    // The place is using the observer.
+    static let busy: UInt8 = 1
+    static let ended: UInt8 = 2
+    // The place lets go of the observer.
+    static let endedBusy: UInt8 = 3
+  }
+
+  private let phase = Atomic(Phase.idle)
+  private let isEndKnown = Atomic(true)
+  private let instance = Guarded<_RealmCore?>(nil)
+  private var observer: Observer?
+  private var depth = 0
+  /// How many of the table's moves the observer has taken in.
+  var seen = 0
+  /// What happened before it was registered, since the version that it counts from.
+  var early: ChangeSet?
+  /// Whether its first call was made, if it has one.
+  var hasBegun = false
+
+  /// Whether it may still be told. Asked from any thread.
+  var isActive: Bool { phase.load(ordering: .acquiring) < Phase.ended }
+
+  /// Whether an instance tells it, and which. Asked from any thread.
+  func isTold(by core: _RealmCore) -> Bool { instance.withLock { $0 === core } }
+
+  /// Begins at the instance's place; false when it was ended before.
+  func begin(_ observer: Observer, at core: _RealmCore) -> Bool {
+    self.depth += 1
+    defer { depth -= 1 }
+    guard phase.compareExchange(expected: Phase.idle, desired: Phase.busy, ordering: .acquiringAndReleasing).exchanged else { return false }
+    self.observer = observer
+    hasBegun = !observer.hasFirstCall
+    instance.withLock { $0 = core }
+    return leave()
+  }
+
+  /// Runs something with the observer, at the instance's place; not when it was ended.
+  func use<Result>(_ body: (Observer) -> Result) -> Result? {
+    if depth == 0 {
+      guard phase.compareExchange(expected: Phase.idle, desired: Phase.busy, ordering: .acquiringAndReleasing).exchanged else { return nil }
+    }
+    depth += 1
+    defer {
+      depth -= 1
+      if depth == 0 { _ = leave() }
+    }
+    return isActive ? observer.map(body) : nil
+  }
+
+  // Whether it was not ended meanwhile.
+  private func leave() -> Bool {
+    if phase.compareExchange(expected: Phase.busy, desired: Phase.idle, ordering: .acquiringAndReleasing).exchanged { return true }
+    observer = nil
+    instance.withLock { $0 = nil }
+    return false
+  }
+
+  /// It was told for the last time. Its token does not know: it can still be ended once.
+  func finish() { if end() { isEndKnown.store(false, ordering: .releasing) } }
+
+  /// It is not told any more; false when its token has ended it already. From any thread.
+  @discardableResult
+  func end() -> Bool {
+    var now = phase.load(ordering: .acquiring)
+    while true {
+      if now >= Phase.ended { return !isEndKnown.exchange(true, ordering: .acquiringAndReleasing) }
+      let (isDone, found) = phase.compareExchange(expected: now, desired: now + Phase.ended, ordering: .acquiringAndReleasing)
+      if isDone { break }
+      now = found
+    }
+    if now == Phase.idle { observer = nil }
+    let core = instance.withLock { core in
+      defer { core = nil }
+      return core
+    }
+    core?.observers?.ended()
+    return true
+  }
+}

@@ -1,0 +1,31 @@
+// What stops those who observe.
+extension UsageError {
+  static let observedUnmanagedObject = UsageError.value(
+    "Only objects which are managed by a Realm support change notifications. Add the object to a Realm first.")
+  static let observedUnmanaged = UsageError.value(
+    "Change notifications are only supported on managed collections. Add the object that has the collection to a Realm first.")
+  static let observedFrozen = UsageError.value(
+    "Frozen Realms do not change and do not have change notifications. Observe what 'thaw()' gives.")
+  static let observedReadOnly = UsageError.value(
+    "Read-only Realms do not change and do not have change notifications. Open the file without 'readOnly' to observe it.")
+  static let observedInWrite = UsageError.value(
+    "Cannot create asynchronous query after making changes in a write transaction. Call 'observe' before the changes, or after the commit.")
+  static let skippedElsewhere = UsageError.value(
+    "Incorrect Realm: only notifications for the Realm being modified can be skipped. Pass tokens of objects and collections of this Realm."
+  )
+  static let frozenAutorefresh = UsageError.value("Auto-refresh cannot be set on a frozen Realm, which never changes.")
+  static let observedValuePaths = UsageError.value(
+    "Key paths choose properties of objects, and this collection holds values: leave 'keyPaths' out.")
+  static let observedNested = UsageError.value(
+    "Collections inside of an AnyRealmValue cannot be observed by themselves: observe the object whose property holds the value.")
+
+  static func observedPath(_ name: String, _ type: String) -> UsageError {
+    .value("Invalid property name: property '\(name)' not found in object of type '\(type)'.")
+  }
+
+  static func observedType(_ found: String, _ wanted: String) -> UsageError {
+    .value(
+      "The block takes changes of '\(wanted)', and the observed object is a '\(found)'. Give its parameter the type 'ObjectChange<\(found)>'."
+    )
+  }
+}

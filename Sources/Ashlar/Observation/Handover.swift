@@ -1,0 +1,86 @@
+import AshlarStore
+import Dispatch
+
+/// Brings an observer to another place, which has a Realm instance of its own: it counts from the version that was read where `observe` was
+/// called.
+///
+/// Invariants: the frozen Realm may be read anywhere, and holds that version until the observer is registered; `make` is called once, at the
+/// target. The feed counts this as an observer meanwhile, so that commits are kept.
+nonisolated final class Handover: @unchecked Sendable {
+  private let frozen: _RealmCore
+  private let position: UInt64
+  private let place: String
+  private let make: (_ core: _RealmCore, _ base: _RealmCore) -> Observer?
+
+  /// - Parameters:
+  ///   - core: the caller's instance.
+  ///   - make: makes the observer for the target's instance; `base` is frozen, of the version to count from. Nil when what is observed is
+  ///     gone.
+  init(from core: _RealmCore, _ place: String, _ make: @escaping (_ core: _RealmCore, _ base: _RealmCore) -> Observer?) {
+    frozen = core.frozenCore()
+    self.place = place
+    self.make = make
+    let feed = core.session.engine.changes
+    feed.addObserver()
+    position = feed.position(at: frozen.session.version)
+  }
+
+  deinit { frozen.session.engine.changes.removeObserver() }
+
+  /// Registers later, in a block of the queue.
+  func register(on queue: DispatchQueue) -> NotificationToken {
+    let registration = Registration()
+    queue.async {
+      if !registration.isActive { return }
+      do {
+        let confinement = try Confinement(queue, of: self.frozen.configuration)
+        self.register(registration, at: try RealmOpening.open(self.frozen.configuration, place: self.place, confinement: confinement))
+      } catch {
+        misuse(.storage("\(error)"))
+      }
+    }
+    return NotificationToken(registration)
+  }
+
+  /// Registers on the actor; nothing when the task is cancelled.
+  func register<A: Actor>(on actor: isolated A) async -> NotificationToken {
+    do {
+      let core = try await RealmOpening.open(
+        frozen.configuration, place: place, confinement: .current(in: actor), isolation: actor)
+      let registration = Registration()
+      register(registration, at: core)
+      return NotificationToken(registration)
+    } catch is CancellationError {
+      return .inert()
+    } catch {
+      misuse(.storage("\(error)"))
+    }
+  }
+
+  private func register(_ registration: Registration, at core: _RealmCore) {
+    core.checkConfinement("Realm")
+    if !core.session.isWriting, core.session.version < frozen.session.version { _ = core.advance() }
+    guard let observer = make(core, frozen) else {
+      registration.end()
+      return
+    }
+    core.observerTable().add(registration, observer, early: observer.hasFirstCall ? nil : early(observer, at: core))
+  }
+
+  // What happened since the version to count from.
+  private func early(_ observer: Observer, at core: _RealmCore) -> ChangeSet? {
+    let (old, new) = (frozen.session.version, core.session.version)
+    if new <= old { return nil }
+    let interval = core.session.engine.changes.changes(after: position, from: old, to: new)
+    var changes = interval.changes
+    if !interval.isWhole {
+      // Inside of a write, of the version before it.
+      let session: ReadSession = core.session.isWriting ? core.frozenCore().session : core.session
+      changes = core.reading { () throws(StoreError) in try session.difference(from: frozen.session.shared) }
+      changes.addModified(of: interval.changes)
+    }
+    if changes.isEmpty { return nil }
+    if observer.remembers { observer.remember(changes, from: frozen) }
+    return changes
+  }
+}

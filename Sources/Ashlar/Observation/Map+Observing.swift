@@ -1,0 +1,66 @@
+import AshlarSchema
+public import Dispatch
+
+extension Map {
+  /// Calls a block with the map, and then with the keys whose entries changed. See `observe` of other collections.
+  ///
+  /// An entry is modified when it has another value. One that is an object is also modified when something was stored to that, or to objects that
+  /// links lead to in three steps, or in what `keyPaths` names.
+  public func observe(
+    keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping (RealmMapChange<Map>) -> Void
+  ) -> NotificationToken {
+    if let queue { return handover(keyPaths, "\(fileID):\(line)", block).register(on: queue) }
+    return observable().core.observe(observer(keyPaths, block))
+  }
+
+  /// Calls a block on an actor, with a map of the actor's own Realm. See `observe` of other collections.
+  public func observe<A: Actor>(
+    keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line, _ block: @Sendable @escaping (isolated A, RealmMapChange<Map>) -> Void
+  ) async -> NotificationToken {
+    await handover(keyPaths, "\(fileID):\(line)", onActor(actor, block)).register(on: actor)
+  }
+
+  // Checks what `observe` asks for.
+  private func observable() -> _ManagedCollection {
+    if place != nil { misuse(.observedNested) }
+    guard let managed else { misuse(.observedUnmanaged) }
+    managed.core.requireObservable()
+    if isInvalidated { misuse(.invalidated(type: managed.entity.model.name)) }
+    return managed
+  }
+
+  private func observer(_ keyPaths: [String]?, _ block: @escaping (RealmMapChange<Map>) -> Void) -> Observer {
+    guard let managed else { misuse(.observedUnmanaged) }
+    return MapObserver(self, managed.core, managed.observedPaths(keyPaths), block)
+  }
+
+  private func handover(_ keyPaths: [String]?, _ place: String, _ block: @escaping (RealmMapChange<Map>) -> Void) -> Handover {
+    let managed = observable()
+    // Wrong key paths stop the program here.
+    _ = managed.observedPaths(keyPaths)
+    let frozen = freeze()
+    return Handover(from: managed.core, place) { core, _ in frozen.remade(in: core)?.observer(keyPaths, block) }
+  }
+}
+
+extension Map where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
+  /// See `observe(keyPaths:on:_:)`.
+  /// - Parameter keyPaths: Key paths of the objects that are values.
+  public func observe(
+    keyPaths: [PartialKeyPath<Value.Wrapped>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping (RealmMapChange<Map>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths.map { _name(for: $0) }, on: queue, fileID: fileID, line: line, block)
+  }
+
+  /// See `observe(keyPaths:on:_isolation:_:)`.
+  /// - Parameter keyPaths: Key paths of the objects that are values.
+  public func observe<A: Actor>(
+    keyPaths: [PartialKeyPath<Value.Wrapped>], on actor: A, _isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line, _ block: @Sendable @escaping (isolated A, RealmMapChange<Map>) -> Void
+  ) async -> NotificationToken {
+    await observe(keyPaths: keyPaths.map { _name(for: $0) }, on: actor, _isolation: _isolation, fileID: fileID, line: line, block)
+  }
+}

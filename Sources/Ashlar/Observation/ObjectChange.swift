@@ -1,0 +1,22 @@
+public import Foundation
+
+/// What an observer of an object is told.
+@frozen public nonisolated enum ObjectChange<T> {
+  /// Never.
+  case error(_ error: NSError)
+  /// Properties of the object were stored to since the last call.
+  case change(_: T, _: [PropertyChange])
+  /// The object is gone. Nothing is told after that.
+  case deleted
+}
+
+/// One property of a changed object.
+@frozen public nonisolated struct PropertyChange {
+  /// The name of the property. Of a longer path, the name that it begins with.
+  public let name: String
+  /// The value at the last call, where another instance of the Realm changed it; nil for collections, and where this instance did. A linked
+  /// object is shown as it is now, and may be invalidated.
+  public let oldValue: Any?
+  /// The value now; nil for collections, and where only something behind the property changed.
+  public let newValue: Any?
+}

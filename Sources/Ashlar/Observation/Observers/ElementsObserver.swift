@@ -1,0 +1,85 @@
+import AshlarStore
+
+/// Observes the elements of a list, of a set, or of results that are values.
+///
+/// Invariant: `elements` are those of the last call.
+final class ElementsObserver<Collection: RealmCollection>: Observer {
+  private var collection: Collection
+  private let block: (RealmCollectionChange<Collection>) -> Void
+  private var managed: _ManagedCollection
+  private let core: _RealmCore
+  private let paths: ObservedPaths?
+  private let isSet: Bool
+  private var prints: OriginPrints?
+  private var elements = ObservedElements.links([])
+  private var isOver = false
+
+  /// - Parameter paths: what counts as a change of an element; nil for values.
+  init(
+    _ collection: Collection, _ managed: _ManagedCollection, _ paths: ObservedPaths?,
+    _ block: @escaping (RealmCollectionChange<Collection>) -> Void
+  ) {
+    self.collection = collection
+    self.managed = managed
+    self.paths = paths
+    self.block = block
+    core = managed.core
+    isSet = managed.isSet
+    prints = paths.flatMap(OriginPrints.init)
+  }
+
+  override func begin() {
+    guard let now = read() else {
+      isOver = true
+      return
+    }
+    elements = now
+    _ = prints?.changed(now.keys, .anything, core)
+    block(.initial(collection))
+  }
+
+  override func tell(_ changes: ChangeSet) -> Bool {
+    if let edits = update(changes), !edits.isEmpty {
+      block(.update(collection, deletions: edits.deletions, insertions: edits.insertions, modifications: edits.modifications))
+    }
+    return isOver
+  }
+
+  override func skip(_ changes: ChangeSet) { _ = update(changes) }
+
+  private func update(_ changes: ChangeSet) -> RowEdits? {
+    if isOver { return nil }
+    let old = elements
+    guard let now = read(unchanged: old, changes) else {
+      isOver = true
+      elements = .links([])
+      return .removal(of: old.count)
+    }
+    elements = now
+    switch (old, now) {
+    case (.links(let before), .links(let after)):
+      var reached = paths?.rows(changes, core) { before } ?? ReachedRows()
+      if let changed = prints?.changed(after, changes, core) { reached.keys.formUnion(changed) }
+      return RowEdits(from: before, to: after, pairs: !isSet, isModified: reached.contains)
+    case (.values(let before), .values(let after)):
+      return RowEdits(from: before, to: after, pairs: !isSet) { _ in false }
+    default: return nil
+    }
+  }
+
+  // Nil once the owner is gone. Elements are read when the column was stored to.
+  private func read(unchanged old: ObservedElements, _ changes: ChangeSet) -> ObservedElements? {
+    if !managed.isValid || collection._resultsCore.isInvalidated { return read() }
+    return changes.hasChanged(managed.entity, managed.row.key, column: managed.column, core) ? read() : old
+  }
+
+  private func read() -> ObservedElements? {
+    if !managed.isValid || collection._resultsCore.isInvalidated {
+      guard let again = rebuilt(collection), let moved = again.observedCollection else { return nil }
+      collection = again
+      managed = moved
+    }
+    if !managed.isValid { return nil }
+    return collection._collectionBase == nil ? managed.observed(at: collection._resultsCore.computedKeys()) : managed.observed()
+  }
+}

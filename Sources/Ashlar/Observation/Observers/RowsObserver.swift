@@ -1,0 +1,75 @@
+import AshlarStore
+
+/// Observes objects by their rows: results, linking objects, and what is made of lists and sets.
+///
+/// Invariant: `keys` are the rows as of the last call.
+final class RowsObserver<Collection: RealmCollection>: Observer {
+  private var collection: Collection
+  private let block: (RealmCollectionChange<Collection>) -> Void
+  private let core: _RealmCore
+  private let paths: ObservedPaths
+  private var prints: OriginPrints?
+  private var keys: [Int64] = []
+  private var isOver = false
+
+  init(_ collection: Collection, _ core: _RealmCore, _ paths: ObservedPaths, _ block: @escaping (RealmCollectionChange<Collection>) -> Void)
+  {
+    self.collection = collection
+    self.core = core
+    self.paths = paths
+    self.block = block
+    prints = OriginPrints(paths)
+  }
+
+  override func begin() {
+    guard let results = live() else {
+      isOver = true
+      return
+    }
+    keys = results.computedKeys()
+    _ = prints?.changed(keys, .anything, core)
+    block(.initial(collection))
+  }
+
+  override func tell(_ changes: ChangeSet) -> Bool {
+    if let edits = update(changes), !edits.isEmpty {
+      block(.update(collection, deletions: edits.deletions, insertions: edits.insertions, modifications: edits.modifications))
+    }
+    return isOver
+  }
+
+  override func skip(_ changes: ChangeSet) { _ = update(changes) }
+
+  private func update(_ changes: ChangeSet) -> RowEdits? {
+    if isOver { return nil }
+    guard let results = live() else {
+      isOver = true
+      let edits = RowEdits.removal(of: keys.count)
+      keys = []
+      return edits
+    }
+    let old = keys
+    var reached = paths.rows(changes, core) { old }
+    if prints == nil, let edits = results.update(&keys, changes, reached) { return checked(edits, old.count) }
+    keys = results.computedKeys()
+    if let changed = prints?.changed(keys, changes, core) { reached.keys.formUnion(changed) }
+    return checked(
+      RowEdits(
+        from: old, to: keys, isAscending: results.isInTableOrder, mayMove: results.rowsThatMayMove(changes), isModified: reached.contains),
+      old.count)
+  }
+
+  private func checked(_ edits: RowEdits, _ count: Int) -> RowEdits {
+    assert(count - edits.deletions.count + edits.insertions.count == keys.count, "edits must give the new number of rows")
+    return edits
+  }
+
+  // Nil once what owns the rows is gone. A collection of before `invalidate` is made again.
+  private func live() -> _ResultsCore? {
+    let results = collection._resultsCore
+    if !results.isInvalidated { return results }
+    guard let again = rebuilt(collection) else { return nil }
+    collection = again
+    return again._resultsCore
+  }
+}

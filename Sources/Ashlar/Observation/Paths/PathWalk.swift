@@ -1,0 +1,110 @@
+import AshlarStore
+
+/// Finds the rows from which one path leads to something that changed.
+struct PathWalk {
+  private let hops: [ObservedPaths.Hop]
+  private let changes: ChangeSet
+  private let core: _RealmCore
+
+  init(_ hops: [ObservedPaths.Hop], _ changes: ChangeSet, _ core: _RealmCore) {
+    self.hops = hops
+    self.changes = changes
+    self.core = core
+  }
+
+  /// Whether anything happened in the tables of the path.
+  var isConcerned: Bool {
+    hops.contains { hop in
+      let ordinal = hop.isOrigin ? hop.link?.source ?? hop.entity.ordinal : hop.entity.ordinal
+      return changes.isAnything || core.session.table(ordinal).map { changes.tables[$0.id] != nil } ?? false
+    }
+  }
+
+  /// Through links only.
+  func backwards(_ observed: () -> [Int64]) -> ReachedRows {
+    var rows: Set<Int64> = []
+    var lookups = 0
+    for hop in hops.reversed() {
+      var here: Set<Int64> = []
+      if let link = hop.link {
+        for key in rows {
+          lookups += 1
+          here.formUnion(core.reading { try core.session.sources(link, of: key) }.map(\.key))
+          if lookups + here.count > 256 {
+            let keys = observed()
+            if lookups + here.count > ObservedPaths.budget(keys.count) { return forwards(keys) }
+          }
+        }
+      }
+      if let table = core.session.table(hop.entity.ordinal), let changed = changes.tables[table.id] {
+        if changed.isAnything { return forwards(observed()) }
+        let number = table.columnIds[hop.ordinal]
+        for (index, key) in changed.modified.enumerated() where changed.hasChanged(index, column: number) { here.insert(key) }
+      }
+      rows = here
+    }
+    return ReachedRows(keys: rows)
+  }
+
+  /// From the observed rows. Links that linking objects gained or lost do not count here, see `OriginPrints`.
+  func forwards(_ keys: [Int64]) -> ReachedRows {
+    var known: [[Int64: Bool]] = Array(repeating: [:], count: hops.count)
+    func reaches(_ key: Int64, _ level: Int) -> Bool {
+      if let answer = known[level][key] { return answer }
+      let hop = hops[level]
+      var answer = !hop.isOrigin && changes.hasChanged(hop.entity, key, column: hop.ordinal, core)
+      if !answer, level + 1 < hops.count { answer = hop.next(key, core).contains { reaches($0, level + 1) } }
+      known[level][key] = answer
+      return answer
+    }
+    return ReachedRows(keys: Set(keys.filter { reaches($0, 0) }))
+  }
+}
+
+extension ObservedPaths.Hop {
+  /// The rows that it leads to from one.
+  func next(_ key: Int64, _ core: _RealmCore) -> [Int64] {
+    guard let link else { return [] }
+    return isOrigin
+      ? core.reading { try core.session.sources(link, of: key) }.map(\.key) : core.reading { try core.session.rowsLinked(link, from: key) }
+  }
+}
+
+/// What paths through linking objects lead through, as a hash for each observed row: no change of a row says that something links to it no
+/// longer.
+struct OriginPrints {
+  private let paths: [[ObservedPaths.Hop]]
+  private var prints: [Int64: Int] = [:]
+
+  init?(_ paths: ObservedPaths) {
+    guard paths.hasOrigins, case .paths(let all) = paths.scope else { return nil }
+    self.paths = all.filter { $0.contains(where: \.isOrigin) }
+  }
+
+  /// The observed rows that lead through others than before, of those that were there. Afterwards `keys` are.
+  mutating func changed(_ keys: [Int64], _ changes: ChangeSet, _ core: _RealmCore) -> Set<Int64> {
+    let areConcerned = paths.contains { PathWalk($0, changes, core).isConcerned }
+    if !areConcerned, prints.count == keys.count, keys.allSatisfy({ prints[$0] != nil }) { return [] }
+    var made: [Int64: Int] = [:]
+    var changed: Set<Int64> = []
+    for key in keys {
+      let print = print(of: key, core)
+      if let before = prints[key], before != print { changed.insert(key) }
+      made[key] = print
+    }
+    prints = made
+    return changed
+  }
+
+  private func print(of key: Int64, _ core: _RealmCore) -> Int {
+    var hasher = Hasher()
+    func add(_ key: Int64, _ hops: ArraySlice<ObservedPaths.Hop>) {
+      guard let hop = hops.first else { return }
+      let next = hop.isOrigin || hops.count > 1 ? hop.next(key, core) : []
+      hasher.combine(next)
+      for key in next { add(key, hops.dropFirst()) }
+    }
+    for path in paths { add(key, path[...]) }
+    return hasher.finalize()
+  }
+}

@@ -1,0 +1,92 @@
+/// How a sequence of rows or values became another one: deletions and modifications as positions in the old one, insertions as positions in
+/// the new one, all ascending and disjoint.
+struct RowEdits: Equatable {
+  var deletions: [Int] = []
+  var insertions: [Int] = []
+  var modifications: [Int] = []
+
+  var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && modifications.isEmpty }
+
+  /// All of so many are gone.
+  static func removal(of count: Int) -> RowEdits { RowEdits(deletions: Array(0..<count)) }
+}
+
+extension RowEdits {
+  /// - Parameters:
+  ///   - isAscending: whether both are strictly ascending, as rows in the order of their table are.
+  ///   - mayMove: whether a row may have another place among the others. Rows of which this is false keep their order, and are neither
+  ///     deleted nor inserted; where that cannot be, it counts for nothing.
+  ///   - isModified: whether a row that stays counts as modified.
+  init(from old: [Int64], to new: [Int64], isAscending: Bool, mayMove: (Int64) -> Bool, isModified: (Int64) -> Bool) {
+    self.init()
+    let stays: [(old: Int, new: Int)]
+    if isAscending {
+      stays = RowEdits.matches(ascending: old, new)
+    } else {
+      stays = RowEdits.matches(old, new, mayMove: mayMove)
+    }
+    fill(old.count, new.count, stays)
+    modifications = stays.compactMap { isModified(old[$0.old]) ? $0.old : nil }
+  }
+
+  /// The edits of a list, where what replaces an element is a modification, unless one of the two is elsewhere as well: then it has moved.
+  /// - Parameter pairs: whether elements are replaced, as those of lists are and those of sets are not.
+  init<Element: Hashable>(from old: [Element], to new: [Element], pairs: Bool, isModified: (Element) -> Bool) {
+    self.init()
+    let stays = RowEdits.matches(old, new) { _ in true }
+    fill(old.count, new.count, stays)
+    var changed: [Int] = stays.compactMap { isModified(old[$0.old]) ? $0.old : nil }
+    if pairs, !deletions.isEmpty, !insertions.isEmpty { changed += takePairs(old, new, stays) }
+    modifications = changed.sorted()
+  }
+
+  private mutating func fill(_ oldCount: Int, _ newCount: Int, _ stays: [(old: Int, new: Int)]) {
+    var (i, j) = (0, 0)
+    for match in stays {
+      while i < match.old {
+        deletions.append(i)
+        i += 1
+      }
+      while j < match.new {
+        insertions.append(j)
+        j += 1
+      }
+      (i, j) = (match.old + 1, match.new + 1)
+    }
+    if i < oldCount { deletions += i..<oldCount }
+    if j < newCount { insertions += j..<newCount }
+  }
+
+  // In each gap between elements that stay.
+  private mutating func takePairs<Element: Hashable>(_ old: [Element], _ new: [Element], _ stays: [(old: Int, new: Int)]) -> [Int] {
+    let removed = Set(deletions.map { old[$0] })
+    let added = Set(insertions.map { new[$0] })
+    var replaced: [Int] = []
+    var (goneLeft, comeLeft): ([Int], [Int]) = ([], [])
+    var (d, i) = (0, 0)
+    for match in stays + [(old.count, new.count)] {
+      var (gone, come): ([Int], [Int]) = ([], [])
+      while d < deletions.count, deletions[d] < match.old {
+        gone.append(deletions[d])
+        d += 1
+      }
+      while i < insertions.count, insertions[i] < match.new {
+        come.append(insertions[i])
+        i += 1
+      }
+      let pairs = min(gone.count, come.count)
+      for pair in 0..<pairs {
+        if added.contains(old[gone[pair]]) || removed.contains(new[come[pair]]) {
+          goneLeft.append(gone[pair])
+          comeLeft.append(come[pair])
+        } else {
+          replaced.append(gone[pair])
+        }
+      }
+      goneLeft += gone[pairs...]
+      comeLeft += come[pairs...]
+    }
+    (deletions, insertions) = (goneLeft, comeLeft)
+    return replaced
+  }
+}

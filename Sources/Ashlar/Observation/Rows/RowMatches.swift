@@ -1,0 +1,84 @@
+extension RowEdits {
+  /// Elements that are in both of two ascending sequences.
+  static func matches(ascending old: [Int64], _ new: [Int64]) -> [(old: Int, new: Int)] {
+    var found: [(old: Int, new: Int)] = []
+    found.reserveCapacity(min(old.count, new.count))
+    var (i, j) = (0, 0)
+    while i < old.count, j < new.count {
+      if old[i] == new[j] {
+        found.append((i, j))
+        i += 1
+        j += 1
+      } else if old[i] < new[j] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return found
+  }
+
+  /// Elements that keep their places among each other: those that may not move, and of the others as many as possible. Equal elements
+  /// are matched in their order. O((n + m) log n); what begins and ends both costs O(1) an element.
+  static func matches<Element: Hashable>(_ old: [Element], _ new: [Element], mayMove: (Element) -> Bool) -> [(old: Int, new: Int)] {
+    var start = 0
+    while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
+    var (oldEnd, newEnd) = (old.count, new.count)
+    while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
+      oldEnd -= 1
+      newEnd -= 1
+    }
+    var found = (0..<start).map { (old: $0, new: $0) }
+    if start < oldEnd, start < newEnd { found += middle(old, start..<oldEnd, new, start..<newEnd, mayMove) }
+    found += (0..<old.count - oldEnd).map { (old: oldEnd + $0, new: newEnd + $0) }
+    return found
+  }
+
+  private static func middle<Element: Hashable>(
+    _ old: [Element], _ oldRange: Range<Int>, _ new: [Element], _ newRange: Range<Int>, _ mayMove: (Element) -> Bool
+  ) -> [(old: Int, new: Int)] {
+    var places: [Element: [Int]] = [:]
+    for index in oldRange.reversed() { places[old[index], default: []].append(index) }
+    var candidates: [(old: Int, new: Int)] = []
+    for index in newRange {
+      if let place = places[new[index]]?.popLast() { candidates.append((place, index)) }
+    }
+    let anchors = candidates.indices.filter { !mayMove(new[candidates[$0].new]) }
+    let areInOrder = zip(anchors, anchors.dropFirst()).allSatisfy { candidates[$0].old < candidates[$1].old }
+    if !areInOrder { return longestAscending(candidates[...], above: -1, below: .max) }
+    var found: [(old: Int, new: Int)] = []
+    var (first, low) = (0, -1)
+    for anchor in anchors {
+      found += longestAscending(candidates[first..<anchor], above: low, below: candidates[anchor].old)
+      found.append(candidates[anchor])
+      (first, low) = (anchor + 1, candidates[anchor].old)
+    }
+    return found + longestAscending(candidates[first...], above: low, below: .max)
+  }
+
+  // The longest subsequence whose old places ascend, by patience sorting.
+  private static func longestAscending(
+    _ candidates: ArraySlice<(old: Int, new: Int)>, above low: Int, below high: Int
+  ) -> [(old: Int, new: Int)] {
+    var tails: [Int] = []
+    var before = [Int](repeating: -1, count: candidates.count)
+    for index in candidates.indices {
+      let value = candidates[index].old
+      guard value > low, value < high else { continue }
+      var (from, to) = (0, tails.count)
+      while from < to {
+        let half = (from + to) / 2
+        if candidates[tails[half]].old < value { from = half + 1 } else { to = half }
+      }
+      if from > 0 { before[index - candidates.startIndex] = tails[from - 1] }
+      if from == tails.count { tails.append(index) } else { tails[from] = index }
+    }
+    var result: [(old: Int, new: Int)] = []
+    var place = tails.last ?? -1
+    while place >= 0 {
+      result.append(candidates[place])
+      place = before[place - candidates.startIndex]
+    }
+    return result.reversed()
+  }
+}

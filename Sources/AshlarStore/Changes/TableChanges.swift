@@ -1,0 +1,133 @@
+/// What happened to the rows of one table between two versions.
+///
+/// Invariants: each list of keys is ascending, and no key is in two of them; `masks` has `width` words for each modified row; where
+/// `isAnything` is true, any row may have changed and the lists are empty.
+public struct TableChanges: Sendable, Equatable {
+  /// Rows that are there since.
+  public internal(set) var inserted: [Int64] = []
+  /// Rows that are gone since.
+  public internal(set) var deleted: [Int64] = []
+  /// Rows that were there before and are still, and of which something was stored.
+  public internal(set) var modified: [Int64] = []
+  /// Whether the rows are not known one by one.
+  public internal(set) var isAnything = false
+  /// Words a row in `masks`.
+  let width: Int
+  // For each modified row the columns, by their numbers in the file: column `n` is bit `n % 64` of word `n / 64`.
+  var masks: [UInt64] = []
+
+  init(width: Int) { self.width = width }
+
+  /// Whether nothing happened.
+  public var isEmpty: Bool { !isAnything && inserted.isEmpty && deleted.isEmpty && modified.isEmpty }
+
+  /// Bytes in memory, about.
+  var size: Int { 112 + 8 * (inserted.count + deleted.count + modified.count + masks.count) }
+
+  /// Whether a column of a modified row was stored to.
+  /// - Parameters:
+  ///   - index: the row's place in `modified`.
+  ///   - number: the column's number in the file.
+  public func hasChanged(_ index: Int, column number: UInt16) -> Bool {
+    masks[index * width + Int(number) >> 6] >> UInt64(number & 63) & 1 != 0
+  }
+
+  /// Where a row is in `modified`. O(log rows).
+  public func index(modified key: Int64) -> Int? { TableChanges.index(of: key, in: modified) }
+
+  /// Whether a row is gone. O(log rows).
+  public func hasDeleted(_ key: Int64) -> Bool { TableChanges.index(of: key, in: deleted) != nil }
+
+  private static func index(of key: Int64, in keys: [Int64]) -> Int? {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low < keys.count && keys[low] == key ? low : nil
+  }
+
+  // MARK: - Making
+
+  mutating func forgetRows() {
+    self = TableChanges(width: width)
+    isAnything = true
+  }
+
+  /// Adds what happened afterwards: keys are never given out again, so that a row that is gone stays so.
+  mutating func merge(_ later: TableChanges) {
+    if isAnything || later.isAnything || width != later.width { return forgetRows() }
+    if isEmpty {
+      self = later
+      return
+    }
+    let gone = later.deleted
+    let before = modified
+    let stored = KeyList.subtracting(later.modified, inserted)
+    deleted = KeyList.union(deleted, KeyList.subtracting(gone, inserted))
+    inserted = KeyList.union(KeyList.subtracting(inserted, gone), later.inserted)
+    mergeModified(before, gone: gone, stored, later)
+  }
+
+  /// Adds columns that were stored to, of rows that were there at both ends.
+  mutating func addModified(of other: TableChanges) {
+    if isAnything { return }
+    if other.isAnything || width != other.width { return forgetRows() }
+    let ends = KeyList.union(inserted, deleted)
+    mergeModified(modified, gone: [], KeyList.subtracting(other.modified, ends), other)
+  }
+
+  private mutating func mergeModified(_ before: [Int64], gone: [Int64], _ stored: [Int64], _ later: TableChanges) {
+    if stored.isEmpty, gone.isEmpty { return }
+    let kept = KeyList.subtracting(before, gone)
+    let keys = KeyList.union(kept, stored)
+    var merged: [UInt64] = []
+    merged.reserveCapacity(keys.count * width)
+    var (mine, theirs) = (0, 0)
+    for key in keys {
+      while mine < before.count, before[mine] < key { mine += 1 }
+      while theirs < later.modified.count, later.modified[theirs] < key { theirs += 1 }
+      let isMine = mine < before.count && before[mine] == key
+      let isTheirs = theirs < later.modified.count && later.modified[theirs] == key
+      for word in 0..<width {
+        merged.append((isMine ? masks[mine * width + word] : 0) | (isTheirs ? later.masks[theirs * width + word] : 0))
+      }
+    }
+    (modified, masks) = (keys, merged)
+  }
+}
+
+/// Ascending lists of keys.
+public enum KeyList {
+  /// Those of one that are not in the other. O(keys).
+  public static func subtracting(_ keys: [Int64], _ others: [Int64]) -> [Int64] {
+    if keys.isEmpty || others.isEmpty { return keys }
+    var result: [Int64] = []
+    result.reserveCapacity(keys.count)
+    var place = 0
+    for key in keys {
+      while place < others.count, others[place] < key { place += 1 }
+      if place == others.count || others[place] != key { result.append(key) }
+    }
+    return result
+  }
+
+  static func union(_ a: [Int64], _ b: [Int64]) -> [Int64] {
+    if a.isEmpty { return b }
+    if b.isEmpty { return a }
+    var result: [Int64] = []
+    result.reserveCapacity(a.count + b.count)
+    var (i, j) = (0, 0)
+    while i < a.count, j < b.count {
+      if a[i] == b[j] { j += 1 }
+      if j == b.count || a[i] < b[j] {
+        result.append(a[i])
+        i += 1
+      } else {
+        result.append(b[j])
+        j += 1
+      }
+    }
+    return result + a[i...] + b[j...]
+  }
+}

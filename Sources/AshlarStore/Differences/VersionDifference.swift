@@ -1,0 +1,68 @@
+import AshlarSchema
+
+extension ReadSession {
+  /// What differs between a version that this session read before, and the one that it reads now, outside a write. Clusters whose bytes
+  /// lie at the same address are the same: LMDB writes to no page that a version can reach, and both versions are held.
+  /// O(changed clusters), or when they are not known any more, O(clusters).
+  public func difference(from old: SharedSnapshot) throws(StoreError) -> ChangeSet {
+    let before = old.snapshot.version
+    if before == version { return ChangeSet() }
+    var builder = ChangeSetBuilder()
+    var bits: [UInt32: ColumnBits] = [:]
+    for key in try changedClusters(since: old) {
+      // Tables that only the file has are not told.
+      guard let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] else { continue }
+      let number = Int(key & 0xFF_FFFF_FFFF)
+      let known = bits[table.id] ?? ColumnBits(table)
+      bits[table.id] = known
+      builder.add(try difference(of: table, number, from: old).changes(known), table, number)
+    }
+    return builder.finish()
+  }
+
+  private func difference(of table: TableDefinition, _ number: Int, from old: SharedSnapshot) throws(StoreError) -> ClusterDifference {
+    let key = table.clusterKey(number)
+    let before = try side(table, number, in: old)
+    let after = try side(table, number, in: shared)
+    var rows: RowSet?
+    // Patches of the same bytes: only what they change can differ.
+    if before != nil, after != nil, try old.snapshot.cluster(key) == shared.snapshot.cluster(key) {
+      var patched = old.patched[key]?.changedRows ?? RowSet()
+      patched.formUnion(shared.patched[key]?.changedRows ?? RowSet())
+      rows = patched
+    }
+    return ClusterDifference(table: table, number: number, old: before, new: after, rows: rows)
+  }
+
+  private func side(_ table: TableDefinition, _ number: Int, in shared: SharedSnapshot) throws(StoreError) -> ClusterDifference.Side? {
+    guard let base = try storedCluster(table, number, in: shared) else { return nil }
+    let older = table.olderLayouts.isEmpty ? nil : olderCluster(table, number, Cluster(base), in: shared)
+    let columns = older.map { UnsafePointer($0.columns) } ?? table.offsets(capacity: Cluster(base).capacity).columns
+    return ClusterDifference.Side(cluster: Cluster(base), columns: columns)
+  }
+
+  private func changedClusters(since old: SharedSnapshot) throws(StoreError) -> Set<UInt64> {
+    if let listed = counters.changes.changes(after: old.snapshot.version, to: version) { return Set(listed) }
+    var keys = Set<UInt64>()
+    for space in [KeySpace.clusters, .patches] {
+      var before = try ReadSession.places(space, old.snapshot)
+      for (key, place) in try ReadSession.places(space, shared.snapshot) {
+        if before.removeValue(forKey: key) != place { keys.insert(key) }
+      }
+      keys.formUnion(before.keys)
+    }
+    return keys
+  }
+
+  // Where the values of a space lie, by their keys.
+  private static func places(_ space: KeySpace, _ snapshot: any StorageSnapshot) throws(StoreError) -> [UInt64: UInt] {
+    var places: [UInt64: UInt] = [:]
+    try withUnsafeBytes(of: UInt64(0)) { start throws(StoreError) in
+      try snapshot.scan(space, from: start) { key, value in
+        if key.count == 8 { places[key.loadUnaligned(as: UInt64.self)] = UInt(bitPattern: value.baseAddress) }
+        return true
+      }
+    }
+    return places
+  }
+}

@@ -1,0 +1,211 @@
+import AshlarStore
+import Collections
+import People
+import Testing
+import TestSupport
+import TestTraits
+
+@testable import Ashlar
+
+/// One database with watchers of every kind, and random writes of two instances.
+private final class History {
+  let watched: Watched
+  var random: SeededGenerator
+  var watchers: [Watcher] = []
+  private var counter = 0
+  private var objectTouches: Set<String> = []
+  private var tokens: [NotificationToken] = []
+  private let first: Person
+
+  private var realm: Realm { watched.realm }
+
+  init(_ seed: UInt64) throws {
+    random = SeededGenerator(seed: seed)
+    watched = try Watched()
+    first = try watched.realm.write { [realm = watched.realm] in
+      let people = (0..<8).map {
+        realm.create(Person.self, value: ["firstName": "\("abcdef".randomElement() ?? "a")0\($0)", "lastName": "n\($0)"])
+      }
+      for index in 0..<6 { realm.create(Dog.self, value: ["name": "dog \(index)", "owner": people[index % 4]]) }
+      people[0].friends.append(objectsIn: people)
+      return people[0]
+    }
+    try watch()
+  }
+
+  // MARK: - Watching
+
+  private func deep(_ ordinal: Int, _ key: Int64, _ touched: Set<Touch>, _ left: Int) -> Bool {
+    let (type, links): (String, [(Int, Int64)])
+    if ordinal == Person._entity.ordinal {
+      guard let person = realm._core.object(Person.self, key) else { return false }
+      type = "Person"
+      links = person.friends.map { (ordinal, $0._row.key) } + (person.home.map { [(Address._entity.ordinal, $0._row.key)] } ?? [])
+    } else if ordinal == Dog._entity.ordinal {
+      guard let dog = realm._core.object(Dog.self, key) else { return false }
+      type = "Dog"
+      links = dog.owner.map { [(Person._entity.ordinal, $0._row.key)] } ?? []
+    } else {
+      (type, links) = ("Address", [])
+    }
+    if touched.contains(where: { $0.type == type && $0.key == key }) { return true }
+    return left > 0 && links.contains { deep($0.0, $0.1, touched, left - 1) }
+  }
+
+  private func add<C: RealmCollection>(
+    _ name: String, _ collection: C, keyPaths: [String]? = nil, ordered: String? = nil, _ isReached: ((Int64, Set<Touch>) -> Bool)? = nil
+  ) where C.Element: ObjectBase {
+    let ordinal = C.Element._entity.ordinal
+    let watcher = Watcher(
+      name, ordered: ordered, { collection.isInvalidated ? [] : collection.map(\._row.key) }, isReached ?? { self.deep(ordinal, $0, $1, 3) }
+    )
+    watcher.token = collection.observe(keyPaths: keyPaths) { [unowned watcher, unowned self] in watcher.called($0, self.label) }
+    watchers.append(watcher)
+  }
+
+  var label: Comment = ""
+
+  private func watch() throws {
+    let (people, dogs) = (realm.objects(Person.self), realm.objects(Dog.self))
+    add("people", people)
+    add("filtered", people.where { $0.firstName < "d" })
+    add("sorted", people.sorted(byKeyPath: "firstName"), ordered: "Person")
+    add("filtered and sorted", people.where { $0.firstName > "b" }.sorted(byKeyPath: "lastName", ascending: false), ordered: "Person")
+    add("by the owner's name", dogs.where { $0.owner.firstName < "d" })
+    add("in the order of the owner's name", dogs.sorted(byKeyPath: "owner.firstName"))
+    add("limited", people.sorted(byKeyPath: "firstName").limited(to: 3))
+    add("any", AnyRealmCollection(people.where { $0.friends.count > 1 }))
+    add("friends", first.friends)
+    add("friends, sorted", first.friends.sorted(byKeyPath: "firstName"))
+    add("dogs", first.dogs)
+    func touches(_ key: Int64, _ touched: Set<Touch>, _ type: String, _ property: String) -> Bool {
+      touched.contains(Touch(type: type, key: key, property: property))
+    }
+    add("people by name", people, keyPaths: ["firstName"]) { touches($0, $1, "Person", "firstName") }
+    add("people by friends", people, keyPaths: ["friends.firstName"]) { key, touched in
+      guard let person = self.realm._core.object(Person.self, key) else { return false }
+      return touches(key, touched, "Person", "friends") || person.friends.contains { touches($0._row.key, touched, "Person", "firstName") }
+    }
+    tokens.append(first.observe { [unowned self] (change: ObjectChange<Person>) in objectCalled(change) })
+  }
+
+  private func objectCalled(_ change: ObjectChange<Person>) {
+    if case .change(_, let properties) = change { #expect(Set(properties.map(\.name)) == objectTouches, label) }
+    objectTouches = []
+  }
+
+  // MARK: - Writing
+
+  private func text() -> String {
+    counter += 1
+    return "\(random.pick(["a", "b", "c", "d", "e", "f"]))\(counter)"
+  }
+
+  /// One or more changes in a write of one of the two instances; some are cancelled.
+  func write(_ realm: Realm, steps: Int) throws {
+    var touches: Set<Touch> = []
+    realm.beginWrite()
+    for _ in 0..<steps { step(realm, &touches) }
+    if random.once(in: 8) { return realm.cancelWrite() }
+    try realm.commitWrite()
+    for watcher in watchers { watcher.note(touches) }
+    for touch in touches where touch.type == "Person" && touch.key == first._row.key { objectTouches.insert(touch.property) }
+  }
+
+  private func step(_ realm: Realm, _ touches: inout Set<Touch>) {
+    let (people, dogs) = (Array(realm.objects(Person.self)), Array(realm.objects(Dog.self)))
+    let person = random.pick(people)
+    func touch(_ object: ObjectBase, _ property: String) {
+      touches.insert(Touch(type: object._className, key: object._row.key, property: property))
+    }
+    switch random.below(12) {
+    case 0:
+      let made = realm.create(Person.self, value: ["firstName": text(), "lastName": text()])
+      if random.once(in: 2) {
+        person.friends.append(made)
+        touch(person, "friends")
+      }
+    case 1: realm.create(Dog.self, value: ["name": text(), "owner": person])
+    case 2:
+      let gone = people[people.count - 1]
+      if people.count < 5 { break }
+      for other in people where other != gone && other.friends.contains(gone) { touch(other, "friends") }
+      for dog in dogs where dog.owner == gone { touch(dog, "owner") }
+      realm.delete(gone)
+    case 3:
+      if let dog = dogs.last { realm.delete(dog) }
+    case 4:
+      guard let dog = dogs.first else { break }
+      if dog.owner == person { break }
+      dog.owner = person
+      touch(dog, "owner")
+    case 5:
+      person.friends.insert(random.pick(people), at: random.below(person.friends.count + 1))
+      touch(person, "friends")
+    case 6:
+      if person.friends.isEmpty { break }
+      person.friends.remove(at: random.below(person.friends.count))
+      touch(person, "friends")
+    case 7:
+      // Of equal elements nothing would change.
+      if Set(person.friends.map(\._row.key)).count < 2 { break }
+      person.friends.move(from: 0, to: person.friends.count - 1)
+      touch(person, "friends")
+    case 8:
+      person.home = Address(value: ["street": text(), "city": text()])
+      touch(person, "home")
+    case 9:
+      guard let home = person.home else { break }
+      home.street = text()
+      touch(home, "street")
+    default:
+      if random.once(in: 2) {
+        person.firstName = text()
+        touch(person, "firstName")
+      } else {
+        person.lastName = text()
+        touch(person, "lastName")
+      }
+    }
+  }
+
+  func check() {
+    for watcher in watchers { watcher.check(label) }
+    #expect(objectTouches.isEmpty, label)
+  }
+}
+
+@Suite("Observers of every kind against a naive walk over the objects", .blocking)
+struct ObservationOracleTests {
+  @Test("what is told, applied to what was, gives what is, and modifies what a naive walk finds")
+  func random() throws {
+    let seed = seed()
+    let history = try History(seed)
+    history.watched.realm.refresh()
+    for round in 0..<rounds(quick: 500) {
+      history.label = "round \(round), seed \(seed)"
+      for _ in 0..<1 + history.random.below(3) {
+        let realm = history.random.once(in: 2) ? history.watched.realm : history.watched.other
+        try history.write(realm, steps: 1 + history.random.below(4))
+      }
+      history.watched.realm.refresh()
+      history.check()
+    }
+  }
+
+  @Test("the same where the commits are not known, and all is computed from the two versions")
+  func withoutFeed() throws {
+    let seed = seed()
+    let history = try History(seed)
+    let feed = history.watched.realm._core.session.engine.changes
+    history.watched.realm.refresh()
+    for round in 0..<rounds(quick: 300) {
+      history.label = "round \(round), seed \(seed)"
+      feed.removeObserver()
+      try history.write(history.watched.other, steps: 1)
+      feed.addObserver()
+      history.watched.realm.refresh()
+      history.check()
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import Ashlar
+import Dispatch
+import Foundation
+import People
+import Synchronization
+import Testing
+import TestSupport
+
+/// What blocks were told, on whatever thread.
+private final class SharedCalls: Sendable {
+  private let list = Mutex<[String]>([])
+
+  var all: [String] { list.withLock { $0 } }
+  func add(_ text: String) { list.withLock { $0.append(text) } }
+
+  func add<C>(_ change: RealmCollectionChange<C>) {
+    let calls = Calls()
+    calls.add(change)
+    add(calls.list[0])
+  }
+
+  func add<T>(_ change: ObjectChange<T>) {
+    let calls = Calls()
+    calls.add(change)
+    add(calls.list[0])
+  }
+}
+
+/// An actor that keeps tokens, as actors do.
+private actor Listener {
+  let calls: SharedCalls
+  private var tokens: [NotificationToken] = []
+  private var counts: [Int] = []
+
+  init(_ calls: SharedCalls) { self.calls = calls }
+
+  func keep(_ token: NotificationToken) { tokens.append(token) }
+  func letGo() { tokens = [] }
+
+  /// Observes by itself, in its own Realm.
+  func observe(_ configuration: Realm.Configuration) async throws {
+    let realm = try await Realm(configuration: configuration, actor: self)
+    tokens.append(realm.objects(Person.self).observe { [calls] in calls.add($0) })
+  }
+}
+
+@Suite("Observing on queues and actors")
+struct ObservingElsewhereTests {
+  private let configuration = memory(UUID().uuidString, PeopleSchema.objectTypes)
+
+  private func write(_ body: @escaping @Sendable (Realm) -> Void) throws {
+    let configuration = configuration
+    try onThread {
+      let realm = try Realm(configuration: configuration)
+      try realm.write { body(realm) }
+    }
+  }
+
+  // Waits for what comes from elsewhere.
+  private func until(_ what: Comment, isolation: isolated (any Actor)? = #isolation, _ isReached: () -> Bool) async throws {
+    for _ in 0..<4_000 where !isReached() { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(isReached(), what)
+  }
+
+  @Test("a block on a queue is called there, with a collection of the queue's own Realm, for commits of every thread")
+  func queue() async throws {
+    let queue = DispatchQueue(label: "observing")
+    let calls = SharedCalls()
+    let realm = try Realm(configuration: configuration)
+    let token = realm.objects(Person.self).where { $0.firstName != "x" }.observe(on: queue) { change in
+      dispatchPrecondition(condition: .onQueue(queue))
+      calls.add(change)
+      if case .update(let people, _, let insertions, _) = change { for index in insertions { calls.add(people[index].firstName) } }
+    }
+    try await until("the first call") { calls.all == ["initial"] }
+    try realm.write { _ = realm.create(Person.self, value: ["firstName": "a"]) }
+    try await until("a commit of the caller's Realm") { calls.all.suffix(2) == ["-[] +[0] ~[]", "a"] }
+    try write { $0.create(Person.self, value: ["firstName": "b"]) }
+    try await until("a commit of another thread") { calls.all.suffix(2) == ["-[] +[1] ~[]", "b"] }
+    try write { $0.create(Person.self, value: ["firstName": "x"]) }
+    try write { $0.objects(Person.self)[0].firstName = "x" }
+    try await until("a row that matches no more") { calls.all.last == "-[0] +[] ~[]" }
+    token.invalidate()
+  }
+
+  @Test("a queue's object is told of what was written before the queue came to it, with the values of before, and of its deletion")
+  func pending() async throws {
+    let queue = DispatchQueue(label: "observing", attributes: .initiallyInactive)
+    let calls = SharedCalls()
+    let realm = try Realm(configuration: configuration)
+    let person = try realm.write { realm.create(Person.self, value: ["firstName": "a", "lastName": "b"]) }
+    let doomed = try realm.write { realm.create(Person.self) }
+    let tokens = [
+      person.observe(on: queue) { (change: ObjectChange<Person>) in calls.add(change) },
+      doomed.observe(on: queue) { (change: ObjectChange<Person>) in calls.add(change) },
+    ]
+    try realm.write {
+      person.firstName = "c"
+      realm.delete(doomed)
+    }
+    queue.activate()
+    try await until("what was pending") { calls.all == ["firstName: a → c", "deleted"] }
+    try realm.write { person.lastName = "d" }
+    try await until("what comes later") { calls.all.last == "lastName: b → d" }
+    #expect(tokens[1].invalidate(), "a token that has told of a deletion can be ended once")
+    #expect(!tokens[1].invalidate())
+  }
+
+  @Test("a token that is ended before its queue comes to it tells nothing")
+  func endedBefore() async throws {
+    let queue = DispatchQueue(label: "observing", attributes: .initiallyInactive)
+    let calls = SharedCalls()
+    let realm = try Realm(configuration: configuration)
+    let person = try realm.write { realm.create(Person.self) }
+    let tokens = [
+      person.observe(on: queue) { (change: ObjectChange<Person>) in calls.add(change) },
+      realm.objects(Person.self).observe(on: queue) { calls.add($0) },
+    ]
+    #expect(tokens.allSatisfy { $0.invalidate() })
+    try realm.write { person.firstName = "c" }
+    queue.activate()
+    queue.sync {}
+    try realm.write { person.firstName = "d" }
+    queue.sync {}
+    #expect(calls.all == [])
+  }
+
+  @Test("what is written after 'observe' on an actor has returned is told there, and the token does not keep the actor")
+  func actor() async throws {
+    let calls = SharedCalls()
+    var listener: Listener? = Listener(calls)
+    weak var gone = listener
+    let configuration = configuration
+    let person = try await { (listener: Listener) async throws -> String in
+      let realm = try await Realm.open(configuration: configuration)
+      let person = try realm.write { realm.create(Person.self, value: ["firstName": "a"]) }
+      await listener.keep(
+        person.observe(on: listener) { listener, change in
+          listener.preconditionIsolated()
+          listener.calls.add(change)
+        })
+      await listener.keep(realm.objects(Person.self).observe(keyPaths: [\.firstName], on: listener) { $0.calls.add($1) })
+      await listener.keep(person.friends.observe(on: listener) { $0.calls.add($1) })
+      try realm.write { person.firstName = "b" }
+      return person.firstName
+    }(try #require(listener))
+    #expect(person == "b")
+    try await until("the object and two first calls, of which the change is a part or comes after") {
+      calls.all.contains("firstName: a → b") && calls.all.filter { $0 == "initial" }.count == 2
+    }
+    let kept = try Realm(configuration: configuration)
+    await listener?.letGo()
+    let count = calls.all.count
+    try write { $0.objects(Person.self)[0].firstName = "c" }
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(calls.all.count == count, "nothing is told after the token is gone")
+    listener = nil
+    try await until("the actor is gone") { gone == nil }
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test("an actor that keeps tokens on itself goes when nobody keeps it")
+  func actorCycle() async throws {
+    let calls = SharedCalls()
+    var listener: Listener? = Listener(calls)
+    weak var gone = listener
+    try await listener?.observe(configuration)
+    try await until("the first call") { calls.all == ["initial"] }
+    try write { $0.create(Person.self) }
+    try await until("a change") { calls.all.last == "-[] +[0] ~[]" }
+    listener = nil
+    try await until("the actor is gone") { gone == nil }
+  }
+
+  @Test("a cancelled task observes nothing")
+  func cancelled() async throws {
+    let calls = SharedCalls()
+    let listener = Listener(calls)
+    let configuration = configuration
+    let task = Task {
+      let realm = try Realm(configuration: configuration)
+      let person = try realm.write { realm.create(Person.self) }
+      withUnsafeCurrentTask { $0?.cancel() }
+      let token = await person.observe(on: listener) { $0.calls.add($1) }
+      let other = await realm.objects(Person.self).observe(on: listener) { $0.calls.add($1) }
+      try realm.write { person.firstName = "x" }
+      return [token.invalidate(), other.invalidate()]
+    }
+    #expect(try await task.value == [false, false])
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(calls.all == [])
+  }
+
+  @Test("the main actor observes on the main queue")
+  @MainActor
+  func main() async throws {
+    let calls = SharedCalls()
+    let realm = try Realm(configuration: configuration)
+    let person = try realm.write { realm.create(Person.self) }
+    let tokens = [
+      await person.observe(on: MainActor.shared) { actor, change in
+        MainActor.assertIsolated()
+        calls.add(change)
+      }, person.observe(on: .main) { (change: ObjectChange<Person>) in calls.add(change) },
+    ]
+    try await Task.sleep(for: .milliseconds(20))
+    try write { $0.objects(Person.self)[0].firstName = "x" }
+    try await until("both") { calls.all == ["firstName:  → x", "firstName:  → x"] }
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("a token that is released on another thread frees its block, what it observes, and its Realm")
+  func releasedElsewhere() async throws {
+    let queue = DispatchQueue(label: "observing")
+    let called = SharedCalls()
+    weak var kept: SharedCalls?
+    try await { () async throws in
+      let calls = SharedCalls()
+      kept = calls
+      let realm = try Realm(configuration: configuration)
+      let token = realm.objects(Person.self).observe(on: queue) { change in
+        calls.add(change)
+        called.add(change)
+      }
+      let other = realm.objects(Person.self).observe { _ in calls.add("never") }
+      try await until("the first call") { called.all == ["initial"] }
+      nonisolated(unsafe) let tokens = [token, other]
+      try onThread { for token in tokens { token.invalidate() } }
+    }()
+    try await until("the block is gone") { kept == nil }
+  }
+}

@@ -1,0 +1,74 @@
+import Ashlar
+import Foundation
+import People
+import Testing
+import TestSupport
+import TestTraits
+
+@Suite("Observing where it cannot be done", .blocking)
+struct ObservingMisuseTests {
+  @Test("unmanaged collections stop the program")
+  func unmanaged() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Person().tags.observe { _ in }
+    }
+    #expect(errorText(result).contains("Change notifications are only supported on managed collections."))
+  }
+
+  @Test("unmanaged objects stop the program")
+  func unmanagedObject() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Person().observe { (_: ObjectChange<Person>) in }
+    }
+    #expect(errorText(result).contains("Only objects which are managed by a Realm support change notifications"))
+  }
+
+  @Test("frozen ones stop the program")
+  func frozen() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try memoryRealm(PeopleSchema.objectTypes).freeze().objects(Person.self).observe { _ in }
+    }
+    #expect(errorText(result).contains("Frozen Realms do not change and do not have change notifications."))
+  }
+
+  @Test("so does observing in a write that has changed something")
+  func inWrite() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm(PeopleSchema.objectTypes)
+      realm.beginWrite()
+      let before = realm.objects(Person.self).observe { _ in }
+      realm.create(Person.self)
+      _ = realm.objects(Person.self).observe { _ in }
+      withExtendedLifetime(before) {}
+    }
+    #expect(errorText(result).contains("Cannot create asynchronous query after making changes in a write transaction."))
+  }
+
+  @Test("a name in a key path that is no property stops the program with both names")
+  func path() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = try memoryRealm(PeopleSchema.objectTypes).objects(Person.self).observe(keyPaths: ["friends.shoe"]) { _ in }
+    }
+    #expect(errorText(result).contains("Invalid property name: property 'shoe' not found in object of type 'Person'"))
+  }
+
+  @Test("a block for another type stops the program")
+  func type() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm(PeopleSchema.objectTypes)
+      let person = try realm.write { realm.create(Person.self) }
+      _ = person.observe { (_: ObjectChange<Dog>) in }
+    }
+    #expect(errorText(result).contains("The block takes changes of 'Dog', and the observed object is a 'Person'."))
+  }
+
+  @Test("tokens of another Realm cannot be left out of a commit")
+  func skipping() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let (realm, other) = (try memoryRealm(PeopleSchema.objectTypes), try memoryRealm(PeopleSchema.objectTypes))
+      let token = other.objects(Person.self).observe { _ in }
+      try realm.write(withoutNotifying: [token]) {}
+    }
+    #expect(errorText(result).contains("Incorrect Realm: only notifications for the Realm being modified can be skipped."))
+  }
+}

@@ -1,0 +1,105 @@
+import Collections
+import People
+import Testing
+
+@testable import Ashlar
+
+@Suite("Observing objects and Realms")
+struct ObservingObjectsTests {
+  @Test("own changes have no old values, those of others have; collections have none, and the order is the schema's")
+  func values() throws {
+    let watched = try Watched()
+    let realm = watched.realm
+    let person = try realm.write { realm.create(Person.self, value: ["firstName": "a", "lastName": "b"]) }
+    watched.other.refresh()
+    let calls = Calls()
+    let token = person.observe { (change: ObjectChange<Person>) in calls.add(change) }
+    realm.refresh()
+    #expect(calls.take() == [], "objects have no first call")
+    try realm.write {
+      person.lastName = "c"
+      person.firstName = "d"
+      person.tags.append("t")
+    }
+    realm.refresh()
+    #expect(calls.take() == ["firstName: nil → d, lastName: nil → c, tags: nil → nil"])
+    try watched.other.write { watched.other.objects(Person.self)[0].firstName = "e" }
+    #expect(calls.take() == [])
+    realm.refresh()
+    #expect(calls.take() == ["firstName: d → e"])
+    try watched.other.write { watched.other.objects(Person.self)[0].firstName = "f" }
+    try watched.other.write { watched.other.objects(Person.self)[0].firstName = "g" }
+    realm.refresh()
+    #expect(calls.take() == ["firstName: e → g"])
+    try realm.write { person.firstName = person.firstName }
+    realm.refresh()
+    #expect(calls.take() == ["firstName: nil → g"], "an equal value that is stored counts")
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("a deleted object is told once, and one with the same primary key later is another")
+  func deleted() throws {
+    let realm = try Watched().realm
+    let shelf = try realm.write { realm.create(Shelf.self, value: ["id": 1]) }
+    let calls = Calls()
+    let token = shelf.observe { (change: ObjectChange<Shelf>) in calls.add(change) }
+    try realm.write { realm.delete(shelf) }
+    realm.refresh()
+    #expect(calls.take() == ["deleted"])
+    try realm.write { _ = realm.create(Shelf.self, value: ["id": 1]) }
+    realm.refresh()
+    #expect(calls.take() == [])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("with key paths, what is behind a link is told by the property that leads there, and linking objects when something links here")
+  func keyPaths() throws {
+    let realm = try Watched().realm
+    let (a, b) = try realm.write {
+      (realm.create(Person.self, value: ["firstName": "a"]), realm.create(Person.self, value: ["firstName": "b"]))
+    }
+    try realm.write { a.friends.append(b) }
+    let calls = Calls()
+    let token = a.observe(keyPaths: ["lastName", "friends.firstName", "dogs"]) { (change: ObjectChange<Person>) in calls.add(change) }
+    try realm.write { b.firstName = "c" }
+    realm.refresh()
+    #expect(calls.take() == ["friends: nil → nil"])
+    try realm.write { a.firstName = "no" }
+    realm.refresh()
+    #expect(calls.take() == [])
+    let dog = try realm.write { realm.create(Dog.self, value: ["name": "rex", "owner": a]) }
+    realm.refresh()
+    #expect(calls.take() == ["dogs: nil → nil"])
+    try realm.write { dog.name = "other" }
+    realm.refresh()
+    #expect(calls.take() == [])
+    try realm.write {
+      dog.owner = nil
+      a.lastName = "x"
+    }
+    realm.refresh()
+    #expect(calls.take() == ["lastName: nil → x, dogs: nil → nil"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("blocks of a Realm are called with each version, inside of the commit, and not for what they do themselves")
+  func realm() throws {
+    let watched = try Watched()
+    let realm = watched.realm
+    realm.refresh()
+    let calls = Calls()
+    let token = realm.observe { notification, realm in
+      calls.list.append("\(notification)")
+      if realm.objects(Person.self).count == 1 { try? realm.write { _ = realm.create(Person.self) } }
+    }
+    try realm.write { _ = realm.create(Person.self) }
+    #expect(calls.take() == ["didChange"] && realm.objects(Person.self).count == 2)
+    try watched.other.write { _ = watched.other.create(Person.self) }
+    #expect(calls.take() == [])
+    realm.refresh()
+    #expect(calls.take() == ["didChange"])
+    token.invalidate()
+    try realm.write { _ = realm.create(Person.self) }
+    #expect(calls.take() == [])
+  }
+}
