@@ -111,6 +111,7 @@ public import Dispatch
       throw Realm.Error(.fail, refusal.description, fileURL: _core.configuration.fileURL)
     }
     if isInWriteTransaction { misuse(.nestedWrite) }
+    _core.refuseInCompletion("begin")
     do { try _core.beginWrite() } catch { throw Realm.Error.wrapping(error) }
   }
 
@@ -119,6 +120,7 @@ public import Dispatch
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
     guard isInWriteTransaction else { misuse(.noWrite(operation: "commit")) }
+    _core.refuseInCompletion("commit")
     if let refusal = _core.refusalError {
       cancelWrite()
       throw refusal
@@ -134,6 +136,7 @@ public import Dispatch
   public func cancelWrite() {
     _core.checkConfinement("Realm")
     guard isInWriteTransaction else { misuse(.noWrite(operation: "cancel")) }
+    _core.refuseInCompletion("cancel")
     _core.cancelWrite()
   }
 

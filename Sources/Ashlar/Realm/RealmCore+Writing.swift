@@ -2,15 +2,18 @@ import AshlarStore
 
 extension _RealmCore {
   /// Begins a write transaction. Until it ends, an instance of a thread stays alive even if nothing refers to it.
-  func beginWrite() throws {
-    try session.beginWrite()
+  /// - Parameter hasLock: whether the caller has taken the right to write, which then belongs to the transaction, also when this throws.
+  func beginWrite(hasLock: Bool = false) throws {
+    try session.beginWrite(hasLock: hasLock)
     if confinement.keepsWrites { keptForWrite = self }
   }
 
-  func commitWrite() throws {
+  func commitWrite() throws { try commitWrite(configuration.commitDurability) }
+
+  func commitWrite(_ durability: CommitDurability) throws {
     // What fails has cancelled.
     defer { keptForWrite = nil }
-    try session.commitWrite(configuration.commitDurability)
+    try session.commitWrite(durability)
   }
 
   func cancelWrite() {
@@ -22,5 +25,17 @@ extension _RealmCore {
   func cancelWrite(because reason: String) {
     Logger.shared.log(.warn, "'\(session.engine.path)': a write transaction of the Realm opened at \(place) is cancelled: \(reason).")
     cancelWrite()
+  }
+
+  /// Stops the program inside a completion of `commitAsyncWrite`.
+  func refuseInCompletion(_ operation: String) {
+    if madeAsynchronous?.isCompleting == true { misuse(.insideCompletion(operation: operation)) }
+  }
+
+  /// Drops the blocks that wait for the right to write; commits that are made go on to the disk.
+  func dropAsynchronousWrites(because reason: String) {
+    guard let count = madeAsynchronous?.drop(session.engine), count > 0 else { return }
+    Logger.shared.log(
+      .warn, "'\(session.engine.path)': \(count) asynchronous write(s) of the Realm opened at \(place) will not run: \(reason).")
   }
 }

@@ -9,7 +9,7 @@ extension StoreSession {
 
   /// - Parameter hasLock: whether the caller has taken the right to write, which then belongs to the transaction, also when this
   ///   throws.
-  func beginWrite(hasLock: Bool) throws {
+  public func beginWrite(hasLock: Bool) throws {
     precondition(transaction == nil && frozen == nil, "a session has one write at a time, and a frozen one has none")
     if !hasLock { try engine.lockForWriting(for: writeHolder) }
     do {
