@@ -169,6 +169,21 @@ static int inherit(ashlar_file_lock *lock, uint32_t seen) {
   return done;
 }
 
+int ashlar_file_lock_try(ashlar_file_lock *lock) {
+  if (!lock->word) {
+    int code = join(lock);
+    if (code != 0) return code;
+  }
+  uint32_t seen = 0;
+  // A process that waited when this one released the lock comes first.
+  if (lock->gave_way && load(lock->word) == 0) {
+    lock->gave_way = 0;
+    return EBUSY;
+  }
+  if (exchange(lock->word, &seen, lock->number)) return 0;
+  return EBUSY;
+}
+
 int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds) {
   if (!lock->word) {
     int code = join(lock);
@@ -234,6 +249,14 @@ int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path) {
 void ashlar_file_lock_close(ashlar_file_lock *lock) {
   ashlar_fork_handler_remove(&lock->handler);
   if (lock->descriptor >= 0) close(lock->descriptor);
+}
+
+int ashlar_file_lock_try(ashlar_file_lock *lock) {
+  while (flock(lock->descriptor, LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) return EBUSY;
+    if (errno != EINTR) return errno;
+  }
+  return 0;
 }
 
 int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds) {

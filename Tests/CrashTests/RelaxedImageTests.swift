@@ -29,6 +29,24 @@ import TestTraits
       #expect(images > 50 && checkpoints >= 5 && lost > images / 2)
     }
 
+    @Test("whatever the disk kept, no commit is missing whose writer was told that it cannot be lost, and none is there by half")
+    func groups() throws {
+      let seed = seed()
+      var random = SeededGenerator(seed: seed)
+      let rounds = rounds(quick: 1) > 1 ? 8 : 2
+      var (images, checkpoints, told) = (0, 0, Int64(0))
+      for round in 0..<rounds {
+        let trace = try Trace(seed: seed &+ UInt64(round), count: 80, "trace-grouped")
+        let outcome = try trace.images("seed \(seed), round \(round)", chances: rounds > 2 ? 4 : nil, &random)
+        images += outcome.images
+        checkpoints += outcome.checkpoints
+        told += trace.stored
+        #expect(trace.begun == 80 && trace.stored == 80)
+      }
+      print("images of groups: seed \(seed), \(images) images, \(checkpoints) checkpoints, \(told) commits told of")
+      #expect(images > 50 && checkpoints >= 5)
+    }
+
     @Test("the test can fail: without their checkpoints such images are damaged or mixed")
     func control() throws {
       let seed = seed()

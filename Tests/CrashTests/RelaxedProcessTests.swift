@@ -128,6 +128,19 @@ struct RelaxedProcessTests {
         ])
       #expect(try number(path) == 1)
     }
+
+    @Test("who waits for a sync that fails is told so, and nobody later that a commit is saved")
+    func failingGroup() throws {
+      let folder = try TemporaryFolder()
+      let path = folder.file("store")
+      let child = try Child(["grouped-fault", path, "\(EIO)"])
+      let lines = child.remainingLines()
+      #expect(child.end() == .exit(0))
+      let failed = "'\(path)': sync failed with code 5: Input/output error."
+      let stopped =
+        "'\(path)' accepts no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
+      #expect(lines == ["1: saved", "2: \(failed)", "3: \(failed)", "4: \(stopped)", "2: \(stopped)"])
+    }
   #endif
 
   private func number(_ path: String) throws -> Int64 {

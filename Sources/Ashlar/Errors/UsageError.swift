@@ -1,6 +1,9 @@
 /// A programming error. Each case is one condition; its message says what to do instead.
 @usableFromInline enum UsageError: Error, Equatable {
   case incorrectThread(what: String, opened: String, current: String)
+  case notInTask(function: String, opened: String)
+  case notCallable(function: String, opened: String)
+  case insideCompletion(operation: String)
   case inherited(path: String?)
   case invalidated(type: String)
   case outsideWrite(type: String, property: String)
@@ -81,6 +84,16 @@ extension UsageError: CustomStringConvertible {
         + "Open the Realm where it is used, and fetch the object there by its primary key; frozen objects may be used anywhere. "
         + "In an actor or a task open the Realm with 'try await Realm.open()', and on a serial queue with 'Realm(queue:)': it then "
         + "belongs to the actor, task or queue, on whatever thread that runs."
+    case .notInTask(let function, let opened):
+      "'\(function)' is for Realms of the main actor (the main thread), of other actors and of tasks. This one was opened on \(opened): write "
+        + "'realm.write { … }' or, on a queue, 'realm.writeAsync { … }'; or open the Realm with 'try await Realm.open()'."
+    case .notCallable(let function, let opened):
+      "'\(function)' calls back later, on the main queue, on a serial queue or in an actor: there is no run loop that does so on "
+        + "\(opened), where this Realm was opened. Open it with 'Realm(queue:)', or write 'realm.write { … }'; in a task write "
+        + "'try await realm.asyncWrite { … }'."
+    case .insideCompletion(let operation):
+      "Cannot \(operation) a write transaction from inside a commit completion callback. Write 'realm.writeAsync { … }' there: its block runs "
+        + "afterwards."
     case .inherited(let path):
       "Realm accessed from a forked process: \(path.map { "'\($0)'" } ?? "the Realm in memory") was opened before the fork and belongs to "
         + "the parent. Nothing was written; open the Realm again in the child."

@@ -26,45 +26,6 @@ extension Realm {
     callback: @escaping (Result<Realm, any Swift.Error>) -> Void
   ) -> Int { _unavailable() }
 
-  // MARK: - Writing
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: open a Realm on another thread and write there")
-  @discardableResult
-  public func writeAsync(_ block: @escaping () -> Void, onComplete: (((any Swift.Error)?) -> Void)? = nil) -> UInt32 { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: write 'try realm.write { … }'")
-  @discardableResult
-  public func asyncWrite<Result>(_ block: () throws -> Result) async throws -> Result { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: open a Realm on another thread and write there")
-  @discardableResult
-  public func beginAsyncWrite(_ asyncWriteBlock: @escaping () -> Void) -> UInt32 { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: write 'try realm.commitWrite()'")
-  @discardableResult
-  public func commitAsyncWrite(allowGrouping: Bool = false, _ onComplete: (((any Swift.Error)?) -> Void)? = nil) -> UInt32 {
-    _unavailable()
-  }
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: there is none to cancel")
-  public func cancelAsyncWrite(_ asyncTransactionId: UInt32) throws { _unavailable() }
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "asynchronous writes are not supported yet: ask 'isInWriteTransaction'")
-  public var isPerformingAsynchronousWriteOperations: Bool { _unavailable() }
-
-  // MARK: - Advancing
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "write 'realm.refresh()', which does not wait")
-  @discardableResult
-  public func asyncRefresh() async -> Bool { _unavailable() }
-
   // MARK: - Other threads
 
   /// Not there: the compiler says what to write instead.

@@ -112,6 +112,7 @@ public import Dispatch
       throw Realm.Error(.fail, refusal.description, fileURL: _core.configuration.fileURL)
     }
     if isInWriteTransaction { misuse(.nestedWrite) }
+    _core.refuseInCompletion("begin")
     do { try _core.beginWrite() } catch { throw Realm.Error.wrapping(error) }
   }
 
@@ -124,6 +125,7 @@ public import Dispatch
 
   func _commit(withoutNotifying tokens: [NotificationToken]) throws {
     guard isInWriteTransaction else { misuse(.noWrite(operation: "commit")) }
+    _core.refuseInCompletion("commit")
     if let refusal = _core.refusalError {
       cancelWrite()
       throw refusal
@@ -139,6 +141,7 @@ public import Dispatch
   public func cancelWrite() {
     _core.checkConfinement("Realm")
     guard isInWriteTransaction else { misuse(.noWrite(operation: "cancel")) }
+    _core.refuseInCompletion("cancel")
     _core.cancelWrite()
   }
 

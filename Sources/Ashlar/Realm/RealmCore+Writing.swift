@@ -2,18 +2,26 @@ import AshlarStore
 
 extension _RealmCore {
   /// Begins a write transaction. Until it ends, an instance of a thread stays alive even if nothing refers to it.
-  func beginWrite() throws {
-    if let observers { try beginObservedWrite(observers) } else { try session.beginWrite() }
+  /// - Parameter hasLock: whether the caller has taken the right to write, which then belongs to the transaction, also when this throws.
+  func beginWrite(hasLock: Bool = false) throws {
+    if let observers {
+      if hasLock { hasWriteLock = true }
+      try beginObservedWrite(observers)
+    } else {
+      try session.beginWrite(hasLock: hasLock)
+    }
     if confinement.keepsWrites { keptForWrite = self }
   }
 
-  /// - Parameter tokens: those that are not told of this commit.
-  func commitWrite(withoutNotifying tokens: [NotificationToken] = []) throws {
+  /// - Parameters:
+  ///   - durability: the configuration's, if nil.
+  ///   - tokens: those that are not told of this commit.
+  func commitWrite(_ durability: CommitDurability? = nil, withoutNotifying tokens: [NotificationToken] = []) throws {
     let kept = keptForWrite
     // What fails has cancelled. Blocks may begin the next write.
     keptForWrite = nil
     defer { withExtendedLifetime(kept) {} }
-    try session.commitWrite(configuration.commitDurability)
+    try session.commitWrite(durability ?? configuration.commitDurability)
     if let observers {
       observers.committed(session.lastCommit, skipping: tokens)
       observers.blocks.call(.didChange)
@@ -32,5 +40,17 @@ extension _RealmCore {
   func cancelWrite(because reason: String) {
     Logger.shared.log(.warn, "'\(session.engine.path)': a write transaction of the Realm opened at \(place) is cancelled: \(reason).")
     cancelWrite()
+  }
+
+  /// Stops the program inside a completion of `commitAsyncWrite`.
+  func refuseInCompletion(_ operation: String) {
+    if madeAsynchronous?.isCompleting == true { misuse(.insideCompletion(operation: operation)) }
+  }
+
+  /// Drops the blocks that wait for the right to write; commits that are made go on to the disk.
+  func dropAsynchronousWrites(because reason: String) {
+    guard let count = madeAsynchronous?.drop(session.engine), count > 0 else { return }
+    Logger.shared.log(
+      .warn, "'\(session.engine.path)': \(count) asynchronous write(s) of the Realm opened at \(place) will not run: \(reason).")
   }
 }

@@ -41,6 +41,8 @@ public nonisolated final class _RealmCore {
   @exclusivity(unchecked) unowned(unsafe) var migration: MigrationRun?
   /// Which plans conditions get.
   @exclusivity(unchecked) var planChoice = PlanChoice.cheapest
+  /// Asynchronous writes, once there are any.
+  @exclusivity(unchecked) private(set) var madeAsynchronous: AsynchronousWrites?
   /// How often the Realm was invalidated.
   @exclusivity(unchecked) private(set) var invalidations = 0
   /// The types whose objects go into the outbox; nil without one.
@@ -127,6 +129,7 @@ public nonisolated final class _RealmCore {
     stopListening()
     spareLoan?.deallocate()
     if session.isWriting { cancelWrite(because: "nothing refers to its Realm any more") }
+    dropAsynchronousWrites(because: "nothing refers to their Realm any more")
     // The session uses the context to the end.
     EnvironmentRegistry.keepForAMoment(session.engine)
     context.deallocate()
@@ -136,6 +139,13 @@ public nonisolated final class _RealmCore {
     // The two words lie next to each other.
     let owner = UnsafeMutableRawPointer(context) + (MemoryLayout<_Context>.offset(of: \.owner) ?? 0)
     return ForkHandler(owner, ashlar_disown)
+  }
+
+  var asynchronous: AsynchronousWrites {
+    if let madeAsynchronous { return madeAsynchronous }
+    let made = AsynchronousWrites()
+    madeAsynchronous = made
+    return made
   }
 
   // MARK: - Confinement
@@ -194,6 +204,7 @@ public nonisolated final class _RealmCore {
     }
     checkPlace("Realm")
     if session.isWriting { cancelWrite(because: "its Realm is invalidated") }
+    dropAsynchronousWrites(because: "their Realm is invalidated")
     session.invalidateAccessors()
     invalidations += 1
     observers?.released()

@@ -32,7 +32,8 @@ package enum ReservedNames {
     "Range": "Swift", "Regex": "_StringProcessing", "Result": "Swift", "Sequence": "Swift", "Task": "_Concurrency",
     "TimeZone": "Foundation", "Timer": "Foundation", "URL": "Foundation",
     // what emitted code does not name
-    "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "KeypathSortable": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
+    "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "AsyncTransactionId": "Ashlar",
+    "KeypathSortable": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
     "LogLevel": "Ashlar", "Logger": "Ashlar", "MapIndex": "Ashlar", "MigrationBlock": "Ashlar", "MigrationObject": "Ashlar",
     "MigrationObjectEnumerateBlock": "Ashlar", "MigrationProgress": "Ashlar", "MinMaxType": "Ashlar",
     "OptionalCodingWrapper": "Ashlar", "OptionalProtocol": "Ashlar", "PropertyKey": "Ashlar", "QueryPlan": "Ashlar",

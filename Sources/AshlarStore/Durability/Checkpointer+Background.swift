@@ -29,6 +29,7 @@ extension Checkpointer {
           state.unsyncedSince = state.isBroken ? nil : .now
           monitor.wake()
         }
+        resumeAll(error)
       }
     }
   }
@@ -37,6 +38,7 @@ extension Checkpointer {
   private func waitUntilDue() -> Bool {
     monitor.withLock {
       while !state.isClosing {
+        if !state.savings.isEmpty { return true }
         if let since = state.unsyncedSince {
           let left = state.limits.interval - (.now - since)
           if left <= .zero || (state.isDue && state.failure == nil) { return true }
@@ -60,6 +62,7 @@ extension Checkpointer {
     var made: (checkpoint: Checkpoint, pin: OpaquePointer)?
     defer { if let made { mdb_txn_abort(made.pin) } }
     var before: UInt64?
+    var saved: UInt64 = 0
     do throws(StoreError) {
       try writing { () throws(StoreError) in
         guard let own = monitor.withLock({ state.own }), own.isInPlace else { return }
@@ -69,6 +72,7 @@ extension Checkpointer {
       // Without a checkpoint of its own as well: nobody knows who took it away.
       try sync()
       try writing { () throws(StoreError) in
+        defer { saved = savedVersion }
         guard let own = monitor.withLock({ state.own }) else { return }
         if !own.isInPlace {
           // This process's pin protects nothing any more.
@@ -84,6 +88,7 @@ extension Checkpointer {
       monitor.withLock { state.unsyncedPages += pages }
       throw error
     }
+    resume(upTo: saved)
   }
 
   // Without a later version nothing can be used again that belongs to this one, and the next commit handles it.

@@ -129,8 +129,10 @@ final class Checkpointer: @unchecked Sendable {
     }
   }
 
-  /// Waits until all that was written is on the disk.
+  /// Waits until all that was written is on the disk. Throws once a sync has failed: the system tells of a failure once, and what was
+  /// lost then stays lost although a later sync succeeds.
   func sync() throws(StoreError) {
+    if monitor.withLock({ state.isBroken }) { throw .writesStopped(path: path) }
     let force: Int32 = 1
     var code = mdb_env_sync(environment, force)
     while code == EINTR { code = mdb_env_sync(environment, force) }
@@ -162,12 +164,19 @@ final class Checkpointer: @unchecked Sendable {
       while state.isRunning { monitor.wait() }
     }
     probe = nil
-    guard let own = monitor.withLock({ state.own }) else { return }
-    var transaction: OpaquePointer?
-    if mdb_txn_begin(environment, nil, 0, &transaction) == 0 {
-      if own.isInPlace, !monitor.withLock({ state.isBroken }) { try? giveUp() }
-      mdb_txn_abort(transaction)
+    let own = monitor.withLock { state.own }
+    var isSaved = !monitor.withLock { state.isBroken }
+    if let own {
+      var transaction: OpaquePointer?
+      if mdb_txn_begin(environment, nil, 0, &transaction) == 0 {
+        // Whoever took it away has synced.
+        if isSaved, own.isInPlace { isSaved = (try? giveUp()) != nil }
+        mdb_txn_abort(transaction)
+      } else {
+        isSaved = false
+      }
+      replaceOwn(nil)
     }
-    replaceOwn(nil)
+    resumeAll(isSaved ? nil : .writesStopped(path: path))
   }
 }

@@ -22,6 +22,12 @@ extension Checkpointer {
     }
   }
 
+  /// Somebody who waits until a version cannot be lost any more.
+  struct Saving {
+    let version: UInt64
+    let resume: @Sendable (StoreError?) -> Void
+  }
+
   struct State {
     var limits = SyncLimits()
     /// Read and changed only inside a write transaction of LMDB, or when the environment is closed.
@@ -36,6 +42,10 @@ extension Checkpointer {
     var isCommitting = false
     var isRunning = false
     var isClosing = false
+    /// Those who wait until a version cannot be lost any more.
+    var savings: [Saving] = []
+    /// The newest version of which that is known.
+    var saved: UInt64 = 0
     /// What the background could not do; for the next commit.
     var failure: StoreError?
     /// A sync failed: what was written may be lost although it can be read, and no later sync would tell.

@@ -14,6 +14,20 @@ public protocol StorageEngine: AnyObject, Sendable {
   /// Takes the write lock; waits for other threads and processes. Not bound to a thread. Throws `StoreError.writeOpenHere`
   /// when only the caller could end the write that it would wait for.
   func lockForWriting(for holder: WriteHolder) throws(StoreError)
+  /// Takes the write lock if nobody has it; otherwise returns false, and `request` is told when it is worth asking again. Never waits.
+  /// - Parameters:
+  ///   - attempt: how often it was told before: then it comes before others that line up.
+  ///   - refusesOwn: throws `StoreError.writeOpenHere` when only the caller could end the write that it would wait for.
+  func requestLock(_ request: LockRequest, for holder: WriteHolder, attempt: Int, refusesOwn: Bool) throws(StoreError) -> Bool
+  /// Takes a request back, whether or not it was told: the next one is told.
+  func withdraw(_ request: LockRequest)
+  /// Calls `resume` once no loss of power can take away a version that was committed with `.relaxed`, or with what went wrong. It may
+  /// be called on any thread, also before this returns.
+  func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void)
+  /// Whether the next commit with `.relaxed` does not wait for the disk.
+  var isReadyForRelaxed: Bool { get }
+  /// Calls `resume` when it is so, as far as a thread of the engine can bring that about, or with what went wrong.
+  func whenReadyForRelaxed(_ resume: @escaping @Sendable (StoreError?) -> Void)
   /// Throws `StoreError.notAtItsPath` when the file is no longer at its path.
   func checkPath() throws(StoreError)
   /// Releases the write lock.

@@ -1,5 +1,6 @@
 import CAshlar
 import CLMDB
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -29,6 +30,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   var pagesAtReaderCheck: UInt64 = 0
   let writeLock: WriteLock
   let isInMemory: Bool
+  /// Those who wait until a relaxed commit need not wait for the disk.
+  let preparations = Mutex<[@Sendable (StoreError?) -> Void]>([])
   // When the file was last found at its path. Touched only under the right to write.
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
   // By `KeySpace.index`.
@@ -160,6 +163,17 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   func lockForWriting(for holder: WriteHolder) throws(StoreError) {
     if isInherited { throw .inherited(path: path) }
     try writeLock.lock(for: holder)
+  }
+
+  func requestLock(_ request: LockRequest, for holder: WriteHolder, attempt: Int, refusesOwn: Bool) throws(StoreError) -> Bool {
+    if isInherited { throw .inherited(path: path) }
+    return try writeLock.request(request, for: holder, attempt: attempt, refusesOwn: refusesOwn)
+  }
+
+  func withdraw(_ request: LockRequest) {
+    if isInherited { return }
+    writeLock.withdraw(request)
+    writeLock.passOn()
   }
 
   func recoverNewestVersion() throws(StoreError) { mdb_txn_abort(try begin(0)) }

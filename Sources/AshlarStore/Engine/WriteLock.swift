@@ -14,28 +14,49 @@ import Synchronization
 ///
 /// Who waits longer than `patience` says in the log who has it, and again after twice the time.
 ///
-/// Invariants: `held` is read and written under `mutex`; the file lock is taken and given back by the holder only.
+/// Invariants: `held`, `keepsFile`, `isWaitingForFile` and `requests` are read and written under `mutex`. The file lock is taken and
+/// given back by the holder only, and by the thread that brings the file for requests: never by two threads at once. `keepsFile` is set
+/// only while nobody is the holder.
 final class WriteLock: @unchecked Sendable {
-  private struct Held {
+  struct Held {
     let holder: WriteHolder
     let thread: UInt
     let since: ContinuousClock.Instant
   }
 
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var held: Held?
-  // Whether the holder has the file lock as well, or waits for that.
-  private let hasFile = Atomic(false)
-  // Nil for a lock among threads only.
-  private let file: UnsafeMutablePointer<ashlar_file_lock>?
-  private let path: String
-  private let patience: Duration
+  let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  var held: Held?
+  /// Whether the process has the file lock although no thread has the right.
+  var keepsFile = false
+  /// Those who do not wait on a thread, in their order.
+  var requests: [LockRequest] = []
+  /// Whether a thread waits for the file for them.
+  var isWaitingForFile = false
+  /// Whether threads were faster too often.
+  var isUnfair = false
+  /// Until when threads leave the right, which is free, to a request that was told.
+  var reservedUntil: ContinuousClock.Instant?
+  /// Whether the holder has the file lock as well, or waits for that.
+  let hasFile = Atomic(false)
+  /// Nil for a lock among threads only.
+  let file: UnsafeMutablePointer<ashlar_file_lock>?
+  let path: String
+  let patience: Duration
+  /// How often the thread looks that watches those who line up.
+  let watchInterval: Duration
+  /// Whether it is there.
+  var isWatched = false
+  /// How often the right was taken.
+  var turn: UInt64 = 0
   private let patienceInNanoseconds: Int64
 
   /// Opens the lock file at `path`, or makes a lock among threads only when it is nil.
   /// - Parameter database: the file that messages name, if it is not `path`.
-  init(path: String?, database: String? = nil, patience: Duration = .seconds(3)) throws(StoreError) {
+  init(
+    path: String?, database: String? = nil, patience: Duration = .seconds(3), watchInterval: Duration = .milliseconds(20)
+  ) throws(StoreError) {
+    self.watchInterval = watchInterval
     self.path = database ?? path ?? "memory"
     self.patience = patience
     patienceInNanoseconds = patience.inNanoseconds
@@ -74,15 +95,19 @@ final class WriteLock: @unchecked Sendable {
     let own = Held(holder: holder, thread: UInt(ashlar_thread()), since: .now)
     pthread_mutex_lock(mutex)
     do {
-      if held != nil { try waitForThreads(holder) }
+      if held != nil || reservedUntil != nil { try waitForTurn(holder) }
     } catch {
       pthread_mutex_unlock(mutex)
       throw error
     }
     held = own
-    hasFile.store(file == nil, ordering: .relaxed)
+    turn += 1
+    let isKept = keepsFile
+    keepsFile = false
+    hasFile.store(file == nil || isKept, ordering: .relaxed)
     pthread_mutex_unlock(mutex)
-    if let file { try takeFile(file, own) }
+    guard let file else { return }
+    if isKept { sign(file, own) } else { try takeFile(file, own) }
   }
 
   func unlock() {
@@ -90,14 +115,35 @@ final class WriteLock: @unchecked Sendable {
     release()
   }
 
+  // Frees the right: a thread that waits and a request that lines up may both try, whichever runs first.
   private func release() {
     pthread_mutex_lock(mutex)
     held = nil
+    let next = takeNextRequest()
+    if isUnfair, next != nil {
+      isUnfair = false
+      reservedUntil = .now + WriteLock.moment
+    }
     pthread_cond_signal(condition)
     pthread_mutex_unlock(mutex)
+    next?.tell()
   }
 
   // MARK: - Waiting
+
+  // Under `mutex`: until nobody has the right, and none of those who do not wait on a thread goes first.
+  private func waitForTurn(_ holder: WriteHolder) throws(StoreError) {
+    while true {
+      try waitForThreads(holder)
+      guard let until = reservedUntil else { return }
+      let left = until - .now
+      guard left > .zero else {
+        reservedUntil = nil
+        return
+      }
+      wait(left)
+    }
+  }
 
   // Under `mutex`, which is free while this waits and while it writes to the log.
   private func waitForThreads(_ holder: WriteHolder) throws(StoreError) {
@@ -131,22 +177,30 @@ final class WriteLock: @unchecked Sendable {
     while code != 0 {
       guard code == ETIMEDOUT else {
         release()
-        throw .failed(path: path, operation: "lock", code: code, message: String(cString: strerror(code)))
+        throw lockError(code)
       }
       limit *= 2
       report(since: own.since, signed(file), waitsItself: false)
       code = ashlar_file_lock_take(file, limit.inNanoseconds)
     }
+    sign(file, own)
+    hasFile.store(true, ordering: .relaxed)
+  }
+
+  func lockError(_ code: Int32) -> StoreError {
+    .failed(path: path, operation: "lock", code: code, message: String(cString: strerror(code)))
+  }
+
+  func sign(_ file: UnsafeMutablePointer<ashlar_file_lock>, _ own: Held) {
     var place = own.holder.place ?? ""
     place.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { ashlar_file_lock_sign(file, UInt64(own.thread), $0.baseAddress, $0.count) }
     }
-    hasFile.store(true, ordering: .relaxed)
   }
 
   // MARK: - Who has it
 
-  private func holding(_ held: Held) -> WriteHolding {
+  func holding(_ held: Held) -> WriteHolding {
     WriteHolding(process: getpid(), thread: held.thread, place: held.holder.place, age: .now - held.since)
   }
 
@@ -159,7 +213,7 @@ final class WriteLock: @unchecked Sendable {
       age: .nanoseconds(max(0, found.held)))
   }
 
-  private func report(since began: ContinuousClock.Instant, _ holding: WriteHolding?, waitsItself: Bool) {
+  func report(since began: ContinuousClock.Instant, _ holding: WriteHolding?, waitsItself: Bool) {
     let waited = ContinuousClock.now - began
     StoreLog.write(.warning, WriteLock.text(path, waited: waited, holding, waitsItself: waitsItself))
   }

@@ -171,6 +171,8 @@ int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path);
 void ashlar_file_lock_close(ashlar_file_lock *lock);
 /// Waits for the lock; the death of its holder releases it. Returns 0 or an error number: ETIMEDOUT after `nanoseconds`.
 int ashlar_file_lock_take(ashlar_file_lock *lock, int64_t nanoseconds);
+/// Takes the lock if nobody has it, without waiting. Returns 0, EBUSY when somebody has it or goes first, or an error number.
+int ashlar_file_lock_try(ashlar_file_lock *lock);
 /// Records the holder, for `ashlar_file_lock_holder` in other processes. Call it while holding the lock; makes no system call.
 void ashlar_file_lock_sign(ashlar_file_lock *lock, uint64_t thread, const char *place, size_t length);
 /// Reads the holder of the lock; returns 0 when it is unknown. The result may be out of date or torn.

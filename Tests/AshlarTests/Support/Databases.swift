@@ -21,6 +21,9 @@ extension Realm.Configuration {
 }
 
 extension TemporaryFolder {
+  /// As `configuration`, with commits that wait for the disk.
+  func durable() -> Realm.Configuration { Realm.Configuration(fileURL: url()) }
+
   /// A configuration for a file in the folder.
   func configuration(_ name: String = "data.realm", _ types: [ObjectBase.Type]? = nil) -> Realm.Configuration {
     Realm.Configuration(fileURL: url(name), objectTypes: types, durability: .unsynced)

@@ -1,4 +1,5 @@
 import AshlarStore
+import Dispatch
 import FaultShim
 import StoreFixtures
 import TestSupport
@@ -18,6 +19,40 @@ func traceRelaxed(path: String, log: String, seed: UInt64, count: Int64) throws 
     try noted(scenario, random.once(in: 16) ? .full : .relaxed)
     if random.once(in: 4) { usleep(UInt32(random.next() % 20_000)) }
   }
+  ashlar_faults_record(-1)
+  say("done \(ashlar_faults_calls())")
+}
+
+/// The same with transactions whose writer goes on and is told when they cannot be lost, some durable ones between them. Notes 4n + 2 when
+/// it is told of the n-th.
+func traceGrouped(path: String, log: String, seed: UInt64, count: Int64) throws {
+  let scenario = try Scenario(path: path, seed: seed)
+  try scenario.prepare()
+  let engine = scenario.store.session.engine
+  // Nothing but the groups saves.
+  engine.setSyncLimits(SyncLimits(interval: .seconds(100), bytes: 64 << 20))
+  try prepareLog(path, log)
+  ashlar_faults_note(engine.newestVersion * 4 + 3)
+  var random = SeededGenerator(seed: seed &+ 1)
+  let saved = DispatchSemaphore(value: 0)
+  var waiting = 0
+  for _ in 0..<count {
+    if random.once(in: 16) {
+      try noted(scenario, .full)
+      continue
+    }
+    let number = try scenario.commitNext(.relaxed) { number, version in
+      ashlar_faults_note(UInt64(number) * 4)
+      ashlar_faults_note(version * 4 + 3)
+    }
+    waiting += 1
+    engine.whenSaved(scenario.store.session.version) { error in
+      if error == nil { ashlar_faults_note(UInt64(number) * 4 + 2) }
+      saved.signal()
+    }
+    if random.once(in: 6) { usleep(UInt32(random.next() % 3_000)) }
+  }
+  for _ in 0..<waiting { saved.wait() }
   ashlar_faults_record(-1)
   say("done \(ashlar_faults_calls())")
 }
@@ -102,4 +137,36 @@ func runRelaxedWithFault(path: String, code: Int32) throws {
   }
   let row = try scenario.store.find(SampleSchema.person, .int(7))
   say("sees \(row.map { scenario.store.value(SampleSchema.person, $0, 1).integer ?? -1 } ?? -1)")
+}
+
+/// As `runRelaxedWithFault`, with writers that wait to be told that their commit cannot be lost.
+func runGroupedWithFault(path: String, code: Int32) throws {
+  let scenario = try Scenario(path: path, seed: 1)
+  try scenario.prepare()
+  let engine = scenario.store.session.engine
+  engine.setSyncLimits(SyncLimits(interval: .seconds(100)))
+  func save(_ number: Int64, _ version: UInt64) {
+    let isTold = DispatchSemaphore(value: 0)
+    engine.whenSaved(version) { error in
+      say("\(number): \(error.map { "\($0)" } ?? "saved")")
+      isTold.signal()
+    }
+    isTold.wait()
+  }
+  try scenario.commit(1, .relaxed)
+  save(1, scenario.store.session.version)
+  try scenario.commit(2, .relaxed)
+  let second = scenario.store.session.version
+  ashlar_faults_watch(path)
+  ashlar_faults_fail(0, code, 0)
+  save(2, second)
+  for number in Int64(3)...4 {
+    do {
+      try scenario.commit(number, .relaxed)
+      say("stored \(number)")
+    } catch {
+      say("\(number): \(error)")
+    }
+  }
+  save(2, second)
 }

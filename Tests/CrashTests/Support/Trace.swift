@@ -18,11 +18,11 @@ import TestSupport
     /// The transaction of each version.
     private(set) var numbers: [UInt64: Int64] = [:]
 
-    /// One process, of whose transactions some are durable and the others relaxed.
-    convenience init(seed: UInt64, count: Int64) throws {
+    /// One process, of whose transactions some are durable and the others relaxed, or saved in groups.
+    convenience init(seed: UInt64, count: Int64, _ kind: String = "trace-relaxed") throws {
       let folder = try TemporaryFolder()
       let (path, log) = (folder.file("store"), folder.file("log"))
-      let child = try Child(["trace-relaxed", path, log, "\(seed)", "\(count)"])
+      let child = try Child([kind, path, log, "\(seed)", "\(count)"])
       try #require(child.line() == "prepared", "seed \(seed)")
       let before = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       child.send("go")

@@ -44,6 +44,41 @@ struct ThreadsListings {
     #expect(await Set(shop.titles()) == ["Persuasion", "Emma", "Sanditon"])
   }
 
+  @Test("a task and a queue write without blocking")
+  func writing() async throws {
+    let file = try TemporaryFile()
+    let configuration = Realm.Configuration(fileURL: file.url, objectTypes: BookshopSchema.objectTypes)
+    // listing: asyncWrite
+    let realm = try await Realm.open(configuration: configuration)
+    let novel = try await realm.asyncWrite {
+      realm.create(Novel.self, value: ["isbn": "4", "title": "Middlemarch"])
+    }
+    print(novel.title)
+    // end
+    try later(configuration)
+    realm.refresh()
+    #expect(Set(realm.objects(Novel.self).map(\.title)) == ["Middlemarch", "Romola"])
+  }
+
+  private func later(_ configuration: Realm.Configuration) throws {
+    let done = DispatchSemaphore(value: 0)
+    let queue = DispatchQueue(label: "import")
+    let kept = try queue.sync {
+      let realm = try Realm(configuration: configuration, queue: queue)
+      // listing: writeAsync
+      realm.writeAsync {
+        realm.create(Novel.self, value: ["isbn": "5", "title": "Romola"])
+      } onComplete: { error in
+        print(error.map { "Not stored: \($0)" } ?? "Stored")
+        done.signal()
+      }
+      // end
+      return realm
+    }
+    done.wait()
+    withExtendedLifetime(kept) {}
+  }
+
   private func onQueue(_ configuration: Realm.Configuration) throws {
     // listing: queue
     let queue = DispatchQueue(label: "import")

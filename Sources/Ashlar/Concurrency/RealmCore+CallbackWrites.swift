@@ -1,0 +1,167 @@
+import AshlarStore
+import Dispatch
+import Synchronization
+
+// Writes whose blocks are called later, where the Realm is. One turn at a time: it runs in the Realm's confinement, tries to take the right
+// to write, and runs the first block there; when others have the right it lines up, and the next turn comes when it is told.
+//
+// Invariant: while `blocks` has any, `isRequested`: a turn is scheduled, or lines up. A request that was told is asked again, or withdrawn, by
+// the turn that it leads to, also when the Realm or its actor is gone.
+extension _RealmCore {
+  /// Stops the program unless blocks can be called later where the Realm is.
+  func requireCallable(_ function: String) {
+    checkConfinement("Realm")
+    if let refusal = refusal("perform transactions") { misuse(refusal) }
+    if !confinement.canSchedule { misuse(.notCallable(function: function, opened: confinement.description)) }
+  }
+
+  /// Lines up a block.
+  func runLater(_ block: AsynchronousWrites.Block) {
+    asynchronous.blocks.append(block)
+    if asynchronous.isRequested { return }
+    asynchronous.isRequested = true
+    scheduleTurn(nil)
+  }
+
+  /// - Parameter request: what was told, and is asked again in the turn.
+  private func scheduleTurn(_ request: LockRequest?, failure: StoreError? = nil) {
+    _RealmCore.schedule(Turn(core: self), confinement, session.engine, request, failure)
+  }
+
+  // On any thread.
+  private static func schedule(
+    _ turn: Turn, _ confinement: Confinement, _ engine: any StorageEngine, _ request: LockRequest?, _ failure: StoreError?
+  ) {
+    let isScheduled = confinement.schedule {
+      if let core = turn.core { core.takeTurn(request, failure) } else if let request { engine.withdraw(request) }
+    }
+    if !isScheduled, let request { engine.withdraw(request) }
+  }
+
+  private func takeTurn(_ told: LockRequest?, _ failure: StoreError?) {
+    let asynchronous = asynchronous
+    asynchronous.request = nil
+    let engine = session.engine
+    guard let block = asynchronous.blocks.first else {
+      asynchronous.isRequested = false
+      if let told { engine.withdraw(told) }
+      return
+    }
+    checkConfinement("Realm")
+    if let failure { return endTurn(block) { block.fail(Realm.Error.wrapping(failure)) } }
+    if needsPreparation(after: asynchronous.preparations) {
+      asynchronous.preparations += 1
+      if let told { engine.withdraw(told) }
+      let (turn, confinement) = (Turn(core: self), confinement)
+      engine.whenReadyForRelaxed { _RealmCore.schedule(turn, confinement, engine, nil, $0) }
+      return
+    }
+    let request = LockRequest()
+    do {
+      guard try engine.requestLock(request, for: session.writeHolder, attempt: asynchronous.attempt, refusesOwn: false) else {
+        asynchronous.attempt += 1
+        asynchronous.request = request
+        let (turn, confinement) = (Turn(core: self), confinement)
+        request.whenFree { _RealmCore.schedule(turn, confinement, engine, request, nil) }
+        return
+      }
+    } catch {
+      return endTurn(block) { block.fail(Realm.Error.wrapping(error)) }
+    }
+    endTurn(block) { runInWrite(block) }
+  }
+
+  // Runs what the turn is for, and sees to the next one.
+  private func endTurn(_ block: AsynchronousWrites.Block, _ body: () -> Void) {
+    let asynchronous = asynchronous
+    asynchronous.blocks.removeFirst()
+    (asynchronous.attempt, asynchronous.preparations) = (0, 0)
+    asynchronous.running += 1
+    body()
+    asynchronous.running -= 1
+    if asynchronous.blocks.isEmpty {
+      asynchronous.isRequested = false
+    } else {
+      scheduleTurn(nil)
+    }
+  }
+
+  private func runInWrite(_ block: AsynchronousWrites.Block) {
+    do {
+      try beginWrite(hasLock: true)
+    } catch {
+      return block.fail(Realm.Error.wrapping(error))
+    }
+    block.run()
+    block.end()
+  }
+
+  // MARK: - Committing
+
+  /// Commits at once; `onComplete` is called, where the Realm is, when the commit cannot be lost, or with what went wrong.
+  func commitLater(_ onComplete: (((any Error)?) -> Void)?) -> AsyncTransactionId {
+    let asynchronous = asynchronous
+    let id = asynchronous.makeId()
+    asynchronous.completions[id] = onComplete
+    asynchronous.running += 1
+    let delivery = Delivery(self, id)
+    do {
+      if let refusal = refusalError {
+        cancelWrite()
+        throw refusal
+      }
+      guard let version = try commitUnwaited() else {
+        delivery.deliver(nil)
+        return id
+      }
+      session.engine.whenSaved(version) { delivery.deliver($0.map { Realm.Error.wrapping($0) }) }
+    } catch {
+      delivery.deliver(Realm.Error.wrapping(error))
+    }
+    return id
+  }
+
+  fileprivate func complete(_ id: AsyncTransactionId, _ error: (any Error)?) {
+    let asynchronous = asynchronous
+    asynchronous.running -= 1
+    guard let completion = asynchronous.completions.removeValue(forKey: id) else {
+      if let error { Logger.shared.log(.error, "'\(session.engine.path)': an asynchronous commit failed. \(error)") }
+      return
+    }
+    asynchronous.isCompleting = true
+    completion(error)
+    asynchronous.isCompleting = false
+  }
+}
+
+/// A Realm whose turn comes, unless it is gone by then; used where the Realm is.
+private struct Turn: @unchecked Sendable {
+  weak var core: _RealmCore?
+}
+
+/// Tells a Realm, once, where it is, that a commit is stored. Keeps it until then.
+///
+/// The thread that syncs calls it and lets go of it: the Realm is let go of where it is used, since closing its file waits for that thread.
+private final class Delivery: @unchecked Sendable {
+  private let lock = Mutex(())
+  private var core: _RealmCore?
+  private let id: AsyncTransactionId
+  private let confinement: Confinement
+
+  init(_ core: _RealmCore, _ id: AsyncTransactionId) {
+    (self.core, self.id, confinement) = (core, id, core.confinement)
+  }
+
+  func deliver(_ error: (any Error)?) {
+    if confinement.schedule({ self.take()?.complete(self.id, error) }) { return }
+    // Its actor is gone: nobody is told.
+    DispatchQueue.global().async { _ = self.take() }
+  }
+
+  private func take() -> _RealmCore? {
+    lock.withLock { _ in
+      defer { core = nil }
+      return core
+    }
+  }
+}

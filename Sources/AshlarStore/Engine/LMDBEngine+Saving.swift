@@ -1,0 +1,61 @@
+import CAshlar
+import CLMDB
+import Synchronization
+
+// Durable commits of those who do not wait on a thread: committed as relaxed ones, and saved by the thread that makes checkpoints, many
+// of them with one sync.
+extension LMDBEngine {
+  func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void) {
+    guard let checkpointer, !isInherited else { return resume(nil) }
+    checkpointer.whenSaved(version, resume)
+  }
+
+  var isReadyForRelaxed: Bool { checkpointer?.isReady ?? true }
+
+  func whenReadyForRelaxed(_ resume: @escaping @Sendable (StoreError?) -> Void) {
+    let isFirst = preparations.withLock { waiting in
+      waiting.append(resume)
+      return waiting.count == 1
+    }
+    guard isFirst else { return }
+    let context = Unmanaged.passRetained(self)
+    let code = ashlar_start_thread(
+      { context in
+        guard let context else { return }
+        Unmanaged<LMDBEngine>.fromOpaque(context).takeRetainedValue().prepareForAll()
+      }, context.toOpaque())
+    if code != 0 {
+      context.release()
+      endPreparations(LMDBCode.error(code, path, "start a thread"))
+    }
+  }
+
+  private func prepareForAll() {
+    do throws(StoreError) {
+      try prepareRelaxed()
+      endPreparations(nil)
+    } catch {
+      endPreparations(error)
+    }
+  }
+
+  private func endPreparations(_ error: StoreError?) {
+    let all = preparations.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for resume in all { resume(error) }
+  }
+
+  /// Does what the next relaxed commit would have to wait for; waits for other writers.
+  func prepareRelaxed() throws(StoreError) {
+    guard let checkpointer, checkpointer.boot != nil, !isReadyForRelaxed else { return }
+    try lockForWriting(for: .store)
+    defer { unlockForWriting() }
+    try checkPath()
+    try checkpointer.admit()
+    let transaction = try begin(0)
+    defer { mdb_txn_abort(transaction) }
+    try checkpointer.makeOwn()
+  }
+}
