@@ -4,7 +4,8 @@ import CAshlar
 
 extension SortOrder {
   /// The first `most` rows that `scan` goes over, as `sorted` would have them, where one property of the object itself decides: a number
-  /// or a date that is never null. Nil for other orders. O(n), and of most rows only that they come too late is seen.
+  /// or a date that is never null, or text or bytes that no row lacks. Nil for other orders. O(n), and of most rows only that they come too
+  /// late is seen.
   func firstScanned(_ most: Int, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
     guard terms.count == 1, most > 0, let term = terms.first, term.path.isDirect, !term.path.hasInner,
       term.path.property.collection == .none,
@@ -12,6 +13,7 @@ extension SortOrder {
     else { return nil }
     switch layout.type {
     case .int, .int64, .int32, .int16, .int8, .double, .float, .date: break
+    case .string, .data, .objectId, .uuid: return firstTexts(most, term, layout, scan)
     default: return nil
     }
     var kept = KeptRanks(most, isTurned: !term.ascending)
@@ -43,6 +45,25 @@ extension SortOrder {
       }
     }
     return isWhole ? kept.keys() : nil
+  }
+
+  private func firstTexts(
+    _ most: Int, _ term: Term, _ layout: ColumnLayout, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void
+  ) -> [Int64]? {
+    var kept = KeptTexts(most, isDescending: !term.ascending)
+    defer { kept.free() }
+    var isWhole = true
+    scan { cluster, rows in
+      let cells = cluster.base + cluster.columns[term.path.column].offset
+      let home = SlotHome(base: cluster.base, context: cluster.context)
+      rows.forEach { slot in
+        switch CellValue(layout.type, cells + slot * layout.width, home) {
+        case .text(let bytes), .bytes(let bytes): kept.add(bytes, cluster.firstKey + Int64(slot))
+        default: isWhole = false
+        }
+      }
+    }
+    return isWhole ? kept.inOrder() : nil
   }
 }
 

@@ -31,6 +31,7 @@ private actor Ledger {
   var count: Int { realm.objects(Dog.self).count }
   var isBusy: Bool { realm.isPerformingAsynchronousWriteOperations }
   func refresh() async -> Bool { await realm.asyncRefresh() }
+  func stay() { realm.autorefresh = false }
 }
 
 @Suite("asyncWrite", .blocking)
@@ -208,6 +209,7 @@ struct AsyncWriteTests {
   func refreshing() async throws {
     let configuration = memory()
     let (ledger, writer) = (try await Ledger(configuration), try await Ledger(configuration))
+    await ledger.stay()
     _ = await ledger.refresh()
     #expect(await !ledger.refresh())
     _ = try await writer.add("news")

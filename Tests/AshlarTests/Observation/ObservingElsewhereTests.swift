@@ -129,7 +129,7 @@ struct ObservingElsewhereTests {
   func actor() async throws {
     let calls = SharedCalls()
     var listener: Listener? = Listener(calls)
-    weak var gone = listener
+    weak let gone = listener
     let configuration = configuration
     let person = try await { (listener: Listener) async throws -> String in
       let realm = try await Realm.open(configuration: configuration)
@@ -163,7 +163,7 @@ struct ObservingElsewhereTests {
   func actorCycle() async throws {
     let calls = SharedCalls()
     var listener: Listener? = Listener(calls)
-    weak var gone = listener
+    weak let gone = listener
     try await listener?.observe(configuration)
     try await until("the first call") { calls.all == ["initial"] }
     try write { $0.create(Person.self) }
@@ -224,7 +224,7 @@ struct ObservingElsewhereTests {
       }
       let other = realm.objects(Person.self).observe { _ in calls.add("never") }
       try await until("the first call") { called.all == ["initial"] }
-      nonisolated(unsafe) let tokens = [token, other]
+      let tokens = [token, other]
       try onThread { for token in tokens { token.invalidate() } }
     }()
     try await until("the block is gone") { kept == nil }

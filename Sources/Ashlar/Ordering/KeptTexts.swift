@@ -1,0 +1,84 @@
+import CAshlar
+
+/// The rows of the smallest texts, or of the largest. Rows come in ascending order, so of equal ones the earlier stay.
+///
+/// Invariants: `count` is below `capacity`; each kept text is a copy in `memory`; `bound`, once there are enough, is the last text that counts.
+struct KeptTexts {
+  private let most: Int
+  private let isDescending: Bool
+  private let capacity: Int
+  private let texts: UnsafeMutablePointer<ashlar_text>
+  private let keys: UnsafeMutablePointer<Int64>
+  private var memory = TextMemory()
+  private var count = 0
+  private var bound: UnsafeRawBufferPointer?
+
+  init(_ most: Int, isDescending: Bool) {
+    self.most = most
+    self.isDescending = isDescending
+    capacity = 2 * max(most, 512)
+    texts = .allocate(capacity: capacity)
+    keys = .allocate(capacity: capacity)
+  }
+
+  mutating func add(_ text: UnsafeRawBufferPointer, _ key: Int64) {
+    if let bound {
+      let order = CellValue.order(text, bound)
+      if isDescending ? order <= 0 : order >= 0 { return }
+    }
+    (texts + count).initialize(to: memory.copy(text))
+    (keys + count).initialize(to: key)
+    count += 1
+    if count == capacity { cut() }
+  }
+
+  // What stays is in order afterwards.
+  private mutating func cut() {
+    let items = UnsafeMutablePointer<ashlar_ranked>.allocate(capacity: max(1, 2 * count))
+    defer { items.deallocate() }
+    for index in 0..<count { (items + index).initialize(to: ashlar_ranked(rank: 0, key: Int64(index))) }
+    ashlar_sort_texts(texts, items, items + count, count, isDescending ? 1 : 0)
+    count = min(count, most)
+    var left = TextMemory()
+    let stay = (0..<count).map { index in
+      let position = Int(items[index].key)
+      return (text: left.copy(UnsafeRawBufferPointer(start: texts[position].bytes, count: texts[position].length)), key: keys[position])
+    }
+    for (index, row) in stay.enumerated() { (texts[index], keys[index]) = row }
+    memory.free()
+    memory = left
+    if count == most { bound = UnsafeRawBufferPointer(start: texts[most - 1].bytes, count: texts[most - 1].length) }
+  }
+
+  mutating func inOrder() -> [Int64] {
+    cut()
+    return Array(UnsafeBufferPointer(start: keys, count: count))
+  }
+
+  func free() {
+    memory.free()
+    texts.deallocate()
+    keys.deallocate()
+  }
+}
+
+/// Copies of texts, all freed at once.
+private struct TextMemory {
+  private var blocks: [UnsafeMutableRawPointer] = []
+  // Of the last block.
+  private var (used, size) = (0, 0)
+
+  mutating func copy(_ text: UnsafeRawBufferPointer) -> ashlar_text {
+    if blocks.isEmpty || used + text.count > size {
+      size = max(16_384, text.count)
+      used = 0
+      blocks.append(.allocate(byteCount: size, alignment: 16))
+    }
+    let start = blocks[blocks.count - 1] + used
+    if let source = text.baseAddress { start.copyMemory(from: source, byteCount: text.count) }
+    used += text.count
+    return ashlar_text(bytes: start.assumingMemoryBound(to: UInt8.self), length: text.count)
+  }
+
+  func free() { for block in blocks { block.deallocate() } }
+}
