@@ -40,8 +40,8 @@ public nonisolated final class _ResultsCore {
   @exclusivity(unchecked) private var rows: MatchedRows?
   // What indexes found, once it is known; the inner optional is nil if looking at all rows takes less time.
   @exclusivity(unchecked) private var indexed: [Int64]??
-  // The tables that the rows depend on, once that is known; the inner optional is nil if they may be any.
-  @exclusivity(unchecked) private var tables: [Int]??
+  // The tables that the rows depend on, once that is known.
+  @exclusivity(unchecked) private var tables: [Int]?
   @exclusivity(unchecked) private var matches: Int?
   // The first match, once it is known: the inner optional is nil if there is no match.
   @exclusivity(unchecked) private var firstMatch: Int64??
@@ -163,9 +163,10 @@ public nonisolated final class _ResultsCore {
   private func dependencies(_ core: _RealmCore) -> [Int]? {
     guard case .table = source else { return nil }
     if let tables { return tables }
-    let found = core.session.relatedTables(entity.ordinal)
-    tables = .some(found)
-    return found
+    var found = Set([entity.ordinal]).union(arrangement.tables)
+    for case .filtered(let condition) in steps { found.formUnion(condition.tables(entity, core)) }
+    tables = Array(found)
+    return tables
   }
 
   /// All conditions as one.
