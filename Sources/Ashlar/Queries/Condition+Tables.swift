@@ -28,6 +28,7 @@ extension Condition {
       switch leaf {
       case .constant, .joined: break
       case .compare(let path, _, _), .oneOf(let path, _, _), .text(let path, _, _, _), .like(let path, _, _), .values(let path, _, _),
+        .sequence(let path, _, _),
         .kind(let path, _), .count(let path, _, _), .truth(let path, _), .member(_, of: let path):
         add(path)
       case .comparePaths(let first, _, let second):

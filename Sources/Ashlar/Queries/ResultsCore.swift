@@ -72,10 +72,27 @@ public nonisolated final class _ResultsCore {
 
   func filtered(_ predicate: RealmPredicate) -> _ResultsCore {
     do throws(RealmPredicateError) {
-      return filtered(try condition(predicate))
+      var found = filtered(try condition(predicate))
+      for step in try arrangement(predicate) { found = found.doing(step) }
+      return found
     } catch {
       misuse(.predicate(error))
     }
+  }
+
+  private func doing(_ step: Step) -> _ResultsCore {
+    switch step {
+    case .sorted(let descriptors): sorted(descriptors)
+    case .distinct(let keyPaths): distinct(keyPaths)
+    case .limited(let limit): limited(to: limit.count, offset: limit.offset)
+    case .filtered, .page: self
+    }
+  }
+
+  /// What a predicate in text says behind its condition. Throws where names do not fit the type.
+  func arrangement(_ predicate: RealmPredicate) throws(RealmPredicateError) -> [Step] {
+    guard let core else { return [] }
+    return try predicate.arrangement(entity, core)
   }
 
   /// Throws where names or values do not fit the type.
