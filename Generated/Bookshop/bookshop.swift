@@ -45,6 +45,7 @@ public nonisolated final class Novel: Object, ObjectKeyIdentifiable {
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = BookshopSchema._schema.entity("Novel", Novel.self)
+  public override class var _keyPathColumns: [AnyKeyPath: Int] { [\Novel.homepage: 13] }
   public override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [13: URL.self] }
 }
 

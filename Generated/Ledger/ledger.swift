@@ -72,6 +72,7 @@ public nonisolated final class LedgerEntry: Object {
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = LedgerSchema._schema.entity("LedgerEntry", LedgerEntry.self)
+  public override class var _keyPathColumns: [AnyKeyPath: Int] { [\LedgerEntry.siteAfter: 32] }
 }
 
 public nonisolated final class LedgerPart: EmbeddedObject {

@@ -30,5 +30,6 @@ extension RealmPredicate {
   /// value of another type: what `filter` would stop the program for. The collection must be managed.
   public func check<C: RealmCollection>(on collection: C) throws(RealmPredicateError) where C.Element: ObjectBase {
     _ = try collection._resultsCore.condition(self)
+    _ = try collection._resultsCore.arrangement(self)
   }
 }

@@ -51,8 +51,8 @@ open nonisolated class ObjectBase {
     return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
   }
 
-  /// The columns of key paths that cannot be recorded: required properties of failable custom types, where neither the
-  /// property's default nor the type's converts. Emitted for classes that have some.
+  /// The columns of key paths that recording does not tell apart from what is computed of them: properties of custom types, which moreover
+  /// may not convert what a recorded row has. Emitted for classes that have some.
   open class var _keyPathColumns: [AnyKeyPath: Int] { [:] }
 
   /// The types of properties that not every stored value can be converted to, by column. Emitted for classes that have some.

@@ -5,7 +5,7 @@ import AshlarStore
 public nonisolated final class _Recorder {
   let context: UnsafeMutablePointer<_Context>
   private(set) var names: [String] = []
-  private var blocks: [UnsafeMutableRawPointer] = []
+  private var rows: [(entity: _Entity, row: _Row)] = []
 
   init() {
     context = .allocate(capacity: 1)
@@ -15,28 +15,63 @@ public nonisolated final class _Recorder {
   }
 
   deinit {
-    for block in blocks { _Entity.free(block) }
+    for (entity, row) in rows { entity.release(row) }
     context.deallocate()
   }
 
   /// What the values of recorded rows are: nil for defaults. Those of stored properties come back as they are, those of computed ones do not.
   var mark: RecorderMark?
+  /// The raw values of the key path's type, where that is an enum.
+  var cases: [QueryConstant] = []
   /// The property that was read last.
   private(set) var last: PropertyModel?
+  /// Its column.
+  private(set) var lastColumn = 0
+  /// The raw values of its enum.
+  private(set) var lastCases: [QueryConstant] = []
 
   func note(_ entity: _Entity, _ column: Int, _ row: _Row) {
     let property = entity.model.properties[column]
     names.append(property.name)
     last = property
-    guard let mark, property.collection == .none, property.customName == nil, property.enumName == nil else { return }
-    mark.store(property.type, row.base + row.columns[column].offset)
+    lastColumn = column
+    guard let mark, property.collection == .none, property.customName == nil else { return }
+    // Enums of other modules are known by their Swift type alone.
+    lastCases = property.enumName.map { entity.rawValues(ofEnum: $0) } ?? cases
+    guard let constant = mark.constant(of: property, cases: lastCases) else { return }
+    let offset = row.columns[column]
+    if case .null = constant, entity.layout.columns[column].hasNullFlag { (row.base + offset.null).storeBytes(of: 0, as: UInt8.self) }
+    if property.type != .any { constant.store(property.type, row.base + offset.offset) }
   }
+
+  /// What a value of any type is.
+  var anyValue: AnyRealmValue {
+    guard let mark, let last, case .int(let number)? = mark.constant(of: last, cases: []) else { return .none }
+    return .int(Int(number))
+  }
+
+  /// The object that a link leads to.
+  func linked<T: ObjectBase>(_ type: T.Type) -> T? { mark == .null ? nil : make(type) }
 
   /// An object that records; valid as long as the recorder.
   public func make<T: ObjectBase>(_ type: T.Type) -> T {
     let row = T._entity.recordingRow(context)
-    blocks.append(row.base)
+    rows.append((T._entity, row))
     return T(row, nil)
+  }
+}
+
+extension _Entity {
+  fileprivate func rawValues(ofEnum name: String) -> [QueryConstant] {
+    guard let found = schema.enums.first(where: { $0.name == name }) else { return [] }
+    return found.cases.compactMap { each in
+      switch each.rawValue {
+      case .int(let value): .int(value)
+      case .double(let value): .double(value)
+      case .string(let value): .string(value)
+      default: nil
+      }
+    }
   }
 }
 

@@ -8,60 +8,131 @@ import AshlarStore
 #endif
 
 /// A value that a recorded property has, to tell whether a key path gives the property itself or something that is computed of it.
-/// There are two, since what is computed may leave one of them as it is.
-enum RecorderMark: CaseIterable {
+/// There are several, since what is computed may leave some of them as they are.
+enum RecorderMark: Equatable {
   case negative
   case positive
+  /// Zero, false, empty.
+  case zero
+  /// Nil, for what is optional; else as `zero`.
+  case null
+  /// A case of an enum, by its position; past the last one as `zero`.
+  case enumCase(Int)
 
-  private var integer: Int8 { self == .negative ? -113 : 87 }
-  private var text: String { self == .negative ? "\u{1} aßZ " : "Zb\u{7F}" }
-  private var seconds: Int64 { Int64(integer) * 1_000_003 }
+  /// Those that tell for all types but enums.
+  static let usual: [RecorderMark] = [.negative, .positive, .zero, .null]
 
-  /// Writes the value into a cell of a recorded row; types that have none keep their default.
-  func store(_ type: ValueType, _ cell: UnsafeMutableRawPointer) {
-    switch type {
-    case .bool: cell.storeBytes(of: self == .positive ? 1 : 0, as: UInt8.self)
-    case .int, .int64: cell.storeBytes(of: Int64(integer), as: Int64.self)
-    case .int8: cell.storeBytes(of: integer, as: Int8.self)
-    case .int16: cell.storeBytes(of: Int16(integer), as: Int16.self)
-    case .int32: cell.storeBytes(of: Int32(integer), as: Int32.self)
-    case .float: cell.storeBytes(of: Float(integer) + 0.375, as: Float.self)
-    case .double: cell.storeBytes(of: Double(integer) + 0.375, as: Double.self)
-    case .date:
-      cell.storeBytes(of: seconds, as: Int64.self)
-      cell.storeBytes(of: 0, toByteOffset: 8, as: Int32.self)
-    case .string:
-      var text = text
-      text.withUTF8 { Slot(inline: UnsafeRawBufferPointer($0)).store(at: cell) }
-    case .data, .decimal128, .objectId, .uuid, .any, .object: break
+  private func number(_ negative: Int64, _ positive: Int64) -> Int64 {
+    switch self {
+    case .negative: negative
+    case .positive: positive
+    case .zero, .null, .enumCase: 0
     }
   }
 
-  /// Whether a value is what a property of a type has: the mark, or for types without one anything of the type.
-  func isValue(_ value: Any, of property: PropertyModel, _ type: Any.Type) -> Bool {
-    // Enums of other modules are known by their Swift type alone.
-    if property.customName != nil || property.enumName != nil || isEnum(type) { return true }
-    if property.collection != .none { return type is any RealmCollectionBase.Type || type is any RealmKeyedCollection.Type }
-    let value = flattened(value)
+  private var bytes: UInt8 { UInt8(number(0xA7, 0x19)) }
+
+  /// The value that a property has; nil for links, collections and custom types, which have none of their own.
+  /// - Parameter cases: the raw values of the property's enum, empty where it is of none.
+  func constant(of property: PropertyModel, cases: [QueryConstant]) -> QueryConstant? {
+    if property.collection != .none || property.customName != nil || property.type == .object { return nil }
+    if self == .null, property.isOptional || property.type == .any { return .null }
+    if !cases.isEmpty {
+      if case .enumCase(let position) = self { return cases[min(position, cases.count - 1)] }
+      return cases[0]
+    }
     switch property.type {
-    case .bool: return (value as? Bool) == (self == .positive)
-    case .int, .int8, .int16, .int32, .int64: return (value as? any BinaryInteger).map { Int64($0) == Int64(integer) } ?? false
-    case .float: return (value as? Float) == Float(integer) + 0.375
-    case .double: return (value as? Double) == Double(integer) + 0.375
-    case .date: return (value as? Date) == _DateCell.date(seconds, 0)
-    case .string: return (value as? String)?.utf8.elementsEqual(text.utf8) ?? false
-    case .data: return type == Data.self || type == Data?.self
-    case .decimal128: return type == Decimal128.self || type == Decimal128?.self
-    case .objectId: return type == ObjectId.self || type == ObjectId?.self
-    case .uuid: return type == UUID.self || type == UUID?.self
-    case .any: return type == AnyRealmValue.self
-    case .object: return value == nil ? type is any OptionalProtocol.Type : value is ObjectBase
+    case .bool: return .bool(self == .positive)
+    case .int8: return .int(number(-113, 87))
+    case .int16: return .int(number(-31_113, 30_087))
+    case .int32: return .int(number(-2_000_000_113, 2_000_000_087))
+    case .int, .int64, .any: return .int(number(-7_000_000_000_000_113, 7_000_000_000_000_087))
+    // Exact as Float.
+    case .float, .double: return .double(Double(number(-1_000_003, 900_001)) + (self == .zero || self == .null ? 0 : 0.25))
+    case .date: return .date(seconds: number(-113_000_339, 87_000_261), nanoseconds: 0)
+    case .string: return .string(self == .negative ? "\u{1} aßZ " : self == .positive ? "Zb\u{7F}" : "")
+    case .data: return .data(self == .zero || self == .null ? [] : [bytes, 0, bytes])
+    case .decimal128: return .decimal(Decimal128(value: Int(number(-1_000_003, 900_001))))
+    case .objectId: return .bytes([UInt8](repeating: bytes, count: 12))
+    case .uuid: return .bytes([UInt8](repeating: bytes, count: 16))
+    case .object: return nil
+    }
+  }
+
+  /// Whether what a key path of a type gave is what the property has, for types without a mark anything of the property's type.
+  func isValue(_ value: Any, of property: PropertyModel, cases: [QueryConstant], _ type: Any.Type) -> Bool {
+    switch property.collection {
+    case .list, .set, .map: return (type as? _CollectionBase.Type)?._kindName == property.collection.kindName
+    case .linkingObjects: return type is any LinkingObjectsProtocol.Type
+    case .none: break
+    }
+    if property.customName != nil { return true }
+    if property.type == .object {
+      guard type is any OptionalProtocol.Type else { return false }
+      return (flattened(value) == nil) == (self == .null)
+    }
+    if property.type == .any { return type == AnyRealmValue.self && isMark(value, property, cases) }
+    return property.isOptional == (type is any OptionalProtocol.Type) && isMark(value, property, cases)
+  }
+
+  private func isMark(_ value: Any, _ property: PropertyModel, _ cases: [QueryConstant]) -> Bool {
+    guard let wanted = constant(of: property, cases: cases), let found = QueryConstant(converting: value) else { return false }
+    switch (wanted, found) {
+    case (.null, .null): return true
+    case (.bool(let a), .bool(let b)): return a == b
+    case (.int(let a), .int(let b)): return a == b
+    case (.double(let a), .double(let b)): return a == b
+    case (.string(let a), .string(let b)): return a.utf8.elementsEqual(b.utf8)
+    case (.data(let a), .data(let b)), (.bytes(let a), .bytes(let b)): return a == b
+    case (.date(let a, let c), .date(let b, let d)): return a == b && c == d
+    case (.decimal(let a), .decimal(let b)): return a == b
+    default: return false
     }
   }
 }
 
-private func isEnum(_ type: Any.Type) -> Bool {
-  func wrapped<T: OptionalProtocol>(_: T.Type) -> Any.Type { T.Wrapped.self }
-  if type is any PersistableEnum.Type { return true }
-  return (type as? any OptionalProtocol.Type).map { wrapped($0) is any PersistableEnum.Type } ?? false
+extension CollectionKind {
+  fileprivate var kindName: String {
+    switch self {
+    case .list: "List"
+    case .set: "MutableSet"
+    case .map: "Map"
+    case .none, .linkingObjects: ""
+    }
+  }
+}
+
+extension QueryConstant {
+  /// The raw values of an enum type, optional or not; empty for every other type.
+  static func rawValues(_ type: Any.Type) -> [QueryConstant] {
+    func wrapped<T: OptionalProtocol>(_: T.Type) -> Any.Type { T.Wrapped.self }
+    func all<T: PersistableEnum>(_: T.Type) -> [QueryConstant] { T.allCases.compactMap { QueryConstant(converting: $0.rawValue) } }
+    if let type = type as? any PersistableEnum.Type { return all(type) }
+    return (type as? any OptionalProtocol.Type).map { rawValues(wrapped($0)) } ?? []
+  }
+
+  /// Writes the value into a cell of a recorded row.
+  func store(_ type: ValueType, _ cell: UnsafeMutableRawPointer) {
+    switch self {
+    case .bool(let value): cell.storeBytes(of: value ? 1 : 0, as: UInt8.self)
+    case .int(let value):
+      switch type {
+      case .int8: cell.storeBytes(of: Int8(truncatingIfNeeded: value), as: Int8.self)
+      case .int16: cell.storeBytes(of: Int16(truncatingIfNeeded: value), as: Int16.self)
+      case .int32: cell.storeBytes(of: Int32(truncatingIfNeeded: value), as: Int32.self)
+      default: cell.storeBytes(of: value, as: Int64.self)
+      }
+    case .double(let value):
+      if type == .float { cell.storeBytes(of: Float(value), as: Float.self) } else { cell.storeBytes(of: value, as: Double.self) }
+    case .date(let seconds, let nanoseconds):
+      cell.storeBytes(of: seconds, as: Int64.self)
+      cell.storeBytes(of: nanoseconds, toByteOffset: 8, as: Int32.self)
+    case .string(let text): String._store(text, cell, cell, nil)
+    case .data(let bytes): Data._store(Data(bytes), cell, cell, nil)
+    case .bytes(let bytes): bytes.withUnsafeBytes { cell.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    case .decimal(let value): Decimal128._store(value, cell, cell, nil)
+    case .null where type == .string || type == .data: Slot.null.store(at: cell)
+    case .null, .object, .collection: break
+    }
+  }
 }

@@ -65,6 +65,19 @@ struct Arrangement {
     if steps.count == 1, case .page(let page) = steps[0] { page } else { nil }
   }
 
+  /// The tables behind links that decide about order and equality.
+  var tables: Set<Int> {
+    var found: Set<Int> = []
+    for step in steps {
+      switch step {
+      case .sorted(let order): for term in order.terms { found.formUnion(term.path.tables(order.core)) }
+      case .distinct(let rows): found.formUnion(rows.tables)
+      case .limited, .page: break
+      }
+    }
+    return found
+  }
+
   /// This, and then another step.
   func then(_ step: Step) -> Arrangement {
     var result = self

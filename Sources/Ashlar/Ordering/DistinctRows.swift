@@ -16,6 +16,9 @@ struct DistinctRows {
     }
   }
 
+  /// The tables behind links that paths go through.
+  var tables: Set<Int> { Set(paths.flatMap { $0.tables(core) }) }
+
   /// The first key of each combination, in the order given. Two nulls are equal; rows with a null link along a path are left out. O(n) for
   /// each path.
   func first(of keys: [Int64]) -> [Int64] {

@@ -43,11 +43,17 @@ final class ParsedPredicate: Sendable {
     case literal(PredicateLiteral, place: Int)
     case argument(Int, place: Int)
     case list([Operand], place: Int)
+    /// Any, each or none of some values.
+    case someOf(Quantifier, [Operand], place: Int)
+    /// An object by its type and primary key.
+    case object(type: String, key: Operand, place: Int)
 
     var place: Int {
       switch self {
       case .path(let path): path.place
-      case .literal(_, let place), .argument(_, let place), .list(_, let place), .subquery(_, _, _, let place): place
+      case .literal(_, let place), .argument(_, let place), .list(_, let place), .subquery(_, _, _, let place), .someOf(_, _, let place),
+        .object(_, _, let place):
+        place
       case .arithmetic(let left, _, _, _): left.place
       }
     }
@@ -73,6 +79,8 @@ final class ParsedPredicate: Sendable {
       /// The name is an argument.
       case nameArgument(Int)
       case index(Int)
+      /// The last position.
+      case last
       case key(String)
       /// The key or position is an argument.
       case subscriptArgument(Int)
@@ -87,11 +95,21 @@ final class ParsedPredicate: Sendable {
     var place: Int
   }
 
+  /// What is done to the objects that fulfil the condition.
+  enum Arranging: Sendable {
+    case sort([(path: Path, ascending: Bool)])
+    case distinct([Path])
+    case limit(Int)
+  }
+
   let text: String
   let root: Node
+  /// In this order.
+  let arranging: [Arranging]
 
-  init(_ text: String, _ root: Node) {
+  init(_ text: String, _ root: Node, _ arranging: [Arranging] = []) {
     self.text = text
     self.root = root
+    self.arranging = arranging
   }
 }

@@ -77,7 +77,10 @@ extension PredicateParser {
       // A property of that name: 'any > 3'.
       guard isPrefix else { return .path(try path(nil, isName: true)) }
       advance()
-      if token.kind == .symbol("{") { throw fail("'\(word)' needs a collection of the object: a list of values follows 'IN'.") }
+      if token.kind == .symbol("{") {
+        guard case .list(let items, _) = try list() else { break }
+        return .someOf(ParsedPredicate.Quantifier(rawValue: word == "SOME" ? "ANY" : word) ?? .any, items, place: place)
+      }
       return .path(try path(ParsedPredicate.Quantifier(rawValue: word == "SOME" ? "ANY" : word)))
     default: break
     }
@@ -112,10 +115,26 @@ extension PredicateParser {
       throw fail("'\(word.lowercased())' takes text in quotes.", at: place)
     case "SUBQUERY": return try subquery(place)
     case "GEOBOX", "GEOCIRCLE", "GEOPOLYGON": throw fail("'geoWithin' is not supported yet: compare latitude and longitude.")
-    case "OBJ": throw fail("Objects are passed as arguments: write '%@'.")
+    case "OBJ": return try object(place)
     case "NOT", "AND", "OR", "ANY", "ALL", "NONE", "SOME": throw fail("Expected a property behind '\(word)'.")
     default: throw fail("The '\(word.lowercased())' function is not supported.")
     }
+  }
+
+  // Behind the word: a type's name in quotes and a primary key.
+  private mutating func object(_ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    advance()
+    advance()
+    guard case .literal(.string(let type)) = token.kind else { throw failExpecting("the name of a type in quotes") }
+    advance()
+    guard take(",") else { throw failExpecting("',' and a primary key") }
+    let key = try factor()
+    switch key {
+    case .literal, .argument: break
+    default: throw fail("A primary key is a value or an argument.", at: key.place)
+    }
+    guard take(")") else { throw failExpecting("')' for the parenthesis of 'obj'") }
+    return .object(type: type, key: key, place: place)
   }
 
   // Behind the word: a collection, a variable, and a condition on what it stands for.
@@ -163,7 +182,8 @@ extension PredicateParser {
       let item = try operand()
       switch item {
       case .literal, .argument: items.append(item)
-      case .path, .subquery, .arithmetic: throw fail("A list has values only; text stands in quotes.", at: item.place)
+      case .object: items.append(item)
+      case .path, .subquery, .arithmetic, .someOf: throw fail("A list has values only; text stands in quotes.", at: item.place)
       case .list: throw fail("A list of lists is compared with nothing.", at: item.place)
       }
     }
@@ -173,7 +193,7 @@ extension PredicateParser {
 
   // MARK: - Paths
 
-  private mutating func path(
+  mutating func path(
     _ quantifier: ParsedPredicate.Quantifier?, isName: Bool = false
   ) throws(RealmPredicateError) -> ParsedPredicate.Path {
     var path = ParsedPredicate.Path(quantifier: quantifier, place: token.range.lowerBound)
@@ -225,8 +245,9 @@ extension PredicateParser {
     case .argument(let index): kind = .subscriptArgument(index)
     case .nameArgument(let index): kind = .nameSubscript(index)
     case .symbol("*"), .escaped("any"): kind = .anyElement
-    case .word where isWord("FIRST", token) || isWord("LAST", token) || isWord("SIZE", token):
-      throw fail("\(written(token)) is not supported: write a position, '[0]', or '.@count'.")
+    case .word where isWord("FIRST", token): kind = .index(0)
+    case .word where isWord("LAST", token): kind = .last
+    case .word where isWord("SIZE", token): kind = .operation("count")
     default: throw failExpecting("a key in quotes, a position, or '*' for any element")
     }
     advance()

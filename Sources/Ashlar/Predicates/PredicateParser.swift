@@ -14,8 +14,11 @@ struct PredicateParser {
   static func parse(_ text: String) throws(RealmPredicateError) -> ParsedPredicate {
     var parser = try PredicateParser(text)
     let root = try parser.alternatives()
-    guard case .end = parser.token.kind else { throw parser.failAfterPredicate() }
-    return ParsedPredicate(text, root)
+    let arranging = try parser.arranging()
+    guard case .end = parser.token.kind else {
+      throw parser.failExpecting(arranging.isEmpty ? "'AND', 'OR' or the end" : "'SORT', 'DISTINCT', 'LIMIT' or the end")
+    }
+    return ParsedPredicate(text, root, arranging)
   }
 
   private init(_ text: String) throws(RealmPredicateError) {
@@ -64,14 +67,6 @@ struct PredicateParser {
   }
 
   mutating func shallower() { depth -= 1 }
-
-  private func failAfterPredicate() -> RealmPredicateError {
-    for (word, instead) in [("SORT", "sorted(byKeyPath:)"), ("DISTINCT", "nothing yet"), ("LIMIT", "'prefix'")] where isWord(word, token) {
-      return fail(
-        "'\(word)' is not supported in a predicate: use \(instead == "nothing yet" ? "Swift's own means" : instead) on the results.")
-    }
-    return failExpecting("'AND', 'OR' or the end")
-  }
 
   // MARK: - Joining
 

@@ -62,10 +62,10 @@ final class ElementScan {
         for index in 0..<elements.count where test.matches(.text(elements.key(index))) { return true }
         return false
       }
-    case .key(let key):
+    case .one(let place):
       bits.filter(cluster.words) { slot in
         let elements = elements(slot)
-        return test.matches(elements.index(ofKey: key).map(elements.value) ?? .null)
+        return test.matches(elements.index(of: place).map(elements.value) ?? .null)
       }
     }
   }

@@ -55,6 +55,8 @@ enum Condition {
   indirect case like(Path, String, ignoresCase: Bool)
   /// Whether the conditions, all on this path, hold for the same one of the values at its end, or for each of them.
   indirect case values(Path, [Condition], isAll: Bool)
+  /// Whether a collection has just these values, in their order, or where not `isEqual` has others.
+  indirect case sequence(Path, [QueryConstant], isEqual: Bool)
   /// Whether a value of any type has one of these tags.
   indirect case kind(Path, [AnyTag])
   indirect case count(Path, Comparison, Int)

@@ -31,7 +31,7 @@ struct ConditionBinding {
       }
       if text.isEmpty, match != .equal { return [.constant(false)] }
       let test = ValueTest(match, text, ignoresCase: ignoresCase)
-      return through(path, nullMatches: test.matches(.null)) { path in
+      return through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { path in
         if path.property.collection == .none, path.valueType == .string {
           return [.scan(ColumnScan(path, match, text, ignoresCase: ignoresCase))]
         }
@@ -45,13 +45,17 @@ struct ConditionBinding {
       let path = comparable(names)
       let tests = leaves.map { valueTest($0, path) }
       // Each of them: none does not hold it.
-      return through(path, nullMatches: tests.allSatisfy { $0.matches(.null) } != isAll, isEach: isAll) { path in
+      return through(path, nullMatches: !path.endsInSeveral && tests.allSatisfy { $0.matches(.null) } != isAll, isEach: isAll) { path in
         [
           .rows { [core] row in
             path.anyValue(row, core) { value in tests.allSatisfy { $0.matches(value) } != isAll } != isAll
           }
         ]
       }
+    case .sequence(let names, let constants, let isEqual):
+      let path = comparable(names)
+      let tests = constants.map { valueTest(.compare(names, .equal, $0), path) }
+      return [.rows { [core] row in path.anyRow(row, core) { path.hasElements($0, tests, core) == isEqual } }]
     case .kind(let names, let tags):
       let path = path(names)
       guard path.valueType == .any else { misuse(.query("'\(names.text)' is not an AnyRealmValue property.")) }
@@ -110,7 +114,7 @@ struct ConditionBinding {
       return rowTest(path, ValueTest(comparison, constant.anyStored(core)))
     }
     let test = ValueTest(path.property, comparison, constant)
-    return through(path, nullMatches: test.matches(.null)) { path in
+    return through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { path in
       [ColumnScan(path, comparison, constant).map { .scan($0) } ?? direct(path, test)]
     }
   }
@@ -122,7 +126,7 @@ struct ConditionBinding {
     if constants.isEmpty { return [.constant(false)] }
     if path.valueType == .any, constants.contains(where: { if case .collection = $0 { true } else { false } }) { refuse(path) }
     let set = ConstantSet(constants, path.valueType, core, ignoresCase: ignoresCase)
-    return through(path, nullMatches: set.contains(.null)) { path in
+    return through(path, nullMatches: !path.endsInSeveral && set.contains(.null)) { path in
       if !ignoresCase, constants.count <= ConditionBinding.scanLimit {
         let scans = constants.compactMap { ColumnScan(path, .equal, $0) }
         if scans.count == constants.count { return scans.map { .scan($0) } }
@@ -154,7 +158,7 @@ struct ConditionBinding {
   }
 
   func rowTest(_ path: PropertyPath, _ test: ValueTest) -> [RowTest] {
-    through(path, nullMatches: test.matches(.null)) { [direct($0, test)] }
+    through(path, nullMatches: !path.endsInSeveral && test.matches(.null)) { [direct($0, test)] }
   }
 
   // The test of a value of the object itself.

@@ -118,6 +118,10 @@ struct ConditionText {
       case .constant(let constant): write(constant)
       case .path(let other): write(other)
       }
+    case .sequence(let path, let values, let isEqual):
+      write(path)
+      text += isEqual ? " == %@" : " != %@"
+      arguments.append(values.map { ConditionText.argument($0) })
     case .kind(let path, let tags):
       write(quantified: path)
       text += ".@type IN %@"
@@ -208,6 +212,7 @@ struct ConditionText {
       case .index(let position):
         text += "[%@]"
         arguments.append(position)
+      case .last: text += "[LAST]"
       }
     }
   }
@@ -267,8 +272,7 @@ extension [PathPart] {
   fileprivate var isQuantified: Bool {
     indices.contains { index in
       guard case .many = self[index] else { return false }
-      if index + 1 < count, case .key = self[index + 1] { return false }
-      return true
+      return !(index + 1 < count && self[index + 1].isOneElement)
     }
   }
 }

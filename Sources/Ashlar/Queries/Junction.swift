@@ -54,6 +54,19 @@ extension Condition {
     return parts
   }
 
+  /// Calls `body` with each condition that joins no others.
+  func forEachLeaf(_ body: (Condition) -> Void) {
+    var pending = [self]
+    while let next = pending.popLast() {
+      guard case .joined(let junction) = next else {
+        body(next)
+        continue
+      }
+      if junction.kind != .not { pending.append(junction.second) }
+      pending.append(junction.first)
+    }
+  }
+
   /// The same tree with other leaves.
   func mapLeaves(_ transform: (Condition) -> Condition) -> Condition {
     enum Task {

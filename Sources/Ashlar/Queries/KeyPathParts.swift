@@ -35,31 +35,54 @@ enum KeyPathParts {
           + "Compare the property itself."))
   }
 
-  // The names that a key path touches. A property that is not stored stops the program, also when its getter reads a stored one: the
-  // condition would be about what it read.
-  private static func storedName<Root: ObjectBase>(for keyPath: PartialKeyPath<Root>, _ type: Any.Type) -> String {
+  /// What a key path of one step is of.
+  enum Origin: Equatable {
+    case stored(String)
+    /// Something that is computed of these stored properties, of none where nothing of the row is read.
+    case computed([String])
+  }
+
+  /// Whether a key path is of a stored property. One that is not may read a stored one, and may give it back as it is for many values.
+  static func origin<Root: ObjectBase>(of keyPath: PartialKeyPath<Root>) -> Origin {
+    let type = Swift.type(of: keyPath).valueType
     let known = Root._keyPathColumns
-    if !known.isEmpty, let column = known[keyPath] { return Root._entity.model.properties[column].name }
+    if !known.isEmpty, let column = known[keyPath] { return .stored(Root._entity.model.properties[column].name) }
+    let cases = QueryConstant.rawValues(type)
+    var marks = RecorderMark.usual
     var names: [String] = []
-    for mark in RecorderMark.allCases {
+    var index = 0
+    while index < marks.count {
       let recorder = _Recorder()
-      recorder.mark = mark
+      recorder.mark = marks[index]
+      recorder.cases = cases
       let isStored = withExtendedLifetime(recorder) {
         let value: Any = recorder.make(Root.self)[keyPath: keyPath]
-        return recorder.last.map { mark.isValue(value, of: $0, type) } ?? true
+        guard recorder.names.count == 1, let last = recorder.last, index == 0 || recorder.names == names else { return false }
+        if last.customName != nil, known.values.contains(recorder.lastColumn) { return false }
+        return marks[index].isValue(value, of: last, cases: recorder.lastCases, type)
       }
-      names = recorder.names
-      if isStored { continue }
+      if index == 0 { marks += recorder.lastCases.indices.map { .enumCase($0) } }
+      if !recorder.names.isEmpty { names = recorder.names }
+      if !isStored { return .computed(names) }
+      index += 1
+    }
+    return .stored(names[0])
+  }
+
+  // A condition on what is computed would be about what it read.
+  private static func storedName<Root: ObjectBase>(of keyPath: PartialKeyPath<Root>) -> String {
+    switch origin(of: keyPath) {
+    case .stored(let name): return name
+    case .computed([]):
+      misuse(
+        .query("The key path '\(keyPath)' touches no stored property. What is computed or ignored is in no row: filter in Swift instead."))
+    case .computed(let read):
+      let names = read.indices.filter { !read[..<$0].contains(read[$0]) }.map { read[$0] }
       misuse(
         .query(
           "The key path '\(keyPath)' is of a property that is not stored: it is computed of '\(names.joined(separator: "', '"))'. "
             + "Conditions are about stored properties."))
     }
-    if names.isEmpty {
-      misuse(
-        .query("The key path '\(keyPath)' touches no stored property. What is computed or ignored is in no row: filter in Swift instead."))
-    }
-    return names.joined(separator: ".")
   }
 
   /// The properties that a key path touches; empty when there are none.
@@ -69,10 +92,9 @@ enum KeyPathParts {
     if let known = lock.withLock({ entries[place].keyPath === keyPath ? entries[place].parts : nil }) { return known }
     checkRoot(keyPath)
     let type = Swift.type(of: keyPath).valueType
-    var parts = [PathPart](dotted: storedName(for: keyPath, type))
-    if case .name(let name)? = parts.last, type is any RealmCollectionBase.Type || type is any RealmKeyedCollection.Type {
-      parts[parts.count - 1] = .many(name)
-    }
+    let name = storedName(of: keyPath)
+    let isCollection = type is any RealmCollectionBase.Type || type is any RealmKeyedCollection.Type
+    let parts: [PathPart] = [isCollection ? .many(name) : .name(name)]
     lock.withLock {
       if entries[place].seen == address {
         entries[place].keyPath = keyPath

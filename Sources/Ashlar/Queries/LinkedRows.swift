@@ -61,11 +61,11 @@ final class LinkedRows {
       found.filter(cluster.words) { slot in
         marks.hasAny(StoredElements(core.session.elements(cells + slot * Slot.size, in: home, element), .object))
       }
-    case .entry(let column, let element, let key, _):
+    case .entry(let column, let element, let place, _):
       found = bits
       found.filter(cluster.words) { slot in
         let elements = StoredElements(cluster.row(slot), column, element, .object, core)
-        return marks[elements.index(ofKey: key).map(elements.link) ?? 0]
+        return marks[elements.index(of: place).map(elements.link) ?? 0]
       }
     case .origins:
       for word in 0..<cluster.words { found[word] = marks.word(ofRowsFrom: cluster.firstKey + Int64(word * 64)) }

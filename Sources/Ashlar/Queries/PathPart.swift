@@ -6,8 +6,10 @@ enum PathPart: Hashable {
   case keys
   case values
   case key(String)
-  /// An element of a list in a value of any type.
+  /// An element of a list, or of one in a value of any type.
   case index(Int)
+  /// The last element of a list.
+  case last
 }
 
 extension PathPart {
@@ -15,7 +17,25 @@ extension PathPart {
   var name: String? {
     switch self {
     case .name(let name), .many(let name): name
-    case .keys, .values, .key, .index: nil
+    case .keys, .values, .key, .index, .last: nil
+    }
+  }
+}
+
+extension PathPart {
+  /// Whether it is a position of a list.
+  var isPosition: Bool {
+    switch self {
+    case .index, .last: true
+    case .name, .many, .keys, .values, .key: false
+    }
+  }
+
+  /// Whether it chooses one element of a collection.
+  var isOneElement: Bool {
+    switch self {
+    case .key, .index, .last: true
+    case .name, .many, .keys, .values: false
     }
   }
 }
@@ -32,11 +52,10 @@ extension [PathPart] {
     indices.contains { index in
       switch self[index] {
       case .many:
-        guard index + 1 < count, case .key = self[index + 1] else { return true }
-        return false
+        return !(index + 1 < count && self[index + 1].isOneElement)
       // Values of an `AnyRealmValue`.
       case .values, .keys: return true
-      case .name, .key, .index: return false
+      case .name, .key, .index, .last: return false
       }
     }
   }
@@ -51,6 +70,7 @@ extension [PathPart] {
       case .values: text += ".values"
       case .key(let key): text += "[\"\(key)\"]"
       case .index(let index): text += "[\(index)]"
+      case .last: text += "[LAST]"
       }
     }
     return text

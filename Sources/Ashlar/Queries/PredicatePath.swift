@@ -142,6 +142,14 @@ struct PredicatePath {
       parts.append(.values)
     case .index where isMap: throw source.fail("Keys of the map '\(name)' are text: write them in quotes.", at: step.place)
     case .key(let key) where type == .any && property.collection == .none || type == .any && chosen: parts.append(.key(key))
+    case .index(let index) where property.collection == .list && !chosen && parts.last?.isPosition != true:
+      guard index >= 0 else { throw source.fail("A position is not negative.", at: step.place) }
+      parts.append(.index(index))
+      (chosen, mayBeNil) = (true, true)
+    case .last where property.collection == .list && !chosen:
+      parts.append(.last)
+      (chosen, mayBeNil) = (true, true)
+    case .last where type == .any && property.collection == .none || type == .any && chosen: parts.append(.last)
     case .index(let index) where type == .any && property.collection == .none || type == .any && chosen: parts.append(.index(index))
     case .anyElement where type == .any:
       parts.append(.values)

@@ -32,7 +32,8 @@ extension PredicateResolver {
       return path.expression
     case .literal(let literal, let place): return try constant(PredicateValue(literal), at: place)
     case .argument(let index, let place): return try constant(try value(try source.argument(index, at: place), place), at: place)
-    case .list(_, let place): throw source.fail("A list is not a number.", at: place)
+    case .list(_, let place), .someOf(_, _, let place): throw source.fail("A list is not a number.", at: place)
+    case .object(_, _, let place): throw source.fail("An object is not a number.", at: place)
     }
   }
 

@@ -16,6 +16,17 @@ struct PredicateResolver {
     return try PredicateResolver(entity: entity, core: core, source: source).condition(parsed.root)
   }
 
+  /// What is done to the objects that fulfil the condition.
+  static func arrangement(
+    _ parsed: ParsedPredicate, _ arguments: [Any], _ entity: _Entity, _ core: _RealmCore
+  ) throws(RealmPredicateError) -> [_ResultsCore.Step] {
+    if parsed.arranging.isEmpty { return [] }
+    let resolver = PredicateResolver(entity: entity, core: core, source: PredicateSource(text: parsed.text, arguments: arguments))
+    var steps: [_ResultsCore.Step] = []
+    for each in parsed.arranging { steps.append(try resolver.step(each)) }
+    return steps
+  }
+
   // No deeper than the parser goes.
   func condition(_ node: ParsedPredicate.Node) throws(RealmPredicateError) -> Condition {
     switch node {
@@ -47,6 +58,7 @@ struct PredicateResolver {
     case value(PredicateValue)
     case computed(ValueExpression)
     case list([(value: PredicateValue, place: Int)])
+    case someOf(ParsedPredicate.Quantifier, [(value: PredicateValue, place: Int)])
   }
 
   func resolved(_ path: ParsedPredicate.Path) throws(RealmPredicateError) -> PredicatePath {
@@ -71,19 +83,22 @@ struct PredicateResolver {
       var list: [(PredicateValue, Int)] = []
       for element in elements { list.append((try value(element, place), place)) }
       return .list(list)
-    case .list(let items, _):
-      var list: [(PredicateValue, Int)] = []
-      for item in items {
-        switch try side(item) {
-        case .value(let value): list.append((value, item.place))
-        case .path, .computed, .list: throw source.fail("A list has single values.", at: item.place)
-        }
-      }
-      return .list(list)
+    case .list(let items, _): return .list(try values(items))
+    case .someOf(let quantifier, let items, _): return .someOf(quantifier, try values(items))
+    case .object(let type, let key, let place): return .value(try object(type, key, at: place))
     case .subquery(let path, let variable, let node, let place): return .computed(try subquery(path, variable, node, at: place))
     case .arithmetic(let left, let operation, let right, _):
       return .computed(.arithmetic(operation, try number(left), try number(right)))
     }
+  }
+
+  private func values(_ items: [ParsedPredicate.Operand]) throws(RealmPredicateError) -> [(value: PredicateValue, place: Int)] {
+    var list: [(PredicateValue, Int)] = []
+    for item in items {
+      guard case .value(let value) = try side(item) else { throw source.fail("A list has single values.", at: item.place) }
+      list.append((value, item.place))
+    }
+    return list
   }
 
   func value(_ argument: Any, _ place: Int) throws(RealmPredicateError) -> PredicateValue {
@@ -115,9 +130,21 @@ struct PredicateResolver {
       }
       return try compare(path, swapped, value, options: comparison.options, at: comparison.left.place)
     case (.path(let first), let relation, .path(let second)): return try compare(first, relation, second, comparison)
+    case (.path(let path), .equal, .list(let values)) where path.isMany, (.path(let path), .notEqual, .list(let values)) where path.isMany:
+      return try sequence(path, values, comparison)
+    case (.path(let path), let relation, .someOf(let quantifier, let values)):
+      return try some(quantifier, values, path, relation, comparison)
+    case (.someOf(let quantifier, let values), let relation, .path(let path)):
+      guard let swapped = relation.swapped else {
+        throw source.fail("'\(relation.rawValue)' requires a property on the left side.", at: comparison.left.place)
+      }
+      return try some(quantifier, values, path, swapped, comparison)
+    case (.someOf, _, _), (_, _, .someOf):
+      throw source.fail("Some of several values are compared with a property.", at: place)
     case (.computed, _, .computed), (.computed, _, .path), (.computed, _, .value), (.path, _, .computed), (.value, _, .computed):
       return try computed(comparison)
-    case (.list, _, _), (_, _, .list): throw source.fail("A list of values follows 'IN' or 'BETWEEN'.", at: place)
+    case (.list, _, _), (_, _, .list):
+      throw source.fail("A list of values follows 'IN' or 'BETWEEN', or is compared with a list by '==' or '!='.", at: place)
     case (.value, _, .value):
       throw source.fail("This compares two values: one of them must be a property. Text stands in quotes, names do not.", at: place)
     }
@@ -176,7 +203,7 @@ struct PredicateResolver {
     return quantified(path, leaves)
   }
 
-  private func compare(
+  func compare(
     _ path: PredicatePath, _ relation: ParsedPredicate.Operator, _ value: PredicateValue, options: StringOptions, at place: Int
   ) throws(RealmPredicateError) -> Condition {
     if path.end == .type { return try isType(path, relation, value, at: place) }

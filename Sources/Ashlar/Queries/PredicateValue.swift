@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 #if canImport(FoundationEssentials)
@@ -28,6 +29,12 @@ struct PredicateValue {
     case .objectId(let bytes): self.init(.bytes(bytes), "ObjectId", "oid(…)")
     case .uuid(let bytes): self.init(.bytes(bytes), "UUID", "uuid(…)")
     }
+  }
+
+  /// An object by its row's key; nil stands for one that is not there.
+  init(object key: Int64?, _ entity: _Entity, _ core: _RealmCore) {
+    let name = entity.model.name
+    self.init(.object(key: key ?? -1, type: name, ordinal: entity.ordinal, context: key == nil ? nil : core.context), name, "an object")
   }
 
   /// Nil when the argument is of no type that can be stored.

@@ -4,7 +4,7 @@ extension PathPart {
   /// Whether this may lead into a value of any type.
   var isInner: Bool {
     switch self {
-    case .key, .index, .values: true
+    case .key, .index, .last, .values: true
     case .name, .many, .keys: false
     }
   }
@@ -34,6 +34,7 @@ extension AnyStored {
     case (.values, .dictionary(_, let entries)): return entries.contains { $0.value.anyInner(rest, body) }
     case (.values, _): return false
     case (.index(let index), .list(_, let elements)): next = elements.indices.contains(index) ? elements[index] : nil
+    case (.last, .list(_, let elements)): next = elements.last
     case (.key(let key), .dictionary(_, let entries)): next = entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
     default: next = nil
     }

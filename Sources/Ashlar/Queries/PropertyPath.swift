@@ -8,8 +8,8 @@ struct PropertyPath {
     case link(column: Int, target: Int)
     /// Any object of a list, set or map.
     case elements(column: Int, element: ElementLayout, target: Int)
-    /// The object that a map has for a key.
-    case entry(column: Int, element: ElementLayout, key: String, target: Int)
+    /// The object that a map has for a key, or a list at a position.
+    case entry(column: Int, element: ElementLayout, place: ElementPlace, target: Int)
     /// Any of the objects that link here.
     case origins(LinkColumn)
   }
@@ -18,15 +18,17 @@ struct PropertyPath {
   enum Selection {
     case values
     case keys
-    case key(String)
+    case one(ElementPlace)
 
     // Nil for a name, which is the next step.
     init?(_ part: PathPart) {
       switch part {
-      case .name, .many, .index: return nil
+      case .name, .many: return nil
       case .values: self = .values
       case .keys: self = .keys
-      case .key(let key): self = .key(key)
+      case .key, .index, .last:
+        guard let place = ElementPlace(part) else { return nil }
+        self = .one(place)
       }
     }
   }
@@ -50,7 +52,7 @@ struct PropertyPath {
 
   /// Whether there may be several values at the end.
   var isCollection: Bool {
-    if case .key = selection { false } else { property.collection != .none }
+    if case .one = selection { false } else { property.collection != .none }
   }
 
   /// Binds a path to columns; `fail` says why it cannot be done.
@@ -64,8 +66,13 @@ struct PropertyPath {
         fail(UsageError.unknownProperty(name: name, type: entity.model.name).description)
       }
       var selection = Selection.values
-      if property.type != .any || property.collection == .map, let chosen = rest.first.flatMap(Selection.init) {
-        guard property.collection == .map else { fail("'\(entity.model.name).\(name)' is not a map, so it has no keys") }
+      // The elements of lists of any values may be chosen themselves, or what is in each of them.
+      let isChosen = property.collection == .list ? rest.first?.isPosition == true : property.type != .any || property.collection == .map
+      if isChosen, let chosen = rest.first.flatMap(Selection.init) {
+        guard property.collection == .map || property.collection == .list else {
+          fail("'\(entity.model.name).\(name)' is neither a map nor a list, so it has no keys or positions")
+        }
+        if property.collection == .map, rest.first?.isPosition == true { fail("keys of the map '\(entity.model.name).\(name)' are text") }
         selection = chosen
         rest.removeFirst()
       }
@@ -89,7 +96,7 @@ struct PropertyPath {
       } else if let element = entity.layout.columns[ordinal].element {
         switch selection {
         case .values: steps.append(.elements(column: ordinal, element: element, target: target.ordinal))
-        case .key(let key): steps.append(.entry(column: ordinal, element: element, key: key, target: target.ordinal))
+        case .one(let place): steps.append(.entry(column: ordinal, element: element, place: place, target: target.ordinal))
         case .keys: fail("keys are text, so the path cannot continue")
         }
       } else {
@@ -101,6 +108,9 @@ struct PropertyPath {
 
   /// Whether the values lie in a value of any type.
   var hasInner: Bool { !inner.isEmpty }
+
+  /// Whether the last column gives any number of values, none for nil in place of the object that has it.
+  var endsInSeveral: Bool { isCollection || inner.contains(.values) }
 
   /// Whether the path is one column of the object itself.
   var isDirect: Bool { steps.isEmpty }
@@ -129,9 +139,9 @@ struct PropertyPath {
     case .elements(let column, let element, let target):
       let elements = StoredElements(row, column, element, .object, core)
       return (0..<elements.count).contains { follow(elements.link($0), target) }
-    case .entry(let column, let element, let key, let target):
+    case .entry(let column, let element, let place, let target):
       let elements = StoredElements(row, column, element, .object, core)
-      return follow(elements.index(ofKey: key).map(elements.link) ?? 0, target)
+      return follow(elements.index(of: place).map(elements.link) ?? 0, target)
     case .origins(let link):
       for (key, _) in core.reading({ try core.session.sources(link, of: row.key) }) {
         guard let next = core.reading({ () throws(StoreError) in try core.session.locate(link.source, key) }) else { continue }
@@ -152,7 +162,7 @@ struct PropertyPath {
 
   /// The values of the last column: one, or those of a collection. Null where there is no row, or no such key.
   func anyValue(_ row: RowAccess?, _ core: _RealmCore, _ body: (CellValue) -> Bool) -> Bool {
-    guard let row else { return body(.null) }
+    guard let row else { return endsInSeveral ? false : body(.null) }
     if !inner.isEmpty { return anyOuterValue(row, core) { $0.anyInner(inner[...], body) } }
     return anyOuterValue(row, core, body)
   }
@@ -163,8 +173,15 @@ struct PropertyPath {
     switch selection {
     case .values: return (0..<elements.count).contains { body(elements.value($0)) }
     case .keys: return (0..<elements.count).contains { body(.text(elements.key($0))) }
-    case .key(let key): return body(elements.index(ofKey: key).map(elements.value) ?? .null)
+    case .one(let place): return body(elements.index(of: place).map(elements.value) ?? .null)
     }
+  }
+
+  /// Whether the collection at the end has as many elements as there are tests, and each of them passes its own.
+  func hasElements(_ row: RowAccess?, _ tests: [ValueTest], _ core: _RealmCore) -> Bool {
+    guard let row, let element = layout?.element else { return false }
+    let elements = StoredElements(row, column, element, property.type, core)
+    return elements.count == tests.count && tests.indices.allSatisfy { tests[$0].matches(elements.value($0)) }
   }
 
   /// How many elements the collection at the end has.

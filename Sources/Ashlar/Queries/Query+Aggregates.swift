@@ -109,7 +109,7 @@ extension Condition {
             let rest = Array(path[(index + 1)...])
             checkSubscripts(of: rest)
             return rest
-          case .key, .index, .values, .keys: misuse(.query("Subqueries do not support AnyRealmValue subscripts."))
+          case .key, .index, .last, .values, .keys: misuse(.query("Subqueries do not support AnyRealmValue subscripts."))
           }
         }
         misuse(
@@ -129,7 +129,7 @@ extension Condition {
       switch part {
       case .name: isMap = false
       case .many: isMap = true
-      case .key, .index, .values, .keys:
+      case .key, .index, .last, .values, .keys:
         misuse(.query(isMap ? "Subqueries do not support map subscripts." : "Subqueries do not support AnyRealmValue subscripts."))
       }
     }

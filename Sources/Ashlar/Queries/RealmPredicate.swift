@@ -42,6 +42,11 @@ public struct RealmPredicate {
   func condition(_ entity: _Entity, _ core: _RealmCore) throws(RealmPredicateError) -> Condition {
     try PredicateResolver.condition(parsed, arguments, entity, core)
   }
+
+  /// What the text says is done to the objects that fulfil it: `SORT`, `DISTINCT` and `LIMIT`.
+  func arrangement(_ entity: _Entity, _ core: _RealmCore) throws(RealmPredicateError) -> [_ResultsCore.Step] {
+    try PredicateResolver.arrangement(parsed, arguments, entity, core)
+  }
 }
 
 extension RealmPredicate: CustomStringConvertible {

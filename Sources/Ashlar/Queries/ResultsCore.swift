@@ -40,8 +40,8 @@ public nonisolated final class _ResultsCore {
   @exclusivity(unchecked) private var rows: MatchedRows?
   // What indexes found, once it is known; the inner optional is nil if looking at all rows takes less time.
   @exclusivity(unchecked) private var indexed: [Int64]??
-  // The tables that the rows depend on, once that is known; the inner optional is nil if they may be any.
-  @exclusivity(unchecked) private var tables: [Int]??
+  // The tables that the rows depend on, once that is known.
+  @exclusivity(unchecked) private var tables: [Int]?
   @exclusivity(unchecked) private var matches: Int?
   // The first match, once it is known: the inner optional is nil if there is no match.
   @exclusivity(unchecked) private var firstMatch: Int64??
@@ -72,10 +72,27 @@ public nonisolated final class _ResultsCore {
 
   func filtered(_ predicate: RealmPredicate) -> _ResultsCore {
     do throws(RealmPredicateError) {
-      return filtered(try condition(predicate))
+      var found = filtered(try condition(predicate))
+      for step in try arrangement(predicate) { found = found.doing(step) }
+      return found
     } catch {
       misuse(.predicate(error))
     }
+  }
+
+  private func doing(_ step: Step) -> _ResultsCore {
+    switch step {
+    case .sorted(let descriptors): sorted(descriptors)
+    case .distinct(let keyPaths): distinct(keyPaths)
+    case .limited(let limit): limited(to: limit.count, offset: limit.offset)
+    case .filtered, .page: self
+    }
+  }
+
+  /// What a predicate in text says behind its condition. Throws where names do not fit the type.
+  func arrangement(_ predicate: RealmPredicate) throws(RealmPredicateError) -> [Step] {
+    guard let core else { return [] }
+    return try predicate.arrangement(entity, core)
   }
 
   /// Throws where names or values do not fit the type.
@@ -163,9 +180,10 @@ public nonisolated final class _ResultsCore {
   private func dependencies(_ core: _RealmCore) -> [Int]? {
     guard case .table = source else { return nil }
     if let tables { return tables }
-    let found = core.session.relatedTables(entity.ordinal)
-    tables = .some(found)
-    return found
+    var found = Set([entity.ordinal]).union(arrangement.tables)
+    for case .filtered(let condition) in steps { found.formUnion(condition.tables(entity, core)) }
+    tables = Array(found)
+    return tables
   }
 
   /// All conditions as one.

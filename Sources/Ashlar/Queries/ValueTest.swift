@@ -134,7 +134,8 @@ struct ValueTest {
     case (.null, .text), (.null, .bytes): return comparison == .notEqual || comparison == .less || comparison == .lessOrEqual
     case (.text, .null), (.bytes, .null): return comparison == .notEqual || comparison == .greater || comparison == .greaterOrEqual
     case (.null, _), (_, .null): return comparison == .notEqual
-    case (.double(let a), .double(let b)) where a.isNaN || b.isNaN: return comparison == .notEqual
+    // Numbers of other types as well.
+    case (.double(let number), _) where number.isNaN, (_, .double(let number)) where number.isNaN: return comparison == .notEqual
     default: break
     }
     guard let order = CellValue.order(a, b) else { return comparison == .notEqual }

@@ -97,8 +97,9 @@ public nonisolated final class _Entity: @unchecked Sendable {
     hasReferences = layout.columns.contains { $0.kind == .link || $0.kind == .embedded || $0.element != nil || $0.kind == .any }
     unsureDefaults = type._keyPathColumns.compactMap { path, column in
       // An embedded object that is not there stands for a default one.
-      guard model.properties[column].type != .object else { return nil }
-      return (Swift.type(of: path).valueType as? any _CustomPersistable.Type).map { (column, $0) }
+      let property = model.properties[column]
+      guard property.type != .object, !property.isOptional, property.defaultValue == nil else { return nil }
+      return (Swift.type(of: path).valueType as? any FailableCustomPersistable.Type).map { (column, $0) }
     }
     nowColumns = now
     longDefaults = long

@@ -115,14 +115,12 @@ struct EntityEmitter {
     return [.mark("Support for the runtime")] + (declarations + keyPathColumns(name) + failableTypes()).map { .declaration($0) }
   }
 
-  /// A key path is recorded by reading it, which stops where the value that a new object begins with does not convert; such
-  /// properties are looked up instead.
+  /// Which property a key path is of is found out by reading it from an object that records. A custom type may not convert what that has,
+  /// and what is computed of a custom value looks like the value: these properties are looked up instead.
   private func keyPathColumns(_ name: String) -> [SwiftDeclaration] {
     guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
-      guard property.customName != nil, property.collection == .none, !property.isOptional, property.defaultValue == nil,
-        surface.properties[property.name]?.isFailable == true
-      else { return nil }
+      guard property.customName != nil, property.collection == .none else { return nil }
       return "\\\(name).\(SwiftIdentifier.escaped(property.name)): \(ordinal)"
     }
     return table(entries, "class var _keyPathColumns: [AnyKeyPath: Int]")

@@ -133,22 +133,6 @@ extension ReadSession {
     !isWriting && frozen == nil && ordinals.allSatisfy { changedAt[$0] <= version }
   }
 
-  /// The tables that links and backlinks lead to from one, itself included; nil where links lead anywhere.
-  public func relatedTables(_ ordinal: Int) -> [Int]? {
-    var found = [ordinal]
-    var next = 0
-    while next < found.count {
-      guard let table = tables[found[next]] else { return nil }
-      next += 1
-      for link in table.links {
-        if link.isAny { return nil }
-        if !found.contains(link.target) { found.append(link.target) }
-      }
-      for link in table.backlinks where !found.contains(link.source) { found.append(link.source) }
-    }
-    return found
-  }
-
   /// All accessors made so far become invalid for ever.
   public func invalidateAccessors() {
     endOpenWrite()

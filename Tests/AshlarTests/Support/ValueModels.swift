@@ -179,7 +179,9 @@ nonisolated final class Custom: Object {
     set { _setMap(17, newValue) }
   }
   override class var _entity: _Entity { ValueSchema.custom }
-  override class var _keyPathColumns: [AnyKeyPath: Int] { [\Custom.tag: 2] }
+  override class var _keyPathColumns: [AnyKeyPath: Int] {
+    [\Custom.web: 0, \Custom.anyWeb: 1, \Custom.tag: 2, \Custom.anyTag: 3, \Custom.level: 4, \Custom.point: 5, \Custom.anyPoint: 6]
+  }
   override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [2: Tag.self, 3: Tag.self] }
 }
 

@@ -6,7 +6,7 @@ extension ObjectBase {
     let cell = _cell(column, Slot.size)
     switch _kind {
     case .unmanaged: return UnmanagedCell.any(cell)
-    case .recorder: return .none
+    case .recorder: return (_row.context.pointee.core?.takeUnretainedValue() as? _Recorder)?.anyValue ?? .none
     case .live:
       let core = _realm
       let stored = core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: _row.base) }

@@ -7,7 +7,7 @@ extension ObjectBase {
     let cell = _cell(column, 8)
     switch _kind {
     case .unmanaged: return UnmanagedCell.object(cell) as? T
-    case .recorder: return (_row.context.pointee.core?.takeUnretainedValue() as? _Recorder)?.make(type)
+    case .recorder: return (_row.context.pointee.core?.takeUnretainedValue() as? _Recorder)?.linked(type)
     case .live:
       let key = cell.load(as: Int64.self)
       guard key != 0 else { return nil }

@@ -1,0 +1,88 @@
+import AshlarSchema
+import AshlarStore
+
+// Lists of values as operands, objects that are written, and what follows a condition.
+extension PredicateResolver {
+  /// Whether a list or set of values has just these, in their order.
+  func sequence(
+    _ path: PredicatePath, _ values: [(value: PredicateValue, place: Int)], _ comparison: ParsedPredicate.Comparison
+  ) throws(RealmPredicateError) -> Condition {
+    guard path.quantifier == nil, path.end == .value, path.type != .object, path.type != .any,
+      path.property.collection == .list || path.property.collection == .set
+    else {
+      throw source.fail("Only a list or set of values can be compared with a list.", at: path.place)
+    }
+    if !comparison.options.isEmpty { throw source.fail("Lists are compared as they are: leave out the options.", at: comparison.place) }
+    var constants: [QueryConstant] = []
+    for (value, place) in values { constants.append(try constant(value, for: path, at: place)) }
+    return .sequence(path.parts, constants, isEqual: comparison.relation == .equal)
+  }
+
+  /// A property compared with any, each or none of some values.
+  func some(
+    _ quantifier: ParsedPredicate.Quantifier, _ values: [(value: PredicateValue, place: Int)], _ path: PredicatePath,
+    _ relation: ParsedPredicate.Operator, _ comparison: ParsedPredicate.Comparison
+  ) throws(RealmPredicateError) -> Condition {
+    var parts: [Condition] = []
+    for (value, place) in values {
+      parts.append(try compare(path, relation, value, options: comparison.options, at: place))
+    }
+    if quantifier == .all { return parts.dropFirst().reduce(parts.first ?? .constant(true), Condition.and) }
+    let any = parts.dropFirst().reduce(parts.first ?? .constant(false), Condition.or)
+    return quantifier == .no ? .not(any) : any
+  }
+
+  /// The object of a type with a primary key; one that is not there equals none.
+  func object(_ type: String, _ key: ParsedPredicate.Operand, at place: Int) throws(RealmPredicateError) -> PredicateValue {
+    guard let entity = core.entity(named: type) else {
+      let perhaps = Spelling.nearest(to: type, in: core.entities.values.map(\.model.name)).map { " Did you mean '\($0)'?" } ?? ""
+      throw source.fail("There is no type '\(type)'.\(perhaps)", at: place)
+    }
+    guard entity.keyColumn >= 0 else { throw source.fail("Objects of type '\(type)' have no primary key.", at: place) }
+    let value: PredicateValue
+    switch key {
+    case .literal(let literal, _): value = PredicateValue(literal)
+    case .argument(let index, let place): value = try self.value(try source.argument(index, at: place), place)
+    default: throw source.fail("A primary key is a value or an argument.", at: place)
+    }
+    let property = entity.model.properties[entity.keyColumn].name
+    // The same checks and the same look-up as for a condition on the key.
+    let path = try PredicatePath(
+      ParsedPredicate.Path(steps: [ParsedPredicate.Step(kind: .name(property), place: place)], place: place), entity, core, source)
+    let found = IndexProbe(leaf: .compare([.name(property)], .equal, try constant(value, for: path, at: key.place)), entity, core)?
+      .rows(entity, core).first
+    return PredicateValue(object: found, entity, core)
+  }
+
+  func step(_ arranging: ParsedPredicate.Arranging) throws(RealmPredicateError) -> _ResultsCore.Step {
+    switch arranging {
+    case .sort(let terms):
+      var descriptors: [SortDescriptor] = []
+      for term in terms { descriptors.append(SortDescriptor(keyPath: try keyPath(term.path, "Sorting"), ascending: term.ascending)) }
+      return .sorted(descriptors)
+    case .distinct(let paths):
+      var keyPaths: [String] = []
+      for path in paths { keyPaths.append(try keyPath(path, "Telling apart")) }
+      return .distinct(keyPaths)
+    case .limit(let count): return .limited(RowLimit(offset: 0, count: count))
+    }
+  }
+
+  // A path as orders have it, which leads through links to one value.
+  private func keyPath(_ path: ParsedPredicate.Path, _ use: String) throws(RealmPredicateError) -> String {
+    let path = try resolved(path)
+    let isLeadingToOne = !path.isMany && path.end == .value && path.type != .object && path.type != .data && !path.parts.isEmpty
+    guard isLeadingToOne else {
+      throw source.fail("\(use) takes properties that are one value with an order, also through links to one object.", at: path.place)
+    }
+    var text = ""
+    for part in path.parts {
+      switch part {
+      case .name(let name), .many(let name): text += text.isEmpty ? name : "." + name
+      case .key(let key) where !key.contains(".") && !key.contains("]"): text += "[\(key)]"
+      default: throw source.fail("\(use) takes names of properties and keys of maps without '.' and ']'.", at: path.place)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,201 @@
+import AshlarSchema
+import Foundation
+import TestSupport
+
+@testable import Ashlar
+
+/// A value of a property as plain Swift has it.
+enum OracleValue: Hashable {
+  case null
+  case bool(Bool)
+  case int(Int)
+  case float(Float)
+  case double(Double)
+  case decimal(Decimal128)
+  case text(String)
+  case data([UInt8])
+  /// Seconds since 1970.
+  case date(Double)
+  case objectId(ObjectId)
+  case uuid(UUID)
+  /// An object by its type and id.
+  case link(String, Int)
+  case list([OracleValue])
+  case map([String: OracleValue])
+
+  static let texts = [
+    "", "a", "ab", "Ab", "b", "é", "É", "abc", "twelve bytes", "a text that is longer than a cell", "A TEXT that is longer than a cell",
+    String(repeating: "x", count: 260),
+  ]
+
+  /// A value that a property of a type may have, nil aside; those of values of any type link to `ids` of a type.
+  static func random(_ type: ValueType, _ generator: inout SeededGenerator, link: (type: String, ids: [Int])? = nil) -> OracleValue {
+    switch type {
+    case .bool: return .bool(generator.chance(50))
+    case .int8: return .int(generator.pick([-128, -1, 0, 1, 2, 3, 127]))
+    case .int16: return .int(generator.pick([-32_768, -1, 0, 1, 2, 3, 300]))
+    case .int32: return .int(generator.pick([-2_147_483_648, -1, 0, 1, 2, 3, 70_000]))
+    case .int, .int64: return .int(generator.pick([.min, -1, 0, 1, 2, 3, 1 << 53, 1 << 53 + 1, .max]))
+    case .float: return .float(generator.pick([-1.5, 0, -0.0, 1.1, 2, 3, .infinity, .nan]))
+    case .double: return .double(generator.pick([-1.5, 0, -0.0, 1.25, 2, 3, 9_007_199_254_740_992, .infinity, .nan]))
+    case .decimal128: return .decimal((try? Decimal128(string: generator.pick(["-1.5", "0", "1", "1.00", "2", "3.25", "1E3"]))) ?? 0)
+    case .string: return .text(generator.pick(texts))
+    case .data: return .data(generator.chance(20) ? [0xFF, 0] : Array(generator.pick(texts).utf8))
+    case .date: return .date(Double(generator.below(16) - 8) / 4)
+    case .objectId: return .objectId(ObjectId(bytes: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(generator.below(6))]) ?? .generate())
+    case .uuid: return .uuid(UUID(uuid: (UInt8(generator.below(6)), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)))
+    case .object: return .null
+    case .any:
+      switch generator.below(12) {
+      case 0: return .null
+      case 1: if let link, !link.ids.isEmpty { return .link(link.type, generator.pick(link.ids)) } else { return .bool(true) }
+      case 2: return .list((0..<generator.below(3)).map { _ in random(.any, &generator) })
+      case 3: return .map(["k": random(.any, &generator), "l": random(.int16, &generator)])
+      default:
+        let value = random(
+          generator.pick([.bool, .int, .int16, .float, .double, .decimal128, .string, .string, .data, .date, .objectId, .uuid]), &generator)
+        return value.isNaN ? .double(1.25) : value
+      }
+    }
+  }
+
+  var isNaN: Bool {
+    switch self {
+    case .float(let value): value.isNaN
+    case .double(let value): value.isNaN
+    default: false
+    }
+  }
+
+  /// As a property is set to it, and as arguments have it.
+  func stored(_ object: (String, Int) -> Any?) -> Any {
+    switch self {
+    case .null: NSNull()
+    case .bool(let value): value
+    case .int(let value): value
+    case .float(let value): value
+    case .double(let value): value
+    case .decimal(let value): value
+    case .text(let value): value
+    case .data(let value): Data(value)
+    case .date(let value): Date(timeIntervalSince1970: value)
+    case .objectId(let value): value
+    case .uuid(let value): value
+    case .link(let type, let id): object(type, id) ?? NSNull()
+    case .list(let values): values.map { $0.stored(object) }
+    case .map(let values): values.mapValues { $0.stored(object) }
+    }
+  }
+
+  /// As queries compare with it.
+  func compared(_ object: (String, Int) -> Any?) -> Any {
+    if case .null = self { return Int?.none as Any }
+    return stored(object)
+  }
+
+  /// As written in a predicate; nil for what is passed as an argument.
+  var literal: String? {
+    switch self {
+    case .null: "nil"
+    case .bool(let value): value ? "TRUE" : "false"
+    case .int(let value) where value != .min: "\(value)"
+    case .double(let value) where value.isFinite: "\(value)"
+    case .text(let value): "'\(value)'"
+    case .uuid(let value): "uuid(\(value.uuidString))"
+    default: nil
+    }
+  }
+
+  private var number: OracleNumber? {
+    switch self {
+    case .int(let value): .int(value)
+    case .float(let value): .double(Double(value))
+    case .double(let value): .double(value)
+    case .decimal(let value): .decimal(value)
+    default: nil
+    }
+  }
+
+  // The bytes of text and data.
+  private var bytes: [UInt8]? {
+    switch self {
+    case .text(let value): Array(value.utf8)
+    case .data(let value): value
+    default: nil
+    }
+  }
+
+  /// Whether it compares with another. Null equals null alone; it lies below text and data, but not below anything else, nor among
+  /// values of any type (`isAny`), where text equals data of the same bytes. NaN differs from everything.
+  func compares(_ comparison: Condition.Comparison, _ other: OracleValue, isAny: Bool) -> Bool {
+    func decided(_ order: Int) -> Bool {
+      switch comparison {
+      case .equal: order == 0
+      case .notEqual: order != 0
+      case .less: order < 0
+      case .lessOrEqual: order <= 0
+      case .greater: order > 0
+      case .greaterOrEqual: order >= 0
+      }
+    }
+    func order<Value: Comparable>(_ a: Value, _ b: Value) -> Int { a < b ? -1 : a == b ? 0 : 1 }
+    if isNaN || other.isNaN { return comparison == .notEqual }
+    if let a = number, let b = other.number { return decided(a.order(b)) }
+    if let a = bytes, let b = other.bytes { return decided(a == b ? 0 : a.lexicographicallyPrecedes(b) ? -1 : 1) }
+    switch (self, other) {
+    case (.null, .null): return [.equal, .lessOrEqual, .greaterOrEqual].contains(comparison)
+    case (.null, .text), (.null, .data): return isAny ? comparison == .notEqual : decided(-1)
+    case (.text, .null), (.data, .null): return isAny ? comparison == .notEqual : decided(1)
+    case (.date(let a), .date(let b)): return decided(order(a, b))
+    case (.bool(let a), .bool(let b)) where isAny: return decided(order(a ? 1 : 0, b ? 1 : 0))
+    case (.objectId(let a), .objectId(let b)) where isAny: return decided(order(a, b))
+    // Of one type: rows come in the order of their ids.
+    case (.link(_, let a), .link(_, let b)) where isAny: return decided(order(a, b))
+    case (.list, _), (.map, _), (_, .list), (_, .map): return comparison == .notEqual
+    case (.uuid(let a), .uuid(let b)) where isAny: return decided(order(a.uuidString, b.uuidString))
+    default: return self == other ? [.equal, .lessOrEqual, .greaterOrEqual].contains(comparison) : comparison == .notEqual
+    }
+  }
+
+  /// The text or data of it with which a question about text is answered.
+  func asks(_ kind: TextQuestion.Kind, _ text: String, ignoresCase: Bool) -> Bool {
+    guard var found = bytes else { return false }
+    // What there is of text with cases has one byte a letter, or is of Latin-1.
+    func folded(_ bytes: [UInt8]) -> [UInt8] { String(validating: bytes, as: UTF8.self).map { Array($0.lowercased().utf8) } ?? bytes }
+    var wanted = Array(text.utf8)
+    if ignoresCase { (found, wanted) = (folded(found), folded(wanted)) }
+    if wanted.isEmpty { return false }
+    switch kind {
+    case .begins: return found.starts(with: wanted)
+    case .ends: return found.suffix(wanted.count).elementsEqual(wanted)
+    case .contains: return found.indices.contains { found[$0...].starts(with: wanted) }
+    case .equal, .notEqual, .like: return false
+    }
+  }
+}
+
+/// A number of any type, compared by value.
+private enum OracleNumber {
+  case int(Int)
+  case double(Double)
+  case decimal(Decimal128)
+
+  func order(_ other: OracleNumber) -> Int {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): return a < b ? -1 : a == b ? 0 : 1
+    case (.double(let a), .double(let b)): return a < b ? -1 : a == b ? 0 : 1
+    case (.int(let a), .double(let b)):
+      if b >= 9_223_372_036_854_775_808 { return -1 }
+      if b < -9_223_372_036_854_775_808 { return 1 }
+      let whole = Int(b.rounded(.down))
+      return a < whole ? -1 : a > whole ? 1 : b > b.rounded(.down) ? -1 : 0
+    case (.double, .int): return -other.order(self)
+    case (.decimal(let a), .decimal(let b)): return a < b ? -1 : a == b ? 0 : 1
+    case (.decimal, .int(let b)): return order(.decimal((try? Decimal128(string: "\(b)")) ?? 0))
+    case (.decimal(let a), .double(let b)):
+      if b.isInfinite { return b > 0 ? -1 : 1 }
+      return OracleNumber.decimal(a).order(.decimal((try? Decimal128(string: "\(b)")) ?? 0))
+    case (_, .decimal): return -other.order(self)
+    }
+  }
+}
