@@ -12,6 +12,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Ashlar", targets: ["Ashlar"]),
+    // Sends what waits in an outbox to a server. Nothing else links libpq.
+    .library(name: "AshlarIngest", targets: ["AshlarIngest"]),
     .executable(name: "ashlar", targets: ["AshlarCommand"]),
     // For Fuzz/ alone, which is a package of its own and reaches targets only through a product. It holds the fuzzers' checks
     // and lays nothing of the compiler open; who does not name it builds nothing of it.
@@ -32,9 +34,14 @@ let package = Package(
       name: "CLMDB", pkgConfig: "lmdb",
       providers: [.apt(["liblmdb-dev"]), .brew(["lmdb"])]),
 
+    .systemLibrary(
+      name: "CLibPQ", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+
     // MARK: Build time
     .target(name: "AshlarCompiler", dependencies: ["AshlarSchema", "CLibYAML"], swiftSettings: settings),
-    .executableTarget(name: "AshlarCommand", dependencies: ["AshlarCommandLine", "AshlarInspection"], swiftSettings: settings),
+    .executableTarget(
+      name: "AshlarCommand", dependencies: ["AshlarCommandLine", "AshlarIngestCommand", "AshlarInspection"], swiftSettings: settings),
     // What the plugins run is built in every user's package: only what generating takes.
     .executableTarget(name: "AshlarTool", dependencies: ["AshlarGeneration", "AshlarCompiler"], swiftSettings: settings),
     .target(name: "AshlarGeneration", dependencies: ["AshlarCompiler", "AshlarSchema"], swiftSettings: settings),
@@ -70,6 +77,16 @@ let package = Package(
     .target(name: "CAshlar"),
     .target(name: "AshlarStore", dependencies: ["AshlarSchema", "CAshlar", "CLMDB"], swiftSettings: settings),
     .target(name: "Ashlar", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar"], swiftSettings: settings),
+
+    .target(
+      name: "AshlarIngest", dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "CLibPQ"], swiftSettings: settings),
+
+    .target(
+      name: "AshlarIngestCommand",
+      dependencies: [
+        "AshlarCommandLine", "AshlarCompiler", "AshlarIngest", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
 
     // MARK: Tests
     .target(
@@ -132,6 +149,17 @@ let package = Package(
     .testTarget(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarFuzzing", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: settings),
+    .executableTarget(
+      name: "IngestProcess", dependencies: ["Ashlar", "AshlarIngest", "Weather"], path: "Tests/IngestTests/IngestProcess",
+      swiftSettings: settings),
+    .testTarget(
+      name: "IngestTests",
+      dependencies: [
+        "IngestProcess",
+        "Ashlar", "AshlarCompiler", "AshlarIngest", "AshlarSchema", "AshlarSchemaTools", "AshlarStore", "Weather", "TestSupport",
+        "TestTraits",
+      ],
+      exclude: ["IngestProcess"], swiftSettings: settings),
     .testTarget(
       name: "AshlarTests",
       dependencies: [

@@ -1,5 +1,8 @@
 import AshlarCommandLine
+import AshlarIngestCommand
 import AshlarInspection
 
 // The product `ashlar`.
-runAshlar(.store)
+var databases = DatabaseSupport.store
+databases.commands.append(IngestCommand.self)
+runAshlar(databases)

@@ -1,0 +1,143 @@
+import AshlarSchema
+import AshlarStore
+
+/// How the bytes of objects of one type in the outbox are read: docs/storage.md.
+struct RowShape {
+  /// Why an object is not sent, though the server was not asked.
+  struct Unsendable: Error {
+    let reason: String
+  }
+
+  private enum Form {
+    /// 16 bytes.
+    case row
+    /// A cell; nil may be told by a byte before it.
+    case fixed(ValueType, width: Int, isOptional: Bool)
+    /// A length and bytes.
+    case text
+    /// Likewise, JSON.
+    case json
+    /// A byte that says whether there is a value, and that.
+    indirect case key(Form)
+  }
+
+  let columns: [PostgreSQLColumn]
+  private let forms: [Form]
+
+  init(_ entity: EntityModel, in schema: SchemaModel) {
+    columns = PostgreSQLColumn.columns(of: entity, in: schema)
+    let layout = TableLayout(entity, in: schema)
+    forms = columns.map { column in
+      guard let ordinal = column.ordinal else { return .row }
+      let property = entity.properties[ordinal]
+      if property.collection != .none || property.type == .any { return .json }
+      if property.type != .object { return RowShape.form(property.type, layout.columns[ordinal]) }
+      guard let target = property.target.flatMap(schema.entity(named:)), target.kind == .object, let key = target.primaryKey else {
+        return .json
+      }
+      let plain = RowShape.form(target.properties[key].type, TableLayout(target, in: schema).columns[key])
+      if case .fixed(let type, let width, _) = plain { return .key(.fixed(type, width: width, isOptional: false)) }
+      return .key(plain)
+    }
+  }
+
+  private static func form(_ type: ValueType, _ layout: ColumnLayout) -> Form {
+    type == .string || type == .data ? .text : .fixed(type, width: layout.width, isOptional: layout.hasNullFlag)
+  }
+
+  /// Appends the values of an object to its columns' arrays. Throws `Unsendable`, and then nothing was appended.
+  func append(_ object: UnsafeRawBufferPointer, to arrays: inout [ValueArray]) throws {
+    var reader = Reader(bytes: object)
+    var values: [UnsafeRawBufferPointer?] = []
+    values.reserveCapacity(forms.count)
+    for form in forms { values.append(try reader.value(form)) }
+    guard reader.place == object.count else { throw RowShape.damaged }
+    for (index, value) in values.enumerated() { try check(value, forms[index], columns[index]) }
+    for (index, value) in values.enumerated() {
+      guard let value else {
+        arrays[index].appendNull()
+        continue
+      }
+      arrays[index].append { RowShape.append(value, forms[index], to: &$0) }
+    }
+  }
+
+  private static let damaged = Unsendable(reason: "its bytes in the outbox do not fit its type")
+
+  private func check(_ value: UnsafeRawBufferPointer?, _ form: Form, _ column: PostgreSQLColumn) throws {
+    guard let value else {
+      if column.isKey { throw Unsendable(reason: "its primary key '\(column.name)' is nil, which no row of a server can have") }
+      return
+    }
+    if case .fixed(.date, _, _) = form, RowShape.microseconds(value) == nil {
+      throw Unsendable(reason: "the date of '\(column.name)' is beyond what PostgreSQL can store")
+    }
+  }
+
+  private struct Reader {
+    let bytes: UnsafeRawBufferPointer
+    var place = 0
+
+    mutating func take(_ count: Int) throws -> UnsafeRawBufferPointer {
+      guard count >= 0, count <= bytes.count - place else { throw RowShape.damaged }
+      defer { place += count }
+      return UnsafeRawBufferPointer(rebasing: bytes[place..<(place + count)])
+    }
+
+    mutating func value(_ form: Form) throws -> UnsafeRawBufferPointer? {
+      switch form {
+      case .row: return try take(16)
+      case .fixed(_, let width, let isOptional):
+        if isOptional, try take(1)[0] == 0 { return nil }
+        return try take(width)
+      case .text, .json:
+        let count = UInt32(littleEndian: try take(4).loadUnaligned(as: UInt32.self))
+        return count == .max ? nil : try take(Int(count))
+      case .key(let form): return try take(1)[0] == 0 ? nil : try value(form)
+      }
+    }
+  }
+
+  // MARK: - Binary values
+
+  private static func append(_ value: UnsafeRawBufferPointer, _ form: Form, to bytes: inout [UInt8]) {
+    switch form {
+    case .row, .text: bytes.append(contentsOf: value)
+    case .json:
+      // The version of the format.
+      bytes.append(1)
+      bytes.append(contentsOf: value)
+    case .key(let form): append(value, form, to: &bytes)
+    case .fixed(let type, _, _):
+      switch type {
+      case .bool: bytes.append(value[0])
+      case .int8: bytes.append(bigEndian: Int16(Int8(bitPattern: value[0])))
+      case .int16: bytes.append(bigEndian: value.loadUnaligned(as: Int16.self))
+      case .int32, .float: bytes.append(bigEndian: value.loadUnaligned(as: UInt32.self))
+      case .int, .int64, .double: bytes.append(bigEndian: value.loadUnaligned(as: UInt64.self))
+      case .date: bytes.append(bigEndian: microseconds(value) ?? 0)
+      case .decimal128:
+        NumericValue.append(
+          low: value.loadUnaligned(as: UInt64.self), high: value.loadUnaligned(fromByteOffset: 8, as: UInt64.self), to: &bytes)
+      case .objectId:
+        for byte in value {
+          for half in [byte >> 4, byte & 15] { bytes.append(half < 10 ? UInt8(ascii: "0") + half : UInt8(ascii: "a") + half - 10) }
+        }
+      default: bytes.append(contentsOf: value)
+      }
+    }
+  }
+
+  // Since 2000, rounded; nil beyond the range of PostgreSQL's timestamps, whose ends stand for infinity.
+  private static func microseconds(_ value: UnsafeRawBufferPointer) -> Int64? {
+    let seconds = value.loadUnaligned(as: Int64.self)
+    let nanoseconds = Int64(value.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+    let (since2000, isBelow) = seconds.subtractingReportingOverflow(946_684_800)
+    let (whole, isBeyond) = since2000.multipliedReportingOverflow(by: 1_000_000)
+    let rounded = (nanoseconds + (nanoseconds < 0 ? -500 : 500)) / 1000
+    let (result, isOver) = whole.addingReportingOverflow(rounded)
+    // From 4713 BC to 294276 AD: src/include/datatype/timestamp.h.
+    let range: Range<Int64> = -211_813_488_000_000_000..<9_223_371_331_200_000_000
+    return isBelow || isBeyond || isOver || !range.contains(result) ? nil : result
+  }
+}

@@ -1,0 +1,21 @@
+import AshlarSchema
+
+/// Objects of one destination, read from the outbox and encoded. What an object is at fault for itself is kept apart.
+struct Batch {
+  private(set) var keys: [Int64] = []
+  private(set) var values: [ValueArray]
+  private(set) var bytes = 0
+  private(set) var unsendable: [(key: Int64, reason: String)] = []
+
+  init(_ shape: RowShape) { values = shape.columns.map { ValueArray($0.type) } }
+
+  mutating func append(_ key: Int64, _ object: UnsafeRawBufferPointer, _ shape: RowShape) throws {
+    do {
+      try shape.append(object, to: &values)
+      keys.append(key)
+      bytes += object.count
+    } catch let error as RowShape.Unsendable {
+      unsendable.append((key, error.reason))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The right to send from a file: a lock on `<file>.sender`, which the system gives back when a process dies.
+final class Turn {
+  private let descriptor: Int32
+
+  /// Nil while another sender has it. Throws when the lock cannot be made.
+  init?(path: String) throws {
+    let name = path + ".sender"
+    descriptor = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    if descriptor < 0 { throw Ingest.Failure(reason: "cannot open '\(name)': \(String(cString: strerror(errno)))") }
+    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { return nil }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}

@@ -1,0 +1,80 @@
+import Ashlar
+import AshlarCompiler
+import AshlarIngest
+import AshlarSchema
+import AshlarSchemaTools
+import Foundation
+import TestSupport
+import Testing
+import Weather
+
+/// A file with an outbox, and a server with its tables.
+final class IngestFixture {
+  let folder: TemporaryFolder
+  let server: PostgreSQLServer
+  /// Of the outbox.
+  var limit = Realm.Configuration.Outbox()
+
+  init(tables: Bool = true, port: Int? = nil) throws {
+    folder = try TemporaryFolder()
+    server = try PostgreSQLServer(port: port)
+    if tables { try server.query(IngestFixture.tables()) }
+  }
+
+  static func tables() throws -> String {
+    let file = SourceFile(path: "weather.yaml", text: try Repository.text("Schemas/Weather/weather.yaml"))
+    let schema = try #require(SchemaCompiler(needsName: false).check([file]).schema)
+    return try #require(TableStatements.create(schema.model))
+  }
+
+  var configuration: Realm.Configuration {
+    var configuration = Realm.Configuration(
+      fileURL: folder.url.appending(path: "data.realm"),
+      objectTypes: WeatherSchema.objectTypes + [Reading.self, Event.self, Everything.self], durability: .unsynced)
+    configuration.outbox = limit
+    return configuration
+  }
+
+  /// Opens the file for one write: after each `await` a test may be on another thread.
+  func write(_ body: (Realm) throws -> Void) throws {
+    let realm = try Realm(configuration: configuration)
+    try realm.write { try body(realm) }
+  }
+
+  /// What waits now.
+  func status() throws -> Realm.OutboxStatus {
+    let realm = try Realm(configuration: configuration)
+    realm.refresh()
+    return try #require(realm.outboxStatus)
+  }
+
+  /// A sender; short delays, and its events.
+  func ingest(_ address: String? = nil, batch: Int = 5000, events: Events = Events()) -> Ingest {
+    var options = Ingest.Options()
+    options.batchObjects = batch
+    options.firstDelay = 0.01
+    options.longestDelay = 0.05
+    options.pollInterval = 0.01
+    options.timeout = 20
+    return Ingest(configuration: configuration, server: address ?? server.address, options: options) { events.add($0) }
+  }
+}
+
+/// What a sender said.
+final class Events: @unchecked Sendable {
+  private let lock = NSLock()
+  private var events: [Ingest.Event] = []
+
+  func add(_ event: Ingest.Event) { lock.withLock { events.append(event) } }
+  var all: [Ingest.Event] { lock.withLock { events } }
+  var text: String { all.map(\.description).joined(separator: "\n") }
+
+  /// Waits until an event is there; false after ten seconds.
+  func wait(for text: String) async -> Bool {
+    for _ in 0..<1000 {
+      if self.text.contains(text) { return true }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+  }
+}
