@@ -34,7 +34,8 @@ struct OlderReaderTests {
     return try SampleStore(EnvironmentRegistry.open(path: path), model: model, ordinals: SampleSchema.ordinals)
   }
 
-  @Test("hinders a schema that takes another format, and nothing else; the file gets it once that process has ended", arguments: [false, true])
+  @Test(
+    "hinders a schema that takes another format, and nothing else; the file gets it once that process has ended", arguments: [false, true])
   func reader(isKilled: Bool) throws {
     do { _ = try open(version: 1) }
     IdleEngines.closeAll()
