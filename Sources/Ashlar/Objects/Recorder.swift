@@ -6,8 +6,16 @@ public nonisolated final class _Recorder {
   let context: UnsafeMutablePointer<_Context>
   private(set) var names: [String] = []
   private var blocks: [UnsafeMutableRawPointer] = []
+  /// The same as paths from the first object, joined by dots: a key path that computes may touch several.
+  private(set) var paths: [String] = []
+  // By row: how it was reached.
+  private var reached: [UnsafeMutableRawPointer: String] = [:]
+  private var latest = ""
+  /// Whether collections that are mapped to a property of their elements touch that as well.
+  let followsElements: Bool
 
-  init() {
+  init(followingElements: Bool = false) {
+    followsElements = followingElements
     context = .allocate(capacity: 1)
     // Recorded rows have generation 0, which never matches: every getter takes the slow path.
     context.initialize(to: _Context(kind: .recorder, generation: .max, writeGeneration: _Context.noWrite))
@@ -28,14 +36,22 @@ public nonisolated final class _Recorder {
     let property = entity.model.properties[column]
     names.append(property.name)
     last = property
+    note(property.name, reached[row.base] ?? "")
     guard let mark, property.collection == .none, property.customName == nil, property.enumName == nil else { return }
     mark.store(property.type, row.base + row.columns[column].offset)
+  }
+
+  private func note(_ name: String, _ prefix: String) {
+    latest = prefix.isEmpty ? name : prefix + "." + name
+    // What leads on is a part of what it leads to.
+    if let index = paths.lastIndex(of: prefix) { paths[index] = latest } else if !paths.contains(latest) { paths.append(latest) }
   }
 
   /// An object that records; valid as long as the recorder.
   public func make<T: ObjectBase>(_ type: T.Type) -> T {
     let row = T._entity.recordingRow(context)
     blocks.append(row.base)
+    reached[row.base] = latest
     return T(row, nil)
   }
 }
