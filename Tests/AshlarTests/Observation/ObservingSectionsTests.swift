@@ -109,8 +109,8 @@ struct ObservingSectionsTests {
   func random() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    var shown: [[Int64]] = []
-    func rows() -> [[Int64]] { sections.map { $0.map { Int64(bitPattern: $0.id) } } }
+    var shown: [[ObjectId]] = []
+    func rows() -> [[ObjectId]] { sections.map { $0.map { $0._id } } }
     var label: Comment = ""
     let token = sections.observe { change in
       guard case .update(_, let deletions, let insertions, _, let inserted, let deleted) = change else {
