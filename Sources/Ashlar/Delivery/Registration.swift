@@ -36,8 +36,6 @@ nonisolated final class Registration: @unchecked Sendable {
 
   /// Begins at the instance's place; false when it was ended before.
   func begin(_ observer: Observer, at core: _RealmCore) -> Bool {
-    self.depth += 1
-    defer { depth -= 1 }
     guard phase.compareExchange(expected: Phase.idle, desired: Phase.busy, ordering: .acquiringAndReleasing).exchanged else { return false }
     self.observer = observer
     hasBegun = !observer.hasFirstCall

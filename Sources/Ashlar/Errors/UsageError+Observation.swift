@@ -23,6 +23,10 @@ extension UsageError {
     .value("Invalid property name: property '\(name)' not found in object of type '\(type)'.")
   }
 
+  static func observedProjectionPath(_ path: String, _ projection: String, _ type: String) -> UsageError {
+    .value("Invalid property name: '\(path)' is neither a property that '\(projection)' shows nor a path of '\(type)'.")
+  }
+
   static func observedType(_ found: String, _ wanted: String) -> UsageError {
     .value(
       "The block takes changes of '\(wanted)', and the observed object is a '\(found)'. Give its parameter the type 'ObjectChange<\(found)>'."

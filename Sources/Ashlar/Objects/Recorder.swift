@@ -6,8 +6,16 @@ public nonisolated final class _Recorder {
   let context: UnsafeMutablePointer<_Context>
   private(set) var names: [String] = []
   private var rows: [(entity: _Entity, row: _Row)] = []
+  /// The same as paths from the first object, joined by dots: a key path that computes may touch several.
+  private(set) var paths: [String] = []
+  // By row: how it was reached.
+  private var reached: [UnsafeMutableRawPointer: String] = [:]
+  private var latest = ""
+  /// Whether collections that are mapped to a property of their elements touch that as well.
+  let followsElements: Bool
 
-  init() {
+  init(followingElements: Bool = false) {
+    followsElements = followingElements
     context = .allocate(capacity: 1)
     // Recorded rows have generation 0, which never matches: every getter takes the slow path.
     context.initialize(to: _Context(kind: .recorder, generation: .max, writeGeneration: _Context.noWrite))
@@ -35,6 +43,7 @@ public nonisolated final class _Recorder {
     names.append(property.name)
     last = property
     lastColumn = column
+    note(property.name, reached[row.base] ?? "")
     guard let mark, property.collection == .none, property.customName == nil else { return }
     // Enums of other modules are known by their Swift type alone.
     lastCases = property.enumName.map { entity.rawValues(ofEnum: $0) } ?? cases
@@ -42,6 +51,12 @@ public nonisolated final class _Recorder {
     let offset = row.columns[column]
     if case .null = constant, entity.layout.columns[column].hasNullFlag { (row.base + offset.null).storeBytes(of: 0, as: UInt8.self) }
     if property.type != .any { constant.store(property.type, row.base + offset.offset) }
+  }
+
+  private func note(_ name: String, _ prefix: String) {
+    latest = prefix.isEmpty ? name : prefix + "." + name
+    // What leads on is a part of what it leads to.
+    if let index = paths.lastIndex(of: prefix) { paths[index] = latest } else if !paths.contains(latest) { paths.append(latest) }
   }
 
   /// What a value of any type is.
@@ -57,6 +72,7 @@ public nonisolated final class _Recorder {
   public func make<T: ObjectBase>(_ type: T.Type) -> T {
     let row = T._entity.recordingRow(context)
     rows.append((T._entity, row))
+    reached[row.base] = latest
     return T(row, nil)
   }
 }

@@ -81,7 +81,7 @@ extension ObjectBase {
     if let queue { return _handover(keyPaths, place, T.self, block).register(on: queue) }
     let (object, paths) = _observed(keyPaths, T.self)
     let core = _realm
-    return core.observe(ObjectObserver(object, type(of: object), _entity, _row.key, core, since: core, paths, block))
+    return core.observe(ObjectObserver(object, type(of: object), ObjectFollower(core, _entity, _row.key, since: core, paths), block))
   }
 
   fileprivate final func _handover<T: ObjectBase>(
@@ -92,15 +92,20 @@ extension ObjectBase {
     return Handover(from: _realm, place) { core, base in
       guard core.has(entity) else { return nil }
       let paths = ObservedPaths(keyPaths, entity, core, otherwise: .own)
-      return ObjectObserver(nil, type, entity, key, core, since: base, paths, block)
+      return ObjectObserver(nil, type, ObjectFollower(core, entity, key, since: base, paths), block)
     }
+  }
+
+  /// Stops the program unless the object can be observed.
+  final func _requireObservable() {
+    guard _kind == .live else { misuse(.observedUnmanagedObject) }
+    _realm.requireObservable()
+    guard _isValid() else { misuse(.invalidated(type: _entity.model.name)) }
   }
 
   // Checks what `observe` asks for.
   private final func _observed<T: ObjectBase>(_ keyPaths: [String]?, _: T.Type) -> (T, ObservedPaths) {
-    guard _kind == .live else { misuse(.observedUnmanagedObject) }
-    _realm.requireObservable()
-    guard _isValid() else { misuse(.invalidated(type: _entity.model.name)) }
+    _requireObservable()
     guard let object = self as? T else { misuse(.observedType(_className, "\(T.self)")) }
     return (object, ObservedPaths(keyPaths, _entity, _realm, otherwise: .own))
   }

@@ -51,7 +51,7 @@ extension RealmCollection {
   }
 
   // Checks what `observe` asks for.
-  private func _observableCore() -> _RealmCore {
+  func _observableCore() -> _RealmCore {
     if _collectionBase?.place != nil { misuse(.observedNested) }
     let results = _resultsCore
     guard let core = results.core else { misuse(.observedUnmanaged) }
@@ -112,7 +112,7 @@ extension _ManagedCollection {
 }
 
 extension ObservedPaths {
-  fileprivate static func ofElements<Element>(
+  static func ofElements<Element>(
     _ keyPaths: [String]?, _ type: Element.Type, _ entity: _Entity, _ core: _RealmCore
   ) -> ObservedPaths {
     guard let projection = type as? any ProjectionObservable.Type else {

@@ -7,7 +7,8 @@ public nonisolated struct CollectionElementMapper<Element: ObjectBase> {
 
   /// The property of each object.
   public subscript<V>(dynamicMember member: KeyPath<Element, V>) -> ProjectedCollection<V> {
-    ProjectedCollection(mapping.source(member))
+    if let recorder = mapping.recorder, recorder.followsElements { _ = recorder.make(Element.self)[keyPath: member] }
+    return ProjectedCollection(mapping.source(member))
   }
 }
 
@@ -15,12 +16,15 @@ public nonisolated struct CollectionElementMapper<Element: ObjectBase> {
 private protocol ElementMapping<Element> {
   associatedtype Element: ObjectBase
   func source<V>(_ keyPath: KeyPath<Element, V>) -> ProjectedSource<V>
+  /// What records, when a key path is only looked at.
+  var recorder: _Recorder? { get }
 }
 
 private struct ElementsOf<Objects: RealmCollection>: ElementMapping where Objects.Element: ObjectBase {
   let objects: Objects
 
   func source<V>(_ keyPath: KeyPath<Objects.Element, V>) -> ProjectedSource<V> { MappedSource(objects, keyPath) }
+  var recorder: _Recorder? { if case .recorder(let recorder) = objects._collectionBase?.home { recorder } else { nil } }
 }
 
 extension List where Element: ObjectBase {

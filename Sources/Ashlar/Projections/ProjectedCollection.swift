@@ -50,8 +50,8 @@ class ProjectedSource<Value> {
 
 /// What a key path leads to from each object of a collection.
 final class MappedSource<Objects: RealmCollection, Value>: ProjectedSource<Value> where Objects.Element: ObjectBase {
-  private let objects: Objects
-  private let keyPath: KeyPath<Objects.Element, Value>
+  let objects: Objects
+  let keyPath: KeyPath<Objects.Element, Value>
 
   init(_ objects: Objects, _ keyPath: KeyPath<Objects.Element, Value>) {
     self.objects = objects

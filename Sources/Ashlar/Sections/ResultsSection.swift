@@ -6,7 +6,7 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
   /// What is in the section.
   public typealias Element = T
 
-  private let sections: Sections<Key, T>
+  let sections: Sections<Key, T>
   private let sectionKey: Key
 
   init(_ sections: Sections<Key, T>, _ key: Key) {

@@ -14,11 +14,11 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
   /// A section.
   public typealias Element = ResultsSection<Key, SectionElement>
 
-  private let sections: Sections<Key, SectionElement>
+  let sections: Sections<Key, SectionElement>
 
   init(_ results: Results<SectionElement>, _ key: @escaping (SectionElement) -> Key) { sections = Sections(results, key) }
 
-  private init(_ sections: Sections<Key, SectionElement>) { self.sections = sections }
+  init(_ sections: Sections<Key, SectionElement>) { self.sections = sections }
 
   /// The Realm of the elements.
   public var realm: Realm? { sections.results.realm }

@@ -53,6 +53,9 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
 
   var count: Int { current { keys.count } }
 
+  /// The keys and the rows of each.
+  var all: (keys: [Key], rows: [[Int64]]) { current { (keys, rows) } }
+
   var allKeys: [Key] { current { keys } }
 
   func key(_ position: Int) -> Key {

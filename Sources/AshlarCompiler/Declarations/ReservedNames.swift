@@ -21,7 +21,8 @@ package enum ReservedNames {
     "NotificationToken", "Object", "ObjectBase", "ObjectChange", "PropertyChange", "RealmCollectionChange", "RealmMapChange",
     "ObjectId", "ObjectKeyIdentifable", "ObjectKeyIdentifiable", "ObjectSchema", "PersistableEnum", "Persisted", "Projected",
     "ProjectedCollection", "Projection", "ProjectionObservable", "Property", "PropertyType", "Query", "Realm", "RealmCollection",
-    "RealmCollectionValue", "RealmKeyedCollection", "Results", "ResultsSection", "Schema", "SectionedResults", "SortDescriptor",
+    "RealmCollectionValue", "RealmKeyedCollection", "Results", "ResultsSection", "Schema", "SectionedResults", "SectionedResultsChange",
+    "SortDescriptor",
     "ThreadConfined", "ThreadSafeReference", "_Entity", "_GeneratedCode", "_LinkedSchema", "_Row",
   ]
 

@@ -48,18 +48,29 @@ struct ObservedPaths {
   }
 
   private static func hops(_ path: String, _ root: _Entity, _ core: _RealmCore) -> [Hop] {
+    let (hops, unknown) = resolved(path, root, core)
+    if let unknown { misuse(.observedPath(unknown.name, unknown.type)) }
+    return hops
+  }
+
+  /// The first name in a path that is no property there.
+  static func unknownName(in path: String, _ root: _Entity, _ core: _RealmCore) -> String? { resolved(path, root, core).unknown?.name }
+
+  private static func resolved(
+    _ path: String, _ root: _Entity, _ core: _RealmCore
+  ) -> (hops: [Hop], unknown: (name: String, type: String)?) {
     var hops: [Hop] = []
     var entity: _Entity? = root
     for name in path.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
       guard let current = entity, let (ordinal, property) = current.property(named: name) else {
-        misuse(.observedPath(name, (entity ?? hops.last?.entity ?? root).model.name))
+        return ([], (name, (entity ?? hops.last?.entity ?? root).model.name))
       }
       let isOrigin = property.collection == .linkingObjects
       let link = isOrigin ? core.origin(current, ordinal) : property.type == .object ? core.link(current.ordinal, ordinal) : nil
       hops.append(Hop(entity: current, ordinal: ordinal, link: link, isOrigin: isOrigin))
       entity = link == nil ? nil : core.target(current, ordinal)
     }
-    return hops
+    return (hops, nil)
   }
 
   /// Whether a path leads through linking objects.

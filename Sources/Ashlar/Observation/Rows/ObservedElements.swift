@@ -56,8 +56,13 @@ extension _ManagedCollection {
 
   /// The values at some positions.
   func observed(at positions: [Int64]) -> ObservedElements {
+    .values(observedValues(at: positions))
+  }
+
+  /// The values at some positions.
+  func observedValues(at positions: [Int64]) -> [ObservedValue] {
     let elements = elements()
-    return .values(positions.map { elements.observed(Int($0)) })
+    return positions.map { elements.observed(Int($0)) }
   }
 
   /// The entries of a map, by ascending keys.

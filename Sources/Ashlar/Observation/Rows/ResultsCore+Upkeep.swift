@@ -73,7 +73,7 @@ extension Condition {
     _ = mapLeaves { leaf in
       switch leaf {
       case .compare(let path, _, _), .oneOf(let path, _, _), .text(let path, _, _, _), .like(let path, _, _), .kind(let path, _),
-        .count(let path, _, _), .values(let path, _, _), .truth(let path, _), .member(_, let path):
+        .count(let path, _, _), .values(let path, _, _), .truth(let path, _), .member(_, let path), .sequence(let path, _, _):
         look(path)
       case .comparePaths(let path, _, let other):
         look(path)

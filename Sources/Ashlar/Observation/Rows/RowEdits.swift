@@ -18,13 +18,19 @@ extension RowEdits {
   ///     deleted nor inserted; where that cannot be, it counts for nothing.
   ///   - isModified: whether a row that stays counts as modified.
   init(from old: [Int64], to new: [Int64], isAscending: Bool, mayMove: (Int64) -> Bool, isModified: (Int64) -> Bool) {
-    self.init()
-    let stays: [(old: Int, new: Int)]
-    if isAscending {
-      stays = RowEdits.matches(ascending: old, new)
-    } else {
-      stays = RowEdits.matches(old, new, mayMove: mayMove)
+    if !isAscending {
+      self.init(from: old, to: new, mayMove: mayMove, isModified: isModified)
+      return
     }
+    self.init()
+    let stays = RowEdits.matches(ascending: old, new)
+    fill(old.count, new.count, stays)
+    modifications = stays.compactMap { isModified(old[$0.old]) ? $0.old : nil }
+  }
+
+  init<Row: Hashable>(from old: [Row], to new: [Row], mayMove: (Row) -> Bool, isModified: (Row) -> Bool) {
+    self.init()
+    let stays = RowEdits.matches(old, new, mayMove: mayMove)
     fill(old.count, new.count, stays)
     modifications = stays.compactMap { isModified(old[$0.old]) ? $0.old : nil }
   }

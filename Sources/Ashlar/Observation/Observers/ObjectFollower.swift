@@ -1,0 +1,98 @@
+import AshlarSchema
+import AshlarStore
+
+/// Finds out which properties of one object changed, by themselves or behind them.
+struct ObjectFollower {
+  /// A property that changed.
+  struct Change {
+    let ordinal: Int
+    /// Whether it was stored to itself, or only something behind it.
+    let isOwn: Bool
+  }
+
+  let core: _RealmCore
+  let entity: _Entity
+  let key: Int64
+  private let paths: ObservedPaths
+  // For each path its own, so that its first property can be told.
+  private var prints: [(ordinal: Int, prints: OriginPrints)] = []
+
+  /// - Parameter base: the version to count from.
+  init(_ core: _RealmCore, _ entity: _Entity, _ key: Int64, since base: _RealmCore, _ paths: ObservedPaths) {
+    self.core = core
+    self.entity = entity
+    self.key = key
+    self.paths = paths
+    guard case .paths(let all) = paths.scope else { return }
+    for path in all {
+      guard var print = OriginPrints(ObservedPaths(paths.entity, .paths([path]))) else { continue }
+      _ = print.changed([key], .anything, base)
+      prints.append((path[0].ordinal, print))
+    }
+  }
+
+  /// Whether the row is gone since. O(log deleted rows), without looking at the row, unless the rows that changed are not known.
+  func isGone(_ changes: ChangeSet) -> Bool {
+    if changes.isAnything { return row == nil }
+    guard let table = changes.table(entity, core) else { return false }
+    return table.isAnything ? row == nil : table.hasDeleted(key)
+  }
+
+  /// The row now; nil when it is gone.
+  var row: _Row? { core.row(entity, key) }
+
+  /// The columns that were stored to.
+  func storedColumns(_ changes: ChangeSet) -> [Int] {
+    guard let table = core.session.table(entity.ordinal), let changed = changes.tables[table.id], !changed.isAnything,
+      let index = changed.index(modified: key)
+    else { return [] }
+    return entity.layout.columns.indices.filter { changed.hasChanged(index, column: table.columnIds[$0]) }
+  }
+
+  /// The properties that changed since the last time, in the order of the schema.
+  mutating func changes(_ changes: ChangeSet) -> [Change] {
+    let isAnything = changes.isAnything || changes.table(entity, core)?.isAnything == true
+    var own = Set(isAnything ? Array(entity.layout.columns.indices) : storedColumns(changes))
+    var behind = originChanges(changes)
+    if case .paths(let all) = paths.scope {
+      own.formIntersection(all.map { $0[0].ordinal })
+      behind.formUnion(pathChanges(changes, all, but: own.union(behind)))
+    }
+    return own.union(behind).sorted().map { Change(ordinal: $0, isOwn: own.contains($0)) }
+  }
+
+  /// The properties of which something may have changed; what links here is not looked at.
+  func possibleChanges(_ changes: ChangeSet) -> Set<Int> {
+    var found = Set(storedColumns(changes))
+    for print in prints { found.insert(print.ordinal) }
+    if case .paths(let all) = paths.scope { found.formUnion(pathChanges(changes, all, but: found)) }
+    return found
+  }
+
+  private func pathChanges(_ changes: ChangeSet, _ all: [[ObservedPaths.Hop]], but known: Set<Int>) -> Set<Int> {
+    var found: Set<Int> = []
+    for path in all where path.count > 1 && !known.contains(path[0].ordinal) && !found.contains(path[0].ordinal) {
+      let walk = PathWalk(path, changes, core)
+      if walk.isConcerned, walk.forwards([key]).contains(key) { found.insert(path[0].ordinal) }
+    }
+    return found
+  }
+
+  /// Takes in what links here now; the properties that lead to others than before.
+  mutating func originChanges(_ changes: ChangeSet) -> Set<Int> {
+    var found: Set<Int> = []
+    for index in prints.indices where !prints[index].prints.changed([key], changes, core).isEmpty { found.insert(prints[index].ordinal) }
+    return found
+  }
+
+  /// A value as observers are told it: an object as it is now, a collection not at all.
+  func told(_ value: Any?) -> Any? {
+    switch value {
+    case let linked as ObjectBase:
+      guard linked._realm !== core else { return linked }
+      return core.row(linked._entity, linked._row.key).map { Swift.type(of: linked).init($0, core) }
+    case is _CollectionBase: return nil
+    case let value: return value
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import AshlarSchema
+import AshlarStore
+
+/// Observes what one projection shows of its object.
+final class ProjectionObserver<Observed: ProjectionObservable>: Observer {
+  private let type: Observed.Type
+  private var projection: Observed?
+  private var follower: ObjectFollower
+  private let properties: [ProjectedOrigin<Observed>]
+  private let block: (ObjectChange<Observed>) -> Void
+  // By name: the value at the last call, nil inside where this instance has changed something it is made of.
+  private var olds: [String: Any?] = [:]
+
+  /// - Parameters:
+  ///   - projection: the projection, which the calls are given as long as it is valid.
+  ///   - properties: what is told.
+  init(
+    _ projection: Observed?, _ type: Observed.Type, _ follower: ObjectFollower, _ properties: [ProjectedOrigin<Observed>],
+    _ block: @escaping (ObjectChange<Observed>) -> Void
+  ) {
+    self.projection = projection
+    self.type = type
+    self.follower = follower
+    self.properties = properties
+    self.block = block
+  }
+
+  override var hasFirstCall: Bool { false }
+  override var remembers: Bool { true }
+
+  override func remember(_ changes: ChangeSet, from old: _RealmCore) {
+    let unknown = concerned(follower.possibleChanges(changes)).filter { olds[$0.label] == nil }
+    guard !unknown.isEmpty, let row = old.row(follower.entity, follower.key) else { return }
+    let root = Observed.Root(row, old)
+    for property in unknown { olds[property.label] = .some(told(root[keyPath: property.origin])) }
+  }
+
+  override func forget(_ changes: ChangeSet) {
+    for property in concerned(follower.possibleChanges(changes)) where olds[property.label] == nil { olds[property.label] = .some(nil) }
+  }
+
+  override func skip(_ changes: ChangeSet) {
+    olds = [:]
+    _ = follower.originChanges(changes)
+  }
+
+  override func tell(_ changes: ChangeSet) -> Bool {
+    if follower.isGone(changes) {
+      block(.deleted)
+      return true
+    }
+    let found = concerned(Set(follower.changes(changes).map(\.ordinal)))
+    let olds = olds
+    self.olds = [:]
+    guard !found.isEmpty, let row = follower.row else { return false }
+    let projection = live(row)
+    block(
+      .change(
+        projection,
+        found.map { property in
+          PropertyChange(
+            name: property.label, oldValue: olds[property.label] ?? nil,
+            newValue: flattened(projection.rootObject[keyPath: property.origin]))
+        }))
+    return false
+  }
+
+  // Properties that begin where something changed.
+  private func concerned(_ ordinals: Set<Int>) -> [ProjectedOrigin<Observed>] {
+    ordinals.isEmpty ? [] : properties.filter { !$0.ordinals.isDisjoint(with: ordinals) }
+  }
+
+  // Collections are told only as they are now.
+  private func told(_ value: Any) -> Any? {
+    let value = flattened(value)
+    return value is any RandomAccessCollection & ThreadConfined ? nil : follower.told(value)
+  }
+
+  private func live(_ row: _Row) -> Observed {
+    if let projection, projection.rootObject._isValid() { return projection }
+    let made = type.init(projecting: Observed.Root(row, follower.core))
+    projection = made
+    return made
+  }
+}

@@ -1,0 +1,89 @@
+import AshlarStore
+
+/// Observes sections of results, or one of them.
+///
+/// Invariant: `told` is what the last call told.
+final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollectionValue>: Observer {
+  /// What calls.
+  struct Calls {
+    let initial: (Sections<Key, Element>) -> Void
+    let update: (Sections<Key, Element>, SectionEdits) -> Void
+  }
+
+  // Rows of objects by their keys, values by their bytes.
+  private enum Row: Hashable {
+    case object(Int64)
+    case value(ObservedValue)
+  }
+
+  private var sections: Sections<Key, Element>
+  private let key: Key?
+  private let core: _RealmCore
+  private let paths: ObservedPaths
+  private let calls: Calls
+  private var prints: OriginPrints?
+  private var told: (keys: [Key], rows: [[Row]]) = ([], [])
+  private var isOver = false
+
+  /// - Parameter key: of the one section; nil for all.
+  init(_ sections: Sections<Key, Element>, _ key: Key?, _ core: _RealmCore, _ paths: ObservedPaths, _ calls: Calls) {
+    self.sections = sections
+    self.key = key
+    self.core = core
+    self.paths = paths
+    self.calls = calls
+    prints = OriginPrints(paths)
+  }
+
+  override func begin() {
+    guard let now = read() else {
+      isOver = true
+      return
+    }
+    told = now
+    _ = prints?.changed(objects, .anything, core)
+    calls.initial(sections)
+  }
+
+  override func tell(_ changes: ChangeSet) -> Bool {
+    if let edits = update(changes), !edits.isEmpty { calls.update(sections, edits) }
+    return isOver
+  }
+
+  override func skip(_ changes: ChangeSet) { _ = update(changes) }
+
+  private var objects: [Int64] { told.rows.joined().compactMap { if case .object(let key) = $0 { key } else { nil } } }
+
+  private func update(_ changes: ChangeSet) -> SectionEdits? {
+    if isOver { return nil }
+    let old = told
+    let now = read()
+    isOver = now == nil
+    var reached = paths.rows(changes, core) { objects }
+    told = now ?? ([], [])
+    if let changed = prints?.changed(objects, changes, core) { reached.keys.formUnion(changed) }
+    let mayMove = sections.results._resultsCore.rowsThatMayMove(changes)
+    func edits(_ old: [Row], _ new: [Row]) -> RowEdits {
+      RowEdits(
+        from: old, to: new,
+        mayMove: { if case .object(let key) = $0 { mayMove(key) } else { true } },
+        isModified: { if case .object(let key) = $0 { reached.contains(key) } else { false } })
+    }
+    guard let key else { return SectionEdits(from: old, to: told, edits) }
+    func one(_ sections: (keys: [Key], rows: [[Row]])) -> (rows: [Row], position: Int)? {
+      sections.keys.firstIndex(of: key).map { (sections.rows[$0], $0) }
+    }
+    return SectionEdits(ofOne: one(old), one(told), edits)
+  }
+
+  // Nil once what owns the rows is gone.
+  private func read() -> (keys: [Key], rows: [[Row]])? {
+    if sections.results.isInvalidated {
+      guard let again = rebuilt(sections.results) else { return nil }
+      sections = sections.over(again)
+    }
+    let (keys, rows) = sections.all
+    guard let values = sections.results._resultsCore.values else { return (keys, rows.map { $0.map(Row.object) }) }
+    return (keys, rows.map { values.observedValues(at: $0).map(Row.value) })
+  }
+}

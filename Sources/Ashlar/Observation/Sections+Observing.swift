@@ -1,0 +1,131 @@
+import AshlarStore
+public import Dispatch
+
+extension SectionedResults {
+  /// Calls a block with the sections, and then with what changed in them after every version that their Realm moves to. See `observe` of collections.
+  ///
+  /// An element that stays in its section at its place is modified by the same rules as an element of results.
+  public func observe(
+    keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping (SectionedResultsChange<Self>) -> Void
+  ) -> NotificationToken {
+    sections.observe(nil, keyPaths, queue, "\(fileID):\(line)", calls(block))
+  }
+
+  /// Calls a block on an actor, with sections of the actor's own Realm. See `observe` of collections.
+  public func observe<A: Actor>(
+    keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line, _ block: @Sendable @escaping (isolated A, SectionedResultsChange<Self>) -> Void
+  ) async -> NotificationToken {
+    await sections.handover(nil, keyPaths, "\(fileID):\(line)", calls(onActor(actor, block))).register(on: actor)
+  }
+
+  private func calls(_ block: @escaping (SectionedResultsChange<Self>) -> Void) -> SectionsObserver<Key, SectionElement>.Calls {
+    SectionsObserver.Calls(
+      initial: { block(.initial(SectionedResults($0))) },
+      update: { block(.update(SectionedResults($0), $1)) })
+  }
+}
+
+extension SectionedResults where SectionElement: ObjectBase {
+  /// See `observe(keyPaths:on:_:)`.
+  /// - Parameter keyPaths: Key paths of the elements.
+  public func observe(
+    keyPaths: [PartialKeyPath<SectionElement>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping (SectionedResultsChange<Self>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths.map { _name(for: $0) }, on: queue, fileID: fileID, line: line, block)
+  }
+
+  /// See `observe(keyPaths:on:_isolation:_:)`.
+  /// - Parameter keyPaths: Key paths of the elements.
+  public func observe<A: Actor>(
+    keyPaths: [PartialKeyPath<SectionElement>], on actor: A, _isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, line: UInt = #line, _ block: @Sendable @escaping (isolated A, SectionedResultsChange<Self>) -> Void
+  ) async -> NotificationToken {
+    await observe(keyPaths: keyPaths.map { _name(for: $0) }, on: actor, _isolation: _isolation, fileID: fileID, line: line, block)
+  }
+}
+
+extension ResultsSection {
+  /// Calls a block with the section, and then with what changed in it. Nothing is told of other sections, also when this one comes to stand elsewhere among
+  /// them. When no element has its key any more the section is deleted, and when one has it again, inserted. See `observe` of collections.
+  public func observe(
+    keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping (SectionedResultsChange<Self>) -> Void
+  ) -> NotificationToken {
+    sections.observe(key, keyPaths, queue, "\(fileID):\(line)", calls(block))
+  }
+
+  /// Calls a block on an actor, with the section in the actor's own Realm. See `observe(keyPaths:on:_:)`.
+  public func observe<A: Actor>(
+    keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line, _ block: @Sendable @escaping (isolated A, SectionedResultsChange<Self>) -> Void
+  ) async -> NotificationToken {
+    await sections.handover(key, keyPaths, "\(fileID):\(line)", calls(onActor(actor, block))).register(on: actor)
+  }
+
+  private func calls(_ block: @escaping (SectionedResultsChange<Self>) -> Void) -> SectionsObserver<Key, T>.Calls {
+    let key = key
+    return SectionsObserver.Calls(
+      initial: { block(.initial(ResultsSection($0, key))) },
+      update: { block(.update(ResultsSection($0, key), $1)) })
+  }
+}
+
+extension ResultsSection where T: ObjectBase {
+  /// See `observe(keyPaths:on:_:)`.
+  /// - Parameter keyPaths: Key paths of the elements.
+  public func observe(
+    keyPaths: [PartialKeyPath<T>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @escaping (SectionedResultsChange<Self>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths.map { _name(for: $0) }, on: queue, fileID: fileID, line: line, block)
+  }
+
+  /// See `observe(keyPaths:on:_isolation:_:)`.
+  /// - Parameter keyPaths: Key paths of the elements.
+  public func observe<A: Actor>(
+    keyPaths: [PartialKeyPath<T>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line, _ block: @Sendable @escaping (isolated A, SectionedResultsChange<Self>) -> Void
+  ) async -> NotificationToken {
+    await observe(keyPaths: keyPaths.map { _name(for: $0) }, on: actor, _isolation: _isolation, fileID: fileID, line: line, block)
+  }
+}
+
+extension SectionedResultsChange {
+  fileprivate static func update(_ collection: Collection, _ edits: SectionEdits) -> SectionedResultsChange {
+    .update(
+      collection, deletions: edits.deletions, insertions: edits.insertions, modifications: edits.modifications,
+      sectionsToInsert: edits.sectionsToInsert, sectionsToDelete: edits.sectionsToDelete)
+  }
+}
+
+extension Sections {
+  fileprivate func observe(
+    _ key: Key?, _ keyPaths: [String]?, _ queue: DispatchQueue?, _ place: String, _ calls: SectionsObserver<Key, Element>.Calls
+  ) -> NotificationToken {
+    if let queue { return handover(key, keyPaths, place, calls).register(on: queue) }
+    let core = results._observableCore()
+    return core.observe(observer(key, keyPaths, core, calls))
+  }
+
+  fileprivate func handover(
+    _ key: Key?, _ keyPaths: [String]?, _ place: String, _ calls: SectionsObserver<Key, Element>.Calls
+  ) -> Handover {
+    let core = results._observableCore()
+    // Wrong key paths stop the program here.
+    _ = observer(key, keyPaths, core, calls)
+    let frozen = results.freeze()
+    return Handover(from: core, place) { core, _ in
+      remade(frozen, in: core).map { self.over($0).observer(key, keyPaths, core, calls) }
+    }
+  }
+
+  private func observer(
+    _ key: Key?, _ keyPaths: [String]?, _ core: _RealmCore, _ calls: SectionsObserver<Key, Element>.Calls
+  ) -> Observer {
+    if results._resultsCore.values != nil, keyPaths?.isEmpty == false { misuse(.observedValuePaths) }
+    return SectionsObserver(self, key, core, .ofElements(keyPaths, Element.self, results._resultsCore.entity, core), calls)
+  }
+}
