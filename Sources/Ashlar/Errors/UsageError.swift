@@ -4,6 +4,12 @@
   case notInTask(function: String, opened: String)
   case notCallable(function: String, opened: String)
   case insideCompletion(operation: String)
+  case unmanagedReference(type: String)
+  case invalidatedReference(type: String)
+  case resolvedReference
+  case otherFile(reference: String, realm: String)
+  case unmanagedThreadSafe(type: String)
+  case frozenWithStoredProperties(type: String)
   case inherited(path: String?)
   case invalidated(type: String)
   case outsideWrite(type: String, property: String)
@@ -94,6 +100,19 @@ extension UsageError: CustomStringConvertible {
     case .insideCompletion(let operation):
       "Cannot \(operation) a write transaction from inside a commit completion callback. Write 'realm.writeAsync { … }' there: its block runs "
         + "afterwards."
+    case .unmanagedReference(let type):
+      "Cannot construct reference to unmanaged object, which can be passed across threads directly: this '\(type)' is in no Realm."
+    case .invalidatedReference(let type):
+      "Cannot construct reference to invalidated object: this '\(type)' was deleted, or its Realm invalidated. Check 'isInvalidated' first."
+    case .resolvedReference:
+      "Can only resolve a thread safe reference once. Make another one with 'ThreadSafeReference(to:)' for each place that needs the object."
+    case .otherFile(let reference, let realm):
+      "A thread safe reference to something in '\(reference)' cannot be resolved in a Realm of '\(realm)'. Open the file that it is in."
+    case .unmanagedThreadSafe(let type):
+      "Only managed objects may be wrapped as thread safe: this '\(type)' is in no Realm. Add it to one first."
+    case .frozenWithStoredProperties(let type):
+      "'\(type)' has stored properties of its own, which nothing guards from several threads: it cannot be 'Frozen'. Pass what 'freeze()' "
+        + "gives to one place, or copy the values that are needed."
     case .inherited(let path):
       "Realm accessed from a forked process: \(path.map { "'\($0)'" } ?? "the Realm in memory") was opened before the fork and belongs to "
         + "the parent. Nothing was written; open the Realm again in the child."

@@ -13,18 +13,40 @@ extension _RealmCore {
   func commitWrite(_ durability: CommitDurability) throws {
     // What fails has cancelled.
     defer { keptForWrite = nil }
-    try session.commitWrite(durability)
+    do {
+      try session.commitWrite(durability)
+    } catch {
+      endOutcome(nil)
+      throw error
+    }
+    endOutcome(session.version)
   }
 
   func cancelWrite() {
     session.cancelWrite()
     keptForWrite = nil
+    endOutcome(nil)
   }
 
   /// Cancels a write without having been asked to.
   func cancelWrite(because reason: String) {
     Logger.shared.log(.warn, "'\(session.engine.path)': a write transaction of the Realm opened at \(place) is cancelled: \(reason).")
     cancelWrite()
+  }
+
+  /// How the open write ends.
+  var outcomeOfWrite: WriteOutcome {
+    if let writeOutcome { return writeOutcome }
+    let made = WriteOutcome()
+    writeOutcome = made
+    return made
+  }
+
+  // - Parameter version: nil when it was cancelled.
+  private func endOutcome(_ version: UInt64?) {
+    guard let ended = writeOutcome else { return }
+    writeOutcome = nil
+    if let version { ended.commit(version) } else { ended.cancel() }
   }
 
   /// Stops the program inside a completion of `commitAsyncWrite`.

@@ -33,6 +33,8 @@ public nonisolated final class _RealmCore {
   @exclusivity(unchecked) var planChoice = PlanChoice.cheapest
   /// Asynchronous writes, once there are any.
   @exclusivity(unchecked) private(set) var madeAsynchronous: AsynchronousWrites?
+  /// Of the open write, when somebody wants to know.
+  @exclusivity(unchecked) var writeOutcome: WriteOutcome?
   /// How often the Realm was invalidated.
   @exclusivity(unchecked) private(set) var invalidations = 0
   /// The types whose objects go into the outbox; nil without one.
