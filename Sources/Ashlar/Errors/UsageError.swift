@@ -4,6 +4,7 @@
   case notInTask(function: String, opened: String)
   case notCallable(function: String, opened: String)
   case insideCompletion(operation: String)
+  case pooledReading(operation: String)
   case unmanagedReference(type: String)
   case invalidatedReference(type: String)
   case resolvedReference
@@ -97,6 +98,8 @@ extension UsageError: CustomStringConvertible {
       "'\(function)' calls back later, on the main queue, on a serial queue or in an actor: there is no run loop that does so on "
         + "\(opened), where this Realm was opened. Open it with 'Realm(queue:)', or write 'realm.write { … }'; in a task write "
         + "'try await realm.asyncWrite { … }'."
+    case .pooledReading(let operation):
+      "Cannot \(operation) on the Realm of 'RealmPool.read', which is there for reading. Write 'try await pool.write { … }' instead."
     case .insideCompletion(let operation):
       "Cannot \(operation) a write transaction from inside a commit completion callback. Write 'realm.writeAsync { … }' there: its block runs "
         + "afterwards."

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Reading gives nil when nothing was set, and for good when the object was deleted. Only what is managed can be set. Swift does not let a
 /// `@Sendable` closure capture a local variable with this wrapper: there `ThreadSafeReference` and `Frozen` serve.
-@propertyWrapper public nonisolated final class ThreadSafe<T: ThreadConfined>: Sendable {
+@propertyWrapper public final class ThreadSafe<T: ThreadConfined>: Sendable {
   private struct Content: @unchecked Sendable {
     let reference: ReferenceBox<T>.Content
     let configuration: Realm.Configuration

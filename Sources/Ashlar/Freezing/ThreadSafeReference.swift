@@ -49,8 +49,8 @@ final class ReferenceBox<Confined: ThreadConfined>: Sendable {
   private let content: Mutex<Content?>
 
   init(_ confined: Confined) {
-    guard let realm = confined.realm else { misuse(.unmanagedReference(type: "\(Confined.self)")) }
     if confined.isInvalidated { misuse(.invalidatedReference(type: "\(Confined.self)")) }
+    guard let realm = confined.realm else { misuse(.unmanagedReference(type: "\(Confined.self)")) }
     let content = Content(confined, in: realm)
     self.content = Mutex(content)
   }

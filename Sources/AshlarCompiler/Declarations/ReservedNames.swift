@@ -41,7 +41,8 @@ package enum ReservedNames {
     "RLMIterator": "Ashlar",
     "RLMKeyValueIterator": "Ashlar", "RLMMapIterator": "Ashlar", "RLMObjectBase": "Ashlar", "RealmCollectionBase": "Ashlar",
     "RealmEnum": "Ashlar", "RealmFetchable": "Ashlar", "RealmOptionalType": "Ashlar", "RealmPredicate": "Ashlar",
-    "RealmPredicateError": "Ashlar", "RealmPropertyType": "Ashlar", "RealmSectionedResult": "Ashlar", "SectionIterator": "Ashlar",
+    "RealmPredicateError": "Ashlar", "RealmPool": "Ashlar", "RealmPropertyType": "Ashlar", "RealmSnapshot": "Ashlar",
+    "RealmSectionedResult": "Ashlar", "SectionIterator": "Ashlar",
     "SectionedResultsIterator": "Ashlar",
     "SingleMapEntry": "Ashlar", "SortableType": "Ashlar", "StringOptions": "Ashlar", "ThreadSafe": "Ashlar",
   ]

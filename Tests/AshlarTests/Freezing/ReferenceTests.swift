@@ -25,7 +25,7 @@ struct ReferenceTests {
     let links = ThreadSafeReference(to: person.dogs)
     let results = ThreadSafeReference(to: realm.objects(Dog.self).where { $0.name != "Rex" }.sorted(byKeyPath: "name"))
     let any = ThreadSafeReference(to: AnyRealmCollection(person.dogs))
-    let seen = try onThread {
+    let seen = try onThread { () -> [String?] in
       let realm = try Realm(configuration: configuration)
       let (found, dogs) = (realm.resolve(object), realm.resolve(links))
       let live = [found?.realm, dogs?.realm].allSatisfy { $0 == realm }
@@ -56,7 +56,7 @@ struct ReferenceTests {
   func versions() throws {
     let first = try realm()
     let configuration = first.configuration
-    nonisolated(unsafe) let second = try onQueue { try Realm(configuration: configuration, queue: $0) }
+    let second = try onQueue { try Realm(configuration: configuration, queue: $0) }
     #expect(second.queue.sync { second.value.objects(Dog.self).count } == 3)
     try first.write { _ = first.create(Dog.self, value: ["name": "new"]) }
     let new = ThreadSafeReference(to: try #require(first.objects(Dog.self).last))
@@ -142,34 +142,31 @@ struct ReferenceTests {
 
   @Test("a thread-safe variable gives each place its own object, nil once that is deleted, and what was set last")
   func variable() throws {
-    final class Holder: Sendable {
-      @ThreadSafe var dog: Dog?
-    }
-    let holder = Holder()
-    #expect(holder.dog == nil)
+    let holder = ThreadSafe<Dog>(wrappedValue: nil)
+    #expect(holder.wrappedValue == nil)
     let realm = try realm()
-    holder.dog = realm.objects(Dog.self).first
-    #expect(holder.dog?.realm == realm)
-    #expect(try onThread { holder.dog?.name } == "Rex")
+    holder.wrappedValue = realm.objects(Dog.self).first
+    #expect(holder.wrappedValue?.realm == realm)
+    #expect(try onThread { holder.wrappedValue?.name } == "Rex")
     try onThread {
-      guard let dog = holder.dog else { return }
+      guard let dog = holder.wrappedValue else { return }
       try dog.realm?.write { dog.name = "Max" }
     }
     realm.refresh()
-    #expect(holder.dog?.name == "Max")
-    holder.dog = realm.objects(Dog.self).last
-    #expect(try onThread { holder.dog?.name } == "Bello")
-    try realm.write { if let dog = holder.dog { realm.delete(dog) } }
-    #expect(try onThread { holder.dog == nil })
-    try realm.write { holder.dog = realm.create(Dog.self, value: ["name": "new"]) }
-    #expect(try onThread { holder.dog?.name } == "new")
+    #expect(holder.wrappedValue?.name == "Max")
+    holder.wrappedValue = realm.objects(Dog.self).last
+    #expect(try onThread { holder.wrappedValue?.name } == "Bello")
+    try realm.write { if let dog = holder.wrappedValue { realm.delete(dog) } }
+    #expect(try onThread { holder.wrappedValue == nil })
+    try realm.write { holder.wrappedValue = realm.create(Dog.self, value: ["name": "new"]) }
+    #expect(try onThread { holder.wrappedValue?.name } == "new")
     realm.beginWrite()
-    holder.dog = realm.create(Dog.self, value: ["name": "newer"])
-    #expect(try onThread { holder.dog == nil })
+    holder.wrappedValue = realm.create(Dog.self, value: ["name": "newer"])
+    #expect(try onThread { holder.wrappedValue == nil })
     try realm.commitWrite()
-    #expect(try onThread { holder.dog?.name } == "newer")
-    holder.dog = nil
-    #expect(holder.dog == nil)
+    #expect(try onThread { holder.wrappedValue?.name } == "newer")
+    holder.wrappedValue = nil
+    #expect(holder.wrappedValue == nil)
   }
 
   @Test("a frozen object's properties, links and collections are read in tasks")
@@ -178,7 +175,9 @@ struct ReferenceTests {
     let person = Frozen(try #require(realm.objects(Person.self).first))
     let dogs = FrozenResults(realm.objects(Dog.self).sorted(byKeyPath: "name"))
     try realm.write { realm.deleteAll() }
-    let seen = await Task.detached { [person.firstName, person.dogs.first?.name, dogs.first?.owner?.firstName, "\(dogs.count)"] }.value
+    let seen = await Task.detached { () -> [String?] in
+      [person.firstName, person.dogs.first?.name, dogs.first?.owner?.firstName, "\(dogs.count)"]
+    }.value
     #expect(seen == ["Ada", "Rex", "Ada", "3"])
     #expect(person.thaw() == nil)
   }
