@@ -13,6 +13,7 @@ int ashlar_is_first_thread(void) { return pthread_main_np(); }
 
 _Thread_local const void *ashlar_written_owner;
 _Thread_local int64_t ashlar_written_column;
+_Thread_local void *ashlar_thaw_target;
 
 static pthread_key_t ending;
 static int ending_code;

@@ -28,7 +28,7 @@
   /// The elements, at most 100 of them.
   public var description: String { base.description }
   /// The collection as of the version that its Realm reads, readable from any thread.
-  public func freeze() -> AnyRealmCollection { AnyRealmCollection(base.frozen()) }
+  public func freeze() -> sending AnyRealmCollection { disconnected(AnyRealmCollection(base.frozen())) }
   /// The live collection; nil when it is gone.
   public func thaw() -> AnyRealmCollection? { base.thawed().map { AnyRealmCollection($0) } }
   /// For the runtime.

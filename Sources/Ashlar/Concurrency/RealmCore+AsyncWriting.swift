@@ -9,7 +9,7 @@ extension _RealmCore {
     if isFrozen { return }
     switch confinement {
     case .mainQueue, .actor, .task: break
-    case .thread, .queue, .endedThread, .endedMigration: misuse(.notInTask(function: function, opened: confinement.description))
+    case .thread, .queue, .pool, .endedThread, .endedMigration: misuse(.notInTask(function: function, opened: confinement.description))
     }
   }
 

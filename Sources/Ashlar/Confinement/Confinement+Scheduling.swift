@@ -6,7 +6,7 @@ extension Confinement {
     switch self {
     case .mainQueue, .queue: true
     case .actor(let actor): !actor.isGone
-    case .thread, .task, .endedThread, .endedMigration: false
+    case .thread, .task, .pool, .endedThread, .endedMigration: false
     }
   }
 
@@ -17,7 +17,7 @@ extension Confinement {
     case .mainQueue: DispatchQueue.main.async(execute: body)
     case .queue(let queue): queue.queue.async(execute: body)
     case .actor(let actor): return actor.schedule(body)
-    case .thread, .task, .endedThread, .endedMigration: return false
+    case .thread, .task, .pool, .endedThread, .endedMigration: return false
     }
     return true
   }

@@ -18,6 +18,8 @@ enum Confinement {
   case actor(ActorConfinement)
   /// A task outside of actors, by its number, which is never used again.
   case task(UInt64)
+  /// A body to which a pool lends its Realm.
+  case pool(PoolLoan)
   /// A thread that is gone; another may have its number by now.
   case endedThread(UInt)
   /// A migration that is over.
@@ -68,6 +70,7 @@ enum Confinement {
     case .queue(let queue): queue.isCurrent
     case .actor(let actor): actor.isCurrent
     case .task(let id): id == ashlar_current_task()
+    case .pool(let loan): loan.isCurrent
     case .endedThread, .endedMigration: false
     }
   }
@@ -77,7 +80,7 @@ enum Confinement {
     switch self {
     case .endedThread, .endedMigration: true
     case .actor(let actor): actor.isGone
-    case .mainQueue, .thread, .queue, .task: false
+    case .mainQueue, .thread, .queue, .task, .pool: false
     }
   }
 
@@ -87,14 +90,14 @@ enum Confinement {
     case .thread: true
     // The first thread never runs anything else.
     case .mainQueue: ashlar_is_first_thread() != 0
-    case .queue, .actor, .task, .endedThread, .endedMigration: false
+    case .queue, .actor, .task, .pool, .endedThread, .endedMigration: false
     }
   }
 
-  /// Whether a write that nobody refers to any more may go on: it is ended with the thread, or never.
+  /// Whether a write that nobody refers to any more may go on: it is ended with the thread, with the body, or never.
   var keepsWrites: Bool {
     switch self {
-    case .thread, .mainQueue: true
+    case .thread, .mainQueue, .pool: true
     case .queue, .actor, .task, .endedThread, .endedMigration: false
     }
   }
@@ -108,6 +111,7 @@ extension Confinement {
     case queue(ObjectIdentifier)
     case actor(UInt)
     case task(UInt64)
+    case pool(UInt64)
     case endedMigration
 
     // The same as two numbers, for the store.
@@ -119,6 +123,7 @@ extension Confinement {
       case .actor(let id): (3, UInt64(id))
       case .task(let id): (4, id)
       case .endedMigration: (5, 0)
+      case .pool(let id): (6, id)
       }
     }
   }
@@ -130,6 +135,7 @@ extension Confinement {
     case .queue(let queue): .queue(ObjectIdentifier(queue.mark))
     case .actor(let actor): .actor(actor.executor)
     case .task(let id): .task(id)
+    case .pool(let loan): .pool(loan.number)
     case .endedMigration: .endedMigration
     }
   }
@@ -138,7 +144,10 @@ extension Confinement {
 extension Confinement {
   /// Where a write that is begun here can be ended.
   var ofWrites: WriteHolder.Confinement {
-    if case .thread = self { return .thread }
+    switch self {
+    case .thread, .pool: return .thread
+    case .mainQueue, .queue, .actor, .task, .endedThread, .endedMigration: break
+    }
     let (kind, number) = identity.numbers
     return .isolated(kind: kind, number: number)
   }
@@ -152,6 +161,7 @@ extension Confinement: CustomStringConvertible {
     case .queue(let queue): "queue '\(queue.mark.label)'"
     case .actor(let actor): actor.description
     case .task(let id): "task \(id)"
+    case .pool(let loan): loan.isOut ? "a pool, for a body that runs elsewhere" : "a pool, for a body that has returned"
     case .endedThread(let id): "thread 0x\(String(id, radix: 16)), which has ended"
     case .endedMigration: "the inside of a migration block, which has returned"
     }

@@ -4,6 +4,13 @@
   case notInTask(function: String, opened: String)
   case notCallable(function: String, opened: String)
   case insideCompletion(operation: String)
+  case pooledReading(operation: String)
+  case unmanagedReference(type: String)
+  case invalidatedReference(type: String)
+  case resolvedReference
+  case otherFile(reference: String, realm: String)
+  case unmanagedThreadSafe(type: String)
+  case frozenWithStoredProperties(type: String)
   case inherited(path: String?)
   case invalidated(type: String)
   case outsideWrite(type: String, property: String)
@@ -91,9 +98,24 @@ extension UsageError: CustomStringConvertible {
       "'\(function)' calls back later, on the main queue, on a serial queue or in an actor: there is no run loop that does so on "
         + "\(opened), where this Realm was opened. Open it with 'Realm(queue:)', or write 'realm.write { … }'; in a task write "
         + "'try await realm.asyncWrite { … }'."
+    case .pooledReading(let operation):
+      "Cannot \(operation) on the Realm of 'RealmPool.read', which is there for reading. Write 'try await pool.write { … }' instead."
     case .insideCompletion(let operation):
       "Cannot \(operation) a write transaction from inside a commit completion callback. Write 'realm.writeAsync { … }' there: its block runs "
         + "afterwards."
+    case .unmanagedReference(let type):
+      "Cannot construct reference to unmanaged object, which can be passed across threads directly: this '\(type)' is in no Realm."
+    case .invalidatedReference(let type):
+      "Cannot construct reference to invalidated object: this '\(type)' was deleted, or its Realm invalidated. Check 'isInvalidated' first."
+    case .resolvedReference:
+      "Can only resolve a thread safe reference once. Make another one with 'ThreadSafeReference(to:)' for each place that needs the object."
+    case .otherFile(let reference, let realm):
+      "A thread safe reference to something in '\(reference)' cannot be resolved in a Realm of '\(realm)'. Open the file that it is in."
+    case .unmanagedThreadSafe(let type):
+      "Only managed objects may be wrapped as thread safe: this '\(type)' is in no Realm. Add it to one first."
+    case .frozenWithStoredProperties(let type):
+      "'\(type)' has stored properties of its own, which nothing guards from several threads: it cannot be 'Frozen'. Pass what 'freeze()' "
+        + "gives to one place, or copy the values that are needed."
     case .inherited(let path):
       "Realm accessed from a forked process: \(path.map { "'\($0)'" } ?? "the Realm in memory") was opened before the fork and belongs to "
         + "the parent. Nothing was written; open the Realm again in the child."

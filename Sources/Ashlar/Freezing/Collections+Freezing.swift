@@ -34,21 +34,21 @@ extension _CollectionBase {
 
 extension List {
   /// The list as of the version that its Realm reads, readable from any thread. See `Object.freeze()`.
-  public func freeze() -> List { frozen() }
+  public func freeze() -> sending List { disconnected(frozen()) }
   /// The live list; nil when its object is gone.
   public func thaw() -> List? { thawed() }
 }
 
 extension MutableSet {
   /// The set as of the version that its Realm reads, readable from any thread. See `Object.freeze()`.
-  public func freeze() -> MutableSet { frozen() }
+  public func freeze() -> sending MutableSet { disconnected(frozen()) }
   /// The live set; nil when its object is gone.
   public func thaw() -> MutableSet? { thawed() }
 }
 
 extension Map {
   /// The map as of the version that its Realm reads, readable from any thread. See `Object.freeze()`.
-  public func freeze() -> Map { frozen() }
+  public func freeze() -> sending Map { disconnected(frozen()) }
   /// The live map; nil when its object is gone.
   public func thaw() -> Map? { thawed() }
 }
@@ -57,7 +57,7 @@ extension Results {
   /// Whether the results never change and may be read from any thread.
   public var isFrozen: Bool { _resultsCore.isFrozen }
   /// The results as of the version that their Realm reads, readable from any thread; evaluated once.
-  public func freeze() -> Results { Results(_resultsCore.frozen("Results")) }
+  public func freeze() -> sending Results { disconnected(Results(_resultsCore.frozen("Results"))) }
   /// The live results; nil when the object is gone whose collection they are of.
   public func thaw() -> Results? { _resultsCore.thawed("Results").map { Results($0) } }
 }
@@ -66,7 +66,7 @@ extension LinkingObjects {
   /// Whether the objects never change and may be read from any thread.
   public var isFrozen: Bool { _resultsCore.isFrozen }
   /// What links to the object in the version that its Realm reads, readable from any thread.
-  public func freeze() -> LinkingObjects { LinkingObjects(_resultsCore.frozen("LinkingObjects")) }
+  public func freeze() -> sending LinkingObjects { disconnected(LinkingObjects(_resultsCore.frozen("LinkingObjects"))) }
   /// What links to the live object; nil when that is gone.
   public func thaw() -> LinkingObjects? { _resultsCore.thawed("LinkingObjects").map { LinkingObjects($0) } }
 }
@@ -75,7 +75,7 @@ extension ProjectedCollection: ThreadConfined {
   /// Whether the values never change and may be read from any thread.
   public var isFrozen: Bool { source.isFrozen }
   /// The values as of the version that the Realm reads, readable from any thread.
-  public func freeze() -> ProjectedCollection { ProjectedCollection(source.frozen()) }
+  public func freeze() -> sending ProjectedCollection { disconnected(ProjectedCollection(source.frozen())) }
   /// The live values; nil when the collection is gone.
   public func thaw() -> ProjectedCollection? { source.thawed().map { ProjectedCollection($0) } }
 }

@@ -28,7 +28,7 @@ extension Object: ThreadConfined {
   /// The object as of the version that its Realm reads, readable from any thread. It never changes; what it links to is frozen
   /// as well. Inside a write it is without the changes of the write; an object that the write has made stops the program, as
   /// do unmanaged and deleted ones. O(1).
-  public final func freeze() -> Self { _freeze() }
+  public final func freeze() -> sending Self { disconnected(_freeze()) }
 
   /// The live object in the caller's Realm, nil when it is not in the version that this reads; a live object is itself. An
   /// unmanaged one stops the program.
@@ -37,7 +37,7 @@ extension Object: ThreadConfined {
 
 extension EmbeddedObject: ThreadConfined {
   /// See `Object.freeze()`.
-  public final func freeze() -> Self { _freeze() }
+  public final func freeze() -> sending Self { disconnected(_freeze()) }
 
   /// See `Object.thaw()`; nil for an unmanaged object.
   public final func thaw() -> Self? { _thaw() }
@@ -47,7 +47,7 @@ extension Projection: ThreadConfined {
   /// Whether the object is frozen.
   public final var isFrozen: Bool { rootObject.isFrozen }
   /// A view of the frozen object.
-  public final func freeze() -> Self { Self(projecting: rootObject._freeze()) }
+  public final func freeze() -> sending Self { disconnected(Self(projecting: rootObject._freeze())) }
   /// A view of the live object; nil when that is gone.
   public final func thaw() -> Self? { rootObject._thaw().map { Self(projecting: $0) } }
 }

@@ -1,4 +1,5 @@
 import AshlarStore
+import CAshlar
 
 extension _RealmCore {
   /// Whether this stays at its version and may be read from any thread.
@@ -15,14 +16,26 @@ extension _RealmCore {
     }
   }
 
-  /// The caller's live Realm with the same configuration.
+  /// The caller's live Realm with the same configuration; within `thawing` of another Realm of the file that one.
   func thawedCore() -> _RealmCore {
     if !isFrozen { return self }
+    if let target = ashlar_get_thaw_target() {
+      let core = Unmanaged<_RealmCore>.fromOpaque(target).takeUnretainedValue()
+      if core.session.engine === session.engine { return core }
+    }
     do {
       return try RealmOpening.open(configuration, place: place)
     } catch {
       misuse(.storage("\(error)"))
     }
+  }
+
+  /// Runs `body`, in which what is thawed belongs to this Realm.
+  func thawing<Result>(_ body: () -> Result) -> Result {
+    let before = ashlar_get_thaw_target()
+    ashlar_set_thaw_target(Unmanaged.passUnretained(self).toOpaque())
+    defer { ashlar_set_thaw_target(before) }
+    return body()
   }
 
   /// Runs `body`, in a frozen Realm while no other thread runs such a thing: for what is computed or made once and kept.

@@ -1,5 +1,3 @@
-public import Dispatch
-
 // What users of RealmSwift try first and is not there: the compiler says what to write instead.
 
 extension Realm {
@@ -15,22 +13,6 @@ extension Realm {
   @available(*, unavailable, message: "'update' takes a policy: write 'update: .modified' for true and leave it out for false")
   @discardableResult
   public func create<T: Object>(_ type: T.Type, value: Any = [String: Any](), update: Bool) -> T { _unavailable() }
-
-  // MARK: - Opening
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "opening a file here takes no time to speak of: write 'try Realm(configuration:)'")
-  @discardableResult
-  public static func asyncOpen(
-    configuration: Configuration = .defaultConfiguration, callbackQueue: DispatchQueue = .main,
-    callback: @escaping (Result<Realm, any Swift.Error>) -> Void
-  ) -> Int { _unavailable() }
-
-  // MARK: - Other threads
-
-  /// Not there: the compiler says what to write instead.
-  @available(*, unavailable, message: "references are not supported yet: pass a primary key, or what 'freeze()' gives, to the other thread")
-  public func resolve<Confined>(_ reference: Confined) -> Confined? { _unavailable() }
 }
 
 extension Realm.Configuration {

@@ -21,7 +21,13 @@ extension _RealmCore {
     // What fails has cancelled. Blocks may begin the next write.
     keptForWrite = nil
     defer { withExtendedLifetime(kept) {} }
-    try session.commitWrite(durability ?? configuration.commitDurability)
+    do {
+      try session.commitWrite(durability ?? configuration.commitDurability)
+    } catch {
+      endOutcome(nil)
+      throw error
+    }
+    endOutcome(session.version)
     if let observers {
       observers.committed(session.lastCommit, skipping: tokens)
       observers.blocks.call(.didChange)
@@ -32,6 +38,7 @@ extension _RealmCore {
   func cancelWrite() {
     session.cancelWrite()
     keptForWrite = nil
+    endOutcome(nil)
     // A turn may have come meanwhile.
     if observers?.isEmpty == false { bell?.ring() }
   }
@@ -40,6 +47,21 @@ extension _RealmCore {
   func cancelWrite(because reason: String) {
     Logger.shared.log(.warn, "'\(session.engine.path)': a write transaction of the Realm opened at \(place) is cancelled: \(reason).")
     cancelWrite()
+  }
+
+  /// How the open write ends.
+  var outcomeOfWrite: WriteOutcome {
+    if let writeOutcome { return writeOutcome }
+    let made = WriteOutcome()
+    writeOutcome = made
+    return made
+  }
+
+  // - Parameter version: nil when it was cancelled.
+  private func endOutcome(_ version: UInt64?) {
+    guard let ended = writeOutcome else { return }
+    writeOutcome = nil
+    if let version { ended.commit(version) } else { ended.cancel() }
   }
 
   /// Stops the program inside a completion of `commitAsyncWrite`.

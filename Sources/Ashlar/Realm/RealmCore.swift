@@ -43,6 +43,10 @@ public nonisolated final class _RealmCore {
   @exclusivity(unchecked) var planChoice = PlanChoice.cheapest
   /// Asynchronous writes, once there are any.
   @exclusivity(unchecked) private(set) var madeAsynchronous: AsynchronousWrites?
+  /// Of the open write, when somebody wants to know.
+  @exclusivity(unchecked) var writeOutcome: WriteOutcome?
+  /// Whether a pool lends it to a body that may not write.
+  @exclusivity(unchecked) var isForReading = false
   /// How often the Realm was invalidated.
   @exclusivity(unchecked) private(set) var invalidations = 0
   /// The types whose objects go into the outbox; nil without one.
@@ -219,6 +223,16 @@ public nonisolated final class _RealmCore {
     context.pointee.owner = 0
   }
 
+  /// A pool takes it back: nothing that was read can be used any more.
+  func endOwning() {
+    session.invalidateAccessors()
+    invalidations += 1
+    letGo()
+  }
+
+  /// A pool lends it to the calling thread.
+  func beginOwning() { context.pointee.owner = UInt(ashlar_thread()) }
+
   /// Called last by the thread to which this is confined, as it ends: nobody else can end its write or read its version.
   func threadEnds() {
     if session.isWriting { cancelWrite(because: "its thread ends") }
@@ -286,7 +300,8 @@ public nonisolated final class _RealmCore {
 
   /// Why this can never be written to; nil when it can.
   func refusal(_ operation: String) -> UsageError? {
-    isFrozen ? .frozenRealm(operation: operation) : configuration.readOnly ? .readOnlyRealm(operation: operation) : nil
+    if isForReading { return .pooledReading(operation: operation) }
+    return isFrozen ? .frozenRealm(operation: operation) : configuration.readOnly ? .readOnlyRealm(operation: operation) : nil
   }
 
   /// An accessor for a row, nil when it is gone.

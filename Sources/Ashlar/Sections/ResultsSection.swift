@@ -50,7 +50,9 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
   /// Whether the section never changes and may be read from any thread.
   public var isFrozen: Bool { sections.results.isFrozen }
   /// The section as of the version that its Realm reads, readable from any thread.
-  public func freeze() -> ResultsSection { isFrozen ? self : ResultsSection(sections.over(sections.results.freeze()), sectionKey) }
+  public func freeze() -> sending ResultsSection {
+    disconnected(isFrozen ? self : ResultsSection(sections.over(sections.results.freeze()), sectionKey))
+  }
   /// The live section; nil when what its elements hang on is gone.
   public func thaw() -> ResultsSection? { isFrozen ? sections.results.thaw().map { ResultsSection(sections.over($0), sectionKey) } : self }
 }

@@ -49,7 +49,9 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
   /// Whether the sections never change and may be read from any thread.
   public var isFrozen: Bool { sections.results.isFrozen }
   /// The sections as of the version that their Realm reads, readable from any thread.
-  public func freeze() -> SectionedResults { isFrozen ? self : SectionedResults(sections.over(sections.results.freeze())) }
+  public func freeze() -> sending SectionedResults {
+    disconnected(isFrozen ? self : SectionedResults(sections.over(sections.results.freeze())))
+  }
   /// The live sections; nil when what they hang on is gone.
   public func thaw() -> SectionedResults? { isFrozen ? sections.results.thaw().map { SectionedResults(sections.over($0)) } : self }
 }

@@ -33,7 +33,8 @@ package enum ReservedNames {
     "Range": "Swift", "Regex": "_StringProcessing", "Result": "Swift", "Sequence": "Swift", "Task": "_Concurrency",
     "TimeZone": "Foundation", "Timer": "Foundation", "URL": "Foundation",
     // what emitted code does not name
-    "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "AsyncTransactionId": "Ashlar",
+    "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "AsyncTransactionId": "Ashlar", "Frozen": "Ashlar",
+    "FrozenCollection": "Ashlar", "FrozenResults": "Ashlar",
     "KeypathSortable": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
     "LogLevel": "Ashlar", "Logger": "Ashlar", "MapIndex": "Ashlar", "MigrationBlock": "Ashlar", "MigrationObject": "Ashlar",
     "MigrationObjectEnumerateBlock": "Ashlar", "MigrationProgress": "Ashlar", "MinMaxType": "Ashlar",
@@ -41,9 +42,10 @@ package enum ReservedNames {
     "RLMIterator": "Ashlar",
     "RLMKeyValueIterator": "Ashlar", "RLMMapIterator": "Ashlar", "RLMObjectBase": "Ashlar", "RealmCollectionBase": "Ashlar",
     "RealmEnum": "Ashlar", "RealmFetchable": "Ashlar", "RealmOptionalType": "Ashlar", "RealmPredicate": "Ashlar",
-    "RealmPredicateError": "Ashlar", "RealmPropertyType": "Ashlar", "RealmSectionedResult": "Ashlar", "SectionIterator": "Ashlar",
+    "RealmPredicateError": "Ashlar", "RealmPool": "Ashlar", "RealmPropertyType": "Ashlar", "RealmSnapshot": "Ashlar",
+    "RealmSectionedResult": "Ashlar", "SectionIterator": "Ashlar",
     "SectionedResultsIterator": "Ashlar",
-    "SingleMapEntry": "Ashlar", "SortableType": "Ashlar", "StringOptions": "Ashlar",
+    "SingleMapEntry": "Ashlar", "SortableType": "Ashlar", "StringOptions": "Ashlar", "ThreadSafe": "Ashlar",
   ]
 
   /// Methods and class members of the base class. Properties may have these names, types may not.

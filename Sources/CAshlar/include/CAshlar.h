@@ -40,6 +40,11 @@ static inline void ashlar_set_written(const void *owner, int64_t column) {
 static inline const void *ashlar_get_written_owner(void) { return ashlar_written_owner; }
 static inline int64_t ashlar_get_written_column(void) { return ashlar_written_column; }
 
+// The Realm in which the calling thread thaws, unowned; see `_RealmCore.thawing`.
+extern _Thread_local void *ashlar_thaw_target;
+static inline void ashlar_set_thaw_target(void *target) { ashlar_thaw_target = target; }
+static inline void *ashlar_get_thaw_target(void) { return ashlar_thaw_target; }
+
 /// Registers `run` to be called when the calling thread ends, once however often it is registered. Returns 0 or an error number.
 int ashlar_when_thread_ends(void (*run)(void));
 
@@ -47,6 +52,9 @@ int ashlar_when_thread_ends(void (*run)(void));
 /// be allocated: its deinitializer has to wait for the caller. This does what a weak reference does, without slowing every
 /// other retain of the object as a weak reference would.
 int ashlar_try_retain(void *object);
+
+/// How many bytes an instance of a Swift class has.
+uintptr_t ashlar_instance_size(const void *type);
 
 /// Whether an iteration's storage is lent to its current element; see `_Keeper` in the runtime.
 typedef struct {

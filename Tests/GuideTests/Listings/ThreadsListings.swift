@@ -114,13 +114,28 @@ struct ThreadsListings {
     let realm = try bookshop()
     let done = DispatchSemaphore(value: 0)
     // listing: freeze
-    nonisolated(unsafe) let novels = realm.objects(Novel.self).sorted(byKeyPath: "title").freeze()
+    let novels = FrozenResults(realm.objects(Novel.self).sorted(byKeyPath: "title"))
     Thread.detachNewThread {
       print(novels.map(\.title).joined(separator: ", "))
       done.signal()
     }
     // end
     done.wait()
-    #expect(novels.isFrozen)
+    #expect(novels.count == 3)
+  }
+
+  @Test("a reference takes an object to a task")
+  func reference() async throws {
+    let realm = try bookshop()
+    let configuration = realm.configuration
+    let novel = try #require(realm.objects(Novel.self).first)
+    // listing: reference
+    let reference = ThreadSafeReference(to: novel)
+    let title = try await Task.detached {
+      let realm = try await Realm.open(configuration: configuration)
+      return realm.resolve(reference)?.title
+    }.value
+    // end
+    #expect(title == novel.title)
   }
 }

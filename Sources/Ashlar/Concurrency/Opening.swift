@@ -1,0 +1,56 @@
+import AshlarStore
+import Dispatch
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Opens a file on a thread of its own, and then a Realm on a queue.
+@usableFromInline final class Opening: @unchecked Sendable {
+  private let configuration: Realm.Configuration
+  private let place: String
+  private let queue: DispatchQueue
+  // Called on the queue, and let go of there.
+  private var callback: ((Result<Realm, any Error>) -> Void)?
+  private let isCancelled = Atomic(false)
+
+  init(
+    _ configuration: Realm.Configuration, _ place: String, _ queue: DispatchQueue, _ callback: @escaping (Result<Realm, any Error>) -> Void
+  ) {
+    (self.configuration, self.place, self.queue, self.callback) = (configuration, place, queue, callback)
+  }
+
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  func start() {
+    // A queue of its own for each: openings of several files do not wait for each other.
+    DispatchQueue(label: "Ashlar: opening a Realm").async { [self] in
+      // It keeps the file open until the queue has its Realm.
+      let opened = Result { try RealmOpening.open(configuration, place: place).session.engine }
+      queue.async { self.deliver(opened) }
+    }
+  }
+
+  private func deliver(_ opened: Result<any StorageEngine, any Error>) {
+    guard let callback else { return }
+    self.callback = nil
+    if isCancelled.load(ordering: .relaxed) { return callback(.failure(POSIXError(.ECANCELED))) }
+    callback(
+      Result {
+        let engine = try opened.get()
+        defer { withExtendedLifetime(engine) {} }
+        let confinement = try Confinement(queue, of: configuration)
+        return Realm(try RealmOpening.open(configuration, place: place, confinement: confinement))
+      }.mapError { Realm.Error.wrapping($0) })
+  }
+}

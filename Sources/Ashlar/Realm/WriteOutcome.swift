@@ -1,0 +1,23 @@
+import Synchronization
+
+/// How a write transaction ended, for references that were made inside it.
+final class WriteOutcome: Sendable {
+  private enum State: UInt8, AtomicRepresentable {
+    case pending, committed, cancelled
+  }
+
+  private let state = Atomic(State.pending)
+  private let committed = Atomic<UInt64>(0)
+
+  var isPending: Bool { state.load(ordering: .acquiring) == .pending }
+
+  /// The version that has the changes; nil while the write is open, and for good when it was cancelled.
+  var version: UInt64? { state.load(ordering: .acquiring) == .committed ? committed.load(ordering: .relaxed) : nil }
+
+  func commit(_ version: UInt64) {
+    committed.store(version, ordering: .relaxed)
+    state.store(.committed, ordering: .releasing)
+  }
+
+  func cancel() { state.store(.cancelled, ordering: .releasing) }
+}
