@@ -141,7 +141,10 @@ struct ObservingProjectionsTests {
         if case .change(let card, let properties) = change { calls.withLock { $0.append("queue \(card.name) \(properties.count)") } }
       },
       card.observe(keyPaths: [\.length], on: queue) { change in
-        if case .change(_, let properties) = change { calls.withLock { $0.append("length \(properties[0].oldValue ?? "nil")") } }
+        // A key path chooses what it is computed of: all that shows that is told.
+        guard case .change(_, let properties) = change else { return }
+        let length = properties.first { $0.name == "length" }
+        calls.withLock { $0.append("length \(length?.oldValue ?? "nil")") }
       },
       await card.observe(keyPaths: ["name"], on: MainActor.shared) { _, change in
         if case .change(let card, _) = change { calls.withLock { $0.append("actor \(card.name)") } }

@@ -15,8 +15,6 @@ struct UnavailableTests {
     ("nodes.where { $0.children.contains(where: { $0.weight > 3 }) }", "holds when it does for any element"),
     ("nodes.sorted(byProperty: \"label\")", "has been renamed to 'sorted(byKeyPath:ascending:)'"),
     ("nodes.sorted(by: \"label\")", "Write 'sorted(byKeyPath: \"name\")' or 'sorted(by: \\.name)'"),
-    ("nodes.observe { change in switch change { case .initial: break; default: break } }", "Change notifications are not supported yet"),
-    ("lists[0].ints.observe { _ in }", "Change notifications are not supported yet"),
     ("lists[0].ints.index(matching: { $0 == 3 })", "write 'firstIndex(where: { $0 == 3 })'"),
     ("nodes.append(Node())", "add objects with 'realm.add(object)'"),
     ("nodes.remove(at: 0)", "delete objects with 'realm.delete(object)'"),

@@ -54,6 +54,7 @@ struct ConfigurationTests {
         \tobjectTypes = [Dog];
         \tseedFilePath = /seed;
         \tmaximumNumberOfActiveVersions = 8;
+        \toutbox = (null);
         \tdurability = full;
         }
         """)
