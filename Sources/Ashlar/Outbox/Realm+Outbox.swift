@@ -31,7 +31,7 @@ extension Realm {
   public struct OutboxStatus: Sendable, Hashable {
     /// How many objects wait to be sent.
     public let waiting: Int
-    /// How many objects the server refused. They stay, and count towards the limit, until they are sent again or dropped.
+    /// How many objects the server refused. They stay, and count towards the limit, until they are sent again.
     public let quarantined: Int
     /// The bytes of both, as they are stored.
     public let bytes: Int

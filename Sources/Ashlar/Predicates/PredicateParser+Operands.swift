@@ -52,6 +52,8 @@ extension PredicateParser {
     case .escaped, .nameArgument: return .path(try path(nil))
     case .variable: return .path(try path(nil))
     case .word(let word): return try operand(word.uppercased(), place)
+    case .operation("links"):
+      throw fail("'@links' is not supported yet: give the type a 'LinkingObjects' property, and write its name.")
     case .operation(let name): throw fail("'@\(name)' has to follow a property and a dot.")
     default: throw failExpecting("a property or a value")
     }

@@ -132,6 +132,41 @@ struct NotificationAcceptanceTests {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("objects 14: 'commitWrite(withoutNotifying:)' silences exactly one notification")
+  func silenced() throws {
+    let realm = try Watched().realm
+    let (silenced, told) = (Calls(), Calls())
+    let token = realm.objects(Person.self).observe { silenced.add($0) }
+    let other = realm.objects(Person.self).observe { told.add($0) }
+    realm.refresh()
+    realm.beginWrite()
+    realm.create(Person.self)
+    try realm.commitWrite(withoutNotifying: [token])
+    realm.refresh()
+    #expect(silenced.take() == ["initial"])
+    #expect(told.take() == ["initial", "-[] +[0] ~[]"])
+    try realm.write { _ = realm.create(Person.self) }
+    realm.refresh()
+    #expect(silenced.take() == ["-[] +[1] ~[]"])
+    #expect(told.take() == ["-[] +[1] ~[]"])
+    withExtendedLifetime((token, other)) {}
+  }
+
+  @Test("objects 15: an empty write tells the blocks of a Realm before it returns")
+  func emptyWrite() throws {
+    let realm = try Watched().realm
+    var calls: [Realm.Notification] = []
+    let token = realm.observe { notification, _ in calls.append(notification) }
+    try realm.write {}
+    #expect(calls == [.didChange])
+    realm.beginWrite()
+    try realm.commitWrite()
+    #expect(calls == [.didChange, .didChange])
+    token.invalidate()
+    try realm.write {}
+    #expect(calls.count == 2)
+  }
+
   @Test("objects 24: a deletion is told with key paths as well")
   func deletion() throws {
     let realm = try Watched().realm

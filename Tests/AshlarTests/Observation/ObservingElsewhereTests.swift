@@ -106,7 +106,7 @@ struct ObservingElsewhereTests {
     #expect(!tokens[1].invalidate())
   }
 
-  @Test("a token that is ended before its queue comes to it tells nothing")
+  @Test("objects 25: a token that is ended before its queue comes to it tells nothing")
   func endedBefore() async throws {
     let queue = DispatchQueue(label: "observing", attributes: .initiallyInactive)
     let calls = SharedCalls()
@@ -172,7 +172,7 @@ struct ObservingElsewhereTests {
     try await until("the actor is gone") { gone == nil }
   }
 
-  @Test("a cancelled task observes nothing")
+  @Test("objects 26: a cancelled task observes nothing")
   func cancelled() async throws {
     let calls = SharedCalls()
     let listener = Listener(calls)

@@ -35,6 +35,8 @@ struct PredicateErrorTests {
       ("weight == ‸%q", "'%' begins a placeholder: write '%@' for a value and '%K' for the name of a property."),
       ("weight. ‸== 3", "Expected the name of a property, found '=='."),
       ("weight == 3 ‸== 3", "Comparisons cannot follow each other: join them with 'AND'."),
+      ("‸@links.Node.next == 3", "'@links' is not supported yet: give the type a 'LinkingObjects' property, and write its name."),
+      ("label ‸geoWithin %@", "'geoWithin' is not supported yet: compare latitude and longitude."),
       ("weight + ‸== 3", "Expected a property or a value, found '=='."),
       ("(weight + (1 ‸> 2)) > 1", "Expected ')' for the parenthesis at character 11, found '>'."),
       ("label ‸MATCHES 'a.*'", "'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'."),
