@@ -33,6 +33,24 @@ struct LimitedTests {
     #expect(left.sectioned(by: \.label).allKeys == ["0", "1", "2"])
   }
 
+  @Test("the first of many rows by text: equal ones come in their own order", arguments: [true, false])
+  func texts(_ ascending: Bool) throws {
+    let realm = try memoryRealm()
+    var generator = SeededGenerator(seed: 41)
+    try realm.write {
+      for number in 0..<6000 {
+        realm.create(Node.self, value: ["label": "label \(Int.random(in: 0..<300, using: &generator))", "weight": number])
+      }
+    }
+    let all = realm.objects(Node.self)
+    let rows: [(label: String, weight: Int)] = all.map { ($0.label, $0.weight) }
+    let expected = rows.sorted { $0.label == $1.label ? $0.weight < $1.weight : ($0.label < $1.label) == ascending }.map(\.weight)
+    let sorted = all.sorted(by: \.label, ascending: ascending)
+    #expect(sorted.first?.weight == expected[0])
+    #expect(sorted.limited(to: 80).map(\.weight) == Array(expected.prefix(80)))
+    #expect(sorted.limited(to: 5, offset: 70).map(\.weight) == Array(expected[70..<75]))
+  }
+
   @Test("a limit is live: what comes in pushes something out")
   func live() throws {
     let all = try nodes([5, 6, 7])
