@@ -36,7 +36,7 @@ extension Checkpointer {
 
   /// Inside a write transaction of LMDB, after a sync: the newest version of this process that cannot be lost.
   var savedVersion: UInt64 {
-    // Nothing is committed without a sync unless an own checkpoint is in place. When it was taken away, whoever did it has synced first.
+    // Nothing is committed without a sync unless an own checkpoint is in place. A process that takes it away syncs first.
     guard let own = monitor.withLock({ state.own }), own.isInPlace else { return newestVersion }
     return own.version
   }

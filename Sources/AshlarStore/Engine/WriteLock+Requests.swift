@@ -94,7 +94,7 @@ extension WriteLock {
     isWaitingForFile = true
   }
 
-  // Gets the file for the process and keeps it for a moment, so that whoever is told comes before other processes.
+  // Gets the file for the process and keeps it for a moment, so that a request that was told comes before other processes.
   private func bringFile() {
     let failure: StoreError?
     do throws(StoreError) {

@@ -16,7 +16,7 @@ struct SavingTests {
 
   private func insert(_ store: SampleStore, _ durability: CommitDurability) throws { try store.addNumberedToken(durability) }
 
-  @Test("whoever is resumed finds a checkpoint of its version, or none after a durable commit")
+  @Test("a waiter that is resumed finds a checkpoint of its version, or none after a durable commit")
   func checkpoints() async throws {
     let folder = try TemporaryFolder()
     let store = try SampleStore(path: folder.file("store"))

@@ -28,7 +28,7 @@ struct LockRequestTests {
     }
   }
 
-  /// A lock whose watch does not help: everybody must be told by whoever goes before.
+  /// A lock whose watch does not help: each request must be told by the one before it.
   private static func lock(_ path: String? = nil) throws -> WriteLock { try WriteLock(path: path, watchInterval: .seconds(600)) }
 
   private final class Flag: Sendable {

@@ -53,7 +53,7 @@ struct ObservedPaths {
     return hops
   }
 
-  /// The first name in a path that is no property there.
+  /// The first name in a path that is not a property of its type.
   static func unknownName(in path: String, _ root: _Entity, _ core: _RealmCore) -> String? { resolved(path, root, core).unknown?.name }
 
   private static func resolved(
