@@ -80,6 +80,8 @@
   case oldObject(type: String, property: String)
   case embeddedInValue(type: String, property: String)
   case removedTarget(type: String, source: String)
+  case duplicatesWithoutKey(type: String)
+  case becameAsymmetric(type: String)
   case renaming(property: String, name: String, reason: String)
 }
 
@@ -257,6 +259,10 @@ extension UsageError: CustomStringConvertible {
       "Objects of type '\(type)' cannot become embedded: a value of '\(property)' links to one. Replace such values in the migration block."
     case .removedTarget(let type, let source):
       "Type '\(type)' cannot be removed: '\(source)' links to it. Remove that first, or its property from the schema."
+    case .becameAsymmetric(let type):
+      "Type '\(type)' is asymmetric now, and the file has a table of its objects, which cannot be moved to the outbox. Give the asymmetric type another name, or remove the table with 'deleteData(forType:)' in a migration block."
+    case .duplicatesWithoutKey(let type):
+      "Duplicates of type '\(type)' cannot be resolved: the type has no primary key."
     case .renaming(let property, let name, let reason):
       "Cannot rename property '\(property)' to '\(name)': \(reason)."
     case .collectionGone(let kind):

@@ -68,6 +68,29 @@ public nonisolated final class Migration {
   @discardableResult
   public func deleteData(forType typeName: String) -> Bool { run.deleteAll(typeName) }
 
+  /// Which of several objects with the same primary key stays. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
+  public enum DuplicateResolution: Hashable, Sendable {
+    /// The object that was made first.
+    case keepFirst
+    /// The object that was made last.
+    case keepLast
+  }
+
+  /// Makes one object of those that have the same primary key when the code has returned, where it would fail otherwise:
+  ///
+  ///     migration.enumerateObjects(ofType: "Person") { old, new in new?["email"] = (old?["email"] as? String)?.lowercased() }
+  ///     migration.resolveDuplicates(ofType: "Person", onDuplicate: .keepLast)
+  ///
+  /// One stays as it is. The others are deleted with what they own, and links to them, also in lists, sets, maps and any values, lead to
+  /// the one that stays. The last call for a type counts. A type without a primary key fails the migration.
+  /// O(objects log objects + links to those that go).
+  public func resolveDuplicates(ofType typeName: String, onDuplicate: DuplicateResolution) { run.resolve(typeName, onDuplicate) }
+
+  /// The same in a step, for a type of the release that it leads to. It may be said for every object, and holds for all of them.
+  public func resolveDuplicates<Type: HistoricalObject>(of type: Type.Type, onDuplicate: DuplicateResolution) {
+    run.resolve(type, onDuplicate)
+  }
+
   /// Gives the values of a property that the type has no longer to one that it has now. Both must have the same type; a required one may
   /// become optional. As the first change in a block it takes no time; after others every object is written. `was` in the
   /// schema does the same without a block.

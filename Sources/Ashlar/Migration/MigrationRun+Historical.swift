@@ -47,6 +47,11 @@ extension MigrationRun {
     return DynamicObject(row, core)
   }
 
+  func resolve<Type: HistoricalObject>(_ type: Type.Type, _ resolution: Migration.DuplicateResolution) {
+    let entity = types.entities.values.first { $0.model.storedName == Type._storedName }
+    resolve(entity?.model.name ?? Type._storedName, resolution)
+  }
+
   /// A new object of a type of the new side.
   func create<Type: HistoricalObject>(_ type: Type.Type) -> Type {
     let entity = types.entities.values.first { $0.model.storedName == Type._storedName }

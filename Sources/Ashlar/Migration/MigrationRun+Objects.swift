@@ -87,4 +87,10 @@ extension MigrationRun {
     }
     return true
   }
+
+  func resolve(_ name: String, _ resolution: Migration.DuplicateResolution) {
+    guard failure == nil else { return }
+    guard let entity = listed(name) else { return fail(UsageError.notInRealm(type: name)) }
+    duplicateResolutions[entity.ordinal] = resolution
+  }
 }

@@ -32,6 +32,9 @@ final class MigrationRun: MigrationCode {
   private var migration: CatalogMigration?
   private let reports: ProgressReports
 
+  // By the ordinals of their types.
+  var duplicateResolutions: [Int: Migration.DuplicateResolution] = [:]
+
   // Of types of releases.
   var historicalColumns: [HistoricalType: [Int]] = [:]
 
@@ -80,8 +83,18 @@ final class MigrationRun: MigrationCode {
       for step in steps { step(self, inHand) }
       block?.run(inHand, block?.oldVersion ?? 0)
     }
+    if let sides { checkAsymmetric(sides) }
+    if let sides { DuplicateRepair(self, sides).repair(duplicateResolutions) }
     if let sides { EmbeddedRepair(self, sides).repair() }
     if let failure { throw failure }
+  }
+
+  // Their tables are removed by now.
+  private func checkAsymmetric(_ sides: Sides) {
+    for case let table? in sides.old.session.tables where sides.migration.ordinalAfter(of: table.ordinal) != nil {
+      let name = table.entity.storedName
+      if types.outbox?.entities.contains(where: { $0.model.storedName == name }) == true { return fail(.becameAsymmetric(type: name)) }
+    }
   }
 
   /// Nothing of it can be used from now on.
@@ -139,6 +152,16 @@ final class MigrationRun: MigrationCode {
     // Looking at the clock takes longer than most of what is done with an object.
     guard done % 64 == 0 else { return }
     try sides.migration.commitPiece()
+    try reports.report(MigrationProgress(phase: phase, type: type, done: UInt64(done), total: UInt64(total)))
+  }
+
+  func report(_ work: MigrationWork, _ ordinal: Int, _ done: Int, of total: Int) throws {
+    let phase: MigrationProgress.Phase =
+      switch work {
+      case .keys: .keys
+      case .index: .indexes
+      }
+    let type = types.entities[ordinal]?.model.name
     try reports.report(MigrationProgress(phase: phase, type: type, done: UInt64(done), total: UInt64(total)))
   }
 

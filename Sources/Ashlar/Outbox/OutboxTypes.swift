@@ -35,4 +35,10 @@ struct OutboxTypes: Sendable {
       return "'\(entity.model.name).\(property.name)' links to type '\(name)', which needs a primary key: it is what is sent."
     }
   }
+
+  /// Types whose objects a file has in tables of their own, as of the time when they were not asymmetric. Stored names.
+  func typesWithTables(in file: SchemaModel) -> [String] {
+    let names = Set(entities.map(\.model.storedName))
+    return file.entities.filter { $0.kind != .asymmetric && names.contains($0.storedName) }.map(\.storedName)
+  }
 }

@@ -42,7 +42,7 @@ extension CatalogError: CustomStringConvertible {
         + "\(CatalogError.more(more)). Keep the wider type, or change the values first. The file was left as it was."
     case .duplicateKeys(let path, let type, let property, let key, let rows, let more):
       "'\(path)' cannot be converted: '\(type).\(property)' is the primary key, and rows \(rows.map { String($0) }.joined(separator: " and ")) would both have \(key)"
-        + "\(more == 0 ? "" : more == 1 ? "; 1 more row repeats a key" : "; \(more) more rows repeat a key"). Change or delete one of them first. The file was left as it was."
+        + "\(more == 0 ? "" : more == 1 ? "; 1 more row repeats a key" : "; \(more) more rows repeat a key"). Change or delete one of them first, or call 'resolveDuplicates' in the migration. The file was left as it was."
     case .inUse(let path, let user):
       "'\(path)' must be converted to the new schema and is in use: \(user). Close it there first."
     case .needsCopy(let path, let names):

@@ -35,6 +35,13 @@ extension CatalogMigration {
     return evolution.changes.filter(\.becomesEmbedded).compactMap { sides.after.tablesById[$0.table]?.ordinal }
   }
 
+  /// The rows of a table, as the open write has them, that would have the same primary key at the end: each array has two or more, in
+  /// the order of their making. Nil where the table will have no key. O(rows log rows).
+  public func rowsWithEqualKeys(_ ordinal: Int) throws -> [[Int64]]? {
+    guard let sides, let table = sides.finished[ordinal], table.layout.primaryKey != nil else { return nil }
+    return try KeyRebuild(table, sides.after, path: path).rowsWithEqualKeys()
+  }
+
   /// Whether the open write has changed nothing yet.
   public var hasChangedNothing: Bool {
     guard let transaction = sides?.after.transaction else { return false }

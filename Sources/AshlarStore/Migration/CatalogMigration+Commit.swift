@@ -51,7 +51,10 @@ extension CatalogMigration {
       guard let table = sides.finished.lazy.compactMap({ $0 }).first(where: { $0.id == change.table }) else { continue }
       for name in change.newIndexes {
         guard let column = table.entity.columns.firstIndex(where: { $0.storedName == name }) else { continue }
-        try IndexBuild.build(table, column, sides.after, to: writer, &counters.sums)
+        try IndexBuild.build(table, column, sides.after, to: writer, &counters.sums) {
+          try self.report(.index, table, sides, $0)
+        }
+        try report(.index, table, sides, sides.after.count(table.ordinal))
       }
     }
     try writeKeys(sides, writer, &counters)
@@ -61,13 +64,19 @@ extension CatalogMigration {
   private func writeKeys(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {
     try writeTouchedKeys(sides, writer, &counters)
     for case let table? in sides.finished where table.layout.primaryKey != nil || rebuiltTables.contains(table.id) {
-      let keys = KeyRebuild(table, sides.after, path: path)
+      let keys = KeyRebuild(table, sides.after, path: path) { try self.report(.keys, table, sides, $0) }
+      guard rebuiltTables.contains(table.id) || tablesWithNewKeys.contains(table.id) else { continue }
       if rebuiltTables.contains(table.id) {
         try keys.run(replacing: sides.before.tablesById[table.id].map { (sides.before, $0) }, writer, &counters.sums)
-      } else if tablesWithNewKeys.contains(table.id) {
+      } else {
         try keys.check()
       }
+      try report(.keys, table, sides, sides.after.count(table.ordinal))
     }
+  }
+
+  private func report(_ work: MigrationWork, _ table: TableDefinition, _ sides: Sides, _ rows: Int) throws {
+    try code.report(work, table.ordinal, rows, of: sides.after.count(table.ordinal))
   }
 
   // Tables whose index of keys is rebuilt at the end.

@@ -2,11 +2,14 @@ import AshlarSchema
 
 /// Fills a new index from the rows there are.
 enum IndexBuild {
-  /// Fills an index that has no entries from the rows of a session, with the changes of its open write. O(rows log rows).
+  /// Fills an index that has no entries from the rows of a session, with the changes of its open write. `progress` gets how many rows
+  /// were read. O(rows log rows).
   static func build(
-    _ table: TableDefinition, _ column: Int, _ session: ReadSession, to writer: any StorageWriter, _ sums: inout EntrySums
+    _ table: TableDefinition, _ column: Int, _ session: ReadSession, to writer: any StorageWriter, _ sums: inout EntrySums,
+    progress: (_ rows: Int) throws -> Void
   ) throws {
     var changes = PostingChanges(table, column, session.context, path: session.engine.path)
+    var rows = 0
     try session.forEachCluster(table.ordinal) { first, base in
       let number = Int(first >> Int64(table.shift))
       let older = table.olderLayouts.isEmpty ? nil : session.olderCluster(table, number, Cluster(base), in: session.shared)
@@ -14,6 +17,8 @@ enum IndexBuild {
       let overlay = Overlay(table: table, number: number, original: base, older: older).asNew()
       changes.collect(overlay)
       overlay.free()
+      rows += Cluster(base).liveCount
+      try progress(rows)
     }
     try changes.write(to: writer, reading: NoEntries(session.shared.snapshot), &sums)
   }

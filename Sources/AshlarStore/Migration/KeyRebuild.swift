@@ -5,11 +5,14 @@ struct KeyRebuild {
   private let table: TableDefinition
   private let session: ReadSession
   private let path: String
+  private let progress: (_ rows: Int) throws -> Void
 
   /// - Parameters:
   ///   - table: with its new primary key, or none.
   ///   - session: has the rows, under a definition of the same columns.
-  init(_ table: TableDefinition, _ session: ReadSession, path: String) {
+  ///   - progress: gets how many of these rows were read.
+  init(_ table: TableDefinition, _ session: ReadSession, path: String, progress: @escaping (_ rows: Int) throws -> Void = { _ in }) {
+    self.progress = progress
     self.table = table
     self.session = session
     self.path = path
@@ -20,22 +23,30 @@ struct KeyRebuild {
   func run(replacing old: (ReadSession, TableDefinition)?, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
     var changes = KeyChanges()
     if let (session, table) = old {
-      for (hash, key) in try KeyRebuild.hashes(table, session) { changes.add(hash, KeyEntries.entry(table.id, key), isAdded: false) }
+      for (hash, key) in try KeyRebuild.hashes(table, session, { _ in }) {
+        changes.add(hash, KeyEntries.entry(table.id, key), isAdded: false)
+      }
     }
-    let added = try KeyRebuild.hashes(table, session)
+    let added = try KeyRebuild.hashes(table, session, progress)
     try check(added)
     for (hash, key) in added { changes.add(hash, KeyEntries.entry(table.id, key), isAdded: true) }
     try changes.write(to: writer, &sums)
   }
 
   /// Throws `CatalogError.duplicateKeys` when several rows have one key. O(rows log rows).
-  func check() throws { try check(try KeyRebuild.hashes(table, session)) }
+  func check() throws { try check(try KeyRebuild.hashes(table, session, progress)) }
 
   // Ascending; none where the table has no primary key.
-  private static func hashes(_ table: TableDefinition, _ session: ReadSession) throws -> [(hash: UInt64, key: Int64)] {
+  private static func hashes(
+    _ table: TableDefinition, _ session: ReadSession, _ progress: (_ rows: Int) throws -> Void
+  ) throws -> [(hash: UInt64, key: Int64)] {
     guard let column = table.layout.primaryKey else { return [] }
     var found: [(hash: UInt64, key: Int64)] = []
-    try forEachKey(table, column, session) { key, probe in found.append((probe.hash(table: table.id), key)) }
+    try forEachKey(table, column, session) { key, probe in
+      found.append((probe.hash(table: table.id), key))
+      // Telling costs more than a row.
+      if found.count % 1024 == 0 { try progress(found.count) }
+    }
     found.sort { ($0.hash, $0.key) < ($1.hash, $1.key) }
     return found
   }
@@ -54,33 +65,35 @@ struct KeyRebuild {
     }
   }
 
+  /// Rows that have the same key: each array has two or more, in the order of their making. O(rows log rows).
+  func rowsWithEqualKeys() throws -> [[Int64]] { try rowsWithEqualKeys(try KeyRebuild.hashes(table, session, progress)) }
+
   // Two rows may have one hash and different keys.
-  private func check(_ rows: [(hash: UInt64, key: Int64)]) throws {
-    guard let column = table.layout.primaryKey else { return }
-    var first: (Int64, Int64)?
-    var count = 0
+  private func rowsWithEqualKeys(_ rows: [(hash: UInt64, key: Int64)]) throws -> [[Int64]] {
+    guard let column = table.layout.primaryKey else { return [] }
+    var found: [[Int64]] = []
     var start = 0
     while start < rows.count {
       var end = start + 1
       while end < rows.count, rows[end].hash == rows[start].hash { end += 1 }
       if end - start > 1 {
-        var values: [[UInt8]: Int64] = [:]
+        var groups: [[UInt8]: [Int64]] = [:]
         for (_, key) in rows[start..<end] {
-          guard let value = try value(of: key, column) else { continue }
-          if let other = values[value] {
-            count += 1
-            if first == nil { first = (other, key) }
-          } else {
-            values[value] = key
-          }
+          if let value = try value(of: key, column) { groups[value, default: []].append(key) }
         }
+        found += groups.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
       }
       start = end
     }
-    guard let first, let key = try value(of: first.0, column) else { return }
+    return found
+  }
+
+  private func check(_ rows: [(hash: UInt64, key: Int64)]) throws {
+    let groups = try rowsWithEqualKeys(rows)
+    guard let column = table.layout.primaryKey, let first = groups.first, let key = try value(of: first[0], column) else { return }
     throw CatalogError.duplicateKeys(
       path: path, type: table.entity.storedName, property: table.entity.properties[column].storedName, key: text(key, column),
-      rows: [first.0, first.1], more: count - 1)
+      rows: [first[0], first[1]], more: groups.reduce(0) { $0 + $1.count - 1 } - 1)
   }
 
   // Its bytes, as an index has them.

@@ -10,6 +10,10 @@ public protocol MigrationCode: AnyObject {
   /// Changes rows, in the open write of `after`, which it must not end. What it throws leaves the file as it was.
   func run(_ migration: CatalogMigration) throws
 
+  /// Called while the store itself goes through the rows of a table of the new side. What it throws ends the migration, which leaves the
+  /// file as it was.
+  func report(_ work: MigrationWork, _ ordinal: Int, _ done: Int, of total: Int) throws
+
   /// The migration is over: nothing of the sessions may be used any more, and nothing is kept of them.
   func end()
 }
@@ -20,4 +24,17 @@ public struct MigrationSide {
   public let engine: any StorageEngine
   /// By ordinal.
   public let tables: [TableDefinition?]
+}
+
+/// What the store does with every row of a table once code has run.
+public enum MigrationWork: Sendable {
+  /// Primary keys are compared, and their index is built.
+  case keys
+  /// An index is built.
+  case index
+}
+
+extension MigrationCode {
+  /// Tells nobody.
+  public func report(_ work: MigrationWork, _ ordinal: Int, _ done: Int, of total: Int) throws {}
 }

@@ -31,6 +31,16 @@ extension AnyStored {
     }
   }
 
+  /// The value with each of its links replaced by what `other` gives for it.
+  public func redirected(_ other: (AnyLink) -> AnyLink) -> AnyStored {
+    switch self {
+    case .link(let link): .link(other(link))
+    case .list(let id, let elements): .list(id: id, elements.map { $0.redirected(other) })
+    case .dictionary(let id, let entries): .dictionary(id: id, entries.map { AnyEntry(key: $0.key, value: $0.value.redirected(other)) })
+    default: self
+    }
+  }
+
   /// The number of a collection.
   public var id: UInt64? {
     switch self {

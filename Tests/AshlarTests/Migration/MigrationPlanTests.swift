@@ -153,6 +153,19 @@ struct MigrationPlanTests {
     #expect(try schemaVersionAtURL(folder.url("data.realm")) == 1)
   }
 
+  @Test("of objects with one key, the one that a step names stays")
+  func duplicates() throws {
+    try writeFirst()
+    let realm = try open(
+      Self.plan(player1to2: { old, new, migration in
+        (new.firstName, new.lastName) = (old.name, "")
+        new.number = old.number / 100
+        migration.resolveDuplicates(of: ClubSchema.V2.Player.self, onDuplicate: .keepLast)
+      }))
+    #expect(realm.objects(Player.self).map(\.firstName).sorted() == ["First199 Last199", "First299 Last299", "First99 Last99"])
+    #expect(realm.object(ofType: Player.self, forPrimaryKey: 1)?.friends.map(\.number) == [1])
+  }
+
   @Test("objects of one release are found in the other, made, deleted and remembered")
   func objects() throws {
     try writeFirst()

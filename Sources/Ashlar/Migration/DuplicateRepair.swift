@@ -1,0 +1,116 @@
+import AshlarSchema
+import AshlarStore
+
+/// Leaves one of several objects with the same primary key. Links to the others lead to that one afterwards.
+struct DuplicateRepair {
+  private let run: MigrationRun
+  private let sides: MigrationRun.Sides
+  private var core: _RealmCore { sides.new }
+
+  init(_ run: MigrationRun, _ sides: MigrationRun.Sides) {
+    self.run = run
+    self.sides = sides
+  }
+
+  /// - Parameter resolutions: by the ordinals of their types.
+  func repair(_ resolutions: [Int: Migration.DuplicateResolution]) {
+    for (ordinal, resolution) in resolutions.sorted(by: { $0.key < $1.key }) {
+      _ = run.storing { try repair(ordinal, resolution) }
+    }
+  }
+
+  private func repair(_ ordinal: Int, _ resolution: Migration.DuplicateResolution) throws {
+    guard let entity = core.entity(ordinal) else { return }
+    let type = entity.model.name
+    guard let groups = try sides.migration.rowsWithEqualKeys(ordinal) else {
+      run.fail(.duplicatesWithoutKey(type: type))
+      throw MigrationRun.Stopped()
+    }
+    // The row that stays, by each that goes.
+    var kept: [Int64: Int64] = [:]
+    for rows in groups {
+      guard let stays = resolution == .keepFirst ? rows.first : rows.last else { continue }
+      for row in rows where row != stays { kept[row] = stays }
+    }
+    if kept.isEmpty { return }
+    let going = kept.keys.sorted()
+    try redirect(ordinal, going, kept)
+    for (done, row) in going.enumerated() {
+      try run.stepped(.resolving, type, done, of: going.count, sides)
+      core.deleteRow(ordinal, row)
+    }
+    try run.ended(.resolving, type, going.count)
+    Logger.shared.log(
+      .info, "'\(core.session.engine.path)': \(going.count) objects of '\(type)' were deleted, whose primary keys others have.")
+  }
+
+  private func redirect(_ ordinal: Int, _ going: [Int64], _ kept: [Int64: Int64]) throws {
+    guard let table = core.session.table(ordinal) else { return }
+    for link in table.backlinks {
+      for source in try sources(link, of: going) { try redirect(link, source, to: kept) }
+    }
+    for case let other? in core.session.tables {
+      for link in other.links where link.isAny {
+        let values = try sources(link, of: going.map { AnyLink(table: table.id, key: $0).packed })
+        for source in values {
+          try redirectValues(link, source) { $0.table == table.id ? AnyLink(table: table.id, key: kept[$0.key] ?? $0.key) : $0 }
+        }
+      }
+    }
+  }
+
+  // Ascending. All of them are found before any is written: what is written has to be gone through again to find more.
+  private func sources(_ link: LinkColumn, of targets: [Int64]) throws -> [Int64] {
+    var found: Set<Int64> = []
+    for target in targets { for (source, _) in try core.session.sources(link, of: target) { found.insert(source) } }
+    return found.sorted()
+  }
+
+  private func redirect(_ link: LinkColumn, _ source: Int64, to kept: [Int64: Int64]) throws {
+    guard let row = try core.session.locate(link.source, source) else { return }
+    let owner = DynamicObject(row, core)
+    guard link.element != nil else {
+      let target = owner._cell(link.column, 8).load(as: Int64.self) - 1
+      guard let stays = kept[target], let row = try core.session.locate(link.target, stays) else { return }
+      return owner._storeLinkKey(link.column, DynamicObject(row, core))
+    }
+    let elements = _ManagedCollection(owner, link.column, core)
+    let moved = elements.keys().enumerated().compactMap { index, key in kept[key].map { (index: index, key: $0) } }
+    if isSet(owner, link) {
+      elements.remove(moved.map(\.index))
+      elements.insert(LooseCells(keys: moved.map(\.key), for: elements))
+    } else {
+      for (index, key) in moved { elements.setLink(key, at: index) }
+    }
+  }
+
+  private func redirectValues(_ link: LinkColumn, _ source: Int64, _ other: (AnyLink) -> AnyLink) throws {
+    guard let row = try core.session.locate(link.source, source) else { return }
+    let owner = DynamicObject(row, core)
+    guard let element = link.element else {
+      let old = try core.session.anyValue(owner._cell(link.column, Slot.size), in: owner._row.base)
+      core.storeAny(old.redirected(other), at: owner._cellForWriting(link.column, Slot.size), in: owner._row.base)
+      core.session.mark(owner._row, link.column)
+      core.session.forgetLinkChanges(link)
+      return
+    }
+    let elements = _ManagedCollection(owner, link.column, core)
+    var moved: [(index: Int, value: AnyStored)] = []
+    for index in 0..<elements.count {
+      let (cell, home) = elements.elements().packed.place(index)
+      let old = try core.session.anyValue(cell + element.valueOffset, in: home.base)
+      let new = old.redirected(other)
+      if old != new { moved.append((index, new)) }
+    }
+    if isSet(owner, link) {
+      elements.remove(moved.map(\.index))
+      elements.insert(LooseCells(moved.map { core.anyValue($0.value) { _ in nil } }, for: elements))
+    } else {
+      for (index, value) in moved { core.storeAny(value, at: elements.place(index) + element.valueOffset, in: elements.row.base) }
+    }
+  }
+
+  private func isSet(_ owner: DynamicObject, _ link: LinkColumn) -> Bool {
+    owner._entity.layout.columns[link.column].kind == .set
+  }
+}
