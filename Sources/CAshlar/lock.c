@@ -1,8 +1,7 @@
 #define _GNU_SOURCE
-#include "CAshlar.h"
+#include "lock.h"
 
-#include <errno.h>
-#include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/file.h>
@@ -24,7 +23,7 @@ static void watch(ashlar_file_lock *lock) {
   ashlar_fork_handler_add(&lock->handler);
 }
 
-#if defined(__linux__) && defined(F_OFD_SETLKW)
+#if ASHLAR_HAS_LOCK_PAGE
 #include <linux/futex.h>
 #include <sys/syscall.h>
 
@@ -36,7 +35,7 @@ static void watch(ashlar_file_lock *lock) {
 // living process can have the number of a holder that is being replaced.
 //
 // Behind the word the holder signs, for messages of those who wait: a reader may see half of a signature.
-enum { page = 4096, registry = page, lastNumber = 1 << 16 };
+enum { page = ashlar_lock_page, registry = ashlar_registry_byte, lastNumber = ashlar_last_writer };
 static const uint32_t waiting = 1u << 31;
 static const struct timespec patience = {0, 20 * 1000 * 1000};
 
@@ -57,31 +56,34 @@ static int exchange(uint32_t *word, uint32_t *seen, uint32_t wanted) {
   return __atomic_compare_exchange_n(word, seen, wanted, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
 
-static int set(int descriptor, int command, short type, off_t byte) {
-  struct flock lock = {0};
-  lock.l_type = type;
-  lock.l_whence = SEEK_SET;
-  lock.l_start = byte;
-  lock.l_len = 1;
-  while (fcntl(descriptor, command, &lock) != 0) {
-    if (errno != EINTR) return errno;
-  }
-  return 0;
+// Whether no process has the byte of this number.
+static int is_dead(int descriptor, uint32_t number) { return ashlar_is_unlocked(descriptor, registry + (off_t)number); }
+
+int ashlar_enter_registry(ashlar_file_lock *lock) {
+  pthread_mutex_lock(&lock->registry);
+  int code = ashlar_set_lock(lock->descriptor, F_OFD_SETLKW, F_WRLCK, registry);
+  if (code != 0) pthread_mutex_unlock(&lock->registry);
+  return code;
 }
 
-// Whether no process has the byte of this number.
-static int is_dead(int descriptor, uint32_t number) {
-  struct flock lock = {0};
-  lock.l_type = F_WRLCK;
-  lock.l_whence = SEEK_SET;
-  lock.l_start = registry + (off_t)number;
-  lock.l_len = 1;
-  return fcntl(descriptor, F_OFD_GETLK, &lock) == 0 && lock.l_type == F_UNLCK;
+void ashlar_leave_registry(ashlar_file_lock *lock) {
+  ashlar_set_lock(lock->descriptor, F_OFD_SETLK, F_UNLCK, registry);
+  pthread_mutex_unlock(&lock->registry);
+}
+
+int ashlar_map_lock_page(ashlar_file_lock *lock) {
+  if (lock->page) return 0;
+  void *mapped = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_SHARED, lock->descriptor, 0);
+  if (mapped == MAP_FAILED) return errno;
+  // A mapping keeps its open file, and with it the locks: in a child it would hold the number of a parent that died.
+  madvise(mapped, page, MADV_DONTFORK);
+  lock->page = mapped;
+  return 0;
 }
 
 static int take_number(ashlar_file_lock *lock) {
   for (uint32_t number = 1; number <= lastNumber; number++) {
-    int code = set(lock->descriptor, F_OFD_SETLK, F_WRLCK, registry + (off_t)number);
+    int code = ashlar_set_lock(lock->descriptor, F_OFD_SETLK, F_WRLCK, registry + (off_t)number);
     if (code == 0) {
       lock->number = number;
       // Left by a process that died.
@@ -104,27 +106,31 @@ static int look(int descriptor) {
 }
 
 // Under the lock of byte `registry`, since somebody else may have written the page, and stored to it, in the meantime.
-static int make_page(int descriptor) {
+static int make_page(ashlar_file_lock *lock) {
   static const char zeros[page];
-  int code = set(descriptor, F_OFD_SETLKW, F_WRLCK, registry);
+  int code = ashlar_enter_registry(lock);
   if (code != 0) return code;
+  int descriptor = lock->descriptor;
   code = look(descriptor);
   if (code < 0) {
     // Written, not only made longer: a full disk is an error here, not a signal when the word is stored to.
     ssize_t written = pwrite(descriptor, zeros, page, 0);
     code = written == page ? 0 : written < 0 ? errno : ENOSPC;
   }
-  set(descriptor, F_OFD_SETLK, F_UNLCK, registry);
+  ashlar_leave_registry(lock);
   return code;
 }
 
 int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path) {
   lock->word = NULL;
+  lock->page = NULL;
+  lock->watcher = 0;
+  pthread_mutex_init(&lock->registry, NULL);
   lock->process = (uint32_t)getpid();
   lock->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (lock->descriptor < 0) return errno;
   int code = look(lock->descriptor);
-  if (code < 0) code = make_page(lock->descriptor);
+  if (code < 0) code = make_page(lock);
   if (code != 0) {
     close(lock->descriptor);
     return code;
@@ -133,39 +139,35 @@ int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path) {
   return 0;
 }
 
-// Maps the page and takes a number: readers need neither.
+// Takes a number: who only reads needs none.
 static int join(ashlar_file_lock *lock) {
-  void *mapped = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_SHARED, lock->descriptor, 0);
-  if (mapped == MAP_FAILED) return errno;
-  // A mapping keeps its open file, and with it the locks: in a child it would hold the number of a parent that died.
-  madvise(mapped, page, MADV_DONTFORK);
-  int code = set(lock->descriptor, F_OFD_SETLKW, F_WRLCK, registry);
+  int code = ashlar_enter_registry(lock);
+  if (code != 0) return code;
+  code = ashlar_map_lock_page(lock);
   if (code == 0) {
-    lock->word = mapped;
+    lock->word = (uint32_t *)lock->page;
     code = take_number(lock);
-    set(lock->descriptor, F_OFD_SETLK, F_UNLCK, registry);
+    if (code != 0) lock->word = NULL;
   }
-  if (code != 0) {
-    lock->word = NULL;
-    munmap(mapped, page);
-  }
+  ashlar_leave_registry(lock);
   return code;
 }
 
 void ashlar_file_lock_close(ashlar_file_lock *lock) {
   ashlar_fork_handler_remove(&lock->handler);
   // In a child something else may be mapped there.
-  if (lock->word && lock->process == (uint32_t)getpid()) munmap(lock->word, page);
+  if (lock->page && lock->process == (uint32_t)getpid()) munmap(lock->page, page);
+  pthread_mutex_destroy(&lock->registry);
   if (lock->descriptor >= 0) close(lock->descriptor);
 }
 
 // Replaces a holder that died; 0 when `seen` is the word of one that lives, or is not the word any more.
 static int inherit(ashlar_file_lock *lock, uint32_t seen) {
   if (!is_dead(lock->descriptor, seen & ~waiting)) return 0;
-  if (set(lock->descriptor, F_OFD_SETLKW, F_WRLCK, registry) != 0) return 0;
+  if (ashlar_enter_registry(lock) != 0) return 0;
   int done = is_dead(lock->descriptor, seen & ~waiting)
     && exchange(lock->word, &seen, lock->number | waiting);
-  set(lock->descriptor, F_OFD_SETLK, F_UNLCK, registry);
+  ashlar_leave_registry(lock);
   return done;
 }
 

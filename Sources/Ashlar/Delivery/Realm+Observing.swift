@@ -25,7 +25,7 @@ extension Realm {
   }
 
   /// Whether a Realm of the main queue, a serial queue or an actor moves to the newest version by itself, in a turn of its own after another
-  /// instance of the process has committed. True at first; of a Realm of a thread or a task, where nothing can be run, it has no effect:
+  /// instance or another process has committed. True at first; of a Realm of a thread or a task, where nothing can be run, it has no effect:
   /// `refresh()` moves it. False for a frozen Realm, of which it cannot be set. It is forgotten with the instance.
   public var autorefresh: Bool {
     get { !isFrozen && _core.autorefreshes }

@@ -23,13 +23,17 @@ extension _RealmCore {
     let bell = Bell(self, at: confinement)
     self.bell = bell
     session.waiter = session.engine.changes.wait { bell.ring() }
+    session.engine.watchOtherProcesses()
     // A commit since the opening has woken nobody.
     if session.engine.newestVersion != session.version { bell.ring() }
   }
 
   func stopListening() {
     bell?.remove()
-    if let waiter = session.waiter { session.engine.changes.stopWaiting(waiter) }
+    if let waiter = session.waiter {
+      session.engine.changes.stopWaiting(waiter)
+      session.engine.stopWatchingOtherProcesses()
+    }
     session.waiter = nil
   }
 

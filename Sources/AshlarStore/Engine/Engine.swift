@@ -11,6 +11,10 @@ public protocol StorageEngine: AnyObject, Sendable {
   var newestVersion: UInt64 { get }
   /// What the last commits of this process changed, for who observes.
   var changes: ChangeFeed { get }
+  /// Wakes who waits for `changes` also when other processes commit. To be ended by `stopWatchingOtherProcesses`.
+  func watchOtherProcesses()
+  /// Ends `watchOtherProcesses`.
+  func stopWatchingOtherProcesses()
   /// Takes the write lock; waits for other threads and processes. Not bound to a thread. Throws `StoreError.writeOpenHere`
   /// when only the caller could end the write that it would wait for.
   func lockForWriting(for holder: WriteHolder) throws(StoreError)

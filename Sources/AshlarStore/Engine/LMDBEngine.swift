@@ -51,6 +51,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   // Has the locks that pair the files; nil in memory and where nothing is locked.
   private(set) var pairing: PairingDescriptor?
   private let hasSizeLimit = ashlar_has_size_limit() != 0
+  // Nil where other processes cannot commit.
+  private(set) var commitWatch: CommitWatch?
 
   /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed, and so does `claim`:
   /// closing a descriptor of LMDB's lock file gives its locks back.
@@ -76,6 +78,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     var dead: Int32 = 0
     mdb_reader_check(environment, &dead)
     try openDatabases()
+    if !inMemory { commitWatch = CommitWatch(self) }
     if inMemory {
       // Mapped and open already: nothing is left behind, whatever ends the process.
       unlink(path)
@@ -99,6 +102,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   deinit {
     // To close what the parent uses would give back its locks and unpin what it reads.
     if isInherited { return }
+    commitWatch?.close()
     checkpointer?.close()
     endSpareReader()
     // Before the number of the descriptor is another file's.
@@ -160,6 +164,10 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     return UInt64(info.me_last_txnid)
   }
 
+  func watchOtherProcesses() { if !isInherited { commitWatch?.add() } }
+
+  func stopWatchingOtherProcesses() { if !isInherited { commitWatch?.remove() } }
+
   func lockForWriting(for holder: WriteHolder) throws(StoreError) {
     if isInherited { throw .inherited(path: path) }
     try writeLock.lock(for: holder)
@@ -215,12 +223,14 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
       mdb_txn_abort(transaction)
       throw error
     }
+    let version = writer.version
     writer.close()
     #if os(Linux)
       if !isInMemory { writer.growth.prepare(environment) }
     #endif
     try check(mdb_txn_commit(transaction), "commit")
     isCommitted = true
+    commitWatch?.committed(version)
     checkReadersAfterGrowth()
   }
 

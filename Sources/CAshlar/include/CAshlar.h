@@ -2,6 +2,7 @@
 #ifndef CASHLAR_H
 #define CASHLAR_H
 
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -157,6 +158,12 @@ typedef struct {
   /// The process that opened it.
   uint32_t process;
   ashlar_fork_handler handler;
+  /// The mapped page; NULL until the lock is first taken or the file watched.
+  char *page;
+  /// The bit of this process among those that watch, 0 when it does not.
+  uint64_t watcher;
+  /// Held by the thread that takes a number or a bit.
+  pthread_mutex_t registry;
 } ashlar_file_lock;
 
 enum { ashlar_longest_place = 200 };
@@ -187,6 +194,28 @@ void ashlar_file_lock_sign(ashlar_file_lock *lock, uint64_t thread, const char *
 int ashlar_file_lock_holder(ashlar_file_lock *lock, ashlar_lock_holder *holder);
 /// Releases the lock and wakes a waiting process.
 void ashlar_file_lock_give(ashlar_file_lock *lock);
+
+/// Counts this process among those that watch for commits of others, once. Returns 0 or an error number.
+int ashlar_watchers_join(ashlar_file_lock *lock);
+/// Ends `ashlar_watchers_join`.
+void ashlar_watchers_leave(ashlar_file_lock *lock);
+/// Tells other processes that watch of a commit that can be read by now. Call it while holding the lock; free when nobody watches.
+void ashlar_signal_commit(ashlar_file_lock *lock);
+/// Makes an event for this process, to see that it comes.
+void ashlar_signal_self(ashlar_file_lock *lock);
+
+/// Opens something that hears of writes to files; below 0 where there is none.
+int ashlar_watch_open(void);
+/// Opens something that ends `ashlar_watch_wait` when it is rung; below 0 where there is none.
+int ashlar_watch_open_bell(void);
+void ashlar_watch_ring(int bell);
+/// Begins to hear of writes to an open file, and of its closing by those who could write, which the death of a process is too. Returns a
+/// number, or -1.
+int ashlar_watch_add(int watch, int descriptor);
+/// Ends `ashlar_watch_add`.
+void ashlar_watch_remove(int watch, int number);
+/// Waits for events, -1 milliseconds for ever, and stores the numbers of their files, -1 for all; returns how many, which may be 0.
+int ashlar_watch_wait(int watch, int bell, int milliseconds, int *numbers, int capacity);
 
 /// Tries to lock the first byte of an open file. The lock belongs to the process, and closing any descriptor of the file
 /// releases it. Returns 0 or an error number: EAGAIN when another process holds it.

@@ -1,0 +1,130 @@
+#define _GNU_SOURCE
+#include "lock.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#if ASHLAR_HAS_LOCK_PAGE
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+
+// A word of the page has a bit for each process that watches. Its process has locked the byte of that bit, so that the next who comes finds
+// the bits of those that died. When no bit is free, the last one is set for good, and every commit is signalled.
+//
+// Invariants: bits are set and cleared in the registry. Who watches has set its bit before it looks at the version; who commits looks at
+// the bits once its version can be read: one of the two sees the other.
+enum { wordOffset = 2048, signalOffset = wordOffset + 8, bits = 64 };
+
+static uint64_t *watchers(ashlar_file_lock *lock) { return (uint64_t *)(lock->page + wordOffset); }
+
+static void forget_dead(ashlar_file_lock *lock) {
+  uint64_t seen = __atomic_load_n(watchers(lock), __ATOMIC_SEQ_CST);
+  for (int bit = 0; bit < bits - 1; bit++) {
+    if (!(seen >> bit & 1)) continue;
+    if (!ashlar_is_unlocked(lock->descriptor, ashlar_first_watcher_byte + bit)) continue;
+    __atomic_fetch_and(watchers(lock), ~(1ull << bit), __ATOMIC_SEQ_CST);
+  }
+}
+
+int ashlar_watchers_join(ashlar_file_lock *lock) {
+  int code = ashlar_enter_registry(lock);
+  if (code != 0) return code;
+  code = ashlar_map_lock_page(lock);
+  if (code == 0) {
+    forget_dead(lock);
+    int bit = 0;
+    while (bit < bits - 1
+           && ashlar_set_lock(lock->descriptor, F_OFD_SETLK, F_WRLCK, ashlar_first_watcher_byte + bit) != 0) {
+      bit++;
+    }
+    __atomic_store_n(&lock->watcher, 1ull << bit, __ATOMIC_SEQ_CST);
+    __atomic_fetch_or(watchers(lock), 1ull << bit, __ATOMIC_SEQ_CST);
+  }
+  ashlar_leave_registry(lock);
+  return code;
+}
+
+void ashlar_watchers_leave(ashlar_file_lock *lock) {
+  if (ashlar_enter_registry(lock) != 0) return;
+  uint64_t own = __atomic_exchange_n(&lock->watcher, 0, __ATOMIC_SEQ_CST);
+  if (own && own != 1ull << (bits - 1)) {
+    __atomic_fetch_and(watchers(lock), ~own, __ATOMIC_SEQ_CST);
+    ashlar_set_lock(lock->descriptor, F_OFD_SETLK, F_UNLCK, ashlar_first_watcher_byte + __builtin_ctzll(own));
+  }
+  ashlar_leave_registry(lock);
+}
+
+static void write_signal(ashlar_file_lock *lock) {
+  static const char byte = 1;
+  // Written before, so there is room. Should it fail nevertheless, the next commit or the end of the process is heard.
+  while (pwrite(lock->descriptor, &byte, 1, signalOffset) < 0 && errno == EINTR) {}
+}
+
+void ashlar_signal_commit(ashlar_file_lock *lock) {
+  if (!lock->page) return;
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  uint64_t own = __atomic_load_n(&lock->watcher, __ATOMIC_SEQ_CST);
+  if (own == 1ull << (bits - 1)) own = 0;
+  if (__atomic_load_n(watchers(lock), __ATOMIC_SEQ_CST) & ~own) write_signal(lock);
+}
+
+void ashlar_signal_self(ashlar_file_lock *lock) { write_signal(lock); }
+
+int ashlar_watch_open(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
+
+int ashlar_watch_open_bell(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void ashlar_watch_ring(int bell) {
+  static const uint64_t one = 1;
+  while (write(bell, &one, sizeof one) < 0 && errno == EINTR) {}
+}
+
+int ashlar_watch_add(int watch, int descriptor) {
+  char path[64];
+  // The file itself, whatever lies at its path now.
+  snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+  return inotify_add_watch(watch, path, IN_MODIFY | IN_CLOSE_WRITE);
+}
+
+void ashlar_watch_remove(int watch, int number) { inotify_rm_watch(watch, number); }
+
+int ashlar_watch_wait(int watch, int bell, int milliseconds, int *numbers, int capacity) {
+  // Of a descriptor below 0 nothing is heard.
+  struct pollfd both[] = {{.fd = watch, .events = POLLIN}, {.fd = bell, .events = POLLIN}};
+  if (poll(both, 2, milliseconds) <= 0) return 0;
+  uint64_t rings;
+  if (both[1].revents && read(bell, &rings, sizeof rings) < 0) rings = 0;
+  if (!both[0].revents) return 0;
+  _Alignas(struct inotify_event) char buffer[4096];
+  ssize_t size = read(watch, buffer, sizeof buffer);
+  int count = 0;
+  for (ssize_t offset = 0; offset + (ssize_t)sizeof(struct inotify_event) <= size;) {
+    const struct inotify_event *event = (const struct inotify_event *)(buffer + offset);
+    // Of an overflow: -1. More than there is room for are like one.
+    int number = count == capacity - 1 ? -1 : event->wd;
+    if (!(event->mask & IN_IGNORED) && (count == 0 || numbers[count - 1] != number)) numbers[count++] = number;
+    offset += (ssize_t)sizeof(struct inotify_event) + event->len;
+    if (count == capacity) break;
+  }
+  return count;
+}
+#else
+#include <time.h>
+
+int ashlar_watchers_join(ashlar_file_lock *lock) { return ENOSYS; }
+void ashlar_watchers_leave(ashlar_file_lock *lock) {}
+void ashlar_signal_commit(ashlar_file_lock *lock) {}
+void ashlar_signal_self(ashlar_file_lock *lock) {}
+int ashlar_watch_open(void) { return -1; }
+int ashlar_watch_open_bell(void) { return -1; }
+void ashlar_watch_ring(int bell) {}
+int ashlar_watch_add(int watch, int descriptor) { return -1; }
+void ashlar_watch_remove(int watch, int number) {}
+int ashlar_watch_wait(int watch, int bell, int milliseconds, int *numbers, int capacity) {
+  struct timespec time = {milliseconds / 1000, (milliseconds % 1000) * 1000000L};
+  nanosleep(&time, NULL);
+  return 0;
+}
+#endif

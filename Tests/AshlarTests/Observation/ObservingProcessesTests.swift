@@ -1,0 +1,67 @@
+import Ashlar
+import Dispatch
+import Foundation
+import People
+import Synchronization
+import Testing
+import TestSupport
+
+@Suite("Observing what other processes commit")
+struct ObservingProcessesTests {
+  // The other process finds it by the number of this one.
+  private static func configuration(_ process: Int32, _ name: String) -> Realm.Configuration {
+    Realm.Configuration(
+      fileURL: FileManager.default.temporaryDirectory.appendingPathComponent("ashlar-observed-\(process)-\(name)"),
+      objectTypes: PeopleSchema.objectTypes)
+  }
+
+  private func until(_ what: Comment, _ isReached: () -> Bool) async throws {
+    for _ in 0..<2000 {
+      if isReached() { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record(what)
+  }
+
+  @Test("an actor is told of the rows, without anything that it calls")
+  func actor() async throws {
+    let configuration = Self.configuration(getpid(), "actor")
+    defer { _ = try? Realm.deleteFiles(for: configuration) }
+    do {
+      let realm = try Realm(configuration: configuration)
+      try realm.write { _ = realm.create(Person.self, value: ["firstName": "Ada"]) }
+    }
+    let calls = SharedCalls()
+    let listener = Listener(calls)
+    try await listener.observe(configuration)
+    try await until("the first call") { calls.all == ["initial"] }
+    await #expect(processExitsWith: .success) {
+      let realm = try Realm(configuration: ObservingProcessesTests.configuration(getppid(), "actor"))
+      try realm.write {
+        realm.objects(Person.self).first?.firstName = "Ava"
+        realm.create(Person.self, value: ["firstName": "Bob"])
+      }
+    }
+    try await until("the change") { calls.all == ["initial", "-[] +[1] ~[0]"] }
+    await listener.letGo()
+  }
+
+  @Test("a queue's Realm moves by itself, and says so")
+  func queue() async throws {
+    let configuration = Self.configuration(getpid(), "queue")
+    defer { _ = try? Realm.deleteFiles(for: configuration) }
+    let queue = DispatchQueue(label: "observed")
+    let counts = Mutex<[Int]>([])
+    let kept = Mutex<NotificationToken?>(nil)
+    try queue.sync {
+      let realm = try Realm(configuration: configuration, queue: queue)
+      kept.withLock { $0 = realm.observe { _, realm in counts.withLock { $0.append(realm.objects(Person.self).count) } } }
+    }
+    await #expect(processExitsWith: .success) {
+      let realm = try Realm(configuration: ObservingProcessesTests.configuration(getppid(), "queue"))
+      try realm.write { _ = realm.create(Person.self, value: ["firstName": "Ada"]) }
+    }
+    try await until("the new version") { counts.withLock { $0 } == [1] }
+    queue.sync { kept.withLock { $0 = nil } }
+  }
+}
