@@ -1,6 +1,5 @@
 import CAshlar
 import CLMDB
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -31,7 +30,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   let writeLock: WriteLock
   let isInMemory: Bool
   /// Those who wait until a relaxed commit need not wait for the disk.
-  let preparations = Mutex<[@Sendable (StoreError?) -> Void]>([])
+  let preparations = Guarded<[@Sendable (StoreError?) -> Void]>([])
   // When the file was last found at its path. Touched only under the right to write.
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
   // By `KeySpace.index`.

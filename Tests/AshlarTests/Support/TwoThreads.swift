@@ -1,10 +1,10 @@
+import AshlarStore
 import Foundation
-import Synchronization
 
 /// Two threads that run tasks, and never more.
 final class TwoThreads: TaskExecutor {
   private let queues = [DispatchQueue(label: "pool 0"), DispatchQueue(label: "pool 1")]
-  private let jobs = Mutex<[UnownedJob]>([])
+  private let jobs = Guarded<[UnownedJob]>([])
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
