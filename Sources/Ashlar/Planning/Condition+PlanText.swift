@@ -15,6 +15,7 @@ extension Condition {
       return "\(path.text) LIKE\(ignoresCase ? "[c]" : "") \(QueryConstant.string(pattern).planText)"
     case .values(let path, let conditions, let isAll): return "\(isAll ? "ALL" : "ANY") \(path.text) of \(conditions.count) conditions"
     case .sequence(let path, let values, let isEqual): return "\(path.text) \(isEqual ? "==" : "!=") {\(values.count) values}"
+    case .within(let path, let region): return "\(path.text) GEOWITHIN \(type(of: region.shape))"
     case .kind(let path, _): return "\(path.text) of a type"
     case .count(let path, let comparison, let number): return "\(path.text).@count \(comparison.text) \(number)"
     case .truth(let path, let value): return "\(path.text) == \(value)"

@@ -92,7 +92,7 @@ extension Condition {
     case .compare(let path, _, _), .oneOf(let path, _, _), .text(let path, _, _, _), .like(let path, _, _), .kind(let path, _),
       .truth(let path, _), .member(_, of: let path):
       path
-    case .constant, .comparePaths, .values, .sequence, .count, .match, .expressions, .joined: nil
+    case .constant, .comparePaths, .values, .sequence, .within, .count, .match, .expressions, .joined: nil
     }
   }
 
@@ -105,7 +105,7 @@ extension Condition {
     case .kind(_, let tags): .kind(path, tags)
     case .truth(_, let value): .truth(path, value)
     case .member(let constant, of: _): .member(constant, of: path)
-    case .constant, .comparePaths, .values, .sequence, .count, .match, .expressions, .joined: nil
+    case .constant, .comparePaths, .values, .sequence, .within, .count, .match, .expressions, .joined: nil
     }
   }
 

@@ -23,6 +23,7 @@ final class ParsedPredicate: Sendable {
     case like = "LIKE"
     case isIn = "IN"
     case between = "BETWEEN"
+    case geoWithin = "GEOWITHIN"
   }
 
   struct Comparison: Sendable {
@@ -47,14 +48,33 @@ final class ParsedPredicate: Sendable {
     case someOf(Quantifier, [Operand], place: Int)
     /// An object by its type and primary key.
     case object(type: String, key: Operand, place: Int)
+    /// A region on the earth.
+    case shape(Shape, place: Int)
 
     var place: Int {
       switch self {
       case .path(let path): path.place
       case .literal(_, let place), .argument(_, let place), .list(_, let place), .subquery(_, _, _, let place), .someOf(_, _, let place),
-        .object(_, _, let place):
+        .object(_, _, let place), .shape(_, let place):
         place
       case .arithmetic(let left, _, _, _): left.place
+      }
+    }
+  }
+
+  /// A region as it is written: points have the longitude first, and numbers are literals or arguments.
+  enum Shape: Sendable {
+    case box([Operand], [Operand])
+    /// The centre, and the radius in radians.
+    case circle([Operand], radius: Operand)
+    /// The outer ring and those of holes.
+    case polygon([[[Operand]]])
+
+    var name: String {
+      switch self {
+      case .box: "geoBox"
+      case .circle: "geoCircle"
+      case .polygon: "geoPolygon"
       }
     }
   }

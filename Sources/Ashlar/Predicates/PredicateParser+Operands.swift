@@ -32,7 +32,7 @@ extension PredicateParser {
     return (operation, place)
   }
 
-  private mutating func factor() throws(RealmPredicateError) -> ParsedPredicate.Operand {
+  mutating func factor() throws(RealmPredicateError) -> ParsedPredicate.Operand {
     let place = token.range.lowerBound
     switch token.kind {
     case .literal(.integer(.min)): throw fail("\(written(token)) is too large for an integer of 64 bits.")
@@ -52,8 +52,7 @@ extension PredicateParser {
     case .escaped, .nameArgument: return .path(try path(nil))
     case .variable: return .path(try path(nil))
     case .word(let word): return try operand(word.uppercased(), place)
-    case .operation("links"):
-      throw fail("'@links' is not supported yet: give the type a 'LinkingObjects' property, and write its name.")
+    case .operation("links"): return .path(try path(nil))
     case .operation(let name): throw fail("'@\(name)' has to follow a property and a dot.")
     default: throw failExpecting("a property or a value")
     }
@@ -65,7 +64,7 @@ extension PredicateParser {
     let isPrefix =
       switch token(1).kind {
       case .word(let next): !isOperator(next)
-      case .escaped, .nameArgument, .variable, .symbol("{"): true
+      case .escaped, .nameArgument, .variable, .symbol("{"), .operation("links"): true
       default: false
       }
     let isNumber = !isPrefix && token(1).kind != .symbol(".")
@@ -116,7 +115,7 @@ extension PredicateParser {
       }
       throw fail("'\(word.lowercased())' takes text in quotes.", at: place)
     case "SUBQUERY": return try subquery(place)
-    case "GEOBOX", "GEOCIRCLE", "GEOPOLYGON": throw fail("'geoWithin' is not supported yet: compare latitude and longitude.")
+    case "GEOBOX", "GEOCIRCLE", "GEOPOLYGON": return try shape(word, place)
     case "OBJ": return try object(place)
     case "NOT", "AND", "OR", "ANY", "ALL", "NONE", "SOME": throw fail("Expected a property behind '\(word)'.")
     default: throw fail("The '\(word.lowercased())' function is not supported.")
@@ -185,7 +184,7 @@ extension PredicateParser {
       switch item {
       case .literal, .argument: items.append(item)
       case .object: items.append(item)
-      case .path, .subquery, .arithmetic, .someOf: throw fail("A list has values only; text stands in quotes.", at: item.place)
+      case .path, .subquery, .arithmetic, .someOf, .shape: throw fail("A list has values only; text stands in quotes.", at: item.place)
       case .list: throw fail("A list of lists is compared with nothing.", at: item.place)
       }
     }
@@ -204,6 +203,8 @@ extension PredicateParser {
       path.variable = name
     } else if isWord("SELF", token) {
       advance()
+    } else if token.kind == .operation("links") {
+      path.steps += try backwardLinks()
     } else if case .word(let word) = token.kind, !isName, PredicateParser.keywords.contains(word.uppercased()) {
       throw fail("Expected a property or a value, found '\(word)'. A property of that name is written '#\(word)'.")
     } else {
@@ -213,7 +214,9 @@ extension PredicateParser {
       if take("[") {
         path.steps.append(try subscripted())
       } else if take(".") {
-        if case .operation(let name) = token.kind {
+        if token.kind == .operation("links") {
+          path.steps += try backwardLinks()
+        } else if case .operation(let name) = token.kind {
           path.steps.append(ParsedPredicate.Step(kind: .operation(name), place: token.range.lowerBound))
           advance()
         } else {
@@ -223,6 +226,22 @@ extension PredicateParser {
         return path
       }
     }
+  }
+
+  // `@links.Type.property`, which is one name, or `@links.@count`.
+  private mutating func backwardLinks() throws(RealmPredicateError) -> [ParsedPredicate.Step] {
+    let place = token.range.lowerBound
+    advance()
+    func step(_ name: String) -> [ParsedPredicate.Step] { [ParsedPredicate.Step(kind: .name(name), place: place)] }
+    guard take(".") else { throw failExpecting("'.', a type and its property, '@links.Type.property'") }
+    if token.kind == .operation("count") || token.kind == .operation("size") {
+      advance()
+      return step("@links")
+    }
+    guard case .name(let type) = try name().kind, take("."), case .name(let property) = try name().kind else {
+      throw failExpecting("a type and its property, '@links.Type.property'")
+    }
+    return step("@links.\(type).\(property)")
   }
 
   // After a dot keywords are names.

@@ -158,10 +158,9 @@ struct PredicateParser {
       let relation = word.uppercased()
       let place = token.range.lowerBound
       switch relation {
-      case "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "IN", "BETWEEN": return ParsedPredicate.Operator(rawValue: relation)
+      case "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "IN", "BETWEEN", "GEOWITHIN": return ParsedPredicate.Operator(rawValue: relation)
       case "MATCHES": throw fail("'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'.", at: place)
       case "TEXT": throw fail("'TEXT' is not supported: there are no full-text indexes.", at: place)
-      case "GEOWITHIN": throw fail("'geoWithin' is not supported yet: compare latitude and longitude.", at: place)
       default: return nil
       }
     default: return nil
@@ -186,6 +185,7 @@ struct PredicateParser {
     switch relation {
     case .less, .lessOrEqual, .greater, .greaterOrEqual, .between:
       throw fail("'\(relation.rawValue)' compares text byte by byte, so it takes no options.")
+    case .geoWithin: throw fail("'GEOWITHIN' does not look at text, so it takes no options.")
     default: break
     }
     for _ in 0..<3 { advance() }

@@ -34,6 +34,7 @@ extension Condition {
       case .comparePaths(let first, _, let second):
         add(first)
         add(second)
+      case .within(let path, _): add(path + [.name(GeoColumns.coordinates)])
       case .match(let path, let question):
         add(path)
         if case .path(let other) = question.operand { add(other) }

@@ -66,6 +66,8 @@ enum Condition {
   indirect case member(QueryConstant, of: Path)
   /// Text or bytes against others, a constant or another property.
   indirect case match(Path, TextQuestion)
+  /// Whether an embedded object at the end is a point in a region.
+  indirect case within(Path, _GeoRegion)
   /// Values that are computed for each object.
   indirect case expressions(ValueExpression, Comparison, ValueExpression)
   case joined(Junction)

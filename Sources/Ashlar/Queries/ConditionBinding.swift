@@ -56,6 +56,11 @@ struct ConditionBinding {
       let path = comparable(names)
       let tests = constants.map { valueTest(.compare(names, .equal, $0), path) }
       return [.rows { [core] row in path.anyRow(row, core) { path.hasElements($0, tests, core) == isEqual } }]
+    case .within(let names, let region):
+      let columns = geoColumns(names)
+      return through(path(names + [.name(GeoColumns.coordinates)]), nullMatches: false) { _ in
+        [.rows { [core] row in columns.point(row, core).map(region.contains) ?? false }]
+      }
     case .kind(let names, let tags):
       let path = path(names)
       guard path.valueType == .any else { misuse(.query("'\(names.text)' is not an AnyRealmValue property.")) }

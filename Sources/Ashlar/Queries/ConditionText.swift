@@ -122,6 +122,10 @@ struct ConditionText {
       write(path)
       text += isEqual ? " == %@" : " != %@"
       arguments.append(values.map { ConditionText.argument($0) })
+    case .within(let path, let region):
+      write(quantified: path)
+      text += " IN %@"
+      arguments.append(region.shape)
     case .kind(let path, let tags):
       write(quantified: path)
       text += ".@type IN %@"
@@ -261,7 +265,7 @@ extension Condition {
   fileprivate var hasOwnParentheses: Bool {
     switch self {
     case .joined(let junction): junction.kind != .not
-    case .values: true
+    case .values, .within: true
     default: false
     }
   }

@@ -12,6 +12,8 @@ struct PredicatePath {
     case length
     /// The name of the type of a value of any type.
     case type
+    /// How many links there are to the object, through these properties.
+    case links([[PathPart]])
   }
 
   let quantifier: ParsedPredicate.Quantifier?
@@ -60,7 +62,17 @@ struct PredicatePath {
         guard let next = target, isLink(before) else { throw continuing(before, step, source) }
         entity = next
       }
-      guard let (ordinal, next) = entity.property(named: name) else { throw source.unknown(name, entity, at: step.place) }
+      if name == BackwardLinks.word {
+        if let step = rest.first { throw source.fail("'@count' must appear at the end of a keypath.", at: step.place) }
+        if quantifier != nil { throw source.fail("'@links.@count' is one number: leave out the quantifier.", at: place) }
+        end = .links(core.backwardLinks(to: entity).map { parts + [.many($0)] })
+        (property, typeName, type, isMany) = (PropertyModel(name: "\(name).@count", type: .int), entity.model.name, .int, false)
+        break
+      }
+      guard let (ordinal, next) = core.property(named: name, of: entity) else {
+        guard name.hasPrefix(BackwardLinks.word) else { throw source.unknown(name, entity, at: step.place) }
+        throw source.unknown(backwardLink: name, entity, core, at: step.place)
+      }
       parts.append(next.collection == .none ? .name(name) : .many(name))
       found = next
       (property, typeName, type) = (next, entity.model.name, next.type)

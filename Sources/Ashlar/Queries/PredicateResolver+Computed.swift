@@ -33,6 +33,7 @@ extension PredicateResolver {
     case .literal(let literal, let place): return try constant(PredicateValue(literal), at: place)
     case .argument(let index, let place): return try constant(try value(try source.argument(index, at: place), place), at: place)
     case .list(_, let place), .someOf(_, _, let place): throw source.fail("A list is not a number.", at: place)
+    case .shape(_, let place): throw source.fail("A shape is not a number.", at: place)
     case .object(_, _, let place): throw source.fail("An object is not a number.", at: place)
     }
   }
@@ -98,12 +99,14 @@ extension PredicatePath {
     case .count: .count(parts)
     case .aggregate(let aggregate): .aggregate(aggregate, parts)
     case .length: .length(parts)
+    case .links(let paths):
+      paths.dropFirst().reduce(paths.first.map { .count($0) } ?? .constant(.int(0))) { .arithmetic(.plus, $0, .count($1)) }
     }
   }
 
   fileprivate var isNumber: Bool {
     switch end {
-    case .count, .length: true
+    case .count, .length, .links: true
     case .value, .aggregate: type.isNumber || type == .any
     case .type: false
     }

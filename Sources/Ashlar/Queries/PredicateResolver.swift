@@ -59,6 +59,7 @@ struct PredicateResolver {
     case computed(ValueExpression)
     case list([(value: PredicateValue, place: Int)])
     case someOf(ParsedPredicate.Quantifier, [(value: PredicateValue, place: Int)])
+    case region(_GeoRegion)
   }
 
   func resolved(_ path: ParsedPredicate.Path) throws(RealmPredicateError) -> PredicatePath {
@@ -79,12 +80,14 @@ struct PredicateResolver {
     case .literal(let literal, _): return .value(PredicateValue(literal))
     case .argument(let index, let place):
       let argument = try source.argument(index, at: place)
+      if let shape = flattened(argument) as? any RealmGeospatial { return .region(try region(shape, at: place)) }
       guard let elements = PredicateValue.elements(argument) else { return .value(try value(argument, place)) }
       var list: [(PredicateValue, Int)] = []
       for element in elements { list.append((try value(element, place), place)) }
       return .list(list)
     case .list(let items, _): return .list(try values(items))
     case .someOf(let quantifier, let items, _): return .someOf(quantifier, try values(items))
+    case .shape(let shape, let place): return .region(try region(shape, at: place))
     case .object(let type, let key, let place): return .value(try object(type, key, at: place))
     case .subquery(let path, let variable, let node, let place): return .computed(try subquery(path, variable, node, at: place))
     case .arithmetic(let left, let operation, let right, _):
@@ -112,6 +115,10 @@ struct PredicateResolver {
     let (left, right) = (try side(comparison.left), try side(comparison.right))
     let place = comparison.place
     switch (left, comparison.relation, right) {
+    case (.path(let path), .isIn, .region(let region)), (.path(let path), .geoWithin, .region(let region)):
+      return try within(path, region, comparison)
+    case (_, .geoWithin, _), (.region, _, _), (_, _, .region):
+      throw source.fail("'GEOWITHIN' compares a link to an embedded object with a shape: 'geoBox', 'geoCircle' or 'geoPolygon'.", at: place)
     case (.path(let path), .isIn, .list(let values)): return try isIn(path, values, comparison)
     case (.value(let value), .isIn, .path(let path)):
       guard path.isMany, path.quantifier == nil, path.end == .value else {

@@ -13,6 +13,12 @@ struct PredicateSource {
     return fail("\(UsageError.unknownProperty(name: name, type: entity.model.name).description).\(perhaps)", at: place)
   }
 
+  func unknown(backwardLink name: String, _ entity: _Entity, _ core: _RealmCore, at place: Int) -> RealmPredicateError {
+    let links = core.backwardLinks(to: entity)
+    let perhaps = Spelling.nearest(to: name, in: links).map { " Did you mean '\($0)'?" } ?? ""
+    return fail("'\(name)' is not a property that links to objects of type '\(entity.model.name)'.\(perhaps)", at: place)
+  }
+
   func argument(_ index: Int, at place: Int) throws(RealmPredicateError) -> Any {
     guard index < arguments.count else {
       throw fail(

@@ -62,7 +62,7 @@ struct PropertyPath {
     var rest = path[...]
     while true {
       guard let name = rest.popFirst()?.name else { fail(path.isEmpty ? "it is empty" : "it has no property in front of a key") }
-      guard let (ordinal, property) = entity.property(named: name) else {
+      guard let (ordinal, property) = core.property(named: name, of: entity) else {
         fail(UsageError.unknownProperty(name: name, type: entity.model.name).description)
       }
       var selection = Selection.values
@@ -143,9 +143,10 @@ struct PropertyPath {
       let elements = StoredElements(row, column, element, .object, core)
       return follow(elements.index(of: place).map(elements.link) ?? 0, target)
     case .origins(let link):
-      for (key, _) in core.reading({ try core.session.sources(link, of: row.key) }) {
+      // An object that links here several times is there as often.
+      for (key, count) in core.reading({ try core.session.sources(link, of: row.key) }) {
         guard let next = core.reading({ () throws(StoreError) in try core.session.locate(link.source, key) }) else { continue }
-        if anyRow(next, core, from: step + 1, body) { return true }
+        for _ in 0..<count where anyRow(next, core, from: step + 1, body) { return true }
       }
       return false
     }

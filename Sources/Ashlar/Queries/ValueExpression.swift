@@ -48,6 +48,7 @@ extension Condition {
       case .like(let parts, let pattern, let ignoresCase): return .like(path(parts), pattern, ignoresCase: ignoresCase)
       case .values(let parts, let leaves, let isAll): return .values(path(parts), leaves.map { $0.mapped(path, constant) }, isAll: isAll)
       case .sequence(let parts, let values, let isEqual): return .sequence(path(parts), values.map(constant), isEqual: isEqual)
+      case .within(let parts, let region): return .within(path(parts), region)
       case .kind(let parts, let tags): return .kind(path(parts), tags)
       case .count(let parts, let comparison, let number): return .count(path(parts), comparison, number)
       case .truth(let parts, let value): return .truth(path(parts), value)

@@ -283,7 +283,8 @@ public nonisolated final class _RealmCore {
 
   /// What a column links to.
   func target(_ entity: _Entity, _ column: Int) -> _Entity? {
-    entity.isStoredOnly ? link(entity.ordinal, column).flatMap { self.entity($0.target) } : entity.target(column)
+    if column < 0 { return backwardTarget(column) }
+    return entity.isStoredOnly ? link(entity.ordinal, column).flatMap { self.entity($0.target) } : entity.target(column)
   }
 
   /// Whether the class belongs to this Realm.
@@ -315,6 +316,7 @@ public nonisolated final class _RealmCore {
 
   /// The link column that a linking objects property follows.
   func origin(_ entity: _Entity, _ ordinal: Int) -> LinkColumn? {
+    if ordinal < 0 { return backwardLink(ordinal) }
     let property = entity.model.properties[ordinal]
     guard let source = entity.target(ordinal), has(source),
       let column = source.model.columns.firstIndex(where: { $0.name == property.origin })

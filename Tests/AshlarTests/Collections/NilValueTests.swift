@@ -10,7 +10,7 @@ struct NilValueTests {
     let realm = try valueRealm()
     let custom = Custom()
     custom.anyPointMap.updateValue(nil, forKey: "a")
-    custom.anyPointMap["b"] = GeoPoint(1, 2)
+    custom.anyPointMap["b"] = MapPoint(1, 2)
     realm.beginWrite()
     if isManaged { realm.add(custom) }
     #expect(custom.anyPointMap.count == 2)
@@ -18,7 +18,7 @@ struct NilValueTests {
     #expect(custom.anyPointMap["b"]??.longitude == 2)
     #expect(custom.anyPointMap["c"] == .none)
     custom.anyPointMap.updateValue(nil, forKey: "b")
-    custom.anyPointMap["c"] = GeoPoint(3, 4)
+    custom.anyPointMap["c"] = MapPoint(3, 4)
     let found = Dictionary(uniqueKeysWithValues: custom.anyPointMap.map { ($0.key, $0.value?.latitude) })
     #expect(found == ["a": nil, "b": nil, "c": 3])
     #expect(custom.anyPointMap.values.compactMap { $0?.latitude } == [3])

@@ -289,8 +289,7 @@ struct OracleCondition {
       },
       holds: { row in
         let count = path.values(row, world).count { value in
-          guard case .link(let type, let id) = value, let row = world.row(type, id) else { return false }
-          return inner.holds(row)
+          world.row(value).map(inner.holds) ?? false
         }
         return OracleValue.int(count).compares(comparison, .int(number), isAny: false)
       })

@@ -97,7 +97,7 @@ struct OraclePath {
   /// A path to an object, or to several.
   static func objects(_ world: OracleWorld, _ root: String, _ generator: inout SeededGenerator) -> OraclePath {
     let (steps, type) = steps(world, root, &generator)
-    let property = generator.pick(world.entity(type).properties.filter { $0.type == .object })
+    let property = generator.pick(world.entity(type).properties.filter { $0.type == .object && $0.collection != .linkingObjects })
     var path = OraclePath(property, property.collection == .none ? .value : .elements)
     if property.collection == .map, generator.chance(40) { path.end = .entry(generator.pick(OracleWorld.keys)) }
     path.steps = steps
@@ -156,21 +156,13 @@ struct OraclePath {
     var found: [OracleWorld.Row?] = [row]
     for step in steps {
       found = found.flatMap { row -> [OracleWorld.Row?] in
-        func target(_ value: OracleValue?) -> OracleWorld.Row? {
-          if case .link(let type, let id)? = value { world.row(type, id) } else { nil }
-        }
         switch step {
-        case .link(let name): return [target(row?.values[name])]
+        case .link(let name): return [world.row(row?.values[name])]
         case .entry(let property, let key):
           guard case .map(let entries)? = row?.values[property.name] else { return [nil] }
-          return [target(entries[key])]
+          return [world.row(entries[key])]
         case .elements(let property):
-          guard let row else { return [] }
-          switch row.values[property.name] {
-          case .list(let values): return values.map(target)
-          case .map(let entries): return entries.values.map(target)
-          default: return []
-          }
+          return row.map { world.elements($0, property).map { world.row($0) } } ?? []
         }
       }
     }
@@ -185,7 +177,7 @@ struct OraclePath {
       case .value: return [value ?? .null]
       case .entry(let key): if case .map(let entries)? = value { return [entries[key] ?? .null] } else { return [.null] }
       case .keys: if case .map(let entries)? = value { return entries.keys.map { .text($0) } } else { return [] }
-      case .elements: return row.map { elements(of: $0, world) } ?? []
+      case .elements: return row.map { world.elements($0, property) } ?? []
       case .inner(let parts):
         return parts.reduce([value ?? .null]) { values, part in
           values.flatMap { value -> [OracleValue] in
@@ -200,14 +192,6 @@ struct OraclePath {
           }
         }
       }
-    }
-  }
-
-  private func elements(of row: OracleWorld.Row, _ world: OracleWorld) -> [OracleValue] {
-    switch row.values[property.name] {
-    case .list(let values): return values
-    case .map(let entries): return Array(entries.values)
-    default: return []
     }
   }
 }

@@ -20,6 +20,8 @@ enum OracleValue: Hashable {
   case uuid(UUID)
   /// An object by its type and id.
   case link(String, Int)
+  /// An embedded object by its type and values.
+  case embedded(String, [String: OracleValue])
   case list([OracleValue])
   case map([String: OracleValue])
 
@@ -83,7 +85,7 @@ enum OracleValue: Hashable {
     case .uuid(let value): value
     case .link(let type, let id): object(type, id) ?? NSNull()
     case .list(let values): values.map { $0.stored(object) }
-    case .map(let values): values.mapValues { $0.stored(object) }
+    case .map(let values), .embedded(_, let values): values.mapValues { $0.stored(object) }
     }
   }
 

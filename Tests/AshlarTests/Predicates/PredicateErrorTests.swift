@@ -35,8 +35,8 @@ struct PredicateErrorTests {
       ("weight == ‸%q", "'%' begins a placeholder: write '%@' for a value and '%K' for the name of a property."),
       ("weight. ‸== 3", "Expected the name of a property, found '=='."),
       ("weight == 3 ‸== 3", "Comparisons cannot follow each other: join them with 'AND'."),
-      ("‸@links.Node.next == 3", "'@links' is not supported yet: give the type a 'LinkingObjects' property, and write its name."),
-      ("label ‸geoWithin %@", "'geoWithin' is not supported yet: compare latitude and longitude."),
+      ("@links ‸== 3", "Expected '.', a type and its property, '@links.Type.property', found '=='."),
+      ("@links.Node ‸== 3", "Expected a type and its property, '@links.Type.property', found '=='."),
       ("weight + ‸== 3", "Expected a property or a value, found '=='."),
       ("(weight + (1 ‸> 2)) > 1", "Expected ')' for the parenthesis at character 11, found '>'."),
       ("label ‸MATCHES 'a.*'", "'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'."),
@@ -151,6 +151,18 @@ struct PredicateErrorTests {
       ("children.@count == ‸'x'", "@count can only be compared with a numeric value."),
       ("children.‸@allKeys == 'x'", "'@allKeys' must follow a map, and 'Node.children' is none."),
       ("label[‸'a'] == 'x'", "'Node.label' is neither a map nor an AnyRealmValue, so it has no keys or positions."),
+      (
+        "‸@links.Node.nxt.weight == 3",
+        "'@links.Node.nxt' is not a property that links to objects of type 'Node'. Did you mean '@links.Node.next'?"
+      ),
+      (
+        "‸@links.Node.weight.weight == 3",
+        "'@links.Node.weight' is not a property that links to objects of type 'Node'. Did you mean '@links.Node.next'?"
+      ),
+      ("‸@links.Node.next == nil", "Linking objects 'Node.@links.Node.next' cannot be compared: use a property of theirs, or '@count'."),
+      ("@links.@count == ‸'a'", "Cannot compare value 'a' of type 'String' to property 'Node.@links.@count' of type 'int'."),
+      ("ANY ‸@links.@count == 1", "'@links.@count' is one number: leave out the quantifier."),
+      ("@links.@count.‸weight == 1", "'@count' must appear at the end of a keypath."),
       ("‸parents == nil", "Linking objects 'Node.parents' cannot be compared: use a property of theirs, or '@count'."),
       ("weight == ‸%@", "Missing argument 0: none was passed."),
     ])

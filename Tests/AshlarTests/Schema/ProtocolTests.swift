@@ -102,7 +102,7 @@ struct ProtocolTests {
   func types() {
     #expect(stored(Int8.self) == (.int, false) && stored(String.self) == (.string, false) && stored(AnyRealmValue.self) == (.any, false))
     #expect(stored(Mood.self) == (.string, false) && stored(Priority?.self) == (.int, true) && stored(Dog.self) == (.object, true))
-    #expect(stored(Web.self) == (.string, false) && stored(GeoPoint.self) == (.object, true) && insideOptional(UUID.self) == (.UUID, true))
+    #expect(stored(Web.self) == (.string, false) && stored(MapPoint.self) == (.object, true) && insideOptional(UUID.self) == (.UUID, true))
     #expect(insideOptional(Tag.self) == (.string, true) && boxed(Int?.self) == .int && boxed(AnyRealmValue.self) == .any)
     #expect(older(Mood.self) == .string && optional(Double.self) && optional(Priority.self))
     #expect(isDefaultConstructible(Decimal128.self) && isDefaultConstructible(Int.self))

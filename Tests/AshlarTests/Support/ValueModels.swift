@@ -33,7 +33,7 @@ struct Level100: CustomPersistable {
   var persistableValue: Int { Int(percent * 100) }
 }
 
-struct GeoPoint: CustomPersistable {
+struct MapPoint: CustomPersistable {
   typealias PersistedType = Location
   var latitude: Double
   var longitude: Double
@@ -126,11 +126,11 @@ nonisolated final class Custom: Object {
     get { _custom(4) }
     set { _setCustom(4, newValue) }
   }
-  var point: GeoPoint {
+  var point: MapPoint {
     get { _customObject(5) }
     set { _setCustomObject(5, newValue) }
   }
-  var anyPoint: GeoPoint? {
+  var anyPoint: MapPoint? {
     get { _optionalCustomObject(6) }
     set { _setOptionalCustomObject(6, newValue) }
   }
@@ -138,7 +138,7 @@ nonisolated final class Custom: Object {
     get { _list(7) }
     set { _setList(7, newValue) }
   }
-  var points: List<GeoPoint> {
+  var points: List<MapPoint> {
     get { _list(8) }
     set { _setList(8, newValue) }
   }
@@ -162,11 +162,11 @@ nonisolated final class Custom: Object {
     get { _mutableSet(13) }
     set { _setMutableSet(13, newValue) }
   }
-  var pointMap: Map<String, GeoPoint> {
+  var pointMap: Map<String, MapPoint> {
     get { _map(14) }
     set { _setMap(14, newValue) }
   }
-  var anyPointMap: Map<String, GeoPoint?> {
+  var anyPointMap: Map<String, MapPoint?> {
     get { _map(15) }
     set { _setMap(15, newValue) }
   }
@@ -241,18 +241,18 @@ nonisolated enum ValueSchema {
             property("tag", .string) { ($0.customName, $0.defaultValue) = ("Tag", .string("#none")) },
             property("anyTag", .string) { ($0.customName, $0.isOptional) = ("Tag", true) },
             property("level", .int) { $0.customName = "Level100" },
-            property("point", .object) { ($0.customName, $0.target) = ("GeoPoint", "Location") },
-            property("anyPoint", .object) { ($0.customName, $0.target, $0.isOptional) = ("GeoPoint", "Location", true) },
+            property("point", .object) { ($0.customName, $0.target) = ("MapPoint", "Location") },
+            property("anyPoint", .object) { ($0.customName, $0.target, $0.isOptional) = ("MapPoint", "Location", true) },
             property("webs", .string) { ($0.customName, $0.collection) = ("Web", .list) },
-            property("points", .object) { ($0.customName, $0.target, $0.collection) = ("GeoPoint", "Location", .list) },
+            property("points", .object) { ($0.customName, $0.target, $0.collection) = ("MapPoint", "Location", .list) },
             property("tags", .string) { ($0.customName, $0.collection) = ("Tag", .list) },
             property("weather", .string) { $0.enumName = "Weather" },
             property("anyWeather", .string) { ($0.enumName, $0.isOptional) = ("Weather", true) },
             property("weathers", .string) { ($0.enumName, $0.collection) = ("Weather", .list) },
             property("webSet", .string) { ($0.customName, $0.collection) = ("Web", .set) },
-            property("pointMap", .object) { ($0.customName, $0.target, $0.collection) = ("GeoPoint", "Location", .map) },
+            property("pointMap", .object) { ($0.customName, $0.target, $0.collection) = ("MapPoint", "Location", .map) },
             property("anyPointMap", .object) {
-              ($0.customName, $0.target, $0.collection, $0.isOptional) = ("GeoPoint", "Location", .map, true)
+              ($0.customName, $0.target, $0.collection, $0.isOptional) = ("MapPoint", "Location", .map, true)
             },
             property("anyTags", .string) { ($0.customName, $0.collection, $0.isOptional) = ("Tag", .list, true) },
             property("webMap", .string) { ($0.customName, $0.collection) = ("Web", .map) },

@@ -15,24 +15,24 @@ struct CustomTypeTests {
     #expect(object.web == Web(""))
     #expect(object.anyWeb == nil && object.anyTag == nil && object.anyPoint == nil)
     #expect(object.tag.text == "none")
-    #expect(object.point == GeoPoint(0, 0))
+    #expect(object.point == MapPoint(0, 0))
     object.web = Web("swift.org")
     object.anyWeb = Web("example.com, which is longer than a cell")
     object.tag = Tag("a")
     object.anyTag = Tag("b")
     object.level = Level100(percent: 0.5)
-    object.point = GeoPoint(1, 2)
-    object.anyPoint = GeoPoint(3, 4)
+    object.point = MapPoint(1, 2)
+    object.anyPoint = MapPoint(3, 4)
     object.webs.append(objectsIn: [Web("one"), Web("two")])
-    object.points.append(objectsIn: [GeoPoint(5, 6), GeoPoint(7, 8)])
+    object.points.append(objectsIn: [MapPoint(5, 6), MapPoint(7, 8)])
     object.tags.append(Tag("c"))
     func check(_ object: Custom, _ place: String) {
       #expect(object.web.host == "swift.org", "\(place)")
       #expect(object.anyWeb?.host == "example.com, which is longer than a cell", "\(place)")
       #expect(object.tag.text == "a" && object.anyTag?.text == "b" && object.level.percent == 0.5, "\(place)")
-      #expect(object.point == GeoPoint(1, 2) && object.anyPoint == GeoPoint(3, 4), "\(place)")
+      #expect(object.point == MapPoint(1, 2) && object.anyPoint == MapPoint(3, 4), "\(place)")
       #expect(object.webs.map(\.host) == ["one", "two"] && object.webs[1].host == "two", "\(place)")
-      #expect(Array(object.points) == [GeoPoint(5, 6), GeoPoint(7, 8)] && object.points[0] == GeoPoint(5, 6), "\(place)")
+      #expect(Array(object.points) == [MapPoint(5, 6), MapPoint(7, 8)] && object.points[0] == MapPoint(5, 6), "\(place)")
       #expect(object.tags.map(\.text) == ["c"], "\(place)")
     }
     check(object, "unmanaged")
@@ -53,23 +53,23 @@ struct CustomTypeTests {
     let object = Custom()
     try realm.write {
       realm.add(object)
-      object.point = GeoPoint(1, 1)
-      object.point = GeoPoint(2, 2)
-      object.anyPoint = GeoPoint(3, 3)
-      object.points.append(GeoPoint(4, 4))
-      object.points.append(GeoPoint(5, 5))
+      object.point = MapPoint(1, 1)
+      object.point = MapPoint(2, 2)
+      object.anyPoint = MapPoint(3, 3)
+      object.points.append(MapPoint(4, 4))
+      object.points.append(MapPoint(5, 5))
     }
     #expect(locations(realm) == 4)
     try realm.write {
       object.anyPoint = nil
-      object.points[0] = GeoPoint(6, 6)
+      object.points[0] = MapPoint(6, 6)
       object.points.swapAt(0, 1)
     }
     #expect(locations(realm) == 3)
-    #expect(object.anyPoint == nil && Array(object.points) == [GeoPoint(5, 5), GeoPoint(6, 6)])
+    #expect(object.anyPoint == nil && Array(object.points) == [MapPoint(5, 5), MapPoint(6, 6)])
     var copy = object.point
     copy.latitude = 9
-    #expect(object.point == GeoPoint(2, 2))
+    #expect(object.point == MapPoint(2, 2))
     try realm.write { object.points.remove(at: 0) }
     #expect(locations(realm) == 2)
     try realm.write { realm.delete(object) }
@@ -83,28 +83,28 @@ struct CustomTypeTests {
     let realm = try valueRealm()
     let object = Custom()
     object.webSet.insert(objectsIn: [Web("b"), Web("a"), Web("b")])
-    object.pointMap["x"] = GeoPoint(1, 2)
-    object.anyPointMap["x"] = .some(GeoPoint(3, 4))
+    object.pointMap["x"] = MapPoint(1, 2)
+    object.anyPointMap["x"] = .some(MapPoint(3, 4))
     object.anyPointMap["nil"] = .some(nil)
     object.anyTags.append(objectsIn: [Tag("a"), nil])
     object.webMap["k"] = Web("v")
     for managed in [false, true] {
       if managed { try realm.write { realm.add(object) } }
       #expect(Set(object.webSet.map(\.host)) == ["a", "b"] && object.webSet.contains(Web("a")))
-      #expect(object.pointMap["x"] == GeoPoint(1, 2) && object.pointMap.map(\.value) == [GeoPoint(1, 2)])
-      #expect(object.anyPointMap["x"] == .some(GeoPoint(3, 4)) && object.anyPointMap["nil"] == .some(nil))
+      #expect(object.pointMap["x"] == MapPoint(1, 2) && object.pointMap.map(\.value) == [MapPoint(1, 2)])
+      #expect(object.anyPointMap["x"] == .some(MapPoint(3, 4)) && object.anyPointMap["nil"] == .some(nil))
       #expect(object.anyTags.map { $0?.text } == ["a", nil] && object.webMap["k"] == Web("v"))
     }
     try realm.write {
-      object.pointMap["x"] = GeoPoint(5, 6)
-      object.pointMap["y"] = GeoPoint(7, 8)
+      object.pointMap["x"] = MapPoint(5, 6)
+      object.pointMap["y"] = MapPoint(7, 8)
       object.anyPointMap["x"] = .some(nil)
       object["anyTags"] = [nil, "#b", Tag("c")] as [Any?]
       object.webSet.remove(Web("a"))
       object["webMap"] = ["z": "TEXT", "w": Web("web")] as [String: Any]
       object["webSet"] = [Web("q"), "R"] as [Any]
     }
-    #expect(object.pointMap["x"] == GeoPoint(5, 6) && object.pointMap["y"] == GeoPoint(7, 8) && object.pointMap.count == 2)
+    #expect(object.pointMap["x"] == MapPoint(5, 6) && object.pointMap["y"] == MapPoint(7, 8) && object.pointMap.count == 2)
     #expect(object.anyPointMap["x"] == .some(nil))
     #expect(object.anyTags.map { $0?.text } == [nil, "b", "c"])
     #expect(object.webMap["z"] == Web("text") && object.webMap["w"] == Web("web"))
@@ -121,7 +121,7 @@ struct CustomTypeTests {
   func missingRow() throws {
     let realm = try valueRealm()
     let object = try realm.write { realm.create(Custom.self) }
-    #expect(object.point == GeoPoint(0, 0))
+    #expect(object.point == MapPoint(0, 0))
     #expect(object.anyPoint == nil)
   }
 
@@ -155,16 +155,16 @@ struct CustomTypeTests {
       #expect(object.anyWeb == nil)
       object["level"] = Level100(percent: 0.25)
       #expect(object["level"] as? Int == 25)
-      object["point"] = GeoPoint(1, 2)
+      object["point"] = MapPoint(1, 2)
       #expect((object["point"] as? Location)?.longitude == 2)
       object["point"] = [3.0, 4.0]
-      #expect(object.point == GeoPoint(3, 4))
+      #expect(object.point == MapPoint(3, 4))
       object["point"] = ["latitude": 5.0]
-      #expect(object.point == GeoPoint(5, 0))
+      #expect(object.point == MapPoint(5, 0))
       object["webs"] = ["x", Web("y")] as [Any]
       #expect(object.webs.map(\.host) == ["x", "y"])
-      object["points"] = [GeoPoint(1, 1), [2.0, 2.0]] as [Any]
-      #expect(Array(object.points) == [GeoPoint(1, 1), GeoPoint(2, 2)])
+      object["points"] = [MapPoint(1, 1), [2.0, 2.0]] as [Any]
+      #expect(Array(object.points) == [MapPoint(1, 1), MapPoint(2, 2)])
       object["tags"] = ["#a", Tag("b")] as [Any]
       #expect(object.tags.map(\.text) == ["a", "b"])
       realm.cancelWrite()
@@ -177,12 +177,12 @@ struct CustomTypeTests {
     try realm.write {
       let object = realm.create(
         Custom.self,
-        value: ["web": Web("a"), "anyWeb": "B", "tag": "#t", "point": GeoPoint(1, 2), "webs": [Web("c")], "points": [GeoPoint(3, 4)]]
+        value: ["web": Web("a"), "anyWeb": "B", "tag": "#t", "point": MapPoint(1, 2), "webs": [Web("c")], "points": [MapPoint(3, 4)]]
           as [String: Any])
       #expect(object.web.host == "a" && object.anyWeb?.host == "b" && object.tag.text == "t")
-      #expect(object.point == GeoPoint(1, 2) && object.webs.map(\.host) == ["c"] && Array(object.points) == [GeoPoint(3, 4)])
+      #expect(object.point == MapPoint(1, 2) && object.webs.map(\.host) == ["c"] && Array(object.points) == [MapPoint(3, 4)])
       let copy = realm.create(Custom.self, value: object)
-      #expect(copy.point == GeoPoint(1, 2) && copy.webs.map(\.host) == ["c"] && Array(copy.points) == [GeoPoint(3, 4)])
+      #expect(copy.point == MapPoint(1, 2) && copy.webs.map(\.host) == ["c"] && Array(copy.points) == [MapPoint(3, 4)])
       let unmanaged = Custom(value: object)
       #expect(unmanaged.tag.text == "t")
     }
@@ -194,11 +194,11 @@ struct CustomTypeTests {
     try realm.write {
       for name in ["b", "a", "c"] {
         realm.create(WebKey.self, value: [Web(name), 1] as [Any])
-        let object = realm.create(Custom.self, value: ["web": Web(name), "point": GeoPoint(Double(name.utf8.count), 2)] as [String: Any])
+        let object = realm.create(Custom.self, value: ["web": Web(name), "point": MapPoint(Double(name.utf8.count), 2)] as [String: Any])
         object.anyWeb = name == "a" ? nil : Web(name)
         object.level = Level100(percent: name == "b" ? 0.9 : 0.1)
         object.webs.append(Web(name))
-        if name == "c" { object.anyPoint = GeoPoint(1, 1) }
+        if name == "c" { object.anyPoint = MapPoint(1, 1) }
       }
     }
     #expect(realm.object(ofType: WebKey.self, forPrimaryKey: Web("b"))?.id == Web("b"))
@@ -213,10 +213,10 @@ struct CustomTypeTests {
     #expect(all.where { $0.anyWeb == Web("b") }.count == 1)
     #expect(all.where { $0.level > Level100(percent: 0.5) }.count == 1)
     #expect(all.where { $0.webs.contains(Web("c")) }.count == 1)
-    #expect(all.where { $0.point == GeoPoint(1, 2) }.count == 3)
-    #expect(all.where { $0.point != GeoPoint(1, 2) }.count == 0)
+    #expect(all.where { $0.point == MapPoint(1, 2) }.count == 3)
+    #expect(all.where { $0.point != MapPoint(1, 2) }.count == 0)
     #expect(all.where { $0.anyPoint == nil }.count == 2)
-    #expect(all.where { $0.anyPoint == GeoPoint(1, 1) }.count == 1)
+    #expect(all.where { $0.anyPoint == MapPoint(1, 1) }.count == 1)
     #expect(all.where { $0.point.persistableValue.latitude == 1 }.count == 3)
     #expect(all.where { $0.tag == Tag("none") }.count == 3)
     #expect(all.sorted(by: \.web).map(\.web.host) == ["a", "b", "c"])
@@ -243,8 +243,8 @@ struct CustomTypeTests {
 
   @Test("hashes go with equality, member by member where an embedded object is stored")
   func hashing() {
-    #expect(GeoPoint(1, 2).hashValue == GeoPoint(1, 2).hashValue)
-    #expect(Set([GeoPoint(1, 2), GeoPoint(1, 2), GeoPoint(2, 1)]).count == 2)
+    #expect(MapPoint(1, 2).hashValue == MapPoint(1, 2).hashValue)
+    #expect(Set([MapPoint(1, 2), MapPoint(1, 2), MapPoint(2, 1)]).count == 2)
     #expect(Set([Web("a"), Web("a")]).count == 1)
   }
 
@@ -316,7 +316,7 @@ struct CustomTypeTests {
   @Test("values stored as embedded objects have no order")
   func orderMisuse() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = Query<GeoPoint>(path: [.name("point")]).compare(.less, GeoPoint(1, 1))
+      _ = Query<MapPoint>(path: [.name("point")]).compare(.less, MapPoint(1, 1))
     }
     #expect(errorText(result).contains("'point' is stored as an embedded object: values are equal or not, but in no order."))
   }

@@ -81,7 +81,7 @@ extension Condition {
       case .match(let path, let question):
         look(path)
         if case .path(let other) = question.operand { look(other) }
-      case .expressions: isLocal = false
+      case .expressions, .within: isLocal = false
       case .constant, .joined: break
       }
       return leaf
