@@ -34,6 +34,8 @@ struct SortOrder {
 
   /// The keys in order; equal rows keep theirs. O(n) a property for numbers, dates and short text, else O(n log n).
   func sorted(_ keys: [Int64]) -> [Int64] {
+    // An array of no elements that is made in place stores to memory that all empty arrays share.
+    if keys.isEmpty { return [] }
     // Positions among `keys`, as the passes up to now have ordered them: nil is as they are. Each pass keeps what the ones before it, by
     // less important properties, did among rows that it finds equal.
     var order: [Int]?
