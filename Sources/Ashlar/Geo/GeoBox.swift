@@ -10,7 +10,7 @@ public struct GeoBox: RealmGeospatial, Hashable {
   /// A box from its corners in the south west and the north east.
   public init(bottomLeft: GeoPoint, topRight: GeoPoint) { (self.bottomLeft, self.topRight) = (bottomLeft, topRight) }
 
-  /// A box from the latitudes and longitudes of its corners; nil where one is no point.
+  /// A box from the latitudes and longitudes of its corners; nil where one is not a point.
   public init?(bottomLeft: (Double, Double), topRight: (Double, Double)) {
     guard let bottomLeft = GeoPoint(bottomLeft), let topRight = GeoPoint(topRight) else { return nil }
     self.init(bottomLeft: bottomLeft, topRight: topRight)

@@ -17,7 +17,7 @@ public struct GeoPolygon: RealmGeospatial, Hashable {
   /// A polygon; nil where a ring has fewer than four points, or its last one is not its first.
   public init?(outerRing: [GeoPoint], holes: [GeoPoint]...) { self.init(outerRing: outerRing, holes: holes) }
 
-  /// A polygon of latitudes and longitudes; nil where one is no point, a ring has fewer than four, or its last one is not its first.
+  /// A polygon of latitudes and longitudes; nil where one is not a point, a ring has fewer than four, or its last one is not its first.
   public init?(outerRing: [(Double, Double)], holes: [[(Double, Double)]]) {
     func points(_ ring: [(Double, Double)]) -> [GeoPoint]? {
       let points = ring.compactMap { GeoPoint($0) }
@@ -29,7 +29,7 @@ public struct GeoPolygon: RealmGeospatial, Hashable {
     self.init(outerRing: outer, holes: inner)
   }
 
-  /// A polygon of latitudes and longitudes; nil where one is no point, a ring has fewer than four, or its last one is not its first.
+  /// A polygon of latitudes and longitudes; nil where one is not a point, a ring has fewer than four, or its last one is not its first.
   public init?(outerRing: [(Double, Double)], holes: [(Double, Double)]...) { self.init(outerRing: outerRing, holes: holes) }
 
   /// Throws where a ring has fewer than three different points, crosses or touches itself, or a hole is not within the outer ring.
