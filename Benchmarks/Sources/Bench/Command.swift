@@ -20,7 +20,8 @@ enum BenchError: Error, CustomStringConvertible {
 
 /// `bench [rows] [work folder] [comma list of workloads]`, as the C clients; `bench --checksum [rows]` for the generator alone;
 /// `bench --growth [rows] [work folder]` for the cost of operations at one size; `bench --touch [rows]` touches the memory that so
-/// many rows will take; `bench --migrate FILE` migrates a file on a copy and says how much memory that took.
+/// many rows will take; `bench --migrate FILE` migrates a file on a copy and says how much memory that took; `bench --watch FILE` prints when each commit of others
+/// was told.
 @main struct Command {
   static func main() {
     do {
@@ -36,6 +37,7 @@ enum BenchError: Error, CustomStringConvertible {
     let wantsChecksum = arguments.first == "--checksum"
     let wantsGrowth = arguments.first == "--growth"
     let wantsTouch = arguments.first == "--touch"
+    if arguments.first == "--watch" { try watchAlone(path: arguments.dropFirst().first ?? "") }
     if arguments.first == "--migrate" { return try migrateAlone(path: arguments.dropFirst().first ?? "") }
     if wantsChecksum || wantsGrowth || wantsTouch { arguments = arguments.dropFirst() }
     let text = arguments.popFirst() ?? (wantsChecksum ? "100000" : "1000000")
@@ -81,6 +83,7 @@ enum BenchError: Error, CustomStringConvertible {
       harness.linksAtLeast()
       try harness.links()
     }
+    if harness.wants("W10") { try harness.observing() }
     if harness.wants("W11") { try harness.files() }
     if harness.wants("W12") { try harness.deletes() }
     if harness.wants("W13") { try harness.creates() }
@@ -88,6 +91,8 @@ enum BenchError: Error, CustomStringConvertible {
     if harness.wants("W15") { try harness.churn() }
     if harness.wants("W16") { try harness.migrations() }
     if harness.wants("W18") { try harness.conditions() }
-    for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries"] { try harness.remove(name) }
+    for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries", "observed"] {
+      try harness.remove(name)
+    }
   }
 }

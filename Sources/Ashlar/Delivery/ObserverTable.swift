@@ -147,6 +147,7 @@ nonisolated final class ObserverTable {
   private func add(_ changes: ChangeSet, apart: Bool = false) {
     if changes.isEmpty { return }
     merged = nil
+    for registration in registrations { registration.signal?.signal() }
     if !apart, let last = moves.indices.last, !registrations.contains(where: { $0.seen == total }) {
       moves[last].merge(changes)
     } else {
@@ -179,15 +180,32 @@ nonisolated final class ObserverTable {
     // Those that come meanwhile are not among them.
     for registration in registrations {
       if core.session.isWriting { break }
-      tell(registration)
+      if let signal = registration.signal {
+        if isPending(registration) { signal.signal() }
+      } else {
+        tell(registration)
+      }
     }
     isTelling = false
+    forgetWhatAllWereTold()
+    if registrations.contains(where: { $0.signal == nil && isPending($0) }) { core.bell?.ring() }
+  }
+
+  /// Tells an observer that is told when it asks. Nothing is told inside of a write: the end of that wakes it again.
+  func pull(_ registration: Registration) {
+    if isTelling || core.session.isWriting { return }
+    isTelling = true
+    tell(registration)
+    isTelling = false
+    forgetWhatAllWereTold()
+  }
+
+  private func forgetWhatAllWereTold() {
     sweep()
     let least = registrations.reduce(total) { min($0, $1.seen) }
     moves.removeFirst(least - dropped)
     dropped = least
     merged = nil
-    if registrations.contains(where: isPending) { core.bell?.ring() }
   }
 
   private func isPending(_ registration: Registration) -> Bool {

@@ -27,12 +27,19 @@ nonisolated final class Registration: @unchecked Sendable {
   var early: ChangeSet?
   /// Whether its first call was made, if it has one.
   var hasBegun = false
+  /// Wakes who asks what happened; nil for one that is told in turns.
+  let signal: ChangeSignal?
+
+  init(pulledBy signal: ChangeSignal? = nil) { self.signal = signal }
 
   /// Whether it may still be told. Asked from any thread.
   var isActive: Bool { phase.load(ordering: .acquiring) < Phase.ended }
 
   /// Whether an instance tells it, and which. Asked from any thread.
   func isTold(by core: _RealmCore) -> Bool { instance.withLock { $0 === core } }
+
+  /// The instance that tells it; nil when it has not begun or has ended.
+  var core: _RealmCore? { instance.withLock { $0 } }
 
   /// Begins at the instance's place; false when it was ended before.
   func begin(_ observer: Observer, at core: _RealmCore) -> Bool {
@@ -78,6 +85,7 @@ nonisolated final class Registration: @unchecked Sendable {
       now = found
     }
     if now == Phase.idle { observer = nil }
+    signal?.signal()
     let core = instance.withLock { core in
       defer { core = nil }
       return core

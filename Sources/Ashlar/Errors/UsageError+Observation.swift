@@ -19,6 +19,9 @@ extension UsageError {
   static let observedNested = UsageError.value(
     "Collections inside of an AnyRealmValue cannot be observed by themselves: observe the object whose property holds the value.")
 
+  static let awaitedInWrite = UsageError.value(
+    "The next change cannot come inside of a write transaction of the task that waits for it. Commit or cancel the write first.")
+
   static func observedPath(_ name: String, _ type: String) -> UsageError {
     .value("Invalid property name: property '\(name)' not found in object of type '\(type)'.")
   }

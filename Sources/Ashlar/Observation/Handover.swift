@@ -16,11 +16,18 @@ nonisolated final class Handover: @unchecked Sendable {
   ///   - core: the caller's instance.
   ///   - make: makes the observer for the target's instance; `base` is frozen, of the version to count from. Nil when what is observed is
   ///     gone.
-  init(from core: _RealmCore, _ place: String, _ make: @escaping (_ core: _RealmCore, _ base: _RealmCore) -> Observer?) {
-    frozen = core.frozenCore()
+  convenience init(
+    from core: _RealmCore, _ place: String, _ make: @escaping (_ core: _RealmCore, _ base: _RealmCore) -> Observer?
+  ) {
+    self.init(ofFrozen: core.frozenCore(), place, make)
+  }
+
+  /// - Parameter frozen: the version to count from, which may be read anywhere.
+  init(ofFrozen frozen: _RealmCore, _ place: String, _ make: @escaping (_ core: _RealmCore, _ base: _RealmCore) -> Observer?) {
+    self.frozen = frozen
     self.place = place
     self.make = make
-    let feed = core.session.engine.changes
+    let feed = frozen.session.engine.changes
     feed.addObserver()
     position = feed.position(at: frozen.session.version)
   }
@@ -30,6 +37,12 @@ nonisolated final class Handover: @unchecked Sendable {
   /// Registers later, in a block of the queue.
   func register(on queue: DispatchQueue) -> NotificationToken {
     let registration = Registration()
+    register(registration, on: queue)
+    return NotificationToken(registration)
+  }
+
+  /// Registers later, in a block of the queue.
+  func register(_ registration: Registration, on queue: DispatchQueue) {
     queue.async {
       if !registration.isActive { return }
       do {
@@ -39,7 +52,6 @@ nonisolated final class Handover: @unchecked Sendable {
         misuse(.storage("\(error)"))
       }
     }
-    return NotificationToken(registration)
   }
 
   /// Registers on the actor; nothing when the task is cancelled.

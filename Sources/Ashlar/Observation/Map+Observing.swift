@@ -23,7 +23,7 @@ extension Map {
   }
 
   // Checks what `observe` asks for.
-  private func observable() -> _ManagedCollection {
+  func observable() -> _ManagedCollection {
     if place != nil { misuse(.observedNested) }
     guard let managed else { misuse(.observedUnmanaged) }
     managed.core.requireObservable()
@@ -31,7 +31,7 @@ extension Map {
     return managed
   }
 
-  private func observer(_ keyPaths: [String]?, _ block: @escaping (RealmMapChange<Map>) -> Void) -> Observer {
+  func observer(_ keyPaths: [String]?, _ block: @escaping (RealmMapChange<Map>) -> Void) -> Observer {
     guard let managed else { misuse(.observedUnmanaged) }
     return MapObserver(self, managed.core, managed.observedPaths(keyPaths), block)
   }

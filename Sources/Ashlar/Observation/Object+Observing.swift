@@ -79,9 +79,13 @@ extension ObjectBase {
     _ keyPaths: [String]?, _ queue: DispatchQueue?, _ place: String, _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
     if let queue { return _handover(keyPaths, place, T.self, block).register(on: queue) }
+    _requireObservable()
+    return _realm.observe(_observer(keyPaths, block))
+  }
+
+  final func _observer<T: ObjectBase>(_ keyPaths: [String]?, _ block: @escaping (ObjectChange<T>) -> Void) -> Observer {
     let (object, paths) = _observed(keyPaths, T.self)
-    let core = _realm
-    return core.observe(ObjectObserver(object, type(of: object), ObjectFollower(core, _entity, _row.key, since: core, paths), block))
+    return ObjectObserver(object, type(of: object), ObjectFollower(_realm, _entity, _row.key, since: _realm, paths), block)
   }
 
   fileprivate final func _handover<T: ObjectBase>(

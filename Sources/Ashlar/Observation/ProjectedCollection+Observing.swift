@@ -7,8 +7,19 @@ extension ProjectedCollection {
     keyPaths: [String]? = nil, on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (RealmCollectionChange<ProjectedCollection<Element>>) -> Void
   ) -> NotificationToken {
+    observable.observe(keyPaths, queue, fileID, line, block)
+  }
+
+  /// The values, and then the positions at which something changed, as `for await` takes them. See `RealmChanges`, and `observe` for what counts.
+  ///
+  /// - Parameter keyPaths: Names of properties of the objects. None is the same as nil.
+  public func changes(keyPaths: [String]? = nil) -> RealmChanges<RealmCollectionChange<ProjectedCollection<Element>>> {
+    RealmChanges(observable.changeSource(keyPaths))
+  }
+
+  private var observable: any ObservableSource<Element> {
     guard let source = source as? any ObservableSource<Element> else { misuse(.observedUnmanaged) }
-    return source.observe(keyPaths, queue, fileID, line, block)
+    return source
   }
 }
 
@@ -18,6 +29,7 @@ private protocol ObservableSource<Value> {
     _ keyPaths: [String]?, _ queue: DispatchQueue?, _ fileID: StaticString, _ line: UInt,
     _ block: @escaping (RealmCollectionChange<ProjectedCollection<Value>>) -> Void
   ) -> NotificationToken
+  func changeSource(_ keyPaths: [String]?) -> ChangeSource<RealmCollectionChange<ProjectedCollection<Value>>>
 }
 
 extension MappedSource: ObservableSource {
@@ -25,10 +37,18 @@ extension MappedSource: ObservableSource {
     _ keyPaths: [String]?, _ queue: DispatchQueue?, _ fileID: StaticString, _ line: UInt,
     _ block: @escaping (RealmCollectionChange<ProjectedCollection<Value>>) -> Void
   ) -> NotificationToken {
-    let (keyPath, paths) = (keyPath, keyPaths?.isEmpty == false ? keyPaths : MappedSource.paths(of: keyPath))
-    return objects.observe(keyPaths: paths, on: queue, fileID: fileID, line: line) { change in
-      block(change.mapped { ProjectedCollection(MappedSource($0, keyPath)) })
-    }
+    let keyPath = keyPath
+    return objects.observe(keyPaths: paths(keyPaths), on: queue, fileID: fileID, line: line) { block($0.mapped(keyPath)) }
+  }
+
+  fileprivate func changeSource(_ keyPaths: [String]?) -> ChangeSource<RealmCollectionChange<ProjectedCollection<Value>>> {
+    let keyPath = keyPath
+    return objects._changeSource(paths(keyPaths)).compactMap { $0.mapped(keyPath) }
+  }
+
+  private func paths(_ keyPaths: [String]?) -> [String] {
+    if let keyPaths, !keyPaths.isEmpty { return keyPaths }
+    return MappedSource.paths(of: keyPath)
   }
 
   // What the key path touches of an element.
@@ -39,12 +59,13 @@ extension MappedSource: ObservableSource {
   }
 }
 
-extension RealmCollectionChange {
-  fileprivate func mapped<Other>(_ transform: (CollectionType) -> Other) -> RealmCollectionChange<Other> {
-    switch self {
-    case .initial(let collection): .initial(transform(collection))
-    case .update(let collection, let deletions, let insertions, let modifications):
-      .update(transform(collection), deletions: deletions, insertions: insertions, modifications: modifications)
+extension RealmCollectionChange where CollectionType: RealmCollection, CollectionType.Element: ObjectBase {
+  fileprivate func mapped<Value>(_ keyPath: KeyPath<CollectionType.Element, Value>) -> RealmCollectionChange<ProjectedCollection<Value>> {
+    func values(_ objects: CollectionType) -> ProjectedCollection<Value> { ProjectedCollection(MappedSource(objects, keyPath)) }
+    return switch self {
+    case .initial(let objects): .initial(values(objects))
+    case .update(let objects, let deletions, let insertions, let modifications):
+      .update(values(objects), deletions: deletions, insertions: insertions, modifications: modifications)
     case .error(let error): .error(error)
     }
   }

@@ -61,9 +61,12 @@ extension ProjectionObservable {
   ) -> NotificationToken {
     if let queue { return _handover(observed, place, block).register(on: queue) }
     rootObject._requireObservable()
+    return rootObject._realm.observe(_observer(observed, block))
+  }
+
+  func _observer(_ observed: ObservedProjection<Self>, _ block: @escaping (ObjectChange<Self>) -> Void) -> Observer {
     let (core, entity, key) = (rootObject._realm, rootObject._entity, rootObject._row.key)
-    return core.observe(
-      ProjectionObserver(self, type(of: self), Self._follower(observed, core, entity, key, since: core), observed.properties, block))
+    return ProjectionObserver(self, type(of: self), Self._follower(observed, core, entity, key, since: core), observed.properties, block)
   }
 
   private func _handover(

@@ -60,7 +60,7 @@ extension RealmCollection {
     return core
   }
 
-  private func _observer(_ keyPaths: [String]?, _ block: @escaping (RealmCollectionChange<Self>) -> Void) -> Observer {
+  func _observer(_ keyPaths: [String]?, _ block: @escaping (RealmCollectionChange<Self>) -> Void) -> Observer {
     if let managed = observedCollection { return ElementsObserver(self, managed, managed.observedPaths(keyPaths), block) }
     guard let core = _resultsCore.core else { misuse(.observedUnmanaged) }
     return RowsObserver(self, core, .ofElements(keyPaths, Element.self, _resultsCore.entity, core), block)

@@ -10,3 +10,5 @@
   /// Never.
   case error(any Error)
 }
+
+extension RealmCollectionChange: Sendable where CollectionType: Sendable {}

@@ -20,7 +20,7 @@ extension SectionedResults {
     await sections.handover(nil, keyPaths, "\(fileID):\(line)", calls(onActor(actor, block))).register(on: actor)
   }
 
-  private func calls(_ block: @escaping (SectionedResultsChange<Self>) -> Void) -> SectionsObserver<Key, SectionElement>.Calls {
+  func calls(_ block: @escaping (SectionedResultsChange<Self>) -> Void) -> SectionsObserver<Key, SectionElement>.Calls {
     SectionsObserver.Calls(
       initial: { block(.initial(SectionedResults($0))) },
       update: { block(.update(SectionedResults($0), $1)) })
@@ -65,7 +65,7 @@ extension ResultsSection {
     await sections.handover(key, keyPaths, "\(fileID):\(line)", calls(onActor(actor, block))).register(on: actor)
   }
 
-  private func calls(_ block: @escaping (SectionedResultsChange<Self>) -> Void) -> SectionsObserver<Key, T>.Calls {
+  func calls(_ block: @escaping (SectionedResultsChange<Self>) -> Void) -> SectionsObserver<Key, T>.Calls {
     let key = key
     return SectionsObserver.Calls(
       initial: { block(.initial(ResultsSection($0, key))) },
@@ -122,7 +122,7 @@ extension Sections {
     }
   }
 
-  private func observer(
+  func observer(
     _ key: Key?, _ keyPaths: [String]?, _ core: _RealmCore, _ calls: SectionsObserver<Key, Element>.Calls
   ) -> Observer {
     if results._resultsCore.values != nil, keyPaths?.isEmpty == false { misuse(.observedValuePaths) }

@@ -3,7 +3,7 @@ import AshlarStore
 
 /// What a results value refers to: where rows come from, the condition, the order, and what was computed from them.
 ///
-/// Invariants: `keys`, `rows`, `indexed`, `matches` and `firstMatch` are right for `dataVersion` equal to the session's; nothing is computed
+/// Invariants: `keys`, `kept`, `rows`, `indexed`, `matches` and `firstMatch` are right for `dataVersion` equal to the session's; nothing is computed
 /// before it is asked for.
 public nonisolated final class _ResultsCore {
   enum Source {
@@ -35,6 +35,8 @@ public nonisolated final class _ResultsCore {
   // Of frozen results: everything is computed once, on whichever thread comes first.
   private let lock: ThreadLock?
   @exclusivity(unchecked) private var keys: [Int64]?
+  // The rows as an observer keeps them, who brings them up to date before anybody is told of a new version.
+  @exclusivity(unchecked) private var kept: RowOrder?
   // Of an order of which only the first rows were asked for.
   @exclusivity(unchecked) private var firstKeys: [Int64]?
   @exclusivity(unchecked) private var rows: MatchedRows?
@@ -170,6 +172,7 @@ public nonisolated final class _ResultsCore {
       return
     }
     keys = nil
+    kept = nil
     firstKeys = nil
     rows = nil
     indexed = nil
@@ -239,6 +242,7 @@ public nonisolated final class _ResultsCore {
     guard let core else { return 0 }
     prepare(core)
     if case .table = source, !hasCondition, arrangement.isEmpty { return core.session.count(entity.ordinal) }
+    if let kept { return kept.count }
     if let keys { return keys.count }
     guard arrangement.isCountable, let rows = unarrangedCount(core) else { return computedKeys(core).count }
     return arrangement.count(of: rows)
@@ -276,7 +280,9 @@ public nonisolated final class _ResultsCore {
     exclusively {
       guard let core, case .table = source, hasCondition, arrangement.keepsCount else { return computedCount() == 0 }
       prepare(core)
-      if keys != nil || rows != nil || matches != nil || probe?.isUseful(entity, core) == true { return computedCount() == 0 }
+      if keys != nil || kept != nil || rows != nil || matches != nil || probe?.isUseful(entity, core) == true {
+        return computedCount() == 0
+      }
       return computedFirst(core) == nil
     }
   }
@@ -328,6 +334,11 @@ public nonisolated final class _ResultsCore {
 
   private func computedKeys(_ core: _RealmCore) -> [Int64] {
     if let keys { return keys }
+    if let kept {
+      let found = kept.keys
+      keys = found
+      return found
+    }
     let found = pageOfTable(core) ?? scannedFirst(core, nil) ?? arrangement.applied(to: unordered(core))
     keys = found
     stamp(core)
@@ -336,7 +347,7 @@ public nonisolated final class _ResultsCore {
 
   // Rows as bits, where their order is that of the table and no index knows better.
   private func computedRows(_ core: _RealmCore) -> MatchedRows? {
-    guard case .table = source, hasCondition, arrangement.isEmpty, keys == nil else { return nil }
+    guard case .table = source, hasCondition, arrangement.isEmpty, keys == nil, kept == nil else { return nil }
     if let rows { return rows }
     if indexedRows(core) != nil { return nil }
     let found = scannedRows(core)
@@ -372,12 +383,20 @@ public nonisolated final class _ResultsCore {
     return matching(predicate, candidates, core)
   }
 
-  /// The rows now, which were found out by bringing those of before up to date.
-  func keep(_ found: [Int64]) {
+  /// The rows now, which were found out by bringing those of before up to date. They change only after a write, which makes them count no more.
+  func keep(_ found: RowOrder) {
     guard let core else { return }
     prepare(core)
-    keys = found
+    keys = nil
+    kept = found
     stamp(core)
+  }
+
+  // The rows of an observer, where these are those.
+  private func keptRows(_ core: _RealmCore) -> RowOrder? {
+    if kept == nil || keys != nil { return nil }
+    prepare(core)
+    return keys == nil ? kept : nil
   }
 
   /// Which of some rows match, in the order given. Neighbours that ascend are evaluated together.
@@ -466,6 +485,10 @@ public nonisolated final class _ResultsCore {
       if position >= count { misuse(.indexOutOfBounds(index: position, count: count)) }
       if let key = core.reading({ () throws(StoreError) in try core.session.key(entity.ordinal, at: position) }) { return key }
     }
+    if let core, let kept = keptRows(core) {
+      if position >= kept.count { misuse(.indexOutOfBounds(index: position, count: kept.count)) }
+      return kept.key(at: position)
+    }
     if position == 0, let core, case .table = source, hasCondition, arrangement.isEmpty {
       let first: Int64? = exclusively {
         prepare(core)
@@ -490,6 +513,7 @@ public nonisolated final class _ResultsCore {
         return core.reading { () throws(StoreError) in try core.session.position(entity.ordinal, of: object._row.key) }
       }
     }
+    if let kept = keptRows(core) { return kept.index(of: object._row.key) }
     return computedKeys().firstIndex(of: object._row.key)
   }
 

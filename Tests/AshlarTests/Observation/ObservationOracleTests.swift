@@ -52,12 +52,22 @@ private final class History {
     return left > 0 && links.contains { deep($0.0, $0.1, touched, left - 1) }
   }
 
+  // Found once more, apart from what observers keep; the collection itself, which shows what they keep, must have the same.
+  private func keys<C: RealmCollection>(_ collection: C, _ name: String) -> [Int64] where C.Element: ObjectBase {
+    if collection.isInvalidated { return [] }
+    let keys: [Int64] = Array(collection.freeze()).map(\._row.key)
+    #expect(Array(collection).map(\._row.key) == keys, "\(name)")
+    #expect(collection.count == keys.count, "\(name)")
+    if let last = keys.indices.last { #expect(collection[last]._row.key == keys[last], "\(name)") }
+    return keys
+  }
+
   private func add<C: RealmCollection>(
     _ name: String, _ collection: C, keyPaths: [String]? = nil, ordered: String? = nil, _ isReached: ((Int64, Set<Touch>) -> Bool)? = nil
   ) where C.Element: ObjectBase {
     let ordinal = C.Element._entity.ordinal
     let watcher = Watcher(
-      name, ordered: ordered, { collection.isInvalidated ? [] : collection.map(\._row.key) }, isReached ?? { self.deep(ordinal, $0, $1, 3) }
+      name, ordered: ordered, { self.keys(collection, name) }, isReached ?? { self.deep(ordinal, $0, $1, 3) }
     )
     watcher.token = collection.observe(keyPaths: keyPaths) { [unowned watcher, unowned self] in watcher.called($0, self.label) }
     watchers.append(watcher)

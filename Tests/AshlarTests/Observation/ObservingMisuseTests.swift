@@ -71,4 +71,30 @@ struct ObservingMisuseTests {
     }
     #expect(errorText(result).contains("Incorrect Realm: only notifications for the Realm being modified can be skipped."))
   }
+
+  @Test("a sequence of a thread's Realm stops the program, and says where sequences are for")
+  func sequenceOfThread() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try onThread {
+        let people = try! memoryRealm(PeopleSchema.objectTypes).objects(Person.self)
+        _ = people.changes().makeAsyncIterator()
+      }
+    }
+    #expect(errorText(result).contains("'changes' is for Realms of the main actor (the main thread), of other actors and of tasks."))
+  }
+
+  @Test("so does waiting for a change inside of the task's own write")
+  func sequenceInWrite() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let task = Task.detached {
+        let realm = try memoryRealm(PeopleSchema.objectTypes)
+        var changes = realm.objects(Person.self).changes().makeAsyncIterator()
+        _ = await changes.next()
+        realm.beginWrite()
+        _ = await changes.next()
+      }
+      try await task.value
+    }
+    #expect(errorText(result).contains("The next change cannot come inside of a write transaction of the task that waits for it."))
+  }
 }

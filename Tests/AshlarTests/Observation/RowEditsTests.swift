@@ -53,18 +53,28 @@ struct RowEditsTests {
     #expect(other == RowEdits(deletions: [1], insertions: [0]))
   }
 
-  @Test("ascending keys are brought up to date as sets are")
-  func updated() {
+  @Test("edits of a few rows among others are those of all rows, where only these may move")
+  func few() {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
     for _ in 0..<rounds(quick: 2_000) {
-      let old = Set((0..<random.below(30)).map { _ in Int64(random.below(60)) })
-      let gone = Set((0..<random.below(10)).map { _ in Int64(random.below(60)) })
-      let come = Set((0..<random.below(10)).map { _ in Int64(random.below(60)) })
-      // What comes was gone, or was not there.
-      let expected = old.subtracting(gone).union(come.subtracting(old.subtracting(gone)))
-      let found = RowUpdate.keys(old.sorted(), without: gone.sorted(), with: come.subtracting(old.subtracting(gone)).sorted())
-      #expect(found == expected.sorted(), "seed \(seed)")
+      var ranks = Dictionary(uniqueKeysWithValues: (0..<30).map { (Int64($0), random.below(12)) })
+      func order(_ keys: Set<Int64>) -> [Int64] { keys.sorted { (ranks[$0]!, $0) < (ranks[$1]!, $1) } }
+      let before = Set((0..<30).filter { _ in random.below(3) > 0 }.map(Int64.init))
+      let old = order(before)
+      let changed = Set((0..<random.below(8)).map { _ in Int64(random.below(30)) })
+      for key in changed { ranks[key] = random.below(12) }
+      let new = order(before.subtracting(changed).union(changed.filter { _ in random.below(4) > 0 }))
+      let isModified = { (key: Int64) in key % 2 == 0 }
+      func places(_ keys: [Int64]) -> [(index: Int, key: Int64)] {
+        keys.enumerated().filter { changed.contains($1) }.map { (index: $0, key: $1) }
+      }
+      let found = RowEdits(from: places(old), to: places(new), isModified: isModified)
+      let all = RowEdits(from: old, to: new, mayMove: changed.contains, isModified: { changed.contains($0) && isModified($0) })
+      let label: Comment = "seed \(seed): \(old) → \(new), changed \(changed)"
+      #expect(found.deletions.count == all.deletions.count, label)
+      #expect(apply(found, to: old, from: new, replacing: false) == new, label)
+      #expect(Set(found.modifications.map { old[$0] }).isSubset(of: changed.filter(isModified)), label)
     }
   }
 }

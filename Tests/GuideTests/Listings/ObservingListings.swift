@@ -102,6 +102,47 @@ struct ObservingListings {
     token.invalidate()
   }
 
+  @Test("changes come in a loop")
+  func sequence() async throws {
+    let realm = try bookshop()
+    let novels = realm.objects(Novel.self).where { $0.isbn.starts(with: "loop") }
+    let configuration = realm.configuration
+    var titles: [String] = []
+    let writing = Task.detached {
+      for number in 1...2 {
+        try await Task.sleep(for: .milliseconds(30))
+        let realm = try await Realm.open(configuration: configuration)
+        try realm.write { realm.create(Novel.self, value: ["isbn": "loop \(number)", "title": "\(number)"]) }
+      }
+    }
+    // listing: sequence
+    for await change in novels.changes() {
+      guard case .update(let novels, _, let insertions, _) = change else { continue }
+      titles += insertions.map { novels[$0].title }
+      if titles.count == 2 { break }
+    }
+    // end
+    try await writing.value
+    #expect(titles == ["1", "2"])
+  }
+
+  @Test("frozen changes go to another task")
+  func frozen() async throws {
+    let realm = try bookshop()
+    // listing: frozen
+    let changes = realm.objects(Novel.self).frozenChanges()
+    let task = Task.detached {
+      for await change in changes {
+        if case .update(let novels, _, let insertions, _) = change { return insertions.map { novels[$0].title } }
+      }
+      return []
+    }
+    // end
+    try await Task.sleep(for: .milliseconds(100))
+    try realm.write { realm.create(Novel.self, value: ["isbn": "frozen", "title": "Ice"]) }
+    #expect(await task.value == ["Ice"])
+  }
+
   // listing: actor
   actor Counter {
     private(set) var changes = 0

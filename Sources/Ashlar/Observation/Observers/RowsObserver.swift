@@ -2,14 +2,14 @@ import AshlarStore
 
 /// Observes objects by their rows: results, linking objects, and what is made of lists and sets.
 ///
-/// Invariant: `keys` are the rows as of the last call.
+/// Invariant: `rows` are those of the last call.
 final class RowsObserver<Collection: RealmCollection>: Observer {
   private var collection: Collection
   private let block: (RealmCollectionChange<Collection>) -> Void
   private let core: _RealmCore
   private let paths: ObservedPaths
   private var prints: OriginPrints?
-  private var keys: [Int64] = []
+  private var rows = RowOrder([], isAscending: true)
   private var isOver = false
 
   init(_ collection: Collection, _ core: _RealmCore, _ paths: ObservedPaths, _ block: @escaping (RealmCollectionChange<Collection>) -> Void)
@@ -26,8 +26,8 @@ final class RowsObserver<Collection: RealmCollection>: Observer {
       isOver = true
       return
     }
-    keys = results.computedKeys()
-    _ = prints?.changed(keys, .anything, core)
+    rows = results.observedRows()
+    _ = prints?.changed(rows.keys, .anything, core)
     block(.initial(collection))
   }
 
@@ -44,23 +44,25 @@ final class RowsObserver<Collection: RealmCollection>: Observer {
     if isOver { return nil }
     guard let results = live() else {
       isOver = true
-      let edits = RowEdits.removal(of: keys.count)
-      keys = []
+      let edits = RowEdits.removal(of: rows.count)
+      rows = RowOrder([], isAscending: true)
       return edits
     }
-    let old = keys
-    var reached = paths.rows(changes, core) { old }
-    if prints == nil, let edits = results.update(&keys, changes, reached) { return checked(edits, old.count) }
-    keys = results.computedKeys()
+    let (before, count) = (rows, rows.count)
+    var reached = paths.rows(changes, core) { before.keys }
+    if prints == nil, let edits = results.update(rows, changes, reached) { return checked(edits, count) }
+    let old = rows.keys
+    rows = results.observedRows()
+    let keys = rows.keys
     if let changed = prints?.changed(keys, changes, core) { reached.keys.formUnion(changed) }
     return checked(
       RowEdits(
         from: old, to: keys, isAscending: results.isInTableOrder, mayMove: results.rowsThatMayMove(changes), isModified: reached.contains),
-      old.count)
+      count)
   }
 
   private func checked(_ edits: RowEdits, _ count: Int) -> RowEdits {
-    assert(count - edits.deletions.count + edits.insertions.count == keys.count, "edits must give the new number of rows")
+    assert(count - edits.deletions.count + edits.insertions.count == rows.count, "edits must give the new number of rows")
     return edits
   }
 

@@ -8,32 +8,49 @@ extension _ResultsCore {
     if case .table = source { arrangement.isEmpty } else { false }
   }
 
-  /// Brings rows up to date of which only those that changed can have come or gone, and says how; nil where more must be looked at.
-  /// O(changed rows × log rows), and copying where rows come or go.
-  func update(_ keys: inout [Int64], _ changes: ChangeSet, _ reached: ReachedRows) -> RowEdits? {
-    guard let core, isInTableOrder, isLocal, !changes.isAnything, !reached.isAll else { return nil }
-    let limit = max(16, keys.count / 64)
+  /// The rows, as an observer keeps them.
+  func observedRows() -> RowOrder { RowOrder(computedKeys(), isAscending: isInTableOrder) }
+
+  /// Brings rows up to date of which only those that changed can have come, gone or moved, and says how; nil, with the rows as they were, where
+  /// more must be looked at. O(log rows) a changed row, but for sums over the chunks of the rows.
+  func update(_ rows: RowOrder, _ changes: ChangeSet, _ reached: ReachedRows) -> RowEdits? {
+    guard let core, isMaintained, !changes.isAnything, !reached.isAll else { return nil }
+    let limit = max(16, rows.count / 64)
     if reached.keys.count > limit { return nil }
-    var edits = RowEdits()
-    let before = keys
-    var gone: [Int64] = []
-    if let table = changes.table(entity, core) {
-      if table.isAnything || table.inserted.count + table.modified.count + table.deleted.count > limit { return nil }
-      // Without a condition, what is stored in a row decides nothing.
-      let now = steps.isEmpty ? table.inserted : matching((table.inserted + table.modified).sorted())
-      let left = steps.isEmpty ? table.deleted : (table.deleted + KeyList.subtracting(table.modified, now)).sorted()
-      gone = left.filter { RowUpdate.index(of: $0, in: before) != nil }
-      let come = now.filter { RowUpdate.index(of: $0, in: before) == nil }
-      if !gone.isEmpty || !come.isEmpty {
-        keys = RowUpdate.keys(before, without: gone, with: come)
-        edits.deletions = gone.compactMap { RowUpdate.index(of: $0, in: before) }
-        edits.insertions = come.compactMap { RowUpdate.index(of: $0, in: keys) }
-      }
-      if !steps.isEmpty { keep(keys) }
+    // Rows that stay where they are, of which others that links lead to have changed.
+    var modifications: [Int] = []
+    func finish(_ edits: RowEdits) -> RowEdits {
+      var edits = edits
+      edits.modifications = (edits.modifications + modifications).sorted()
+      return edits
     }
-    let stay = KeyList.subtracting(reached.keys.sorted(), gone)
-    edits.modifications = stay.compactMap { RowUpdate.index(of: $0, in: before) }
-    return edits
+    guard let table = changes.table(entity, core) else {
+      modifications = reached.keys.compactMap(rows.index)
+      return finish(RowEdits())
+    }
+    if table.isAnything || table.inserted.count + table.modified.count + table.deleted.count > limit { return nil }
+    let isFixed = steps.isEmpty
+    // Without a condition and an order, what is stored in a row decides nothing.
+    let candidates = isFixed ? table.inserted : (table.inserted + table.modified).sorted()
+    let changed = candidates + table.deleted
+    let changedKeys = Set(changed)
+    modifications = reached.keys.lazy.filter { !changedKeys.contains($0) }.compactMap(rows.index)
+    let olds = changed.compactMap { key in rows.index(of: key).map { (index: $0, key: key) } }.sorted { $0.index < $1.index }
+    let come = matching(candidates)
+    if olds.isEmpty, come.isEmpty { return finish(RowEdits()) }
+    for old in olds { rows.remove(old.key) }
+    for key in come {
+      let comparison = RowComparison(arrangement.lastOrder, key)
+      rows.insert(key, behind: comparison.isAfter)
+    }
+    if !isFixed { keep(rows) }
+    let news = come.compactMap { key in rows.index(of: key).map { (index: $0, key: key) } }.sorted { $0.index < $1.index }
+    return finish(RowEdits(from: olds, to: news, isModified: reached.contains))
+  }
+
+  /// Whether only rows that changed can come, go or move: conditions and the order look at nothing but the row's own columns.
+  private var isMaintained: Bool {
+    if case .table = source { isLocal && isOrderLocal } else { false }
   }
 
   /// Which rows may have come to stand elsewhere among the others, or which may be others with the same values: nothing is known of rows
@@ -49,9 +66,15 @@ extension _ResultsCore {
     arrangement.steps.allSatisfy { if case .sorted(let order) = $0 { order.terms.allSatisfy(\.path.isDirect) } else { false } }
   }
 
-  // Whether conditions look at nothing but the row's own columns.
+  // Whether conditions look at nothing but the row's own columns, and all else is an order.
   private var isLocal: Bool {
-    steps.allSatisfy { if case .filtered(let condition) = $0 { condition.isLocal(entity) } else { false } }
+    steps.allSatisfy { step in
+      switch step {
+      case .filtered(let condition): condition.isLocal(entity)
+      case .sorted: true
+      case .distinct, .limited, .page: false
+      }
+    }
   }
 }
 
@@ -87,50 +110,5 @@ extension Condition {
       return leaf
     }
     return isLocal
-  }
-}
-
-enum RowUpdate {
-  /// Where a key is among ascending ones. O(log keys).
-  static func index(of key: Int64, in keys: [Int64]) -> Int? {
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low < keys.count && keys[low] == key ? low : nil
-  }
-
-  /// Ascending keys without some, and with others. O(keys) of copying, O(log keys) of comparing for each that comes or goes.
-  static func keys(_ old: [Int64], without gone: [Int64], with come: [Int64]) -> [Int64] {
-    if gone.isEmpty, come.isEmpty { return old }
-    var keys: [Int64] = []
-    keys.reserveCapacity(old.count + come.count)
-    var start = 0
-    func place(_ key: Int64) -> Int {
-      var (low, high) = (start, old.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if old[middle] < key { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    var (i, j) = (0, 0)
-    while i < gone.count || j < come.count {
-      // A row that goes and comes goes first.
-      let isGoing = i < gone.count && (j == come.count || gone[i] <= come[j])
-      let key = isGoing ? gone[i] : come[j]
-      let end = place(key)
-      keys += old[start..<end]
-      start = end
-      if isGoing {
-        if start < old.count, old[start] == key { start += 1 }
-        i += 1
-      } else {
-        keys.append(key)
-        j += 1
-      }
-    }
-    return keys + old[start...]
   }
 }

@@ -28,6 +28,25 @@ extension RowEdits {
     modifications = stays.compactMap { isModified(old[$0.old]) ? $0.old : nil }
   }
 
+  /// Of some rows among others, which keep their order.
+  /// - Parameters:
+  ///   - old: where the rows were, ascending, as far as they were there.
+  ///   - new: where they are, ascending.
+  init(from old: [(index: Int, key: Int64)], to new: [(index: Int, key: Int64)], isModified: (Int64) -> Bool) {
+    self.init()
+    let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1.key, (index: $1.index, before: $1.index - $0)) })
+    var candidates: [(old: Int, new: Int)] = []
+    // A row that stays has as many of the others before it as it had.
+    for (offset, row) in new.enumerated() {
+      if let place = places[row.key], place.before == row.index - offset { candidates.append((place.index, row.index)) }
+    }
+    let stays = RowEdits.longestAscending(candidates[...], above: -1, below: .max)
+    let (stayingOld, stayingNew) = (Set(stays.map(\.old)), Set(stays.map(\.new)))
+    deletions = old.map(\.index).filter { !stayingOld.contains($0) }
+    insertions = new.map(\.index).filter { !stayingNew.contains($0) }
+    modifications = old.filter { stayingOld.contains($0.index) && isModified($0.key) }.map(\.index)
+  }
+
   init<Row: Hashable>(from old: [Row], to new: [Row], mayMove: (Row) -> Bool, isModified: (Row) -> Bool) {
     self.init()
     let stays = RowEdits.matches(old, new, mayMove: mayMove)

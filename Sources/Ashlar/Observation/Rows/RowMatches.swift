@@ -57,7 +57,7 @@ extension RowEdits {
   }
 
   // The longest subsequence whose old places ascend, by patience sorting.
-  private static func longestAscending(
+  static func longestAscending(
     _ candidates: ArraySlice<(old: Int, new: Int)>, above low: Int, below high: Int
   ) -> [(old: Int, new: Int)] {
     var tails: [Int] = []

@@ -1,0 +1,179 @@
+/// Rows in an order, so that one is found, taken out and put in without touching the others: the kept state of observed results.
+///
+/// The keys are in chunks. Positions are sums of the chunks' counts.
+///
+/// Invariants: no chunk is empty, and none has more than `limit` keys; `counts` are those of `chunks`; where rows are not in the order of their
+/// keys, `homes` has the number of the chunk of each key, and `numbers` those of the chunks in their order.
+final class RowOrder {
+  static let limit = 1_024
+
+  private var chunks: [[Int64]] = []
+  private var counts: [Int] = []
+  // Of chunks in their order; numbers are not used again.
+  private var numbers: [UInt32] = []
+  private var nextNumber: UInt32 = 0
+  private var homes: ChunkNumbers?
+  private(set) var count = 0
+
+  /// - Parameter isAscending: whether the keys ascend, and always will.
+  init(_ keys: [Int64], isAscending: Bool) {
+    homes = isAscending ? nil : ChunkNumbers(keys.count)
+    var start = 0
+    while start < keys.count {
+      let end = min(start + RowOrder.limit / 2, keys.count)
+      add(Array(keys[start..<end]), at: chunks.count)
+      start = end
+    }
+    count = keys.count
+  }
+
+  /// All keys in order. O(n).
+  var keys: [Int64] {
+    var all: [Int64] = []
+    all.reserveCapacity(count)
+    for chunk in chunks { all += chunk }
+    return all
+  }
+
+  /// The key at a position, which exists. O(chunks).
+  func key(at position: Int) -> Int64 {
+    var left = position
+    for (index, count) in counts.enumerated() {
+      if left < count { return chunks[index][left] }
+      left -= count
+    }
+    preconditionFailure("position \(position) of \(count)")
+  }
+
+  /// Where a key is; nil when it is not there. O(chunks).
+  func index(of key: Int64) -> Int? {
+    guard let (chunk, place) = place(of: key) else { return nil }
+    return counts[..<chunk].reduce(0, +) + place
+  }
+
+  private func place(of key: Int64) -> (chunk: Int, place: Int)? {
+    if let homes {
+      guard let number = homes[key], let chunk = numbers.firstIndex(of: number), let place = chunks[chunk].firstIndex(of: key) else {
+        return nil
+      }
+      return (chunk, place)
+    }
+    guard let chunk = lastChunk(where: { $0 <= key }) else { return nil }
+    return place(of: key, in: chunks[chunk]).map { (chunk, $0) }
+  }
+
+  // Among ascending keys.
+  private func place(of key: Int64, in keys: [Int64]) -> Int? {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle] < key { low = middle + 1 } else { high = middle }
+    }
+    return low < keys.count && keys[low] == key ? low : nil
+  }
+
+  // The last chunk whose first key comes before something.
+  private func lastChunk(where comesBefore: (Int64) -> Bool) -> Int? {
+    var (low, high) = (0, chunks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if comesBefore(chunks[middle][0]) { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : low - 1
+  }
+
+  /// Takes a key out; nothing happens when it is not there. O(chunks).
+  func remove(_ key: Int64) {
+    guard let (chunk, place) = place(of: key) else { return }
+    chunks[chunk].remove(at: place)
+    counts[chunk] -= 1
+    count -= 1
+    homes?[key] = nil
+    if counts[chunk] == 0 {
+      chunks.remove(at: chunk)
+      counts.remove(at: chunk)
+      numbers.remove(at: chunk)
+    } else if chunk + 1 < chunks.count, counts[chunk] + counts[chunk + 1] < RowOrder.limit / 4 {
+      let next = chunks.remove(at: chunk + 1)
+      counts.remove(at: chunk + 1)
+      numbers.remove(at: chunk + 1)
+      chunks[chunk] += next
+      counts[chunk] += next.count
+      settle(next, in: numbers[chunk])
+    }
+  }
+
+  /// Puts a key in behind all that come before it. O(chunks), and O(log n) calls.
+  func insert(_ key: Int64, behind comesBefore: (Int64) -> Bool) {
+    count += 1
+    guard let chunk = lastChunk(where: comesBefore) ?? chunks.indices.first else {
+      add([key], at: 0)
+      return
+    }
+    var (low, high) = (0, counts[chunk])
+    while low < high {
+      let middle = (low + high) / 2
+      if comesBefore(chunks[chunk][middle]) { low = middle + 1 } else { high = middle }
+    }
+    chunks[chunk].insert(key, at: low)
+    counts[chunk] += 1
+    homes?[key] = numbers[chunk]
+    if counts[chunk] <= RowOrder.limit { return }
+    let upper = Array(chunks[chunk][(RowOrder.limit / 2)...])
+    chunks[chunk].removeLast(upper.count)
+    counts[chunk] -= upper.count
+    add(upper, at: chunk + 1)
+  }
+
+  private func add(_ keys: [Int64], at index: Int) {
+    chunks.insert(keys, at: index)
+    counts.insert(keys.count, at: index)
+    numbers.insert(nextNumber, at: index)
+    settle(keys, in: nextNumber)
+    nextNumber += 1
+  }
+
+  private func settle(_ keys: [Int64], in number: UInt32) {
+    if homes == nil { return }
+    for key in keys { homes?[key] = number }
+  }
+
+  /// What the type says of itself; for tests.
+  func _checkInvariants() {
+    precondition(chunks.allSatisfy { !$0.isEmpty && $0.count <= RowOrder.limit }, "sizes of chunks")
+    precondition(chunks.map(\.count) == counts && counts.reduce(0, +) == count && numbers.count == chunks.count, "counts")
+    precondition(Set(numbers).count == numbers.count, "numbers of chunks")
+    for (number, chunk) in zip(numbers, chunks) where homes != nil {
+      precondition(chunk.allSatisfy { homes?[$0] == number }, "homes of keys")
+    }
+  }
+}
+
+/// The number of a chunk for each key: in an array as long as keys are close together, else in a dictionary.
+private struct ChunkNumbers {
+  // 0 for none, else the number and 1.
+  private var dense: [UInt32] = []
+  private var sparse: [Int64: UInt32] = [:]
+  private let denseLimit: Int64
+
+  /// - Parameter count: how many keys there are about to be.
+  init(_ count: Int) { denseLimit = Int64(16 * count + 1_024) }
+
+  subscript(key: Int64) -> UInt32? {
+    get {
+      if key >= denseLimit { return sparse[key] }
+      guard key < dense.count, dense[Int(key)] != 0 else { return nil }
+      return dense[Int(key)] - 1
+    }
+    set {
+      if key >= denseLimit {
+        sparse[key] = newValue
+      } else {
+        if key >= dense.count {
+          dense += repeatElement(0, count: max(Int(key) + 1 - dense.count, min(dense.count, Int(denseLimit) - dense.count)))
+        }
+        dense[Int(key)] = newValue.map { $0 + 1 } ?? 0
+      }
+    }
+  }
+}
