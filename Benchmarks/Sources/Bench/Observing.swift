@@ -162,7 +162,7 @@ extension Harness {
     run("W10_list_100k", operations: commits) {
       bed.commits(commits) { realm, number in
         let list = realm.objects(Chain.self)[0].links
-        list.move(from: number &* 7_919 % count, to: number &* 104_729 % count)
+        list.move(from: number &* 7_919 % count, to: (number &* 7_919 + 50_000) % count)
       }
     }
     bed.observe { realm, arrival in

@@ -39,9 +39,12 @@ extension _ResultsCore {
     let come = matching(candidates)
     if olds.isEmpty, come.isEmpty { return finish(RowEdits()) }
     for old in olds { rows.remove(old.key) }
-    for key in come {
-      let comparison = RowComparison(arrangement.lastOrder, key)
-      rows.insert(key, behind: comparison.isAfter)
+    if !come.isEmpty {
+      var comparison = RowComparison(arrangement.lastOrder)
+      for key in come {
+        comparison.take(key)
+        rows.insert(key) { comparison.comesBefore($0) }
+      }
     }
     if !isFixed { keep(rows) }
     let news = come.compactMap { key in rows.index(of: key).map { (index: $0, key: key) } }.sorted { $0.index < $1.index }
