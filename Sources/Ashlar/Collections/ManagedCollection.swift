@@ -71,6 +71,7 @@ public nonisolated final class _ManagedCollection {
     if row.key < 0 { misuse(.invalidated(type: entity.model.name)) }
     core.checkConfinement(kind)
     if !isValid { misuse(.invalidated(type: entity.model.name)) }
+    core.tracker?.read(entity.ordinal, row.key, column)
   }
 
   func requireWrite() {

@@ -147,7 +147,6 @@ nonisolated final class ObserverTable {
   private func add(_ changes: ChangeSet, apart: Bool = false) {
     if changes.isEmpty { return }
     merged = nil
-    for registration in registrations { registration.signal?.signal() }
     if !apart, let last = moves.indices.last, !registrations.contains(where: { $0.seen == total }) {
       moves[last].merge(changes)
     } else {

@@ -18,7 +18,9 @@ extension ObjectBase {
   /// Everything unusual about a read: a moved row, another thread, a pending default, a recording.
   @_effects(notEscapingself) @inline(never) public final func _slow(_ column: Int) {
     switch _kind {
-    case .live: _resolve()
+    case .live:
+      _resolve()
+      _trackRead(column)
     case .unmanaged: _settleDefault(column, making: true)
     case .recorder:
       if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? _Recorder {
@@ -44,6 +46,11 @@ extension ObjectBase {
     guard let row = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, _row.key) })
     else { misuse(.invalidated(type: entity.model.name)) }
     _row = row
+  }
+
+  private final func _trackRead(_ column: Int) {
+    guard let tracker = _realm.tracker else { return }
+    tracker.read(_entity.ordinal, _row.key, column)
   }
 
   // Checks confinement and finds the row again.

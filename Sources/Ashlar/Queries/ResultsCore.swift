@@ -159,9 +159,17 @@ public nonisolated final class _ResultsCore {
 
   @inline(__always)
   private func prepare(_ core: _RealmCore) {
-    core.checkConfinement("collection")
+    if core.isUnverified { verify(core) }
     if core.invalidations != invalidAfter { misuse(.value("Access to invalidated Results objects")) }
     if computedAt != core.session.dataVersion { outdate(core) }
+  }
+
+  @inline(never)
+  private func verify(_ core: _RealmCore) {
+    core.checkConfinement("collection")
+    guard let tracker = core.tracker else { return }
+    if case .table = source, !hasCondition, arrangement.isEmpty { return tracker.read(entity.ordinal, .rows) }
+    for table in readTables(core) { tracker.read(table, .contents) }
   }
 
   @inline(never)
@@ -181,12 +189,17 @@ public nonisolated final class _ResultsCore {
   }
 
   private func dependencies(_ core: _RealmCore) -> [Int]? {
-    guard case .table = source else { return nil }
+    if case .table = source { readTables(core) } else { nil }
+  }
+
+  // Those that rows come from, and those that conditions and orders look at.
+  private func readTables(_ core: _RealmCore) -> [Int] {
     if let tables { return tables }
     var found = Set([entity.ordinal]).union(arrangement.tables)
     for case .filtered(let condition) in steps { found.formUnion(condition.tables(entity, core)) }
-    tables = Array(found)
-    return tables
+    let all = Array(found)
+    tables = all
+    return all
   }
 
   /// All conditions as one.

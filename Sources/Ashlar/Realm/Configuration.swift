@@ -118,6 +118,14 @@ extension Realm {
     /// mode; set it in the Swift 5 mode, and where a mistake is looked for. Realms of threads and of the main queue are always checked.
     public var checksEveryAccess = false
 
+    /// Whether Swift's Observation is told what is read: in `withObservationTracking`, `Observations` and views of SwiftUI, properties of
+    /// objects, elements and counts of collections, and results. What was read and has changed is told after a commit, in the turn of the Realm
+    /// in which it tells its other observers; nothing is told inside of a write.
+    ///
+    /// Every access of such a Realm is a call of some 50 ns; reads of other Realms cost what they did, and are not tracked. A Realm of which
+    /// something is tracked lives until that has changed.
+    public var tracksReads = false
+
     var commitDurability: CommitDurability {
       switch durability {
       case .full: .full

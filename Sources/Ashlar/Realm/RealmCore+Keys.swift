@@ -20,17 +20,22 @@ extension _RealmCore {
   @inline(never)
   private func searchedPlace(of entity: _Entity, withKey key: Int) -> RowPlace {
     requireEntity(entity)
-    return place(row(of: entity, with: key))
+    return place(row(of: entity, with: key), entity)
   }
 
   /// The same, with a key of any type.
   public func _place<Key>(of entity: _Entity, with key: Key) -> RowPlace {
     checkConfinement("Realm")
     requireEntity(entity)
-    return place(row(of: entity, with: key))
+    return place(row(of: entity, with: key), entity)
   }
 
-  private func place(_ row: RowAccess?) -> RowPlace { row.map { RowPlace($0) } ?? RowPlace(nil, UnsafePointer(UnmanagedContext.noColumns)) }
+  private func place(_ row: RowAccess?, _ entity: _Entity) -> RowPlace {
+    if let row { return RowPlace(row) }
+    // Who looked for it wants to know when it comes.
+    tracker?.read(entity.ordinal, .rows)
+    return RowPlace(nil, UnsafePointer(UnmanagedContext.noColumns))
+  }
 
   // Casts and arrays take longer than the look-up: types that keys can have are told by their metadata.
   private func row<Key>(of entity: _Entity, with key: Key) -> RowAccess? {

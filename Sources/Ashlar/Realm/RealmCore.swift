@@ -27,6 +27,8 @@ public nonisolated final class _RealmCore {
   @exclusivity(unchecked) var keptForWrite: _RealmCore?
   /// Who observes this instance; nil as long as nobody did.
   @exclusivity(unchecked) var observers: ObserverTable?
+  /// Of a Realm that tracks reads, in which every access comes to where the thread is verified; see `Realm.Configuration.tracksReads`.
+  @exclusivity(unchecked) private(set) var tracker: ReadTracker?
   /// Asks for turns at this instance's place; nil where nothing can be run there.
   @exclusivity(unchecked) var bell: Bell?
   /// Whether a turn moves to the newest version.
@@ -79,7 +81,7 @@ public nonisolated final class _RealmCore {
     self.place = place
     frozenLock = nil
     self.confinement = confinement
-    keepsOwner = confinement.keepsWrites || !configuration.checksEveryAccess
+    keepsOwner = (confinement.keepsWrites || !configuration.checksEveryAccess) && !configuration.tracksReads
     lendingThread = confinement.isOneThread ? UInt(ashlar_thread()) : 0
     context = .allocate(capacity: 1)
     context.initialize(to: _Context(kind: .live, generation: 1, writeGeneration: _Context.noWrite))
@@ -100,6 +102,7 @@ public nonisolated final class _RealmCore {
     }
     linkColumns = columns
     context.pointee.core = Unmanaged.passUnretained(self)
+    if configuration.tracksReads, !configuration.readOnly { tracker = ReadTracker(self) }
     session.values.onFailure = { misuse(.storage("\($0)")) }
   }
 
@@ -159,6 +162,10 @@ public nonisolated final class _RealmCore {
   func checkConfinement(_ what: String) {
     if UInt(ashlar_thread()) != context.pointee.owner { verifyConfinement(what) }
   }
+
+  /// Whether the next access must verify the thread.
+  @inline(__always)
+  var isUnverified: Bool { UInt(ashlar_thread()) != context.pointee.owner }
 
   /// Whether this may be used here.
   var isInPlace: Bool { isFrozen || UInt(ashlar_thread()) == context.pointee.owner || confinement.isCurrent }

@@ -10,7 +10,8 @@ import TestTraits
 @Suite("Observed orders compared with sorting", .blocking)
 struct ObservedOrderTests {
   private static let paths = [
-    "bool", "int", "int8", "int16", "int32", "anyInt64", "float", "double", "anyDouble", "string", "anyString", "date", "anyDate", "decimal",
+    "bool", "int", "int8", "int16", "int32", "anyInt64", "float", "double", "anyDouble", "string", "anyString", "date", "anyDate",
+    "decimal",
     "anyDecimal", "objectId", "uuid", "anyUUID", "shade", "anyLevel", "anyBool",
   ]
 

@@ -1,0 +1,120 @@
+import AshlarStore
+import Observation
+
+/// Tells Swift's Observation what is read in a Realm that tracks reads, and what of that has changed. Confined like the Realm.
+///
+/// A row that is read while somebody tracks is kept until the columns that were read have changed. Telling is after the fact: "read again".
+///
+/// Invariant: a row that a scope has read and is not in `rows` was told after the scope had ended.
+nonisolated final class ReadTracker {
+  private struct Place: Hashable {
+    let ordinal: Int
+    let key: Int64
+  }
+
+  /// What of a table as a whole is read.
+  enum Whole: Int64 {
+    /// Which rows there are.
+    case rows = -1
+    /// Anything that is stored in it.
+    case contents = -2
+  }
+
+  private final class Teller: Observer {
+    private unowned(unsafe) let tracker: ReadTracker
+    init(_ tracker: ReadTracker) { self.tracker = tracker }
+    override var hasFirstCall: Bool { false }
+    override func skip(_ changes: ChangeSet) { tracker.tell(changes) }
+    override func tell(_ changes: ChangeSet) -> Bool {
+      tracker.tell(changes)
+      return false
+    }
+  }
+
+  /// How many rows are kept; when there are more, all are told without need.
+  static let limit = 65_536
+
+  private unowned(unsafe) let core: _RealmCore
+  private let mark = TrackedColumn.Mark()
+  private var rows: [Place: TrackedRow] = [:]
+  private var spare = TrackedRow()
+  private var columns: [KeyPath<TrackedRow, Int>] = []
+  private var token: NotificationToken?
+
+  init(_ core: _RealmCore) { self.core = core }
+
+  private func keyPath(_ column: Int) -> KeyPath<TrackedRow, Int> {
+    while columns.count <= column { columns.append(\TrackedRow.[TrackedColumn(number: columns.count, mark: mark)]) }
+    return columns[column]
+  }
+
+  /// A table as a whole is read.
+  func read(_ ordinal: Int, _ whole: Whole) { read(ordinal, whole.rawValue, 0) }
+
+  /// A column of a row is read.
+  func read(_ ordinal: Int, _ key: Int64, _ column: Int) {
+    let keyPath = keyPath(column)
+    let place = Place(ordinal: ordinal, key: key)
+    let row = rows.isEmpty ? spare : rows[place] ?? spare
+    if !isNoted(row, keyPath) { return }
+    row.columns.insert(column)
+    if row === spare {
+      rows[place] = row
+      spare = TrackedRow()
+    }
+    if token == nil { token = core.observe(Teller(self)) }
+    if rows.count > ReadTracker.limit { core.bell?.ring() }
+  }
+
+  /// Whether nothing is tracked.
+  var isIdle: Bool { rows.isEmpty && token == nil }
+
+  private func isNoted(_ row: TrackedRow, _ keyPath: KeyPath<TrackedRow, Int>) -> Bool {
+    _ = mark.take()
+    row.registrar.access(row, keyPath: keyPath)
+    return mark.take()
+  }
+
+  // MARK: - Telling
+
+  /// The Realm reads another version.
+  func tell(_ changes: ChangeSet) {
+    var told: [(place: Place, row: TrackedRow, columns: [Int])] = []
+    func add(_ place: Place, _ isChanged: (Int) -> Bool = { _ in true }) {
+      guard let row = rows[place] else { return }
+      let columns = row.columns.filter(isChanged)
+      if !columns.isEmpty { told.append((place, row, Array(columns))) }
+    }
+    if changes.isAnything || rows.count > ReadTracker.limit {
+      for place in rows.keys { add(place) }
+    } else {
+      for (id, table) in changes.tables {
+        guard let stored = core.session.table(id: id) else { continue }
+        let ordinal = stored.ordinal
+        if table.isAnything {
+          for place in rows.keys where place.ordinal == ordinal { add(place) }
+          continue
+        }
+        add(Place(ordinal: ordinal, key: Whole.contents.rawValue))
+        if !table.inserted.isEmpty || !table.deleted.isEmpty { add(Place(ordinal: ordinal, key: Whole.rows.rawValue)) }
+        for (index, key) in table.modified.enumerated() {
+          add(Place(ordinal: ordinal, key: key)) { table.hasChanged(index, column: stored.columnIds[$0]) }
+        }
+        for key in table.deleted { add(Place(ordinal: ordinal, key: key)) }
+      }
+    }
+    // A scope that is open, inside of which the Realm moves, registers what it has read when it ends.
+    if !told.isEmpty, !isNoted(spare, keyPath(0)) { forget(told) }
+    for (_, row, columns) in told { for column in columns { row.tell(keyPath(column)) } }
+  }
+
+  private func forget(_ told: [(place: Place, row: TrackedRow, columns: [Int])]) {
+    for (place, row, columns) in told {
+      row.columns.subtract(columns)
+      if row.columns.isEmpty { rows[place] = nil }
+    }
+    if !rows.isEmpty { return }
+    token?.invalidate()
+    token = nil
+  }
+}

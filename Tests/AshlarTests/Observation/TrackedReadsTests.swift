@@ -1,0 +1,250 @@
+import AshlarSchema
+import Collections
+import Foundation
+import Kinds
+import Observation
+import People
+import Synchronization
+import Testing
+import TestSupport
+
+@testable import Ashlar
+
+private final class Count: Sendable {
+  private let told = Mutex(0)
+  var value: Int { told.withLock { $0 } }
+  func add() { told.withLock { $0 += 1 } }
+}
+
+@Suite("Reads that Swift's Observation tracks")
+struct TrackedReadsTests {
+  private let realm: Realm
+  private let person: Person
+  private let types = PeopleSchema.objectTypes + KindsSchema.objectTypes + CollectionsSchema.objectTypes
+
+  init() throws {
+    var configuration = memory(UUID().uuidString, types)
+    configuration.tracksReads = true
+    let realm = try Realm(configuration: configuration)
+    self.realm = realm
+    person = try realm.write { realm.create(Person.self, value: ["firstName": "a", "tags": ["x"]]) }
+    realm.refresh()
+  }
+
+  // Writes on another thread.
+  private func elsewhere(_ body: @escaping @Sendable (Realm) -> Void) throws {
+    let configuration = realm.configuration
+    try onThread {
+      let realm = try Realm(configuration: configuration)
+      try realm.write { body(realm) }
+    }
+  }
+
+  /// How often a scope that reads is told after each of some changes, made elsewhere; the Realm moves after each.
+  private func told(reading read: () -> Void, _ changes: (@Sendable (Realm) -> Void)...) throws -> [Int] {
+    let count = Count()
+    withObservationTracking(read) { count.add() }
+    return try changes.map { change in
+      try elsewhere(change)
+      #expect(count.value <= 1)
+      realm.refresh()
+      return count.value
+    }
+  }
+
+  @Test("a property of every type is told once, when it has changed, and no other is")
+  func properties() throws {
+    let seed = seed()
+    var random = SeededGenerator(seed: seed)
+    let row = try realm.write { realm.create(Scalars.self) }
+    realm.refresh()
+    let paths = Scalars._entity.model.properties.filter { $0.name != "id" }.map(\.name)
+    #expect(paths.count > 20)
+    for path in paths {
+      let other = path == "int" ? "bool" : "int"
+      let values = ScalarValues.random(&random)
+      let found = try told(
+        reading: { _ = row.value(forKey: path) },
+        { $0.objects(Scalars.self)[0].setValue($0.objects(Scalars.self)[0].value(forKey: other), forKey: other) },
+        { realm in
+          // The value itself counts as a change where it is stored.
+          let row = realm.objects(Scalars.self)[0]
+          row.setValue(row.value(forKey: path), forKey: path)
+        },
+        { values.write(to: $0.objects(Scalars.self)[0]) })
+      #expect(found == [0, 1, 1], "\(path), seed \(seed)")
+    }
+  }
+
+  @Test("what generated accessors read is tracked: numbers, text, dates, enums, links, embedded objects")
+  func accessors() throws {
+    let reads: [(String, (Person) -> Void, @Sendable (Person) -> Void)] = [
+      ("firstName", { _ = $0.firstName }, { $0.firstName = "b" }), ("birthday", { _ = $0.birthday }, { $0.birthday = Date() }),
+      ("mood", { _ = $0.mood }, { $0.mood = .busy }), ("priority", { _ = $0.priority }, { $0.priority = .high }),
+      ("photo", { _ = $0.photo }, { $0.photo = Data([1]) }),
+      ("home", { _ = $0.home?.city }, { $0.home = Address(value: ["city": "c"]) }),
+      ("the home's city", { _ = $0.home?.city }, { $0.home?.city = "d" }),
+    ]
+    for (name, read, change) in reads {
+      let found = try told(
+        reading: { read(person) }, { $0.objects(Person.self)[0].nickname = "n" }, { change($0.objects(Person.self)[0]) })
+      #expect(found == [0, 1], "\(name)")
+    }
+  }
+
+  @Test("collections are told of their own elements' places, results of rows that come and go, or of their table where they choose or sort")
+  func collections() throws {
+    let all = realm.objects(Person.self)
+    let some = all.where { $0.firstName == "b" }
+    let tags = person.tags
+    #expect(
+      try told(
+        reading: { _ = tags.count }, { $0.objects(Person.self)[0].scores.append(1) }, { $0.objects(Person.self)[0].tags.append("y") }) == [
+          0, 1,
+        ])
+    #expect(try told(reading: { for tag in tags { _ = tag } }, { $0.objects(Person.self)[0].tags[0] = "z" }) == [1])
+    #expect(try told(reading: { _ = all.count }, { $0.objects(Person.self)[0].firstName = "c" }, { $0.create(Person.self) }) == [0, 1])
+    #expect(try told(reading: { _ = some.count }, { $0.create(Dog.self) }, { $0.objects(Person.self)[0].firstName = "b" }) == [0, 1])
+    #expect(try told(reading: { for person in all { _ = person } }, { $0.create(Person.self) }) == [1])
+    let dogs = person.dogs
+    #expect(try told(reading: { _ = dogs.count }, { $0.create(Dog.self, value: ["owner": $0.objects(Person.self)[0]]) }) == [1])
+    let shelf = try realm.write { realm.create(Shelf.self) }
+    realm.refresh()
+    #expect(
+      try told(
+        reading: { _ = shelf.names["k"] }, { $0.objects(Shelf.self)[0].flags["k"] = true }, { $0.objects(Shelf.self)[0].names["k"] = "v" })
+        == [0, 1])
+    #expect(try told(reading: { _ = shelf.int16s.contains(1) }, { $0.objects(Shelf.self)[0].int16s.insert(1) }) == [1])
+  }
+
+  @Test("an object that is looked up and not there is told of when it comes")
+  func missing() throws {
+    let id = ObjectId.generate()
+    let found = try told(
+      reading: { _ = realm.object(ofType: Person.self, forPrimaryKey: id) },
+      { $0.objects(Person.self)[0].firstName = "c" }, { $0.create(Person.self, value: ["_id": id]) })
+    #expect(found == [0, 1])
+  }
+
+  @Test("a deleted object tells whatever was read of it")
+  func deleted() throws { #expect(try told(reading: { _ = person.lastName }, { $0.deleteAll() }) == [1]) }
+
+  @Test("a commit of the Realm itself is told after it, never inside of a write, and a cancelled write is not")
+  func own() throws {
+    let count = Count()
+    withObservationTracking {
+      _ = person.firstName
+    } onChange: {
+      count.add()
+    }
+    realm.beginWrite()
+    person.firstName = "c"
+    realm.cancelWrite()
+    realm.refresh()
+    #expect(count.value == 0)
+    try realm.write {
+      person.firstName = "b"
+      #expect(count.value == 0)
+    }
+    realm.refresh()
+    #expect(count.value == 1)
+  }
+
+  @Test("reading again tracks again, and what was told is let go of")
+  func again() throws {
+    for _ in 0..<3 {
+      #expect(
+        try told(
+          reading: { _ = person.firstName }, { $0.objects(Person.self)[0].firstName += "!" },
+          { $0.objects(Person.self)[0].firstName += "?" }) == [1, 1])
+    }
+    realm.refresh()
+    #expect(realm._core.tracker?.isIdle == true)
+    #expect(realm._core.observers?.isEmpty == true)
+  }
+
+  @Test("two scopes that read two properties of one object are told of theirs")
+  func two() throws {
+    let (a, b) = (Count(), Count())
+    withObservationTracking {
+      _ = person.firstName
+    } onChange: {
+      a.add()
+    }
+    withObservationTracking {
+      _ = person.lastName
+    } onChange: {
+      b.add()
+    }
+    try elsewhere { $0.objects(Person.self)[0].firstName = "c" }
+    realm.refresh()
+    #expect([a, b].map(\.value) == [1, 0])
+    try elsewhere { $0.objects(Person.self)[0].lastName = "d" }
+    realm.refresh()
+    #expect([a, b].map(\.value) == [1, 1])
+  }
+
+  @Test("a scope inside of which the Realm moves is told of what happens later")
+  func movedInside() throws {
+    let count = Count()
+    try elsewhere { $0.objects(Person.self)[0].firstName = "c" }
+    withObservationTracking {
+      _ = person.firstName
+      realm.refresh()
+    } onChange: {
+      count.add()
+    }
+    try elsewhere { $0.objects(Person.self)[0].firstName = "d" }
+    realm.refresh()
+    #expect(count.value == 1)
+  }
+
+  @Test("outside of a scope nothing is kept, and other Realms track nothing")
+  func untracked() throws {
+    _ = (person.firstName, person.tags.count, realm.objects(Person.self).count)
+    #expect(realm._core.tracker?.isIdle == true)
+    let plain = try memoryRealm(PeopleSchema.objectTypes)
+    let other = try plain.write { plain.create(Person.self) }
+    let count = Count()
+    withObservationTracking {
+      _ = other.firstName
+    } onChange: {
+      count.add()
+    }
+    try plain.write { other.firstName = "x" }
+    plain.refresh()
+    #expect(count.value == 0)
+  }
+
+  @Test("more rows than are kept are all told, without need")
+  func many() throws {
+    let count = Count()
+    try realm.write { for _ in 0...ReadTracker.limit { realm.create(Dog.self) } }
+    realm.refresh()
+    withObservationTracking {
+      for dog in realm.objects(Dog.self) { _ = dog.age }
+    } onChange: {
+      count.add()
+    }
+    try elsewhere { $0.objects(Person.self)[0].firstName = "c" }
+    realm.refresh()
+    #expect(count.value == 1)
+    #expect(realm._core.tracker?.isIdle == true)
+  }
+
+  @Test("'Observations' gives each value that is there when the main actor comes to it")
+  @MainActor
+  func observations() async throws {
+    var configuration = memory(UUID().uuidString, types)
+    configuration.tracksReads = true
+    let realm = try Realm(configuration: configuration)
+    let person = try realm.write { realm.create(Person.self, value: ["firstName": "0"]) }
+    var seen: [String] = []
+    for await name in Observations({ person.firstName }) {
+      seen.append(name)
+      if seen.count == 4 { break }
+      Task { @MainActor in try realm.write { person.firstName += "!" } }
+    }
+    #expect(seen == ["0", "0!", "0!!", "0!!!"])
+  }
+}
