@@ -22,6 +22,7 @@ enum RealmOpening {
     let place: Place
     let types: Set<Int>
     let outbox: Realm.Configuration.Outbox?
+    let tracksReads: Bool
   }
 
   // Instances are confined; only their identity is shared, here as addresses. A weak reference would do, but makes every
@@ -84,7 +85,8 @@ enum RealmOpening {
     var engine = try engine(for: configuration)
     try engine.check(configuration.commitDurability)
     var key = Key(
-      engine: ObjectIdentifier(engine), place: .live(confinement.identity), types: types.ordinals, outbox: configuration.outbox)
+      engine: ObjectIdentifier(engine), place: .live(confinement.identity), types: types.ordinals, outbox: configuration.outbox,
+      tracksReads: configuration.tracksReads)
     if let known = known(key) {
       guard known.configuration.durability == configuration.durability else {
         throw Realm.Error(
@@ -116,7 +118,7 @@ enum RealmOpening {
       let copied = CopiedMigration(way, for: holder, memory: configuration.migrationMemory, progress: reports.copies)
       if try copied.isWorthwhile(engine, version: file?.version) {
         engine = try copied.reopen(consume engine)
-        key = Key(engine: ObjectIdentifier(engine), place: key.place, types: key.types, outbox: key.outbox)
+        key = Key(engine: ObjectIdentifier(engine), place: key.place, types: key.types, outbox: key.outbox, tracksReads: key.tracksReads)
       }
       tables = try Catalog.open(engine, way[way.count - 1], for: holder)
     }

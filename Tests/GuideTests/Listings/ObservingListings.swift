@@ -1,6 +1,7 @@
 import Ashlar
 import Bookshop
 import Foundation
+import Observation
 import Synchronization
 import Testing
 
@@ -125,6 +126,27 @@ struct ObservingListings {
     writing.cancel()
     try await writing.value
     #expect(titles.count >= 2)
+  }
+
+  @Test("what was read is told of when it has changed")
+  func tracking() async throws {
+    let realm = try bookshop()
+    let log = Log()
+    var titles: [String] = []
+    // listing: tracking
+    var configuration = realm.configuration
+    configuration.tracksReads = true
+    let tracked = try await Realm.open(configuration: configuration)
+    withObservationTracking {
+      titles = tracked.objects(Novel.self).map(\.title)
+    } onChange: {
+      log.add("read again")
+    }
+    // end
+    #expect(titles.count == tracked.objects(Novel.self).count)
+    try realm.write { realm.create(Novel.self, value: ["isbn": "tracked", "title": "New"]) }
+    tracked.refresh()
+    #expect(log.all == ["read again"])
   }
 
   @Test("frozen changes go to another task")

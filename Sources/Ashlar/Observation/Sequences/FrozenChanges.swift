@@ -1,8 +1,9 @@
 import AshlarStore
 import Dispatch
 
-/// Changes as `for await` takes them, with frozen collections: any task may have them, on any actor or none. See `RealmChanges`.
 // Sendable, because what `make` holds is frozen.
+
+/// Changes as `for await` takes them, with frozen collections: any task may have them, on any actor or none. See `RealmChanges`.
 public nonisolated struct FrozenChanges<Element: Sendable>: AsyncSequence, @unchecked Sendable {
   /// No error is thrown.
   public typealias Failure = Never
