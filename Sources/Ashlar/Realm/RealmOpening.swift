@@ -157,7 +157,7 @@ enum RealmOpening {
   static func frozen(_ core: _RealmCore) throws -> _RealmCore {
     let key = Key(
       engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: Set(core.allEntities.map(\.ordinal)),
-      outbox: core.configuration.outbox)
+      outbox: core.configuration.outbox, tracksReads: core.configuration.tracksReads)
     // One thread at a time, so that two that freeze the same version get the same.
     return try freezing.withLock { _ in
       if let known = known(key) { return known }

@@ -34,7 +34,8 @@ package enum ReservedNames {
     "TimeZone": "Foundation", "Timer": "Foundation", "URL": "Foundation",
     // what emitted code does not name
     "AddableType": "Ashlar", "AnyRealmCollection": "Ashlar", "AsyncTransactionId": "Ashlar", "Frozen": "Ashlar",
-    "FrozenChanges": "Ashlar", "FrozenCollection": "Ashlar", "RealmChanges": "Ashlar", "FrozenResults": "Ashlar", "Distance": "Ashlar", "GeoBox": "Ashlar", "GeoCircle": "Ashlar",
+    "FrozenChanges": "Ashlar", "FrozenCollection": "Ashlar", "RealmChanges": "Ashlar", "FrozenResults": "Ashlar", "Distance": "Ashlar",
+    "GeoBox": "Ashlar", "GeoCircle": "Ashlar",
     "GeoPoint": "Ashlar", "GeoPolygon": "Ashlar", "RLMGeospatial": "Ashlar", "RealmGeospatial": "Ashlar",
     "KeypathSortable": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
     "LogLevel": "Ashlar", "Logger": "Ashlar", "MapIndex": "Ashlar", "MigrationBlock": "Ashlar", "MigrationObject": "Ashlar",
