@@ -12,6 +12,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Ashlar", targets: ["Ashlar"]),
+    // `import RealmSwift` of files that come from there.
+    .library(name: "RealmSwift", targets: ["RealmSwift"]),
     // Sends what waits in an outbox to a server. Nothing else links libpq.
     .library(name: "AshlarIngest", targets: ["AshlarIngest"]),
     .executable(name: "ashlar", targets: ["AshlarCommand"]),
@@ -78,6 +80,8 @@ let package = Package(
     .target(name: "AshlarStore", dependencies: ["AshlarSchema", "CAshlar", "CLMDB"], swiftSettings: settings),
     .target(name: "Ashlar", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar"], swiftSettings: settings),
 
+    .target(name: "RealmSwift", dependencies: ["Ashlar"], swiftSettings: settings),
+
     .target(
       name: "AshlarIngest", dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "CLibPQ"], swiftSettings: settings),
 
@@ -106,6 +110,8 @@ let package = Package(
     .target(name: "Ledger", dependencies: ["Ashlar"], path: "Generated/Ledger", swiftSettings: settings),
     .target(name: "Bookshop", dependencies: ["Ashlar"], path: "Generated/Bookshop", swiftSettings: settings),
     .target(name: "Weather", dependencies: ["Ashlar"], path: "Generated/Weather", swiftSettings: settings),
+    // Classes written by hand, beside what the compiler makes of them.
+    .target(name: "Handwritten", dependencies: ["RealmSwift"], path: "Tests/Handwritten"),
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Traits"], swiftSettings: settings),
     // Apart, because it imports Testing, which a process that tests start does not link.
     .target(name: "TestTraits", path: "Tests/TestSupport/Traits", swiftSettings: settings),
@@ -164,7 +170,7 @@ let package = Package(
       name: "AshlarTests",
       dependencies: [
         "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections", "Concerts",
-        "Matrix", "Club", "Ledger", "Weather", "AshlarFuzzing", "TestSupport", "TestTraits",
+        "Matrix", "Club", "Ledger", "Weather", "Handwritten", "AshlarFuzzing", "TestSupport", "TestTraits",
       ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]

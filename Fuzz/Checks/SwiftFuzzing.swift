@@ -8,8 +8,7 @@ public enum SwiftFuzzing {
   public static func check(_ input: [UInt8]) throws(FuzzFinding) {
     let parts = input.split(separator: SchemaFuzzing.separator, maxSplits: 2, omittingEmptySubsequences: false)
     let files = parts.enumerated().map { SourceFile(path: ["b.swift", "a.swift", "c.yaml"][$0], bytes: Array($1)) }
-    var compiler = SchemaCompiler(name: "Fuzzed")
-    compiler.readsSwift = true
+    let compiler = SchemaCompiler(name: "Fuzzed")
     let result = compiler.check(files)
     for diagnostic in result.diagnostics {
       try require(!diagnostic.code.isEmpty && !diagnostic.message.isEmpty, "a diagnostic has a code and words")

@@ -8,7 +8,7 @@ public import Foundation
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version1
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 /// Whether a place can be visited. Files of newer versions may hold more.
 public nonisolated enum PlaceStatus: String, PersistableEnum, Codable, Sendable {
@@ -86,7 +86,8 @@ public nonisolated final class Place: Object {
     _setValue(13, Terrain.Surface.gravel)
   }
 
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = AtlasSchema._schema.entity("Place", Place.self)
@@ -103,7 +104,8 @@ public nonisolated final class Landmark: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = AtlasSchema._schema.entity("Landmark", Landmark.self)
@@ -118,7 +120,8 @@ public nonisolated final class CoordinateStorage: EmbeddedObject {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = AtlasSchema._schema.entity("CoordinateStorage", CoordinateStorage.self)
@@ -133,7 +136,8 @@ public nonisolated final class Sounding: AsymmetricObject {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = AtlasSchema._schema.entity("Sounding", Sounding.self)

@@ -8,7 +8,7 @@ public import Foundation
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version2
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 extension ClubSchema {
   /// The types that migrations from or to version 1 concern, as they are in that release.

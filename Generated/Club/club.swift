@@ -7,7 +7,7 @@ public import Ashlar
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version1
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 public nonisolated final class Player: Object {
   public var number: Int { @inlinable get { _int(0) } set { _willSetKey(0); _setInt(0, newValue) } }
@@ -21,7 +21,8 @@ public nonisolated final class Player: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = ClubSchema._schema.entity("Player", Player.self)
@@ -33,7 +34,8 @@ public nonisolated final class Team: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = ClubSchema._schema.entity("Team", Team.self)
@@ -46,7 +48,8 @@ public nonisolated final class PostalAddress: EmbeddedObject {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = ClubSchema._schema.entity("PostalAddress", PostalAddress.self)

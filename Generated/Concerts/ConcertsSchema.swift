@@ -7,7 +7,7 @@ public import Ashlar
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version1
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 /// The schema `Concerts`: The season of a concert hall, with its programmes and the cards that are shown of them.
 public nonisolated enum ConcertsSchema {

@@ -8,7 +8,7 @@ import Foundation
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version1
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 nonisolated enum Fuel: String, PersistableEnum, Codable, Sendable {
   case diesel = "diesel"
@@ -35,7 +35,8 @@ nonisolated final class Vehicle: Object {
   // MARK: - Support for the runtime
 
   required init() { super.init() }
-  required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   deinit {}
   override class var _entity: _Entity { _ashlarEntity }
   nonisolated static let _ashlarEntity: _Entity = FleetSchema._schema.entity("Vehicle", Vehicle.self)
@@ -55,7 +56,8 @@ nonisolated final class Trip: Object {
   // MARK: - Support for the runtime
 
   required init() { super.init() }
-  required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   deinit {}
   override class var _entity: _Entity { _ashlarEntity }
   nonisolated static let _ashlarEntity: _Entity = FleetSchema._schema.entity("Trip", Trip.self)
@@ -69,7 +71,8 @@ nonisolated final class Driver: Object {
   // MARK: - Support for the runtime
 
   required init() { super.init() }
-  required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   deinit {}
   override class var _entity: _Entity { _ashlarEntity }
   nonisolated static let _ashlarEntity: _Entity = FleetSchema._schema.entity("Driver", Driver.self)
@@ -87,7 +90,8 @@ nonisolated final class Fault: Object {
   // MARK: - Support for the runtime
 
   required init() { super.init() }
-  required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   deinit {}
   override class var _entity: _Entity { _ashlarEntity }
   nonisolated static let _ashlarEntity: _Entity = FleetSchema._schema.entity("Fault", Fault.self)
@@ -101,7 +105,8 @@ nonisolated final class Position: EmbeddedObject {
   // MARK: - Support for the runtime
 
   required init() { super.init() }
-  required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   deinit {}
   override class var _entity: _Entity { _ashlarEntity }
   nonisolated static let _ashlarEntity: _Entity = FleetSchema._schema.entity("Position", Position.self)

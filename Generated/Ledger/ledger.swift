@@ -8,7 +8,7 @@ public import Foundation
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version1
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 public nonisolated enum LedgerMood: String, PersistableEnum, Codable, Sendable {
   case calm = "calm"
@@ -68,7 +68,8 @@ public nonisolated final class LedgerEntry: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = LedgerSchema._schema.entity("LedgerEntry", LedgerEntry.self)
@@ -81,7 +82,8 @@ public nonisolated final class LedgerPart: EmbeddedObject {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = LedgerSchema._schema.entity("LedgerPart", LedgerPart.self)

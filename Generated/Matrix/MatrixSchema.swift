@@ -7,7 +7,7 @@ public import Ashlar
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version1
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 /// The schema `Matrix`: Every type in every form, under the same property names, for the tests that go through all of them.
 public nonisolated enum MatrixSchema {

@@ -8,7 +8,7 @@ public import Foundation
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version1
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 public nonisolated enum Hue: String, PersistableEnum, Codable, Sendable {
   case warm = "warm"
@@ -67,7 +67,8 @@ public nonisolated final class MatrixBool: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixBool", MatrixBool.self)
@@ -119,7 +120,8 @@ public nonisolated final class MatrixInt: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixInt", MatrixInt.self)
@@ -171,7 +173,8 @@ public nonisolated final class MatrixInt8: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixInt8", MatrixInt8.self)
@@ -223,7 +226,8 @@ public nonisolated final class MatrixInt16: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixInt16", MatrixInt16.self)
@@ -275,7 +279,8 @@ public nonisolated final class MatrixInt32: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixInt32", MatrixInt32.self)
@@ -327,7 +332,8 @@ public nonisolated final class MatrixInt64: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixInt64", MatrixInt64.self)
@@ -373,7 +379,8 @@ public nonisolated final class MatrixFloat: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixFloat", MatrixFloat.self)
@@ -419,7 +426,8 @@ public nonisolated final class MatrixDouble: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixDouble", MatrixDouble.self)
@@ -471,7 +479,8 @@ public nonisolated final class MatrixString: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixString", MatrixString.self)
@@ -517,7 +526,8 @@ public nonisolated final class MatrixData: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixData", MatrixData.self)
@@ -569,7 +579,8 @@ public nonisolated final class MatrixDate: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixDate", MatrixDate.self)
@@ -615,7 +626,8 @@ public nonisolated final class MatrixDecimal: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixDecimal", MatrixDecimal.self)
@@ -667,7 +679,8 @@ public nonisolated final class MatrixObjectId: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixObjectId", MatrixObjectId.self)
@@ -719,7 +732,8 @@ public nonisolated final class MatrixUUID: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixUUID", MatrixUUID.self)
@@ -771,7 +785,8 @@ public nonisolated final class MatrixHue: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixHue", MatrixHue.self)
@@ -823,7 +838,8 @@ public nonisolated final class MatrixGrade: Object, Codable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixGrade", MatrixGrade.self)
@@ -839,7 +855,8 @@ public nonisolated final class MatrixAny: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixAny", MatrixAny.self)
@@ -852,7 +869,8 @@ public nonisolated final class MatrixKeyInt: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyInt", MatrixKeyInt.self)
@@ -865,7 +883,8 @@ public nonisolated final class MatrixOptionalKeyInt: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt", MatrixOptionalKeyInt.self)
@@ -878,7 +897,8 @@ public nonisolated final class MatrixKeyInt8: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyInt8", MatrixKeyInt8.self)
@@ -891,7 +911,8 @@ public nonisolated final class MatrixOptionalKeyInt8: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt8", MatrixOptionalKeyInt8.self)
@@ -904,7 +925,8 @@ public nonisolated final class MatrixKeyInt16: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyInt16", MatrixKeyInt16.self)
@@ -917,7 +939,8 @@ public nonisolated final class MatrixOptionalKeyInt16: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt16", MatrixOptionalKeyInt16.self)
@@ -930,7 +953,8 @@ public nonisolated final class MatrixKeyInt32: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyInt32", MatrixKeyInt32.self)
@@ -943,7 +967,8 @@ public nonisolated final class MatrixOptionalKeyInt32: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt32", MatrixOptionalKeyInt32.self)
@@ -956,7 +981,8 @@ public nonisolated final class MatrixKeyInt64: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyInt64", MatrixKeyInt64.self)
@@ -969,7 +995,8 @@ public nonisolated final class MatrixOptionalKeyInt64: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyInt64", MatrixOptionalKeyInt64.self)
@@ -982,7 +1009,8 @@ public nonisolated final class MatrixKeyString: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyString", MatrixKeyString.self)
@@ -995,7 +1023,8 @@ public nonisolated final class MatrixOptionalKeyString: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyString", MatrixOptionalKeyString.self)
@@ -1008,7 +1037,8 @@ public nonisolated final class MatrixKeyObjectId: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyObjectId", MatrixKeyObjectId.self)
@@ -1021,7 +1051,8 @@ public nonisolated final class MatrixOptionalKeyObjectId: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyObjectId", MatrixOptionalKeyObjectId.self)
@@ -1034,7 +1065,8 @@ public nonisolated final class MatrixKeyUUID: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyUUID", MatrixKeyUUID.self)
@@ -1047,7 +1079,8 @@ public nonisolated final class MatrixOptionalKeyUUID: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyUUID", MatrixOptionalKeyUUID.self)
@@ -1060,7 +1093,8 @@ public nonisolated final class MatrixKeyHue: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyHue", MatrixKeyHue.self)
@@ -1073,7 +1107,8 @@ public nonisolated final class MatrixOptionalKeyHue: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyHue", MatrixOptionalKeyHue.self)
@@ -1086,7 +1121,8 @@ public nonisolated final class MatrixKeyGrade: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixKeyGrade", MatrixKeyGrade.self)
@@ -1099,7 +1135,8 @@ public nonisolated final class MatrixOptionalKeyGrade: Object {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = MatrixSchema._schema.entity("MatrixOptionalKeyGrade", MatrixOptionalKeyGrade.self)

@@ -7,7 +7,7 @@ public import Ashlar
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version1
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 /// The schema `People`: An address book.
 public nonisolated enum PeopleSchema {

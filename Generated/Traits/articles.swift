@@ -8,7 +8,7 @@ public import Foundation
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version1
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 public nonisolated final class Article: Object, Timestamps, Audited, Swift.Identifiable {
   /// When it was made.
@@ -25,7 +25,8 @@ public nonisolated final class Article: Object, Timestamps, Audited, Swift.Ident
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Article", Article.self)
@@ -37,7 +38,8 @@ public nonisolated final class Edition: Object, ObjectKeyIdentifiable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Edition", Edition.self)
@@ -51,7 +53,8 @@ public nonisolated final class Writer: Object, Identified {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Writer", Writer.self)
@@ -66,7 +69,8 @@ public nonisolated final class Note: EmbeddedObject, Timestamps {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Note", Note.self)

@@ -8,7 +8,7 @@ import Foundation
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version1
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 /// `Drawing.Shape` is declared by hand; the schema stores it as String.
 private nonisolated func _checkShape(_ value: Drawing.Shape) -> (any PersistableEnum, String) { (value, value.rawValue) }
@@ -49,7 +49,8 @@ public nonisolated final class Drawing: Object {
     _setValue(4, Layer())
   }
 
-  public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Drawing", Drawing.self)

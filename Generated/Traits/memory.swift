@@ -8,7 +8,7 @@ public import Foundation
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
-private typealias _GeneratedFor = _GeneratedCode.Version1
+private typealias _GeneratedFor = _GeneratedCode.Version3
 
 public nonisolated enum Phase: Int, PersistableEnum, Codable, Sendable {
   case idle = 0
@@ -48,7 +48,8 @@ public nonisolated final class Page: Object, Selectable {
   // MARK: - Support for the runtime
 
   public required init() { super.init() }
-  public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
   deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Page", Page.self)

@@ -9,13 +9,14 @@ struct AshlarGenerate: BuildToolPlugin {
     let schemas = SchemaInputs.find(for: target, packageFolder: context.package.directoryURL)
     guard !schemas.isEmpty else {
       Diagnostics.warning(
-        "target '\(target.name)' uses the plugin AshlarGenerate but has no schema: no *.yaml in it, and none in Schemas/\(target.name)")
+        "target '\(target.name)' uses the plugin AshlarGenerate but has no schema: no *.yaml and no '@Persisted' in it, and "
+          + "no *.yaml in Schemas/\(target.name)")
       return []
     }
     let history = SchemaInputs.history(of: target, packageFolder: context.package.directoryURL)
     let releases = SchemaInputs.releases(in: history)
     let names =
-      OutputNames.names(for: schemas.map(\.path)) + ["\(target.moduleName)Schema.swift"]
+      OutputNames.names(for: schemas.filter { !$0.isSwift }.map(\.path)) + ["\(target.moduleName)Schema.swift"]
       + (releases.isEmpty ? [] : ["\(target.moduleName)Migration.swift"])
     let committed = target.sourceFiles.map(\.url.lastPathComponent).filter { names.contains($0) }
     guard committed.isEmpty else {

@@ -13,7 +13,8 @@ struct AshlarGenerateCommand: CommandPlugin {
     var description: String {
       switch self {
       case .unknownArguments(let arguments): "unknown arguments: \(arguments.joined(separator: " "))"
-      case .noSchema(let target): "target '\(target)' has no schema: no *.yaml in it, and none in Schemas/\(target)"
+      case .noSchema(let target):
+        "target '\(target)' has no schema: no *.yaml and no '@Persisted' in it, and no *.yaml in Schemas/\(target)"
       case .failed(let target): "the models of target '\(target)' were not generated"
       }
     }

@@ -3,16 +3,22 @@ import PackagePlugin
 
 /// Finds the schema files of a target by walking its folder: a target without the build plugin excludes them.
 enum SchemaFolders {
-  /// The YAML files in the target's folder; if there are none, those in `Schemas/<TargetName>/` at the package root.
+  /// The YAML files in the target's folder; if there are none, those in `Schemas/<TargetName>/` at the package root. With them all of its
+  /// Swift files, where `@Persisted` occurs in one.
   static func schemas(of target: any SourceModuleTarget, packageFolder: URL) -> [String] {
     let own = files(below: target.directoryURL)
-    return own.isEmpty ? files(below: packageFolder.appending(path: "Schemas").appending(path: target.name)) : own
+    let yaml = own.isEmpty ? files(below: packageFolder.appending(path: "Schemas").appending(path: target.name)) : own
+    let swift = target.sourceFiles.map(\.url).filter { $0.pathExtension == "swift" }
+    let word = Data("@Persisted".utf8)
+    let hasModels = swift.contains { (try? Data(contentsOf: $0, options: .mappedIfSafe))?.range(of: word) != nil }
+    return (yaml + (hasModels ? swift.map { $0.path(percentEncoded: false) } : [])).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// The folder with the releases of the target's schema, which may be missing.
   static func history(of target: any SourceModuleTarget, packageFolder: URL) -> URL {
-    let hasOwn = !files(below: target.directoryURL).isEmpty
-    return (hasOwn ? target.directoryURL : packageFolder.appending(path: "Schemas").appending(path: target.name)).appending(path: "History")
+    let apart = packageFolder.appending(path: "Schemas").appending(path: target.name)
+    let hasOwn = !files(below: target.directoryURL).isEmpty || files(below: apart).isEmpty
+    return (hasOwn ? target.directoryURL : apart).appending(path: "History")
   }
 
   private static func files(below folder: URL) -> [String] {

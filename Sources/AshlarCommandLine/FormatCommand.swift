@@ -27,8 +27,16 @@ struct FormatCommand: ParsableCommand {
   @OptionGroup
   var diagnostics: DiagnosticOptions
 
+  /// What has a canonical layout; Swift files are another program's to format.
+  private func yaml(_ files: [SourceFile]) throws(CommandFailure) -> [SourceFile] {
+    if let swift = files.first(where: \.isSwift), paths.contains(swift.path) {
+      throw .usage("'\(swift.path)' is Swift; 'ashlar format' formats *.yaml and *.yml")
+    }
+    return files.filter { !$0.isSwift }
+  }
+
   func run() throws {
-    let (outcome, found) = SchemaFormatter.format(try SchemaFiles.read(paths))
+    let (outcome, found) = SchemaFormatter.format(try yaml(SchemaFiles.read(paths)))
     try diagnostics.report(found)
     switch outcome {
     case .refused: throw CommandFailure.refused

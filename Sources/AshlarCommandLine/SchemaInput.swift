@@ -68,7 +68,7 @@ struct SchemaInput {
 
   private static func isSchemaFile(_ path: String) -> Bool {
     let path = path.lowercased()
-    return path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+    return path.hasSuffix(".yaml") || path.hasSuffix(".yml") || path.hasSuffix(".swift")
   }
 
   /// Whether the bytes start like a database: the engine's magic number follows 16 bytes of page header.

@@ -2,6 +2,9 @@ public import AshlarSchema
 
 /// The compiler: schema files in, Swift files and a descriptor out.
 ///
+/// In Swift files, which end in `.swift`, classes with `@Persisted` are part of the schema; nothing is generated of them but what the
+/// schema's own file has.
+///
 /// Every function is pure: the same files in any order give the same result, and nothing outside is read or written.
 public struct SchemaCompiler: Sendable {
   /// What checking found.
@@ -20,8 +23,6 @@ public struct SchemaCompiler: Sendable {
   public var history: SchemaHistory
   /// Whether a schema without a name is an error; without one there is nothing to generate.
   public var needsName: Bool
-  /// Whether `*.swift` is read as Swift: classes with `@Persisted` are part of the schema. Nothing is generated of them.
-  package var readsSwift = false
 
   /// Makes a compiler.
   public init(name: String? = nil, access: AccessLevel? = nil, history: SchemaHistory = SchemaHistory(), needsName: Bool = true) {
@@ -39,7 +40,7 @@ public struct SchemaCompiler: Sendable {
 
   /// Parses, checks and resolves; reports every mistake of every file. Complexity: O(n) in the size of the files.
   public func check(_ files: [SourceFile]) -> Result {
-    let texts = Self.sorted(files).map { SourceText($0, isSwift: readsSwift && $0.path.hasSuffix(".swift")) }
+    let texts = Self.sorted(files).map { SourceText($0, isSwift: $0.isSwift) }
     let sink = DiagnosticSink()
     let declarations = Self.declarations(texts, sink)
     let resolver = Resolver(
@@ -65,9 +66,9 @@ public struct SchemaCompiler: Sendable {
     SchemaEmitter(schema: schema).files()
   }
 
-  /// The syntax trees as text, one after the other.
+  /// The syntax trees of YAML files as text, one after the other.
   public func parsed(_ files: [SourceFile]) -> (text: String, diagnostics: [Diagnostic]) {
-    let texts = Self.sorted(files).map(SourceText.init(_:))
+    let texts = Self.sorted(files.filter { !$0.isSwift }).map(SourceText.init(_:))
     let sink = DiagnosticSink()
     let trees = texts.enumerated().map { SyntaxParser.parse($1, file: $0, sink: sink) }
     let text = zip(texts, trees).map { "\($0.file.path)\n" + ($1.root.map { SyntaxPrinter.text($0, indent: 1) } ?? "") }.joined()

@@ -3,6 +3,8 @@ package import AshlarCompiler
 /// Finds and reads schema files.
 package enum SchemaFiles {
   /// The files at the given paths, and all `*.yaml` and `*.yml` below those that are folders. A file given twice counts once.
+  ///
+  /// Where `@Persisted` occurs in one of the `*.swift`, all of these count as well: enums and types of properties may be in any.
   package static func read(_ paths: [String]) throws(CommandFailure) -> [SourceFile] {
     var seen: Set<FileSystem.Identity> = []
     var found: [String] = []
@@ -14,7 +16,6 @@ package enum SchemaFiles {
       case .folder: try collect(below: path, &found, &seen)
       }
     }
-    guard !found.isEmpty else { throw .usage("no schema found: no *.yaml or *.yml in \(paths.map { "'\($0)'" }.joined(separator: ", "))") }
     var files: [SourceFile] = []
     for path in found {
       do throws(FileSystem.Failure) {
@@ -22,6 +23,12 @@ package enum SchemaFiles {
       } catch {
         throw .files(error)
       }
+    }
+    files.removeAll { $0.isSwift && GeneratedFile.isGenerated($0.bytes) }
+    if !files.contains(where: { $0.isSwift && $0.mentionsPersisted }) { files.removeAll { $0.isSwift } }
+    guard !files.isEmpty else {
+      throw .usage(
+        "no schema found: no *.yaml or *.yml, and no *.swift with '@Persisted', in \(paths.map { "'\($0)'" }.joined(separator: ", "))")
     }
     return files
   }
@@ -39,7 +46,7 @@ package enum SchemaFiles {
     }
     for name in names {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      let isSchema = name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+      let isSchema = name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.hasSuffix(".swift")
       switch FileSystem.kind(of: path) {
       case .folder: try collect(below: path, &found, &seen)
       case .file where isSchema: if isNew(path, &seen) { found.append(path) }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CAshlar.h"
+#include <stdatomic.h>
 
 #include <pthread.h>
 #include <unistd.h>
@@ -14,6 +15,21 @@ int ashlar_is_first_thread(void) { return pthread_main_np(); }
 _Thread_local const void *ashlar_written_owner;
 _Thread_local int64_t ashlar_written_column;
 _Thread_local void *ashlar_thaw_target;
+
+_Atomic uint32_t ashlar_discovery_count;
+static _Thread_local const void *discovery;
+
+const void *ashlar_get_discovery(void) { return discovery; }
+
+void ashlar_begin_discovery(const void *look) {
+  discovery = look;
+  atomic_fetch_add(&ashlar_discovery_count, 1);
+}
+
+void ashlar_end_discovery(const void *outer) {
+  discovery = outer;
+  atomic_fetch_sub(&ashlar_discovery_count, 1);
+}
 
 static pthread_key_t ending;
 static int ending_code;

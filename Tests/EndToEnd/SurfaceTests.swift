@@ -25,7 +25,7 @@ struct SurfaceTests {
   @Test("types of Swift and Foundation get no members but those that our protocols need")
   func standardTypes() throws {
     let added = try Interface.ashlar.get().extensions.filter { $0.type != "StoreError" && $0.type != "CatalogError" }
-    #expect(Set(added.filter { $0.type != "IndexPath" }.map(\.member)) == ["PersistedType"])
+    #expect(Set(added.filter { $0.type != "IndexPath" }.map(\.member)) == ["PersistedType", "decode"])
     // What UIKit and AppKit give it elsewhere.
     let ofPaths = Set(added.filter { $0.type == "IndexPath" }.map(\.member))
     #expect(ofPaths.subtracting(["PersistedType"]) == ["init", "section", "item", "row"])

@@ -91,6 +91,7 @@ enum BenchError: Error, CustomStringConvertible {
     if harness.wants("W15") { try harness.churn() }
     if harness.wants("W16") { try harness.migrations() }
     if harness.wants("W18") { try harness.conditions() }
+    if harness.wants("W23") { try harness.handwritten() }
     for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries", "observed"] {
       try harness.remove(name)
     }

@@ -10,7 +10,7 @@ extension ObjectBase {
     _resolve()
     let core = _realm.frozenCore()
     guard let row = core.row(_entity, _row.key) else { misuse(.frozenWhereCreated(type: _className)) }
-    return type(of: self).init(row, core)
+    return type(of: self)._accessor(row, core)
   }
 
   final func _thaw() -> Self? {
@@ -20,7 +20,7 @@ extension ObjectBase {
     }
     guard isFrozen else { return self }
     let core = _realm.thawedCore()
-    return core.row(_entity, _row.key).map { type(of: self).init($0, core) }
+    return core.row(_entity, _row.key).map { type(of: self)._accessor($0, core) }
   }
 }
 

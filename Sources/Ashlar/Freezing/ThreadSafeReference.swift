@@ -95,7 +95,7 @@ struct CreatedRow {
       guard let version = outcome.version else { return nil }
       Realm(core).advance(to: version, isOfWrite: false)
     }
-    return core.row(entity, key).map { type.init($0, core) }
+    return core.row(entity, key).map { type._accessor($0, core) }
   }
 }
 

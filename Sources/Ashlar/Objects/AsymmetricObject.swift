@@ -6,7 +6,7 @@ open nonisolated class AsymmetricObject: ObjectBase {
   public required init() { super.init() }
 
   /// Creates an accessor for a row. For the runtime and emitted code.
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
 
   @inlinable deinit {}
 

@@ -44,7 +44,7 @@ extension RealmCollectionValue where Self: ObjectBase {
   }
 
   private static func _found(_ row: _Row, _ core: _RealmCore, _ entity: _Entity) -> Self {
-    if !_isAbstract || Self.self is DynamicObject.Type { return Self(row, core) }
+    if !_isAbstract || Self.self is DynamicObject.Type { return Self._accessor(row, core) }
     guard let object = entity.accessor(row, core) as? Self else { misuse(.wrongClass(found: entity.model.name, place: "'\(Self.self)'")) }
     return object
   }
@@ -54,7 +54,7 @@ extension RealmCollectionValue where Self: ObjectBase {
     guard iteration.nextRow() else { return nil }
     // First: a call in between would have the element retained around it.
     let keeper = iteration.keeper()
-    let element = Self(iteration.row, nil)
+    let element = Self._accessor(iteration.row, nil)
     element._keeper = keeper
     return element
   }

@@ -121,6 +121,12 @@ extension ObjectBase {
     }
   }
 
+  /// Stores the initial values of a class written by hand that are not in its schema, and what was decoded.
+  @inline(never) final func _complete(_ entity: _Entity) {
+    for store in entity.codeDefaults { store(self) }
+    if let wrappers = entity.wrappers, DecodedProperties.areWaiting { wrappers.settle(self) }
+  }
+
   /// The object was deleted through this very accessor: it belongs to no Realm any more. Others of its row keep theirs.
   final func _dieDeleted() {
     _die()

@@ -13,15 +13,21 @@ open nonisolated class ObjectBase {
 
   /// Creates an unmanaged object with the schema's defaults.
   public required init() {
-    _row = Self._entity.makeUnmanagedRow()
+    let entity = Self._entity
+    _row = entity.makeUnmanagedRow()
     _keeper = _Keeper(nil)
+    if entity.completesObjects { _complete(entity) }
   }
 
-  /// Creates an accessor for a row. For the runtime and emitted code.
-  @inlinable public required init(_ row: _Row, _ own: AnyObject?) {
+  /// Creates an accessor for a row. For the runtime and emitted code. Not required: classes written by hand may have designated
+  /// initializers of their own. Where only a metatype is known, `_accessor` makes accessors.
+  @inlinable public init(_ row: _Row, _ own: AnyObject?) {
     _row = row
     _keeper = _Keeper(own)
   }
+
+  /// An accessor for a row. Emitted for each generated class; those written by hand are looked up.
+  open class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { HandwrittenModels.accessor(Self.self, row, own) }
 
   // No Swift global may be touched here: objects made in a loop live on the stack.
   @inlinable deinit {
@@ -39,10 +45,9 @@ open nonisolated class ObjectBase {
     }
   }
 
-  /// The entity of the class; emitted for each model.
-  open class var _entity: _Entity {
-    misuse(.schema("'\(Self.self)' has no schema: models are generated from YAML by 'ashlar generate' or the AshlarGenerate plugin."))
-  }
+  /// The entity of the class; emitted for each generated model. Of classes written by hand, which nothing can override, the one that
+  /// was made when it was first asked for.
+  open class var _entity: _Entity { HandwrittenModels.entity(of: Self.self) }
 
   /// The entity of the row: that of the class, but for `DynamicObject`. Only the row is handed on: where the object itself might be
   /// kept, no element of a loop lives on the stack.

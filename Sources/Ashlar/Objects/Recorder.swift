@@ -73,7 +73,7 @@ public nonisolated final class _Recorder {
     let row = T._entity.recordingRow(context)
     rows.append((T._entity, row))
     reached[row.base] = latest
-    return T(row, nil)
+    return T._accessor(row, nil)
   }
 }
 

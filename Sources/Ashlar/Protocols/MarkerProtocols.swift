@@ -35,3 +35,4 @@ extension String: _Indexable, _PrimaryKey {}
 extension ObjectId: _Indexable, _PrimaryKey {}
 extension UUID: _Indexable, _PrimaryKey {}
 extension Date: _Indexable {}
+extension AnyRealmValue: _Indexable {}

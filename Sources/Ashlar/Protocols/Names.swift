@@ -6,7 +6,7 @@ public typealias PropertyKey = UInt16
 /// A wrapper that is coded as the value that it wraps.
 public nonisolated protocol OptionalCodingWrapper {
   /// The value's type.
-  associatedtype WrappedType
+  associatedtype WrappedType: ExpressibleByNilLiteral
   /// Wraps a value.
   init(wrappedValue: WrappedType)
 }

@@ -41,10 +41,19 @@ extension _RealmSchemaDiscoverable {
 public nonisolated protocol _Persistable: _RealmSchemaDiscoverable, _HasPersistedType where PersistedType: _RealmSchemaDiscoverable {
   /// What a property of this type starts with.
   static func _rlmDefaultValue() -> Self
+  /// Reads a column, for `@Persisted`.
+  static func _read(_ object: ObjectBase, _ column: Int) -> Self
+  /// Writes a column, for `@Persisted`.
+  static func _write(_ object: ObjectBase, _ column: Int, _ value: Self)
 }
 
 /// A type that an optional property may have.
-public nonisolated protocol _PersistableInsideOptional: _Persistable {}
+public nonisolated protocol _PersistableInsideOptional: _Persistable {
+  /// Reads an optional column.
+  static func _readOptional(_ object: ObjectBase, _ column: Int) -> Self?
+  /// Writes an optional column.
+  static func _writeOptional(_ object: ObjectBase, _ column: Int, _ value: Self?)
+}
 
 /// A type whose values can be made of nothing.
 public nonisolated protocol _DefaultConstructible {

@@ -96,7 +96,7 @@ extension Realm {
       KeyType.self == Int.self || KeyType.self == Int64.self
       ? _core._place(of: entity, withKey: withUnsafeBytes(of: key) { $0.load(as: Int.self) }) : _core._place(of: entity, with: key)
     guard let row = place.access(_core.context) else { return nil }
-    return type.init(row, _core)
+    return type._accessor(row, _core)
   }
 }
 

@@ -316,7 +316,7 @@ public nonisolated final class _RealmCore {
   func object<T: ObjectBase>(_ type: T.Type, _ key: Int64) -> T? {
     let ordinal = T._entity.ordinal
     guard let row = reading({ () throws(StoreError) in try session.locate(ordinal, key) }) else { return nil }
-    return T(row, self)
+    return T._accessor(row, self)
   }
 
   func link(_ ordinal: Int, _ column: Int) -> LinkColumn? { linkColumns[ordinal]?[column] }

@@ -5,7 +5,7 @@ extension _Entity {
   var isStoredOnly: Bool { type == DynamicObject.self }
 
   /// An accessor for a row.
-  func accessor(_ row: _Row, _ own: AnyObject?) -> ObjectBase { type.init(row, own) }
+  func accessor(_ row: _Row, _ own: AnyObject?) -> ObjectBase { type._accessor(row, own) }
 
   /// A new unmanaged object.
   func makeObject() -> ObjectBase { isStoredOnly ? DynamicObject(unmanaged: self) : type.init() }

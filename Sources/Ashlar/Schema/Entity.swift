@@ -10,7 +10,7 @@ import Synchronization
 
 /// A model class as the runtime knows it: its columns, its number in the process, and the block new objects start from.
 ///
-/// Invariants: everything is set on creation and never changes; `template` has `blockSize` bytes behind a 16-byte head of
+/// Invariants: everything but `codeDefaults` and `handwritten` is set on creation and never changes; `template` has `blockSize` bytes behind a 16-byte head of
 /// lazy and dirty bits.
 public nonisolated final class _Entity: @unchecked Sendable {
   /// The emitted class; `DynamicObject` for a type that only a file has.
@@ -40,6 +40,18 @@ public nonisolated final class _Entity: @unchecked Sendable {
   // Texts and bytes too long to be inline, which every object owns a copy of.
   private let longDefaults: [(column: Int, bytes: [UInt8])]
   private let needsFilling: Bool
+  // Of a class written by hand: its initial values that only code can make. Set once, before anyone but discovery has the entity.
+  var codeDefaults: [(ObjectBase) -> Void] = [] { didSet { completesObjects = !codeDefaults.isEmpty || completesObjects } }
+  // Set with it: who made it, and where its wrappers lie if Swift makes its `init(from:)`.
+  var handwritten: _HandwrittenClass? {
+    didSet {
+      wrappers = handwritten?.isDecodable == true ? WrapperFields(of: type, self) : nil
+      completesObjects = wrappers != nil
+    }
+  }
+  private(set) var wrappers: WrapperFields?
+  /// Whether new objects are given more than what `makeUnmanagedRow` does.
+  private(set) var completesObjects = false
   // By property ordinal: the address of the entity that it links to, which is never deallocated, or 0 before it is asked for.
   private let targets: UnsafeMutablePointer<Atomic<UInt>>
 

@@ -10,14 +10,18 @@ public nonisolated final class _LinkedSchema: Sendable {
   private let externalEnums: [any _ExternalEnumCases.Type]
   /// Versions that files reach by code of the schema's `MigrationPlan`.
   let migrations: [UInt64]
+  /// Its classes that are written by hand.
+  let handwritten: [_HandwrittenClass]
   // Those whose class was used; a Realm uses all of its own.
   private let entities = Guarded<[String: _Entity]>([:])
   private let decoded = Guarded<Result<SchemaModel, Realm.Error>?>(nil)
 
   /// Remembers what the compiler emitted; nothing is decoded yet.
   public init(
-    name: String, source: UInt64, externalEnums: [any _ExternalEnumCases.Type] = [], migrations: [UInt64] = [], descriptor: StaticString
+    name: String, source: UInt64, externalEnums: [any _ExternalEnumCases.Type] = [], migrations: [UInt64] = [],
+    handwritten: [_HandwrittenClass] = [], descriptor: StaticString
   ) {
+    self.handwritten = handwritten
     self.migrations = migrations
     self.name = name
     self.source = source
@@ -32,6 +36,7 @@ public nonisolated final class _LinkedSchema: Sendable {
     descriptor = ""
     externalEnums = []
     migrations = []
+    handwritten = []
     decoded.withLock { $0 = .success(model) }
   }
 
@@ -68,14 +73,21 @@ public nonisolated final class _LinkedSchema: Sendable {
 
   /// The entity of an emitted class; called once for each.
   public func entity(_ name: String, _ type: ObjectBase.Type) -> _Entity {
+    let entity = makeEntity(name, type)
+    add(entity)
+    return entity
+  }
+
+  /// What `entity(named:)` finds from now on.
+  func add(_ entity: _Entity) { entities.withLock { $0[entity.model.name] = entity } }
+
+  func makeEntity(_ name: String, _ type: ObjectBase.Type) -> _Entity {
     do {
       let schema = try model()
       guard let model = schema.entity(named: name) else {
         misuse(.schema("Schema '\(self.name)' has no type '\(name)'. Generate the models again."))
       }
-      let entity = _Entity(model, in: schema, linked: self, type: type)
-      entities.withLock { $0[name] = entity }
-      return entity
+      return _Entity(model, in: schema, linked: self, type: type)
     } catch {
       misuse(.schema(error.description))
     }
@@ -88,6 +100,7 @@ public nonisolated final class _LinkedSchema: Sendable {
   /// not found.
   func entity(named name: String) -> _Entity? {
     if let known = entities.withLock({ $0[name] }) { return known }
+    if let model = handwritten.first(where: { $0.name == name }) { return model.type._entity }
     return (try? SchemaRegistry.allTypes())?.lazy.map { $0._entity }.first { $0.linked === self && $0.model.name == name }
   }
 }

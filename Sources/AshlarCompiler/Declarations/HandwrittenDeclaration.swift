@@ -4,6 +4,19 @@ struct HandwrittenDeclaration: Sendable {
   var swiftName: String
   var root: String
   var access: AccessLevel
+  /// Whether it or a class that it derives from has a designated initializer: then it inherits none that takes a row.
+  var hasDesignatedInitializer = false
+  /// Whether Swift makes its `init(from:)`.
+  var isDecodable = false
+  /// What an emitted `encode(to:)` writes; nil for classes that are not Encodable or have their own.
+  var encoded: [EncodedProperty]?
+}
+
+/// A property as `encode(to:)` writes it. Those that are not persisted are stored in memory.
+struct EncodedProperty: Sendable {
+  var key: String
+  var name: String
+  var isPersisted: Bool
 }
 
 /// Where a property of such a class is declared, and its type as Swift spells it.

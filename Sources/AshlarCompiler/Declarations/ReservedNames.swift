@@ -40,7 +40,7 @@ package enum ReservedNames {
     "KeypathSortable": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
     "LogLevel": "Ashlar", "Logger": "Ashlar", "MapIndex": "Ashlar", "MigrationBlock": "Ashlar", "MigrationObject": "Ashlar",
     "MigrationObjectEnumerateBlock": "Ashlar", "MigrationProgress": "Ashlar", "MinMaxType": "Ashlar",
-    "OptionalCodingWrapper": "Ashlar", "OptionalProtocol": "Ashlar", "PropertyKey": "Ashlar", "QueryPlan": "Ashlar",
+    "OptionalCodingWrapper": "Ashlar", "OptionalProtocol": "Ashlar", "Persisted": "Ashlar", "PropertyKey": "Ashlar", "QueryPlan": "Ashlar",
     "RLMIterator": "Ashlar",
     "RLMKeyValueIterator": "Ashlar", "RLMMapIterator": "Ashlar", "RLMObjectBase": "Ashlar", "RealmCollectionBase": "Ashlar",
     "RealmEnum": "Ashlar", "RealmFetchable": "Ashlar", "RealmOptionalType": "Ashlar", "RealmPredicate": "Ashlar",

@@ -11,6 +11,8 @@ public struct SchemaDeclarations: Sendable {
 /// What one file declares.
 struct FileDeclarations: Sendable {
   var file: Int
+  /// Modules that a Swift file imports, and whether only under a condition.
+  var swiftImports: [(module: String, isConditional: Bool)] = []
   var header: HeaderDeclaration?
   var enums: [EnumDeclaration] = []
   var customTypes: [CustomTypeDeclaration] = []

@@ -9,10 +9,10 @@ extension Problem {
       "'\(name)' is inside '#if', and a schema cannot depend on a condition; move the class out of it"
     case .conditionalProperty(let name):
       "'\(name)' is inside '#if', and a schema cannot depend on a condition; move the property out of it"
-    case .designatedInitializer(let name):
-      "'\(name)' has a designated initializer, so Swift does not inherit the one that makes accessors; write 'convenience init' and call 'self.init()'"
-    case .codableModel(let name, let proto):
-      "Swift cannot make the coding of '@Persisted' properties; write what \(proto) requires in '\(name)', or generate the class from YAML"
+    case .unreadableCodingKeys(let name):
+      "'CodingKeys' must be an enum whose raw values are literals, since 'encode(to:)' is emitted from it; or write 'encode(to:)' in '\(name)'"
+    case .privateCoding(let name, let type):
+      "'\(name)' is private, and 'encode(to:)' of '\(type)' is emitted in another file; make it internal, leave it out of 'CodingKeys', or write 'encode(to:)'"
     case .persistedOutsideModel(let name, let base?, isGenerated: true):
       "'\(name)' cannot add stored properties to '\(base)', which is generated; add them in YAML"
     case .persistedOutsideModel(let name, let base?, isGenerated: false):

@@ -8,8 +8,11 @@ public struct SourceFile: Hashable, Sendable {
   /// The file's bytes.
   public var bytes: [UInt8]
 
+  /// Whether it is read as Swift.
+  public var isSwift: Bool { path.hasSuffix(".swift") }
+
   /// Whether `@Persisted` occurs in it.
-  var mentionsPersisted: Bool {
+  public var mentionsPersisted: Bool {
     let word = Array("@Persisted".utf8)
     return bytes.withUnsafeBufferPointer { bytes in
       var index = 0

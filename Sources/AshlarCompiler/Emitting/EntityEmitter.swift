@@ -102,8 +102,11 @@ struct EntityEmitter {
       SwiftDeclaration(
         modifiers: access.words + ["required"], head: "init()", body: .statements(["super.init()"] + initialValues)),
       SwiftDeclaration(
-        attributes: inlinable, modifiers: access.words + ["required"], head: "init(_ row: _Row, _ own: AnyObject?)",
+        attributes: inlinable, modifiers: access.words + ["required", "override"], head: "init(_ row: _Row, _ own: AnyObject?)",
         body: .code("super.init(row, own)")),
+      SwiftDeclaration(
+        attributes: inlinable, modifiers: access.words + ["override"], head: "class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self",
+        body: .code("Self(row, own)")),
       SwiftDeclaration(attributes: inlinable, head: "deinit", body: .code("")),
       SwiftDeclaration(
         attributes: access.inlinable, modifiers: access.words + ["override"], head: "class var _entity: _Entity",

@@ -22,7 +22,12 @@ extension GeneratedFile {
   package static func mayReplace(_ old: [UInt8], with new: [UInt8]) -> Bool {
     if old.isEmpty { return true }
     if DescriptorReader.isDescriptor(new) { return DescriptorReader.isDescriptor(old) }
-    let lines = String(decoding: old.prefix(signatureLimit), as: UTF8.self).split(whereSeparator: \.isNewline)
+    return isGenerated(old)
+  }
+
+  /// Whether a file was written by the compiler.
+  package static func isGenerated(_ bytes: [UInt8]) -> Bool {
+    let lines = String(decoding: bytes.prefix(signatureLimit), as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.count >= signature.count && zip(lines, signature).allSatisfy { $0.hasPrefix("// " + $1) }
   }
 }

@@ -4,9 +4,11 @@ internal import AshlarSchema
 struct NamespaceEmitter {
   private let schema: ResolvedSchema
   private let hasDeprecatedTypes: Bool
+  private let handwritten: HandwrittenEmitter
 
   init(schema: ResolvedSchema) {
     self.schema = schema
+    handwritten = HandwrittenEmitter(schema: schema)
     hasDeprecatedTypes = schema.files.contains { file in
       file.declarations.contains { declaration in
         guard case .entity(_, let surface) = declaration else { return false }
@@ -24,7 +26,7 @@ struct NamespaceEmitter {
       body: .members(
         [
           .declaration(objectTypes()), .mark("Support for the runtime"), .declaration(linkedSchema()),
-        ] + (hasDeprecatedTypes ? quietList() : []) + [
+        ] + (hasDeprecatedTypes ? quietList() : []) + handwritten.members() + [
           .conditional("compiler(>=6.3)", [sectionAttribute(), .declaration(loader())])
         ]))
   }
@@ -37,7 +39,12 @@ struct NamespaceEmitter {
   }
 
   /// A local file takes no asymmetric types.
-  private var types: [String] { schema.model.entities.filter { $0.kind != .asymmetric }.map { "\(SwiftIdentifier.escaped($0.name)).self" } }
+  private var types: [String] {
+    let handwritten = handwritten.swiftNames
+    return schema.model.entities.filter { $0.kind != .asymmetric }.map { entity in
+      "\(handwritten[entity.name] ?? SwiftIdentifier.escaped(entity.name)).self"
+    }
+  }
 
   /// Naming a deprecated type is a use of it unless the place is deprecated too; the requirement of a protocol is not.
   private func quietList() -> [SwiftMember] {
@@ -76,7 +83,8 @@ struct NamespaceEmitter {
               SwiftArgument(label: "name", value: .expression(SwiftLiteral.string(schema.model.name))),
               SwiftArgument(label: "source", value: .expression(SwiftLiteral.hex(source))),
             ]
-          ] + externalEnums + steps + [[SwiftArgument(label: "descriptor", value: .longText(Base64.encode(bytes)))]])))
+          ] + externalEnums + steps + handwritten.arguments + [[SwiftArgument(label: "descriptor", value: .longText(Base64.encode(bytes)))]]
+        )))
   }
 
   private func sectionAttribute() -> SwiftMember {

@@ -2,9 +2,7 @@
 /// message shows the comment.
 struct RuntimeCheck {
   /// Goes up when emitted code needs what libraries before do not have; `_GeneratedCode` of the library lists what it runs.
-  static let models = RuntimeCheck(version: 1)
-  /// For the code between releases.
-  static let migrations = RuntimeCheck(version: 2)
+  static let current = RuntimeCheck(version: 3)
 
   let version: Int
 

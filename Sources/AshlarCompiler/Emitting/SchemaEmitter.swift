@@ -8,7 +8,7 @@ struct SchemaEmitter {
   func files() -> [GeneratedFile] {
     // The descriptor takes nearly half of the time. A thread for it pays from a few dozen types on.
     let namespace = schema.model.entities.count < 50 ? nil : Background { namespaceSource() }
-    var files = schema.files.map { GeneratedFile(name: $0.outputName, bytes: utf8(of: $0)) }
+    var files = schema.files.filter { !$0.isSwift }.map { GeneratedFile(name: $0.outputName, bytes: utf8(of: $0)) }
     files.append(namespace?.value() ?? namespaceSource())
     if let name = schema.migrationFileName { files.append(GeneratedFile(name: name, bytes: migrationSource())) }
     return files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -28,6 +28,8 @@ struct SchemaEmitter {
         ProjectionEmitter(projection: projection, surface: surface, access: schema.access).declaration()
       case .enumeration(let enumeration, let surface):
         EnumEmitter(enumeration: enumeration, surface: surface, access: schema.access).declaration()
+      // All of them are in the schema's own file.
+      case .handwritten: SwiftDeclaration(head: "", body: .none)
       }
     }
     return SwiftRenderer.utf8(header: header(from: source), imports: imports(of: file), declarations: declarations)
@@ -56,9 +58,12 @@ struct SchemaEmitter {
   }
 
   private func namespaceSource() -> GeneratedFile {
+    let handwritten = HandwrittenEmitter(schema: schema)
     let bytes = SwiftRenderer.utf8(
-      header: header(fromAll: schema.files), imports: [SwiftImport(module: "Ashlar", access: schema.access.importAccess)],
-      check: schema.steps.isEmpty ? .models : .migrations, declarations: [NamespaceEmitter(schema: schema).declaration()])
+      header: header(fromAll: schema.files),
+      imports: [SwiftImport(module: "Ashlar", access: schema.access.importAccess)]
+        + handwritten.imports,
+      declarations: [NamespaceEmitter(schema: schema).declaration()] + handwritten.declarations())
     return GeneratedFile(name: schema.fileName, bytes: bytes)
   }
 
@@ -68,7 +73,7 @@ struct SchemaEmitter {
     if emitter.namesFoundation { imports.append(SwiftImport(module: "Foundation", access: schema.access.importAccess)) }
     return SwiftRenderer.utf8(
       header: header(of: "the history of the schema \(schema.model.name)", generate: "<schema files>"), imports: imports,
-      check: .migrations, declarations: [emitter.declaration()])
+      declarations: [emitter.declaration()])
   }
 
   private func header(fromAll files: [ResolvedSchema.File]) -> [String] {
@@ -89,7 +94,7 @@ extension ResolvedSchema.Declaration {
     switch self {
     case .entity(let entity, let surface): entity.properties.contains(where: isFound) || surface.ignored.hasProperty(where: isFound)
     case .mixin(let mixin): mixin.properties.contains(where: isFound) || mixin.ignored.hasProperty(where: isFound)
-    case .enumeration, .external, .custom, .projection: false
+    case .enumeration, .external, .custom, .projection, .handwritten: false
     }
   }
 
@@ -121,7 +126,7 @@ extension ResolvedSchema.Declaration {
     case .mixin(let mixin): return mixin.surfaces.values.compactMap(\.declaredType) + mixin.ignored.compactMap(\.swiftType)
     case .projection(_, let surface):
       return surface.protocols + surface.properties.filter { $0.access == access }.map(\.type)
-    case .enumeration, .external, .custom: return []
+    case .enumeration, .external, .custom, .handwritten: return []
     }
   }
 }

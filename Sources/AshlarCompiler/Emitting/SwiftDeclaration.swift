@@ -6,6 +6,8 @@ struct SwiftImport: Hashable {
     /// `package import` where plain imports are internal.
     case packageWhereNeeded
     case plain
+    /// A plain import, under `#if canImport`.
+    case plainWhereFound
   }
 
   var module: String

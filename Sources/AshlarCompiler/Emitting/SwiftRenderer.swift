@@ -10,13 +10,13 @@ struct SwiftRenderer: ~Copyable {
 
   /// The text of a file in UTF-8; `header` is lines of the comment on top.
   static func utf8(
-    header: [String], imports: [SwiftImport], check: RuntimeCheck = .models, declarations: some Sequence<SwiftDeclaration>
+    header: [String], imports: [SwiftImport], declarations: some Sequence<SwiftDeclaration>
   ) -> [UInt8] {
     var renderer = SwiftRenderer()
     for line in header { renderer.line("// " + line) }
     if !imports.isEmpty { renderer.line("") }
     for module in imports { renderer.render(module) }
-    if !imports.isEmpty { renderer.render(check: check) }
+    if !imports.isEmpty { renderer.render(check: .current) }
     for declaration in declarations {
       renderer.line("")
       renderer.render(declaration)
@@ -81,6 +81,10 @@ struct SwiftRenderer: ~Copyable {
       line("#if hasFeature(InternalImportsByDefault)")
       line("package import \(module.module)")
       line("#else")
+      line("import \(module.module)")
+      line("#endif")
+    case .plainWhereFound:
+      line("#if canImport(\(module.module))")
       line("import \(module.module)")
       line("#endif")
     }

@@ -7,6 +7,10 @@ public struct ResolvedSchema: Sendable {
     var path: String
     /// The generated file's name.
     var outputName: String
+    /// Whether its classes are written by hand: nothing is generated but what the schema's own file has of them.
+    var isSwift = false
+    /// Modules that it imports, where it is Swift, and whether only under a condition.
+    var imports: [(module: String, isConditional: Bool)] = []
     var declarations: [Declaration]
   }
 
@@ -18,6 +22,7 @@ public struct ResolvedSchema: Sendable {
     case custom(CustomTypeModel, swiftName: String)
     case mixin(MixinModel)
     case projection(ProjectionModel, ProjectionSurface)
+    case handwritten(EntityModel, HandwrittenSurface)
   }
 
   /// What the descriptor holds.

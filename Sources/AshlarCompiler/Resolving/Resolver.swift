@@ -153,6 +153,10 @@ struct Resolver {
       }
       for type in file.types {
         guard let entity = entities[type.name.text], let surface = surfaces[type.name.text] else { continue }
+        if let handwritten = type.handwritten {
+          declared.append((type.name.span, .handwritten(entity, HandwrittenSurface(handwritten, type.properties))))
+          continue
+        }
         declared.append((type.name.span, .entity(entity, surface)))
       }
       for declaration in file.projections {
@@ -161,10 +165,10 @@ struct Resolver {
       }
       declared += zip(file.mixins, mixins).map { ($0.name.span, .mixin($1)) }
       // What Swift files declare is there already.
-      guard !texts[file.file].isSwift else { continue }
       files.append(
         ResolvedSchema.File(
-          path: texts[file.file].file.path, outputName: outputNames[file.file],
+          path: texts[file.file].file.path, outputName: outputNames[file.file], isSwift: texts[file.file].isSwift,
+          imports: file.swiftImports,
           declarations: declared.sorted { $0.0 < $1.0 }.map(\.1)))
     }
     var model = SchemaModel(

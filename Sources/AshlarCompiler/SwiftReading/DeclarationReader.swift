@@ -50,6 +50,7 @@ struct DeclarationReader {
     case "func", "init", "subscript", "deinit": return readFunction(keyword, limit, modifiers, &owner)
     case "case": return owner?.keyword == .enumType ? readCases(keyword, limit, &owner) : keyword + 1
     case "typealias": return readAlias(keyword, limit, owner)
+    case "import": return owner == nil ? readImport(keyword, limit) : keyword + 1
     default: return keyword + 1
     }
   }
@@ -142,9 +143,15 @@ struct DeclarationReader {
     if source.isMark(index, "=") {
       let end = valueEnd(index + 1, limit)
       if end > index + 1 { property.value = value(index + 1..<end) }
+      if let name = property.wrapper?.namePosition { property.wrapper?.position = name }
       index = end
     }
-    if source.isMark(index, "{") { index = source.brackets.end(of: index) + 1 }
+    property.isPrivate = modifiers.isPrivate
+    property.isStored = !modifiers.words.contains("lazy")
+    if source.isMark(index, "{") {
+      property.isStored = property.isStored && (source.isWord(index + 1, "didSet") || source.isWord(index + 1, "willSet"))
+      index = source.brackets.end(of: index) + 1
+    }
     let isStatic = modifiers.words.contains("static") || modifiers.words.contains("class")
     if isStatic, property.name.text == "allCases" { owner?.declaresAllCases = true }
     if !isStatic, owner != nil {
@@ -284,6 +291,15 @@ struct DeclarationReader {
       index += 1
     }
     return min(index, limit)
+  }
+
+  private mutating func readImport(_ keyword: Int, _ limit: Int) -> Int {
+    // `import struct Module.Type` as well.
+    let kinds: Set<String> = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
+    let index = keyword + 1 < limit && source.isWord(keyword + 1) && kinds.contains(source.word(keyword + 1)) ? keyword + 2 : keyword + 1
+    guard index < limit, source.isWord(index) else { return min(index, limit) }
+    result.imports.append((source.word(index), conditions > 0))
+    return index + 1
   }
 
   private mutating func readAlias(_ keyword: Int, _ limit: Int, _ owner: ScannedType?) -> Int {

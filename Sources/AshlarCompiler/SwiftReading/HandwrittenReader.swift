@@ -34,6 +34,7 @@ struct HandwrittenReader {
     var places = PositionChecker(sink: sink)
     for (index, file) in files.enumerated() {
       var hasModels = false
+      result[index].swiftImports = file.imports
       for type in file.types {
         guard let model = model(type, &places) else { continue }
         result[index].types.append(model)
@@ -79,7 +80,10 @@ struct HandwrittenReader {
       return nil
     }
     var model = TypeDeclaration(name: name, kind: kind, properties: [])
-    model.handwritten = HandwrittenDeclaration(swiftName: type.swiftName, root: root.swiftName, access: type.access)
+    model.handwritten = HandwrittenDeclaration(
+      swiftName: type.swiftName, root: root.swiftName, access: type.access,
+      hasDesignatedInitializer: classes.contains { $0.initializers.contains { !$0.isConvenience } })
+    guard readCoding(type, classes, &model) else { return nil }
     let settings = ClassSettings(classes, sink: sink)
     model.table = settings.table
     var known: [String: SourceSpan] = [:]
@@ -124,24 +128,35 @@ struct HandwrittenReader {
       sink.report(.conditionalModel(type.name.text), at: type.name.span)
       return false
     }
-    let initializers = types.parts(type.swiftName).flatMap(\.initializers)
-    if let designated = type.initializers.first(where: { !$0.isConvenience && $0.type?.text != "_Row" }),
-      !type.initializers.contains(where: { $0.type?.text == "_Row" })
-    {
-      sink.report(.designatedInitializer(type.name.text), at: designated.span)
+    return true
+  }
+
+  /// What Swift and emitted code make of `Codable`. False, and reported, where that is nothing that compiles.
+  private func readCoding(_ type: ScannedType, _ classes: [ScannedType], _ model: inout TypeDeclaration) -> Bool {
+    model.handwritten?.isDecodable = classes.contains { owner in
+      halves(owner).contains(.decodable) && !types.parts(owner.swiftName).flatMap(\.initializers).contains { $0.label == "from" }
+    }
+    guard halves(type).contains(.encodable), !types.parts(type.swiftName).flatMap(\.methods.keys).contains("encode") else { return true }
+    let keys = CodingKeysReader(types: types).keys(of: type)
+    if case .unreadable(let span) = keys {
+      sink.report(.unreadableCodingKeys(type.name.text), at: span)
       return false
     }
-    let methods = types.parts(type.swiftName).flatMap(\.methods.keys)
-    for protocolName in types.inherited(type.swiftName) {
-      let halves = CodingHalves(protocolName: protocolName.text)
-      if halves.contains(.encodable) && !methods.contains("encode")
-        || halves.contains(.decodable) && !initializers.contains(where: { $0.label == "from" })
-      {
-        sink.report(.codableModel(type.name.text, protocolName.text), at: protocolName.span)
+    var encoded: [EncodedProperty] = []
+    for property in type.properties where property.wrapper != nil || property.isStored {
+      guard let key = keys.key(of: property.name.text) else { continue }
+      if property.wrapper == nil, property.isPrivate {
+        sink.report(.privateCoding(property.name.text, type: type.name.text), at: property.name.span)
         return false
       }
+      encoded.append(EncodedProperty(key: key, name: property.name.text, isPersisted: property.wrapper != nil))
     }
+    model.handwritten?.encoded = encoded
     return true
+  }
+
+  private func halves(_ type: ScannedType) -> CodingHalves {
+    types.inherited(type.swiftName).reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1.text)) }
   }
 
   private func checkOlderStyle(_ type: ScannedType, isModel: Bool) {

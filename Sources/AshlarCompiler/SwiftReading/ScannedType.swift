@@ -11,6 +11,8 @@ struct ScannedFile: Sendable {
   var aliases: [String: Name] = [:]
   /// Where `#sourceLocation` is, which moves positions.
   var sourceLocation: SourceSpan?
+  /// Modules that it imports, and whether only under a condition.
+  var imports: [(module: String, isConditional: Bool)] = []
 }
 
 /// A type, or an extension of one.
@@ -56,13 +58,19 @@ struct ScannedProperty: Sendable {
   var isConditional = false
   /// Whether it is declared as before `@Persisted`.
   var isOlderStyle = false
+  /// Whether it is in memory: neither computed nor lazy.
+  var isStored = false
+  /// Whether other files cannot read it.
+  var isPrivate = false
 }
 
 /// `@Persisted` and its arguments.
 struct ScannedWrapper: Sendable {
   var span: SourceSpan
-  /// Where the compiler says that the initialiser is called: the parenthesis, or the attribute's name.
+  /// Where the compiler says that the initialiser is called: the parenthesis of the arguments, or the attribute's name where there are none
+  /// or the property has an initial value.
   var position: SourcePosition
+  var namePosition: SourcePosition
   var arguments: [(label: Name, value: Name)] = []
 }
 

@@ -62,7 +62,8 @@ struct SwiftModifiers {
     if source.isWord(name, "Persisted") {
       let place = after > end ? end : start + 1
       var read = ScannedWrapper(
-        span: source.span(start..<after), position: source.text.position(of: Int(source.tokens[place].start)))
+        span: source.span(start..<after), position: source.text.position(of: Int(source.tokens[place].start)),
+        namePosition: source.text.position(of: Int(source.tokens[start + 1].start)))
       if after > end { read.arguments = arguments(source, end + 1..<after - 1) }
       wrapper = read
     } else if source.isWord(name, "objc") {

@@ -46,6 +46,15 @@ extern _Thread_local void *ashlar_thaw_target;
 static inline void ashlar_set_thaw_target(void *target) { ashlar_thaw_target = target; }
 static inline void *ashlar_get_thaw_target(void) { return ashlar_thaw_target; }
 
+// Classes written by hand that threads are looking at just now; see `_Discovery`.
+extern _Atomic uint32_t ashlar_discovery_count;
+static inline uint32_t ashlar_discoveries(void) { return __c11_atomic_load(&ashlar_discovery_count, __ATOMIC_RELAXED); }
+/// What the calling thread looks at; null for nothing. The pointer is the caller's.
+const void *ashlar_get_discovery(void);
+void ashlar_begin_discovery(const void *look);
+/// Goes back to `outer`.
+void ashlar_end_discovery(const void *outer);
+
 /// Registers `run` to be called when the calling thread ends, once however often it is registered. Returns 0 or an error number.
 int ashlar_when_thread_ends(void (*run)(void));
 

@@ -13,7 +13,8 @@ struct ExplanationTests {
   /// The codes as the compiler's sources state them: `case .name: "code"`.
   private static func codesInSources() throws -> [String] {
     try [
-      "AshlarCompiler/Diagnostics/Problem+Code.swift", "AshlarCompiler/Diagnostics/HistoryProblem.swift",
+      "AshlarCompiler/Diagnostics/Problem+Code.swift", "AshlarCompiler/Diagnostics/Problem+HandwrittenCode.swift",
+      "AshlarCompiler/Diagnostics/HistoryProblem.swift",
       "AshlarSchemaTools/Evolution/EvolutionProblem.swift",
     ].flatMap { path in
       try Repository.text("Sources/" + path).split(separator: "\n").compactMap { line in

@@ -59,7 +59,7 @@ struct GoldenTests {
 
         // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
         // The schema language: docs/schema-language.md in the Ashlar package.
-        private typealias _GeneratedFor = _GeneratedCode.Version1
+        private typealias _GeneratedFor = _GeneratedCode.Version3
 
         public nonisolated enum Mood: String, PersistableEnum, Codable, Sendable {
           case calm = "calm"
@@ -103,7 +103,8 @@ struct GoldenTests {
           // MARK: - Support for the runtime
 
           public required init() { super.init() }
-          @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+          @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+          @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
           @inlinable deinit {}
           @inlinable public override class var _entity: _Entity { _ashlarEntity }
           @usableFromInline nonisolated static let _ashlarEntity: _Entity = KennelSchema._schema.entity("Dog", Dog.self)
@@ -115,7 +116,8 @@ struct GoldenTests {
           // MARK: - Support for the runtime
 
           public required init() { super.init() }
-          @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+          @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+          @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
           @inlinable deinit {}
           @inlinable public override class var _entity: _Entity { _ashlarEntity }
           @usableFromInline nonisolated static let _ashlarEntity: _Entity = KennelSchema._schema.entity("Person", Person.self)
@@ -125,7 +127,8 @@ struct GoldenTests {
           // MARK: - Support for the runtime
 
           public required init() { super.init() }
-          @inlinable public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+          @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+          @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
           @inlinable deinit {}
           @inlinable public override class var _entity: _Entity { _ashlarEntity }
           @usableFromInline nonisolated static let _ashlarEntity: _Entity = KennelSchema._schema.entity("Collar", Collar.self)
@@ -160,7 +163,7 @@ struct GoldenTests {
 
         // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
         // The schema language: docs/schema-language.md in the Ashlar package.
-        private typealias _GeneratedFor = _GeneratedCode.Version1
+        private typealias _GeneratedFor = _GeneratedCode.Version3
 
         nonisolated final class Dog: Object {
           var age: Int { get { _int(0) } set { _setInt(0, newValue) } }
@@ -168,7 +171,8 @@ struct GoldenTests {
           // MARK: - Support for the runtime
 
           required init() { super.init() }
-          required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+          required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+          override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
           deinit {}
           override class var _entity: _Entity { _ashlarEntity }
           nonisolated static let _ashlarEntity: _Entity = KennelSchema._schema.entity("Dog", Dog.self)

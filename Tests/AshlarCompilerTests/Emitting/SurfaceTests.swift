@@ -76,7 +76,7 @@ struct SurfaceTests {
       """
     let text = try text(yaml)
     #expect(text.contains("\npublic import Zoo\n"))
-    #expect(text.contains("  required init(_ row") == false && text.contains("\n  public required init(_ row: _Row"))
+    #expect(text.contains("  required override init(_ row") == false && text.contains("\n  public required override init(_ row: _Row"))
     #expect(text.contains("\n  deinit {}\n"))
     let observers = "willSet { self.`do`(newValue) } didSet { self.g(oldValue) }"
     #expect(text.contains("  /// Doc.\n  public internal(set) final var `class`: [Zoo.Animal] = [1] { \(observers) }\n"))

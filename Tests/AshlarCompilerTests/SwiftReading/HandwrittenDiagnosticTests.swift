@@ -6,8 +6,7 @@ struct HandwrittenDiagnosticTests {
   private func expect(_ swift: String, _ expected: String..., yaml: String? = nil, location: Testing.SourceLocation = #_sourceLocation) {
     var files = [("a.swift", swift)]
     if let yaml { files.append(("b.yaml", "ashlar: 1\n" + yaml)) }
-    var compiler = SchemaCompiler(name: "App")
-    compiler.readsSwift = true
+    let compiler = SchemaCompiler(name: "App")
     let found = compiler.check(files.map { SourceFile(path: $0.0, text: $0.1) }).diagnostics.map {
       "\($0.location.start.line):\($0.location.start.column) \($0.severity == .warning ? "warning: " : "")\($0.message) [\($0.code)]"
     }
@@ -35,23 +34,26 @@ struct HandwrittenDiagnosticTests {
       "4:18 'a' is inside '#if', and a schema cannot depend on a condition; move the property out of it [conditional-property]")
   }
 
-  @Test("designated-initializer")
+  @Test("initializers of any kind are no mistake")
   func initializers() {
-    expect(
-      "class A: Object {\n  @Persisted var a: Int\n  override init() { super.init() }\n}",
-      "3:12 'A' has a designated initializer, so Swift does not inherit the one that makes accessors; write 'convenience init' and call "
-        + "'self.init()' [designated-initializer]")
+    expect("class A: Object {\n  @Persisted var a: Int\n  required init() { super.init() }\n}")
     expect("class A: Object {\n  @Persisted var a: Int\n  convenience init(a: Int) { self.init(); self.a = a }\n}")
     expect("class A: Object { @Persisted var a: Int }\nextension A { convenience init?<T>(_ t: T) where T: Equatable { nil } }")
   }
 
-  @Test("codable-model")
+  @Test("unreadable-coding-keys, private-coding")
   func coding() {
+    expect("class A: Object, Codable { @Persisted private var a: Int }")
+    expect("class A: Object, Encodable { @Persisted var a: Int; private var b = 1; func encode(to encoder: any Encoder) {} }")
     expect(
-      "class A: Object, Codable { @Persisted var a: Int }",
-      "1:18 Swift cannot make the coding of '@Persisted' properties; write what Codable requires in 'A', or generate the class from YAML "
-        + "[codable-model]")
-    expect("class A: Object, Encodable { @Persisted var a: Int; func encode(to encoder: any Encoder) {} }")
+      "class A: Object, Codable {\n  @Persisted var a: Int\n  private var b = 1\n}",
+      "3:15 'b' is private, and 'encode(to:)' of 'A' is emitted in another file; make it internal, leave it out of 'CodingKeys', or write "
+        + "'encode(to:)' [private-coding]")
+    expect("class A: Object, Codable {\n  @Persisted var a: Int\n  private var b = 1\n  enum CodingKeys: String, CodingKey { case a }\n}")
+    expect(
+      "class A: Object, Codable {\n  @Persisted var a: Int\n  enum CodingKeys: String, CodingKey { case a = \"\"\"\n  a\n  \"\"\" }\n}",
+      "3:49 'CodingKeys' must be an enum whose raw values are literals, since 'encode(to:)' is emitted from it; or write 'encode(to:)' in "
+        + "'A' [unreadable-coding-keys]")
   }
 
   @Test("persisted-outside-model")
@@ -109,8 +111,7 @@ struct HandwrittenDiagnosticTests {
 
   @Test("position-taken, position-too-far, moved-positions")
   func positions() {
-    var compiler = SchemaCompiler(name: "App")
-    compiler.readsSwift = true
+    let compiler = SchemaCompiler(name: "App")
     let result = compiler.check([
       SourceFile(path: "a.swift", text: "class A: Object {\n  @Persisted var a: Int\n}"),
       SourceFile(path: "b.swift", text: "class B: A {\n  @Persisted var b: Int\n}"),

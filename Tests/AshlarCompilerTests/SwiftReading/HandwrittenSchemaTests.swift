@@ -6,14 +6,12 @@ import Testing
 @Suite("Classes written by hand are the same schema as YAML")
 struct HandwrittenSchemaTests {
   static func compile(_ files: (path: String, text: String)...) -> SchemaCompiler.Result {
-    var compiler = SchemaCompiler(name: "App")
-    compiler.readsSwift = true
+    let compiler = SchemaCompiler(name: "App")
     return compiler.check(files.map { SourceFile(path: $0.path, text: $0.text) })
   }
 
   private func model(_ files: (path: String, text: String)...) throws -> SchemaModel {
-    var compiler = SchemaCompiler(name: "App")
-    compiler.readsSwift = true
+    let compiler = SchemaCompiler(name: "App")
     let result = compiler.check(files.map { SourceFile(path: $0.path, text: $0.text) })
     return try #require(result.schema, "\(result.diagnostics.map { $0.text() }.joined())").model
   }
@@ -287,6 +285,11 @@ struct HandwrittenSchemaTests {
               /* ü */ @Persisted private var l = 3
               @Persisted() var o: Int
             \t@Persisted var tab: Int
+              @Persisted(indexed: true) var p: Int = 5
+              @RealmSwift.Persisted(
+                indexed: true)
+              var q = 5
+              @Persisted() var r: Int = 5
             }
             """)), file: 0)
     let places = DeclarationReader.read(source).types[0].properties.map { property in
@@ -295,7 +298,8 @@ struct HandwrittenSchemaTests {
     // As `#line` and `#column` of a wrapper's initialiser said, of the same lines.
     #expect(
       places == [
-        "a 2:4", "c 3:13", "e 4:4", "f 6:13", "g 9:4", "h 9:27", "j 10:13", "l 11:13", "o 12:13", "tab 13:3",
+        "a 2:4", "c 3:13", "e 4:4", "f 6:13", "g 9:4", "h 9:27", "j 10:13", "l 11:13", "o 12:13", "tab 13:3", "p 14:4", "q 15:4",
+        "r 18:4",
       ])
   }
 }

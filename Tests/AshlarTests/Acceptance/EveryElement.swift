@@ -7,6 +7,7 @@ import Testing
 /// A list, a set and a map of every element type, as they are and of optionals.
 nonisolated final class EveryElement: Object {
   override class var _entity: _Entity { EveryElement.known }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(EveryElement(row, own), to: Self.self) }
   private static let known = _LinkedSchema(SchemaModel(name: "Every", entities: [model])).entity("EveryElement", EveryElement.self)
 
   private static let types: [ValueType] = [

@@ -7,6 +7,7 @@ import Testing
 
 private final class AsymmetricEra<T: EraType>: AsymmetricObject {
   override class var _entity: _Entity { T.entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(AsymmetricEra(row, own), to: Self.self) }
 }
 
 /// A type of events, of one kind or another.

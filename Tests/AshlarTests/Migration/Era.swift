@@ -12,11 +12,13 @@ protocol EraType {
 /// Its class: properties are accessed by name.
 final class Era<T: EraType>: Object {
   override class var _entity: _Entity { T.entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Era(row, own), to: Self.self) }
 }
 
 /// As `Era`, for an embedded type.
 final class EmbeddedEra<T: EraType>: EmbeddedObject {
   override class var _entity: _Entity { T.entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(EmbeddedEra(row, own), to: Self.self) }
 }
 
 func property(

@@ -99,11 +99,13 @@ nonisolated final class WiderKey: Object {
     set { _setObject(4, newValue) }
   }
   override class var _entity: _Entity { WiderSchema.wider }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(WiderKey(row, own), to: Self.self) }
 }
 
 /// `SmallKey` with a column that the file lacks.
 nonisolated final class LackingKey: Object {
   override class var _entity: _Entity { WiderSchema.lacking }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(LackingKey(row, own), to: Self.self) }
 }
 
 nonisolated enum WiderSchema {

@@ -61,6 +61,7 @@ private let overridesLink = _LinkedSchema(overrides)
 private final class Overriding: Object {
   static let entity = overridesLink.entity("Overriding", Overriding.self)
   override class var _entity: _Entity { entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Overriding(row, own), to: Self.self) }
   override class func primaryKey() -> String? { "id" }
   override class func indexedProperties() -> [String] { ["name"] }
   override class func ignoredProperties() -> [String] { ["cached"] }
@@ -72,6 +73,7 @@ private final class Overriding: Object {
 private final class Contradicting: Object {
   static let entity = overridesLink.entity("Contradicting", Contradicting.self)
   override class var _entity: _Entity { entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Contradicting(row, own), to: Self.self) }
   override class func primaryKey() -> String? { "id" }
   override class func indexedProperties() -> [String] { ["id"] }
   override class func ignoredProperties() -> [String] { ["id"] }

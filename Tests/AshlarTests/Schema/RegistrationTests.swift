@@ -31,18 +31,22 @@ private func twinEntity(_ name: String, _ type: ObjectBase.Type, storedName: Str
 private final class Pup: Object {
   static let entity = twinEntity("Pup", Pup.self)
   override class var _entity: _Entity { entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Pup(row, own), to: Self.self) }
 }
 private final class OtherDog: Object {
   static let entity = twinEntity("Dog", OtherDog.self, storedName: "dogs")
   override class var _entity: _Entity { entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(OtherDog(row, own), to: Self.self) }
 }
 private final class Turned: Object {
   static let entity = twinEntity("Turned", Turned.self)
   override class var _entity: _Entity { entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Turned(row, own), to: Self.self) }
 }
 private final class Reading: Object {
   static let entity = twinEntity("Reading", Reading.self)
   override class var _entity: _Entity { entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Reading(row, own), to: Self.self) }
 }
 
 @Suite("Which types a Realm has")

@@ -15,6 +15,7 @@ nonisolated final class Spot: EmbeddedObject {
     set { _setList(1, newValue) }
   }
   override class var _entity: _Entity { GeoSchema.spot }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Spot(row, own), to: Self.self) }
 }
 
 /// Not a point: no type.
@@ -24,6 +25,7 @@ nonisolated final class Untyped: EmbeddedObject {
     set { _setList(0, newValue) }
   }
   override class var _entity: _Entity { GeoSchema.untyped }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Untyped(row, own), to: Self.self) }
 }
 
 nonisolated final class Sight: Object {
@@ -48,6 +50,7 @@ nonisolated final class Sight: Object {
     set { _setObject(4, newValue) }
   }
   override class var _entity: _Entity { GeoSchema.sight }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Sight(row, own), to: Self.self) }
 }
 
 nonisolated enum GeoSchema {

@@ -1,18 +1,11 @@
 import AshlarSchema
 public import Foundation
+// Its URL is stored as text.
+import Handwritten
 
 @testable public import Ashlar
 
 // Foundation's types as properties, as users of RealmSwift map them.
-
-extension URL: FailableCustomPersistable {
-  /// What it is stored as.
-  public typealias PersistedType = String
-  /// A URL, where the text is one.
-  public init?(persistedValue: String) { self.init(string: persistedValue) }
-  /// What is stored.
-  public var persistableValue: String { absoluteString }
-}
 
 /// A point, stored.
 public nonisolated final class PointStorage: EmbeddedObject {
@@ -28,6 +21,8 @@ public nonisolated final class PointStorage: EmbeddedObject {
   }
   /// Its entity.
   public override class var _entity: _Entity { MarkerSchema.point }
+  /// Makes an accessor.
+  public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(PointStorage(row, own), to: Self.self) }
 }
 
 extension CGPoint: CustomPersistable {
@@ -74,6 +69,7 @@ nonisolated final class Marker: Object {
     set { _setMap(7, newValue) }
   }
   override class var _entity: _Entity { MarkerSchema.marker }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Marker(row, own), to: Self.self) }
   override class var _keyPathColumns: [AnyKeyPath: Int] { [\Marker.url: 0] }
   override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [0: URL.self, 1: URL.self] }
 }
@@ -121,6 +117,7 @@ nonisolated final class Picky: Object {
     set { _setInt(1, newValue) }
   }
   override class var _entity: _Entity { entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Picky(row, own), to: Self.self) }
   override class var _keyPathColumns: [AnyKeyPath: Int] { [\Picky.tag: 0] }
   override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [0: Tag.self] }
 

@@ -60,6 +60,7 @@ nonisolated final class Location: EmbeddedObject {
     set { _setDouble(1, newValue) }
   }
   override class var _entity: _Entity { ValueSchema.location }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Location(row, own), to: Self.self) }
 }
 
 nonisolated final class Target: Object {
@@ -72,6 +73,7 @@ nonisolated final class Target: Object {
     set { _setAny(1, newValue) }
   }
   override class var _entity: _Entity { ValueSchema.target }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Target(row, own), to: Self.self) }
 }
 
 nonisolated final class Anything: Object {
@@ -103,6 +105,7 @@ nonisolated final class Anything: Object {
     set { _setMap(5, newValue) }
   }
   override class var _entity: _Entity { ValueSchema.anything }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Anything(row, own), to: Self.self) }
 }
 
 nonisolated final class Custom: Object {
@@ -179,6 +182,7 @@ nonisolated final class Custom: Object {
     set { _setMap(17, newValue) }
   }
   override class var _entity: _Entity { ValueSchema.custom }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Custom(row, own), to: Self.self) }
   override class var _keyPathColumns: [AnyKeyPath: Int] {
     [\Custom.web: 0, \Custom.anyWeb: 1, \Custom.tag: 2, \Custom.anyTag: 3, \Custom.level: 4, \Custom.point: 5, \Custom.anyPoint: 6]
   }
@@ -198,6 +202,7 @@ nonisolated final class WebKey: Object {
     set { _setInt(1, newValue) }
   }
   override class var _entity: _Entity { ValueSchema.webKey }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(WebKey(row, own), to: Self.self) }
 }
 
 nonisolated final class Measurement: AsymmetricObject {
@@ -206,6 +211,7 @@ nonisolated final class Measurement: AsymmetricObject {
     set { _setInt(0, newValue) }
   }
   override class var _entity: _Entity { ValueSchema.measurement }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Measurement(row, own), to: Self.self) }
 }
 
 /// A property of a model that is written by hand.

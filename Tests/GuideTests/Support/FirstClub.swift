@@ -18,11 +18,13 @@ private enum FirstClub {
   final class Player: Object {
     static let entity = schema.entity("Player", Player.self)
     override class var _entity: _Entity { entity }
+    override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Player(row, own), to: Self.self) }
   }
 
   final class PostalAddress: EmbeddedObject {
     static let entity = schema.entity("PostalAddress", PostalAddress.self)
     override class var _entity: _Entity { entity }
+    override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(PostalAddress(row, own), to: Self.self) }
   }
 }
 

@@ -18,6 +18,7 @@ private final class OlderNovel: Object {
       ]))
   static let entity = schema.entity("Novel", OlderNovel.self)
   override class var _entity: _Entity { entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(OlderNovel(row, own), to: Self.self) }
 }
 
 /// Writes a file of that release, with three novels of two authors, and one of nobody's.

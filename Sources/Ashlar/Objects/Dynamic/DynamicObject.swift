@@ -13,7 +13,10 @@ public nonisolated final class DynamicObject: Object {
   public required init() { super.init() }
 
   /// Makes an accessor for a row. For the runtime.
-  public required init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  public override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+
+  /// Makes an accessor for a row. For the runtime.
+  public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(DynamicObject(row, own), to: Self.self) }
 
   /// An object to be adopted by a Realm. It never gets out before.
   convenience init(unmanaged entity: _Entity) { self.init(entity.makeUnmanagedRow(), nil) }

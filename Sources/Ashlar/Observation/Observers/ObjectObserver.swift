@@ -24,7 +24,7 @@ final class ObjectObserver<Observed: ObjectBase>: Observer {
   override func remember(_ changes: ChangeSet, from old: _RealmCore) {
     let columns = follower.storedColumns(changes).filter { olds[$0] == nil }
     guard !columns.isEmpty, let row = old.row(follower.entity, follower.key) else { return }
-    let before = type.init(row, old)
+    let before = type._accessor(row, old)
     for column in columns { olds[column] = .some(value(before, column)) }
   }
 
@@ -60,7 +60,7 @@ final class ObjectObserver<Observed: ObjectBase>: Observer {
 
   private func live(_ row: _Row) -> Observed {
     if let object, object._isValid() { return object }
-    let made = type.init(row, follower.core)
+    let made = type._accessor(row, follower.core)
     object = made
     return made
   }

@@ -31,7 +31,7 @@ final class ProjectionObserver<Observed: ProjectionObservable>: Observer {
   override func remember(_ changes: ChangeSet, from old: _RealmCore) {
     let unknown = concerned(follower.possibleChanges(changes)).filter { olds[$0.label] == nil }
     guard !unknown.isEmpty, let row = old.row(follower.entity, follower.key) else { return }
-    let root = Observed.Root(row, old)
+    let root = Observed.Root._accessor(row, old)
     for property in unknown { olds[property.label] = .some(told(root[keyPath: property.origin])) }
   }
 
@@ -78,7 +78,7 @@ final class ProjectionObserver<Observed: ProjectionObservable>: Observer {
 
   private func live(_ row: _Row) -> Observed {
     if let projection, projection.rootObject._isValid() { return projection }
-    let made = type.init(projecting: Observed.Root(row, follower.core))
+    let made = type.init(projecting: Observed.Root._accessor(row, follower.core))
     projection = made
     return made
   }

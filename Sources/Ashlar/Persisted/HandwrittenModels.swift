@@ -1,0 +1,109 @@
+import AshlarStore
+import Synchronization
+
+/// The entities of classes written by hand, by class. Emitted classes have theirs in a property of their own and never come here.
+///
+/// Invariants: a table never changes after it is published, but that free entries are taken; keys are stored after their entities.
+/// Tables and entities are never deallocated, so that readers take no lock.
+enum HandwrittenModels {
+  private struct Table {
+    /// Pairs of a class's address, 0 for none, and an entity's.
+    let entries: UnsafeMutablePointer<Atomic<UInt>>
+    let mask: Int
+
+    init(capacity: Int) {
+      entries = .allocate(capacity: capacity * 2)
+      for index in 0..<capacity * 2 { (entries + index).initialize(to: Atomic(0)) }
+      mask = capacity - 1
+    }
+  }
+
+  private static let current = Atomic<UInt>(0)
+  private static let known = Guarded<(entities: [ObjectIdentifier: _Entity], capacity: Int)>(([:], 0))
+
+  /// The entity of a class. Complexity: O(1), a few loads; the first time for a class, one instance of it is made.
+  static func entity(of type: ObjectBase.Type) -> _Entity { find(type) ?? make(type) }
+
+  /// An accessor for a row. Complexity: O(1), and what the class's initializer does.
+  @inline(never) static func accessor<Model: ObjectBase>(_ type: Model.Type, _ row: _Row, _ own: AnyObject?) -> Model {
+    let entity = entity(of: type)
+    if let make = entity.handwritten?.accessor { return unsafeDowncast(make(row, own), to: type) }
+    // Its initializer has made a row, and has perhaps set some of it.
+    let object = type.init()
+    object._free()
+    object._row = row
+    object._own = own
+    return object
+  }
+
+  private static func find(_ type: ObjectBase.Type) -> _Entity? {
+    let address = UInt(bitPattern: ObjectIdentifier(type))
+    guard let table = UnsafePointer<Table>(bitPattern: current.load(ordering: .acquiring)) else { return nil }
+    let (entries, mask) = (table.pointee.entries, table.pointee.mask)
+    var slot = start(address, mask)
+    while true {
+      let key = entries[slot * 2].load(ordering: .acquiring)
+      if key == address {
+        return UnsafeRawPointer(bitPattern: entries[slot * 2 + 1].load(ordering: .relaxed))
+          .map { Unmanaged<_Entity>.fromOpaque($0).takeUnretainedValue() }
+      }
+      if key == 0 { return nil }
+      slot = (slot + 1) & mask
+    }
+  }
+
+  private static func start(_ address: UInt, _ mask: Int) -> Int {
+    Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+  }
+
+  @inline(never) private static func make(_ type: ObjectBase.Type) -> _Entity {
+    // While a class is looked at, its initial values may ask for it.
+    var look = _Discovery.current
+    while let known = look {
+      if known.entity.type == type { return known.entity }
+      look = known.outer
+    }
+    guard let handwritten = type as? any _HandwrittenModel.Type else { noSchema(type) }
+    let linked = handwritten._linkedSchema
+    guard let model = linked.handwritten.first(where: { $0.type == type }) else { noSchema(type) }
+    let entity = linked.makeEntity(model.name, type)
+    entity.handwritten = model
+    entity.codeDefaults = _Discovery.look(at: entity, model)
+    return publish(entity, type, linked)
+  }
+
+  private static func noSchema(_ type: ObjectBase.Type) -> Never {
+    misuse(
+      .schema(
+        "'\(type)' has no schema: models are generated from YAML, or written by hand with '@Persisted' in a target that uses the plugin "
+          + "AshlarGenerate."))
+  }
+
+  /// Of two threads that make the entity of one class, the first one's counts.
+  private static func publish(_ entity: _Entity, _ type: ObjectBase.Type, _ linked: _LinkedSchema) -> _Entity {
+    known.withLock { known in
+      if let first = known.entities[ObjectIdentifier(type)] { return first }
+      known.entities[ObjectIdentifier(type)] = entity
+      linked.add(entity)
+      if known.entities.count * 2 > known.capacity {
+        known.capacity = max(64, known.capacity * 2)
+        let table = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+        table.initialize(to: Table(capacity: known.capacity))
+        for (key, entity) in known.entities { insert(entity, key, table.pointee) }
+        current.store(UInt(bitPattern: table), ordering: .releasing)
+      } else if let table = UnsafePointer<Table>(bitPattern: current.load(ordering: .relaxed)) {
+        insert(entity, ObjectIdentifier(type), table.pointee)
+      }
+      return entity
+    }
+  }
+
+  private static func insert(_ entity: _Entity, _ type: ObjectIdentifier, _ table: Table) {
+    let address = UInt(bitPattern: type)
+    var slot = start(address, table.mask)
+    while table.entries[slot * 2].load(ordering: .relaxed) != 0 { slot = (slot + 1) & table.mask }
+    // Kept by `known`.
+    table.entries[slot * 2 + 1].store(UInt(bitPattern: Unmanaged.passUnretained(entity).toOpaque()), ordering: .relaxed)
+    table.entries[slot * 2].store(address, ordering: .releasing)
+  }
+}

@@ -1,0 +1,28 @@
+// Classes declared `: Object, Codable` or `Decodable` get their `init(from:)` from Swift, over wrappers. `encode(to:)` is emitted: a wrapper
+// does not know its object.
+
+extension Persisted: Decodable where Value: Decodable {
+  /// Decodes the property's value. Throws `DecodingError.typeMismatch` for null where the value cannot be nil, and `.dataCorrupted` for
+  /// text and bytes that are longer than a property may be.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil(), !(Value.self is any ExpressibleByNilLiteral.Type) {
+      throw DecodingError.typeMismatch(
+        Value.self, DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "Cannot convert nil to '\(Value.self)'."))
+    }
+    let value = try container.decode(Value.self)
+    if let refusal = DecodedSize.refusal(value, decoder.codingPath.last?.stringValue ?? "\(Value.self)") {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: refusal.description)
+    }
+    self.init(decoded: value)
+  }
+}
+
+extension Persisted: OptionalCodingWrapper where Value: ExpressibleByNilLiteral {}
+
+extension KeyedDecodingContainer {
+  /// Decodes a wrapper; one without a value where the key is missing.
+  public func decode<T>(_ type: T.Type, forKey key: K) throws -> T where T: Decodable, T: OptionalCodingWrapper {
+    try decodeIfPresent(type, forKey: key) ?? T(wrappedValue: nil)
+  }
+}

@@ -1,0 +1,112 @@
+internal import AshlarSchema
+
+/// Makes what the runtime needs of classes that are written by hand. All of it is in the schema's own file.
+struct HandwrittenEmitter {
+  private let schema: ResolvedSchema
+  private let models: [(entity: EntityModel, surface: HandwrittenSurface)]
+
+  init(schema: ResolvedSchema) {
+    self.schema = schema
+    models = schema.files.flatMap(\.declarations).compactMap { declaration in
+      guard case .handwritten(let entity, let surface) = declaration else { return nil }
+      return (entity, surface)
+    }
+  }
+
+  private var namespace: String { "\(schema.model.name)Schema" }
+
+  /// How Swift spells the classes, by their names in the schema.
+  var swiftNames: [String: String] {
+    Dictionary(models.map { ($0.entity.name, SwiftIdentifier.escapedPath($0.surface.declaration.swiftName)) }) { first, _ in first }
+  }
+
+  /// Foundation, and what the files of the classes import, since types of properties may come from there.
+  var imports: [SwiftImport] {
+    guard !models.isEmpty else { return [] }
+    var access: [String: SwiftImport.Access] = [:]
+    for (module, isConditional) in schema.files.flatMap(\.imports) where module != "Ashlar" {
+      if !isConditional { access[module] = .plain } else if access[module] == nil { access[module] = .plainWhereFound }
+    }
+    access["Foundation"] = .plain
+    return access.sorted { $0.key < $1.key }.map { SwiftImport(module: $0, access: $1) }
+  }
+
+  /// The list of classes, as a member of the namespace.
+  func members() -> [SwiftMember] {
+    guard !models.isEmpty else { return [] }
+    return [
+      .declaration(
+        SwiftDeclaration(
+          modifiers: ["private", "static"], head: "let _classes: [_HandwrittenClass]", body: .value(.list(models.map(row)))))
+    ]
+  }
+
+  /// The same as an argument of the linked schema.
+  var arguments: [[SwiftArgument]] {
+    models.isEmpty ? [] : [[SwiftArgument(label: "handwritten", value: .expression("_classes"))]]
+  }
+
+  private func row(_ entity: EntityModel, _ surface: HandwrittenSurface) -> String {
+    let properties = entity.properties.compactMap { property in
+      surface.places[property.name].map { place in
+        "_HandwrittenProperty(\(SwiftLiteral.string(place.file)), \(place.position.line), \(place.position.column), (\(place.swiftType)).self)"
+      }
+    }
+    let name = SwiftIdentifier.escapedPath(surface.declaration.swiftName)
+    return "_HandwrittenClass(\(SwiftLiteral.string(entity.name)), \(name).self, "
+      + (surface.declaration.isDecodable ? "isDecodable: true, " : "")
+      + "accessor: \(surface.declaration.hasDesignatedInitializer ? "nil" : "{ \(name)($0, $1) }"), [\(properties.joined(separator: ", "))])"
+  }
+
+  /// A conformance for each class that derives from none written by hand, coding, and checks of the enums and custom types of Swift files.
+  func declarations() -> [SwiftDeclaration] {
+    let roots = Set(models.map(\.surface.declaration.root)).sorted()
+    let checks = schema.files.filter(\.isSwift).flatMap(\.declarations).compactMap { declaration -> SwiftDeclaration? in
+      switch declaration {
+      case .external(let enumeration): ExternalEnumEmitter(enumeration: enumeration).declaration()
+      case .custom(let type, let swiftName): CustomTypeEmitter(type: type, swiftName: swiftName).declaration()
+      default: nil
+      }
+    }
+    return roots.map(conformance) + models.compactMap(encoding) + checks
+  }
+
+  private func conformance(_ root: String) -> SwiftDeclaration {
+    let table = PlaceTable(models.filter { $0.surface.declaration.root == root }.map { ($0.entity, $0.surface.places) })
+    let column = SwiftDeclaration(
+      attributes: ["@inline(__always)"], modifiers: ["public", "nonisolated", "static"], head: "func _column(_ place: UInt32) -> Int",
+      body: .statements(table.isExhaustive ? table.lookUp + ["_unknownPlace(place)"] : table.lookUp + ["return _rareColumn(place)"]))
+    let rare = SwiftDeclaration(
+      attributes: ["@inline(never)"], modifiers: ["nonisolated", "static"], head: "func _rareColumn(_ place: UInt32) -> Int",
+      body: .statements(table.rareCases))
+    return SwiftDeclaration(
+      head: "extension \(SwiftIdentifier.escapedPath(root)): _HandwrittenModel",
+      body: .members(
+        [
+          .declaration(
+            SwiftDeclaration(
+              modifiers: ["public", "nonisolated", "static"], head: "var _linkedSchema: _LinkedSchema",
+              body: .code("\(namespace)._schema"))), .declaration(column),
+        ] + (table.isExhaustive ? [] : [.declaration(rare)])))
+  }
+
+  /// `encode(to:)`, which Swift cannot make: a wrapper does not know its object.
+  private func encoding(_ entity: EntityModel, _ surface: HandwrittenSurface) -> SwiftDeclaration? {
+    guard let encoded = surface.declaration.encoded else { return nil }
+    let values = encoded.map { property in
+      let key = SwiftLiteral.string(property.key)
+      guard property.isPersisted, let place = surface.places[property.name],
+        let column = entity.properties.firstIndex(where: { $0.name == property.name })
+      else { return "try coding.encode(self.\(SwiftIdentifier.escaped(property.name)), \(key))" }
+      return "try coding.encode((\(place.swiftType))._read(self, \(column)), \(key))"
+    }
+    return SwiftDeclaration(
+      head: "extension \(SwiftIdentifier.escapedPath(surface.declaration.swiftName))",
+      body: .members([
+        .declaration(
+          SwiftDeclaration(
+            modifiers: ["public", "nonisolated"], head: "func encode(to encoder: any Encoder) throws",
+            body: .statements([(values.isEmpty ? "_ =" : "var coding =") + " try _Encoding(self, encoder)"] + values)))
+      ]))
+  }
+}

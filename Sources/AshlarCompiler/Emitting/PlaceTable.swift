@@ -1,0 +1,71 @@
+internal import AshlarSchema
+
+/// From the places of properties to their columns: a table by lines, and cases for what a byte for each line cannot tell.
+///
+/// Stored properties have one column in a class and in all that derive from it. Linking objects come last, so that theirs depends on the class.
+struct PlaceTable {
+  private enum Target: Equatable {
+    case column(Int)
+    case linking
+  }
+
+  /// Lines of a table; properties of a class are seldom further apart.
+  private static let lengthLimit = 4096
+  /// In the table: look among the rare cases. Columns from here on are rare as well.
+  private static let rare: UInt8 = 0x7F
+
+  private let first: Int
+  private let bytes: [UInt8]
+  private let rareTargets: [(position: SourcePosition, target: Target)]
+
+  /// A table of a class and all that derive from it.
+  init(_ models: [(entity: EntityModel, places: [String: HandwrittenPlace])]) {
+    var targets: [SourcePosition: Target] = [:]
+    for (entity, places) in models {
+      for (column, property) in entity.properties.enumerated() {
+        guard let position = places[property.name]?.position else { continue }
+        targets[position] = property.collection == .linkingObjects ? .linking : .column(column)
+      }
+    }
+    let sorted = targets.sorted { ($0.key.line, $0.key.column) < ($1.key.line, $1.key.column) }
+    first = sorted.first?.key.line ?? 0
+    var bytes: [UInt8] = []
+    var rareTargets: [(SourcePosition, Target)] = []
+    for (index, (position, target)) in sorted.enumerated() {
+      let shares = [index - 1, index + 1].contains { sorted.indices.contains($0) && sorted[$0].key.line == position.line }
+      if case .column(let column) = target, column < Int(Self.rare), !shares, position.line - first < Self.lengthLimit {
+        while bytes.count <= position.line - first { bytes.append(Self.rare) }
+        bytes[position.line - first] = UInt8(column)
+      } else {
+        rareTargets.append((position, target))
+      }
+    }
+    (self.bytes, self.rareTargets) = (bytes, rareTargets)
+  }
+
+  /// Whether every place is in the table.
+  var isExhaustive: Bool { rareTargets.isEmpty }
+
+  /// Statements that return the column of `place` where the table tells.
+  var lookUp: [String] {
+    guard !bytes.isEmpty else { return [] }
+    let text = bytes.map { "\\u{" + String($0, radix: 16) + "}" }.joined()
+    return [
+      "let column = _tableColumn(place, from: \(first), \"\(text)\")",
+      "if column < \(Self.rare) { return column }",
+    ]
+  }
+
+  /// Statements that return the column of any other place.
+  var rareCases: [String] {
+    let cases = rareTargets.map { position, target in
+      let value =
+        switch target {
+        case .column(let column): String(column)
+        case .linking: "_linkingColumn(place)"
+        }
+      return "case (\(position.line), \(position.column)): return \(value)"
+    }
+    return ["switch (place >> 12, place >> 1 & 0x7FF) {"] + cases + ["default: _unknownPlace(place)", "}"]
+  }
+}

@@ -1,0 +1,150 @@
+import AshlarCompiler
+
+extension DiagnosticExplanation.Example {
+  /// Swift files of a target.
+  static func swift(_ texts: String...) -> Self {
+    var example = Self(
+      files: texts.enumerated().map { SourceFile(path: "\(["Dog", "Cat", "Models"][$0]).swift", text: $1 + "\n") })
+    example.target = "Pets"
+    return example
+  }
+}
+
+extension DiagnosticExplanation {
+  /// Classes with `@Persisted` and what they store.
+  static let handwritten: [DiagnosticExplanation] = [
+    DiagnosticExplanation(
+      "private-model", "A class cannot be a model, as other files cannot name it",
+      """
+      The schema of a target is emitted in a file of its own, which names every class with '@Persisted'. A class that is
+      private, or inside of a private type, cannot be named there; a generic one stands for many classes, and a schema has
+      one table for each.
+      """,
+      fault: .swift("private class Dog: Object { @Persisted var name: String }"),
+      corrected: .swift("class Dog: Object { @Persisted var name: String }")),
+    DiagnosticExplanation(
+      "conditional-model", "A class with '@Persisted' is inside '#if'",
+      """
+      A schema is made before conditions are known, and a file must have the same tables in every build. Move the class out
+      of the condition.
+      """,
+      fault: .swift("#if DEBUG\nclass Dog: Object { @Persisted var name: String }\n#endif"),
+      corrected: .swift("class Dog: Object { @Persisted var name: String }")),
+    DiagnosticExplanation(
+      "conditional-property", "A property with '@Persisted' is inside '#if'",
+      "A schema is made before conditions are known, and a table must have the same columns in every build. Move the property out of it.",
+      fault: .swift("class Dog: Object {\n  #if DEBUG\n  @Persisted var tag: String\n  #endif\n  @Persisted var name: String\n}"),
+      corrected: .swift("class Dog: Object {\n  @Persisted var tag: String\n  @Persisted var name: String\n}")),
+    DiagnosticExplanation(
+      "unreadable-coding-keys", "Coding keys are not literals",
+      """
+      Swift makes 'init(from:)' of a class that is Codable. 'encode(to:)' is emitted, from the keys that the class declares:
+      a nested enum 'CodingKeys' whose raw values are plain literals. Anything else cannot be read; then write 'encode(to:)'
+      in the class.
+      """,
+      fault: .swift(
+        "class Dog: Object, Encodable {\n  @Persisted var name: String\n  struct CodingKeys: CodingKey {}\n}"),
+      corrected: .swift(
+        "class Dog: Object, Encodable {\n  @Persisted var name: String\n  enum CodingKeys: String, CodingKey { case name = \"n\" }\n}")),
+    DiagnosticExplanation(
+      "private-coding", "A private property is coded",
+      """
+      'encode(to:)' is emitted in another file, which cannot read a private property that is not persisted. Make it
+      internal, leave it out of 'CodingKeys', or write 'encode(to:)' in the class. Private properties with '@Persisted' are
+      encoded.
+      """,
+      fault: .swift("class Dog: Object, Encodable {\n  @Persisted var name: String\n  private var walks = 0\n}"),
+      corrected: .swift("class Dog: Object, Encodable {\n  @Persisted private var name: String\n  var walks = 0\n}")),
+    DiagnosticExplanation(
+      "persisted-outside-model", "'@Persisted' stands outside of a model class",
+      """
+      Only classes that derive from Object, EmbeddedObject or AsymmetricObject store properties: directly, or through
+      classes written by hand in the same target. A class that derives from a generated one shares its table, and gets its
+      properties in YAML.
+      """,
+      fault: .swift("struct Dog { @Persisted var name: String }"),
+      corrected: .swift("class Dog: EmbeddedObject { @Persisted var name: String }")),
+    DiagnosticExplanation(
+      "persisted-argument", "An argument of '@Persisted' is unknown, or no literal",
+      "Arguments are read when the program is built: 'primaryKey: true', 'indexed: true' and 'originProperty: \"…\"'.",
+      fault: .swift("class Dog: Object { @Persisted(indexed: isFast) var name: String }"),
+      corrected: .swift("class Dog: Object { @Persisted(indexed: true) var name: String }")),
+    DiagnosticExplanation(
+      "repeated-property", "A class has two properties of one name",
+      "A property of a class and one of a class that it derives from, perhaps a private one, would share a column's name. Rename one.",
+      fault: .swift("class Dog: Object { @Persisted private var name: String }\nclass Pug: Dog { @Persisted var name: String }"),
+      corrected: .swift("class Dog: Object { @Persisted private var name: String }\nclass Pug: Dog { @Persisted var title: String }")),
+    DiagnosticExplanation(
+      "untyped-property", "The type of a property cannot be told",
+      "The type is told by an annotation, by a literal, or by a value like 'T()' and 'T.member'. What a function returns, only Swift knows.",
+      fault: .swift("class Dog: Object { @Persisted var tag = nextTag() }"),
+      corrected: .swift("class Dog: Object { @Persisted var tag: String = nextTag() }")),
+    DiagnosticExplanation(
+      "older-style", "A property is declared as before '@Persisted'",
+      """
+      '@objc dynamic var', 'let … = List<T>()', RealmOptional, RealmProperty and LinkingObjects as a constant need the
+      Objective-C runtime. Write '@Persisted var'. In a class with '@Persisted' such properties are not stored, and this is
+      a warning.
+      """,
+      fault: .swift("class Dog: Object { @objc dynamic var name = \"\" }\nclass Cat: Object { @Persisted var name: String }"),
+      corrected: .swift("class Dog: Object { @Persisted var name = \"\" }\nclass Cat: Object { @Persisted var name: String }")),
+    DiagnosticExplanation(
+      "computed-setting", "A setting of the schema is computed",
+      "'propertiesMapping()' and '_realmObjectName()' are read when the program is built: their bodies are one literal.",
+      fault: .swift(
+        "class Dog: Object {\n  @Persisted var name: String\n"
+          + "  override class func propertiesMapping() -> [String: String] { names }\n}"),
+      corrected: .swift(
+        "class Dog: Object {\n  @Persisted var name: String\n"
+          + "  override class func propertiesMapping() -> [String: String] { [\"name\": \"dog_name\"] }\n}")),
+    DiagnosticExplanation(
+      "position-taken", "Two properties of related classes lie at the same place",
+      """
+      A property is known by the line and column of its '@Persisted'. Those of a class and of one that derives from it, in
+      different files, must differ. Add a line before one of the two.
+      """,
+      fault: .swift(
+        "class Dog: Object {\n  @Persisted var name: String\n}", "class Pug: Dog {\n  @Persisted var size: String\n}"),
+      corrected: .swift(
+        "class Dog: Object {\n  @Persisted var name: String\n}", "\nclass Pug: Dog {\n  @Persisted var size: String\n}")),
+    DiagnosticExplanation(
+      "position-too-far", "A property lies too far right or down",
+      "'@Persisted' holds lines up to 1048575 and columns up to 2047. Break the line.",
+      fault: .swift("class Dog: Object { \(String(repeating: " ", count: 2100))@Persisted var name: String }"),
+      corrected: .swift("class Dog: Object { @Persisted var name: String }")),
+    DiagnosticExplanation(
+      "moved-positions", "'#sourceLocation' moves positions",
+      "A property is known by the line and column of its '@Persisted' in its file. '#sourceLocation' changes what Swift takes them to be.",
+      fault: .swift("#sourceLocation(file: \"Cat.swift\", line: 1)\nclass Dog: Object { @Persisted var name: String }"),
+      corrected: .swift("class Dog: Object { @Persisted var name: String }")),
+    DiagnosticExplanation(
+      "not-opened", "A bracket closes nothing", "Brackets in a Swift file with models do not match. Swift will say more of it.",
+      fault: .swift("}\nclass Dog: Object { @Persisted var name: String }"),
+      corrected: .swift("class Dog: Object { @Persisted var name: String }")),
+    DiagnosticExplanation(
+      "narrow-model", "A class is less visible than a property of its type",
+      """
+      Generated properties are public unless the schema says otherwise, and a public property needs a public type. Make the
+      class public, or write 'access: internal' in the schema block.
+      """,
+      fault: Self.narrow(class: "class"), corrected: Self.narrow(class: "public class")),
+    DiagnosticExplanation(
+      "failable-by-hand", "A required property of a failable type has no initial value",
+      """
+      A new object starts with the zero value of what the type is stored as, and a failable type may not be convertible from
+      it. Write an initial value, or make the property optional.
+      """,
+      fault: .swift(Self.page("URL")), corrected: .swift(Self.page("URL?"))),
+  ]
+
+  private static func narrow(class declaration: String) -> Example {
+    var example = Example.swift("\(declaration) Dog: Object { @Persisted var name: String }")
+    example.files.append(
+      SourceFile(path: "owner.yaml", text: "ashlar: 1\nobjects:\n  Owner:\n    properties:\n      dog: Dog?\n"))
+    return example
+  }
+
+  private static func page(_ type: String) -> String {
+    "class Dog: Object { @Persisted var page: \(type) }\nextension URL: FailableCustomPersistable { typealias PersistedType = String }"
+  }
+}
