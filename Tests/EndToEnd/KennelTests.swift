@@ -34,6 +34,7 @@ struct KennelTests {
         old: 2
         of Ada: 3
         collar: red
+        of Kay: Fido Rex
         toy: rope
 
         """)

@@ -9,7 +9,9 @@ let package = Package(
   targets: [
     // Its schema is among its sources.
     .executableTarget(
-      name: "Kennel", dependencies: ["Toys", .product(name: "Ashlar", package: "ashlar")],
+      name: "Kennel", dependencies: [
+        "Toys", .product(name: "Ashlar", package: "ashlar"), .product(name: "RealmSwift", package: "ashlar"),
+      ],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
     // Its schema is in Schemas/Toys.
     .target(

@@ -1,0 +1,104 @@
+import AshlarSchema
+
+/// A schema as classes that are written by hand: what a person would type who has no YAML.
+struct TwinSource {
+  let schema: SchemaModel
+
+  var text: String {
+    (["import RealmSwift"] + schema.enums.map(enumeration) + schema.customTypes.map(custom) + schema.entities.map(entity))
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  private func enumeration(_ model: EnumModel) -> String {
+    let cases = model.cases.map { "  case \(escaped($0.name)) = \(literal($0.rawValue))" }
+    return "enum \(model.name): \(swift(model.rawType)), PersistableEnum {\n\(cases.joined(separator: "\n"))\n}"
+  }
+
+  private func custom(_ model: CustomTypeModel) -> String {
+    """
+    extension \(model.name): \(model.isFailable ? "FailableCustomPersistable" : "CustomPersistable") {
+      typealias PersistedType = \(model.target ?? swift(model.persistedType))
+    }
+    """
+  }
+
+  private func entity(_ entity: EntityModel) -> String {
+    let base = [EntityKind.object: "Object", .embedded: "EmbeddedObject", .asymmetric: "AsymmetricObject"][entity.kind] ?? ""
+    var lines = ["class \(escaped(entity.name)): \(base) {"] + entity.properties.map(property)
+    // A class without '@Persisted' is no model.
+    let renamed = entity.properties.filter { $0.collection != .linkingObjects && $0.name != $0.storedName }
+    if !renamed.isEmpty {
+      let entries = renamed.map { "\(quoted($0.name)): \(quoted($0.storedName))" }
+      lines.append("  override class func propertiesMapping() -> [String: String] { [\(entries.joined(separator: ", "))] }")
+    }
+    if entity.name != entity.storedName {
+      lines.append("  override class func _realmObjectName() -> String? { \(quoted(entity.storedName)) }")
+    }
+    return (lines + ["}"]).joined(separator: "\n")
+  }
+
+  private func property(_ property: PropertyModel) -> String {
+    let argument =
+      if property.isPrimaryKey {
+        "(primaryKey: true)"
+      } else if property.isIndexed {
+        "(indexed: true)"
+      } else {
+        property.origin.map { "(originProperty: \"\($0)\")" } ?? ""
+      }
+    // A type that may not convert from its zero value needs an initial one.
+    let value = property.defaultValue == nil ? "" : " = made()"
+    return "  @Persisted\(argument) var \(escaped(property.name)): \(type(property))\(property.collection == .none ? value : "")"
+  }
+
+  private func type(_ property: PropertyModel) -> String {
+    let name = property.customName ?? property.enumName ?? property.target ?? swift(property.type)
+    let isLink =
+      property.type == .object && property.customName == nil && property.collection != .list && property.collection != .set
+      && property.collection != .linkingObjects
+    let element = name + (property.isImplicitlyUnwrapped ? "!" : property.isOptional || isLink ? "?" : "")
+    return switch property.collection {
+    case .none: element
+    case .list: "List<\(element)>"
+    case .set: "MutableSet<\(element)>"
+    case .map: "Map<String, \(element)>"
+    case .linkingObjects: "LinkingObjects<\(name)>"
+    }
+  }
+
+  private func swift(_ type: ValueType) -> String {
+    switch type {
+    case .bool: "Bool"
+    case .int: "Int"
+    case .int8: "Int8"
+    case .int16: "Int16"
+    case .int32: "Int32"
+    case .int64: "Int64"
+    case .float: "Float"
+    case .double: "Double"
+    case .string: "String"
+    case .data: "Data"
+    case .date: "Date"
+    case .decimal128: "Decimal128"
+    case .objectId: "ObjectId"
+    case .uuid: "UUID"
+    case .object: "Object"
+    case .any: "AnyRealmValue"
+    }
+  }
+
+  private func literal(_ value: DefaultValue) -> String {
+    switch value {
+    case .int(let int): "\(int)"
+    case .double(let double): "\(double)"
+    case .string(let text): quoted(text)
+    default: ""
+    }
+  }
+
+  private func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  }
+
+  private func escaped(_ name: String) -> String { ["class", "default", "in", "self", "init", "Type"].contains(name) ? "`\(name)`" : name }
+}
