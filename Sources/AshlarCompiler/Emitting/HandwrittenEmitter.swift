@@ -60,7 +60,7 @@ struct HandwrittenEmitter {
 
   /// A conformance for each class that derives from none written by hand, coding, and checks of the enums and custom types of Swift files.
   func declarations() -> [SwiftDeclaration] {
-    let roots = Set(models.map(\.surface.declaration.root)).sorted()
+    let families = Dictionary(grouping: models, by: \.surface.declaration.root).sorted { $0.key < $1.key }
     let checks = schema.files.filter(\.isSwift).flatMap(\.declarations).compactMap { declaration -> SwiftDeclaration? in
       switch declaration {
       case .external(let enumeration): ExternalEnumEmitter(enumeration: enumeration).declaration()
@@ -68,11 +68,11 @@ struct HandwrittenEmitter {
       default: nil
       }
     }
-    return roots.map(conformance) + models.compactMap(encoding) + checks
+    return families.map { conformance($0.key, $0.value) } + models.compactMap(encoding) + checks
   }
 
-  private func conformance(_ root: String) -> SwiftDeclaration {
-    let table = PlaceTable(models.filter { $0.surface.declaration.root == root }.map { ($0.entity, $0.surface.places) })
+  private func conformance(_ root: String, _ family: [(entity: EntityModel, surface: HandwrittenSurface)]) -> SwiftDeclaration {
+    let table = PlaceTable(family.map { ($0.entity, $0.surface.places) })
     let column = SwiftDeclaration(
       attributes: ["@inline(__always)"], modifiers: ["public", "nonisolated", "static"], head: "func _column(_ place: UInt32) -> Int",
       body: .statements(table.isExhaustive ? table.lookUp + ["_unknownPlace(place)"] : table.lookUp + ["return _rareColumn(place)"]))
