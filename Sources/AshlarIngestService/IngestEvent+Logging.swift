@@ -3,7 +3,7 @@
   import Logging
 
   extension Ingest.Event {
-    func log(to logger: Logger) {
+    func log(to logger: Logging.Logger) {
       switch self {
       case .connected(let server): logger.info("connected", metadata: ["server": "\(server)"])
       case .sent(let table, let rows, let known, let bytes):

@@ -28,12 +28,12 @@
     ///   - server: what libpq connects to, as for `Ingest`.
     ///   - options: how the sender works.
     ///   - logger: takes what the sender says.
-    ///   - metrics: makes the counters and gauges; nil for the factory that is current now.
+    ///   - metrics: makes the counters and gauges; nil for the one that the program has set up.
     public init(
-      configuration: Realm.Configuration, server: String, options: Ingest.Options = Ingest.Options(), logger: Logger,
+      configuration: Realm.Configuration, server: String, options: Ingest.Options = Ingest.Options(), logger: Logging.Logger,
       metrics: (any MetricsFactory)? = nil
     ) {
-      let meters = IngestMeters(metrics ?? MetricsSystem.currentFactory)
+      let meters = IngestMeters(metrics ?? MetricsSystem.factory)
       ingest = Ingest(configuration: configuration, server: server, options: options) { event in
         meters.count(event)
         event.log(to: logger)

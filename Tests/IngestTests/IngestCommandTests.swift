@@ -1,4 +1,5 @@
 import Ashlar
+import AshlarIngest
 import Foundation
 import TestSupport
 import TestTraits

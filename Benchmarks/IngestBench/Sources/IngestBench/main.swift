@@ -6,7 +6,7 @@ import Foundation
 // IngestBench send FILE SERVER: sends them.
 // IngestBench run PROGRAM ARGUMENT…: runs another program.
 // Each prints the seconds, the CPU seconds and the peak of memory in MiB, with a tab between.
-let arguments = CommandLine.arguments.dropFirst().map(String.init)
+let arguments = [String](CommandLine.arguments.dropFirst())
 
 func configuration(_ path: String, _ durability: String) -> Realm.Configuration {
   var configuration = Realm.Configuration(

@@ -48,8 +48,11 @@ public struct StationFile: Sendable {
 
 /// What the instruments say.
 public struct Measurement: Sendable {
+  /// When.
   public var at: Date
+  /// The temperature.
   public var celsius: Double
+  /// Relative, in percent.
   public var humidity: Double?
 
   /// A measurement.

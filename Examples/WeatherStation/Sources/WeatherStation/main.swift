@@ -6,7 +6,7 @@ import Station
 
 // WeatherStation FILE SERVER [READINGS [MILLISECONDS]]: writes readings into a file and sends them, until all are there or it is interrupted.
 // SERVER is what libpq takes: service=weather.
-let arguments = CommandLine.arguments.dropFirst().map(String.init)
+let arguments = [String](CommandLine.arguments.dropFirst())
 guard (2...4).contains(arguments.count), let readings = Int(arguments.count > 2 ? arguments[2] : "60"),
   let milliseconds = Int(arguments.count > 3 ? arguments[3] : "1000"), readings >= 0, milliseconds >= 0
 else {
