@@ -18,7 +18,7 @@ extension Ingest {
     public struct Value: Sendable, Hashable {
       /// The column's name.
       public let column: String
-      /// The value as PostgreSQL writes it: bytes as `\x` and hexadecimal digits, times in UTC, collections as JSON. Nil for NULL.
+      /// The value as text: bytes as `\x` and hexadecimal digits, times in UTC, collections as JSON. Nil for NULL.
       public let text: String?
     }
   }

@@ -55,7 +55,7 @@ struct QuarantineTests {
     let texts = Dictionary(uniqueKeysWithValues: object.values.map { ($0.column, $0.text) })
     let expected: [String: String?] = [
       "bool": "true", "int": "-7", "int8": "-8", "int16": "16", "int32": "-32", "int64": "64", "float": "0.5", "double": "-1.5",
-      "data": "\\x00ff", "date": "1970-01-01T00:00:00.25Z", "decimal": "12.50", "objectId": "0123456789abcdef01234567",
+      "data": "\\x00ff", "date": "1970-01-01T00:00:00.25Z", "decimal": "12.5", "objectId": "0123456789abcdef01234567",
       "uuid": "01234567-89ab-cdef-0123-456789abcdef", "optionalInt": nil as String?, "optionalDouble": "NaN", "sensor": "42",
       "wind": nil as String?, "numbers": "[1,null]",
     ]
