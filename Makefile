@@ -42,7 +42,7 @@ bench-debug: setup ## hot reads of a debug build against a plain class
 
 soak: setup ## the long forms of the crash, fault and model tests (SOAK_ROUNDS, default 200)
 	@Scripts/test-example-kill $${SOAK_ROUNDS:-200}
-	@if [ -d Tests/CrashTests ]; then ASHLAR_SOAK=$${SOAK_ROUNDS:-2000} $(SWIFT) test --filter 'CrashTests|ModelTests|KillTests'; fi
+	@if [ -d Tests/CrashTests ]; then ASHLAR_SOAK=$${SOAK_ROUNDS:-2000} $(SWIFT) test --filter 'CrashTests|ModelTests|KillTests|BlockedTypeTests'; fi
 
 fuzz: setup ## run the fuzzers of the compiler, the descriptor reader and predicates (MINUTES each, default 10; TARGETS)
 	@Fuzz/run $(TARGETS)

@@ -33,7 +33,8 @@ struct BlockedTypeTests {
     }
   }
 
-  private static let blocked = 2000
+  private static let blocked = rounds(quick: 2000, long: 1_000_000)
+  private static let batch = max(50, blocked / 1000)
   private static let dropped = #"DROP TABLE "order""#
 
   // A server without a table for events, and events that wait.
@@ -53,7 +54,7 @@ struct BlockedTypeTests {
   @Test("objects that wait are gone past once, however many of other types are sent after them")
   func scanning() async throws {
     let fixture = try fixture()
-    var options = IngestFixture.options(batch: 50)
+    var options = IngestFixture.options(batch: BlockedTypeTests.batch)
     options.firstDelay = 1000
     options.longestDelay = 1000
     let running = Running(fixture, options)
@@ -63,18 +64,20 @@ struct BlockedTypeTests {
       try await until { try fixture.server.query(#"SELECT count(*) FROM "Reading""#) == "\(number)" }
     }
     // The last object of a window that is full is looked at for the next one again.
-    #expect(running.end() <= BlockedTypeTests.blocked + BlockedTypeTests.blocked / 50 + 1 + 20)
+    #expect(running.end() <= BlockedTypeTests.blocked + BlockedTypeTests.blocked / BlockedTypeTests.batch + 1 + 20)
     #expect(try fixture.status().waiting == BlockedTypeTests.blocked)
   }
 
   @Test("a trial looks at no more than a batch of them")
   func trials() async throws {
     let fixture = try fixture()
-    let running = Running(fixture, IngestFixture.options(batch: 50))
+    let running = Running(fixture, IngestFixture.options(batch: BlockedTypeTests.batch))
     func trials() -> Int { running.events.all.filter { if case .blocked = $0 { true } else { false } }.count }
     try await until { trials() > 10 }
     let visited = running.end()
-    #expect(visited <= BlockedTypeTests.blocked + BlockedTypeTests.blocked / 50 + 1 + (trials() + 1) * 51)
+    #expect(
+      visited <= BlockedTypeTests.blocked + BlockedTypeTests.blocked / BlockedTypeTests.batch + 1 + (trials() + 1)
+        * (BlockedTypeTests.batch + 1))
     #expect(try fixture.status().waiting == BlockedTypeTests.blocked)
   }
 
