@@ -16,6 +16,8 @@ let package = Package(
     .library(name: "RealmSwift", targets: ["RealmSwift"]),
     // Sends what waits in an outbox to a server. Nothing else links libpq.
     .library(name: "AshlarIngest", targets: ["AshlarIngest"]),
+    // The same as a service that logs and counts. Empty without the trait of its name.
+    .library(name: "AshlarIngestService", targets: ["AshlarIngestService"]),
     .executable(name: "ashlar", targets: ["AshlarCommand"]),
     // For Fuzz/ alone, which is a package of its own and reaches targets only through a product. It holds the fuzzers' checks
     // and lays nothing of the compiler open; who does not name it builds nothing of it.
@@ -23,9 +25,16 @@ let package = Package(
     .plugin(name: "AshlarGenerate", targets: ["AshlarGenerate"]),
     .plugin(name: "AshlarGenerateCommand", targets: ["AshlarGenerateCommand"]),
   ],
+  traits: [
+    .trait(name: "IngestService", description: "What AshlarIngestService needs: swift-log, swift-metrics and swift-service-lifecycle.")
+  ],
   dependencies: [
     // Linked by the command only; nothing a runtime user links.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    // Neither fetched nor built without the trait IngestService.
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     // MARK: System libraries
@@ -84,6 +93,16 @@ let package = Package(
 
     .target(
       name: "AshlarIngest", dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "CLibPQ"], swiftSettings: settings),
+
+    .target(
+      name: "AshlarIngestService",
+      dependencies: [
+        "Ashlar", "AshlarIngest",
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["IngestService"])),
+        .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["IngestService"])),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["IngestService"])),
+      ],
+      swiftSettings: settings),
 
     .target(
       name: "AshlarIngestCommand",
@@ -156,12 +175,12 @@ let package = Package(
       name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarFuzzing", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .executableTarget(
-      name: "IngestProcess", dependencies: ["Ashlar", "AshlarIngest", "Weather"], path: "Tests/IngestTests/IngestProcess",
+      name: "IngestProcess", dependencies: ["Ashlar", "AshlarIngest", "TestSupport", "Weather"], path: "Tests/IngestTests/IngestProcess",
       swiftSettings: settings),
     .testTarget(
       name: "IngestTests",
       dependencies: [
-        "IngestProcess",
+        "AshlarCommand", "IngestProcess",
         "Ashlar", "AshlarCompiler", "AshlarIngest", "AshlarSchema", "AshlarSchemaTools", "AshlarStore", "Weather", "TestSupport",
         "TestTraits",
       ],

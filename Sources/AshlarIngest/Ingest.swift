@@ -13,7 +13,7 @@ import Foundation
 ///
 /// Several senders of one file, in one process or in several, take turns.
 public final class Ingest: Sendable {
-  private let path: String
+  let path: String
   private let server: String
   private let options: Options
   private let onEvent: @Sendable (Event) -> Void
@@ -51,13 +51,6 @@ public final class Ingest: Sendable {
     try Task.checkCancellation()
     return try await start(isEndless: false)
   }
-
-  /// Lets quarantined objects wait again, after what the server had against them was mended. Returns how many there were.
-  @discardableResult
-  public func retryQuarantined() throws -> Int { try OutboxSession(path: path)?.retryQuarantined() ?? 0 }
-
-  /// The objects that are quarantined: the table that each is for, and the server's words.
-  public func quarantined() throws -> [(table: String, reason: String)] { try QuarantinedObjects.read(path) }
 
   private func start(isEndless: Bool) async throws -> Figures {
     let stop = StopFlag()

@@ -4,24 +4,29 @@ extension Ingest {
     /// It has a connection; host, port and database.
     case connected(server: String)
     /// The server has committed rows of a table. `known` of them it had already, because a connection or a process ended before it could be
-    /// written down that they had arrived.
-    case sent(table: String, rows: Int, known: Int)
+    /// written down that they had arrived. `bytes` are those of the objects, as the outbox has them.
+    case sent(table: String, rows: Int, known: Int, bytes: Int)
     /// An object was set aside, with the server's words.
     case quarantined(table: String, reason: String)
     /// Objects of a table wait until somebody has mended what the server says; others are sent.
     case blocked(table: String, reason: String)
     /// The server or the file cannot be reached, or is busy; the next attempt follows after a while.
     case waiting(reason: String, seconds: Double)
+    /// How much is in the outbox: objects that wait, quarantined ones, and the bytes of both. Told when it has changed since the last time,
+    /// before and after everything that waits was gone through, and about once a second between.
+    case backlog(waiting: Int, quarantined: Int, bytes: Int)
 
     /// One line.
     public var description: String {
       switch self {
       case .connected(let server): "connected to \(server)"
-      case .sent(let table, let rows, let known):
+      case .sent(let table, let rows, let known, _):
         "\(table): \(rows) \(rows == 1 ? "row" : "rows") sent\(known > 0 ? ", \(known) of them known already" : "")"
       case .quarantined(let table, let reason): "\(table): an object is quarantined: \(reason)"
       case .blocked(let table, let reason): "\(table): waits: \(reason)"
       case .waiting(let reason, let seconds): "next attempt in \((seconds * 10).rounded() / 10) s: \(reason)"
+      case .backlog(let waiting, let quarantined, let bytes):
+        "\(waiting) \(waiting == 1 ? "object waits" : "objects wait"), \(quarantined) quarantined, \(bytes) bytes"
       }
     }
   }

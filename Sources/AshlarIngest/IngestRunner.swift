@@ -21,7 +21,21 @@ package final class IngestRunner: Sendable {
   /// Ends it, from any thread.
   package func stop() { flag.set() }
 
-  package func retryQuarantined() throws -> Int { try OutboxSession(path: path)?.retryQuarantined() ?? 0 }
+  // MARK: - Quarantine
 
-  package func quarantined() throws -> [(table: String, reason: String)] { try QuarantinedObjects.read(path) }
+  package static func retryQuarantined(in file: String) throws -> Int { try OutboxSession(path: file)?.retryQuarantined() ?? 0 }
+
+  /// Removes these quarantined objects. Returns how many there were.
+  package static func discardQuarantined(_ ids: [Int64], in file: String) throws -> Int {
+    try OutboxSession(path: file)?.discardQuarantined(Set(ids)) ?? 0
+  }
+
+  package static func quarantined(in file: String, limit: Int?) throws -> [Ingest.QuarantinedObject] {
+    try QuarantinedObjects.read(file, limit: limit)
+  }
+
+  /// How many quarantined objects there are for each table and reason.
+  package static func quarantinedCounts(in file: String) throws -> [(table: String, reason: String, count: Int)] {
+    try QuarantinedObjects.counts(file)
+  }
 }

@@ -8,49 +8,82 @@ final class IngestProgress: @unchecked Sendable {
   private let lock = NSLock()
   private let start = Date()
   private var sent = 0
+  private var bytes = 0
   private var quarantined = 0
+  private var left: Int?
   private var last = Date.distantPast
-  private var said = ""
+  private var said: Set<String> = []
 
   /// Seconds since the beginning.
   var seconds: Double { Date().timeIntervalSince(start) }
 
+  /// Whether an object was sent.
+  var hasSent: Bool { lock.withLock { sent > 0 } }
+
+  /// How much was sent until now.
+  var figures: String { lock.withLock { IngestProgress.figures(sent, bytes, seconds) } + "." }
+
   func add(_ event: Ingest.Event) {
     lock.withLock {
       switch event {
-      case .sent(_, let rows, _): sent += rows
-      case .quarantined: quarantined += 1
-      case .connected, .blocked, .waiting: break
-      }
-      switch event {
-      case .sent: break
+      case .sent(_, let rows, _, let more):
+        sent += rows
+        bytes += more
+        left = left.map { max(0, $0 - rows) }
+      case .quarantined:
+        quarantined += 1
+        left = left.map { max(0, $0 - 1) }
+        say("\(event)")
+      case .backlog(let waiting, _, _): left = waiting
+      case .connected(let server):
+        // What was said before may happen again.
+        said = []
+        print("connected to \(server)")
       case .waiting(let reason, _):
         // Once for as long as it lasts.
-        if reason != said { print("\(event)") }
-        said = reason
-      case .connected, .quarantined, .blocked: print("\(event)")
+        if said.insert(reason).inserted { print("\(event)") }
+      case .blocked(let table, let reason):
+        if said.insert("\(table): \(reason)").inserted { print("\(event)") }
       }
       guard isProgressShown, Date().timeIntervalSince(last) > 0.1 else { return }
       last = Date()
-      printProgress("\r\u{1B}[K\(sent) sent, \(quarantined) quarantined, \(Int(Double(sent) / max(seconds, 0.001))) a second")
+      let rate = Double(sent) / max(seconds, 0.001)
+      var line = "\(sent)\(left.map { " of \(sent + $0)" } ?? "") sent, "
+      if quarantined > 0 { line += "\(quarantined) quarantined, " }
+      line += "\(Int(rate)) a second"
+      if let left, left > 0, rate > 0 { line += ", \(Int((Double(left) / rate).rounded(.up))) s to go" }
+      printProgress("\r\u{1B}[K\(line)")
     }
   }
+
+  // The first of many that are alike; the figures at the end count them.
+  private func say(_ line: String) { if said.insert(line).inserted { print(line) } }
 
   private func print(_ line: String) { printProgress("\(isProgressShown ? "\r\u{1B}[K" : "")\(PrintableText.escaped(line))\n") }
 
   /// The line goes.
   func end() { if isProgressShown { printProgress("\r\u{1B}[K") } }
 
+  private static func figures(_ sent: Int, _ bytes: Int, _ seconds: Double) -> String {
+    let rate = Int(Double(sent) / max(seconds, 0.001))
+    return "\(sent) \(sent == 1 ? "object" : "objects") sent in \((seconds * 10).rounded() / 10) s, \(rate) a second, \(bytes) bytes"
+  }
+
   /// What was done, and what is left.
-  static func summary(_ figures: Ingest.Figures, seconds: Double, quarantined: [(table: String, reason: String)]) -> String {
-    let rate = Int(Double(figures.sent) / max(seconds, 0.001))
-    var text = "\(figures.sent) objects sent in \((seconds * 10).rounded() / 10) s, \(rate) a second, \(figures.bytes) bytes"
-    text += figures.known > 0 ? "; \(figures.known) of them were there already.\n" : ".\n"
-    if quarantined.isEmpty { return text }
-    text += "\(quarantined.count) objects are quarantined. Mend what the server says, then run again with '--retry':\n"
-    for (reason, objects) in Dictionary(grouping: quarantined, by: { "\($0.table): \($0.reason)" }).sorted(by: { $0.key < $1.key }) {
-      text += "  \(objects.count) × \(PrintableText.escaped(reason))\n"
-    }
-    return text
+  static func summary(
+    _ figures: Ingest.Figures, seconds: Double, quarantined: [(table: String, reason: String, count: Int)]
+  ) -> String {
+    let text = IngestProgress.figures(figures.sent, figures.bytes, seconds)
+    return text + (figures.known > 0 ? "; \(figures.known) of them were there already.\n" : ".\n") + listing(quarantined)
+  }
+
+  /// How many objects are quarantined, and why; nothing when none is.
+  static func listing(_ quarantined: [(table: String, reason: String, count: Int)]) -> String {
+    if quarantined.isEmpty { return "" }
+    let count = quarantined.reduce(0) { $0 + $1.count }
+    var text = "\(counted(count, "object")) quarantined:\n"
+    for (table, reason, count) in quarantined { text += "  \(count) × \(PrintableText.escaped("\(table): \(reason)"))\n" }
+    text += "'--quarantined' lists them. Mend what the server says, then run again with '--retry', or remove them for good with "
+    return text + "'--discard-quarantined \(count)'.\n"
   }
 }

@@ -39,7 +39,7 @@ struct FaultMessageTests {
 
   @Test("a missing table")
   func missingTable() async throws {
-    let reason = #"order: relation "order" does not exist (SQLSTATE 42P01)"#
+    let reason = #"order: relation "order" does not exist; make it with 'ashlar sql' (SQLSTATE 42P01)"#
     #expect(await failure() == reason)
     try await mend(#"relation "order" does not exist"#, IngestFixture.tables())
   }

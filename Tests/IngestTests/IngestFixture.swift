@@ -50,13 +50,17 @@ final class IngestFixture {
 
   /// A sender; short delays, and its events.
   func ingest(_ address: String? = nil, batch: Int = 5000, events: Events = Events()) -> Ingest {
+    Ingest(configuration: configuration, server: address ?? server.address, options: IngestFixture.options(batch: batch)) { events.add($0) }
+  }
+
+  static func options(batch: Int = 5000) -> Ingest.Options {
     var options = Ingest.Options()
     options.batchObjects = batch
     options.firstDelay = 0.01
     options.longestDelay = 0.05
     options.pollInterval = 0.01
     options.timeout = 20
-    return Ingest(configuration: configuration, server: address ?? server.address, options: options) { events.add($0) }
+    return options
   }
 }
 
@@ -67,14 +71,24 @@ final class Events: @unchecked Sendable {
 
   func add(_ event: Ingest.Event) { lock.withLock { events.append(event) } }
   var all: [Ingest.Event] { lock.withLock { events } }
-  var text: String { all.map(\.description).joined(separator: "\n") }
+  /// Without how much was in the outbox.
+  var text: String {
+    all.filter { if case .backlog = $0 { false } else { true } }.map(\.description).joined(separator: "\n")
+  }
 
-  /// Waits until an event is there; false after ten seconds.
+  /// Waits until an event is there; false after a minute.
   func wait(for text: String) async -> Bool {
-    for _ in 0..<1000 {
+    for _ in 0..<6000 {
       if self.text.contains(text) { return true }
       try? await Task.sleep(for: .milliseconds(10))
     }
     return false
   }
+}
+
+/// A program of this package: beside the test bundle, or beside the folder that holds it.
+func builtProgram(_ name: String) -> URL {
+  var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+  for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") { folder = bundle.bundleURL.deletingLastPathComponent() }
+  return folder.appendingPathComponent(name)
 }

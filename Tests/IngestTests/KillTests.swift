@@ -83,6 +83,19 @@ struct KillTests {
     try fixture.write { $0.create(Event.self) }
   }
 
+  @Test("a server that a test has started ends with its process, however that ends")
+  func servers() async throws {
+    let folder = try TemporaryFolder()
+    let child = try Child(["serve", "-", "-"], folder.file("server"))
+    try await until { try child.lines().count == 2 }
+    let lines = try child.lines().map(String.init)
+    let process = try #require(lines.first.flatMap { pid_t($0) })
+    #expect(Foundation.kill(process, 0) == 0)
+    child.kill()
+    try await until { Foundation.kill(process, 0) != 0 && !FileManager.default.fileExists(atPath: lines[1]) }
+    #expect(Foundation.kill(process, 0) != 0)
+  }
+
   // Writes until the outbox is full. Returns how many objects were committed.
   private func fill(_ fixture: IngestFixture) -> (committed: Int, error: Realm.Error?) {
     var committed = 0
@@ -107,17 +120,10 @@ private final class Child {
   init(_ arguments: [String], _ output: String) throws {
     self.output = output
     _ = FileManager.default.createFile(atPath: output, contents: nil)
-    process.executableURL = Child.program
+    process.executableURL = builtProgram("IngestProcess")
     process.arguments = arguments
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     try process.run()
-  }
-
-  // Beside the test bundle, or beside the folder that holds it.
-  private static var program: URL {
-    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") { folder = bundle.bundleURL.deletingLastPathComponent() }
-    return folder.appendingPathComponent("IngestProcess")
   }
 
   deinit { kill() }

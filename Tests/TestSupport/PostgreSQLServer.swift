@@ -1,6 +1,7 @@
 import Foundation
 
-/// A PostgreSQL server of a test's own, in a temporary folder, reached by a socket in it. It ends together with its owner.
+/// A PostgreSQL server of a test's own, in a temporary folder, reached by a socket in it. It ends together with its owner, and with the
+/// process, however that ends.
 public final class PostgreSQLServer {
   /// Where the server's programs are; nil where it is not installed.
   private static let programs: URL? = {
@@ -26,6 +27,7 @@ public final class PostgreSQLServer {
   /// What to connect with.
   public var address: String { "host=\(host) port=\(port) user=postgres dbname=postgres" }
   private let settings: [String]
+  private let watcher: ServerWatcher
 
   /// Makes and starts a server.
   /// - Parameters:
@@ -37,6 +39,7 @@ public final class PostgreSQLServer {
     self.settings =
       ["unix_socket_directories=\(folder.path)", "listen_addresses=\(port == nil ? "" : "127.0.0.1")", "port=\(self.port)", "fsync=off"]
       + ["shared_buffers=32MB", "max_wal_size=256MB"] + settings
+    watcher = try ServerWatcher(folder: folder.path, data: folder.file("data"))
     if getuid() == 0 { try check(Shell.run(URL(fileURLWithPath: "/bin/chown"), [PostgreSQLServer.user ?? "", folder.path])) }
     try check(run("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-N", "--no-instructions", "-E", "UTF8", "--locale=C.UTF-8"]))
     try start()
@@ -44,6 +47,7 @@ public final class PostgreSQLServer {
 
   deinit {
     _ = try? run("pg_ctl", ["-D", data, "-m", "immediate", "-w", "stop"])
+    watcher.end()
   }
 
   private var data: String { folder.file("data") }
@@ -65,11 +69,24 @@ public final class PostgreSQLServer {
 
   /// Ends it as the loss of its process would: all of its processes are killed.
   public func kill() throws {
-    let text = try String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8)
-    guard let process = text.split(separator: "\n").first.flatMap({ pid_t($0) }), process > 1 else { return }
+    guard let process = processIdentifier else { return }
     // The others end when they find that it is gone.
     Foundation.kill(process, SIGKILL)
     for _ in 0..<1000 where Foundation.kill(process, 0) == 0 { usleep(5000) }
+  }
+
+  /// The server's first process; nil while none runs.
+  public var processIdentifier: Int32? {
+    let text = try? String(contentsOfFile: data + "/postmaster.pid", encoding: .utf8)
+    return text?.split(separator: "\n").first.flatMap { Int32($0) }.flatMap { $0 > 1 ? $0 : nil }
+  }
+
+  /// The folder that the server's user may write to.
+  public var path: String { folder.path }
+
+  /// Gives a file or folder to the server's user.
+  public func give(_ path: String) throws {
+    if getuid() == 0 { try check(Shell.run(URL(fileURLWithPath: "/bin/chown"), ["-R", PostgreSQLServer.user ?? "", path])) }
   }
 
   /// Runs statements one after the other; throws what the first that fails says. The rows' columns are separated by `|`.

@@ -109,9 +109,9 @@ struct OutboxJSON {
 }
 
 /// Dates as text.
-enum OutboxDate {
+package enum OutboxDate {
   /// ISO 8601 in UTC, with nanoseconds where there are some: `2026-03-01T12:00:00.25Z`.
-  static func text(_ parts: (seconds: Int64, nanoseconds: Int32)) -> String {
+  package static func text(_ parts: (seconds: Int64, nanoseconds: Int32)) -> String {
     var seconds = parts.seconds
     var nanoseconds = Int64(parts.nanoseconds)
     if nanoseconds < 0 {

@@ -8,7 +8,7 @@ struct RowShape {
     let reason: String
   }
 
-  private enum Form {
+  enum Form {
     /// 16 bytes.
     case row
     /// A cell; nil may be told by a byte before it.
@@ -22,7 +22,7 @@ struct RowShape {
   }
 
   let columns: [PostgreSQLColumn]
-  private let forms: [Form]
+  let forms: [Form]
 
   init(_ entity: EntityModel, in schema: SchemaModel) {
     columns = PostgreSQLColumn.columns(of: entity, in: schema)
@@ -74,12 +74,17 @@ struct RowShape {
     }
   }
 
-  private struct Reader {
+  struct Reader {
     let bytes: UnsafeRawBufferPointer
-    var place = 0
+    private(set) var place = 0
+    /// Whether something was asked for beyond the end.
+    private(set) var isDamaged = false
 
-    mutating func take(_ count: Int) throws -> UnsafeRawBufferPointer {
-      guard count >= 0, count <= bytes.count - place else { throw RowShape.damaged }
+    private mutating func take(_ count: Int) throws -> UnsafeRawBufferPointer {
+      guard count >= 0, count <= bytes.count - place else {
+        isDamaged = true
+        throw RowShape.damaged
+      }
       defer { place += count }
       return UnsafeRawBufferPointer(rebasing: bytes[place..<(place + count)])
     }

@@ -46,14 +46,7 @@ struct Destination {
 
   // A narrower type would not always be refused: numeric(5, 1) rounds, date cuts the time off.
   private func columnTypes(_ connection: ServerConnection) throws -> [PostgreSQLType] {
-    // Fails with the server's words when there is no such table.
-    let rows = try connection.run(
-      """
-      SELECT a.attname, CASE t.typtype WHEN 'd' THEN format_type(t.typbasetype, t.typtypmod) ELSE format_type(a.atttypid, a.atttypmod) END
-      FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
-      WHERE a.attrelid = CAST($1 AS regclass) AND a.attnum > 0 AND NOT a.attisdropped
-      """, [table]
-    ).rows
+    let rows = try columns(connection)
     return try shape.columns.map { column in
       guard let found = rows.first(where: { $0[0] == column.name })?[1] else {
         throw ServerError(
@@ -67,6 +60,21 @@ struct Destination {
             + "\(column.type.rawValue) as it is; give it the type \(column.type.rawValue)")
       }
       return type
+    }
+  }
+
+  // The names and types of the table's columns.
+  private func columns(_ connection: ServerConnection) throws -> [[String?]] {
+    do {
+      return try connection.run(
+        """
+        SELECT a.attname, CASE t.typtype WHEN 'd' THEN format_type(t.typbasetype, t.typtypmod) ELSE format_type(a.atttypid, a.atttypmod) END
+        FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+        WHERE a.attrelid = CAST($1 AS regclass) AND a.attnum > 0 AND NOT a.attisdropped
+        """, [table]
+      ).rows
+    } catch let error as ServerError where error.state == "42P01" {
+      throw ServerError(state: error.state, message: "\(error.message); make it with 'ashlar sql'")
     }
   }
 

@@ -1,14 +1,40 @@
+import AshlarSchema
 import AshlarStore
+import Foundation
 
 /// What a file's outbox has set aside.
 enum QuarantinedObjects {
-  static func read(_ path: String) throws -> [(table: String, reason: String)] {
-    var found: [(table: String, reason: String)] = []
+  static func read(_ path: String, limit: Int?) throws -> [Ingest.QuarantinedObject] {
+    var found: [Ingest.QuarantinedObject] = []
+    if let limit, limit <= 0 { return [] }
     guard let session = try OutboxSession(path: path) else { return [] }
+    var shapes: [[UInt32]: RowShape] = [:]
     try session.forEach(after: -1, quarantined: true) { object in
-      found.append((try session.table(of: object), object.reason ?? ""))
-      return true
+      let address = [object.shape, UInt32(object.type)]
+      if shapes[address] == nil {
+        let schema = try session.shape(object.shape)
+        guard schema.entities.indices.contains(object.type) else { return true }
+        shapes[address] = RowShape(schema.entities[object.type], in: schema)
+      }
+      found.append(
+        Ingest.QuarantinedObject(
+          id: object.key, table: try session.table(of: object), reason: object.reason ?? "",
+          created: Date(timeIntervalSince1970: Double(object.created.seconds) + Double(object.created.nanoseconds) / 1e9),
+          values: shapes[address]?.texts(object.bytes).map { Ingest.QuarantinedObject.Value(column: $0.column, text: $0.text) } ?? []))
+      return found.count < limit ?? .max
     }
     return found
+  }
+
+  /// How many there are for each table and reason.
+  static func counts(_ path: String) throws -> [(table: String, reason: String, count: Int)] {
+    var counts: [[String]: Int] = [:]
+    guard let session = try OutboxSession(path: path) else { return [] }
+    if try session.totals().quarantined == 0 { return [] }
+    try session.forEach(after: -1, quarantined: true) { object in
+      counts[[try session.table(of: object), object.reason ?? ""], default: 0] += 1
+      return true
+    }
+    return counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { ($0.key[0], $0.key[1], $0.value) }
   }
 }

@@ -4,13 +4,9 @@ import Foundation
 
 /// The loop of a sender, on one thread.
 ///
-/// Objects go out in the order in which they were made, type by type within a window. What a type has to wait for does not hold up others.
+/// Objects go out in the order in which they were made, type by type within a window. What a type has to wait for does not hold up others:
+/// its objects are gone past once, and then looked at again only when it is tried again.
 final class Sender {
-  private struct Address: Hashable {
-    let shape: UInt32
-    let type: Int
-  }
-
   private let path: String
   private let server: String
   private let options: Ingest.Options
@@ -19,10 +15,12 @@ final class Sender {
   private var session: OutboxSession?
   private var connection: ServerConnection?
   private var destinations: [Address: Destination] = [:]
-  // Why types wait, in this pass.
-  private var blocked: [Address: String] = [:]
+  // Objects up to this row have gone, are quarantined, or are of blocked types.
+  private var position: Int64 = -1
+  private var blocked = BlockedTypes()
   private var figures = Ingest.Figures()
   private var failures = 0
+  private var backlog = BacklogReport()
 
   init(path: String, server: String, options: Ingest.Options, stop: StopFlag, onEvent: @escaping (Ingest.Event) -> Void) {
     self.path = path
@@ -32,6 +30,9 @@ final class Sender {
     self.onEvent = onEvent
   }
 
+  /// Rows of the outbox that were looked at.
+  var visitedRows: Int { session?.visitedRows ?? 0 }
+
   func run(isEndless: Bool) throws -> Ingest.Figures {
     while !stop.isSet {
       do {
@@ -39,14 +40,17 @@ final class Sender {
           stop.wait(seconds: options.pollInterval)
           continue
         }
-        guard let reason = blocked.values.sorted().first else {
+        if let reason = blocked.reason {
+          if !isEndless { throw Ingest.Failure(reason: reason) }
+          if blocked.due == nil {
+            onEvent(.waiting(reason: reason, seconds: blocked.schedule(delay)))
+          }
+        } else {
+          blocked.clear()
           failures = 0
           if !isEndless { return figures }
-          stop.wait(seconds: options.pollInterval)
-          continue
         }
-        if !isEndless { throw Ingest.Failure(reason: reason) }
-        pause(reason)
+        stop.wait(seconds: options.pollInterval)
       } catch is ServerConnection.Stopped {
         break
       } catch let error as Ingest.Failure {
@@ -70,58 +74,96 @@ final class Sender {
 
   private func pause(_ reason: String) {
     failures += 1
-    let delay = min(options.firstDelay * pow(2, Double(min(failures, 30) - 1)), options.longestDelay)
-    let seconds = delay * Double.random(in: 1...2)
+    let seconds = delay(failures)
     onEvent(.waiting(reason: reason, seconds: seconds))
     stop.wait(seconds: seconds)
   }
 
-  // MARK: - A pass over the outbox
+  private func delay(_ attempt: Int) -> Double {
+    min(options.firstDelay * pow(2, Double(min(attempt, 30) - 1)), options.longestDelay) * Double.random(in: 1...2)
+  }
+
+  // MARK: - A pass over what is new in the outbox
 
   // False when it is another's turn.
   private func pass() throws -> Bool {
     guard let turn = try Turn(path: path) else { return false }
     defer { withExtendedLifetime(turn) {} }
-    blocked = [:]
-    if session == nil { session = try OutboxSession(path: path) }
+    if session == nil {
+      session = try OutboxSession(path: path)
+      forget()
+    }
     guard let session else { return true }
     try session.advance()
-    var position: Int64 = -1
-    while session.count > 0 {
-      if stop.isSet { throw ServerConnection.Stopped() }
-      let window = try read(after: position, session)
-      guard let last = window.last else { return true }
-      position = last
-      for (address, batch) in window.batches { try send(batch, address, session) }
-      try session.advance()
+    try backlog.tell(session, onEvent)
+    if !blocked.isEmpty, blocked.isDue { try retryBlocked(session) }
+    try sweep(session)
+    // Others may have let quarantined objects wait again, or have sent what is blocked here.
+    if try session.waiting != blocked.count {
+      forget()
+      try sweep(session)
     }
+    try backlog.tell(session, onEvent)
     return true
   }
 
-  private struct Window {
-    var batches: [(address: Address, batch: Batch)] = []
-    var last: Int64?
+  private func forget() {
+    position = -1
+    blocked.forget()
   }
 
-  private func read(after position: Int64, _ session: OutboxSession) throws -> Window {
-    var window = Window()
-    var places: [Address: Int] = [:]
-    var objects = 0
-    var bytes = 0
-    try session.forEach(after: position) { object in
-      let address = Address(shape: object.shape, type: object.type)
-      if objects > 0, bytes + object.bytes.count > options.batchBytes { return false }
-      window.last = object.key
-      objects += 1
-      if blocked[address] != nil { return objects < options.batchObjects }
-      bytes += object.bytes.count
-      let destination = try destination(address, session)
-      if places[address] == nil {
-        places[address] = window.batches.count
-        window.batches.append((address, Batch(destination.shape)))
+  // Sends what comes after the position, which moves to the end.
+  private func sweep(_ session: OutboxSession) throws {
+    while true {
+      let window = try read(after: position, session) { blocked[$0] != nil }
+      guard let last = window.last else { return }
+      let before = blocked
+      do {
+        for (address, batch) in window.batches { try send(batch, address, after: position, session) }
+      } catch {
+        // The window will be gone through once more.
+        blocked = before
+        throw error
       }
-      try window.batches[places[address] ?? 0].batch.append(object.key, object.bytes, destination.shape)
-      return objects < options.batchObjects
+      for (address, count) in window.skipped { blocked[address]?.count += count }
+      position = last
+    }
+  }
+
+  // Sends what is blocked, as far as that goes now. Objects of a type lie between its first and the position.
+  private func retryBlocked(_ session: OutboxSession) throws {
+    blocked.begin()
+    for (address, entry) in blocked.entries.sorted(by: { $0.value.start < $1.value.start }) {
+      var entry = entry
+      blocked[address] = nil
+      do {
+        while entry.start < position, blocked[address] == nil {
+          let window = try read(after: entry.start, upTo: position, session) { $0 != address }
+          guard let last = window.last else { break }
+          for (_, batch) in window.batches {
+            try send(batch, address, after: entry.start, session)
+            entry.count -= batch.keys.count + batch.unsendable.count
+          }
+          // What is left of the batch was counted.
+          if blocked[address] != nil { blocked[address]?.count += entry.count } else { entry.start = last }
+        }
+      } catch {
+        blocked[address] = entry
+        throw error
+      }
+    }
+  }
+
+  private func read(
+    after start: Int64, upTo end: Int64 = .max, _ session: OutboxSession, isSkipped: (Address) -> Bool
+  ) throws -> Window {
+    if stop.isSet { throw ServerConnection.Stopped() }
+    try session.advance()
+    try backlog.tellSometimes(session, onEvent)
+    var window = Window()
+    try session.forEach(after: start) { object in
+      if object.key > end { return false }
+      return try window.add(object, options, isSkipped: isSkipped) { try destination($0, session) }
     }
     return window
   }
@@ -139,7 +181,8 @@ final class Sender {
 
   // MARK: - Sending
 
-  private func send(_ batch: Batch, _ address: Address, _ session: OutboxSession) throws {
+  // - Parameter start: the row before the batch.
+  private func send(_ batch: Batch, _ address: Address, after start: Int64, _ session: OutboxSession) throws {
     guard var destination = destinations[address] else { return }
     for (key, reason) in batch.unsendable { try quarantine(key, reason, destination, session) }
     if batch.keys.isEmpty { return }
@@ -151,7 +194,11 @@ final class Sender {
       }
       try send(batch, destination, connection, session)
     } catch let error as ServerError where error.cure == .mend {
-      blocked[address] = "\(destination.name): \(error)"
+      // A part of it may have arrived.
+      var left = 0
+      try session.advance()
+      try session.forEach(batch.keys) { if $0.reason == nil { left += 1 } }
+      blocked[address] = BlockedTypes.Entry(reason: "\(destination.name): \(error)", start: start, count: left)
       // It may be another table once it is mended.
       destinations[address] = nil
       onEvent(.blocked(table: destination.name, reason: "\(error)"))
@@ -187,7 +234,7 @@ final class Sender {
     figures.known += known
     figures.bytes += batch.bytes
     figures.batches += 1
-    onEvent(.sent(table: destination.name, rows: arrived.count, known: known))
+    onEvent(.sent(table: destination.name, rows: arrived.count, known: known, bytes: batch.bytes))
   }
 
   // Some objects of a batch. They are still there: this sender alone removes any.

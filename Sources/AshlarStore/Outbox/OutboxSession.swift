@@ -43,17 +43,21 @@ package final class OutboxSession {
   /// Moves to the newest version.
   package func advance() throws { _ = try session.advance() }
 
-  /// Calls `body` with the objects after a row, in the order in which they were made, until it returns false.
+  /// Rows that were looked at since the session was opened: what scanning costs.
+  package private(set) var visitedRows = 0
+
+  /// Calls `body` with the objects after a row, in the order in which they were made, until it returns false. O(rows after it until then).
   package func forEach(after key: Int64, quarantined: Bool = false, _ body: (OutboxObject) throws -> Bool) throws {
-    struct Enough: Error {}
-    do {
-      try session.forEachRow(ordinal) { row, access in
-        guard row > key else { return }
-        let object = try object(row, access)
-        guard (object.reason != nil) == quarantined else { return }
-        if try !body(object) { throw Enough() }
-      }
-    } catch is Enough {}
+    try session.forEachRow(ordinal, after: key) { row, access in
+      visitedRows += 1
+      guard Slot(at: access.cell(OutboxTable.Column.reason, Slot.size)).isNull != quarantined else { return true }
+      return try body(try object(row, access))
+    }
+  }
+
+  /// How many objects wait; quarantined ones do not.
+  package var waiting: Int {
+    get throws { count - Int(try totals().quarantined) }
   }
 
   /// The objects of these rows that are there.
@@ -92,56 +96,80 @@ package final class OutboxSession {
   }
 
   /// Removes objects that have arrived. Those that are gone already, or are quarantined, are left alone.
-  package func remove(_ keys: [Int64]) throws { try change(keys) { _ in nil } }
-
-  /// Sets an object aside for a reason.
-  package func quarantine(_ key: Int64, reason: String) throws { try change([key]) { _ in reason } }
-
-  private func change(_ keys: [Int64], _ reason: (Int64) -> String?) throws {
-    try session.beginWrite()
-    do {
-      try session.beginOutboxChanges()
+  package func remove(_ keys: [Int64]) throws {
+    try write {
       var gone: [Int64] = []
-      var removed: UInt64 = 0
+      var bytes: UInt64 = 0
       for key in keys {
         guard let row = try session.locate(ordinal, key) else { continue }
         let found = try object(key, row)
         guard found.reason == nil else { continue }
-        if let reason = reason(key) {
-          try set(reason, key)
-        } else {
-          removed += UInt64(found.bytes.count)
-          gone.append(key)
-        }
+        bytes += UInt64(found.bytes.count)
+        gone.append(key)
       }
-      guard removed <= session.outboxChanges?.totals.bytes ?? 0 else {
-        throw StoreError.damaged(path: session.engine.path, detail: "the totals of its outbox are less than its objects")
+      try delete(gone, bytes: bytes)
+    }
+  }
+
+  /// Sets an object that waits aside for a reason.
+  package func quarantine(_ key: Int64, reason: String) throws {
+    try write {
+      guard let row = try session.locate(ordinal, key), try object(key, row).reason == nil else { return }
+      try set(reason, key)
+    }
+  }
+
+  /// Lets quarantined objects wait again, those with these rows or all. Returns how many there were.
+  package func retryQuarantined(_ keys: Set<Int64>? = nil) throws -> Int {
+    try write {
+      let found = try quarantined(keys)
+      for object in found { try set(nil, object.key) }
+      return found.count
+    }
+  }
+
+  /// Removes quarantined objects with these rows for good. Returns how many there were.
+  package func discardQuarantined(_ keys: Set<Int64>) throws -> Int {
+    try write {
+      let found = try quarantined(keys)
+      try delete(found.map(\.key), bytes: found.reduce(0) { $0 + UInt64($1.bytes) })
+      session.outboxChanges?.totals.quarantined -= UInt64(found.count)
+      return found.count
+    }
+  }
+
+  private func quarantined(_ keys: Set<Int64>?) throws -> [(key: Int64, bytes: Int)] {
+    var found: [(key: Int64, bytes: Int)] = []
+    if let keys {
+      try forEach(keys.sorted()) { if $0.reason != nil { found.append(($0.key, $0.bytes.count)) } }
+    } else {
+      try forEach(after: -1, quarantined: true) {
+        found.append(($0.key, $0.bytes.count))
+        return true
       }
-      session.outboxChanges?.totals.bytes -= removed
-      try session.delete(ordinal, gone)
+    }
+    return found
+  }
+
+  private func write<Result>(_ body: () throws -> Result) throws -> Result {
+    try session.beginWrite()
+    do {
+      try session.beginOutboxChanges()
+      let result = try body()
       try session.commitWrite(.full)
+      return result
     } catch {
       session.cancelWrite()
       throw error
     }
   }
 
-  /// Lets quarantined objects wait again. Returns how many there were.
-  package func retryQuarantined() throws -> Int {
-    try session.beginWrite()
-    do {
-      try session.beginOutboxChanges()
-      var keys: [Int64] = []
-      try forEach(after: -1, quarantined: true) {
-        keys.append($0.key); return true
-      }
-      for key in keys { try set(nil, key) }
-      try session.commitWrite(.full)
-      return keys.count
-    } catch {
-      session.cancelWrite()
-      throw error
+  private func delete(_ keys: [Int64], bytes: UInt64) throws {
+    guard bytes <= session.outboxChanges?.totals.bytes ?? 0 else {
+      throw StoreError.damaged(path: session.engine.path, detail: "the totals of its outbox are less than its objects")
     }
+    session.outboxChanges?.totals.bytes -= bytes
+    try session.delete(ordinal, keys)
   }
 
   private func set(_ reason: String?, _ key: Int64) throws {

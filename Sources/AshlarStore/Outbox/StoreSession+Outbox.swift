@@ -37,16 +37,13 @@ extension StoreSession {
   /// When the oldest object that waits was made, quarantined ones left out: seconds since 1970 and nanoseconds. O(clusters + quarantined
   /// objects before it).
   public func oldestInOutbox(_ ordinal: Int) throws -> (seconds: Int64, nanoseconds: Int32)? {
-    struct Found: Error {}
     var oldest: (seconds: Int64, nanoseconds: Int32)?
-    do {
-      try forEachRow(ordinal) { _, row in
-        guard Slot(at: row.cell(OutboxTable.Column.reason, Slot.size)).isNull else { return }
-        let date = row.cell(OutboxTable.Column.created, 12)
-        oldest = (date.loadUnaligned(as: Int64.self), date.loadUnaligned(fromByteOffset: 8, as: Int32.self))
-        throw Found()
-      }
-    } catch is Found {}
+    try forEachRow(ordinal, after: -1) { _, row in
+      guard Slot(at: row.cell(OutboxTable.Column.reason, Slot.size)).isNull else { return true }
+      let date = row.cell(OutboxTable.Column.created, 12)
+      oldest = (date.loadUnaligned(as: Int64.self), date.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+      return false
+    }
     return oldest
   }
 

@@ -1,12 +1,13 @@
 import Ashlar
 import AshlarIngest
 import Foundation
+import TestSupport
 import Weather
 
 // What the tests kill: `write FILE START` creates objects without end and prints the number of each transaction's last once it is committed;
-// `send FILE SERVER` sends them.
+// `send FILE SERVER` sends them; `serve - -` starts a server, prints its process and its folder, and waits.
 let arguments = CommandLine.arguments
-guard arguments.count == 4 else { fatalError("IngestProcess write FILE START | send FILE SERVER") }
+guard arguments.count == 4 else { fatalError("IngestProcess write FILE START | send FILE SERVER | serve - -") }
 var configuration = Realm.Configuration(
   fileURL: URL(fileURLWithPath: arguments[2]), objectTypes: WeatherSchema.objectTypes + [Everything.self], durability: .unsynced)
 configuration.outbox = .init()
@@ -38,6 +39,13 @@ case "send":
   let task = Task { try await ingest.run() }
   try await Task.sleep(for: .seconds(60))
   task.cancel()
+case "serve":
+  let server = try PostgreSQLServer()
+  print(server.processIdentifier ?? 0)
+  print(server.path)
+  fflush(nil)
+  try await Task.sleep(for: .seconds(60))
+  withExtendedLifetime(server) {}
 default: fatalError("unknown: \(arguments[1])")
 }
 

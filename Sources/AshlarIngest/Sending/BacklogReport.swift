@@ -1,0 +1,23 @@
+import AshlarStore
+import Foundation
+
+/// Tells how much is in the outbox when that has changed.
+struct BacklogReport {
+  private var told: Ingest.Event?
+  private var last = Date.distantPast
+
+  mutating func tell(_ session: OutboxSession, _ onEvent: (Ingest.Event) -> Void) throws {
+    let totals = try session.totals()
+    let quarantined = Int(totals.quarantined)
+    let event = Ingest.Event.backlog(waiting: session.count - quarantined, quarantined: quarantined, bytes: Int(totals.bytes))
+    last = Date()
+    if event == told { return }
+    told = event
+    onEvent(event)
+  }
+
+  /// As `tell`, at most once a second.
+  mutating func tellSometimes(_ session: OutboxSession, _ onEvent: (Ingest.Event) -> Void) throws {
+    if abs(last.timeIntervalSinceNow) >= 1 { try tell(session, onEvent) }
+  }
+}
