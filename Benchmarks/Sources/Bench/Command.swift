@@ -91,7 +91,8 @@ enum BenchError: Error, CustomStringConvertible {
     if harness.wants("W15") { try harness.churn() }
     if harness.wants("W16") { try harness.migrations() }
     if harness.wants("W18") { try harness.conditions() }
-    for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries", "observed"] {
+    if harness.wants("W21") { try harness.tasks() }
+    for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries", "observed", "tasks"] {
       try harness.remove(name)
     }
   }
