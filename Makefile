@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
+.PHONY: help run test test-server bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -25,6 +25,9 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/quietly "Building (the first time takes minutes)" $(SWIFT) build --build-tests
 	@Scripts/test-examples
 	@ASHLAR_END_TO_END=1 Scripts/failures-last $(SWIFT) test --disable-xctest
+
+test-server: setup ## build and try the example of a server, which `make test` leaves out: Hummingbird takes minutes to build (REQUESTS, GRDB)
+	@Scripts/test-server
 
 bench: ## compare with raw LMDB, SQLite and GRDB (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, GRDB, BENCH_TSV)
 	@Scripts/setup --bench
@@ -61,7 +64,7 @@ guide: ## build the guide as web pages with DocC, in .build/guide
 	@echo "Serve .build/guide with any web server, or: docc preview docs/guide --allow-arbitrary-catalog-directories"
 
 clean: ## remove everything built, and the catalog
-	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Examples/WeatherStation/.build Benchmarks/.build Benchmarks/IngestBench/.build Fuzz/.build
+	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Examples/WeatherStation/.build Examples/Server/.build Benchmarks/.build Benchmarks/IngestBench/.build Fuzz/.build
 
 setup:
 	@Scripts/setup

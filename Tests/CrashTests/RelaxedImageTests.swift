@@ -34,17 +34,18 @@ import TestTraits
       let seed = seed()
       var random = SeededGenerator(seed: seed)
       let rounds = rounds(quick: 1) > 1 ? 8 : 2
-      var (images, checkpoints, told) = (0, 0, Int64(0))
+      var (images, checkpoints, slots, told) = (0, 0, 0, Int64(0))
       for round in 0..<rounds {
         let trace = try Trace(seed: seed &+ UInt64(round), count: 80, "trace-grouped")
         let outcome = try trace.images("seed \(seed), round \(round)", chances: rounds > 2 ? 4 : nil, &random)
         images += outcome.images
         checkpoints += outcome.checkpoints
+        slots += outcome.slots
         told += trace.stored
         #expect(trace.begun == 80 && trace.stored == 80)
       }
-      print("images of groups: seed \(seed), \(images) images, \(checkpoints) checkpoints, \(told) commits told of")
-      #expect(images > 50 && checkpoints >= 5)
+      print("images of groups: seed \(seed), \(images) images, \(checkpoints) checkpoints, \(slots) in slots, \(told) commits told of")
+      #expect(images > 50 && checkpoints >= 5 && slots > 5)
     }
 
     @Test("the test can fail: without their checkpoints such images are damaged or mixed")
@@ -82,7 +83,7 @@ import TestTraits
           let saved = trace.disk.checkpoints[trace.disk.checkpoints.count - 1]
           let image = try Image(trace.disk.seen, checkpoint: saved, trace.folder)
           #expect(try image.number(isPending: false) == trace.begun, "seed \(seed), event \(index)")
-          if let saved, trace.numbers[try Checkpoint(saved, path: "").version] ?? 0 < trace.begun { ahead += 1 }
+          if let saved, trace.numbers[try CheckpointSlots.newest(in: saved, path: "").version] ?? 0 < trace.begun { ahead += 1 }
         }
         trace.apply(event)
       }

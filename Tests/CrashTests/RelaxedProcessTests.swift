@@ -141,6 +141,22 @@ struct RelaxedProcessTests {
         "'\(path)' accepts no more writes since one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
       #expect(lines == ["1: saved", "2: \(failed)", "3: \(failed)", "4: \(stopped)", "2: \(stopped)"])
     }
+
+    @Test("a checkpoint that breaks off in its slot is an error of its group and of the next commit, and later ones take a new file")
+    func failingSlot() throws {
+      let folder = try TemporaryFolder()
+      let path = folder.file("store")
+      let child = try Child(["slot-fault", path, "\(EIO)"])
+      let lines = child.remainingLines()
+      #expect(child.end() == .signal(SIGKILL))
+      let failed = "'\(path)': save the checkpoint failed with code 5: Input/output error."
+      #expect(lines == ["1: saved", "2: \(failed)", "3: refused, \(failed)", "4: saved", "5: saved"])
+      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path + ".checkpoint")))
+      // The new file has the fourth in its first slot, the fifth in its second.
+      let versions = try CheckpointSlots.offsets.map { try Checkpoint(Array(bytes[$0..<$0 + Checkpoint.size]), path: path).version }
+      #expect(versions.count == 2 && versions[0] + 1 == versions[1])
+      #expect(try number(path) == 5)
+    }
   #endif
 
   private func number(_ path: String) throws -> Int64 {

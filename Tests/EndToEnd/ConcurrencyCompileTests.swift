@@ -58,6 +58,24 @@ struct ConcurrencyCompileTests {
           let reference = ThreadSafeReference(to: person)
           Task.detached { print(try await Realm.open().resolve(reference)?.isFrozen ?? true) }
         }
+        nonisolated func pooled(_ pool: RealmPool) async throws {
+          let count = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 { group.addTask { try pool.read { $0.objects(Person.self).count } } }
+            return try await group.reduce(0, +)
+          }
+          let added = try await pool.write { realm in
+            realm.add(Person())
+            return realm.objects(Person.self).count
+          }
+          let frozen = try pool.read { FrozenResults($0.objects(Person.self)) }
+          Task.detached { print(count, added, frozen.count) }
+        }
+        // Found when it runs.
+        nonisolated func escaping(_ pool: RealmPool) throws {
+          var escaped: Person?
+          try pool.read { escaped = $0.objects(Person.self).first }
+          print(escaped as Any)
+        }
 
         """, ConcurrencyCompileTests.modes[mode])
     #expect(messages == "")
@@ -85,6 +103,18 @@ struct ConcurrencyCompileTests {
       (
         "nonisolated func e(_ person: Person) { let frozen = person.freeze(); Task.detached { print(frozen.isFrozen) }; print(frozen.isFrozen) }",
         "risks causing data races"
+      ),
+      (
+        "nonisolated func f(_ pool: RealmPool) throws { _ = try pool.read { $0.objects(Person.self).first } }",
+        "returning task-isolated '$0.objects' as a 'sending' result risks causing data races"
+      ),
+      (
+        "nonisolated func g(_ pool: RealmPool) async throws { _ = try await pool.write { $0.objects(Person.self) } }",
+        "returning task-isolated '$0.objects' as a 'sending' result risks causing data races"
+      ),
+      (
+        "nonisolated func h(_ pool: RealmPool) throws { _ = try pool.read { $0 } }",
+        "returning task-isolated '$0' as a 'sending' result risks causing data races"
       ),
     ]
     let text = ConcurrencyCompileTests.models + uses.map(\.use).joined(separator: "\n") + "\n"

@@ -83,7 +83,7 @@ struct InspectTests {
     #expect(try !run("verify", "a.realm").output.contains("restarted"))
     // As of another start of the machine.
     for index in 16..<32 { bytes[index] ^= 0xFF }
-    withUnsafeBytes(of: crc32c(bytes[..<352])) { bytes.replaceSubrange(352..<356, with: $0) }
+    withUnsafeBytes(of: crc32c(bytes[..<360])) { bytes.replaceSubrange(360..<364, with: $0) }
     try Data(bytes).write(to: place)
     let verified = try run("verify", "a.realm")
     #expect((verified.status, verified.errors) == (0, ""))

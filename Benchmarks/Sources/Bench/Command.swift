@@ -91,8 +91,9 @@ enum BenchError: Error, CustomStringConvertible {
     if harness.wants("W15") { try harness.churn() }
     if harness.wants("W16") { try harness.migrations() }
     if harness.wants("W18") { try harness.conditions() }
+    if harness.wants("W21") { try harness.tasks() }
     if harness.wants("W23") { try harness.handwritten() }
-    for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries", "observed"] {
+    for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries", "observed", "tasks"] {
       try harness.remove(name)
     }
   }

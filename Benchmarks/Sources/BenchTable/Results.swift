@@ -85,7 +85,7 @@ struct Results {
   private func printBars() {
     let bars = rows.flatMap { row in
       row.workload.bars.compactMap { bar in
-        bar.judged(row.ashlar, lmdb: row.lmdb, sqlite: row.sqlite).map {
+        bar.judged(row.ashlar, lmdb: row.lmdb, sqlite: row.sqlite, others: ashlar.measurements).map {
           "\($0.holds ? "holds " : "MISSED") \(row.workload.name): \($0.text)"
         }
       }

@@ -162,5 +162,10 @@ struct Workload {
     Workload("W18_count_after_other_commit"),
     Workload("W18_parse_cached", bars: [.nanoseconds(150)]),
     Workload("W18_parse", bars: [.nanoseconds(3000)]),
+    Workload("W21_write_full"),
+    Workload("W21_async_write_alone", bars: [.timesOwn("W21_write_full", 1.5)]),
+    Workload("W21_pool_write_1_task"),
+    Workload("W21_pool_write_64_tasks", bars: [.timesOwn("W21_pool_write_1_task", 0.2)]),
+    Workload("W21_pool_read", footnote: "an object by its primary key, in a body of its own", bars: [.nanoseconds(1000)]),
   ]
 }

@@ -50,11 +50,8 @@ extension _RealmCore {
     checkConfinement("Realm")
     if let failure { return endTurn(block) { block.fail(Realm.Error.wrapping(failure)) } }
     if needsPreparation(after: asynchronous.preparations) {
-      asynchronous.preparations += 1
       if let told { engine.withdraw(told) }
-      let (turn, confinement) = (Turn(core: self), confinement)
-      engine.whenReadyForRelaxed { _RealmCore.schedule(turn, confinement, engine, nil, $0) }
-      return
+      return prepareTurn(engine)
     }
     let request = LockRequest()
     do {
@@ -68,7 +65,19 @@ extension _RealmCore {
     } catch {
       return endTurn(block) { block.fail(Realm.Error.wrapping(error)) }
     }
+    // Who had the right before may have taken the checkpoint away.
+    if needsPreparation(after: asynchronous.preparations) {
+      engine.unlockForWriting()
+      return prepareTurn(engine)
+    }
     endTurn(block) { runInWrite(block) }
+  }
+
+  // The turn comes again when the commit will not wait for the disk.
+  private func prepareTurn(_ engine: any StorageEngine) {
+    asynchronous.preparations += 1
+    let (turn, confinement) = (Turn(core: self), confinement)
+    engine.whenReadyForRelaxed { _RealmCore.schedule(turn, confinement, engine, nil, $0) }
   }
 
   // Runs what the turn is for, and sees to the next one.

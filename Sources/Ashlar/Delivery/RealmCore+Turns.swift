@@ -109,7 +109,7 @@ extension _RealmCore {
 
   private func lockAndAdvance() throws {
     if !hasWriteLock {
-      try session.engine.lockForWriting(for: session.writeHolder)
+      try noticingBlocking("waited for other writers") { try session.engine.lockForWriting(for: session.writeHolder) }
       hasWriteLock = true
     }
     do {

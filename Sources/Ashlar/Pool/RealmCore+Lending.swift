@@ -11,7 +11,7 @@ extension _RealmCore {
   func beginLoan() throws {
     loan.begin()
     do {
-      try session.resume()
+      try session.unpark()
       beginOwning()
     } catch {
       loan.end()

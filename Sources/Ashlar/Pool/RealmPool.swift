@@ -66,18 +66,17 @@ public nonisolated final class RealmPool: Sendable {
   public func write<R>(
     _isolation: isolated (any Actor)? = #isolation, _ body: (Realm) throws -> sending R
   ) async throws -> sending R {
+    // Nobody has it while the task is suspended.
     let core: _RealmCore
     do {
-      core = try borrow()
+      core = try take()
     } catch {
       throw Realm.Error.wrapping(error)
     }
     if let refusal = core.refusal("perform transactions") {
-      giveBack(core)
+      keep(core)
       throw Realm.Error(.fail, refusal.description, fileURL: configuration.fileURL)
     }
-    // Nobody has it while the task is suspended.
-    core.endLoan()
     do {
       try await core.takeRightToWrite(_isolation)
     } catch {
@@ -121,10 +120,16 @@ public nonisolated final class RealmPool: Sendable {
 
   // MARK: - Lending
 
+  // One that is not lent.
+  private func take() throws -> _RealmCore {
+    if let core = idle.withLock({ $0.cores.popLast() }) { return core }
+    let core = try RealmOpening.open(configuration, place: place, confinement: .pool(PoolLoan()))
+    core.endLoan()
+    return core
+  }
+
   private func borrow() throws -> _RealmCore {
-    guard let core = idle.withLock({ $0.cores.popLast() }) else {
-      return try RealmOpening.open(configuration, place: place, confinement: .pool(PoolLoan()))
-    }
+    let core = try take()
     do {
       try core.beginLoan()
     } catch {

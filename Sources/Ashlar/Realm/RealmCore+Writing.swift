@@ -7,8 +7,10 @@ extension _RealmCore {
     if let observers {
       if hasLock { hasWriteLock = true }
       try beginObservedWrite(observers)
+    } else if hasLock {
+      try session.beginWrite(hasLock: true)
     } else {
-      try session.beginWrite(hasLock: hasLock)
+      try noticingBlocking("waited for other writers") { try session.beginWrite(hasLock: false) }
     }
     if confinement.keepsWrites { keptForWrite = self }
   }
@@ -21,18 +23,23 @@ extension _RealmCore {
     // What fails has cancelled. Blocks may begin the next write.
     keptForWrite = nil
     defer { withExtendedLifetime(kept) {} }
+    var durability = durability ?? configuration.commitDurability
+    let joins = durability == .full && session.engine.savesInGroups
+    if joins { durability = .relaxed }
     do {
-      try session.commitWrite(durability ?? configuration.commitDurability)
+      try noticingBlocking("committed") { try session.commitWrite(durability) }
     } catch {
       endOutcome(nil)
       throw error
     }
     endOutcome(session.version)
+    let version = session.version
     if let observers {
       observers.committed(session.lastCommit, skipping: tokens)
       observers.blocks.call(.didChange)
       if !observers.isEmpty { bell?.ring() }
     }
+    if joins { try noticingBlocking("waited for the disk") { try session.engine.waitUntilSaved(version) } }
   }
 
   func cancelWrite() {

@@ -232,9 +232,9 @@ public nonisolated final class _RealmCore {
 
   /// A pool takes it back: nothing that was read can be used any more.
   func endOwning() {
-    session.invalidateAccessors()
+    session.park()
     invalidations += 1
-    letGo()
+    context.pointee.owner = 0
   }
 
   /// A pool lends it to the calling thread.

@@ -3,12 +3,13 @@ import CAshlar
 /// The header pages of a version that is on the disk as a whole, saved beside the file: what is written to the file after it
 /// may get there in any order, so that its own header pages say nothing after a loss of power.
 ///
-/// 360 bytes, little-endian: "ASHLARCP"; its format UInt32, 1; the size of a page UInt32; boot identity 16; the process UInt32;
-/// 0 UInt32; the version UInt64; the first 152 bytes of both header pages; CRC32C of all before UInt32; 0 UInt32.
+/// 368 bytes, little-endian: "ASHLARCP"; its format UInt32, 2; the size of a page UInt32; boot identity 16; the process UInt32;
+/// 0 UInt32; the version UInt64; the first 152 bytes of both header pages; the number UInt64; CRC32C of all before UInt32; 0 UInt32. In
+/// format 1 the number is missing.
 struct Checkpoint: Equatable {
-  static let size = 360
-  private static let signature: [UInt8] = Array("ASHLARCP".utf8)
-  private static let checksumOffset = 352
+  static let size = 368
+  static let signature: [UInt8] = Array("ASHLARCP".utf8)
+  private static let numberOffset = 352
 
   var pageSize: Int
   /// The start of the machine in which it was saved.
@@ -19,6 +20,8 @@ struct Checkpoint: Equatable {
   var version: UInt64
   var firstPage: [UInt8]
   var secondPage: [UInt8]
+  /// Of two in one file the one with the higher number counts.
+  var number: UInt64 = 0
 
   var header: FileHeader? {
     guard let first = firstPage.withUnsafeBytes({ MetaPage($0) }), let second = secondPage.withUnsafeBytes({ MetaPage($0) }) else {
@@ -39,33 +42,45 @@ struct Checkpoint: Equatable {
     append(UInt32(0))
     append(version)
     bytes += firstPage + secondPage
+    append(number)
     append(ashlar_crc32c(0, bytes, bytes.count))
     append(UInt32(0))
     return bytes
   }
 
-  /// The checkpoint in a file. Throws `StoreError.checkpoint` when it holds none.
-  /// - Parameter path: the database, for errors.
+  /// Throws `StoreError.checkpoint` when the bytes are none.
+  /// - Parameters:
+  ///   - bytes: as many as one has, in the format that they begin with.
+  ///   - path: the database, for errors.
   init(_ bytes: [UInt8], path: String) throws(StoreError) {
-    guard bytes.starts(with: Checkpoint.signature), bytes.count >= 12 else {
-      throw .checkpoint(path: path, .damaged("it does not begin with the signature"))
+    let format = try Checkpoint.format(bytes, path: path)
+    let checksumOffset = format == 1 ? Checkpoint.numberOffset : Checkpoint.numberOffset + 8
+    guard bytes.count == checksumOffset + 8 else {
+      throw .checkpoint(path: path, .damaged("it has \(bytes.count) bytes in place of \(checksumOffset + 8)"))
     }
     func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number {
       bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }
     }
-    let format = number(8, UInt32.self)
-    if format > FormatVersion.checkpoint { throw .checkpoint(path: path, .newerFormat(Int(format))) }
-    guard format == FormatVersion.checkpoint, bytes.count == Checkpoint.size else {
-      throw .checkpoint(path: path, .damaged("it has \(bytes.count) bytes in place of \(Checkpoint.size)"))
-    }
-    guard ashlar_crc32c(0, bytes, Checkpoint.checksumOffset) == number(Checkpoint.checksumOffset, UInt32.self) else {
+    guard ashlar_crc32c(0, bytes, checksumOffset) == number(checksumOffset, UInt32.self) else {
       throw .checkpoint(path: path, .damaged("its checksum does not fit"))
     }
     self.init(
       pageSize: Int(number(12, UInt32.self)), boot: BootIdentity(bytes: Array(bytes[16..<32])),
       process: Int32(bitPattern: number(32, UInt32.self)), version: number(40, UInt64.self), firstPage: Array(bytes[48..<200]),
       secondPage: Array(bytes[200..<352]))
+    if format > 1 { self.number = number(Checkpoint.numberOffset, UInt64.self) }
     guard header != nil else { throw .checkpoint(path: path, .damaged("it holds no header pages")) }
+  }
+
+  /// The format of what bytes begin with. Throws `StoreError.checkpoint` when that is no checkpoint, or one of a newer format.
+  static func format(_ bytes: [UInt8], path: String) throws(StoreError) -> UInt32 {
+    guard bytes.starts(with: signature), bytes.count >= 12 else {
+      throw .checkpoint(path: path, .damaged("it does not begin with the signature"))
+    }
+    let format = bytes.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) }
+    if format > FormatVersion.checkpoint { throw .checkpoint(path: path, .newerFormat(Int(format))) }
+    if format == 0 { throw .checkpoint(path: path, .damaged("there is no format 0")) }
+    return format
   }
 
   init(pageSize: Int, boot: BootIdentity, process: Int32, version: UInt64, firstPage: [UInt8], secondPage: [UInt8]) {

@@ -8,10 +8,11 @@ import CAshlar
   import Darwin
 #endif
 
-/// Where the checkpoint of a database lies: beside it. What is there was written as a whole: it is made under another name,
-/// synced, and moved there.
+/// Where the checkpoint of a database lies: beside it. Its file is made under another name, synced, and moved there. Later checkpoints of the
+/// process that made it are written into its slots in turn.
 ///
-/// Invariant: it is changed and removed only inside a transaction of LMDB, or while nobody has the database open.
+/// Invariants: it is changed and removed only inside a transaction of LMDB, or while nobody has the database open. Only the process that made a
+/// file writes to its slots, and never to the slot that counts.
 struct CheckpointFile {
   /// The path of the database, as given.
   let path: String
@@ -69,15 +70,21 @@ struct CheckpointFile {
       throw LMDBCode.error(errno, place, "open")
     }
     defer { close(descriptor) }
+    // A slot may be written meanwhile; the other one is whole, unless this takes as long as a sync.
+    for _ in 0..<3 { if let found = try? CheckpointSlots.newest(in: contents(descriptor), path: path) { return found } }
+    return try CheckpointSlots.newest(in: contents(descriptor), path: path)
+  }
+
+  private func contents(_ descriptor: Int32) throws(StoreError) -> [UInt8] {
     // One more than it has: longer ones are none.
-    var bytes = [UInt8](repeating: 0, count: Checkpoint.size + 1)
+    var bytes = [UInt8](repeating: 0, count: CheckpointSlots.size + 1)
     var count = 0
     while count < bytes.count {
       let done = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress! + count, $0.count - count, off_t(count)) }
       if done == 0 { break }
       if done > 0 { count += done } else if errno != EINTR { throw LMDBCode.error(errno, place, "read") }
     }
-    return try Checkpoint(Array(bytes.prefix(count)), path: path)
+    return Array(bytes.prefix(count))
   }
 
   /// The checkpoint that an opening has to go back to: that of an earlier start of the machine.
@@ -87,17 +94,41 @@ struct CheckpointFile {
     return found.boot == boot ? nil : found
   }
 
-  /// Puts a checkpoint in place of what is there, on the disk. When it throws, there is the one or the other.
-  /// - Parameter database: a descriptor of the database.
-  /// - Returns: a descriptor of the file, to be closed: it is without a name once it was replaced or removed.
-  func install(_ checkpoint: Checkpoint, of database: Int32) throws(StoreError) -> Int32 {
+  /// Writes a checkpoint into a slot, on the disk. When it throws, the slot has it, or what it had, or nothing.
+  /// - Parameters:
+  ///   - slot: not the one that counts.
+  ///   - descriptor: from `install`; the file has its name.
+  ///   - database: a descriptor of the database.
+  func put(_ checkpoint: Checkpoint, slot: Int, in descriptor: Int32, of database: Int32) throws(StoreError) {
+    _ = try model(database)
+    let bytes = checkpoint.encoded
+    var count: Int
+    repeat { count = pwrite(descriptor, bytes, bytes.count, off_t(CheckpointSlots.offsets[slot])) } while count < 0 && errno == EINTR
+    if count != bytes.count { throw error("save the checkpoint", count < 0 ? errno : ENOSPC) }
+    #if canImport(Darwin)
+      // O_DSYNC waits for the disk's memory only.
+      if fcntl(descriptor, F_FULLFSYNC) != 0, fsync(descriptor) != 0 { throw error("sync the checkpoint", errno) }
+    #endif
+  }
+
+  // What the database is; throws when another file is at its path.
+  private func model(_ database: Int32) throws(StoreError) -> stat {
     var model = stat()
     var named = stat()
-    if fstat(database, &model) != 0 || stat(path, &named) != 0 { throw error("stat", errno) }
-    guard (model.st_dev, model.st_ino) == (named.st_dev, named.st_ino) else {
-      throw .failed(path: path, operation: "save the checkpoint", code: ENOENT, message: "the file was replaced while it was open")
+    if fstat(database, &model) != 0 { throw error("stat", errno) }
+    if stat(path, &named) != 0 {
+      throw errno == ENOENT || errno == ENOTDIR ? .notAtItsPath(path: path, isMissing: true) : error("stat", errno)
     }
-    let descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    if (model.st_dev, model.st_ino) != (named.st_dev, named.st_ino) { throw .notAtItsPath(path: path, isMissing: false) }
+    return model
+  }
+
+  /// Puts a file with this checkpoint in place of what is there, on the disk. When it throws, there is the one or the other.
+  /// - Parameter database: a descriptor of the database.
+  /// - Returns: a descriptor of the file, to be closed, which writes to the disk: it is without a name once it was replaced or removed.
+  func install(_ checkpoint: Checkpoint, of database: Int32) throws(StoreError) -> Int32 {
+    let model = try model(database)
+    let descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_DSYNC, 0o600)
     if descriptor < 0 { throw error("save the checkpoint", errno) }
     var isDone = false
     defer {
@@ -113,7 +144,7 @@ struct CheckpointFile {
       code = fchown(descriptor, model.st_uid, model.st_gid)
     }
     if code != 0 { throw error("set the permissions of the checkpoint", errno) }
-    let bytes = checkpoint.encoded
+    let bytes = CheckpointSlots.file(checkpoint)
     let count = write(descriptor, bytes, bytes.count)
     if count != bytes.count { throw error("save the checkpoint", count < 0 ? errno : ENOSPC) }
     code = ashlar_sync_file(temporary)

@@ -79,8 +79,8 @@ extension Checkpointer {
           replaceOwn(nil)
           monitor.withLock { state.isSynced() }
         } else if own.number == before, let found = made {
-          try install(found)
           made = nil
+          try install(found)
           unpinIfNewest()
         }
       }
@@ -98,7 +98,7 @@ extension Checkpointer {
     guard var own = monitor.withLock({ state.own }), own.version == UInt64(info.me_last_txnid), let pin = own.pin else { return }
     mdb_txn_abort(pin)
     own.pin = nil
-    monitor.withLock { state.own = own }
+    setOwn(own)
   }
 
   // Runs `body` while nobody can commit.

@@ -20,19 +20,13 @@ extension Checkpointer {
       let pin = try pinned()
       if UInt64(mdb_txn_id(pin)) == own.version {
         own.pin = pin
-        return monitor.withLock { state.own = own }
+        return setOwn(own)
       }
       mdb_txn_abort(pin)
     }
     guard boot != nil else { throw .checkpoint(path: path, .noBootIdentity) }
     try sync()
-    let made = try capture()
-    do throws(StoreError) {
-      try install(made)
-    } catch {
-      mdb_txn_abort(made.pin)
-      throw error
-    }
+    try install(try capture())
   }
 
   /// Syncs, and leaves no checkpoint.
@@ -62,15 +56,37 @@ extension Checkpointer {
     return (checkpoint, pin)
   }
 
-  /// Puts a version that is synced in the place of the checkpoint that was there.
+  /// Puts a version that is synced in the place of the checkpoint that was there. Takes the pin, also when it throws.
   func install(_ made: (checkpoint: Checkpoint, pin: OpaquePointer)) throws(StoreError) {
-    let descriptor = try file.install(made.checkpoint, of: try descriptor())
-    let number = monitor.withLock {
+    var checkpoint = made.checkpoint
+    checkpoint.number = monitor.withLock {
       state.installed += 1
       return state.installed
     }
-    replaceOwn(Own(descriptor: descriptor, version: made.checkpoint.version, number: number, pin: made.pin))
+    if let own = monitor.withLock({ state.own }), own.doubtful == nil, own.isInPlace {
+      do throws(StoreError) {
+        try file.put(checkpoint, slot: 1 - own.slot, in: own.descriptor, of: try descriptor())
+        setOwn(Own(descriptor: own.descriptor, version: checkpoint.version, number: checkpoint.number, slot: 1 - own.slot, pin: made.pin))
+        if let pin = own.pin { mdb_txn_abort(pin) }
+      } catch {
+        // Whichever slot counts after a loss of power, its pages are there.
+        var own = own
+        own.doubtful = made.pin
+        setOwn(own)
+        throw error
+      }
+      return
+    }
+    do throws(StoreError) {
+      let descriptor = try file.install(checkpoint, of: try descriptor())
+      replaceOwn(Own(descriptor: descriptor, version: checkpoint.version, number: checkpoint.number, slot: 0, pin: made.pin))
+    } catch {
+      mdb_txn_abort(made.pin)
+      throw error
+    }
   }
+
+  func setOwn(_ own: Own) { monitor.withLock { state.own = own } }
 
   func replaceOwn(_ new: Own?) {
     let old = monitor.withLock {
@@ -78,7 +94,7 @@ extension Checkpointer {
       return state.own
     }
     guard let old else { return }
-    if let pin = old.pin { mdb_txn_abort(pin) }
+    for pin in [old.pin, old.doubtful] { if let pin { mdb_txn_abort(pin) } }
     _ = dismiss(old.descriptor)
   }
 

@@ -8,6 +8,28 @@ extension Checkpointer {
   /// It may be called on the thread that syncs, which closing the file waits for: `resume` must not hold the last reference to the engine.
   /// - Parameter version: one that this process has committed.
   func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void) {
+    monitor.withLock { state.lastWaiting = .now }
+    join(version, resume)
+  }
+
+  /// As `whenSaved`, on the caller's thread.
+  func waitUntilSaved(_ version: UInt64) throws(StoreError) {
+    let outcome = Outcome()
+    join(version) { outcome.end($0) }
+    if let failure = outcome.wait() { throw failure }
+  }
+
+  /// Whether durable commits of threads do best to wait for the next checkpoint too: to remove this one and make it again would cost the tasks
+  /// more.
+  var savesInGroups: Bool {
+    guard hasMetRelaxed else { return false }
+    return monitor.withLock {
+      guard let last = state.lastWaiting, state.own?.isInPlace == true, !state.isBroken else { return false }
+      return !state.savings.isEmpty || .now - last < state.limits.joining
+    }
+  }
+
+  private func join(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void) {
     let outcome: Result<Bool, StoreError> = monitor.withLock {
       if state.saved >= version { return .success(true) }
       if state.isBroken { return .failure(.writesStopped(path: path)) }
@@ -56,5 +78,28 @@ extension Checkpointer {
       return state.savings
     }
     for saving in all { saving.resume(error) }
+  }
+}
+
+/// What one waiter is told.
+private final class Outcome: @unchecked Sendable {
+  private let monitor = Monitor()
+  // Under `monitor`.
+  private var isOver = false
+  private var failure: StoreError?
+
+  func end(_ failure: StoreError?) {
+    monitor.withLock {
+      self.failure = failure
+      isOver = true
+      monitor.wake()
+    }
+  }
+
+  func wait() -> StoreError? {
+    monitor.withLock {
+      while !isOver { monitor.wait() }
+      return failure
+    }
   }
 }

@@ -13,7 +13,11 @@ extension Checkpointer {
     let version: UInt64
     /// Which of this process's checkpoints it is.
     let number: UInt64
+    /// Where it is in its file.
+    let slot: Int
     var pin: OpaquePointer?
+    /// A later version, of which nobody knows whether it is in the other slot: writing it failed. The next checkpoint takes a new file.
+    var doubtful: OpaquePointer?
 
     /// Whether nobody has replaced or removed it: then its file has a name.
     var isInPlace: Bool {
@@ -44,6 +48,8 @@ extension Checkpointer {
     var isClosing = false
     /// Those who wait until a version cannot be lost any more.
     var savings: [Saving] = []
+    /// When a task last came to wait. Threads that join do not count.
+    var lastWaiting: ContinuousClock.Instant?
     /// The newest version of which that is known.
     var saved: UInt64 = 0
     /// What the background could not do; for the next commit.

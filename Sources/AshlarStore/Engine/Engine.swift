@@ -28,6 +28,10 @@ public protocol StorageEngine: AnyObject, Sendable {
   /// Calls `resume` once no loss of power can take away a version that was committed with `.relaxed`, or with what went wrong. It may
   /// be called on any thread, also before this returns.
   func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void)
+  /// Waits until no loss of power can take away a version that was committed with `.relaxed`; throws what went wrong.
+  func waitUntilSaved(_ version: UInt64) throws(StoreError)
+  /// Whether others have lately called `whenSaved`, so that a durable commit does best to be a relaxed one that waits with them.
+  var savesInGroups: Bool { get }
   /// Whether the next commit with `.relaxed` does not wait for the disk.
   var isReadyForRelaxed: Bool { get }
   /// Calls `resume` when it is so, as far as a thread of the engine can bring that about, or with what went wrong.
@@ -84,6 +88,10 @@ public protocol StorageSnapshot: AnyObject {
   /// As `renew`, once the newest version is accepted, which is read through this snapshot meanwhile. Otherwise, also when this throws,
   /// it stays at its version, and pointers stay valid. Returns whether it moved.
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool
+  /// Keeps no version until `unpark`; pointers must not be used meanwhile. False when it cannot: it keeps its version then.
+  func park() -> Bool
+  /// Ends `park` at the newest version. Returns whether that is another one; otherwise pointers are valid again.
+  func unpark() throws(StoreError) -> Bool
   /// The bytes of a cluster, 8-byte aligned.
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer?
   /// The value under an integer key.
@@ -104,6 +112,11 @@ public protocol StorageSnapshot: AnyObject {
     _ space: KeySpace, from start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError)
+}
+
+extension StorageSnapshot {
+  func park() -> Bool { false }
+  func unpark() throws(StoreError) -> Bool { false }
 }
 
 /// The open commit.

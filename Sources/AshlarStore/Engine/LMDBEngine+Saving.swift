@@ -10,6 +10,13 @@ extension LMDBEngine {
     checkpointer.whenSaved(version, resume)
   }
 
+  func waitUntilSaved(_ version: UInt64) throws(StoreError) {
+    guard let checkpointer, !isInherited else { return }
+    try checkpointer.waitUntilSaved(version)
+  }
+
+  var savesInGroups: Bool { checkpointer?.savesInGroups ?? false }
+
   var isReadyForRelaxed: Bool { checkpointer?.isReady ?? true }
 
   func whenReadyForRelaxed(_ resume: @escaping @Sendable (StoreError?) -> Void) {

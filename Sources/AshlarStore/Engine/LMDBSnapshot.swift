@@ -48,6 +48,24 @@ final class LMDBSnapshot: StorageSnapshot {
     return hasMoved
   }
 
+  // A reader that was reset keeps its place in LMDB's list, and no version.
+  func park() -> Bool {
+    if engine.isInherited { return false }
+    mdb_txn_reset(transaction)
+    engine.register.park(number)
+    return true
+  }
+
+  // As long as a version is the newest one, none of its pages is written to, whether or not somebody reads it.
+  func unpark() throws(StoreError) -> Bool {
+    if engine.isInherited { throw .inherited(path: engine.path) }
+    try LMDBCode.check(mdb_txn_renew(transaction), engine.path, "renew the snapshot")
+    let before = version
+    version = UInt64(mdb_txn_id(transaction))
+    engine.register.move(number, to: version)
+    return version != before
+  }
+
   private func stay(_ before: OpaquePointer) {
     engine.keepReader(transaction)
     transaction = before

@@ -7,10 +7,13 @@ final class SnapshotRegister: Sendable {
     var taken: ContinuousClock.Instant
     var thread: UInt
     var holder: SnapshotHolder
+    /// Whether it keeps no version at the moment.
+    var isParked = false
 
     mutating func move(to version: UInt64, _ now: ContinuousClock.Instant) {
       self.version = version
       taken = now
+      isParked = false
     }
   }
 
@@ -52,6 +55,14 @@ final class SnapshotRegister: Sendable {
     }
   }
 
+  /// The snapshot keeps no version until it moves.
+  func park(_ number: UInt64) {
+    state.withLock { state in
+      guard let place = state.place(number) else { return }
+      state.entries[place].isParked = true
+    }
+  }
+
   /// The snapshot has another holder.
   func set(_ number: UInt64, _ holder: SnapshotHolder) {
     state.withLock { state in
@@ -68,9 +79,9 @@ final class SnapshotRegister: Sendable {
     }
   }
 
-  /// All of them, in the order in which they were made.
-  var all: [Entry] { state.withLock { $0.entries } }
+  /// All that keep a version, in the order in which they were made.
+  var all: [Entry] { state.withLock { $0.entries.filter { !$0.isParked } } }
 
-  /// The oldest version; nil when there is no snapshot.
-  var oldest: UInt64? { state.withLock { $0.entries.lazy.map(\.version).min() } }
+  /// The oldest version that is kept; nil when there is none.
+  var oldest: UInt64? { state.withLock { $0.entries.lazy.filter { !$0.isParked }.map(\.version).min() } }
 }

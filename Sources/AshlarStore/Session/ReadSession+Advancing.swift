@@ -16,14 +16,16 @@ extension ReadSession {
       clearDirectories()
       throw error
     }
-    if let changed = counters.changes.changes(after: before, to: shared.snapshot.version) {
-      forget(changed)
-      for key in changed { if let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] { willChange(table.ordinal) } }
-    } else {
-      clearDirectories()
-    }
+    forgetChanges(since: before)
     stepped()
     return true
+  }
+
+  /// Forgets the clusters that have changed since a version, or all when they are not known any more.
+  func forgetChanges(since before: UInt64) {
+    guard let changed = counters.changes.changes(after: before, to: shared.snapshot.version) else { return clearDirectories() }
+    forget(changed)
+    for key in changed { if let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] { willChange(table.ordinal) } }
   }
 
   /// Moves to the version that this session has just committed.
@@ -44,7 +46,7 @@ extension ReadSession {
     return true
   }
 
-  private var isAlone: Bool { isKnownUniquelyReferenced(&shared) && isKnownUniquelyReferenced(&shared.lease) }
+  var isAlone: Bool { isKnownUniquelyReferenced(&shared) && isKnownUniquelyReferenced(&shared.lease) }
 
   private func share(_ newest: any StorageSnapshot) {
     let (patched, older) = (shared.patched, shared.older)

@@ -61,6 +61,8 @@ public class ReadSession {
   final let holder: SnapshotHolder
   // See `isReleased`.
   @exclusivity(unchecked) final var hasLetGo = false
+  // See `park`.
+  @exclusivity(unchecked) final var isParked = false
 
   /// A session at the newest version. The context must outlive it; its tables are set here.
   /// - Parameter place: where the program opened it, for the report of who pins a version.

@@ -10,22 +10,84 @@ import TestSupport
 struct CheckpointTests {
   @Test("what is written is read; a changed byte or another length is an error")
   func coding() throws {
-    let checkpoint = try sample()
+    var checkpoint = try sample()
+    checkpoint.number = 0x1122_3344_5566_7788
     let bytes = checkpoint.encoded
-    #expect(bytes.count == 360 && bytes.count == Checkpoint.size)
+    #expect(bytes.count == 368 && bytes.count == Checkpoint.size)
     #expect(try Checkpoint(bytes, path: "a") == checkpoint)
-    for index in 0..<356 {
+    for index in 0..<364 {
       var damaged = bytes
       damaged[index] ^= 4
       #expect(throws: StoreError.self, "byte \(index)") { try Checkpoint(damaged, path: "a") }
     }
-    for count in 0..<360 { #expect(throws: StoreError.self, "\(count) bytes") { try Checkpoint(Array(bytes[..<count]), path: "a") } }
-    #expect(throws: StoreError.checkpoint(path: "a", .damaged("it has 361 bytes in place of 360"))) {
+    for count in 0..<368 { #expect(throws: StoreError.self, "\(count) bytes") { try Checkpoint(Array(bytes[..<count]), path: "a") } }
+    #expect(throws: StoreError.checkpoint(path: "a", .damaged("it has 369 bytes in place of 368"))) {
       try Checkpoint(bytes + [0], path: "a")
     }
     var newer = bytes
-    newer[8] = 2
-    #expect(throws: StoreError.checkpoint(path: "a", .newerFormat(2))) { try Checkpoint(newer, path: "a") }
+    newer[8] = 3
+    #expect(throws: StoreError.checkpoint(path: "a", .newerFormat(3))) { try Checkpoint(newer, path: "a") }
+  }
+
+  @Test("of two slots the one with the higher number counts, and a torn one not at all")
+  func slots() throws {
+    var older = try sample()
+    older.number = 7
+    var newer = older
+    (newer.number, newer.process) = (8, 9)
+    let bytes = CheckpointSlots.file(older)
+    #expect(bytes.count == 8192)
+    #expect(try CheckpointSlots.newest(in: bytes, path: "a") == older)
+    var both = bytes
+    both.replaceSubrange(4096..<4096 + 368, with: newer.encoded)
+    #expect(try CheckpointSlots.newest(in: both, path: "a") == newer)
+    for cut in stride(from: 0, to: 360, by: 8) {
+      var torn = bytes
+      torn.replaceSubrange(4096..<4096 + cut, with: newer.encoded[..<cut])
+      #expect(try CheckpointSlots.newest(in: torn, path: "a") == older, "\(cut) bytes")
+    }
+    var neither = both
+    for offset in [100, 4196] { neither[offset] ^= 1 }
+    #expect(throws: StoreError.checkpoint(path: "a", .damaged("its checksum does not fit"))) {
+      try CheckpointSlots.newest(in: neither, path: "a")
+    }
+    var later = both
+    later[4104] = 3
+    #expect(throws: StoreError.checkpoint(path: "a", .newerFormat(3))) { try CheckpointSlots.newest(in: later, path: "a") }
+    #expect(throws: StoreError.checkpoint(path: "a", .damaged("it has 8191 bytes in place of 8192"))) {
+      try CheckpointSlots.newest(in: Array(both.dropLast()), path: "a")
+    }
+  }
+
+  @Test("a checkpoint of format 1 is read, restored, and replaced by one of format 2")
+  func firstFormat() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("copy")
+    // Three relaxed commits, 2 to 4, are behind the checkpoint of the second durable one, 1.
+    for suffix in ["", ".checkpoint"] {
+      let fixture = Repository.folder.appending(path: "Tests/AshlarStoreTests/Fixtures/checkpoint-1.ashlar" + suffix)
+      try FileManager.default.copyItem(at: fixture, to: URL(filePath: path + suffix))
+    }
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: path + ".checkpoint")))
+    #expect(bytes.count == 360 && bytes[8] == 1)
+    for count in 0..<360 {
+      #expect(throws: StoreError.self, "\(count) bytes") { try CheckpointSlots.newest(in: Array(bytes[..<count]), path: path) }
+    }
+    var damaged = bytes
+    damaged[60] ^= 1
+    #expect(throws: StoreError.checkpoint(path: path, .damaged("its checksum does not fit"))) {
+      try CheckpointSlots.newest(in: damaged, path: path)
+    }
+    let version = try #require(try CheckpointFile(path).read()).version
+    #expect(try FileInspection.read(path).version == version)
+    let store = try SampleStore(path: path)
+    #expect(store.session.version == version)
+    let numbers = try store.rows(SampleSchema.person).values.filter { ($0[0].integer ?? 0) < 20 }.map { $0[1].integer }
+    #expect(numbers == [Int64?](repeating: 1, count: 20))
+    #expect(!CheckpointFile(path).exists)
+    try insert(store, .relaxed)
+    #expect(try Data(contentsOf: URL(filePath: path + ".checkpoint")).count == 8192)
+    #expect(try store.contradictions() == [])
   }
 
   @Test("a file goes back to its checkpoint after a restart of the machine, however it is opened, and only then", arguments: [0, 1, 2])
@@ -200,8 +262,8 @@ struct Crash {
 
   func leave(at path: String, isRestarted: Bool) throws {
     try bytes.write(to: URL(fileURLWithPath: path))
-    var saved = try Checkpoint([UInt8](checkpoint), path: path)
+    var saved = try CheckpointSlots.newest(in: [UInt8](checkpoint), path: path)
     if isRestarted { saved.boot = BootIdentity(bytes: saved.boot.bytes.map { ~$0 }) }
-    try Data(saved.encoded).write(to: URL(fileURLWithPath: path + ".checkpoint"))
+    try Data(CheckpointSlots.file(saved)).write(to: URL(fileURLWithPath: path + ".checkpoint"))
   }
 }

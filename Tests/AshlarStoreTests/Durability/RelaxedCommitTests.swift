@@ -73,18 +73,26 @@ struct RelaxedCommitTests {
     let checkpointer = try checkpointer(store)
     try insert(store, .relaxed)
     let saved = try CheckpointFile(path).read()
-    // In the way of the next checkpoint.
+    // The next checkpoint cannot be written into its slot, and neither can a new file be made.
+    try refuseSlots(checkpointer)
     try FileManager.default.createDirectory(atPath: path + ".checkpoint-new", withIntermediateDirectories: false)
     store.session.engine.setSyncLimits(SyncLimits(interval: .milliseconds(10)))
     try insert(store, .relaxed)
     try wait { checkpointer.monitor.withLock { checkpointer.state.failure != nil } }
     let version = store.session.version
     let error = #expect(throws: StoreError.self) { try insert(store, .relaxed) }
-    guard case .failed(path, "save the checkpoint", EISDIR, _) = error else { throw error ?? .notFound(path: path) }
+    guard case .failed(path, "save the checkpoint", let code, _) = error, code == EBADF || code == EISDIR else {
+      throw error ?? .notFound(path: path)
+    }
     #expect(store.session.version == version && store.session.count(SampleSchema.token) == 2)
     #expect(try CheckpointFile(path).read() == saved)
+    let second = try waitForFailure(checkpointer)
+    guard case .failed(path, "save the checkpoint", EISDIR, _) = second else { throw second ?? .notFound(path: path) }
+    // Both versions that the file may hold for a restart are kept.
+    #expect(checkpointer.monitor.withLock { checkpointer.state.own?.pin != nil && checkpointer.state.own?.doubtful != nil })
     try FileManager.default.removeItem(atPath: path + ".checkpoint-new")
     try waitUntilIdle(checkpointer)
+    #expect(checkpointer.monitor.withLock { checkpointer.state.own?.doubtful == nil })
     checkpointer.monitor.withLock { checkpointer.state.failure = nil }
     try insert(store, .relaxed)
     try waitUntilIdle(checkpointer)
@@ -123,6 +131,19 @@ struct RelaxedCommitTests {
     try store.session.engine.check(.relaxed)
     for durability in [CommitDurability.full, .relaxed, .unsynced] { try insert(store, durability) }
     #expect(store.session.count(SampleSchema.token) == 3)
+  }
+
+  /// Makes the descriptor of the checkpoint's file one that cannot be written through.
+  private func refuseSlots(_ checkpointer: Checkpointer) throws {
+    let own = try #require(checkpointer.monitor.withLock { checkpointer.state.own })
+    let reading = open(checkpointer.path + ".checkpoint", O_RDONLY | O_CLOEXEC)
+    #expect(reading >= 0 && dup2(reading, own.descriptor) == own.descriptor)
+    close(reading)
+  }
+
+  private func waitForFailure(_ checkpointer: Checkpointer) throws -> StoreError? {
+    try wait { checkpointer.monitor.withLock { checkpointer.state.failure != nil } }
+    return checkpointer.monitor.withLock { checkpointer.state.failure }
   }
 
   private func checkpointer(_ store: SampleStore) throws -> Checkpointer {

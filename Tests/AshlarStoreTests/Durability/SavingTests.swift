@@ -74,6 +74,26 @@ struct SavingTests {
     #expect(wasTold)
   }
 
+  @Test("a thread joins those who wait: it is back when a checkpoint has its version")
+  func joining() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SampleStore(path: folder.file("store"))
+    let engine = store.session.engine
+    engine.setSyncLimits(SyncLimits(interval: .seconds(100), joining: .seconds(1000)))
+    try insert(store, .relaxed)
+    #expect(!engine.savesInGroups)
+    #expect(await waitUntilSaved(store) == nil)
+    #expect(engine.savesInGroups)
+    for _ in 0..<20 {
+      try insert(store, .relaxed)
+      try engine.waitUntilSaved(store.session.version)
+      #expect(try CheckpointFile(engine.path).read()?.version == store.session.version)
+    }
+    // Without a checkpoint a durable commit syncs by itself.
+    try insert(store, .full)
+    #expect(!engine.savesInGroups)
+  }
+
   @Test("another process's checkpoint, and a durable commit of its, resume those who wait", arguments: [CommitDurability.relaxed, .full])
   func others(_ durability: CommitDurability) async throws {
     let folder = try TemporaryFolder()

@@ -1,4 +1,5 @@
 import Ashlar
+import AshlarStore
 import Foundation
 import Kinds
 import People
@@ -201,8 +202,36 @@ struct AsyncWriteTests {
       #expect(realm.objects(Dog.self).count == number)
       #expect(FileManager.default.fileExists(atPath: folder.url().path + ".checkpoint"))
     }
+    // It waits for the same checkpoints, as long as others lately did.
+    let engine = try EnvironmentRegistry.open(path: folder.url().path)
+    engine.setSyncLimits(SyncLimits(joining: .seconds(1000)))
+    try realm.write { _ = realm.create(Dog.self) }
+    #expect(FileManager.default.fileExists(atPath: folder.url().path + ".checkpoint"))
+    engine.setSyncLimits(SyncLimits(joining: .zero))
     try realm.write { _ = realm.create(Dog.self) }
     #expect(!FileManager.default.fileExists(atPath: folder.url().path + ".checkpoint"))
+  }
+
+  @Test("tasks and threads that write durably share checkpoints, and each finds one of its own version or a later one")
+  func sharing() async throws {
+    let folder = try TemporaryFolder()
+    let configuration = Realm.Configuration(fileURL: folder.url())
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          let realm = try await Realm.open(configuration: configuration)
+          for _ in 0..<20 { try await realm.asyncWrite { _ = realm.create(Dog.self, value: ["name": "task \(number)"]) } }
+        }
+        group.addTask {
+          try await onItsThread {
+            let realm = try Realm(configuration: configuration)
+            for _ in 0..<20 { try realm.write { _ = realm.create(Dog.self, value: ["name": "thread \(number)"]) } }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try Realm(configuration: configuration).objects(Dog.self).count == 160)
   }
 
   @Test("check 21: asyncRefresh is true when it advanced, and false without news and for a task that was cancelled; all that wait go on")

@@ -111,6 +111,34 @@ struct RealmPoolTests {
     #expect(try realm.pinnedVersions().count == 1)
   }
 
+  @Test("bodies on several threads see whole versions while others write, and never an older one than before")
+  func wholeVersions() async throws {
+    let folder = try TemporaryFolder()
+    let pool = try RealmPool(folder.configuration())
+    let count = 400
+    try await pool.write { realm in for number in 0..<count { realm.create(Dog.self, value: ["name": "\(number)", "age": 0]) } }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for age in 1...60 { try await pool.write { realm in for dog in realm.objects(Dog.self) { dog.age = age } } }
+      }
+      for _ in 0..<3 {
+        group.addTask {
+          var last = 0
+          while last < 60 {
+            let ages = try pool.read { realm in Set(realm.objects(Dog.self).map(\.age)) }
+            let names = try pool.read { realm in realm.objects(Dog.self).where { $0.age >= last }.count }
+            #expect(ages.count == 1 && names == count)
+            let age = ages.first ?? 0
+            #expect(age >= last)
+            last = age
+            await Task.yield()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test("a snapshot stays at its version over suspensions, for several tasks")
   func snapshot() async throws {
     let pool = try RealmPool(memory())

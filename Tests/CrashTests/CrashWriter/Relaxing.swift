@@ -170,3 +170,30 @@ func runGroupedWithFault(path: String, code: Int32) throws {
   }
   save(2, second)
 }
+
+/// Writers wait to be told that their commit cannot be lost, while the first checkpoint that is written into a slot breaks off in the middle.
+/// Dies after it was told so of a later commit.
+func runGroupedWithSlotFault(path: String, code: Int32) throws {
+  let scenario = try Scenario(path: path, seed: 1)
+  try scenario.prepare()
+  let engine = scenario.store.session.engine
+  engine.setSyncLimits(SyncLimits(interval: .seconds(100)))
+  func commit(_ number: Int64) {
+    do {
+      try scenario.commit(number, .relaxed)
+    } catch {
+      return say("\(number): refused, \(error)")
+    }
+    let isTold = DispatchSemaphore(value: 0)
+    engine.whenSaved(scenario.store.session.version) { error in
+      say("\(number): \(error.map { "\($0)" } ?? "saved")")
+      isTold.signal()
+    }
+    isTold.wait()
+  }
+  ashlar_faults_watch(path)
+  commit(1)
+  ashlar_faults_fail_slot(code)
+  for number in Int64(2)...5 { commit(number) }
+  kill(getpid(), SIGKILL)
+}

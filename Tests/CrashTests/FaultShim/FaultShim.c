@@ -1,7 +1,8 @@
 // A record: kind u8, flag u8, zero 6 bytes, offset or number or new length u64, count of bytes u64, then the bytes. Native byte
 // order. Kinds: 1 write, the flag says whether through a descriptor that syncs; 2 a sync begins, 8 one has ended; 3 note; 4
 // truncate; 5 a file is renamed to the watched one's name and ".checkpoint", its bytes, the flag says whether they were synced;
-// 6 that is removed; 7 the folder was synced; 9 the watched file gets another name.
+// 6 that is removed; 7 the folder was synced; 9 the watched file gets another name; 10 the file that was renamed to it is written to in place, the
+// flag as for 1.
 //
 // The number of a sync is the thread's. Threads and processes: a write is written down and done under one lock, so that a sync that begins behind it has it.
 #define _GNU_SOURCE
@@ -36,6 +37,9 @@ static char checkpoint[PATH_MAX + 16];
 static _Atomic ino_t folder_inode;
 // The file beside the watched one that was synced and not written to since.
 static _Atomic ino_t synced_inode;
+// The file that this process has renamed to the checkpoint's name.
+static _Atomic ino_t checkpoint_inode;
+static _Atomic int failing_slot;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 int ashlar_faults_possible(void) { return 1; }
@@ -66,6 +70,8 @@ void ashlar_faults_fail(int64_t call, int code, int forever) {
   failing_code = code;
   fails_forever = forever;
 }
+
+void ashlar_faults_fail_slot(int code) { failing_slot = code; }
 
 void ashlar_faults_die_after(int64_t call) { dying_call = call; }
 
@@ -152,9 +158,31 @@ static void touch(int descriptor, int is_synced) {
   else if (info.st_ino == synced_inode) synced_inode = 0;
 }
 
+// Without a name it says nothing any more.
+static int is_checkpoint(int descriptor) {
+  struct stat info;
+  return is_watching && checkpoint_inode != 0 && fstat(descriptor, &info) == 0 && info.st_dev == watched_device &&
+         info.st_ino == checkpoint_inode && info.st_nlink > 0;
+}
+
+static ssize_t write_slot(int descriptor, const void *bytes, size_t count, off_t offset) {
+  int code = failing_slot;
+  failing_slot = 0;
+  if (code) count = count / 2 + 1;
+  struct iovec part = {(void *)bytes, count};
+  lock_log();
+  record(10, descriptor, (uint64_t)offset, &part, 1, count);
+  ssize_t done = syscall(SYS_pwrite64, descriptor, bytes, count, offset);
+  unlock_log();
+  return code ? fail(code) : done;
+}
+
 ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
   int code;
-  if (!concerns(descriptor, &code)) return syscall(SYS_pwrite64, descriptor, bytes, count, offset);
+  if (!concerns(descriptor, &code)) {
+    if (is_checkpoint(descriptor)) return write_slot(descriptor, bytes, count, offset);
+    return syscall(SYS_pwrite64, descriptor, bytes, count, offset);
+  }
   if (code && (count = cut(code, count)) == 0) return fail(code);
   struct iovec part = {(void *)bytes, count};
   lock_log();
@@ -247,7 +275,7 @@ int rename(const char *from, const char *to) {
     return result;
   }
   if (!is_watching || strcmp(to, checkpoint) != 0) return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
-  char bytes[4096];
+  char bytes[16384];
   struct stat info = {0};
   int file = open(from, O_RDONLY | O_CLOEXEC);
   ssize_t count = file < 0 || fstat(file, &info) != 0 ? 0 : pread(file, bytes, sizeof bytes, 0);
@@ -256,6 +284,7 @@ int rename(const char *from, const char *to) {
   lock_log();
   record_flagged(5, info.st_ino != 0 && info.st_ino == synced_inode, 0, &part, 1, part.iov_len);
   int result = (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+  if (result == 0) checkpoint_inode = info.st_ino;
   unlock_log();
   return result;
 }
@@ -274,6 +303,7 @@ int ashlar_faults_possible(void) { return 0; }
 void ashlar_faults_watch(const char *path) { (void)path; }
 int64_t ashlar_faults_calls(void) { return 0; }
 void ashlar_faults_fail(int64_t call, int code, int forever) { (void)call; (void)code; (void)forever; }
+void ashlar_faults_fail_slot(int code) { (void)code; }
 void ashlar_faults_record(int descriptor) { (void)descriptor; }
 void ashlar_faults_note(uint64_t number) { (void)number; }
 void ashlar_faults_die(void) {}

@@ -74,18 +74,18 @@ import TestSupport
     /// Checks what is found after a crash at some events, or so many times at each.
     func images(
       _ name: String, chances: Int?, _ random: inout SeededGenerator
-    ) throws -> (images: Int, checkpoints: Int, lost: Int) {
-      var outcome = (images: 0, checkpoints: 0, lost: 0)
+    ) throws -> (images: Int, checkpoints: Int, slots: Int, lost: Int) {
+      var outcome = (images: 0, checkpoints: 0, slots: 0, lost: 0)
       for (index, event) in events.enumerated() {
         for _ in 0..<(isWriting(event) ? chances ?? (random.once(in: 4) ? 1 : 0) : 0) {
           outcome.images += 1
           let place = "\(name), event \(index), image \(outcome.images)"
-          let saved = try #require(disk.checkpoints.randomElement(using: &random))
+          let saved = disk.checkpoint(event, using: &random)
           let image = try Image(disk.image(event, using: &random), checkpoint: try saved.map(Trace.restarted), folder)
           do {
             let number = try image.number(isPending: saved != nil)
             if let saved {
-              let version = try Checkpoint(saved, path: image.path).version
+              let version = try CheckpointSlots.newest(in: saved, path: image.path).version
               #expect(number == numbers[version] ?? 0, "\(place): the checkpoint has version \(version)")
             }
             #expect((stored...max(begun, stored)).contains(number), "\(place): \(number), expected \(stored)...\(begun)")
@@ -94,9 +94,16 @@ import TestSupport
             Issue.record("\(place), \(saved == nil ? "no checkpoint" : "a checkpoint"): \(error)")
           }
         }
-        if case .checkpoint(_, let isSynced) = event {
+        switch event {
+        case .checkpoint(_, let isSynced):
           outcome.checkpoints += 1
           #expect(isSynced, "a checkpoint got its name before it was on the disk")
+        case .slot(_, _, let isSynced):
+          outcome.checkpoints += 1
+          outcome.slots += 1
+          #expect(isSynced, "a slot was written without waiting for the disk")
+          #expect(disk.checkpoints.count == 1, "a slot was written while the file's name was not on the disk")
+        default: break
         }
         apply(event)
       }
@@ -105,9 +112,14 @@ import TestSupport
 
     /// A checkpoint as it is found after the machine was restarted.
     private static func restarted(_ bytes: [UInt8]) throws -> [UInt8] {
-      var checkpoint = try Checkpoint(bytes, path: "")
-      checkpoint.boot = BootIdentity(bytes: checkpoint.boot.bytes.map { ~$0 })
-      return checkpoint.encoded
+      var bytes = bytes
+      for offset in CheckpointSlots.offsets {
+        let range = offset..<offset + Checkpoint.size
+        guard var checkpoint = try? Checkpoint(Array(bytes[range]), path: "") else { continue }
+        checkpoint.boot = BootIdentity(bytes: checkpoint.boot.bytes.map { ~$0 })
+        bytes.replaceSubrange(range, with: checkpoint.encoded)
+      }
+      return bytes
     }
 
     func isWriting(_ event: WriteLog.Event) -> Bool { if case .note = event { false } else { true } }
@@ -117,8 +129,8 @@ import TestSupport
       switch event {
       case .note(let note) where note % 4 == 0: begun = max(begun, Int64(note / 4))
       case .note(let note) where note % 4 == 2: stored = max(stored, Int64(note / 4))
-      case .folderSynced:
-        if let saved = disk.checkpoints[0], let version = try? Checkpoint(saved, path: "").version {
+      case .folderSynced, .slot:
+        if let saved = disk.checkpoints[0], let version = try? CheckpointSlots.newest(in: saved, path: "").version {
           stored = max(stored, numbers[version] ?? 0)
         }
       default: break

@@ -13,6 +13,8 @@ struct WriteLog {
     case truncate(Int)
     /// A checkpoint gets its name; `isSynced` when its bytes were on the disk before.
     case checkpoint(bytes: [UInt8], isSynced: Bool)
+    /// Bytes at an offset of the file of the checkpoint, as `write`.
+    case slot(offset: Int, bytes: [UInt8], isSynced: Bool)
     /// The checkpoint loses its name.
     case noCheckpoint
     /// The names are on the disk.
@@ -45,6 +47,9 @@ struct WriteLog {
       case 6: events.append(.noCheckpoint)
       case 7: events.append(.folderSynced)
       case 9: events.append(.moved)
+      case 10:
+        events.append(.slot(offset: place, bytes: Array(data[position..<position + count]), isSynced: syncs != 0))
+        position += count
       case 8: events.append(.synced(place))
       default: events.append(.truncate(place))
       }
@@ -79,6 +84,12 @@ struct CrashDisk {
       pending.removeFirst(count)
       syncing = syncing.mapValues { max(0, $0 - count) }
     case .checkpoint(let bytes, _): checkpoints.append(bytes)
+    case .slot(let offset, let bytes, _):
+      // The name is that of the file which was there last.
+      if var slots = checkpoints[checkpoints.count - 1] {
+        CrashDisk.put(bytes, offset, &slots)
+        checkpoints[checkpoints.count - 1] = slots
+      }
     case .noCheckpoint: checkpoints.append(nil)
     case .folderSynced: checkpoints.removeFirst(checkpoints.count - 1)
     case .truncate(let length):
@@ -114,6 +125,19 @@ struct CrashDisk {
       }
     }
     return bytes
+  }
+
+  /// The checkpoint as it is found when the power goes while `event` happens, which is the one after those applied: of a slot that is written any
+  /// bytes may be there.
+  func checkpoint(_ event: WriteLog.Event?, using random: inout some RandomNumberGenerator) -> [UInt8]? {
+    let place = Int.random(in: 0..<checkpoints.count, using: &random)
+    guard var slots = checkpoints[place] else { return nil }
+    guard case .slot(let offset, let data, _)? = event, place == checkpoints.count - 1 else { return slots }
+    let step = [data.count, 8, 1].randomElement(using: &random) ?? 1
+    for start in stride(from: 0, to: data.count, by: step) where Bool.random(using: &random) {
+      CrashDisk.put(Array(data[start..<min(start + step, data.count)]), offset + start, &slots)
+    }
+    return slots
   }
 
   private static func put(_ data: [UInt8], _ offset: Int, _ bytes: inout [UInt8]) {

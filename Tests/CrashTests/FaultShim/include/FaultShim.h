@@ -15,6 +15,9 @@ void ashlar_faults_watch(const char *path);
 int64_t ashlar_faults_calls(void);
 // The call with this number (from 0) fails with `code`, and with `forever` all after it; negative for none.
 void ashlar_faults_fail(int64_t call, int code, int forever);
+
+// The next write to a slot of the checkpoint fails with this code, after half of it was written.
+void ashlar_faults_fail_slot(int code);
 // The process is killed after the call with this number (from 0), which is made; negative for none.
 void ashlar_faults_die_after(int64_t call);
 // From now on each call is written to `descriptor`, which appends: see FaultShim.c. Negative ends it.

@@ -1,0 +1,28 @@
+import AshlarStore
+import CAshlar
+import Synchronization
+
+extension _RealmCore {
+  private static let reported = Mutex<Set<String>>([])
+
+  /// Runs what may block. When it does so for more than 50 ms on a thread that runs a task, the log says so, once for each place where a Realm is
+  /// opened: those threads are few, and other tasks wait for them.
+  /// - Parameter what: what the thread did, for the message.
+  func noticingBlocking<Result>(_ what: String, _ body: () throws -> Result) rethrows -> Result {
+    let begun = ContinuousClock.now
+    defer {
+      let taken = ContinuousClock.now - begun
+      if taken > .milliseconds(50), ashlar_current_task() != 0 { reportBlocking(what, taken) }
+    }
+    return try body()
+  }
+
+  private func reportBlocking(_ what: String, _ taken: Duration) {
+    guard _RealmCore.reported.withLock({ $0.insert("\(place) \(what)").inserted }) else { return }
+    let milliseconds = taken.components.seconds * 1000 + taken.components.attoseconds / 1_000_000_000_000_000
+    Logger.shared.log(
+      .warn,
+      "'\(session.engine.path)': the Realm opened at \(place) \(what) for \(milliseconds) ms on a thread that runs tasks, which other tasks need meanwhile. 'asyncWrite' and 'RealmPool.write' suspend the task; large writes belong on a thread of their own."
+    )
+  }
+}

@@ -1,0 +1,34 @@
+// A pool's session between two bodies: it keeps no version, but what it knows of the last one. That stays right until the next commit, and most of
+// it after that.
+extension ReadSession {
+  /// Lets go of the version read. All accessors made so far become invalid for ever. Nothing can be read before `unpark`.
+  public func park() {
+    endOpenWrite()
+    cancelled.invalidateAll(upTo: context.pointee.generation)
+    if frozen == nil, !isReleased, isAlone, shared.snapshot.park() {
+      isParked = true
+      stepped()
+    } else {
+      release()
+    }
+  }
+
+  /// Reads the newest version after `park`. When it throws, the session is released, and this may be tried again. O(clusters changed), as
+  /// `advance`.
+  public func unpark() throws {
+    guard isParked else { return try resume() }
+    isParked = false
+    let before = version
+    do {
+      guard try shared.snapshot.unpark() else { return }
+      guard try understands(shared.snapshot) else { throw outdated }
+      values.moved(to: shared.snapshot)
+      try readCounters()
+    } catch {
+      release()
+      throw error
+    }
+    forgetChanges(since: before)
+    stepped()
+  }
+}
