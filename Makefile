@@ -24,6 +24,7 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/setup-server
 	@Scripts/quietly "Building (the first time takes minutes)" $(SWIFT) build --build-tests
 	@Scripts/test-examples
+	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --disable-xctest
 	@ASHLAR_END_TO_END=1 Scripts/failures-last $(SWIFT) test --disable-xctest
 
 bench: ## compare with raw LMDB, SQLite and GRDB (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, GRDB, BENCH_TSV)
@@ -57,7 +58,7 @@ guide: ## build the guide as web pages with DocC, in .build/guide
 	@echo "Serve .build/guide with any web server, or: docc preview docs/guide --allow-arbitrary-catalog-directories"
 
 clean: ## remove everything built, and the catalog
-	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Benchmarks/.build Fuzz/.build
+	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Benchmarks/.build Fuzz/.build Tests/Publishers/.build
 
 setup:
 	@Scripts/setup

@@ -7,11 +7,15 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+let openCombine = TargetDependencyCondition.when(platforms: [.linux, .android, .windows, .openbsd], traits: ["Publishers"])
+
 let package = Package(
   name: "ashlar",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Ashlar", targets: ["Ashlar"]),
+    // Publishers: on Combine where there is one, else, with the trait, on OpenCombine.
+    .library(name: "AshlarCombine", targets: ["AshlarCombine"]),
     // Sends what waits in an outbox to a server. Nothing else links libpq.
     .library(name: "AshlarIngest", targets: ["AshlarIngest"]),
     .executable(name: "ashlar", targets: ["AshlarCommand"]),
@@ -21,9 +25,14 @@ let package = Package(
     .plugin(name: "AshlarGenerate", targets: ["AshlarGenerate"]),
     .plugin(name: "AshlarGenerateCommand", targets: ["AshlarGenerateCommand"]),
   ],
+  traits: [
+    .trait(name: "Publishers", description: "AshlarCombine where there is no Combine: fetches and builds OpenCombine.")
+  ],
   dependencies: [
     // Linked by the command only; nothing a runtime user links.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    // Fetched only with the trait.
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     // MARK: System libraries
@@ -77,6 +86,15 @@ let package = Package(
     .target(name: "CAshlar"),
     .target(name: "AshlarStore", dependencies: ["AshlarSchema", "CAshlar", "CLMDB"], swiftSettings: settings),
     .target(name: "Ashlar", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar"], swiftSettings: settings),
+
+    .target(
+      name: "AshlarCombine",
+      dependencies: [
+        "Ashlar",
+        .product(name: "OpenCombine", package: "OpenCombine", condition: openCombine),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine", condition: openCombine),
+      ],
+      swiftSettings: settings),
 
     .target(
       name: "AshlarIngest", dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "CLibPQ"], swiftSettings: settings),

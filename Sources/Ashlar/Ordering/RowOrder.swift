@@ -35,6 +35,18 @@ final class RowOrder {
     return all
   }
 
+  /// At most so many keys from a position on. O(chunks and keys).
+  func keys(from position: Int, _ most: Int) -> [Int64] {
+    var found: [Int64] = []
+    var left = position
+    for (index, count) in counts.enumerated() {
+      if found.count == most { break }
+      if left < count { found += chunks[index][left..<min(count, left + min(most - found.count, count))] }
+      left = max(0, left - count)
+    }
+    return found
+  }
+
   /// The key at a position, which exists. O(chunks).
   func key(at position: Int) -> Int64 {
     var left = position
