@@ -211,6 +211,44 @@ struct HandoverTests {
     #expect(sent.take() == [])
   }
 
+  // `Sink` lets nothing through after it was cancelled; this does.
+  private final class Open: Subscriber {
+    let sent: Sent
+    var subscription: (any Subscription)?
+
+    init(_ sent: Sent) { self.sent = sent }
+
+    func receive(subscription: any Subscription) { self.subscription = subscription }
+    func receive(_ input: Person) -> Subscribers.Demand {
+      sent.add(input.name)
+      return .none
+    }
+    func receive(completion: Subscribers.Completion<any Error>) { sent.add(completion) }
+  }
+
+  @Test("a subscriber is sent nothing after it has cancelled, on its own thread and on another, whatever it asked for")
+  func cancelledSubscriber() throws {
+    let bed = try Bed()
+    let sent = Sent()
+    let target = queue("target")
+    let (near, far) = (Open(sent), Open(sent))
+    valuePublisher(bed.people[0]).subscribe(near)
+    valuePublisher(bed.people[0]).receive(on: target).subscribe(far)
+    near.subscription?.request(.max(1))
+    try bed.write { bed.people[0].name = "x" }
+    #expect(sent.wait() && sent.wait())
+    #expect(sent.take() == ["x", "x"])
+    target.suspend()
+    try bed.write { bed.people[0].name = "y" }
+    #expect(sent.take() == ["y"])
+    far.subscription?.cancel()
+    near.subscription?.cancel()
+    target.resume()
+    try bed.write { bed.realm.delete(bed.people[0]) }
+    target.sync {}
+    #expect(sent.take() == [])
+  }
+
   @Test("a publisher opens a Realm on a queue, and fails where it cannot be opened")
   func opening() throws {
     let bed = try Bed()
