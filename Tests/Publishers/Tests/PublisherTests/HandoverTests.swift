@@ -244,6 +244,7 @@ struct HandoverTests {
     far.subscription?.cancel()
     near.subscription?.cancel()
     target.resume()
+    target.sync {}
     try bed.write { bed.realm.delete(bed.people[0]) }
     target.sync {}
     #expect(sent.take() == [])
