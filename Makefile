@@ -24,6 +24,7 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/setup-server
 	@Scripts/quietly "Building (the first time takes minutes)" $(SWIFT) build --build-tests
 	@Scripts/test-examples
+	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --disable-xctest
 	@ASHLAR_END_TO_END=1 Scripts/failures-last $(SWIFT) test --disable-xctest
 
 test-server: setup ## build and try the example of a server, which `make test` leaves out: Hummingbird takes minutes to build (REQUESTS, GRDB)
@@ -64,7 +65,7 @@ guide: ## build the guide as web pages with DocC, in .build/guide
 	@echo "Serve .build/guide with any web server, or: docc preview docs/guide --allow-arbitrary-catalog-directories"
 
 clean: ## remove everything built, and the catalog
-	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Examples/WeatherStation/.build Examples/Server/.build Benchmarks/.build Benchmarks/IngestBench/.build Fuzz/.build
+	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Examples/WeatherStation/.build Examples/Server/.build Benchmarks/.build Benchmarks/IngestBench/.build Fuzz/.build Tests/Publishers/.build
 
 setup:
 	@Scripts/setup

@@ -7,6 +7,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+let openCombine = TargetDependencyCondition.when(platforms: [.linux, .android, .windows, .openbsd], traits: ["Publishers"])
+
 let package = Package(
   name: "ashlar",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -14,6 +16,8 @@ let package = Package(
     .library(name: "Ashlar", targets: ["Ashlar"]),
     // `import RealmSwift` of files that come from there.
     .library(name: "RealmSwift", targets: ["RealmSwift"]),
+    // Publishers: on Combine where there is one, else, with the trait, on OpenCombine.
+    .library(name: "AshlarCombine", targets: ["AshlarCombine"]),
     // Sends what waits in an outbox to a server. Nothing else links libpq.
     .library(name: "AshlarIngest", targets: ["AshlarIngest"]),
     // The same as a service that logs and counts. Empty without the trait of its name.
@@ -26,7 +30,8 @@ let package = Package(
     .plugin(name: "AshlarGenerateCommand", targets: ["AshlarGenerateCommand"]),
   ],
   traits: [
-    .trait(name: "IngestService", description: "What AshlarIngestService needs: swift-log, swift-metrics and swift-service-lifecycle.")
+    .trait(name: "IngestService", description: "What AshlarIngestService needs: swift-log, swift-metrics and swift-service-lifecycle."),
+    .trait(name: "Publishers", description: "AshlarCombine where there is no Combine: fetches and builds OpenCombine.")
   ],
   dependencies: [
     // Linked by the command only; nothing a runtime user links.
@@ -35,6 +40,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    // Fetched only with the trait.
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
     // MARK: System libraries
@@ -90,6 +97,15 @@ let package = Package(
     .target(name: "Ashlar", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar"], swiftSettings: settings),
 
     .target(name: "RealmSwift", dependencies: ["Ashlar"], swiftSettings: settings),
+
+    .target(
+      name: "AshlarCombine",
+      dependencies: [
+        "Ashlar",
+        .product(name: "OpenCombine", package: "OpenCombine", condition: openCombine),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine", condition: openCombine),
+      ],
+      swiftSettings: settings),
 
     .target(
       name: "AshlarIngest", dependencies: ["Ashlar", "AshlarStore", "AshlarSchema", "CLibPQ"], swiftSettings: settings),

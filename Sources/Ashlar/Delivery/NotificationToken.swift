@@ -7,7 +7,7 @@ public nonisolated final class NotificationToken: Sendable {
   init(_ registration: Registration) { self.registration = registration }
 
   /// Of nothing: what was to be observed is gone, or the task was cancelled.
-  static func inert() -> NotificationToken {
+  package static func inert() -> NotificationToken {
     let registration = Registration()
     registration.end()
     return NotificationToken(registration)

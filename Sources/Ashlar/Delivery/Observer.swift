@@ -4,6 +4,8 @@ import AshlarStore
 nonisolated class Observer {
   /// Whether it is called for the first time without a change.
   var hasFirstCall: Bool { true }
+  /// The row that it looks at, if that is all that concerns it; only where there is no first call.
+  var row: ObservedRow? { nil }
   /// Takes its state from what is read now, and makes the first call.
   func begin() {}
   /// Brings its state up to date, and calls when that changed something it looks at. True when that was the last call.

@@ -1,9 +1,11 @@
 import AshlarStore
+import Synchronization
 
 /// Who observes one Realm instance, and what they have not been told yet. Confined like the Realm.
 ///
 /// Each move of the Realm to another version, by a commit of its own or by advancing, adds a change set; each registration has seen a
-/// number of moves. What no observer has to tell apart is merged, so that late observers cost no more than one change set.
+/// number of moves. What no observer has to tell apart is merged, so that late observers cost no more than one change set. Registrations
+/// that look at one row are found by the rows that changed, and keep what they have not been told themselves.
 ///
 /// Invariants: `moves` are those behind the first `dropped`; no registration has seen fewer than `dropped`; nothing is told while
 /// something is being told; the feed counts this as one observer while it has any.
@@ -11,6 +13,10 @@ nonisolated final class ObserverTable {
   private unowned(unsafe) let core: _RealmCore
   private let feed: ChangeFeed
   private var registrations: [Registration] = []
+  private var rows = RowRegistrations()
+  // Registrations were ended that are still here.
+  private let hasEnded = Atomic(false)
+  private var nextNumber = 0
   private var moves: [ChangeSet] = []
   private var dropped = 0
   private var merged: (from: Int, to: Int, changes: ChangeSet)?
@@ -37,10 +43,13 @@ nonisolated final class ObserverTable {
   private var total: Int { dropped + moves.count }
 
   /// Whether nobody has to be told of changes.
-  var isEmpty: Bool { registrations.isEmpty }
+  var isEmpty: Bool { registrations.isEmpty && rows.isEmpty }
 
   /// Whether an observer needs the version before a move.
-  var remembers: Bool { registrations.contains { $0.use(\.remembers) ?? false } }
+  var remembers: Bool { !rows.isEmpty || registrations.contains { $0.use(\.remembers) ?? false } }
+
+  /// How many registrations that look at one row may have something to be told.
+  var concernedRows: Int { rows.concerned.count }
 
   func add(_ registration: Registration, _ observer: Observer, early: ChangeSet? = nil) {
     if !isCounted {
@@ -50,32 +59,54 @@ nonisolated final class ObserverTable {
     }
     registration.seen = total
     registration.early = early
-    if registration.begin(observer, at: core) { registrations.append(registration) } else { sweep() }
+    registration.number = nextNumber
+    nextNumber += 1
+    let row = observer.row
+    if !registration.begin(observer, at: core) {
+      hasEnded.store(true, ordering: .relaxed)
+      sweep()
+    } else if let row {
+      rows.add(registration, row)
+    } else {
+      registrations.append(registration)
+    }
     core.bell?.ring()
   }
 
   /// A registration was ended, perhaps on another thread.
-  func ended() {
-    if core.isInPlace {
-      if isTelling { return }
-      sweep()
-      blocks.sweep()
-    } else {
+  func ended(_ registration: Registration) {
+    guard core.isInPlace else {
+      hasEnded.store(true, ordering: .sequentiallyConsistent)
       core.bell?.ring()
+      return
     }
+    if !isTelling, registration.row != nil {
+      rows.remove(registration)
+      leaveIfEmpty()
+    } else {
+      hasEnded.store(true, ordering: .sequentiallyConsistent)
+      sweep()
+    }
+    if !isTelling { blocks.sweep() }
   }
 
   /// Ends all: the Realm can never be used again.
   func endAll() {
     for registration in registrations { registration.end() }
+    rows.endAll()
     blocks.endAll()
     sweep()
   }
 
   private func sweep() {
-    if isTelling { return }
+    if isTelling || !hasEnded.exchange(false, ordering: .sequentiallyConsistent) { return }
     registrations.removeAll { !$0.isActive }
-    if !registrations.isEmpty || !isCounted { return }
+    rows.sweep()
+    leaveIfEmpty()
+  }
+
+  private func leaveIfEmpty() {
+    if !isEmpty || !isCounted { return }
     isCounted = false
     feed.removeObserver()
     (dropped, moves, merged) = (total, [], nil)
@@ -85,7 +116,7 @@ nonisolated final class ObserverTable {
 
   /// The Realm has moved from a version that is still held.
   func advanced(from old: SharedSnapshot, frozen: _RealmCore?) {
-    if registrations.isEmpty { return }
+    if isEmpty { return }
     let version = core.session.version
     let interval = feed.changes(after: position, from: old.snapshot.version, to: version)
     position = interval.position
@@ -95,13 +126,16 @@ nonisolated final class ObserverTable {
       changes.addModified(of: interval.changes)
     }
     if changes.isEmpty { return }
-    if let frozen { for registration in registrations { registration.use { if $0.remembers { $0.remember(changes, from: frozen) } } } }
+    if let frozen {
+      for registration in registrations { registration.use { if $0.remembers { $0.remember(changes, from: frozen) } } }
+      rows.forEach(of: changes) { registration, own in registration.use { $0.remember(own, from: frozen) } }
+    }
     add(changes)
   }
 
   /// The Realm reads the version that it has read. Commits that stored what was there already made none.
   func stayed() {
-    if registrations.isEmpty { return }
+    if isEmpty { return }
     let interval = feed.changes(after: position, from: core.session.version, to: core.session.version)
     position = interval.position
     add(interval.changes)
@@ -109,15 +143,17 @@ nonisolated final class ObserverTable {
 
   /// The Realm has committed. Observers of the tokens take that in without a call, unless there is something else to tell them.
   func committed(_ commit: (changes: ChangeSet, position: UInt64)?, skipping tokens: [NotificationToken]) {
-    guard let commit, !registrations.isEmpty else { return }
+    guard let commit, !isEmpty else { return }
     // Of others, that stored what was there already and so made no version.
     add(feed.changes(after: position, before: commit.position))
     position = max(position, commit.position)
     if commit.changes.isEmpty { return }
     for registration in registrations { registration.use { $0.forget(commit.changes) } }
+    commitRows(commit.changes, skipping: tokens)
     let before = total
-    add(commit.changes, apart: !tokens.isEmpty)
-    for registration in tokens.map(\.registration) where registration.hasBegun && registration.seen == before && registration.early == nil {
+    addMove(commit.changes, apart: !tokens.isEmpty)
+    for registration in tokens.map(\.registration)
+    where registration.row == nil && registration.hasBegun && registration.seen == before && registration.early == nil {
       registration.seen = total
       registration.use { $0.skip(commit.changes) }
     }
@@ -130,6 +166,17 @@ nonisolated final class ObserverTable {
     }
   }
 
+  private func commitRows(_ changes: ChangeSet, skipping tokens: [NotificationToken]) {
+    rows.forEach(of: changes) { registration, own in
+      let isSkipped = registration.early == nil && tokens.contains { $0.registration === registration }
+      registration.use { observer in
+        observer.forget(own)
+        if isSkipped { observer.skip(own) }
+      }
+      if !isSkipped { rows.note(registration, own) }
+    }
+  }
+
   /// The Realm lets go of its version.
   func released() { releasedVersion = core.session.version }
 
@@ -138,14 +185,19 @@ nonisolated final class ObserverTable {
     guard let before = releasedVersion else { return }
     releasedVersion = nil
     hasResumed = core.session.version != before
-    if registrations.isEmpty { return }
+    if isEmpty { return }
     let interval = feed.changes(after: position, from: before, to: core.session.version)
     position = interval.position
     add(interval.isWhole ? interval.changes : .anything)
   }
 
-  private func add(_ changes: ChangeSet, apart: Bool = false) {
-    if changes.isEmpty { return }
+  private func add(_ changes: ChangeSet) {
+    rows.forEach(of: changes) { rows.note($0, $1) }
+    addMove(changes)
+  }
+
+  private func addMove(_ changes: ChangeSet, apart: Bool = false) {
+    if changes.isEmpty || registrations.isEmpty { return }
     merged = nil
     if !apart, let last = moves.indices.last, !registrations.contains(where: { $0.seen == total }) {
       moves[last].merge(changes)
@@ -174,11 +226,25 @@ nonisolated final class ObserverTable {
       hasResumed = false
       blocks.call(.didChange)
     }
-    if registrations.isEmpty { return }
+    if isEmpty { return }
     isTelling = true
     // Those that come meanwhile are not among them.
-    for registration in registrations {
-      if core.session.isWriting { break }
+    let end = nextNumber
+    var place = 0
+    var last = -1
+    while !core.session.isWriting {
+      let row = rows.next(after: last)
+      let registration: Registration
+      if place < registrations.count, registrations[place].number < row?.number ?? end {
+        registration = registrations[place]
+        place += 1
+      } else if let row {
+        registration = row
+      } else {
+        break
+      }
+      last = registration.number
+      if last >= end { break }
       if let signal = registration.signal {
         if isPending(registration) { signal.signal() }
       } else {
@@ -187,8 +253,11 @@ nonisolated final class ObserverTable {
     }
     isTelling = false
     forgetWhatAllWereTold()
-    if registrations.contains(where: { $0.signal == nil && isPending($0) }) { core.bell?.ring() }
+    if registrations.contains(where: isDue) || rows.concerned.contains(where: isDue) { core.bell?.ring() }
   }
+
+  // Whether something is left that it does not ask for itself.
+  private func isDue(_ registration: Registration) -> Bool { registration.signal == nil && isPending(registration) }
 
   /// Tells an observer that is told when it asks. Nothing is told inside of a write: the end of that wakes it again.
   func pull(_ registration: Registration) {
@@ -201,6 +270,7 @@ nonisolated final class ObserverTable {
 
   private func forgetWhatAllWereTold() {
     sweep()
+    rows.forgetTold()
     let least = registrations.reduce(total) { min($0, $1.seen) }
     moves.removeFirst(least - dropped)
     dropped = least
@@ -208,13 +278,13 @@ nonisolated final class ObserverTable {
   }
 
   private func isPending(_ registration: Registration) -> Bool {
-    !registration.hasBegun || registration.early != nil || registration.seen < total
+    !registration.hasBegun || registration.early != nil || registration.row == nil && registration.seen < total
   }
 
   private func tell(_ registration: Registration) {
     if !isPending(registration) { return }
     let isFirst = !registration.hasBegun
-    var changes = isFirst ? ChangeSet() : changes(from: registration.seen)
+    var changes = isFirst || registration.row != nil ? ChangeSet() : changes(from: registration.seen)
     if var early = registration.early {
       early.merge(changes)
       changes = early

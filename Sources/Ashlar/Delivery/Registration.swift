@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Invariants: the observer is touched by whoever has moved the phase from `idle`: the instance's place, from `busy` to `idle` or to the
 /// end, or else who ends it. So it goes with the token, wherever that is released, and with it the Realm, which it keeps. The instance
-/// keeps what is left of ended ones until it tells next. `depth`, `seen`, `early` and `hasBegun` are touched only at the place.
+/// keeps what is left of ended ones until it tells next. What is not private is touched only at the place.
 nonisolated final class Registration: @unchecked Sendable {
   private enum Phase {
     static let idle: UInt8 = 0
@@ -23,8 +23,15 @@ nonisolated final class Registration: @unchecked Sendable {
   private var depth = 0
   /// How many of the table's moves the observer has taken in.
   var seen = 0
-  /// What happened before it was registered, since the version that it counts from.
+  /// What it is to be told beside the table's moves: what happened before it was registered, since the version that it counts from, and all that
+  /// happened to a row if it looks at nothing else.
   var early: ChangeSet?
+  /// The row that it looks at, if that is all; then moves are not counted for it.
+  var row: ObservedRow?
+  /// Its place in the order of registration.
+  var number = 0
+  /// Whether it is among those that a move has concerned.
+  var isListed = false
   /// Whether its first call was made, if it has one.
   var hasBegun = false
   /// Wakes who asks what happened; nil for one that is told in turns.
@@ -40,6 +47,11 @@ nonisolated final class Registration: @unchecked Sendable {
 
   /// The instance that tells it; nil when it has not begun or has ended.
   var core: _RealmCore? { instance.withLock { $0 } }
+
+  /// Adds to what it is to be told beside moves.
+  func addEarly(_ changes: ChangeSet) {
+    if early == nil { early = changes } else { early?.merge(changes) }
+  }
 
   /// Begins at the instance's place; false when it was ended before.
   func begin(_ observer: Observer, at core: _RealmCore) -> Bool {
@@ -90,7 +102,7 @@ nonisolated final class Registration: @unchecked Sendable {
       defer { core = nil }
       return core
     }
-    core?.observers?.ended()
+    core?.observers?.ended(self)
     return true
   }
 }

@@ -1,3 +1,5 @@
+import AshlarStore
+
 extension Realm {
   /// Whether this Realm stays at its version and may be read from any thread.
   public var isFrozen: Bool { _core.isFrozen }
@@ -18,4 +20,9 @@ extension Realm {
 
   /// See `Results.freeze()`.
   public func freeze<Collection: RealmCollection>(_ collection: Collection) -> sending Collection { collection.freeze() }
+}
+
+extension Realm {
+  /// The version that this reads. For publishers.
+  package var _version: UInt64 { _core.session.version }
 }

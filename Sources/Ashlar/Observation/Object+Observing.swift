@@ -75,7 +75,8 @@ extension ThreadConfined where Self: ObjectBase {
 }
 
 extension ObjectBase {
-  fileprivate final func _observe<T: ObjectBase>(
+  /// As `Object.observe`, for publishers.
+  package final func _observe<T: ObjectBase>(
     _ keyPaths: [String]?, _ queue: DispatchQueue?, _ place: String, _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
     if let queue { return _handover(keyPaths, place, T.self, block).register(on: queue) }

@@ -19,4 +19,10 @@ public import Foundation
   public let oldValue: Any?
   /// The value now; nil for collections, and where only something behind the property changed.
   public let newValue: Any?
+
+  package init(name: String, oldValue: Any?, newValue: Any?) {
+    self.name = name
+    self.oldValue = oldValue
+    self.newValue = newValue
+  }
 }

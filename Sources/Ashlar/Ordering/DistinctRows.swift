@@ -4,9 +4,9 @@ import CAshlar
 
 /// Keeps the first row of each combination of values.
 struct DistinctRows {
-  private let paths: [PropertyPath]
-  private let core: _RealmCore
-  private let root: Int
+  let paths: [PropertyPath]
+  let core: _RealmCore
+  let root: Int
 
   init(_ keyPaths: [String], _ entity: _Entity, _ core: _RealmCore) {
     self.core = core

@@ -23,12 +23,17 @@ struct RowComparison {
   }
 
   private let order: SortOrder?
+  // What decides between equal rows; nil for their keys.
+  private let places: [Int64: Int32]?
   private var terms: [Term]
   private var key: Int64 = 0
 
-  /// - Parameter order: nil for the order of the keys.
-  init(_ order: SortOrder?) {
+  /// - Parameters:
+  ///   - order: nil for the order of the keys or places.
+  ///   - places: what decides between equal rows; nil for their keys.
+  init(_ order: SortOrder?, places: [Int64: Int32]? = nil) {
     self.order = order
+    self.places = places
     guard let order else {
       terms = []
       return
@@ -53,13 +58,14 @@ struct RowComparison {
     }
   }
 
-  /// Whether another row comes before the one taken; of equal ones the one with the smaller key does. O(properties).
+  /// Whether another row comes before the one taken; of equal ones the one with the smaller key, or with the lower place. O(properties).
   mutating func comesBefore(_ other: Int64) -> Bool {
     for index in terms.indices {
       let comparison = terms[index].compare(other, order)
       if comparison != 0 { return (comparison < 0) == terms[index].term.ascending }
     }
-    return other < key
+    guard let places else { return other < key }
+    return places[other, default: 0] < places[key, default: 0]
   }
 }
 

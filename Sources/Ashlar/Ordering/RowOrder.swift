@@ -35,6 +35,18 @@ final class RowOrder {
     return all
   }
 
+  /// At most so many keys from a position on. O(chunks and keys).
+  func keys(from position: Int, _ most: Int) -> [Int64] {
+    var found: [Int64] = []
+    var left = position
+    for (index, count) in counts.enumerated() {
+      if found.count == most { break }
+      if left < count { found += chunks[index][left..<min(count, left + min(most - found.count, count))] }
+      left = max(0, left - count)
+    }
+    return found
+  }
+
   /// The key at a position, which exists. O(chunks).
   func key(at position: Int) -> Int64 {
     var left = position
@@ -48,14 +60,13 @@ final class RowOrder {
   /// Where a key is; nil when it is not there. O(chunks).
   func index(of key: Int64) -> Int? {
     guard let (chunk, place) = place(of: key) else { return nil }
-    return counts[..<chunk].reduce(0, +) + place
+    return sum(of: counts, chunk) + place
   }
 
   private func place(of key: Int64) -> (chunk: Int, place: Int)? {
     if let homes {
-      guard let number = homes[key], let chunk = numbers.firstIndex(of: number), let place = chunks[chunk].firstIndex(of: key) else {
-        return nil
-      }
+      guard let number = homes[key], let chunk = firstPlace(of: number, in: numbers), let place = firstPlace(of: key, in: chunks[chunk])
+      else { return nil }
       return (chunk, place)
     }
     guard let chunk = lastChunk(where: { $0 <= key }) else { return nil }
@@ -146,6 +157,30 @@ final class RowOrder {
     for (number, chunk) in zip(numbers, chunks) where homes != nil {
       precondition(chunk.allSatisfy { homes?[$0] == number }, "homes of keys")
     }
+  }
+}
+
+// Where a value is; nil when it is not there. A block at a time, which vector instructions compare as a whole.
+private func firstPlace<Value: FixedWidthInteger>(of value: Value, in values: [Value]) -> Int? {
+  values.withUnsafeBufferPointer { values in
+    var start = 0
+    while start < values.count {
+      let end = min(start + 32, values.count)
+      var matches: Value = 0
+      for index in start..<end { matches |= values[index] == value ? 1 : 0 }
+      if matches != 0 { return (start..<end).first { values[$0] == value } }
+      start = end
+    }
+    return nil
+  }
+}
+
+// The sum of the first so many.
+private func sum(of counts: [Int], _ end: Int) -> Int {
+  counts.withUnsafeBufferPointer { counts in
+    var total = 0
+    for index in 0..<end { total &+= counts[index] }
+    return total
   }
 }
 

@@ -390,6 +390,15 @@ public nonisolated final class _ResultsCore {
     return matching(predicate, candidates, core)
   }
 
+  /// The rows that the conditions leave, in the order of the source.
+  func rowsInFront() -> [Int64] {
+    guard let core else { return [] }
+    return exclusively {
+      prepare(core)
+      return unordered(core)
+    }
+  }
+
   /// Which of some rows of the table fulfil the conditions, in the order given.
   func matching(_ candidates: [Int64]) -> [Int64] {
     guard let core, let predicate = boundPredicate(core) else { return candidates }
@@ -397,11 +406,14 @@ public nonisolated final class _ResultsCore {
   }
 
   /// The rows now, which were found out by bringing those of before up to date. They change only after a write, which makes them count no more.
-  func keep(_ found: RowOrder) {
+  func keep(_ found: ObservedRows) {
     guard let core else { return }
     prepare(core)
-    keys = nil
-    kept = found
+    if let window = found.window {
+      (keys, kept) = (window, nil)
+    } else {
+      (keys, kept) = (nil, found.unlimited)
+    }
     stamp(core)
   }
 

@@ -24,6 +24,16 @@ public struct ChangeSet: Sendable, Equatable {
 
   var size: Int { tables.values.reduce(64) { $0 + $1.size } }
 
+  /// What of this happened to one row; nil for nothing. O(log rows).
+  /// - Parameter id: the number of the row's table in the file.
+  public func only(_ id: UInt32, _ key: Int64) -> ChangeSet? {
+    if isAnything { return self }
+    guard let changes = tables[id]?.only(key) else { return nil }
+    var result = ChangeSet()
+    result.tables[id] = changes
+    return result
+  }
+
   /// Adds what happened afterwards.
   public mutating func merge(_ later: ChangeSet) {
     if isAnything || later.isAnything {

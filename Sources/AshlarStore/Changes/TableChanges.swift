@@ -38,6 +38,21 @@ public struct TableChanges: Sendable, Equatable {
   /// Whether a row is gone. O(log rows).
   public func hasDeleted(_ key: Int64) -> Bool { TableChanges.index(of: key, in: deleted) != nil }
 
+  /// What happened to one row that was there before; nil for nothing.
+  func only(_ key: Int64) -> TableChanges? {
+    if isAnything { return self }
+    var result = TableChanges(width: width)
+    if let index = index(modified: key) {
+      result.modified = [key]
+      result.masks = Array(masks[index * width..<(index + 1) * width])
+    } else if hasDeleted(key) {
+      result.deleted = [key]
+    } else {
+      return nil
+    }
+    return result
+  }
+
   private static func index(of key: Int64, in keys: [Int64]) -> Int? {
     var (low, high) = (0, keys.count)
     while low < high {

@@ -87,6 +87,22 @@ public import AshlarSchema
     }
   }
 
+  /// The numbers of the segments that the elements lie in; none where they lie in one piece or are being changed. A number stands for the same
+  /// elements in every version.
+  public func segmentNumbers() -> [UInt64] {
+    if slot.rest == 0 || buffer != nil { return [] }
+    guard let directory = home.context.pointee.values?.takeUnretainedValue().foundDirectory(slot) else { return [] }
+    return (0..<directory.count).map(directory.number)
+  }
+
+  /// Calls `body` with the elements of one of the segments that `segmentNumbers` names.
+  public func readSegment(_ segment: Int, _ body: (_ elements: UnsafeRawBufferPointer, _ home: SlotHome) -> Void) {
+    guard let values = home.context.pointee.values?.takeUnretainedValue(), let directory = values.foundDirectory(slot),
+      let found = values.foundSegment(directory, segment, element)
+    else { return }
+    body(found.elements(element.width), SlotHome(base: found.base, context: home.context))
+  }
+
   /// The rows that elements link to, nulls left out.
   public func links() -> [Int64] {
     if count == 0 { return [] }

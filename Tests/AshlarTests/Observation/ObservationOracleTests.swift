@@ -16,19 +16,22 @@ private final class History {
   private var objectTouches: Set<String> = []
   private var tokens: [NotificationToken] = []
   private let first: Person
+  // Its friends are people, each of them once.
+  private let second: Person
 
   private var realm: Realm { watched.realm }
 
   init(_ seed: UInt64) throws {
     random = SeededGenerator(seed: seed)
     watched = try Watched()
-    first = try watched.realm.write { [realm = watched.realm] in
+    (first, second) = try watched.realm.write { [realm = watched.realm] in
       let people = (0..<8).map {
         realm.create(Person.self, value: ["firstName": "\("abcdef".randomElement() ?? "a")0\($0)", "lastName": "n\($0)"])
       }
       for index in 0..<6 { realm.create(Dog.self, value: ["name": "dog \(index)", "owner": people[index % 4]]) }
       people[0].friends.append(objectsIn: people)
-      return people[0]
+      people[1].friends.append(objectsIn: people)
+      return (people[0], people[1])
     }
     try watch()
   }
@@ -84,6 +87,15 @@ private final class History {
     add("by the owner's name", dogs.where { $0.owner.firstName < "d" })
     add("in the order of the owner's name", dogs.sorted(byKeyPath: "owner.firstName"))
     add("limited", people.sorted(byKeyPath: "firstName").limited(to: 3))
+    add("limited, in the order of the table", people.limited(to: 3, offset: 2))
+    add("distinct", people.distinct(by: ["lastName"]), ordered: "Person")
+    add("distinct, in an order", people.sorted(byKeyPath: "firstName").distinct(by: ["lastName"]), ordered: "Person")
+    add("distinct and limited", people.where { $0.firstName < "e" }.distinct(by: ["lastName"]).limited(to: 2))
+    add("friends, filtered", first.friends.where { $0.firstName < "d" })
+    add("friends, filtered and sorted", first.friends.where { $0.firstName < "d" }.sorted(byKeyPath: "lastName"))
+    add("friends, distinct", first.friends.distinct(by: ["lastName"]))
+    add("friends, limited", first.friends.sorted(byKeyPath: "firstName").limited(to: 2))
+    add("friends of no one twice", second.friends.where { $0.firstName > "b" }.sorted(byKeyPath: "lastName", ascending: false))
     add("any", AnyRealmCollection(people.where { $0.friends.count > 1 }))
     add("friends", first.friends)
     add("friends, sorted", first.friends.sorted(byKeyPath: "firstName"))
@@ -150,7 +162,9 @@ private final class History {
       dog.owner = person
       touch(dog, "owner")
     case 5:
-      person.friends.insert(random.pick(people), at: random.below(person.friends.count + 1))
+      let friend = random.pick(people)
+      if person._row.key == second._row.key, person.friends.contains(friend) { break }
+      person.friends.insert(friend, at: random.below(person.friends.count + 1))
       touch(person, "friends")
     case 6:
       if person.friends.isEmpty { break }
@@ -173,7 +187,9 @@ private final class History {
         person.firstName = text()
         touch(person, "firstName")
       } else {
-        person.lastName = text()
+        // Some of which there are many.
+        let name = random.pick(["m", "n", "o"])
+        person.lastName = random.once(in: 2) && person.lastName != name ? name : text()
         touch(person, "lastName")
       }
     }

@@ -62,6 +62,16 @@ struct ObservedOrderTests {
       mirrors.append(Mirror(all.where { $0.int > 0 || $0.bool }.sorted(by: order), "\(path), then \(second)"))
     }
     mirrors.append(Mirror(all.where { $0.bool }, "in the order of the table"))
+    for path in ObservedOrderTests.paths {
+      let (second, label) = (random.pick(ObservedOrderTests.paths), "the first of each \(path)")
+      let order = all.where { $0.int > 0 || $0.bool }.sorted(byKeyPath: second, ascending: random.once(in: 2))
+      mirrors.append(Mirror(all.distinct(by: [path]), label))
+      mirrors.append(Mirror(order.distinct(by: [path]), "\(label), in the order of \(second)"))
+      mirrors.append(Mirror(all.distinct(by: ["bool", path]).limited(to: 6, offset: 2), "\(label) and bool, limited"))
+      mirrors.append(Mirror(order.limited(to: 1 + random.below(12), offset: random.below(5)), "some in the order of \(second)"))
+    }
+    mirrors.append(Mirror(all.limited(to: 20, offset: 10), "some in the order of the table"))
+    mirrors.append(Mirror(all.limited(to: 0), "none"))
     realm.refresh()
     for step in 0..<rounds(quick: 60) {
       try realm.write {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Observing objects and Realms")
 struct ObservingObjectsTests {
-  @Test("own changes have no old values, those of others have; collections have none, and the order is the schema's")
+  @Test("collections 20: own changes have no old values, those of others have; collections have none, and the order is the schema's")
   func values() throws {
     let watched = try Watched()
     let realm = watched.realm

@@ -32,7 +32,7 @@ struct RowEditsTests {
         }
       }
       let label: Comment = "\(old) → \(new), round \(round), seed \(seed)"
-      let list = RowEdits(from: old, to: new, pairs: true) { _ in false }
+      let list = RowEdits(from: ObservedParts(old), to: ObservedParts(new), pairs: true, modified: [])
       #expect(apply(list, to: old, from: new, replacing: true) == new, label)
       #expect(
         Set(list.deletions).isDisjoint(with: list.modifications) && old.count - list.deletions.count + list.insertions.count == new.count,
@@ -42,6 +42,66 @@ struct RowEditsTests {
       for edits in [list, rows] {
         for indices in [edits.deletions, edits.insertions, edits.modifications] { #expect(indices == Array(Set(indices)).sorted(), label) }
       }
+    }
+  }
+
+  // Parts of a few elements; those whose elements lie at one place in both have the same number, as segments that nobody has written have.
+  private func parts(_ old: [Int64], _ new: [Int64], _ random: inout SeededGenerator) -> (ObservedParts<Int64>, ObservedParts<Int64>) {
+    var (before, after) = (ObservedParts<Int64>(), ObservedParts<Int64>())
+    var (i, j) = (0, 0)
+    var number: UInt64 = 0
+    func add(_ elements: ArraySlice<Int64>, _ number: UInt64, to parts: inout ObservedParts<Int64>) {
+      if !elements.isEmpty { parts.append(ObservedParts.Part(number: number, elements: Array(elements))) }
+    }
+    while i < old.count || j < new.count {
+      number += 1
+      var shared = 0
+      while i + shared < old.count, j + shared < new.count, old[i + shared] == new[j + shared], shared < 3 { shared += 1 }
+      if shared > 0 {
+        add(old[i..<i + shared], number, to: &before)
+        add(new[j..<j + shared], number, to: &after)
+      } else {
+        let (gone, come) = (min(old.count - i, random.below(3)), min(new.count - j, random.below(3)))
+        add(old[i..<i + gone], 1_000 + number, to: &before)
+        add(new[j..<j + come], 2_000 + number, to: &after)
+        (i, j) = (i + gone, j + come)
+      }
+      (i, j) = (i + shared, j + shared)
+    }
+    return (before, after)
+  }
+
+  @Test("of a list in parts the edits give what is, and modify what counts and stays")
+  func inParts() {
+    let seed = seed()
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<rounds(quick: 3_000) {
+      let kinds = random.pick([3, 40])
+      let old = (0..<random.below(20)).map { _ in Int64(random.below(kinds)) }
+      var new = old
+      for _ in 0..<random.below(4) {
+        switch random.below(3) {
+        case 0: new.insert(Int64(random.below(kinds)), at: random.below(new.count + 1))
+        case 1: if !new.isEmpty { new.remove(at: random.below(new.count)) }
+        default: if !new.isEmpty { new.insert(new.remove(at: random.below(new.count)), at: random.below(new.count + 1)) }
+        }
+      }
+      let label: Comment = "\(old) → \(new), round \(round), seed \(seed)"
+      let (before, after) = parts(old, new, &random)
+      #expect(before.all == old && after.all == new, label)
+      #expect(old.indices.allSatisfy { before[$0] == old[$0] }, label)
+      let modified = Set((0..<random.below(3)).map { _ in Int64(random.below(kinds)) })
+      let isSet = random.once(in: 2)
+      let edits = RowEdits(from: before, to: after, pairs: !isSet, modified: modified)
+      #expect(apply(edits, to: old, from: new, replacing: !isSet) == new, label)
+      let (removed, changed) = (Set(edits.deletions), Set(edits.modifications))
+      #expect(removed.isDisjoint(with: changed), label)
+      #expect(old.indices.allSatisfy { removed.contains($0) || !modified.contains(old[$0]) || changed.contains($0) }, label)
+      if isSet { #expect(changed.allSatisfy { modified.contains(old[$0]) }, label) }
+      // What moved is elsewhere as well, and so no modification.
+      let come = Set(edits.insertions.map { new[$0] })
+      let replaced = changed.filter { !modified.contains(old[$0]) }
+      #expect(replaced.allSatisfy { !come.contains(old[$0]) }, label)
     }
   }
 

@@ -60,7 +60,9 @@ final class Watcher {
       if let ordered {
         let kept = Set(now)
         for index in deletions where kept.contains(rows[index]) {
-          #expect(touched.contains { $0.type == ordered && $0.key == rows[index] }, "\(name): row \(rows[index]) moved, \(label)")
+          #expect(
+            touched.contains { $0.type == ordered && $0.key == rows[index] },
+            "\(name): row \(rows[index]) moved: \(rows) → \(now) by -\(deletions) +\(insertions), stored to \(touched), \(label)")
         }
       }
     case .error: Issue.record("\(name) got an error")

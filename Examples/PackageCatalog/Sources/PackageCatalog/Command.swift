@@ -6,7 +6,9 @@ import Foundation
   static func main() {
     do {
       let options = try Options(CommandLine.arguments.dropFirst())
-      if options.wantsHelp { print(Options.help) } else { try run(options) }
+      if options.wantsHelp { return print(Options.help) }
+      if options.watches { try Watch.run(options.database ?? Places.database, 8) }
+      try run(options)
     } catch let error as OptionError {
       complain("\(error)\n\n" + Options.help)
       exit(2)

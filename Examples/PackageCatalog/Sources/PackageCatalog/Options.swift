@@ -29,17 +29,21 @@ struct Options {
   var batch = 100
   /// Milliseconds to wait between two transactions.
   var pause = 0
+  /// Whether to show what others import instead of importing.
+  var watches = false
   var wantsHelp = false
 
   /// `--slow MILLISECONDS` is left out: it serves the test that kills the program while it imports.
   static let help = """
     usage: PackageCatalog [--status FILE] [--database FILE] [--needs NAME] [--matching CONDITION] [--batch N]
+           PackageCatalog --watch [--database FILE]
 
       --status FILE    the dpkg status file (default: \(Places.machineStatus), else a small sample)
       --database FILE  where the catalog is kept (default: \(Places.database.path))
       --needs NAME     list everything that needs this package (default: the most depended-on)
       --matching TEXT  list the packages for which a condition in text holds
       --batch N        packages a transaction (default: 100)
+      --watch          import nothing: show the most depended-on packages as other processes import them
       --help           this text
     """
 
@@ -62,6 +66,7 @@ struct Options {
       case "--matching": matching = try value()
       case "--batch": batch = try number()
       case "--slow": pause = try number()
+      case "--watch": watches = true
       case "--help", "-h": wantsHelp = true
       default: throw OptionError.unknown(option)
       }

@@ -2,7 +2,7 @@ import AshlarStore
 
 /// Observes the elements of a list, of a set, or of results that are values.
 ///
-/// Invariant: `elements` are those of the last call.
+/// Invariant: `elements` are those of the last call. Of a collection in segments, a commit costs what it changed of them.
 final class ElementsObserver<Collection: RealmCollection>: Observer {
   private var collection: Collection
   private let block: (RealmCollectionChange<Collection>) -> Void
@@ -11,7 +11,7 @@ final class ElementsObserver<Collection: RealmCollection>: Observer {
   private let paths: ObservedPaths?
   private let isSet: Bool
   private var prints: OriginPrints?
-  private var elements = ObservedElements.links([])
+  private var elements = ObservedElements.none
   private var isOver = false
 
   /// - Parameter paths: what counts as a change of an element; nil for values.
@@ -52,17 +52,16 @@ final class ElementsObserver<Collection: RealmCollection>: Observer {
     let old = elements
     guard let now = read(unchanged: old, changes) else {
       isOver = true
-      elements = .links([])
+      elements = .none
       return .removal(of: old.count)
     }
     elements = now
     switch (old, now) {
     case (.links(let before), .links(let after)):
-      var reached = paths?.rows(changes, core) { before } ?? ReachedRows()
-      if let changed = prints?.changed(after, changes, core) { reached.keys.formUnion(changed) }
-      return RowEdits(from: before, to: after, pairs: !isSet, isModified: reached.contains)
-    case (.values(let before), .values(let after)):
-      return RowEdits(from: before, to: after, pairs: !isSet) { _ in false }
+      var reached = paths?.rows(changes, core) { before.all } ?? ReachedRows()
+      if let changed = prints?.changed(after.all, changes, core) { reached.keys.formUnion(changed) }
+      return RowEdits(from: before, to: after, pairs: !isSet, modified: reached.isAll ? nil : reached.keys)
+    case (.values(let before), .values(let after)): return RowEdits(from: before, to: after, pairs: !isSet, modified: [])
     default: return nil
     }
   }
@@ -70,16 +69,17 @@ final class ElementsObserver<Collection: RealmCollection>: Observer {
   // Nil once the owner is gone. Elements are read when the column was stored to.
   private func read(unchanged old: ObservedElements, _ changes: ChangeSet) -> ObservedElements? {
     if !managed.isValid || collection._resultsCore.isInvalidated { return read() }
-    return changes.hasChanged(managed.entity, managed.row.key, column: managed.column, core) ? read() : old
+    return changes.hasChanged(managed.entity, managed.row.key, column: managed.column, core) ? read(since: old) : old
   }
 
-  private func read() -> ObservedElements? {
+  private func read(since old: ObservedElements = .none) -> ObservedElements? {
     if !managed.isValid || collection._resultsCore.isInvalidated {
       guard let again = rebuilt(collection), let moved = again.observedCollection else { return nil }
       collection = again
       managed = moved
     }
     if !managed.isValid { return nil }
-    return collection._collectionBase == nil ? managed.observed(at: collection._resultsCore.computedKeys()) : managed.observed()
+    if collection._collectionBase != nil { return managed.observed(since: old) }
+    return .values(ObservedParts(managed.observedValues(at: collection._resultsCore.computedKeys())))
   }
 }

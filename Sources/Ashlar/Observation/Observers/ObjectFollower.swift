@@ -31,6 +31,12 @@ struct ObjectFollower {
     }
   }
 
+  /// The row, where nothing else can concern it.
+  var onlyRow: ObservedRow? {
+    if case .paths(let all) = paths.scope, all.contains(where: { $0.count > 1 || $0[0].isOrigin }) { return nil }
+    return core.session.table(entity.ordinal).map { ObservedRow(table: $0.id, key: key) }
+  }
+
   /// Whether the row is gone since. O(log deleted rows), without looking at the row, unless the rows that changed are not known.
   func isGone(_ changes: ChangeSet) -> Bool {
     if changes.isAnything { return row == nil }

@@ -20,6 +20,7 @@ final class ObjectObserver<Observed: ObjectBase>: Observer {
 
   override var hasFirstCall: Bool { false }
   override var remembers: Bool { true }
+  override var row: ObservedRow? { follower.onlyRow }
 
   override func remember(_ changes: ChangeSet, from old: _RealmCore) {
     let columns = follower.storedColumns(changes).filter { olds[$0] == nil }

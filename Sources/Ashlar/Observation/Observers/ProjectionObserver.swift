@@ -27,6 +27,7 @@ final class ProjectionObserver<Observed: ProjectionObservable>: Observer {
 
   override var hasFirstCall: Bool { false }
   override var remembers: Bool { true }
+  override var row: ObservedRow? { follower.onlyRow }
 
   override func remember(_ changes: ChangeSet, from old: _RealmCore) {
     let unknown = concerned(follower.possibleChanges(changes)).filter { olds[$0.label] == nil }

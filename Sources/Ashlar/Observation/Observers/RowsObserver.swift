@@ -9,7 +9,7 @@ final class RowsObserver<Collection: RealmCollection>: Observer {
   private let core: _RealmCore
   private let paths: ObservedPaths
   private var prints: OriginPrints?
-  private var rows = RowOrder([], isAscending: true)
+  private var rows = ObservedRows(RowOrder([], isAscending: true))
   private var isOver = false
 
   init(_ collection: Collection, _ core: _RealmCore, _ paths: ObservedPaths, _ block: @escaping (RealmCollectionChange<Collection>) -> Void)
@@ -45,7 +45,7 @@ final class RowsObserver<Collection: RealmCollection>: Observer {
     guard let results = live() else {
       isOver = true
       let edits = RowEdits.removal(of: rows.count)
-      rows = RowOrder([], isAscending: true)
+      rows = ObservedRows(RowOrder([], isAscending: true))
       return edits
     }
     let (before, count) = (rows, rows.count)

@@ -3,8 +3,10 @@ import AshlarStore
 
 /// The elements of a collection as an observer keeps them, to be compared with those of later.
 enum ObservedElements {
-  case links([Int64])
-  case values([ObservedValue])
+  case links(ObservedParts<Int64>)
+  case values(ObservedParts<ObservedValue>)
+
+  static var none: ObservedElements { .links(ObservedParts()) }
 
   var count: Int {
     switch self {
@@ -13,8 +15,8 @@ enum ObservedElements {
     }
   }
 
-  /// The rows linked to.
-  var keys: [Int64] { if case .links(let keys) = self { keys } else { [] } }
+  /// The rows linked to. O(n).
+  var keys: [Int64] { if case .links(let keys) = self { keys.all } else { [] } }
 }
 
 /// A value that is no object, as its bytes.
@@ -48,15 +50,15 @@ extension _ManagedCollection {
   /// Whether it is a set.
   var isSet: Bool { entity.layout.columns[column].kind == .set }
 
-  func observed() -> ObservedElements {
-    if layout.value == .link { return .links(keys()) }
+  /// - Parameter old: those of before, whose segments are taken from there.
+  func observed(since old: ObservedElements) -> ObservedElements {
     let elements = elements()
-    return .values((0..<elements.count).map { elements.observed($0) })
-  }
-
-  /// The values at some positions.
-  func observed(at positions: [Int64]) -> ObservedElements {
-    .values(observedValues(at: positions))
+    if layout.value == .link {
+      guard case .links(let before) = old else { return .links(elements.parts(since: ObservedParts(), StoredElements.links)) }
+      return .links(elements.parts(since: before, StoredElements.links))
+    }
+    guard case .values(let before) = old else { return .values(elements.parts(since: ObservedParts(), StoredElements.values)) }
+    return .values(elements.parts(since: before, StoredElements.values))
   }
 
   /// The values at some positions.
@@ -76,5 +78,41 @@ extension StoredElements {
   fileprivate func observed(_ index: Int) -> ObservedValue {
     let (cell, home) = packed.place(index)
     return ObservedValue(cell, home, packed.element)
+  }
+
+  fileprivate static func links(_ elements: UnsafeRawBufferPointer, _ home: SlotHome, _ layout: ElementLayout) -> [Int64] {
+    stride(from: layout.valueOffset, to: elements.count, by: layout.width).compactMap { offset in
+      let link = elements.loadUnaligned(fromByteOffset: offset, as: Int64.self)
+      return link == 0 ? nil : link - 1
+    }
+  }
+
+  fileprivate static func values(_ elements: UnsafeRawBufferPointer, _ home: SlotHome, _ layout: ElementLayout) -> [ObservedValue] {
+    guard let start = elements.baseAddress else { return [] }
+    return stride(from: 0, to: elements.count, by: layout.width).map {
+      ObservedValue(UnsafeMutableRawPointer(mutating: start + $0), home, layout)
+    }
+  }
+
+  fileprivate func parts<Element: Hashable>(
+    since old: ObservedParts<Element>, _ read: (UnsafeRawBufferPointer, SlotHome, ElementLayout) -> [Element]
+  ) -> ObservedParts<Element> {
+    let numbers = packed.segmentNumbers()
+    if numbers.isEmpty {
+      var all: [Element] = []
+      packed.forEachRun { all += read($0, $1, packed.element) }
+      return ObservedParts(all)
+    }
+    var known: [UInt64: Int] = [:]
+    for (index, part) in old.parts.enumerated() where part.number != 0 { known[part.number] = index }
+    var parts = ObservedParts<Element>()
+    for (segment, number) in numbers.enumerated() {
+      if let index = known[number] {
+        parts.append(old.parts[index])
+      } else {
+        packed.readSegment(segment) { parts.append(ObservedParts.Part(number: number, elements: read($0, $1, packed.element))) }
+      }
+    }
+    return parts
   }
 }

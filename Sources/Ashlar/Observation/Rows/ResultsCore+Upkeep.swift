@@ -9,52 +9,116 @@ extension _ResultsCore {
   }
 
   /// The rows, as an observer keeps them.
-  func observedRows() -> RowOrder { RowOrder(computedKeys(), isAscending: isInTableOrder) }
+  func observedRows() -> ObservedRows {
+    guard let shape else { return ObservedRows(RowOrder(computedKeys(), isAscending: isInTableOrder)) }
+    if shape.distinct == nil, shape.limit == nil, list == nil {
+      return ObservedRows(RowOrder(computedKeys(), isAscending: isInTableOrder), isMaintained: true)
+    }
+    let front = rowsInFront()
+    var places: [Int64: Int32]?
+    if let list {
+      let keys = list.keys()
+      places = Dictionary(keys.enumerated().map { ($1, Int32($0)) }) { first, _ in first }
+      // Rows that are there more than once have no place of their own.
+      if places?.count != keys.count { return ObservedRows(RowOrder(computedKeys(), isAscending: false)) }
+    }
+    let keys = shape.order?.sorted(front) ?? front
+    let isAscending = shape.order == nil && list == nil
+    return ObservedRows(
+      RowOrder(keys, isAscending: isAscending), shape.distinct.map { DistinctGroups($0, keys, isAscending: isAscending) }, shape.limit,
+      places: places, isMaintained: true)
+  }
 
   /// Brings rows up to date of which only those that changed can have come, gone or moved, and says how; nil, with the rows as they were, where
-  /// more must be looked at. O(log rows) a changed row, but for sums over the chunks of the rows.
-  func update(_ rows: RowOrder, _ changes: ChangeSet, _ reached: ReachedRows) -> RowEdits? {
-    guard let core, isMaintained, !changes.isAnything, !reached.isAll else { return nil }
-    let limit = max(16, rows.count / 64)
-    if reached.keys.count > limit { return nil }
-    // Rows that stay where they are, of which others that links lead to have changed.
-    var modifications: [Int] = []
-    func finish(_ edits: RowEdits) -> RowEdits {
-      var edits = edits
-      edits.modifications = (edits.modifications + modifications).sorted()
-      return edits
+  /// more must be looked at. O(log rows) a changed row, but for sums over the chunks of the rows; of distinct rows O(rows of the same value); of limited
+  /// ones O(limit).
+  func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows) -> RowEdits? {
+    guard let core, rows.isMaintained, !changes.isAnything, !reached.isAll else { return nil }
+    let most = max(16, rows.all.count / 64)
+    if reached.keys.count > most { return nil }
+    if let list {
+      if changes.hasChanged(list.entity, list.row.key, column: list.column, core) { return nil }
     }
-    guard let table = changes.table(entity, core) else {
-      modifications = reached.keys.compactMap(rows.index)
-      return finish(RowEdits())
-    }
-    if table.isAnything || table.inserted.count + table.modified.count + table.deleted.count > limit { return nil }
+    let table = changes.table(entity, core)
+    if let table, table.isAnything || table.inserted.count + table.modified.count + table.deleted.count > most { return nil }
     let isFixed = steps.isEmpty
-    // Without a condition and an order, what is stored in a row decides nothing.
-    let candidates = isFixed ? table.inserted : (table.inserted + table.modified).sorted()
-    let changed = candidates + table.deleted
-    let changedKeys = Set(changed)
-    modifications = reached.keys.lazy.filter { !changedKeys.contains($0) }.compactMap(rows.index)
-    let olds = changed.compactMap { key in rows.index(of: key).map { (index: $0, key: key) } }.sorted { $0.index < $1.index }
-    let come = matching(candidates)
-    if olds.isEmpty, come.isEmpty { return finish(RowEdits()) }
-    for old in olds { rows.remove(old.key) }
-    if !come.isEmpty {
-      var comparison = RowComparison(arrangement.lastOrder)
+    var candidates: [Int64] = []
+    var changed: [Int64] = []
+    if let table, let places = rows.places {
+      // Of a list that is as it was.
+      candidates = table.modified.filter { places[$0] != nil }
+      changed = candidates
+    } else if let table {
+      // Without a condition and an order, what is stored in a row decides nothing.
+      candidates = isFixed ? table.inserted : (table.inserted + table.modified).sorted()
+      changed = candidates + table.deleted
+    }
+    // Rows that stay where they are, of which others that links lead to have changed.
+    let stored = Set(changed)
+    let behind = reached.keys.filter { !stored.contains($0) }.compactMap { key in
+      rows.unlimited.index(of: key).map { (index: $0, key: key) }
+    }
+    let olds = changed.compactMap { key in rows.all.index(of: key).map { (index: $0, key: key) } }.sorted { $0.index < $1.index }
+    let come = candidates.isEmpty ? [] : matching(candidates)
+    var edits: RowEdits
+    var told: Set<Int64> = []
+    if olds.isEmpty, come.isEmpty {
+      edits = RowEdits()
+    } else {
+      var comparison = RowComparison(arrangement.lastOrder, places: rows.places)
+      for old in olds { rows.all.remove(old.key) }
       for key in come {
         comparison.take(key)
-        rows.insert(key) { comparison.comesBefore($0) }
+        rows.all.insert(key) { comparison.comesBefore($0) }
       }
+      let (before, after): ([(index: Int, key: Int64)], [(index: Int, key: Int64)])
+      if let groups = rows.groups {
+        (before, after) = groups.update(gone: olds.map(\.key), come: come, &comparison)
+      } else {
+        before = olds
+        after = come.compactMap { key in rows.all.index(of: key).map { (index: $0, key: key) } }.sorted { $0.index < $1.index }
+      }
+      told = Set(before.map(\.key)).union(after.map(\.key))
+      edits = RowEdits(from: before, to: after, isModified: reached.contains)
     }
-    if !isFixed { keep(rows) }
-    let news = come.compactMap { key in rows.index(of: key).map { (index: $0, key: key) } }.sorted { $0.index < $1.index }
-    return finish(RowEdits(from: olds, to: news, isModified: reached.contains))
+    if let window = rows.window {
+      _ = rows.slide()
+      let moved = stored.union(told)
+      edits = RowEdits(from: window, to: rows.keys, mayMove: moved.contains, isModified: reached.contains)
+    } else {
+      edits.modifications = (edits.modifications + behind.filter { !told.contains($0.key) }.map(\.index)).sorted()
+    }
+    if !isFixed || list != nil { keep(rows) }
+    return edits
   }
 
-  /// Whether only rows that changed can come, go or move: conditions and the order look at nothing but the row's own columns.
-  private var isMaintained: Bool {
-    if case .table = source { isLocal && isOrderLocal } else { false }
+  /// What is done to rows, where only those that changed can come, go or move: conditions and the order look at nothing but the row's own
+  /// columns, and the steps come in this order.
+  private struct Shape {
+    var order: SortOrder?
+    var distinct: DistinctRows?
+    var limit: RowLimit?
   }
+
+  private var shape: Shape? {
+    switch source {
+    case .table, .collection: break
+    default: return nil
+    }
+    guard areConditionsLocal, isOrderLocal else { return nil }
+    var shape = Shape()
+    for step in arrangement.steps {
+      switch step {
+      case .sorted(let order) where shape.order == nil && shape.distinct == nil && shape.limit == nil: shape.order = order
+      case .distinct(let rows) where shape.distinct == nil && shape.limit == nil && rows.haveBytes: shape.distinct = rows
+      case .limited(let limit) where shape.limit == nil: shape.limit = limit
+      default: return nil
+      }
+    }
+    return shape
+  }
+
+  private var list: _ManagedCollection? { if case .collection(let list) = source { list } else { nil } }
 
   /// Which rows may have come to stand elsewhere among the others, or which may be others with the same values: nothing is known of rows
   /// that are reached through links, or that a list puts in order.
@@ -66,18 +130,11 @@ extension _ResultsCore {
   }
 
   private var isOrderLocal: Bool {
-    arrangement.steps.allSatisfy { if case .sorted(let order) = $0 { order.terms.allSatisfy(\.path.isDirect) } else { false } }
+    arrangement.steps.allSatisfy { if case .sorted(let order) = $0 { order.terms.allSatisfy(\.path.isDirect) } else { true } }
   }
 
-  // Whether conditions look at nothing but the row's own columns, and all else is an order.
-  private var isLocal: Bool {
-    steps.allSatisfy { step in
-      switch step {
-      case .filtered(let condition): condition.isLocal(entity)
-      case .sorted: true
-      case .distinct, .limited, .page: false
-      }
-    }
+  private var areConditionsLocal: Bool {
+    steps.allSatisfy { if case .filtered(let condition) = $0 { condition.isLocal(entity) } else { true } }
   }
 }
 

@@ -54,18 +54,7 @@ extension RowEdits {
     modifications = stays.compactMap { isModified(old[$0.old]) ? $0.old : nil }
   }
 
-  /// The edits of a list, where what replaces an element is a modification, unless one of the two is elsewhere as well: then it has moved.
-  /// - Parameter pairs: whether elements are replaced, as those of lists are and those of sets are not.
-  init<Element: Hashable>(from old: [Element], to new: [Element], pairs: Bool, isModified: (Element) -> Bool) {
-    self.init()
-    let stays = RowEdits.matches(old, new) { _ in true }
-    fill(old.count, new.count, stays)
-    var changed: [Int] = stays.compactMap { isModified(old[$0.old]) ? $0.old : nil }
-    if pairs, !deletions.isEmpty, !insertions.isEmpty { changed += takePairs(old, new, stays) }
-    modifications = changed.sorted()
-  }
-
-  private mutating func fill(_ oldCount: Int, _ newCount: Int, _ stays: [(old: Int, new: Int)]) {
+  mutating func fill(_ oldCount: Int, _ newCount: Int, _ stays: [(old: Int, new: Int)]) {
     var (i, j) = (0, 0)
     for match in stays {
       while i < match.old {
@@ -82,14 +71,17 @@ extension RowEdits {
     if j < newCount { insertions += j..<newCount }
   }
 
-  // In each gap between elements that stay.
-  private mutating func takePairs<Element: Hashable>(_ old: [Element], _ new: [Element], _ stays: [(old: Int, new: Int)]) -> [Int] {
-    let removed = Set(deletions.map { old[$0] })
-    let added = Set(insertions.map { new[$0] })
+  /// Takes out pairs of a deletion and an insertion that are in one gap between elements that stay; the positions of what was replaced, ascending.
+  /// - Parameter bounds: ascending positions that part the gaps.
+  mutating func takePairs<Element: Hashable>(
+    _ old: (Int) -> Element, _ new: (Int) -> Element, _ bounds: [(old: Int, new: Int)]
+  ) -> [Int] {
+    let removed = Set(deletions.map(old))
+    let added = Set(insertions.map(new))
     var replaced: [Int] = []
     var (goneLeft, comeLeft): ([Int], [Int]) = ([], [])
     var (d, i) = (0, 0)
-    for match in stays + [(old.count, new.count)] {
+    for match in bounds {
       var (gone, come): ([Int], [Int]) = ([], [])
       while d < deletions.count, deletions[d] < match.old {
         gone.append(deletions[d])
@@ -101,7 +93,7 @@ extension RowEdits {
       }
       let pairs = min(gone.count, come.count)
       for pair in 0..<pairs {
-        if added.contains(old[gone[pair]]) || removed.contains(new[come[pair]]) {
+        if added.contains(old(gone[pair])) || removed.contains(new(come[pair])) {
           goneLeft.append(gone[pair])
           comeLeft.append(come[pair])
         } else {

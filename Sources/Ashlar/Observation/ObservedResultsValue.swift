@@ -1,0 +1,5 @@
+/// What `@ObservedResults` can show in views: objects, and projections of objects.
+public nonisolated protocol _ObservedResultsValue: RealmCollectionValue {}
+
+extension Object: _ObservedResultsValue {}
+extension Projection: _ObservedResultsValue {}

@@ -1,0 +1,128 @@
+/// The elements of a list or a set as an observer keeps them: in the segments that they were stored in, so that those which are in a later
+/// version as well are neither read nor compared again.
+struct ObservedParts<Element: Hashable> {
+  /// Neighbouring elements.
+  struct Part {
+    /// The segment's number, which stands for the same elements in every version; 0 for elements that lie in no segment.
+    let number: UInt64
+    let elements: [Element]
+  }
+
+  private(set) var parts: [Part] = []
+  /// The position of the first element of each part, and behind them the number of all elements.
+  private(set) var starts = [0]
+
+  var count: Int { starts[parts.count] }
+
+  init() {}
+
+  init(_ elements: [Element]) { append(Part(number: 0, elements: elements)) }
+
+  mutating func append(_ part: Part) {
+    starts.append(count + part.elements.count)
+    parts.append(part)
+  }
+
+  /// All elements. O(n).
+  var all: [Element] { elements(parts.indices) }
+
+  /// The elements of some parts.
+  func elements(_ range: Range<Int>) -> [Element] {
+    if range.count == 1 { return parts[range.lowerBound].elements }
+    var found: [Element] = []
+    found.reserveCapacity(starts[range.upperBound] - starts[range.lowerBound])
+    for part in parts[range] { found += part.elements }
+    return found
+  }
+
+  /// O(log parts).
+  subscript(position: Int) -> Element {
+    var (low, high) = (0, parts.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle + 1] <= position { low = middle + 1 } else { high = middle }
+    }
+    return parts[low].elements[position - starts[low]]
+  }
+
+  /// The parts that are in this and in a later version, in ascending order in both.
+  func shared(with new: ObservedParts) -> [(old: Int, new: Int)] {
+    func isSame(_ old: Int, _ other: Int) -> Bool { parts[old].number != 0 && parts[old].number == new.parts[other].number }
+    var start = 0
+    while start < parts.count, start < new.parts.count, isSame(start, start) { start += 1 }
+    var (oldEnd, newEnd) = (parts.count, new.parts.count)
+    while oldEnd > start, newEnd > start, isSame(oldEnd - 1, newEnd - 1) {
+      oldEnd -= 1
+      newEnd -= 1
+    }
+    var found = (0..<start).map { (old: $0, new: $0) }
+    var places: [UInt64: Int] = [:]
+    for index in start..<oldEnd where parts[index].number != 0 { places[parts[index].number] = index }
+    var last = -1
+    for index in start..<newEnd {
+      guard let place = places[new.parts[index].number], place > last else { continue }
+      found.append((place, index))
+      last = place
+    }
+    return found + (0..<parts.count - oldEnd).map { (oldEnd + $0, newEnd + $0) }
+  }
+}
+
+extension RowEdits {
+  /// The edits of a list or a set of which parts may be shared. O(parts), and what comparing the elements of the others takes.
+  ///
+  /// What replaces an element of a list is a modification, unless one of the two is elsewhere as well: then it has moved.
+  /// - Parameters:
+  ///   - pairs: whether elements are replaced, as those of lists are and those of sets are not.
+  ///   - modified: the elements that count as modified where they stay; nil for all.
+  init<Element: Hashable>(from old: ObservedParts<Element>, to new: ObservedParts<Element>, pairs: Bool, modified: Set<Element>?) {
+    self.init()
+    // Where elements stay that were compared, and the ends of what was.
+    var bounds: [(old: Int, new: Int)] = []
+    var (i, j) = (0, 0)
+    for anchor in old.shared(with: new) + [(old.parts.count, new.parts.count)] {
+      if i < anchor.old || j < anchor.new {
+        let (oldStart, newStart) = (old.starts[i], new.starts[j])
+        let (before, after) = (old.elements(i..<anchor.old), new.elements(j..<anchor.new))
+        let stays = RowEdits.matches(before, after) { _ in true }
+        var edits = RowEdits()
+        edits.fill(before.count, after.count, stays)
+        deletions += edits.deletions.map { $0 + oldStart }
+        insertions += edits.insertions.map { $0 + newStart }
+        // Only those behind something that goes or comes tell gaps apart.
+        if pairs, !edits.isEmpty {
+          bounds += stays.map { ($0.old + oldStart, $0.new + newStart) }
+          bounds.append((old.starts[anchor.old], new.starts[anchor.new]))
+        }
+      }
+      (i, j) = (anchor.old + 1, anchor.new + 1)
+    }
+    modifications = old.positions(of: modified, but: deletions)
+    if pairs, !deletions.isEmpty, !insertions.isEmpty {
+      let replaced = takePairs({ old[$0] }, { new[$0] }, bounds)
+      if !replaced.isEmpty { modifications = (modifications + replaced).sorted() }
+    }
+  }
+}
+
+extension ObservedParts {
+  // The positions of some elements, ascending; of all for nil.
+  fileprivate func positions(of wanted: Set<Element>?, but excluded: [Int]) -> [Int] {
+    if let wanted, wanted.isEmpty { return [] }
+    var found: [Int] = []
+    // Of one element, nothing is hashed.
+    let only = wanted?.count == 1 ? wanted?.first : nil
+    for (start, part) in zip(starts, parts) {
+      for (index, element) in part.elements.enumerated() {
+        if let only {
+          if element == only { found.append(start + index) }
+        } else if wanted?.contains(element) ?? true {
+          found.append(start + index)
+        }
+      }
+    }
+    if excluded.isEmpty || found.isEmpty { return found }
+    let excluded = Set(excluded)
+    return found.filter { !excluded.contains($0) }
+  }
+}

@@ -1,0 +1,130 @@
+import AshlarSchema
+import AshlarStore
+
+/// Rows by the values that tell them apart, of which the first row of each value is told: brought up to date by the rows that changed.
+///
+/// Invariants: `members` of a value are in the order of all rows; `firsts` has the first of each in that order.
+final class DistinctGroups {
+  private let rows: DistinctRows
+  private var numbers: [[UInt8]: Int] = [:]
+  private var members: [[Int64]] = []
+  private var homes: [Int64: Int32] = [:]
+  /// What is told.
+  private(set) var firsts: RowOrder
+
+  /// - Parameter keys: all rows in their order.
+  init(_ rows: DistinctRows, _ keys: [Int64], isAscending: Bool) {
+    self.rows = rows
+    firsts = RowOrder([], isAscending: true)
+    var values = rows.makeValues()
+    var first: [Int64] = []
+    for key in keys {
+      let number = number(of: values.bytes(of: key))
+      if members[number].isEmpty { first.append(key) }
+      members[number].append(key)
+      homes[key] = Int32(number)
+    }
+    firsts = RowOrder(first, isAscending: isAscending)
+  }
+
+  private func number(of value: [UInt8]) -> Int {
+    if let number = numbers[value] { return number }
+    numbers[value] = members.count
+    members.append([])
+    return members.count - 1
+  }
+
+  /// Some rows went, and some came: where the first ones were and are, of the values of these. O(rows with one of these values), and what
+  /// comparing takes.
+  /// - Parameters:
+  ///   - gone: rows that were there, as far as they changed.
+  ///   - come: rows that are there, as far as they changed.
+  func update(
+    gone: [Int64], come: [Int64], _ comparison: inout RowComparison
+  ) -> (old: [(index: Int, key: Int64)], new: [(index: Int, key: Int64)]) {
+    var before: [Int: Int64?] = [:]
+    func note(_ number: Int) { if before[number] == nil { before[number] = .some(members[number].first) } }
+    for key in gone {
+      guard let home = homes.removeValue(forKey: key) else { continue }
+      note(Int(home))
+      if let place = members[Int(home)].firstIndex(of: key) { members[Int(home)].remove(at: place) }
+    }
+    var values = rows.makeValues()
+    for key in come {
+      let number = number(of: values.bytes(of: key))
+      note(number)
+      comparison.take(key)
+      var (low, high) = (0, members[number].count)
+      while low < high {
+        let middle = (low + high) / 2
+        if comparison.comesBefore(members[number][middle]) { low = middle + 1 } else { high = middle }
+      }
+      members[number].insert(key, at: low)
+      homes[key] = Int32(number)
+    }
+    let changed = Set(gone).union(come)
+    var (going, coming): ([Int64], [Int64]) = ([], [])
+    for (number, old) in before {
+      let new = members[number].first
+      if old == new, new.map({ !changed.contains($0) }) ?? true { continue }
+      if let old { going.append(old) }
+      if let new { coming.append(new) }
+    }
+    let olds = places(of: going)
+    for old in olds { firsts.remove(old.key) }
+    for key in coming {
+      comparison.take(key)
+      firsts.insert(key) { comparison.comesBefore($0) }
+    }
+    return (olds, places(of: coming))
+  }
+
+  private func places(of keys: [Int64]) -> [(index: Int, key: Int64)] {
+    keys.compactMap { key in firsts.index(of: key).map { (index: $0, key: key) } }.sorted { $0.index < $1.index }
+  }
+}
+
+extension DistinctRows {
+  /// Whether the values are stored in the rows themselves, and equal ones have equal bytes.
+  var haveBytes: Bool { paths.allSatisfy { $0.isDirect && $0.valueType != .any } }
+
+  /// Nothing may be written while it is in use.
+  func makeValues() -> Values { Values(readers: paths.map { ValueReader($0, root, core) }) }
+
+  /// Reads the values that tell rows apart.
+  struct Values {
+    fileprivate var readers: [ValueReader]
+
+    fileprivate init(readers: [ValueReader]) { self.readers = readers }
+
+    /// Equal for rows that are equal, and for no others.
+    mutating func bytes(of key: Int64) -> [UInt8] {
+      var bytes: [UInt8] = []
+      func add<Number: FixedWidthInteger>(_ kind: UInt8, _ number: Number) {
+        bytes.append(kind)
+        withUnsafeBytes(of: number) { bytes += $0 }
+      }
+      for index in readers.indices {
+        switch readers[index].value(of: key) {
+        case nil: bytes.append(0)
+        case .null?: bytes.append(1)
+        case .text(let text)?, .bytes(let text)?:
+          add(2, text.count)
+          bytes += text
+        case .date(let seconds, let nanoseconds)?:
+          add(3, seconds)
+          add(3, nanoseconds)
+        case .decimal(let number)?:
+          bytes.append(4)
+          bytes += [UInt8](unsafeUninitializedCapacity: Decimal128.orderedSize) { buffer, count in
+            guard let start = buffer.baseAddress else { return }
+            number.writeOrdered(to: UnsafeMutableRawPointer(start))
+            count = Decimal128.orderedSize
+          }
+        case let value?: add(5, TermValues.rank(of: value) ?? 0)
+        }
+      }
+      return bytes
+    }
+  }
+}

@@ -1,0 +1,106 @@
+#if canImport(Combine) || Publishers
+  import Ashlar
+  import Dispatch
+
+  extension PackedValue where Value: ThreadConfined {
+    /// The live value there, which may be of a later version. What is frozen stays as it is.
+    static func reference(to value: Value) -> PackedValue {
+      if value.isInvalidated { return PackedValue { _ in nil } }
+      if value.isFrozen {
+        let value = value
+        return PackedValue { _ in value }
+      }
+      guard let configuration = value.realm?.configuration else { preconditionFailure("Only managed objects can be published") }
+      let reference = ThreadSafeReference(to: value)
+      return PackedValue { realmHere(configuration, $0).resolve(reference) }
+    }
+  }
+
+  /// What a change is about, as of the version that its positions belong to.
+  ///
+  /// At the target it is live where the Realm there can read that version, because it is the newest; else it stays frozen.
+  struct Carried<Value: ThreadConfined> {
+    private let frozen: Value
+    private let isLive: Bool
+
+    init(_ value: Value) {
+      isLive = !value.isFrozen
+      frozen = value.isFrozen ? value : value.freeze()
+    }
+
+    func here(_ queue: DispatchQueue?) -> Value {
+      guard isLive, let home = frozen.realm else { return frozen }
+      let realm = realmHere(home.configuration, queue)
+      if realm._version < home._version { realm.refresh() }
+      return realm._version == home._version ? frozen.thaw() ?? frozen : frozen
+    }
+  }
+
+  extension PackedValue {
+    static func change<C: RealmCollection>(_ change: RealmCollectionChange<C>) -> PackedValue where Value == RealmCollectionChange<C> {
+      switch change {
+      case .initial(let collection):
+        if collection.isInvalidated { return PackedValue { _ in nil } }
+        let carried = Carried(collection)
+        return PackedValue { .initial(carried.here($0)) }
+      case .update(let collection, let deletions, let insertions, let modifications):
+        if collection.isInvalidated { return PackedValue { _ in nil } }
+        let carried = Carried(collection)
+        return PackedValue {
+          .update(carried.here($0), deletions: deletions, insertions: insertions, modifications: modifications)
+        }
+      case .error(let error): return PackedValue { _ in .error(error) }
+      }
+    }
+
+    static func change<C: RealmKeyedCollection>(_ change: RealmMapChange<C>) -> PackedValue where Value == RealmMapChange<C> {
+      switch change {
+      case .initial(let map):
+        if map.isInvalidated { return PackedValue { _ in nil } }
+        let carried = Carried(map)
+        return PackedValue { .initial(carried.here($0)) }
+      case .update(let map, let deletions, let insertions, let modifications):
+        if map.isInvalidated { return PackedValue { _ in nil } }
+        let carried = Carried(map)
+        return PackedValue {
+          .update(carried.here($0), deletions: deletions, insertions: insertions, modifications: modifications)
+        }
+      case .error(let error): return PackedValue { _ in .error(error) }
+      }
+    }
+
+    static func change<C: RealmSectionedResult>(_ change: SectionedResultsChange<C>) -> PackedValue
+    where Value == SectionedResultsChange<C> {
+      if change.collection.isInvalidated { return PackedValue { _ in nil } }
+      let carried = Carried(change.collection)
+      switch change {
+      case .initial: return PackedValue { .initial(carried.here($0)) }
+      case .update(_, let deletions, let insertions, let modifications, let sectionsToInsert, let sectionsToDelete):
+        return PackedValue {
+          .update(
+            carried.here($0), deletions: deletions, insertions: insertions, modifications: modifications,
+            sectionsToInsert: sectionsToInsert, sectionsToDelete: sectionsToDelete)
+        }
+      }
+    }
+
+    /// Values of properties that are objects are frozen.
+    static func change<T: ThreadConfined>(_ change: ObjectChange<T>) -> PackedValue where Value == ObjectChange<T> {
+      guard case .change(let object, let properties) = change else { return PackedValue { _ in change } }
+      if object.isInvalidated { return PackedValue { _ in nil } }
+      let carried = Carried(object)
+      let frozen = properties.map { $0.frozen }
+      return PackedValue { .change(carried.here($0), frozen) }
+    }
+  }
+
+  extension PropertyChange {
+    var frozen: PropertyChange {
+      func still(_ value: Any?) -> Any? {
+        guard let value = value as? any ThreadConfined, !value.isFrozen else { return value }
+        return value.isInvalidated ? nil : value.freeze()
+      }
+      return PropertyChange(name: name, oldValue: still(oldValue), newValue: still(newValue))
+    }
+  }
+#endif

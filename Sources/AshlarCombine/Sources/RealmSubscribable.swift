@@ -1,0 +1,147 @@
+#if canImport(Combine) || Publishers
+  public import Ashlar
+  public import Dispatch
+  #if canImport(Combine)
+    public import Combine
+  #else
+    public import OpenCombine
+  #endif
+
+  /// What publishers can be made of: objects, collections, sections and projections.
+  public protocol RealmSubscribable {
+    /// Observes for a subscriber that takes what is observed. For publishers.
+    func _observe<S>(_ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S) -> NotificationToken
+    where S: Subscriber, S.Input == Self
+    /// Observes for a subscriber that takes calls without values. For publishers.
+    func _observe<S>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S: Subscriber, S.Input == Void
+  }
+
+  extension ObjectBase: RealmSubscribable {
+    /// Sends the object after each change, and completes when it is deleted.
+    public func _observe<S: Subscriber>(
+      _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
+    ) -> NotificationToken where S.Input: ObjectBase {
+      _observe(keyPaths, queue, place) { (change: ObjectChange<S.Input>) in
+        switch change {
+        case .change(let object, _): _ = subscriber.receive(object)
+        case .deleted: subscriber.receive(completion: .finished)
+        case .error: break
+        }
+      }
+    }
+
+    /// Calls after each change.
+    public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
+      _observe(keyPaths, nil, place) { (_: ObjectChange<ObjectBase>) in _ = subscriber.receive() }
+    }
+  }
+
+  extension Projection: RealmSubscribable {
+    /// Sends the projection after each change of what it shows, and completes when its object is deleted.
+    public func _observe<S: Subscriber>(
+      _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
+    ) -> NotificationToken where S.Input: Projection {
+      guard let projection = self as? S.Input else { preconditionFailure("'\(Self.self)' cannot be published as '\(S.Input.self)'.") }
+      return projection.observe(keyPaths: keyPaths, on: queue) { change in
+        switch change {
+        case .change(let projection, _): _ = subscriber.receive(projection)
+        case .deleted: subscriber.receive(completion: .finished)
+        case .error: break
+        }
+      }
+    }
+
+    /// Calls after each change.
+    public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
+      let projection: any ProjectionObservable = self
+      return calls(of: projection, keyPaths) { _ = subscriber.receive() }
+    }
+  }
+
+  // Of the projection's own class, whose properties are what it shows.
+  private func calls<P: ProjectionObservable>(of projection: P, _ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
+    projection.observe(keyPaths: keyPaths) { _ in call() }
+  }
+
+  extension RealmCollection {
+    /// Sends the collection at first and after each change.
+    public func _observe<S: Subscriber>(
+      _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
+    ) -> NotificationToken where S.Input == Self {
+      observe(keyPaths: keyPaths, on: queue) { change in
+        switch change {
+        case .initial(let collection), .update(let collection, _, _, _): _ = subscriber.receive(collection)
+        case .error: break
+        }
+      }
+    }
+
+    /// Calls at first and after each change.
+    public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
+      observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
+    }
+  }
+
+  extension Results: RealmSubscribable {}
+  extension List: RealmSubscribable {}
+  extension MutableSet: RealmSubscribable {}
+  extension LinkingObjects: RealmSubscribable {}
+  extension AnyRealmCollection: RealmSubscribable {}
+
+  extension Map: RealmSubscribable {
+    /// Sends the map at first and after each change.
+    public func _observe<S: Subscriber>(
+      _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
+    ) -> NotificationToken where S.Input == Map {
+      observe(keyPaths: keyPaths, on: queue) { change in
+        switch change {
+        case .initial(let map), .update(let map, _, _, _): _ = subscriber.receive(map)
+        case .error: break
+        }
+      }
+    }
+
+    /// Calls at first and after each change.
+    public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
+      observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
+    }
+  }
+
+  extension SectionedResults: RealmSubscribable {
+    /// Sends the sections at first and after each change.
+    public func _observe<S: Subscriber>(
+      _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
+    ) -> NotificationToken where S.Input == SectionedResults {
+      observe(keyPaths: keyPaths, on: queue) { _ = subscriber.receive($0.collection) }
+    }
+
+    /// Calls at first and after each change.
+    public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
+      observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
+    }
+  }
+
+  extension ResultsSection: RealmSubscribable {
+    /// Sends the section at first and after each change.
+    public func _observe<S: Subscriber>(
+      _ keyPaths: [String]?, on queue: DispatchQueue?, _ subscriber: S
+    ) -> NotificationToken where S.Input == ResultsSection {
+      observe(keyPaths: keyPaths, on: queue) { _ = subscriber.receive($0.collection) }
+    }
+
+    /// Calls at first and after each change.
+    public func _observe<S: Subscriber>(_ keyPaths: [String]?, _ subscriber: S) -> NotificationToken where S.Input == Void {
+      observe(keyPaths: keyPaths) { _ in _ = subscriber.receive() }
+    }
+  }
+
+  extension SectionedResultsChange {
+    var collection: Collection {
+      switch self {
+      case .initial(let collection), .update(let collection, _, _, _, _, _): collection
+      }
+    }
+  }
+
+  private let place = "a publisher"
+#endif
