@@ -15,7 +15,7 @@ struct RuntimeCheckTests {
       #require(Repository.command), ["generate", "dogs.yaml", "--output", "out", "--name", "Kennel"], in: folder.url)
     try #require(made.status == 0, "\(made.errors)")
     let text = try folder.text("out/dogs.swift")
-    try folder.write(text.replacing("_GeneratedCode.Version1", with: "_GeneratedCode.Version999"), to: "out/dogs.swift")
+    try folder.write(text.replacing("_GeneratedCode.Version3", with: "_GeneratedCode.Version999"), to: "out/dogs.swift")
     let result = try Compiler.typecheck(["out/dogs.swift", "out/KennelSchema.swift"], in: folder.url)
     #expect(result.status != 0)
     #expect(result.errors.contains("'Version999' is not a member type of enum 'Ashlar._GeneratedCode'"))

@@ -160,7 +160,8 @@ struct OpenWriteTests {
       // The system gives a new thread the memory of the last one that ended, and with it the number.
       for _ in 0..<50 {
         try onThread { held = try Realm(configuration: configuration) }
-        usleep(10_000)
+        // Its end is noticed when the system has run it.
+        usleep(300_000)
         try onThread { _ = held?.objects(Dog.self).count }
       }
     }

@@ -44,7 +44,8 @@ case "serve":
   print(server.processIdentifier ?? 0)
   print(server.path)
   fflush(nil)
-  try await Task.sleep(for: .seconds(60))
+  // Longer than a test waits for its turn among all others.
+  try await Task.sleep(for: .seconds(900))
   withExtendedLifetime(server) {}
 default: fatalError("unknown: \(arguments[1])")
 }
