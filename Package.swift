@@ -31,7 +31,7 @@ let package = Package(
   ],
   traits: [
     .trait(name: "IngestService", description: "What AshlarIngestService needs: swift-log, swift-metrics and swift-service-lifecycle."),
-    .trait(name: "Publishers", description: "AshlarCombine where there is no Combine: fetches and builds OpenCombine.")
+    .trait(name: "Publishers", description: "AshlarCombine where there is no Combine: fetches and builds OpenCombine."),
   ],
   dependencies: [
     // Linked by the command only; nothing a runtime user links.

@@ -84,7 +84,8 @@ struct MovingListings {
   @Test("the objects of a Realm become lines that the command imports")
   func export() throws {
     let realm = try Realm(
-      configuration: .init(inMemoryIdentifier: "moving", objectTypes: [Sailor.self, Parrot.self, Parrot.Cage.self, Berth.self, StoredSpot.self]))
+      configuration: .init(
+        inMemoryIdentifier: "moving", objectTypes: [Sailor.self, Parrot.self, Parrot.Cage.self, Berth.self, StoredSpot.self]))
     try realm.write {
       let parrot = realm.create(Parrot.self, value: ["name": "Polly", "breed": "grey"])
       realm.create(Parrot.Cage.self, value: ["size": "large", "parrots": [parrot]])
@@ -101,8 +102,8 @@ struct MovingListings {
     #expect(lines.contains(#"{"$type":"Parrot","breed":"grey","legs":4,"name":"Polly"}"#))
     let sailor = try #require(lines.first { $0.contains(#""$type":"Sailor""#) })
     for part in [
-      #""born":"1970-01-01T00:00:00.500000000Z""#, #""home":{"city":null,"street":"Quay 1"}"#, #""scores":{"x":3}"#, #""moods":["calm",null]"#,
-      #""mood":"b""#, #""friend":null"#,
+      #""born":"1970-01-01T00:00:00.500000000Z""#, #""home":{"city":null,"street":"Quay 1"}"#, #""scores":{"x":3}"#,
+      #""moods":["calm",null]"#, #""mood":"b""#, #""friend":null"#,
     ] { #expect(sailor.contains(part)) }
     #expect(!sailor.contains("admirers"))
   }
