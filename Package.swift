@@ -176,7 +176,8 @@ let package = Package(
       swiftSettings: settings),
     // What docs/guide quotes.
     .testTarget(
-      name: "GuideTests", dependencies: ["Ashlar", "AshlarSchema", "AshlarStore", "Bookshop", "Club", "TestSupport"],
+      name: "GuideTests",
+      dependencies: ["Ashlar", "AshlarSchema", "AshlarStore", "Bookshop", "Club", "Traits", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "AshlarInspectionTests",
