@@ -177,7 +177,7 @@ let package = Package(
     // What docs/guide quotes.
     .testTarget(
       name: "GuideTests",
-      dependencies: ["Ashlar", "AshlarSchema", "AshlarStore", "Bookshop", "Club", "Handwritten", "RealmSwift", "TestSupport"],
+      dependencies: ["Ashlar", "AshlarSchema", "AshlarStore", "Bookshop", "Club", "Handwritten", "RealmSwift", "TestSupport", "Traits"],
       swiftSettings: settings),
     .testTarget(
       name: "AshlarInspectionTests",

@@ -37,7 +37,7 @@ package enum ReservedNames {
     "FrozenChanges": "Ashlar", "FrozenCollection": "Ashlar", "RealmChanges": "Ashlar", "FrozenResults": "Ashlar", "Distance": "Ashlar",
     "GeoBox": "Ashlar", "GeoCircle": "Ashlar",
     "GeoPoint": "Ashlar", "GeoPolygon": "Ashlar", "RLMGeospatial": "Ashlar", "RealmGeospatial": "Ashlar",
-    "KeypathSortable": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
+    "KeyedValueConvertible": "Ashlar", "KeypathSortable": "Ashlar", "Linked": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
     "LogLevel": "Ashlar", "Logger": "Ashlar", "MapIndex": "Ashlar", "MigrationBlock": "Ashlar", "MigrationObject": "Ashlar",
     "MigrationObjectEnumerateBlock": "Ashlar", "MigrationProgress": "Ashlar", "MinMaxType": "Ashlar",
     "OptionalCodingWrapper": "Ashlar", "OptionalProtocol": "Ashlar", "Persisted": "Ashlar", "PropertyKey": "Ashlar", "QueryPlan": "Ashlar",
@@ -47,7 +47,7 @@ package enum ReservedNames {
     "RealmPredicateError": "Ashlar", "RealmPool": "Ashlar", "RealmPropertyType": "Ashlar", "RealmSnapshot": "Ashlar",
     "RealmSectionedResult": "Ashlar", "SectionIterator": "Ashlar",
     "SectionedResultsIterator": "Ashlar",
-    "SingleMapEntry": "Ashlar", "SortableType": "Ashlar", "StringOptions": "Ashlar", "ThreadSafe": "Ashlar",
+    "SingleMapEntry": "Ashlar", "SortableType": "Ashlar", "StringOptions": "Ashlar", "ThreadSafe": "Ashlar", "ValueConvertible": "Ashlar",
   ]
 
   /// Methods and class members of the base class. Properties may have these names, types may not.

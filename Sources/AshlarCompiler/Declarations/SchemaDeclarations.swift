@@ -110,6 +110,8 @@ struct TypeDeclaration: Sendable {
   /// Protocols, other than those of mixins.
   var conformances: [Name] = []
   var isOpen = false
+  /// Where the key `values` asks for a struct.
+  var values: SourceSpan?
   /// What to use instead.
   var deprecation: String?
   var properties: [PropertyDeclaration]

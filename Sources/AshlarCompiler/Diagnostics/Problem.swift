@@ -181,6 +181,15 @@ enum Problem: Hashable, Sendable {
   case anyNotCodable
   case typeNotCodable(String, missing: String)
 
+  // MARK: Values
+  case valuesWith(String)
+  case valuesNameTaken(String)
+  case valueProperty(String)
+  case valueType(String)
+  case valueTarget(String)
+  case valueKey(String)
+  case valueCoding(String, missing: String)
+
   case typeAndSwift
   case swiftNeedsIgnored
   case swiftNotOneLine

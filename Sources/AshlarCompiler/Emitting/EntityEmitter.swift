@@ -36,12 +36,13 @@ struct EntityEmitter {
     }
     let modifiers =
       surface.isOpen ? (access == .public ? ["open"] : access.words) + ["nonisolated"] : access.words + ["nonisolated", "final"]
+    let values = ValueEmitter(entity: entity, surface: surface, schema: schema, accessors: accessors, access: access)
     return SwiftDeclaration(
       documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
-      head: "class \(name): \(([base] + surface.protocols.map(SwiftIdentifier.escapedPath)).joined(separator: ", "))",
+      head: "class \(name): \(([base] + surface.protocols.map(SwiftIdentifier.escapedPath) + values.protocols).joined(separator: ", "))",
       body: .members(
         properties + ignored + CodingEmitter(entity: entity, surface: surface, accessors: accessors, access: access).members()
-          + support(name)))
+          + values.members() + support(name)))
   }
 
   private func property(_ property: PropertyModel, _ accessor: PropertyAccessor) -> SwiftDeclaration {

@@ -7,7 +7,9 @@ package enum KeyPlace: Hashable, Sendable, CaseIterable {
     switch self {
     case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
     case .schema: ["name", "version", "access", "imports", "doc"]
-    case .object, .embedded, .asymmetric:
+    case .object, .embedded:
+      ["properties", "doc", "conforms", "mixins", "table", "was", "dropped", "open", "values", "deprecated"]
+    case .asymmetric:
       ["properties", "doc", "conforms", "mixins", "table", "was", "dropped", "open", "deprecated"]
     case .mixin: ["properties", "doc", "mixins"]
     case .property: Self.propertyKeys

@@ -70,7 +70,8 @@ struct CodingChecker {
     }
     guard let target = table.type(named: property.type.element.text) else { return }
     let missing = type.coding.subtracting(target.coding)
-    guard !missing.isEmpty else { return }
+    // Of a type with values it is an error.
+    guard !missing.isEmpty, type.values == nil || target.values == nil else { return }
     sink.report(
       .typeNotCodable(target.name.text, missing: missing.name), at: property.type.element.span,
       notes: [(.declaredHere(target.name.text), target.name.span)] + type.notes(on: property))

@@ -30,6 +30,7 @@ struct EntityResolver {
     }
     ConformanceChecker(table: table, sink: sink).check(type)
     CodingChecker(table: table, sink: sink).check(type)
+    ValueChecker(access: access, table: table, sink: sink).check(type)
     AccessChecker(access: access, sink: sink).check(type.properties, inMixin: false)
     let names = StoredNameChecker(sink: sink)
     names.checkColumns(type.properties)

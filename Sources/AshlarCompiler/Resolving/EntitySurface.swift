@@ -4,6 +4,8 @@ struct EntitySurface: Sendable {
   var protocols: [String]
   /// Whether hand-written classes may inherit from it.
   var isOpen: Bool
+  /// Whether a struct copies its objects.
+  var hasValues: Bool
   /// What to use instead, for a deprecated type.
   var deprecation: String?
   /// How it is coded.
@@ -17,6 +19,7 @@ struct EntitySurface: Sendable {
     var seen: Set<String> = []
     protocols = (type.mixins + type.conformances).map(\.text).filter { seen.insert($0).inserted }
     isOpen = type.isOpen
+    hasValues = type.values != nil
     self.ignored = ignored
     coding = CodingSurface(type, table: table)
     deprecation = type.deprecation

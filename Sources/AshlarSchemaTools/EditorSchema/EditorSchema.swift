@@ -86,7 +86,7 @@ public enum EditorSchema {
       named("property", notNamed: ReservedNames.properties)
     case (.property, "type"): reference("type")
     case (.property, "primaryKey"), (.property, "indexed"), (.property, "backfill"), (.property, "ignored"), (.customType, "failable"),
-      (_, "open"), (.enumeration, "external"):
+      (_, "open"), (_, "values"), (.enumeration, "external"):
       reference("flag")
     case (_, "was"), (_, "dropped"): ["type": "array", "items": reference("scalar")]
     case (.property, "default"):

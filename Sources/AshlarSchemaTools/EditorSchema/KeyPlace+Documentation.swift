@@ -46,6 +46,7 @@ extension KeyPlace {
     "conforms": "Protocols that the generated class conforms to.",
     "mixins": "Mixins whose properties come before the type's own, in this order.",
     "open": "Whether the class may have subclasses, which are views of the same objects; false by default.",
+    "values": "Whether the class has a struct 'Value' that copies what an object holds; false by default.",
     "deprecated": "A message; using the type then causes a warning.",
   ]
 

@@ -45,7 +45,7 @@ public struct DiagnosticExplanation: Sendable {
   public static let all: [DiagnosticExplanation] =
     bytes + yaml + layout + shapes + schemaBlock + names + storedNames + types + elements + customTypes + renames + keys + links + defaults
     + enums
-    + mixins + surface + coding + projections + handwritten + evolution
+    + mixins + surface + coding + copies + projections + handwritten + evolution
 
   /// The explanation of a code.
   public static func explanation(of code: String) -> DiagnosticExplanation? { all.first { $0.code == code } }

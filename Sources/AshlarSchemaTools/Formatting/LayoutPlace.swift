@@ -18,7 +18,7 @@ enum LayoutPlace {
     case .enumeration: ["doc", "raw", "unknown", "external", "swift", "cases"]
     case .enumCase: ["value", "doc", "deprecated"]
     case .customType: ["doc", "persisted", "failable", "swift"]
-    case .type: ["doc", "conforms", "mixins", "table", "was", "dropped", "open", "deprecated", "properties"]
+    case .type: ["doc", "conforms", "mixins", "table", "was", "dropped", "open", "values", "deprecated", "properties"]
     case .property:
       [
         "type", "swift", "ignored", "origin", "primaryKey", "default", "backfill", "column", "was", "indexed", "json", "access", "setter",

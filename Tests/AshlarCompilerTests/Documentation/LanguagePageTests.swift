@@ -20,10 +20,10 @@ struct LanguagePageTests {
     #expect(Set(page.firstCells(after: "keys: \(place)")) == Set(place.keys))
   }
 
-  @Test("says the same keys for objects, embedded and asymmetric objects, as the checker does")
+  @Test("says the same keys for objects, embedded and asymmetric objects but for 'values', as the checker does")
   func kinds() {
     #expect(KeyPlace.object.keys == KeyPlace.embedded.keys)
-    #expect(KeyPlace.object.keys == KeyPlace.asymmetric.keys)
+    #expect(KeyPlace.object.keys.filter { $0 != "values" } == KeyPlace.asymmetric.keys)
   }
 
   @Test("lists every scalar type")

@@ -1,0 +1,153 @@
+internal import AshlarSchema
+
+/// Makes the struct that copies what an object holds, and the members that copy to it and from it.
+struct ValueEmitter {
+  private let entity: EntityModel
+  private let surface: EntitySurface
+  private let schema: SchemaModel
+  private let access: AccessLevel
+  private let fields: [Field]
+
+  /// A stored property of the struct.
+  private struct Field {
+    var property: PropertyModel
+    /// The property's name, as Swift spells it.
+    var name: String
+    var type: String
+    /// What the memberwise initializer takes if nothing is given; nil where something must be.
+    var argument: String?
+    /// What a field begins with that is not decoded.
+    var initial: String
+    /// How `value(depth:)` reads it, and what `init` does with it.
+    var reading: String
+    var storing: String
+  }
+
+  init(entity: EntityModel, surface: EntitySurface, schema: SchemaModel, accessors: [PropertyAccessor], access: AccessLevel) {
+    (self.entity, self.surface, self.schema, self.access) = (entity, surface, schema, access)
+    fields =
+      !surface.hasValues
+      ? []
+      : zip(entity.properties, accessors).compactMap { property, accessor in
+        property.collection == .linkingObjects
+          ? nil : Self.field(property, accessor, schema, surface.properties[property.name]?.isDefaultDeprecated ?? false)
+      }
+  }
+
+  /// The protocol that the class conforms to.
+  var protocols: [String] {
+    guard surface.hasValues else { return [] }
+    return [key == nil ? "ValueConvertible" : "KeyedValueConvertible"]
+  }
+
+  /// The struct and the members; nothing where none is asked for.
+  func members() -> [SwiftMember] {
+    guard surface.hasValues else { return [] }
+    var declarations = [structure()]
+    declarations.append(
+      SwiftDeclaration(
+        documentation: "A copy of the object, with what is embedded in it. Linked objects are copied up to `depth` links away; beyond that"
+          + " the copy has their primary keys.",
+        modifiers: access.words, head: "func value(depth: Int = 0) -> Value",
+        body: fields.isEmpty
+          ? .code("Value()")
+          : .statements(
+            ["Value("] + fields.indices.map { "  \(fields[$0].name): \(fields[$0].reading)\($0 == fields.count - 1 ? ")" : ",")" })))
+    declarations.append(
+      SwiftDeclaration(
+        documentation: "An unmanaged object that holds a value. Throws if a link by key cannot be found in the Realm.",
+        modifiers: access.words + ["convenience"], head: "init(_ value: Value, in realm: Realm? = nil) throws",
+        body: .statements(["self.init()"] + fields.map(\.storing))))
+    if let key {
+      declarations.append(
+        SwiftDeclaration(
+          modifiers: access.words, head: "var _valueKey: \(key.type)",
+          body: .code("self.\(key.name)")))
+    }
+    return [.mark("Values")] + declarations.map { .declaration($0) }
+  }
+
+  private var key: Field? { fields.first { $0.property.isPrimaryKey } }
+
+  private func structure() -> SwiftDeclaration {
+    let halves = surface.coding.halves
+    let coding =
+      halves.contains(.decodable) && halves.contains(.encodable)
+      ? ["Codable"] : halves.contains(.decodable) ? ["Decodable"] : halves.contains(.encodable) ? ["Encodable"] : []
+    var members = fields.map { field in
+      let isLeftOut = !halves.isEmpty && surface.coding.keys[field.property.name] == nil
+      return SwiftDeclaration(
+        documentation: field.property.documentation, modifiers: access.words,
+        head: "var \(field.name): \(field.type)", body: isLeftOut ? .value(.expression(field.initial)) : .none)
+    }
+    members.append(
+      SwiftDeclaration(
+        modifiers: access.words,
+        head: "init(\(fields.map { "\($0.name): \($0.type)\($0.argument.map { " = " + $0 } ?? "")" }.joined(separator: ", ")))",
+        body: .statements(fields.map { "self.\($0.name) = \($0.name)" })))
+    let coded = fields.compactMap { field in surface.coding.keys[field.property.name].map { (field.name, $0) } }
+    if !halves.isEmpty {
+      members.append(
+        SwiftDeclaration(
+          modifiers: ["private", "nonisolated"], head: coded.isEmpty ? "enum CodingKeys: CodingKey" : "enum CodingKeys: String, CodingKey",
+          body: .members(
+            coded.map { .declaration(SwiftDeclaration(head: "case \($0.0) = \(SwiftLiteral.string($0.1))", body: .none)) })))
+    }
+    return SwiftDeclaration(
+      documentation: "What an object holds, without a Realm: it may cross every isolation boundary.",
+      modifiers: access.words + ["nonisolated"],
+      head: "struct Value: \((["Sendable", "Hashable"] + coding).joined(separator: ", "))", body: .members(members.map { .declaration($0) })
+    )
+  }
+
+  private static func field(
+    _ property: PropertyModel, _ accessor: PropertyAccessor, _ schema: SchemaModel, _ isCaseDeprecated: Bool
+  ) -> Field {
+    let name = SwiftIdentifier.escaped(property.name)
+    let element = PropertyType(property, declared: nil).element
+    let target = property.target.flatMap { schema.entity(named: $0) }
+    let isEmbedded = target?.kind == .embedded
+    let copied = target == nil ? element : isEmbedded ? "\(element).Value" : "Linked<\(element)>"
+    let optional = copied + (property.isOptional ? "?" : "")
+    func field(_ type: String, _ initial: String, hasArgument: Bool = true, _ reading: String, _ storing: String) -> Field {
+      Field(
+        property: property, name: name, type: type, argument: hasArgument ? initial : nil, initial: initial, reading: reading,
+        storing: storing)
+    }
+    switch property.collection {
+    case .list where target != nil:
+      return field(
+        "[\(copied)]", "[]", isEmbedded ? "self.\(name)._values(depth)" : "self.\(name)._links(depth)",
+        "try self.\(name).\(isEmbedded ? "_fillEmbedded" : "_fill")(value.\(name), realm)")
+    case .set where target != nil:
+      return field("Set<\(copied)>", "[]", "self.\(name)._links(depth)", "try self.\(name)._fill(value.\(name), realm)")
+    case .list:
+      return field("[\(optional)]", "[]", "Array(self.\(name))", "self.\(name).append(objectsIn: value.\(name))")
+    case .set:
+      return field("Set<\(optional)>", "[]", "Set(self.\(name))", "self.\(name).insert(objectsIn: value.\(name))")
+    case .map:
+      return field("[String: \(optional)]", "[:]", "self.\(name)._dictionary", "self.\(name)._fill(value.\(name))")
+    case .linkingObjects, .none: break
+    }
+    guard target != nil else {
+      let initial = InitialValue.text(of: property, enums: schema.enums, isCaseDeprecated: isCaseDeprecated)
+      return field(
+        optional, initial, hasArgument: hasArgument(property), "self.\(name)", accessor.storing("value.\(name)"))
+    }
+    return field(
+      "\(copied)?", "nil",
+      isEmbedded ? "self.\(name)?.value(depth: depth)" : "self.\(name).map { Linked($0, depth: depth) }",
+      accessor.storing(
+        isEmbedded ? "try value.\(name).map { try \(element)($0, in: realm) }" : "try value.\(name)?.object(in: realm)"))
+  }
+
+  // An argument's default is part of what is public, which code of the schema's need not be; and it should be what new objects have,
+  // which for ids and dates without a default is nothing of use.
+  private static func hasArgument(_ property: PropertyModel) -> Bool {
+    switch property.defaultValue {
+    case .code, .newUUID, .newObjectId: false
+    case nil where !property.isOptional: ![.date, .uuid, .objectId].contains(property.type)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import AshlarSchema
+
+/// Checks that a struct can hold what the objects of a type with `values: true` hold.
+struct ValueChecker {
+  let access: AccessLevel
+  let table: TypeTable
+  let sink: DiagnosticSink
+
+  /// What emitted code names, and what it declares inside the class, where a type of the schema would be hidden.
+  private static let takenNames = ["Value", "Key", "Linked", "ValueConvertible", "KeyedValueConvertible"]
+
+  func check(_ type: TypeDeclaration) {
+    guard let key = type.values else { return }
+    if type.isOpen { sink.report(.valuesWith("open"), at: key) }
+    if type.deprecation != nil { sink.report(.valuesWith("deprecated"), at: key) }
+    for name in Self.takenNames {
+      guard let place = table.place(of: name) else { continue }
+      sink.report(.valuesNameTaken(name), at: key, notes: [(.declaredHere(name), place.span)])
+    }
+    for property in type.properties where property.canBeCoded { check(property, of: type) }
+  }
+
+  private func check(_ property: PropertyDeclaration, of type: TypeDeclaration) {
+    let name = property.type.element.text
+    func report(_ problem: Problem, declared target: Name? = nil) {
+      sink.report(
+        problem, at: property.type.element.span,
+        notes: (target.map { [(.declaredHere($0.text), $0.span)] } ?? []) + type.notes(on: property))
+    }
+    if property.keys.deprecation != nil || property.keys.access.map({ $0.level != access }) == true {
+      return report(.valueProperty(property.name.text))
+    }
+    switch table.binding(of: name) {
+    case .scalar(.any), .custom: report(.valueType(name))
+    case .enumeration(let enumeration) where enumeration.externalName != nil: report(.valueType(name), declared: enumeration.name)
+    case .type where property.type.collection == .map: report(.valueType("Map<\(name)>"))
+    case .type(let target) where target.values == nil: report(.valueTarget(name), declared: target.name)
+    case .type(let target) where target.kind == .object && !target.properties.contains { $0.keys.primaryKey != nil }:
+      report(.valueKey(name), declared: target.name)
+    case .type(let target) where property.codingKey != nil && !type.coding.isSubset(of: target.coding):
+      report(.valueCoding(name, missing: type.coding.subtracting(target.coding).name), declared: target.name)
+    default: break
+    }
+  }
+}

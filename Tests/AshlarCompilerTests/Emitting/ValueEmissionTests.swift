@@ -1,0 +1,44 @@
+import AshlarCompiler
+import AshlarSchemaTools
+import Foundation
+import Testing
+
+@Suite("Emitted values")
+struct ValueEmissionTests {
+  private func text(_ yaml: String) throws -> String {
+    try #require(try generate([SourceFile(path: "dogs.yaml", text: "ashlar: 1\n" + yaml)], name: "Kennel", access: nil)["dogs.swift"])
+  }
+
+  @Test("without the key nothing is emitted")
+  func without() throws {
+    let plain = "objects: { Dog: { properties: { id: { type: Int, primaryKey: true } } } }"
+    let off = "objects: { Dog: { values: false, properties: { id: { type: Int, primaryKey: true } } } }"
+    #expect(try !text(plain).contains("struct Value"))
+    #expect(try text(off) == text(plain))
+  }
+
+  @Test("the struct has the stored properties, and the initializer an argument for each")
+  func members() throws {
+    let emitted = try text(
+      """
+      objects:
+        Dog:
+          values: true
+          properties:
+            id: { type: Int, primaryKey: true }
+            class: String?
+            born: Date
+            fresh: { type: UUID, default: { new: UUID } }
+            boss: Dog?
+            pack: List<Dog>
+            back: { type: LinkingObjects<Dog>, origin: boss }
+      """)
+    #expect(emitted.contains("class Dog: Object, KeyedValueConvertible {"))
+    #expect(
+      emitted.contains(
+        "public init(id: Int = 0, `class`: String? = nil, born: Date, fresh: UUID, boss: Linked<Dog>? = nil, pack: [Linked<Dog>] = [])"))
+    #expect(emitted.contains("try self.pack._fill(value.pack, realm)"))
+    #expect(emitted.components(separatedBy: "back: ").count == 2, "the class has it alone")
+    #expect(!emitted.contains("CodingKeys"))
+  }
+}
