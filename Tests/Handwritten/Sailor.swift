@@ -1,6 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, OneVariableDeclarationPerLine
 import Foundation
 import RealmSwift
+import Synchronization
 
 // Every kind of property with every argument, as models of RealmSwift's users declare them.
 
@@ -55,11 +56,8 @@ public class Sailor: Object, ObjectKeyIdentifiable {
   public lazy var initials: String = String(name.prefix(1))
   public var display: String { "\(name) (\(age ?? 0))" }
 
-  nonisolated(unsafe) public static var serials = 0
-  public static func nextSerial() -> Int {
-    serials += 1
-    return serials
-  }
+  @TaskLocal public static var serials = SerialNumbers()
+  public static func nextSerial() -> Int { serials.next() }
 
   public convenience init(name: String, secret: String = "") {
     self.init()
@@ -69,4 +67,20 @@ public class Sailor: Object, ObjectKeyIdentifiable {
 
   public func visit() { visits += 1 }
   public var revealed: String { secret }
+}
+
+/// Numbers that are given out once.
+public final class SerialNumbers: Sendable {
+  private let last = Mutex(0)
+
+  public init() {}
+
+  public var given: Int { last.withLock { $0 } }
+
+  func next() -> Int {
+    last.withLock { last in
+      last += 1
+      return last
+    }
+  }
 }

@@ -6,6 +6,7 @@
 public import Ashlar
 import Foundation
 import RealmSwift
+import Synchronization
 
 // If this does not compile, the file was generated for another version of the Ashlar library: generate it again.
 // The schema language: docs/schema-language.md in the Ashlar package.
@@ -105,7 +106,7 @@ public nonisolated enum HandwrittenSchema {
     _HandwrittenClass("Creature", Creature.self, accessor: { Creature($0, $1) }, [_HandwrittenProperty("Parrot.swift", 6, 13, (String).self)]),
     _HandwrittenClass("Parrot", Parrot.self, accessor: { Parrot($0, $1) }, [_HandwrittenProperty("Parrot.swift", 6, 13, (String).self), _HandwrittenProperty("Parrot.swift", 10, 4, (String?).self), _HandwrittenProperty("Parrot.swift", 10, 42, (Int).self), _HandwrittenProperty("Parrot.swift", 11, 13, (LinkingObjects<Sailor>).self)]),
     _HandwrittenClass("Parrot_Cage", Parrot.Cage.self, accessor: { Parrot.Cage($0, $1) }, [_HandwrittenProperty("Parrot.swift", 19, 6, (Parrot.Size?).self), _HandwrittenProperty("Parrot.swift", 20, 6, (List<Parrot>).self)]),
-    _HandwrittenClass("Sailor", Sailor.self, accessor: { Sailor($0, $1) }, [_HandwrittenProperty("Sailor.swift", 23, 13, (ObjectId).self), _HandwrittenProperty("Sailor.swift", 24, 4, (String).self), _HandwrittenProperty("Sailor.swift", 25, 13, (Int?).self), _HandwrittenProperty("Sailor.swift", 26, 4, (Double).self), _HandwrittenProperty("Sailor.swift", 27, 4, (Float).self), _HandwrittenProperty("Sailor.swift", 28, 4, (Bool).self), _HandwrittenProperty("Sailor.swift", 29, 4, (Int8).self), _HandwrittenProperty("Sailor.swift", 30, 4, (Int16?).self), _HandwrittenProperty("Sailor.swift", 31, 4, (Int32).self), _HandwrittenProperty("Sailor.swift", 32, 4, (Int64?).self), _HandwrittenProperty("Sailor.swift", 33, 4, (Date?).self), _HandwrittenProperty("Sailor.swift", 34, 4, (UUID).self), _HandwrittenProperty("Sailor.swift", 35, 4, (Data?).self), _HandwrittenProperty("Sailor.swift", 36, 4, (Decimal128).self), _HandwrittenProperty("Sailor.swift", 37, 4, (AnyRealmValue).self), _HandwrittenProperty("Sailor.swift", 38, 4, (Temper).self), _HandwrittenProperty("Sailor.swift", 39, 4, (Rank?).self), _HandwrittenProperty("Sailor.swift", 40, 4, (URL?).self), _HandwrittenProperty("Sailor.swift", 41, 4, (Spot).self), _HandwrittenProperty("Sailor.swift", 42, 4, (Berth?).self), _HandwrittenProperty("Sailor.swift", 43, 4, (Sailor?).self), _HandwrittenProperty("Sailor.swift", 44, 4, (List<Parrot>).self), _HandwrittenProperty("Sailor.swift", 45, 4, (MutableSet<String>).self), _HandwrittenProperty("Sailor.swift", 46, 4, (Map<String, Int>).self), _HandwrittenProperty("Sailor.swift", 47, 4, (List<Temper?>).self), _HandwrittenProperty("Sailor.swift", 49, 4, (Int).self), _HandwrittenProperty("Sailor.swift", 50, 4, (String).self), _HandwrittenProperty("Sailor.swift", 51, 4, (Int).self), _HandwrittenProperty("Sailor.swift", 48, 13, (LinkingObjects<Sailor>).self)]),
+    _HandwrittenClass("Sailor", Sailor.self, accessor: { Sailor($0, $1) }, [_HandwrittenProperty("Sailor.swift", 24, 13, (ObjectId).self), _HandwrittenProperty("Sailor.swift", 25, 4, (String).self), _HandwrittenProperty("Sailor.swift", 26, 13, (Int?).self), _HandwrittenProperty("Sailor.swift", 27, 4, (Double).self), _HandwrittenProperty("Sailor.swift", 28, 4, (Float).self), _HandwrittenProperty("Sailor.swift", 29, 4, (Bool).self), _HandwrittenProperty("Sailor.swift", 30, 4, (Int8).self), _HandwrittenProperty("Sailor.swift", 31, 4, (Int16?).self), _HandwrittenProperty("Sailor.swift", 32, 4, (Int32).self), _HandwrittenProperty("Sailor.swift", 33, 4, (Int64?).self), _HandwrittenProperty("Sailor.swift", 34, 4, (Date?).self), _HandwrittenProperty("Sailor.swift", 35, 4, (UUID).self), _HandwrittenProperty("Sailor.swift", 36, 4, (Data?).self), _HandwrittenProperty("Sailor.swift", 37, 4, (Decimal128).self), _HandwrittenProperty("Sailor.swift", 38, 4, (AnyRealmValue).self), _HandwrittenProperty("Sailor.swift", 39, 4, (Temper).self), _HandwrittenProperty("Sailor.swift", 40, 4, (Rank?).self), _HandwrittenProperty("Sailor.swift", 41, 4, (URL?).self), _HandwrittenProperty("Sailor.swift", 42, 4, (Spot).self), _HandwrittenProperty("Sailor.swift", 43, 4, (Berth?).self), _HandwrittenProperty("Sailor.swift", 44, 4, (Sailor?).self), _HandwrittenProperty("Sailor.swift", 45, 4, (List<Parrot>).self), _HandwrittenProperty("Sailor.swift", 46, 4, (MutableSet<String>).self), _HandwrittenProperty("Sailor.swift", 47, 4, (Map<String, Int>).self), _HandwrittenProperty("Sailor.swift", 48, 4, (List<Temper?>).self), _HandwrittenProperty("Sailor.swift", 50, 4, (Int).self), _HandwrittenProperty("Sailor.swift", 51, 4, (String).self), _HandwrittenProperty("Sailor.swift", 52, 4, (Int).self), _HandwrittenProperty("Sailor.swift", 49, 13, (LinkingObjects<Sailor>).self)]),
   ]
 
   #if compiler(>=6.3)
@@ -215,14 +216,14 @@ extension Sailor: _HandwrittenModel {
   public nonisolated static var _linkedSchema: _LinkedSchema { HandwrittenSchema._schema }
 
   @inline(__always) public nonisolated static func _column(_ place: UInt32) -> Int {
-    let column = _tableColumn(place, from: 23, "\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}\u{9}\u{a}\u{b}\u{c}\u{d}\u{e}\u{f}\u{10}\u{11}\u{12}\u{13}\u{14}\u{15}\u{16}\u{17}\u{18}\u{7f}\u{19}\u{1a}\u{1b}")
+    let column = _tableColumn(place, from: 24, "\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}\u{9}\u{a}\u{b}\u{c}\u{d}\u{e}\u{f}\u{10}\u{11}\u{12}\u{13}\u{14}\u{15}\u{16}\u{17}\u{18}\u{7f}\u{19}\u{1a}\u{1b}")
     if column < 127 { return column }
     return _rareColumn(place)
   }
 
   @inline(never) nonisolated static func _rareColumn(_ place: UInt32) -> Int {
     switch (place >> 12, place >> 1 & 0x7FF) {
-    case (48, 13): return _linkingColumn(place)
+    case (49, 13): return _linkingColumn(place)
     default: _unknownPlace(place)
     }
   }

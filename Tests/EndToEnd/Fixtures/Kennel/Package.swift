@@ -9,7 +9,8 @@ let package = Package(
   targets: [
     // Its schema is among its sources.
     .executableTarget(
-      name: "Kennel", dependencies: [
+      name: "Kennel",
+      dependencies: [
         "Toys", .product(name: "Ashlar", package: "ashlar"), .product(name: "RealmSwift", package: "ashlar"),
       ],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),

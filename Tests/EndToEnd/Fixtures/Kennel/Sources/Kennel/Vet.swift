@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import RealmSwift
 
 /// Beside the YAML, in one schema with it.
