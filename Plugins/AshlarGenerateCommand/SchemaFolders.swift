@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// Finds the schema files of a target by walking its folder: a target without the build plugin excludes them.
 enum SchemaFolders {
-  /// The YAML files in the target's folder; if there are none, those in `Schemas/<TargetName>/` at the package root. With them all of its
-  /// Swift files, where `@Persisted` occurs in one.
+  /// The YAML files in the target's folder; if there are none, those in `Schemas/<TargetName>/` at the package root. If
+  /// `@Persisted` occurs in one of the target's Swift files, all of these too.
   static func schemas(of target: any SourceModuleTarget, packageFolder: URL) -> [String] {
     let own = files(below: target.directoryURL)
     let yaml = own.isEmpty ? files(below: packageFolder.appending(path: "Schemas").appending(path: target.name)) : own

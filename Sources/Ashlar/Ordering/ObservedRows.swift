@@ -34,7 +34,7 @@ final class ObservedRows {
   /// The rows that are told. O(n).
   var keys: [Int64] { window ?? unlimited.keys }
 
-  /// Takes the range of what is told anew; what it was before.
+  /// Recomputes the rows of a limited range. Returns those that were in it before.
   func slide() -> [Int64] {
     guard let limit else { return [] }
     let before = window ?? []

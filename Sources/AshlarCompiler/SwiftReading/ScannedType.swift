@@ -67,8 +67,8 @@ struct ScannedProperty: Sendable {
 /// `@Persisted` and its arguments.
 struct ScannedWrapper: Sendable {
   var span: SourceSpan
-  /// Where the compiler says that the initialiser is called: the parenthesis of the arguments, or the attribute's name where there are none
-  /// or the property has an initial value.
+  /// What `#line` and `#column` are in the initializer's call: the opening parenthesis. Without arguments, or with an initial value, the
+  /// attribute's name.
   var position: SourcePosition
   var namePosition: SourcePosition
   var arguments: [(label: Name, value: Name)] = []

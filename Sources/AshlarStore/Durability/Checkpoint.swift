@@ -48,7 +48,7 @@ struct Checkpoint: Equatable {
     return bytes
   }
 
-  /// Throws `StoreError.checkpoint` when the bytes are none.
+  /// Decodes a checkpoint. Throws `StoreError.checkpoint` if the bytes do not hold one.
   /// - Parameters:
   ///   - bytes: as many as one has, in the format that they begin with.
   ///   - path: the database, for errors.

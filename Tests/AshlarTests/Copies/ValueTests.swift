@@ -36,7 +36,7 @@ struct ValueTests {
     #expect(rider.value().saddle == full.saddle)
   }
 
-  @Test("in a ring, links are followed up to the depth and no further")
+  @Test("links that form a cycle are followed only to the given depth")
   func ring() throws {
     let realm = try realm()
     let rider = try realm.write {
