@@ -157,6 +157,37 @@ struct RelaxedProcessTests {
       #expect(versions.count == 2 && versions[0] + 1 == versions[1])
       #expect(try number(path) == 5)
     }
+
+    enum Meanwhile: String, CaseIterable { case relaxed, full, others }
+
+    @Test("commits do not wait while a slot is written, and may take the checkpoint away", arguments: Meanwhile.allCases)
+    func heldSlot(_ meanwhile: Meanwhile) throws {
+      let folder = try TemporaryFolder()
+      let path = folder.file("store")
+      let child = try Child(["hold-slot", path])
+      try #require(child.line() == "held")
+      var last: Int64 = 1
+      func commit(_ child: Child, _ durability: String) throws {
+        child.send(durability)
+        last += 1
+        try #require(child.line() == "\(last)")
+      }
+      for _ in 0..<5 { try commit(child, "relaxed") }
+      switch meanwhile {
+      case .relaxed: break
+      case .full: try commit(child, "full")
+      case .others:
+        let other = try Child(["step", path])
+        try #require(other.line() == "ready")
+        try commit(other, "relaxed")
+      }
+      for _ in 0..<5 { try commit(child, "relaxed") }
+      child.send("")
+      #expect(child.line() == "saved")
+      #expect(child.killNow() == .signal(SIGKILL))
+      #expect(try CheckpointFile(path).read()?.process == child.id)
+      #expect(try number(path) == last)
+    }
   #endif
 
   private func number(_ path: String) throws -> Int64 {

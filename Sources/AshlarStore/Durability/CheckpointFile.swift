@@ -11,8 +11,8 @@ import CAshlar
 /// Where the checkpoint of a database lies: beside it. Its file is made under another name, synced, and moved there. Later checkpoints of the
 /// process that made it are written into its slots in turn.
 ///
-/// Invariants: it is changed and removed only inside a transaction of LMDB, or while nobody has the database open. Only the process that made a
-/// file writes to its slots, and never to the slot that counts.
+/// Invariants: it is put in place and removed only inside a transaction of LMDB, or while nobody has the database open. Only the process that
+/// made a file writes to its slots, on one thread, and never to the slot that counts.
 struct CheckpointFile {
   /// The path of the database, as given.
   let path: String

@@ -57,20 +57,28 @@ extension Checkpointer {
   }
 
   /// Gets the newest version to the disk and saves its checkpoint. When it throws, the checkpoint before is still in place.
+  ///
+  /// Commits go on while the disk works: only looking at what is there and taking over what was written are inside LMDB's transaction.
   private func saveNewest() throws(StoreError) {
     let pages = monitor.withLock { state.unsyncedPages }
-    var made: (checkpoint: Checkpoint, pin: OpaquePointer)?
+    var made: Captured?
     defer { if let made { mdb_txn_abort(made.pin) } }
-    var before: UInt64?
+    var before: (number: UInt64, file: CheckpointFile)?
     var saved: UInt64 = 0
     do throws(StoreError) {
       try writing { () throws(StoreError) in
         guard let own = monitor.withLock({ state.own }), own.isInPlace else { return }
-        before = own.number
-        made = try capture()
+        before = (own.number, try file)
+        made = numbered(try capture())
       }
       // Without a checkpoint of its own as well: nobody knows who took it away.
       try sync()
+      let written: Result<Int?, StoreError> =
+        if let made, let before {
+          Result { () throws(StoreError) in try write(made.checkpoint, behind: before.number, in: before.file) }
+        } else {
+          .success(nil)
+        }
       try writing { () throws(StoreError) in
         defer { saved = savedVersion }
         guard let own = monitor.withLock({ state.own }) else { return }
@@ -78,9 +86,9 @@ extension Checkpointer {
           // This process's pin protects nothing any more.
           replaceOwn(nil)
           monitor.withLock { state.isSynced() }
-        } else if own.number == before, let found = made {
+        } else if own.number == before?.number, let found = made {
           made = nil
-          try install(found)
+          try adopt(found, written)
           unpinIfNewest()
         }
       }

@@ -10,6 +10,9 @@ import CLMDB
 
 // Checkpoints, made and removed inside LMDB's write transaction.
 extension Checkpointer {
+  /// A version that is pinned, and what its checkpoint is to hold.
+  typealias Captured = (checkpoint: Checkpoint, pin: OpaquePointer)
+
   /// Makes the checkpoint this process's own, and pins its version.
   func makeOwn() throws(StoreError) {
     hasMetRelaxed = true
@@ -39,7 +42,7 @@ extension Checkpointer {
   }
 
   /// The newest version, pinned, and its header pages. What was committed is about to be synced.
-  func capture() throws(StoreError) -> (checkpoint: Checkpoint, pin: OpaquePointer) {
+  func capture() throws(StoreError) -> Captured {
     guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
     let checkpoint = try Checkpoint(of: try PageFile(path, duplicating: try descriptor()), boot: boot, process: getpid())
     let pin = try pinned()
@@ -56,30 +59,21 @@ extension Checkpointer {
     return (checkpoint, pin)
   }
 
-  /// Puts a version that is synced in the place of the checkpoint that was there. Takes the pin, also when it throws.
-  func install(_ made: (checkpoint: Checkpoint, pin: OpaquePointer)) throws(StoreError) {
-    var checkpoint = made.checkpoint
-    checkpoint.number = monitor.withLock {
+  func numbered(_ made: Captured) -> Captured {
+    var made = made
+    made.checkpoint.number = monitor.withLock {
       state.installed += 1
       return state.installed
     }
-    if let own = monitor.withLock({ state.own }), own.doubtful == nil, own.isInPlace {
-      do throws(StoreError) {
-        try file.put(checkpoint, slot: 1 - own.slot, in: own.descriptor, of: try descriptor())
-        setOwn(Own(descriptor: own.descriptor, version: checkpoint.version, number: checkpoint.number, slot: 1 - own.slot, pin: made.pin))
-        if let pin = own.pin { mdb_txn_abort(pin) }
-      } catch {
-        // Whichever slot counts after a loss of power, its pages are there.
-        var own = own
-        own.doubtful = made.pin
-        setOwn(own)
-        throw error
-      }
-      return
-    }
+    return made
+  }
+
+  /// Puts a version that is synced in the place of the checkpoint that was there, in a file of its own. Takes the pin, also when it throws.
+  func install(_ made: Captured) throws(StoreError) {
+    let made = numbered(made)
     do throws(StoreError) {
-      let descriptor = try file.install(checkpoint, of: try descriptor())
-      replaceOwn(Own(descriptor: descriptor, version: checkpoint.version, number: checkpoint.number, slot: 0, pin: made.pin))
+      let descriptor = try file.install(made.checkpoint, of: try descriptor())
+      replaceOwn(Own(descriptor: descriptor, version: made.checkpoint.version, number: made.checkpoint.number, slot: 0, pin: made.pin))
     } catch {
       mdb_txn_abort(made.pin)
       throw error

@@ -17,7 +17,8 @@ import CLMDB
 /// - Nothing at all is committed beside a checkpoint of somebody else, whose pin may be gone: the file is synced first, then the
 ///   checkpoint is replaced or removed.
 /// - No checkpoint is older than a commit of `.full` that returned.
-/// - Checkpoints are installed and removed inside LMDB's write transactions, of which there is one among all processes.
+/// - Files of checkpoints are installed and removed inside LMDB's write transactions, of which there is one among all processes. What is
+///   written into a slot outside of them counts for this process once it has seen, inside one, that the file still has its name.
 final class Checkpointer: @unchecked Sendable {
   let path: String
   let environment: OpaquePointer

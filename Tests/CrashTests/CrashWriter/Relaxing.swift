@@ -84,6 +84,8 @@ private func prepareLog(_ path: String, _ log: String) throws {
   say("prepared")
   _ = readLine()
   ashlar_faults_watch(path)
+  // So that commits come while one is written.
+  ashlar_faults_slow_slots(4_000)
   ashlar_faults_record(descriptor)
 }
 

@@ -15,6 +15,7 @@ case "trace-evolve": try traceEvolution(path: arguments[2], log: arguments[3], o
 case "step": try writeInSteps(path: arguments[2])
 case "grouped-fault": try runGroupedWithFault(path: arguments[2], code: Int32(arguments[3]) ?? 5)
 case "slot-fault": try runGroupedWithSlotFault(path: arguments[2], code: Int32(arguments[3]) ?? 5)
+case "hold-slot": try commitWhileSlotIsHeld(path: arguments[2])
 case "relaxed-fault": try runRelaxedWithFault(path: arguments[2], code: Int32(arguments[3]) ?? 5)
 case "share": writeShared(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 case "share-bound":
@@ -56,7 +57,7 @@ case "copy-fault": try copyWithFaults(path: arguments[2], seed: UInt64(arguments
 case "compact": try compactForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 default:
   say(
-    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | trace-evolve PATH LOG place|copy | die PATH | step PATH | relaxed-fault PATH CODE | grouped-fault PATH CODE | slot-fault PATH CODE | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | watch PATH | read-raw PATH | delete PATH | fill-disk FOLDER | migrate-full-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-grouped PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | stay PATH VERSION | stay-busy PATH VERSION | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | trace-evolve PATH LOG place|copy | die PATH | step PATH | relaxed-fault PATH CODE | grouped-fault PATH CODE | slot-fault PATH CODE | hold-slot PATH | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | watch PATH | read-raw PATH | delete PATH | fill-disk FOLDER | migrate-full-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-grouped PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | stay PATH VERSION | stay-busy PATH VERSION | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
   )
   exit(2)
 }

@@ -14,6 +14,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,11 @@ static _Atomic ino_t synced_inode;
 // The file that this process has renamed to the checkpoint's name.
 static _Atomic ino_t checkpoint_inode;
 static _Atomic int failing_slot;
+// Where the next write to a slot waits for a byte, and whether it does.
+static _Atomic int gate = -1;
+static _Atomic int is_held;
+// How long a write to a slot takes at most.
+static _Atomic unsigned slowness;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 int ashlar_faults_possible(void) { return 1; }
@@ -72,6 +78,12 @@ void ashlar_faults_fail(int64_t call, int code, int forever) {
 }
 
 void ashlar_faults_fail_slot(int code) { failing_slot = code; }
+
+void ashlar_faults_hold_slot(int descriptor) { gate = descriptor; }
+
+int ashlar_faults_holds_slot(void) { return is_held; }
+
+void ashlar_faults_slow_slots(uint32_t microseconds) { slowness = microseconds; }
 
 void ashlar_faults_die_after(int64_t call) { dying_call = call; }
 
@@ -166,12 +178,21 @@ static int is_checkpoint(int descriptor) {
 }
 
 static ssize_t write_slot(int descriptor, const void *bytes, size_t count, off_t offset) {
+  int opening = atomic_exchange(&gate, -1);
+  if (opening >= 0) {
+    is_held = 1;
+    char byte;
+    while (syscall(SYS_read, opening, &byte, 1) < 0 && errno == EINTR) {}
+    is_held = 0;
+  }
+  if (slowness > 0) usleep((unsigned)random() % slowness);
   int code = failing_slot;
   failing_slot = 0;
   if (code) count = count / 2 + 1;
   struct iovec part = {(void *)bytes, count};
   lock_log();
-  record(10, descriptor, (uint64_t)offset, &part, 1, count);
+  // Somebody may have taken its name meanwhile.
+  if (is_checkpoint(descriptor)) record(10, descriptor, (uint64_t)offset, &part, 1, count);
   ssize_t done = syscall(SYS_pwrite64, descriptor, bytes, count, offset);
   unlock_log();
   return code ? fail(code) : done;
@@ -304,6 +325,9 @@ void ashlar_faults_watch(const char *path) { (void)path; }
 int64_t ashlar_faults_calls(void) { return 0; }
 void ashlar_faults_fail(int64_t call, int code, int forever) { (void)call; (void)code; (void)forever; }
 void ashlar_faults_fail_slot(int code) { (void)code; }
+void ashlar_faults_hold_slot(int descriptor) { (void)descriptor; }
+int ashlar_faults_holds_slot(void) { return 0; }
+void ashlar_faults_slow_slots(uint32_t microseconds) { (void)microseconds; }
 void ashlar_faults_record(int descriptor) { (void)descriptor; }
 void ashlar_faults_note(uint64_t number) { (void)number; }
 void ashlar_faults_die(void) {}

@@ -18,6 +18,12 @@ void ashlar_faults_fail(int64_t call, int code, int forever);
 
 // The next write to a slot of the checkpoint fails with this code, after half of it was written.
 void ashlar_faults_fail_slot(int code);
+// The next write to a slot waits until a byte can be read from `descriptor`.
+void ashlar_faults_hold_slot(int descriptor);
+// From now on each write to a slot takes a random time up to this, in microseconds.
+void ashlar_faults_slow_slots(uint32_t microseconds);
+// Whether one waits.
+int ashlar_faults_holds_slot(void);
 // The process is killed after the call with this number (from 0), which is made; negative for none.
 void ashlar_faults_die_after(int64_t call);
 // From now on each call is written to `descriptor`, which appends: see FaultShim.c. Negative ends it.
