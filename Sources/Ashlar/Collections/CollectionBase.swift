@@ -95,7 +95,8 @@ public nonisolated class _CollectionBase {
   /// Elements; entries of maps are `UntypedEntry`.
   var _untyped: [Any] { [] }
   /// Moves the elements into a column of a managed object and follows them there.
-  func _adopt(_ owner: ObjectBase, _ column: Int) {}
+  /// - Parameter keepsSame: whether values that are stored already are not stored again.
+  func _adopt(_ owner: ObjectBase, _ column: Int, keepsSame: Bool) {}
   /// Replaces the elements by untyped ones; false when one cannot be converted, and then nothing has changed.
   func _replaceAll(with values: [Any]) -> Bool { false }
   func _describe(depth: Int, indent: String) -> String { "" }

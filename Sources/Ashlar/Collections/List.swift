@@ -338,7 +338,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     for index in 0..<count { replace(index: index, object: element) }
   }
 
-  override func _adopt(_ owner: ObjectBase, _ column: Int) {
+  override func _adopt(_ owner: ObjectBase, _ column: Int, keepsSame: Bool) {
     let elements = values
     values = []
     let managed = follow(owner, column)
@@ -351,8 +351,9 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       managed.removeLinks(same..<stored.count)
       if same < keys.count { managed.insert(keys: Array(keys[same...]), at: same, managed.link) }
     } else {
-      managed.close(0..<managed.count)
-      if !elements.isEmpty { store(elements, managed, at: 0) }
+      let same = keepsSame ? zip(managed.allElements(Element.self), elements).prefix { $0._isStoredLike($1) }.count : 0
+      if same < managed.count { managed.close(same..<managed.count) }
+      if same < elements.count { store(Array(elements[same...]), managed, at: same) }
     }
   }
 

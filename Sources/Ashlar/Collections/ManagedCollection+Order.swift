@@ -55,6 +55,18 @@ extension _ManagedCollection {
     }
   }
 
+  /// The positions of a set's elements that `cells` have not. O(count + new · log).
+  func positions(missingFrom cells: LooseCells) -> [Int] {
+    let stored = elements()
+    var (missing, next) = ([Int](), 0)
+    for index in cells.ascending() {
+      let (position, isFound) = stored.position(of: cells[index])
+      missing += next..<position
+      next = position + (isFound ? 1 : 0)
+    }
+    return missing + Array(next..<stored.count)
+  }
+
   /// The positions of elements of which `other` has an equal one, or of those of which it has none.
   func positions(in other: _ManagedCollection, isFound wanted: Bool) -> [Int] {
     let (mine, theirs) = (elements(), other.elements())

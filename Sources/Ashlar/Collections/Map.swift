@@ -182,7 +182,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
 
   override var _untyped: [Any] { asKeyValueSequence().map { UntypedEntry(key: $0.key._text, value: $0.value) } }
 
-  override func _adopt(_ owner: ObjectBase, _ column: Int) {
+  override func _adopt(_ owner: ObjectBase, _ column: Int, keepsSame: Bool) {
     let added = ordered
     entries = [:]
     let managed = follow(owner, column)
@@ -190,6 +190,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     let keys = Set(added.map { TextKey(text: $0.key._text) })
     managed.remove((0..<managed.count).filter { !keys.contains(TextKey(text: managed.mapKey($0))) })
     for (index, (key, value)) in added.enumerated() {
+      if keepsSame, Value._elementEntity == nil, let index = managed.elements().index(ofKey: key._text),
+        managed.element(index, Value.self)._isStoredLike(value)
+      {
+        continue
+      }
       store(value, Value._elementEntity == nil ? nil : entering[index]?._row.key, key, managed)
     }
     entering = []

@@ -225,17 +225,17 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     insert(element)
   }
 
-  override func _adopt(_ owner: ObjectBase, _ column: Int) {
+  override func _adopt(_ owner: ObjectBase, _ column: Int, keepsSame: Bool) {
     let elements = values
     (values, known) = ([], [])
     entering = []
     let managed = follow(owner, column)
-    managed.remove(Array(0..<managed.count))
-    if Element._elementEntity == nil {
-      managed.insert(LooseCells(elements, for: managed))
-    } else {
-      managed.insert(LooseCells(keys: elements.compactMap { ($0 as? ObjectBase)?._row.key }, for: managed))
-    }
+    let cells =
+      Element._elementEntity == nil
+      ? LooseCells(elements, for: managed)
+      : LooseCells(keys: elements.compactMap { ($0 as? ObjectBase)?._row.key }, for: managed)
+    managed.remove(keepsSame ? managed.positions(missingFrom: cells) : Array(0..<managed.count))
+    managed.insert(cells)
   }
 
   override func _replaceAll(with values: [Any]) -> Bool {

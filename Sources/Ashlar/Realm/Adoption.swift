@@ -211,7 +211,7 @@ struct Adoption {
           if index < stored.count, merge(target, stored[index]) { continue }
           enter(target, isEmbedded: isEmbedded)
         }
-        collection._adopt(object, column)
+        collection._adopt(object, column, keepsSame: policy == .modified)
       case .any:
         let value = UnmanagedCell.any(source)
         for target in value.objects() { enter(target, isEmbedded: false) }
