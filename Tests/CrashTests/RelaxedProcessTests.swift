@@ -158,6 +158,25 @@ struct RelaxedProcessTests {
       #expect(try number(path) == 5)
     }
 
+    @Test("while a slot is written, neither version of which it keeps the pages counts towards another's limit of versions")
+    func heldVersionLimit() throws {
+      let folder = try TemporaryFolder()
+      let path = folder.file("store")
+      let child = try Child(["hold-slot", path])
+      try #require(child.line() == "held")
+      let store = try SampleStore(path: path)
+      store.session.versionLimit = 4
+      for number in 2..<12 {
+        child.send("relaxed")
+        #expect(child.line() == "\(number)")
+        try store.session.advance()
+      }
+      // Of the checkpoint, of the slot, and of its last commit.
+      #expect(try store.session.engine.pinnedVersions().filter { $0.process == child.id }.count == 3)
+      try store.session.beginWrite()
+      store.session.cancelWrite()
+    }
+
     enum Meanwhile: String, CaseIterable { case relaxed, full, others }
 
     @Test("commits do not wait while a slot is written, and may take the checkpoint away", arguments: Meanwhile.allCases)

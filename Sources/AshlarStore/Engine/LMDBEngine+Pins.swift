@@ -46,13 +46,13 @@ extension LMDBEngine {
     throw .tooManyVersions(path: path, count: count, limit: limit, oldest: oldest)
   }
 
-  // Without the reader that keeps the pages of another process's checkpoint. This process's own is not in its register.
+  // Without the readers that keep the pages of another process's checkpoints. This process's own are not in its register.
   private func versions(_ checkpoint: Checkpoint?) -> UInt64 {
     let newest = newestVersion
     let process = getpid()
     let others = ReaderList.read(environment).lazy
-      .filter { $0.process != process && !($0.process == checkpoint?.process && $0.version == checkpoint?.version) }
-      .compactMap(\.version).min()
+      .filter { $0.process != process }.compactMap { reader in reader.version.map { (version: $0, process: reader.process) } }
+      .filter { reader in checkpoint.map { !$0.mayPin(reader.version, reader.process) } ?? true }.map(\.version).min()
     let oldest = min(register.oldest ?? newest, others ?? newest)
     return newest - min(oldest, newest) + 1
   }
@@ -104,6 +104,12 @@ extension LMDBEngine {
 
 extension PinnedVersion {
   fileprivate func isPin(of checkpoint: Checkpoint?) -> Bool {
-    holder == nil && process == checkpoint?.process && version == checkpoint?.version
+    holder == nil && checkpoint.map { $0.mayPin(version, process) } == true
   }
+}
+
+extension Checkpoint {
+  /// Whether a reader may be one that its owner has for the sake of checkpoints: of this one, of the next, which is being written, or of one whose
+  /// writing failed. Other readers of that process count once it has saved a later version, or has let go of the checkpoint.
+  fileprivate func mayPin(_ version: UInt64, _ process: Int32) -> Bool { process == self.process && version >= self.version }
 }

@@ -36,14 +36,18 @@ func traceGrouped(path: String, log: String, seed: UInt64, count: Int64) throws 
   var random = SeededGenerator(seed: seed &+ 1)
   let saved = DispatchSemaphore(value: 0)
   var waiting = 0
-  for _ in 0..<count {
+  for index in 0..<count {
+    // What is said to have failed may be on the disk.
+    if index < count - 10, random.once(in: 10) { ashlar_faults_fail_slot(-EIO) }
     if random.once(in: 16) {
-      try noted(scenario, .full)
+      try orAgain { try noted(scenario, .full) }
       continue
     }
-    let number = try scenario.commitNext(.relaxed) { number, version in
-      ashlar_faults_note(UInt64(number) * 4)
-      ashlar_faults_note(version * 4 + 3)
+    let number = try orAgain {
+      try scenario.commitNext(.relaxed) { number, version in
+        ashlar_faults_note(UInt64(number) * 4)
+        ashlar_faults_note(version * 4 + 3)
+      }
     }
     waiting += 1
     engine.whenSaved(scenario.store.session.version) { error in
@@ -56,6 +60,9 @@ func traceGrouped(path: String, log: String, seed: UInt64, count: Int64) throws 
   ashlar_faults_record(-1)
   say("done \(ashlar_faults_calls())")
 }
+
+// The commit after a checkpoint that could not be written is refused, and says so.
+private func orAgain<Value>(_ body: () throws -> Value) throws -> Value { try (try? body()) ?? body() }
 
 /// The same in a file that others write to, with durabilities that differ from one transaction to the next, until `count` are
 /// committed or the process dies in between.

@@ -188,14 +188,14 @@ static ssize_t write_slot(int descriptor, const void *bytes, size_t count, off_t
   if (slowness > 0) usleep((unsigned)random() % slowness);
   int code = failing_slot;
   failing_slot = 0;
-  if (code) count = count / 2 + 1;
+  if (code > 0) count = count / 2 + 1;
   struct iovec part = {(void *)bytes, count};
   lock_log();
   // Somebody may have taken its name meanwhile.
   if (is_checkpoint(descriptor)) record(10, descriptor, (uint64_t)offset, &part, 1, count);
   ssize_t done = syscall(SYS_pwrite64, descriptor, bytes, count, offset);
   unlock_log();
-  return code ? fail(code) : done;
+  return code ? fail(abs(code)) : done;
 }
 
 ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {

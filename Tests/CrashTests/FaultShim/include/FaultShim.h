@@ -16,7 +16,7 @@ int64_t ashlar_faults_calls(void);
 // The call with this number (from 0) fails with `code`, and with `forever` all after it; negative for none.
 void ashlar_faults_fail(int64_t call, int code, int forever);
 
-// The next write to a slot of the checkpoint fails with this code, after half of it was written.
+// The next write to a slot of the checkpoint fails with this code, after half of it was written; with its negative after all of it.
 void ashlar_faults_fail_slot(int code);
 // The next write to a slot waits until a byte can be read from `descriptor`.
 void ashlar_faults_hold_slot(int descriptor);
