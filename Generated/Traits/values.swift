@@ -253,6 +253,229 @@ public nonisolated final class Race: Object, ValueConvertible {
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Race", Race.self)
 }
 
+public nonisolated final class Kit: Object, Codable, KeyedValueConvertible {
+  public var id: ObjectId { @inlinable get { _value(0) } set { _willSetKey(0); _setValue(0, newValue) } }
+  public var flag: Bool { @inlinable get { _bool(1) } @inlinable set { _setBool(1, newValue) } }
+  public var small: Int16 { @inlinable get { _value(2) } set { _setValue(2, newValue) } }
+  public var middle: Int32? { @inlinable get { _optionalValue(3) } set { _setOptionalValue(3, newValue) } }
+  public var large: Int64 { @inlinable get { _value(4) } set { _setValue(4, newValue) } }
+  public var ratio: Float? { @inlinable get { _optionalValue(5) } set { _setOptionalValue(5, newValue) } }
+  public var exact: Decimal128 { @inlinable get { _value(6) } set { _setValue(6, newValue) } }
+  public var price: Decimal128? { @inlinable get { _optionalValue(7) } set { _setOptionalValue(7, newValue) } }
+  public var mark: UUID { @inlinable get { _value(8) } set { _setValue(8, newValue) } }
+  public var owner: ObjectId? { @inlinable get { _optionalValue(9) } set { _setOptionalValue(9, newValue) } }
+  public var photo: Data? { @inlinable get { _optionalData(10) } set { _setOptionalData(10, newValue) } }
+  public var gait: Gait? { @inlinable get { _optionalValue(11) } set { _setOptionalValue(11, newValue) } }
+  public var days: List<Date?> { @inlinable get { _list(12) } set { _setList(12, newValue) } }
+  public var gaits: List<Gait> { @inlinable get { _list(13) } set { _setList(13, newValue) } }
+  public var prices: MutableSet<Decimal128> { @inlinable get { _mutableSet(14) } set { _setMutableSet(14, newValue) } }
+  public var marks: MutableSet<UUID?> { @inlinable get { _mutableSet(15) } set { _setMutableSet(15, newValue) } }
+  public var photos: Map<String, Data?> { @inlinable get { _map(16) } set { _setMap(16, newValue) } }
+  public var owners: Map<String, ObjectId> { @inlinable get { _map(17) } set { _setMap(17, newValue) } }
+  public var flags: List<Bool> { @inlinable get { _list(18) } set { _setList(18, newValue) } }
+  public var ratios: Map<String, Double?> { @inlinable get { _map(19) } set { _setMap(19, newValue) } }
+  public var weights: List<Double> { @inlinable get { _list(20) } set { _setList(20, newValue) } }
+  public var costs: List<Decimal128> { @inlinable get { _list(21) } set { _setList(21, newValue) } }
+
+  // MARK: - Coding
+
+  public convenience init(from decoder: any Decoder) throws {
+    self.init()
+    let coding = try _Decoding(decoder)
+    _setValue(0, try coding.value(ObjectId.self, "id"))
+    _setBool(1, try coding.value(Bool.self, "flag"))
+    _setValue(2, try coding.value(Int16.self, "small"))
+    _setOptionalValue(3, try coding.optional(Int32.self, "middle"))
+    _setValue(4, try coding.value(Int64.self, "large"))
+    _setOptionalValue(5, try coding.optional(Float.self, "ratio"))
+    _setValue(6, try coding.value(Decimal128.self, "exact"))
+    _setOptionalValue(7, try coding.optional(Decimal128.self, "price"))
+    _setValue(8, try coding.value(UUID.self, "mark"))
+    _setOptionalValue(9, try coding.optional(ObjectId.self, "owner"))
+    _setOptionalData(10, try coding.optional(Data.self, "photo"))
+    _setOptionalValue(11, try coding.optional(Gait.self, "gait"))
+    _setList(12, try coding.value(List<Date?>.self, "days"))
+    _setList(13, try coding.value(List<Gait>.self, "gaits"))
+    _setMutableSet(14, try coding.value(MutableSet<Decimal128>.self, "prices"))
+    _setMutableSet(15, try coding.value(MutableSet<UUID?>.self, "marks"))
+    _setMap(16, try coding.value(Map<String, Data?>.self, "photos"))
+    _setMap(17, try coding.value(Map<String, ObjectId>.self, "owners"))
+    _setList(18, try coding.value(List<Bool>.self, "flags"))
+    _setMap(19, try coding.value(Map<String, Double?>.self, "ratios"))
+    _setList(20, try coding.value(List<Double>.self, "weights"))
+    _setList(21, try coding.value(List<Decimal128>.self, "costs"))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var coding = try _Encoding(self, encoder)
+    try coding.encode(_value(0) as ObjectId, "id")
+    try coding.encode(_bool(1) as Bool, "flag")
+    try coding.encode(_value(2) as Int16, "small")
+    try coding.encode(_optionalValue(3) as Int32?, "middle")
+    try coding.encode(_value(4) as Int64, "large")
+    try coding.encode(_optionalValue(5) as Float?, "ratio")
+    try coding.encode(_value(6) as Decimal128, "exact")
+    try coding.encode(_optionalValue(7) as Decimal128?, "price")
+    try coding.encode(_value(8) as UUID, "mark")
+    try coding.encode(_optionalValue(9) as ObjectId?, "owner")
+    try coding.encode(_optionalData(10) as Data?, "photo")
+    try coding.encode(_optionalValue(11) as Gait?, "gait")
+    try coding.encode(_list(12) as List<Date?>, "days")
+    try coding.encode(_list(13) as List<Gait>, "gaits")
+    try coding.encode(_mutableSet(14) as MutableSet<Decimal128>, "prices")
+    try coding.encode(_mutableSet(15) as MutableSet<UUID?>, "marks")
+    try coding.encode(_map(16) as Map<String, Data?>, "photos")
+    try coding.encode(_map(17) as Map<String, ObjectId>, "owners")
+    try coding.encode(_list(18) as List<Bool>, "flags")
+    try coding.encode(_map(19) as Map<String, Double?>, "ratios")
+    try coding.encode(_list(20) as List<Double>, "weights")
+    try coding.encode(_list(21) as List<Decimal128>, "costs")
+  }
+
+  // MARK: - Values
+
+  /// What an object holds, without a Realm: it may cross every isolation boundary.
+  public nonisolated struct Value: Sendable, Hashable, Codable {
+    public var id: ObjectId
+    public var flag: Bool
+    public var small: Int16
+    public var middle: Int32?
+    public var large: Int64
+    public var ratio: Float?
+    public var exact: Decimal128
+    public var price: Decimal128?
+    public var mark: UUID
+    public var owner: ObjectId?
+    public var photo: Data?
+    public var gait: Gait?
+    public var days: [Date?]
+    public var gaits: [Gait]
+    public var prices: Set<Decimal128>
+    public var marks: Set<UUID?>
+    public var photos: [String: Data?]
+    public var owners: [String: ObjectId]
+    public var flags: [Bool]
+    public var ratios: [String: Double?]
+    public var weights: [Double]
+    public var costs: [Decimal128]
+
+    public init(id: ObjectId, flag: Bool = false, small: Int16 = 0, middle: Int32? = nil, large: Int64 = 0, ratio: Float? = nil, exact: Decimal128 = Decimal128(), price: Decimal128? = nil, mark: UUID, owner: ObjectId? = nil, photo: Data? = nil, gait: Gait? = nil, days: [Date?] = [], gaits: [Gait] = [], prices: Set<Decimal128> = [], marks: Set<UUID?> = [], photos: [String: Data?] = [:], owners: [String: ObjectId] = [:], flags: [Bool] = [], ratios: [String: Double?] = [:], weights: [Double] = [], costs: [Decimal128] = []) {
+      self.id = id
+      self.flag = flag
+      self.small = small
+      self.middle = middle
+      self.large = large
+      self.ratio = ratio
+      self.exact = exact
+      self.price = price
+      self.mark = mark
+      self.owner = owner
+      self.photo = photo
+      self.gait = gait
+      self.days = days
+      self.gaits = gaits
+      self.prices = prices
+      self.marks = marks
+      self.photos = photos
+      self.owners = owners
+      self.flags = flags
+      self.ratios = ratios
+      self.weights = weights
+      self.costs = costs
+    }
+
+    private nonisolated enum CodingKeys: String, CodingKey {
+      case id = "id"
+      case flag = "flag"
+      case small = "small"
+      case middle = "middle"
+      case large = "large"
+      case ratio = "ratio"
+      case exact = "exact"
+      case price = "price"
+      case mark = "mark"
+      case owner = "owner"
+      case photo = "photo"
+      case gait = "gait"
+      case days = "days"
+      case gaits = "gaits"
+      case prices = "prices"
+      case marks = "marks"
+      case photos = "photos"
+      case owners = "owners"
+      case flags = "flags"
+      case ratios = "ratios"
+      case weights = "weights"
+      case costs = "costs"
+    }
+  }
+
+  /// A copy of the object, with what is embedded in it. Linked objects are copied up to `depth` links away; beyond that the copy has their primary keys.
+  public func value(depth: Int = 0) -> Value {
+    Value(
+      id: self.id,
+      flag: self.flag,
+      small: self.small,
+      middle: self.middle,
+      large: self.large,
+      ratio: self.ratio,
+      exact: self.exact,
+      price: self.price,
+      mark: self.mark,
+      owner: self.owner,
+      photo: self.photo,
+      gait: self.gait,
+      days: Array(self.days),
+      gaits: Array(self.gaits),
+      prices: Set(self.prices),
+      marks: Set(self.marks),
+      photos: self.photos._dictionary,
+      owners: self.owners._dictionary,
+      flags: Array(self.flags),
+      ratios: self.ratios._dictionary,
+      weights: Array(self.weights),
+      costs: Array(self.costs))
+  }
+
+  /// An unmanaged object that holds a value. Throws if a link by key cannot be found in the Realm.
+  public convenience init(_ value: Value, in realm: Realm? = nil) throws {
+    self.init()
+    _setValue(0, value.id)
+    _setBool(1, value.flag)
+    _setValue(2, value.small)
+    _setOptionalValue(3, value.middle)
+    _setValue(4, value.large)
+    _setOptionalValue(5, value.ratio)
+    _setValue(6, value.exact)
+    _setOptionalValue(7, value.price)
+    _setValue(8, value.mark)
+    _setOptionalValue(9, value.owner)
+    _setOptionalData(10, value.photo)
+    _setOptionalValue(11, value.gait)
+    self.days.append(objectsIn: value.days)
+    self.gaits.append(objectsIn: value.gaits)
+    self.prices.insert(objectsIn: value.prices)
+    self.marks.insert(objectsIn: value.marks)
+    self.photos._fill(value.photos)
+    self.owners._fill(value.owners)
+    self.flags.append(objectsIn: value.flags)
+    self.ratios._fill(value.ratios)
+    self.weights.append(objectsIn: value.weights)
+    self.costs.append(objectsIn: value.costs)
+  }
+
+  public var _valueKey: ObjectId { self.id }
+
+  // MARK: - Support for the runtime
+
+  public required init() { super.init() }
+  @inlinable public required override init(_ row: _Row, _ own: AnyObject?) { super.init(row, own) }
+  @inlinable public override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { Self(row, own) }
+  @inlinable deinit {}
+  @inlinable public override class var _entity: _Entity { _ashlarEntity }
+  @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Kit", Kit.self)
+}
+
 public nonisolated final class Saddle: EmbeddedObject, Codable, ValueConvertible {
   public var size: Int8 { @inlinable get { _value(0) } set { _setValue(0, newValue) } }
   public var weight: Double? { @inlinable get { _optionalDouble(1) } @inlinable set { _setOptionalDouble(1, newValue) } }

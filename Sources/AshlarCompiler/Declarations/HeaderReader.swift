@@ -30,6 +30,7 @@ struct HeaderReader {
         sink.report(.badSchemaVersion(scalar.text), at: scalar.span)
       }
     }
+    if let entry = keyed.entry("values"), nodes.boolean(entry.value, of: .key(entry.key)) == true { header.values = entry.key.span }
     header.access = nodes.access(keyed.entry("access"))?.level
     if let entry = keyed.entry("imports"), let list = nodes.sequence(entry.value, of: .key(entry.key)) {
       header.imports = list.items.compactMap { readImport($0, of: entry.key) }

@@ -46,6 +46,8 @@ struct HeaderDeclaration: Sendable {
   var hasVersionOfHistory = false
   var versionSpan: SourceSpan?
   var access: AccessLevel?
+  /// Where the key `values` asks for structs.
+  var values: SourceSpan?
   var imports: [Name] = []
   var documentation: String?
 }
@@ -112,6 +114,10 @@ struct TypeDeclaration: Sendable {
   var isOpen = false
   /// Where the key `values` asks for a struct.
   var values: SourceSpan?
+  /// Whether `values: false` leaves it out.
+  var hasNoValues = false
+  /// The key of the schema block, where that asks for the struct.
+  var valuesOfSchema: SourceSpan?
   /// What to use instead.
   var deprecation: String?
   var properties: [PropertyDeclaration]

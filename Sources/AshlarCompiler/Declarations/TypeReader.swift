@@ -22,7 +22,9 @@ struct TypeReader {
     type.documentation = nodes.documentation(keyed.entry("doc"))
     type.deprecation = nodes.text(keyed.entry("deprecated"))
     if let entry = keyed.entry("open") { type.isOpen = nodes.boolean(entry.value, of: .key(entry.key)) == true }
-    if let entry = keyed.entry("values"), nodes.boolean(entry.value, of: .key(entry.key)) == true { type.values = entry.key.span }
+    if let entry = keyed.entry("values"), let hasValues = nodes.boolean(entry.value, of: .key(entry.key)) {
+      if hasValues { type.values = entry.key.span } else { type.hasNoValues = true }
+    }
     if let entry = keyed.entry("conforms") { type.conformances = ConformanceReader(sink: sink).read(entry) }
     type.mixins = nodes.names(keyed.entry("mixins"))
     (type.properties, type.refusedProperties) = readProperties(keyed)

@@ -212,6 +212,7 @@ extension Hint {
     case .otherTypeHere(let name): "the other '\(name)' is declared here"
     case .takenHere(let name): "'\(name)' is used here"
     case .cycleContinues(let from, let to): "'\(from)' contains '\(to)' here"
+    case .valuesOfSchema: "'values: true' in the 'schema' block is for each type; 'values: false' on a type leaves it out"
     case .declaredHere(let name): "'\(name)' is declared here"
     case .hasFromMixin(let name): "'\(name)' has this property from a mixin"
     }

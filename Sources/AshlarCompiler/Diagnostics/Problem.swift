@@ -253,5 +253,7 @@ enum Hint: Hashable, Sendable {
   case takenHere(String)
   case cycleContinues(from: String, to: String)
   case declaredHere(String)
+  /// The key `values` of the schema block.
+  case valuesOfSchema
   case hasFromMixin(String)
 }

@@ -6,7 +6,7 @@ package enum KeyPlace: Hashable, Sendable, CaseIterable {
   package var keys: [String] {
     switch self {
     case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
-    case .schema: ["name", "version", "access", "imports", "doc"]
+    case .schema: ["name", "version", "access", "values", "imports", "doc"]
     case .object, .embedded:
       ["properties", "doc", "conforms", "mixins", "table", "was", "dropped", "open", "values", "deprecated"]
     case .asymmetric:

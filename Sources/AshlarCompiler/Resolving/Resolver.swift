@@ -15,7 +15,7 @@ struct Resolver {
     history: SchemaHistory, sink: DiagnosticSink
   ) {
     self.history = history
-    self.declarations = MixinExpander(declarations, sink: sink).expand(declarations)
+    self.declarations = MixinExpander(declarations, sink: sink).expand(declarations).withValues()
     self.texts = texts
     self.defaultName = defaultName
     self.needsName = needsName

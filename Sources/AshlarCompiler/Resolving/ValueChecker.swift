@@ -11,11 +11,12 @@ struct ValueChecker {
 
   func check(_ type: TypeDeclaration) {
     guard let key = type.values else { return }
-    if type.isOpen { sink.report(.valuesWith("open"), at: key) }
-    if type.deprecation != nil { sink.report(.valuesWith("deprecated"), at: key) }
+    let notes = type.notesOnValues
+    if type.isOpen { sink.report(.valuesWith("open"), at: key, notes: notes) }
+    if type.deprecation != nil { sink.report(.valuesWith("deprecated"), at: key, notes: notes) }
     for name in Self.takenNames {
       guard let place = table.place(of: name) else { continue }
-      sink.report(.valuesNameTaken(name), at: key, notes: [(.declaredHere(name), place.span)])
+      sink.report(.valuesNameTaken(name), at: key, notes: [(.declaredHere(name), place.span)] + notes)
     }
     for property in type.properties where property.canBeCoded { check(property, of: type) }
   }
@@ -25,7 +26,7 @@ struct ValueChecker {
     func report(_ problem: Problem, declared target: Name? = nil) {
       sink.report(
         problem, at: property.type.element.span,
-        notes: (target.map { [(.declaredHere($0.text), $0.span)] } ?? []) + type.notes(on: property))
+        notes: (target.map { [(.declaredHere($0.text), $0.span)] } ?? []) + type.notes(on: property) + type.notesOnValues)
     }
     if property.keys.deprecation != nil || property.keys.access.map({ $0.level != access }) == true {
       return report(.valueProperty(property.name.text))
@@ -42,4 +43,24 @@ struct ValueChecker {
     default: break
     }
   }
+}
+
+extension SchemaDeclarations {
+  /// With a struct for each type that does not decline it, where the schema block asks for that.
+  func withValues() -> SchemaDeclarations {
+    guard let key = files.lazy.compactMap(\.header).first?.values else { return self }
+    var result = self
+    for file in files.indices {
+      for (index, type) in files[file].types.enumerated()
+      where type.kind != .asymmetric && type.handwritten == nil && type.values == nil && !type.hasNoValues {
+        result.files[file].types[index].values = type.name.span
+        result.files[file].types[index].valuesOfSchema = key
+      }
+    }
+    return result
+  }
+}
+
+extension TypeDeclaration {
+  fileprivate var notesOnValues: [(hint: Hint, span: SourceSpan)] { valuesOfSchema.map { [(.valuesOfSchema, $0)] } ?? [] }
 }

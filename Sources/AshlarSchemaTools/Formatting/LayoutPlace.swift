@@ -14,7 +14,7 @@ enum LayoutPlace {
   var keyOrder: [String]? {
     switch self {
     case .file: ["ashlar", "schema", "enums", "types", "mixins", "objects", "embedded", "asymmetric", "projections"]
-    case .schema: ["name", "version", "access", "imports", "doc"]
+    case .schema: ["name", "version", "access", "values", "imports", "doc"]
     case .enumeration: ["doc", "raw", "unknown", "external", "swift", "cases"]
     case .enumCase: ["value", "doc", "deprecated"]
     case .customType: ["doc", "persisted", "failable", "swift"]

@@ -3,6 +3,35 @@ import Testing
 
 @Suite("Values in schemas")
 struct ValueDiagnosticTests {
+  @Test("a type that no struct can copy is named when the schema block asks for structs")
+  func schema() {
+    expectDiagnostics(
+      #"""
+      ashlar: 1
+      schema: { values: true }
+      objects:
+        Dog: { properties: { a: AnyRealmValue } }
+        Cat: { open: true, properties: {} }
+        Cow: { values: false, properties: { a: AnyRealmValue } }
+        Pig: { properties: { cow: Cow? } }
+      """#,
+      #"""
+      dogs.yaml:4:27: error: a value cannot hold a property of type 'AnyRealmValue' [value-type]
+        Dog: { properties: { a: AnyRealmValue } }
+                                ^~~~~~~~~~~~~
+      dogs.yaml:2:11: note: 'values: true' in the 'schema' block is for each type; 'values: false' on a type leaves it out
+      dogs.yaml:5:3: error: 'values' cannot be used on a type with 'open' [values-with]
+        Cat: { open: true, properties: {} }
+        ^~~
+      dogs.yaml:2:11: note: 'values: true' in the 'schema' block is for each type; 'values: false' on a type leaves it out
+      dogs.yaml:7:29: error: a value can hold 'Cow' only if it has 'values: true' too [value-target]
+        Pig: { properties: { cow: Cow? } }
+                                  ^~~
+      dogs.yaml:6:3: note: 'Cow' is declared here
+      dogs.yaml:2:11: note: 'values: true' in the 'schema' block is for each type; 'values: false' on a type leaves it out
+      """#)
+  }
+
   @Test("what no value can hold is refused where it is declared")
   func properties() {
     expectDiagnostics(

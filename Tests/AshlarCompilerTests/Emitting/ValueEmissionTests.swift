@@ -17,6 +17,18 @@ struct ValueEmissionTests {
     #expect(try text(off) == text(plain))
   }
 
+  @Test("in the schema block the key is for each type that does not decline it")
+  func schema() throws {
+    let types = "objects: { Dog: { V properties: { tag: Tag? } }, Log: { W properties: {} } }\nembedded: { Tag: { V properties: {} } }"
+    func text(schema: String, _ dog: String, _ log: String) throws -> String {
+      try self.text(schema + types.replacingOccurrences(of: "V ", with: dog).replacingOccurrences(of: "W ", with: log))
+    }
+    let each = try text(schema: "", "values: true, ", "")
+    #expect(each.contains("struct Value"))
+    #expect(try text(schema: "schema: { values: true }\n", "", "values: false, ") == each)
+    #expect(try text(schema: "schema: { values: false }\n", "values: true, ", "") == each)
+  }
+
   @Test("the struct has the stored properties, and the initializer an argument for each")
   func members() throws {
     let emitted = try text(

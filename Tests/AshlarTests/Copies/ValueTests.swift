@@ -28,6 +28,67 @@ struct ValueTests {
     #expect(rider.value(depth: 1) == full)
   }
 
+  @Test("a value of every type comes back as it was, from an unmanaged object, a managed one and JSON")
+  func everyType() throws {
+    let realm = try Realm(configuration: memory(UUID().uuidString, [Kit.self]))
+    let (mark, owner) = (UUID(), ObjectId.generate())
+    let full = Kit.Value(
+      id: ObjectId.generate(), flag: true, small: -7, middle: .max, large: .min, ratio: 0.1, exact: "1.10", price: "-2e9", mark: mark,
+      owner: owner, photo: Data([0, 255]), gait: .walk, days: [nil, Date(timeIntervalSince1970: 0.25)], gaits: [.canter, .walk],
+      prices: ["0.5", "7"], marks: [nil, mark], photos: ["none": nil, "one": Data([1])], owners: ["x": owner], flags: [true, false],
+      ratios: ["y": nil, "z": .infinity])
+    let empty = Kit.Value(id: ObjectId.generate(), mark: mark)
+    for value in [full, empty] {
+      #expect(try Kit(value).value() == value)
+      #expect(try realm.write { try realm.add(value, as: Kit.self) }.value() == value)
+      #expect(realm.object(ofType: Kit.self, forPrimaryKey: value.id)?.value() == value)
+    }
+    var finite = full
+    finite.ratios = ["y": nil]
+    #expect(try JSONDecoder().decode(Kit.Value.self, from: JSONEncoder().encode(finite)) == finite)
+  }
+
+  @Test("an update writes the properties that differ, and no others")
+  func differences() throws {
+    let realm = try realm()
+    let rider = try realm.write { try realm.add(full, as: Rider.self) }
+    nonisolated(unsafe) var changed: Set<String> = []
+    let token = rider.observe { if case .change(_, let properties) = $0 { changed.formUnion(properties.map(\.name)) } }
+    var value = rider.value()
+    value.name = "Grace"
+    value.scores["x"] = 2
+    try realm.write { try realm.add(value, as: Rider.self) }
+    realm.refresh()
+    #expect(changed == ["name", "scores"])
+    token.invalidate()
+  }
+
+  @Test("equal numbers that are written otherwise are stored by an update")
+  func equalNumbers() throws {
+    let realm = try Realm(configuration: memory(UUID().uuidString, [Kit.self]))
+    let mark = UUID()
+    var value = Kit.Value(id: ObjectId.generate(), mark: mark, ratios: ["x": 0], weights: [1, 0, 2], costs: ["0"])
+    try realm.write { try realm.add(value, as: Kit.self) }
+    (value.ratios["x"], value.weights[1], value.costs[0]) = (-0.0, -0.0, "-0")
+    let kit = try realm.write { try realm.add(value, as: Kit.self) }
+    #expect(kit.ratios["x"]??.sign == .minus)
+    #expect(kit.weights.map(\.sign) == [.plus, .minus, .plus])
+    #expect(kit.costs[0].description == "-0")
+  }
+
+  @Test("a shorter, a longer and another list, set and map replace what was there")
+  func replaced() throws {
+    let realm = try realm()
+    var value = full
+    value.horses = []
+    for (names, colours, scores) in [
+      (["A", "B", "C"], [1, 2, 3], ["a": 1.0]), (["A", "C"], [3], ["a": 1, "b": 2]), (["X", "C", "D"], [0, 3, 4], ["b": 3]), ([], [], [:]),
+    ] as [([String], Set<Int>, [String: Double])] {
+      (value.nicknames, value.colours, value.scores) = (names, colours, scores)
+      #expect(try realm.write { try realm.add(value, as: Rider.self) }.value() == value)
+    }
+  }
+
   @Test("links beyond the depth are keys")
   func keys() throws {
     let realm = try realm()
