@@ -200,9 +200,15 @@ func runGroupedWithSlotFault(path: String, code: Int32) throws {
     }
     isTold.wait()
   }
+  func place() -> ino_t {
+    var info = stat()
+    return stat(path + ".checkpoint", &info) == 0 ? info.st_ino : 0
+  }
   ashlar_faults_watch(path)
   commit(1)
+  let first = place()
   ashlar_faults_fail_slot(code)
   for number in Int64(2)...5 { commit(number) }
+  say(place() == first ? "the same file" : "a new file")
   kill(getpid(), SIGKILL)
 }
