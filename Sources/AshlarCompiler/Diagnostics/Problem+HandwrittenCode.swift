@@ -19,6 +19,7 @@ extension Problem {
     case .notOpened: "not-opened"
     case .narrowModel: "narrow-model"
     case .failableByHand: "failable-by-hand"
+    case .notImported: "not-imported"
     default: ""
     }
   }
