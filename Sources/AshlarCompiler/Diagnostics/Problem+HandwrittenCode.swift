@@ -20,6 +20,8 @@ extension Problem {
     case .narrowModel: "narrow-model"
     case .failableByHand: "failable-by-hand"
     case .notImported: "not-imported"
+    case .conditionalCase: "conditional-case"
+    case .conditionalSetting: "conditional-setting"
     default: ""
     }
   }

@@ -35,6 +35,9 @@ extension Problem {
     case .notOpened(let bracket): "this '\(bracket)' closes nothing"
     case .narrowModel(let name, let level, let property):
       "'\(property)' is \(level.rawValue) and its type '\(name)' is not; make the class \(level.rawValue), or write 'access: internal' in the schema"
+    case .conditionalCase(let name, let type):
+      "case '\(name)' of '\(type)' is inside '#if', and a schema cannot depend on a condition; move the case out of it"
+    case .conditionalSetting(let method): "'\(method)' is inside '#if', and a schema cannot depend on a condition; move it out"
     case .notImported(let text): Sentence(stringLiteral: text)
     case .failableByHand(let name):
       "a new '\(name)' may not convert from the default of what it is stored as; write an initial value or '\(name)?'"

@@ -159,6 +159,8 @@ enum Problem: Hashable, Sendable {
   case failableByHand(String)
   /// What an import leaves to a person.
   case notImported(String)
+  case conditionalCase(String, of: String)
+  case conditionalSetting(String)
 
   // MARK: Projections
   case projectionRoot(String)

@@ -26,7 +26,11 @@ struct DeclarationPlace {
     if extent.gap.lowerBound == 0, hasText || lineStart == extent.gap.upperBound { start = 0 }
     let ownsStart = start == 0 || bytes[start - 1] == 0x0A
     comments = start..<extent.gap.upperBound
-    var end = extent.whole.upperBound
+    var last = extent.whole.upperBound
+    while last < bytes.count, bytes[last] == 0x20 || bytes[last] == 0x09 { last += 1 }
+    // It separates what is gone from what follows.
+    last = last < bytes.count && bytes[last] == UInt8(ascii: ";") ? last + 1 : extent.whole.upperBound
+    var end = last
     var isComment = false
     while end < bytes.count, bytes[end] != 0x0A {
       if bytes[end] == UInt8(ascii: "/"), end + 1 < bytes.count, bytes[end + 1] == UInt8(ascii: "/") { isComment = true }
@@ -34,8 +38,8 @@ struct DeclarationPlace {
       end += 1
     }
     let endsLine = end == bytes.count || bytes[end] == 0x0A
-    let trailingEnd = endsLine ? end : extent.whole.upperBound
-    trailing = extent.whole.upperBound..<trailingEnd
+    let trailingEnd = endsLine ? end : last
+    trailing = last..<trailingEnd
     lines = start..<(endsLine && ownsStart ? min(bytes.count, trailingEnd + 1) : trailingEnd)
   }
 }

@@ -117,7 +117,7 @@ struct ModelCollector {
   /// A property in memory as an ignored one; nil with a report where it stays in Swift.
   func ignored(_ property: ScannedProperty, _ file: Int) -> IgnoredProperty? {
     guard !property.isConditional, !property.isInList,
-      let type = property.type?.text ?? property.value.flatMap({ WrittenValue.type(of: $0) })
+      let type = property.type?.text ?? property.value.flatMap({ WrittenValue.type(of: $0) ?? Self.literalType(of: $0.text.text) })
     else { return nil }
     var read = IgnoredProperty(name: property.name.text, type: type, comments: comments(property.extent, file))
     if let value = property.value?.text.text {
@@ -127,6 +127,11 @@ struct ModelCollector {
     read.keys.append(("ignored", "true"))
     read.keys += surface(property, of: nil)
     return read
+  }
+
+  /// `[Int]` of `[Int]()`.
+  private static func literalType(of value: String) -> String? {
+    value.hasPrefix("[") && value.hasSuffix("]()") ? String(value.dropLast(2)) : nil
   }
 
   // MARK: - What stays in Swift

@@ -255,10 +255,34 @@ struct DeclarationReader {
       if index > start, source.isMark(index, "{"), source.isWord(index + 1, "didSet") || source.isWord(index + 1, "willSet") {
         return index
       }
+      if index > start, source.isMark(index, "<"), source.areAdjacent(index - 1, index), let end = argumentsEnd(index, limit) {
+        index = end
+        continue
+      }
       index = source.brackets.end(of: index) + 1
     }
     return limit
   }
+
+  /// After generic arguments, whose commas end no value; nil where `<` compares.
+  private func argumentsEnd(_ start: Int, _ limit: Int) -> Int? {
+    guard start > 0, source.isWord(start - 1) else { return nil }
+    var depth = 0
+    for index in start..<limit {
+      let token = source.tokens[index]
+      guard token.kind == .word || token.kind == .mark && "<>,.?:[]()&".utf8.contains(token.byte) else { return nil }
+      if source.isMark(index, "<") { depth += 1 }
+      if source.isMark(index, ">") {
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      }
+      if index - start > Self.argumentLimit { return nil }
+    }
+    return nil
+  }
+
+  /// Tokens of generic arguments; nobody writes more.
+  private static let argumentLimit = 256
 
   /// Whether an expression goes on at a mark, or after it.
   private func joins(_ index: Int) -> Bool {
@@ -296,7 +320,8 @@ struct DeclarationReader {
     if Self.telling.contains(name), owner != nil, end > index {
       let span = source.span(index..<end + 1)
       owner?.methods[name] = ScannedBody(
-        span: span, bytes: Array(source.text.file.bytes[span.bytes]), tokens: Array(source.tokens[index + 1..<end]), extent: extent)
+        span: span, bytes: Array(source.text.file.bytes[span.bytes]), tokens: Array(source.tokens[index + 1..<end]), extent: extent,
+        isConditional: conditions > 0)
     }
     return end + 1
   }

@@ -151,6 +151,7 @@ struct ScannedBody: Sendable {
   var tokens: [SwiftToken]
   /// Of the method.
   var extent = ScannedExtent()
+  var isConditional = false
 
   /// Where the bytes begin in their file.
   var start: Int { span.bytes.lowerBound }

@@ -2,7 +2,7 @@ import AshlarSchema
 
 /// A schema as classes that are written by hand: what a person would type who has no YAML.
 struct TwinSource {
-  let schema: SchemaModel
+  var schema: SchemaModel
 
   var text: String {
     (["import RealmSwift"] + schema.enums.map(enumeration) + schema.customTypes.map(custom) + schema.entities.map(entity))
@@ -10,8 +10,9 @@ struct TwinSource {
   }
 
   private func enumeration(_ model: EnumModel) -> String {
-    let cases = model.cases.map { "  case \(escaped($0.name)) = \(literal($0.rawValue))" }
-    return "enum \(model.name): \(swift(model.rawType)), PersistableEnum {\n\(cases.joined(separator: "\n"))\n}"
+    let cases = model.cases.map { "\(comment($0.documentation, 2))  case \(escaped($0.name)) = \(literal($0.rawValue))" }
+    return comment(model.documentation, 0)
+      + "enum \(model.name): \(swift(model.rawType)), PersistableEnum {\n\(cases.joined(separator: "\n"))\n}"
   }
 
   private func custom(_ model: CustomTypeModel) -> String {
@@ -24,7 +25,7 @@ struct TwinSource {
 
   private func entity(_ entity: EntityModel) -> String {
     let base = [EntityKind.object: "Object", .embedded: "EmbeddedObject", .asymmetric: "AsymmetricObject"][entity.kind] ?? ""
-    var lines = ["class \(escaped(entity.name)): \(base) {"] + entity.properties.map(property)
+    var lines = [comment(entity.documentation, 0) + "class \(escaped(entity.name)): \(base) {"] + entity.properties.map(property)
     // A class without '@Persisted' is no model.
     let renamed = entity.properties.filter { $0.collection != .linkingObjects && $0.name != $0.storedName }
     if !renamed.isEmpty {
@@ -46,10 +47,39 @@ struct TwinSource {
       } else {
         property.origin.map { "(originProperty: \"\($0)\")" } ?? ""
       }
-    // A type that may not convert from its zero value needs an initial one.
-    let value = property.defaultValue == nil ? "" : " = made()"
-    return "  @Persisted\(argument) var \(escaped(property.name)): \(type(property))\(property.collection == .none ? value : "")"
+    return comment(property.documentation, 2)
+      + "  @Persisted\(argument) var \(escaped(property.name)): \(type(property))\(property.defaultValue.map { " = " + value($0, property) } ?? "")"
   }
+
+  private func comment(_ text: String?, _ indentation: Int) -> String {
+    let margin = String(repeating: " ", count: indentation)
+    return text.map { $0.split(separator: "\n", omittingEmptySubsequences: false).map { "\(margin)/// \($0)\n" }.joined() } ?? ""
+  }
+
+  /// An initial value; of types that a literal says nothing of, code.
+  private func value(_ value: DefaultValue, _ property: PropertyModel) -> String {
+    if property.customName != nil { return "made()" }
+    if let name = property.enumName, let known = schema.enums.first(where: { $0.name == name })?.cases.first(where: { $0.rawValue == value }) {
+      return ".\(escaped(known.name))"
+    }
+    switch value {
+    case .bool(let flag): return "\(flag)"
+    case .double(let number) where number.isNaN: return ".nan"
+    case .double(let number) where number.isInfinite: return number < 0 ? "-.infinity" : ".infinity"
+    case .int, .string, .double: return literal(value)
+    case .now: return "Date()"
+    case .newUUID: return property.type == .string ? "UUID().uuidString" : "UUID()"
+    case .newObjectId: return property.type == .string ? "ObjectId.generate().stringValue" : "ObjectId.generate()"
+    case .objectId(let bytes): return "try! ObjectId(string: \"\(hex(bytes))\")"
+    case .uuid(let bytes):
+      let text = hex(bytes)
+      let parts = [(0, 8), (8, 12), (12, 16), (16, 20), (20, 32)].map { text.dropFirst($0).prefix($1 - $0) }
+      return "UUID(uuidString: \"\(parts.joined(separator: "-"))\")!"
+    case .data, .date, .decimal128, .code: return "made()"
+    }
+  }
+
+  private func hex(_ bytes: [UInt8]) -> String { bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 
   private func type(_ property: PropertyModel) -> String {
     let name = property.customName ?? property.enumName ?? property.target ?? swift(property.type)
