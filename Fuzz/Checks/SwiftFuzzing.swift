@@ -51,6 +51,8 @@ public enum SwiftFuzzing {
     let modern = ModelImport.persisted(files)
     try checkPlaces(modern.diagnostics, files)
     let again = ModelImport.persisted(files.map { file in modern.swift.first { $0.path == file.path } ?? file })
-    try require(again.isRefused || again.swift.allSatisfy { file in !modern.swift.contains(file) }, "what has '@Persisted' is not rewritten into itself")
+    try require(
+      again.isRefused || again.swift.allSatisfy { file in !modern.swift.contains(file) },
+      "what has '@Persisted' is not rewritten into itself")
   }
 }

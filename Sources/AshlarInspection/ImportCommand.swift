@@ -42,8 +42,13 @@ struct ImportCommand: ParsableCommand {
       something of the models is left to you; 2 on bad usage or a missing file, and when a file would be overwritten.
       """)
 
-  @Argument(help: "A database file and its inputs, or Swift files.", completion: .file())
-  var paths: [String]
+  @Argument(help: "A database file; or a Swift file with models.", completion: .file())
+  var file: String
+
+  @Argument(
+    help: "Files with JSON lines or CSV; or further Swift files.",
+    completion: .file(extensions: ["jsonl", "ndjson", "json", "csv", "swift"]))
+  var inputs: [String] = []
 
   @Option(help: "Objects: the type of those that do not say theirs.", completion: .storedTypes)
   var type: String?
@@ -72,6 +77,7 @@ struct ImportCommand: ParsableCommand {
   var diagnostics: DiagnosticOptions
 
   func run() throws {
+    let paths = [file] + inputs
     let swift = paths.filter { $0.lowercased().hasSuffix(".swift") }
     guard !swift.isEmpty else { return try storeObjects() }
     if let other = paths.first(where: { !$0.lowercased().hasSuffix(".swift") }) {
@@ -85,10 +91,9 @@ struct ImportCommand: ParsableCommand {
   private func storeObjects() throws {
     let wrong = [("--output", output != nil), ("--to", to != nil), ("--overwrite", overwrite)].first { $0.1 }
     if let (option, _) = wrong { throw CommandFailure.usage("'\(option)' is for models, in files that end in .swift") }
-    guard let file = paths.first, paths.count > 1 else {
+    guard !inputs.isEmpty else {
       throw CommandFailure.usage("name a database file and then inputs, which are JSON lines or CSV; or Swift files with models")
     }
-    let inputs = Array(paths.dropFirst())
     try ObjectFiles(file: file, inputs: inputs, type: type, format: format, updates: update, schema: schema).run()
   }
 }

@@ -55,7 +55,8 @@ struct ModelFiles {
 
   private func schemaOutputs(_ result: ModelImport.Result) throws(CommandFailure) -> [Output] {
     guard let schema = result.schema else {
-      throw .failed("no models in \(paths.map { "'\($0)'" }.joined(separator: ", ")): no class there derives from Object and stores a property")
+      throw .failed(
+        "no models in \(paths.map { "'\($0)'" }.joined(separator: ", ")): no class there derives from Object and stores a property")
     }
     var yaml = SourceFile(path: output ?? "models.yaml", bytes: schema)
     // Types of other files may be missing; then the layout is as it was made.

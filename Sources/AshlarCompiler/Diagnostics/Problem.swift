@@ -161,6 +161,7 @@ enum Problem: Hashable, Sendable {
   case notImported(String)
   case conditionalCase(String, of: String)
   case conditionalSetting(String)
+  case foreignType(String)
 
   // MARK: Projections
   case projectionRoot(String)

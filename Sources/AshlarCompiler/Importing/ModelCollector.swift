@@ -48,9 +48,10 @@ struct ModelCollector {
     var model = ImportedModel(declaration: declaration, scanned: scanned, comments: SwiftComments(bytes[place.comments]))
     let keys = CodingKeysReader(types: types).keys(of: scanned)
     let isCoded = codes(scanned)
-    model.conformances = types.types[handwritten.swiftName]?.inherited.map(\.text).filter { name in
-      name == "ObjectKeyIdentifiable" || isCoded && !CodingHalves(protocolName: name).isEmpty
-    } ?? []
+    model.conformances =
+      types.types[handwritten.swiftName]?.inherited.map(\.text).filter { name in
+        name == "ObjectKeyIdentifiable" || isCoded && !CodingHalves(protocolName: name).isEmpty
+      } ?? []
     for property in declaration.properties {
       guard let written = scanned.properties.first(where: { $0.name.span == property.name.span }) else { continue }
       var read = ImportedProperty(name: property.name.text, type: property.type.schemaText, comments: comments(written.extent, file))
@@ -83,7 +84,9 @@ struct ModelCollector {
     }
   }
 
-  private func storedKeys(_ property: PropertyDeclaration, _ written: ScannedProperty, of type: ScannedType) -> [(key: String, value: String)] {
+  private func storedKeys(_ property: PropertyDeclaration, _ written: ScannedProperty, of type: ScannedType) -> [(
+    key: String, value: String
+  )] {
     var keys: [(key: String, value: String)] = []
     let enumeration = declarations.lazy.flatMap(\.enums).first { $0.name.text == property.type.element.text }
     do throws(ImportLoss) {
@@ -103,7 +106,8 @@ struct ModelCollector {
     var keys: [(key: String, value: String)] = []
     if property.isPrivate {
       keys.append(("access", "internal"))
-      sink.report(.notImported("'\(property.name.text)' is private, and becomes internal: generated code is in another file"), at: property.name.span)
+      sink.report(
+        .notImported("'\(property.name.text)' is private, and becomes internal: generated code is in another file"), at: property.name.span)
     }
     if property.hasPrivateSetter, !property.isPrivate { keys.append(("setter", "internal")) }
     if let text = Deprecation.message(property.attributes) { keys.append(("deprecated", YAMLText.quoted(text))) }
@@ -158,7 +162,8 @@ struct ModelCollector {
       } else if property.isLazy {
         sink.report(.notImported("'\(name)' is lazy, which neither a schema nor an extension can have"), at: property.name.span)
       } else if property.isStored, ignored(property, type.name.span.file) == nil {
-        sink.report(.notImported("'\(name)' is stored, which an extension cannot; give it a type and a value of one line"), at: property.name.span)
+        sink.report(
+          .notImported("'\(name)' is stored, which an extension cannot; give it a type and a value of one line"), at: property.name.span)
       }
     }
     for name in ["shouldIncludeInDefaultSchema"] where type.methods[name] != nil {

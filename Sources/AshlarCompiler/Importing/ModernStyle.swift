@@ -21,7 +21,9 @@ struct ModernStyle {
   private func isOlder(_ type: ScannedType) -> Bool {
     guard type.keyword == .classType else { return false }
     let (classes, base) = types.chain(type.swiftName)
-    guard base.map({ ["Object", "EmbeddedObject"].contains($0.text) }) == true, !classes.contains(where: \.hasPersisted) else { return false }
+    guard base.map({ ["Object", "EmbeddedObject"].contains($0.text) }) == true, !classes.contains(where: \.hasPersisted) else {
+      return false
+    }
     return type.properties.contains(where: \.isOlderStyle)
   }
 

@@ -56,7 +56,9 @@ struct RemainingSwift {
     let alias = isNested ? "\(type.access == .public ? "public " : "")typealias \(type.name.text) = \(model.name)" : ""
     if !Self.hasCode(rest), protocols.isEmpty {
       lost(model.name, SwiftComments(rest[...]).lines)
-      if isNested { edits.replace(place.comments.lowerBound..<type.extent.whole.upperBound, with: margin(type, bytes) + alias) } else {
+      if isNested {
+        edits.replace(place.comments.lowerBound..<type.extent.whole.upperBound, with: margin(type, bytes) + alias)
+      } else {
         edits.remove(place.lines)
       }
     } else if isNested {

@@ -36,14 +36,16 @@ struct SchemaPrinter {
     if model.scanned.isOpen { lines.append("    open: true") }
     if let text = Deprecation.message(model.scanned.attributes) { lines.append("    deprecated: \(YAMLText.quoted(text))") }
     let own = model.ownMixin == nil ? model.own.flatMap(property) : []
-    let properties = own + model.ignored.flatMap(property) + YAMLText.comments(model.lastComments, indentation: 6)
-    return lines + (properties.isEmpty ? ["    properties: {}"] : ["    properties:"] + properties)
+    let properties = own + model.ignored.flatMap(property)
+    // Comments are no value.
+    if properties.isEmpty { return lines + YAMLText.comments(model.lastComments, indentation: 4) + ["    properties: {}"] }
+    return lines + ["    properties:"] + properties + YAMLText.comments(model.lastComments, indentation: 6)
   }
 
   private func mixin(_ model: ImportedModel) -> [String] {
     let base = model.mixins.last.map { ["    mixins: [\($0)]"] } ?? []
-    return ["  \(model.ownMixin ?? ""):", "    doc: \(YAMLText.scalar("The properties of \(model.name)"))"] + base + ["    properties:"]
-      + model.own.flatMap(property)
+    return ["  \(YAMLText.scalar(model.ownMixin ?? "")):", "    doc: \(YAMLText.scalar("The properties of \(model.name)"))"] + base
+      + (model.own.isEmpty ? ["    properties: {}"] : ["    properties:"] + model.own.flatMap(property))
   }
 
   private func property(_ property: ImportedProperty) -> [String] {

@@ -87,7 +87,8 @@ struct DeclarationReader {
     guard index < limit else { return limit }
     let end = min(source.brackets.end(of: index), limit)
     type.extent = extent(start, keyword, end + 1)
-    type.body = Int(source.tokens[index].end)..<max(Int(source.tokens[index].end), Int(source.tokens[min(end, source.tokens.count - 1)].start))
+    type.body =
+      Int(source.tokens[index].end)..<max(Int(source.tokens[index].end), Int(source.tokens[min(end, source.tokens.count - 1)].start))
     let place = result.types.count
     result.types.append(type)
     var filled: ScannedType? = type

@@ -26,7 +26,7 @@ struct HandwrittenReader {
 
   init(_ files: [ScannedFile], _ texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink) {
     (self.files, self.texts, self.yaml, self.sink) = (files, texts, yaml, sink)
-    types = SwiftTypes(files)
+    types = SwiftTypes(files, beside: yaml)
     declared = Set(yaml.flatMap(\.declaredNames).map(\.text))
   }
 
@@ -52,7 +52,8 @@ struct HandwrittenReader {
     var seen = declared
     for type in (yaml + result).flatMap({ $0.types.flatMap(\.properties) + $0.mixins.flatMap(\.properties) }) {
       let name = type.type.element.text
-      guard seen.insert(name).inserted, let path = types.bySchemaName[name], let read = StoredTypeReader(types: types, sink: sink).read(path),
+      guard seen.insert(name).inserted, let path = types.bySchemaName[name],
+        let read = StoredTypeReader(types: types, sink: sink).read(path),
         let span = read.enumeration?.name.span ?? read.custom?.name.span, let index = result.firstIndex(where: { $0.file == span.file })
       else { continue }
       if let enumeration = read.enumeration { result[index].enums.append(enumeration) }

@@ -48,7 +48,8 @@ extension DiagnosticExplanation {
       "conditional-case", "A case of a stored enum is inside '#if'",
       "A schema is made before conditions are known, and a file must have the same cases in every build. Move the case out of it.",
       fault: .swift(
-        "enum Size: Int, PersistableEnum {\n  case small\n  #if DEBUG\n  case huge\n  #endif\n}", "class Dog: Object { @Persisted var size: Size }"),
+        "enum Size: Int, PersistableEnum {\n  case small\n  #if DEBUG\n  case huge\n  #endif\n}",
+        "class Dog: Object { @Persisted var size: Size }"),
       corrected: .swift(
         "enum Size: Int, PersistableEnum {\n  case small\n  case huge\n}", "class Dog: Object { @Persisted var size: Size }")),
     DiagnosticExplanation(
@@ -59,6 +60,20 @@ extension DiagnosticExplanation {
           + "  override class func _realmObjectName() -> String? { \"Hound\" }\n  #endif\n}"),
       corrected: .swift(
         "class Dog: Object {\n  @Persisted var tag: String\n  override class func _realmObjectName() -> String? { \"Hound\" }\n}")),
+    DiagnosticExplanation(
+      "foreign-type", "A property has a type of another module",
+      """
+      How a value is stored is read from the declaration of its type, and those of other modules are not read. A YAML file of
+      the target says it: an enum by its raw type, 'external: true' and its Swift spelling, any other type by what it is stored
+      as. Emitted code then checks that Swift agrees.
+      """,
+      fault: .swift("class Dog: Object { @Persisted var state: Other.State? }"),
+      corrected: DiagnosticExplanation.Example(files: [
+        SourceFile(path: "Dog.swift", text: "class Dog: Object { @Persisted var state: Other.State? }\n"),
+        SourceFile(
+          path: "types.yaml", text: "ashlar: 1\nschema: { name: Pets }\nenums:\n  State: { raw: Int, external: true, swift: Other.State }\n"
+        ),
+      ])),
     DiagnosticExplanation(
       "not-imported", "An import leaves something to you",
       """

@@ -33,7 +33,9 @@ struct ModelImportTests {
       ("@Persisted var a = Date()", "a: { type: \"Date\", default: now }"),
       ("@Persisted var a = UUID()", "a: { type: \"UUID\", default: new }"),
       ("@Persisted var a = UUID().uuidString", "a: { type: \"String\", default: { new: UUID } }"),
-      ("@Persisted var a = Date(timeIntervalSince1970: 0)", "a: { type: \"Date\", default: { swift: \"Date(timeIntervalSince1970: 0)\" } }"),
+      (
+        "@Persisted var a = Date(timeIntervalSince1970: 0)", "a: { type: \"Date\", default: { swift: \"Date(timeIntervalSince1970: 0)\" } }"
+      ),
       ("@Persisted var a: Int = next(\n    1,\n    2)", "a: { type: \"Int\", default: { swift: \"next( 1, 2)\" } }"),
       ("@Persisted private(set) var a: Int", "a: { type: \"Int\", setter: internal }"),
       (
@@ -216,7 +218,8 @@ struct ModelImportTests {
   @Test("a nested class has an alias where it was, and its methods an extension of their own")
   func nested() {
     let (yaml, swift, _) = run(
-      "public class A: Object {\n  @Persisted var a: Int\n  public class B: EmbeddedObject {\n    @Persisted var b: Int\n    func f() {}\n  }\n}\n")
+      "public class A: Object {\n  @Persisted var a: Int\n  public class B: EmbeddedObject {\n    @Persisted var b: Int\n    func f() {}\n  }\n}\n"
+    )
     #expect(yaml.contains("embedded:\n  A_B:\n    properties:\n      b: Int\n"))
     #expect(swift == "extension A {\n  public typealias B = A_B\n}\n\nextension A_B {\n    func f() {}\n  }\n")
   }
@@ -414,6 +417,8 @@ struct ModelImportTests {
       "class A: Object {\n  @objc dynamic var a = 1\n  override static func primaryKey() -> String? { key }\n}", persisted: true)
     #expect(swift == "")
     #expect(
-      found.contains { $0.hasSuffix("'primaryKey()' must return one literal: it is read when the program is built, and not run [computed-setting]") })
+      found.contains {
+        $0.hasSuffix("'primaryKey()' must return one literal: it is read when the program is built, and not run [computed-setting]")
+      })
   }
 }

@@ -50,7 +50,9 @@ struct TwinImportTests {
     #expect(imported.diagnostics.map { $0.text() } == [])
     let file = SourceFile(path: "models.yaml", bytes: try #require(imported.schema))
     let result = SchemaCompiler(name: name).check([file])
-    var model = try #require(result.schema, "\(result.diagnostics.map { $0.text() }.joined())\(String(decoding: file.bytes, as: UTF8.self))").model
+    var model = try #require(
+      result.schema, "\(result.diagnostics.map { $0.text() }.joined())\(String(decoding: file.bytes, as: UTF8.self))"
+    ).model
     model.name = original.name
     for (ours, theirs) in zip(model.entities, original.entities) { #expect(ours == theirs) }
     #expect(model == original)

@@ -45,7 +45,7 @@ struct HandwrittenDiagnosticTests {
       "4:63 'propertiesMapping()' is inside '#if', and a schema cannot depend on a condition; move it out [conditional-setting]")
     expect(
       "#if DEBUG\nenum E: String, PersistableEnum { case a }\n#endif\nclass A: Object { @Persisted var e: E }",
-      "4:34 unknown type 'E' [unknown-type]")
+      "4:37 unknown type 'E' [unknown-type]")
     // All else is Swift's own.
     expect("class A: Object {\n  @Persisted var a: Int\n  #if DEBUG\n  var b = 1\n  func f() {}\n  #else\n  func f() {}\n  #endif\n}")
     expect("#if canImport(Foundation)\nimport Foundation\n#endif\nclass A: Object { @Persisted var a: Int }")
