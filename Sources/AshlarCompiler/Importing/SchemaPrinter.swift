@@ -66,7 +66,7 @@ struct SchemaPrinter {
       return before + ["      \(name):"] + type.map { "        \($0.key): \($0.value)" } + YAMLText.entry("doc", text, indentation: 8)
         + keys.map { "        \($0.key): \($0.value)" }
     }
-    if keys.isEmpty, let plain { return before + ["      \(name): \(plain.contains(",") ? YAMLText.quoted(plain) : plain)"] }
+    if keys.isEmpty, let plain { return before + ["      \(name): \(YAMLText.type(plain))"] }
     let pairs = (type + keys).map { "\($0.key): \($0.value)" }.joined(separator: ", ")
     return before + ["      \(name): { \(pairs) }"]
   }
@@ -83,7 +83,7 @@ struct SchemaPrinter {
     lines.append("    raw: \(declaration.rawType.swiftName)")
     if !model.isOfSchema {
       lines.append("    external: true")
-      if let name = declaration.externalName, name != declaration.name.text { lines.append("    swift: \(name)") }
+      if let name = declaration.externalName, name != declaration.name.text { lines.append("    swift: \(YAMLText.scalar(name))") }
     }
     if declaration.isListed { lines.append("    cases:") }
     var seen: Range<Int>?
@@ -116,9 +116,9 @@ struct SchemaPrinter {
   }
 
   private func custom(_ type: CustomTypeDeclaration) -> String {
-    var keys = ["persisted: \(type.persisted.text)"]
+    var keys = ["persisted: \(YAMLText.scalar(type.persisted.text))"]
     if type.isFailable { keys.append("failable: true") }
-    if type.swiftName != type.name.text { keys.append("swift: \(type.swiftName)") }
+    if type.swiftName != type.name.text { keys.append("swift: \(YAMLText.scalar(type.swiftName))") }
     return "  \(YAMLText.scalar(type.name.text)): { \(keys.joined(separator: ", ")) }"
   }
 }

@@ -11,6 +11,15 @@ package enum YAMLText {
     return isWord && !words.contains(text.lowercased()) ? text : quoted(text)
   }
 
+  /// A type, between quotes only where it is more than names, angles and question marks.
+  static func type(_ text: String) -> String {
+    let letters = text.utf8
+    let isPlain =
+      letters.first.map { isLetter($0) } == true
+      && letters.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "_<>?!".utf8.contains($0) }
+    return isPlain && !words.contains(text.lowercased()) ? text : quoted(text)
+  }
+
   /// The text between double quotes.
   package static func quoted(_ text: String) -> String {
     var result = "\""
