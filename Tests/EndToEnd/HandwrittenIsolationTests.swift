@@ -23,11 +23,4 @@ struct HandwrittenIsolationTests {
     let result = try messages(models(), flags)
     #expect(result.status == 0 && result.errors == "", "\(result.errors)")
   }
-
-  @Test("need a word only at types that are stored through another")
-  func custom() throws {
-    let source = try models().replacing("nonisolated struct Spot", with: "struct Spot")
-    #expect(try messages(source, []).status == 0)
-    #expect(try messages(source, ["-default-isolation", "MainActor"]).errors.contains("conformance of 'Spot' to protocol 'CustomPersistable'"))
-  }
 }
