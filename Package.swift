@@ -147,6 +147,8 @@ let package = Package(
     .target(name: "Weather", dependencies: ["Ashlar"], path: "Generated/Weather", swiftSettings: settings),
     // Classes written by hand, beside what the compiler makes of them.
     .target(name: "Handwritten", dependencies: ["RealmSwift"], path: "Tests/Handwritten"),
+    // The classes of Schemas/ written by hand.
+    .target(name: "Twins", dependencies: ["RealmSwift"], path: "Tests/Twins"),
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Traits"], swiftSettings: settings),
     // Apart, because it imports Testing, which a process that tests start does not link.
     .target(name: "TestTraits", path: "Tests/TestSupport/Traits", swiftSettings: settings),
@@ -206,7 +208,7 @@ let package = Package(
       name: "AshlarTests",
       dependencies: [
         "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections", "Concerts",
-        "Matrix", "Club", "Ledger", "Weather", "Handwritten", "AshlarFuzzing", "TestSupport", "TestTraits",
+        "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Twins", "AshlarFuzzing", "TestSupport", "TestTraits",
       ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]

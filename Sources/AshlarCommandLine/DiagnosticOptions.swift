@@ -1,10 +1,10 @@
 internal import ArgumentParser
-internal import AshlarCompiler
-internal import AshlarGeneration
+package import AshlarCompiler
+package import AshlarGeneration
 internal import AshlarSchemaTools
 
 /// How diagnostics are printed.
-struct DiagnosticOptions: ParsableArguments {
+package struct DiagnosticOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }
@@ -19,11 +19,18 @@ struct DiagnosticOptions: ParsableArguments {
   @Option(help: "Whether diagnostics are coloured; auto means only on a terminal.")
   var color = Color.auto
 
+  package init() {}
+
   /// Prints to standard error. Throws when there is an error among them.
-  func report(_ diagnostics: [Diagnostic]) throws(CommandFailure) {
+  package func report(_ diagnostics: [Diagnostic]) throws(CommandFailure) {
+    show(diagnostics)
+    if diagnostics.contains(where: { $0.severity == .error }) { throw .refused }
+  }
+
+  /// Prints to standard error.
+  package func show(_ diagnostics: [Diagnostic]) {
     let isColored = color == .always || (color == .auto && FileSystem.isTerminal(2))
     let text = diagnostics.map { diagnosticFormat == .json ? $0.json() : $0.text(color: isColored) }.joined()
     FileSystem.printVerbatim(text, to: 2)
-    if diagnostics.contains(where: { $0.severity == .error }) { throw .refused }
   }
 }

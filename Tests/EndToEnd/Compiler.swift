@@ -10,11 +10,11 @@ enum Compiler {
     return FileManager.default.fileExists(atPath: library.path) ? folder : nil
   }()
 
-  static func typecheck(_ files: [String], in folder: URL) throws -> Shell.Result {
+  static func typecheck(_ files: [String], in folder: URL, flags: [String] = []) throws -> Shell.Result {
     let modules = try #require(modules)
     let arguments =
       ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", "Kennel", "-I", modules.appending(path: "Modules").path]
-      + maps(modules).flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] } + files
+      + maps(modules).flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] } + flags + files
     return try Shell.run(URL(filePath: "/usr/bin/env"), arguments, in: folder)
   }
 

@@ -3,11 +3,17 @@ import Synchronization
 
 /// The entities of classes written by hand, by class. Emitted classes have theirs in a property of their own and never come here.
 ///
-/// Invariants: a table never changes after it is published, but that free entries are taken; keys are stored after their entities.
-/// Tables and entities are never deallocated, so that readers take no lock.
+/// Invariants: a table never changes after it is published, but that free entries are taken; keys are stored after what they lead to.
+/// Tables and what they have are never deallocated, so that readers take no lock and count no references.
 enum HandwrittenModels {
+  /// What is known of a class.
+  private struct Known {
+    let entity: _Entity
+    let accessor: (@Sendable (_Row, AnyObject?) -> ObjectBase)?
+  }
+
   private struct Table {
-    /// Pairs of a class's address, 0 for none, and an entity's.
+    /// Pairs of a class's address, 0 for none, and the address of what is known of it.
     let entries: UnsafeMutablePointer<Atomic<UInt>>
     let mask: Int
 
@@ -19,15 +25,19 @@ enum HandwrittenModels {
   }
 
   private static let current = Atomic<UInt>(0)
-  private static let known = Guarded<(entities: [ObjectIdentifier: _Entity], capacity: Int)>(([:], 0))
+  // Addresses of `Known`.
+  private static let known = Guarded<(classes: [ObjectIdentifier: UInt], capacity: Int)>(([:], 0))
 
   /// The entity of a class. Complexity: O(1), a few loads; the first time for a class, one instance of it is made.
-  static func entity(of type: ObjectBase.Type) -> _Entity { find(type) ?? make(type) }
+  static func entity(of type: ObjectBase.Type) -> _Entity { find(type)?.pointee.entity ?? make(type) }
 
   /// An accessor for a row. Complexity: O(1), and what the class's initializer does.
   @inline(never) static func accessor<Model: ObjectBase>(_ type: Model.Type, _ row: _Row, _ own: AnyObject?) -> Model {
-    let entity = entity(of: type)
-    if let make = entity.handwritten?.accessor { return unsafeDowncast(make(row, own), to: type) }
+    if let known = find(type) {
+      if let make = known.pointee.accessor { return unsafeDowncast(make(row, own), to: type) }
+    } else if let make = make(type).handwritten?.accessor {
+      return unsafeDowncast(make(row, own), to: type)
+    }
     // Its initializer has made a row, and has perhaps set some of it.
     let object = type.init()
     object._free()
@@ -36,17 +46,14 @@ enum HandwrittenModels {
     return object
   }
 
-  private static func find(_ type: ObjectBase.Type) -> _Entity? {
+  @inline(__always) private static func find(_ type: ObjectBase.Type) -> UnsafePointer<Known>? {
     let address = UInt(bitPattern: ObjectIdentifier(type))
     guard let table = UnsafePointer<Table>(bitPattern: current.load(ordering: .acquiring)) else { return nil }
     let (entries, mask) = (table.pointee.entries, table.pointee.mask)
     var slot = start(address, mask)
     while true {
       let key = entries[slot * 2].load(ordering: .acquiring)
-      if key == address {
-        return UnsafeRawPointer(bitPattern: entries[slot * 2 + 1].load(ordering: .relaxed))
-          .map { Unmanaged<_Entity>.fromOpaque($0).takeUnretainedValue() }
-      }
+      if key == address { return UnsafePointer(bitPattern: entries[slot * 2 + 1].load(ordering: .relaxed)) }
       if key == 0 { return nil }
       slot = (slot + 1) & mask
     }
@@ -82,28 +89,29 @@ enum HandwrittenModels {
   /// Of two threads that make the entity of one class, the first one's counts.
   private static func publish(_ entity: _Entity, _ type: ObjectBase.Type, _ linked: _LinkedSchema) -> _Entity {
     known.withLock { known in
-      if let first = known.entities[ObjectIdentifier(type)] { return first }
-      known.entities[ObjectIdentifier(type)] = entity
+      if let first = known.classes[ObjectIdentifier(type)].flatMap({ UnsafePointer<Known>(bitPattern: $0) }) { return first.pointee.entity }
+      let made = UnsafeMutablePointer<Known>.allocate(capacity: 1)
+      made.initialize(to: Known(entity: entity, accessor: entity.handwritten?.accessor))
+      known.classes[ObjectIdentifier(type)] = UInt(bitPattern: made)
       linked.add(entity)
-      if known.entities.count * 2 > known.capacity {
+      if known.classes.count * 2 > known.capacity {
         known.capacity = max(64, known.capacity * 2)
         let table = UnsafeMutablePointer<Table>.allocate(capacity: 1)
         table.initialize(to: Table(capacity: known.capacity))
-        for (key, entity) in known.entities { insert(entity, key, table.pointee) }
+        for (key, known) in known.classes { insert(known, key, table.pointee) }
         current.store(UInt(bitPattern: table), ordering: .releasing)
       } else if let table = UnsafePointer<Table>(bitPattern: current.load(ordering: .relaxed)) {
-        insert(entity, ObjectIdentifier(type), table.pointee)
+        insert(UInt(bitPattern: made), ObjectIdentifier(type), table.pointee)
       }
       return entity
     }
   }
 
-  private static func insert(_ entity: _Entity, _ type: ObjectIdentifier, _ table: Table) {
+  private static func insert(_ known: UInt, _ type: ObjectIdentifier, _ table: Table) {
     let address = UInt(bitPattern: type)
     var slot = start(address, table.mask)
     while table.entries[slot * 2].load(ordering: .relaxed) != 0 { slot = (slot + 1) & table.mask }
-    // Kept by `known`.
-    table.entries[slot * 2 + 1].store(UInt(bitPattern: Unmanaged.passUnretained(entity).toOpaque()), ordering: .relaxed)
+    table.entries[slot * 2 + 1].store(known, ordering: .relaxed)
     table.entries[slot * 2].store(address, ordering: .releasing)
   }
 }

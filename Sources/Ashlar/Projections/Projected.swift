@@ -38,11 +38,12 @@ public nonisolated struct Projected<T: ObjectBase, Value> {
   }
 }
 
-/// Lets reflection see the key path of a wrapper.
+/// A wrapper with any types.
 protocol ProjectedWrapper {
-  var origin: AnyKeyPath { get }
+  /// The key path of the wrapper at an address.
+  static func origin(at address: UnsafeRawPointer) -> AnyKeyPath
 }
 
 extension Projected: ProjectedWrapper {
-  var origin: AnyKeyPath { keyPath }
+  static func origin(at address: UnsafeRawPointer) -> AnyKeyPath { address.assumingMemoryBound(to: Self.self).pointee.keyPath }
 }

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import Synchronization
 
-/// What projection classes show: emitted, or read once a class from the properties of an instance.
+/// What projection classes show: emitted, or read once a class from the wrappers of an instance.
 enum ProjectionTable {
   typealias Entry = (label: String, origin: AnyKeyPath)
 
@@ -47,19 +47,17 @@ enum ProjectionTable {
   private static func read<P: ProjectionObservable>(_ projection: P) -> [Entry] {
     let emitted = type(of: projection)._projected
     if !emitted.isEmpty { return emitted.map { ($0.label, $0.origin) } }
-    // Emitted classes have a table. Only in one written by hand does nothing but its instance tell the names of its wrappers; this is
-    // done once for each such class.
-    var mirror: Mirror? = Mirror(reflecting: projection)
-    var levels: [[Entry]] = []
-    while let current = mirror {
-      levels.append(
-        current.children.compactMap { child in
-          guard let label = child.label, let wrapper = child.value as? any ProjectedWrapper else { return nil }
-          return (label.hasPrefix("_") ? String(label.dropFirst()) : label, wrapper.origin)
-        })
-      mirror = current.superclassMirror
+    // A class written by hand, perhaps a private one that emitted code could not name: its wrappers have the key paths, and its fields, which
+    // are asked for once, their names.
+    let start = UnsafeRawPointer(Unmanaged.passUnretained(projection).toOpaque())
+    var entries: [Entry] = []
+    withExtendedLifetime(projection) {
+      ClassFields.forEach(of: type(of: projection)) { name, fieldType, offset in
+        guard let wrapper = fieldType as? any ProjectedWrapper.Type else { return }
+        entries.append((name.hasPrefix("_") ? String(name.dropFirst()) : name, wrapper.origin(at: start + offset)))
+      }
     }
-    return levels.reversed().flatMap(\.self)
+    return entries
   }
 
   /// A value as descriptions show it.

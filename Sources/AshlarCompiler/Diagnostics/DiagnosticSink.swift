@@ -13,6 +13,18 @@ package final class DiagnosticSink {
     fileprivate var reports: [Report]
     fileprivate var leftOut: SourceSpan?
     fileprivate var hasErrors: Bool
+
+    /// The same at other places of the files.
+    func moved(_ place: (SourceSpan) -> Range<Int>) -> Findings {
+      var result = self
+      for index in result.reports.indices {
+        result.reports[index].span = SourceSpan(file: result.reports[index].span.file, bytes: place(result.reports[index].span))
+        result.reports[index].notes = result.reports[index].notes.map { note in
+          (note.hint, SourceSpan(file: note.span.file, bytes: place(note.span)))
+        }
+      }
+      return result
+    }
   }
 
   /// No person reads more, and a hostile file could have millions.

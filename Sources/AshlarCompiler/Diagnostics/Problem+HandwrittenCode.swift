@@ -19,6 +19,10 @@ extension Problem {
     case .notOpened: "not-opened"
     case .narrowModel: "narrow-model"
     case .failableByHand: "failable-by-hand"
+    case .notImported: "not-imported"
+    case .foreignType: "foreign-type"
+    case .conditionalCase: "conditional-case"
+    case .conditionalSetting: "conditional-setting"
     default: ""
     }
   }

@@ -25,7 +25,8 @@ extension Problem {
     case .untypedProperty(let name, let value?): "cannot tell the type of '\(name)' from '\(value)'; write its type"
     case .untypedProperty(let name, nil): "the property '\(name)' needs a type"
     case .olderStyle(let name, isModel: true): "'\(name)' is not stored: in a class with '@Persisted' only such properties are"
-    case .olderStyle(let name, isModel: false): "'\(name)' is declared in the older style, which is not stored; write '@Persisted var'"
+    case .olderStyle(let name, isModel: false):
+      "'\(name)' is declared in the older style, which is not stored; write '@Persisted var', or run 'ashlar import --to persisted'"
     case .computedSetting(let method): "'\(method)' must return one literal: it is read when the program is built, and not run"
     case .positionTaken(let name, let line):
       "'\(name)' is at line \(line) of its file, as a property of a related class is of another; add a line before one of the two"
@@ -35,6 +36,12 @@ extension Problem {
     case .notOpened(let bracket): "this '\(bracket)' closes nothing"
     case .narrowModel(let name, let level, let property):
       "'\(property)' is \(level.rawValue) and its type '\(name)' is not; make the class \(level.rawValue), or write 'access: internal' in the schema"
+    case .conditionalCase(let name, let type):
+      "case '\(name)' of '\(type)' is inside '#if', and a schema cannot depend on a condition; move the case out of it"
+    case .conditionalSetting(let method): "'\(method)' is inside '#if', and a schema cannot depend on a condition; move it out"
+    case .foreignType(let name):
+      "'\(name)' is not declared in this target; say in a YAML file of the target how it is stored, under 'enums' with 'external: true' and 'swift: \(name)', or under 'types' with 'persisted' and 'swift: \(name)'"
+    case .notImported(let text): Sentence(stringLiteral: text)
     case .failableByHand(let name):
       "a new '\(name)' may not convert from the default of what it is stored as; write an initial value or '\(name)?'"
     default: nil

@@ -157,6 +157,11 @@ enum Problem: Hashable, Sendable {
   case notOpened(String)
   case narrowModel(String, AccessLevel, property: String)
   case failableByHand(String)
+  /// What an import leaves to a person.
+  case notImported(String)
+  case conditionalCase(String, of: String)
+  case conditionalSetting(String)
+  case foreignType(String)
 
   // MARK: Projections
   case projectionRoot(String)
@@ -240,6 +245,7 @@ enum Problem: Hashable, Sendable {
     case .history(let problem): problem.severity
     case .typeNamedLikeTarget, .typeNamedLikeSchema, .hidesSwiftName, .failableWithoutDefault, .typeNotCodable: .warning
     case .olderStyle(_, let isModel): isModel ? .warning : .error
+    case .notImported: .warning
     default: .error
     }
   }

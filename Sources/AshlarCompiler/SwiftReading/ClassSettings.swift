@@ -6,6 +6,11 @@ struct ClassSettings {
 
   /// Reads the methods of a class, the last of those that it derives from first.
   init(_ classes: [ScannedType], sink: DiagnosticSink) {
+    for name in ["propertiesMapping", "_realmObjectName"] {
+      for type in classes {
+        if let body = type.methods[name], body.isConditional { sink.report(.conditionalSetting(name + "()"), at: body.span) }
+      }
+    }
     if let body = classes.last(where: { $0.methods["propertiesMapping"] != nil })?.methods["propertiesMapping"] {
       if let read = Self.mapping(body) { columns = read } else { sink.report(.computedSetting("propertiesMapping()"), at: body.span) }
     }

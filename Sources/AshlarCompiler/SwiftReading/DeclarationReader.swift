@@ -45,10 +45,10 @@ struct DeclarationReader {
     let keyword = modifiers.end
     guard keyword < limit, source.isWord(keyword) else { return max(index, min(keyword, limit)) }
     switch source.word(keyword) {
-    case "class", "struct", "enum", "extension", "actor", "protocol": return readType(keyword, limit, modifiers, owner, depth)
-    case "var", "let": return readProperty(keyword, limit, modifiers, &owner)
-    case "func", "init", "subscript", "deinit": return readFunction(keyword, limit, modifiers, &owner)
-    case "case": return owner?.keyword == .enumType ? readCases(keyword, limit, &owner) : keyword + 1
+    case "class", "struct", "enum", "extension", "actor", "protocol": return readType(index, keyword, limit, modifiers, owner, depth)
+    case "var", "let": return readProperty(index, keyword, limit, modifiers, &owner)
+    case "func", "init", "subscript", "deinit": return readFunction(index, keyword, limit, modifiers, &owner)
+    case "case": return owner?.keyword == .enumType ? readCases(index, keyword, limit, &owner) : keyword + 1
     case "typealias": return readAlias(keyword, limit, owner)
     case "import": return owner == nil ? readImport(keyword, limit) : keyword + 1
     default: return keyword + 1
@@ -57,7 +57,9 @@ struct DeclarationReader {
 
   // MARK: - Types
 
-  private mutating func readType(_ keyword: Int, _ limit: Int, _ modifiers: SwiftModifiers, _ owner: ScannedType?, _ depth: Int) -> Int {
+  private mutating func readType(
+    _ start: Int, _ keyword: Int, _ limit: Int, _ modifiers: SwiftModifiers, _ owner: ScannedType?, _ depth: Int
+  ) -> Int {
     guard source.isWord(keyword + 1) else { return keyword + 1 }
     var index = keyword + 2
     while source.isMark(index, "."), source.isWord(index + 1) { index += 2 }
@@ -72,6 +74,7 @@ struct DeclarationReader {
     // An extension has the access of its type, which is not known here.
     if let outer = owner, outer.keyword != .extensionType, type.access.isWider(than: outer.access) { type.access = outer.access }
     type.isConditional = conditions > 0 || owner?.isConditional == true
+    (type.isOpen, type.attributes) = (modifiers.words.contains("open"), modifiers.attributes)
     if modifiers.isPrivate || owner?.obstacle == .isPrivate { type.obstacle = .isPrivate }
     if !isExtension, source.isMark(index, "<") || owner?.obstacle == .isGeneric { type.obstacle = .isGeneric }
     index = afterAngles(index, limit)
@@ -83,6 +86,9 @@ struct DeclarationReader {
     }
     guard index < limit else { return limit }
     let end = min(source.brackets.end(of: index), limit)
+    type.extent = extent(start, keyword, end + 1)
+    type.body =
+      Int(source.tokens[index].end)..<max(Int(source.tokens[index].end), Int(source.tokens[min(end, source.tokens.count - 1)].start))
     let place = result.types.count
     result.types.append(type)
     var filled: ScannedType? = type
@@ -131,7 +137,9 @@ struct DeclarationReader {
 
   // MARK: - Members
 
-  private mutating func readProperty(_ keyword: Int, _ limit: Int, _ modifiers: SwiftModifiers, _ owner: inout ScannedType?) -> Int {
+  private mutating func readProperty(
+    _ start: Int, _ keyword: Int, _ limit: Int, _ modifiers: SwiftModifiers, _ owner: inout ScannedType?
+  ) -> Int {
     guard source.isWord(keyword + 1) else { return keyword + 1 }
     var property = ScannedProperty(name: source.name(keyword + 1), wrapper: modifiers.wrapper, isConditional: conditions > 0)
     var index = keyword + 2
@@ -147,17 +155,23 @@ struct DeclarationReader {
       index = end
     }
     property.isPrivate = modifiers.isPrivate
-    property.isStored = !modifiers.words.contains("lazy")
+    property.isLazy = modifiers.words.contains("lazy")
+    property.isStored = !property.isLazy
     if source.isMark(index, "{") {
-      property.isStored = property.isStored && (source.isWord(index + 1, "didSet") || source.isWord(index + 1, "willSet"))
+      property.observers = observers(index)
+      property.isStored = property.isStored && !property.observers.isEmpty
       index = source.brackets.end(of: index) + 1
     }
+    property.extent = extent(start, keyword, index)
+    (property.attributes, property.modifiers) = (modifiers.attributes, modifiers.written)
+    property.hasPrivateSetter = modifiers.hasPrivateSetter
+    property.isInList = source.isMark(index, ",")
     let isStatic = modifiers.words.contains("static") || modifiers.words.contains("class")
     if isStatic, property.name.text == "allCases" { owner?.declaresAllCases = true }
     if !isStatic, owner != nil {
       let text = property.type?.text ?? property.value?.text.text ?? ""
       property.isOlderStyle =
-        modifiers.isObjC && modifiers.words.contains("dynamic")
+        modifiers.words.contains("dynamic") && (modifiers.isObjC || owner?.isObjCMembers == true)
         || source.isWord(keyword, "let")
           && ["List<", "MutableSet<", "Map<", "RealmOptional<", "RealmProperty<", "LinkingObjects<", "LinkingObjects("].contains {
             text.hasPrefix($0)
@@ -166,6 +180,36 @@ struct DeclarationReader {
       owner?.properties.append(property)
     }
     return min(index, limit)
+  }
+
+  /// The observers between braces; none where they hold a getter.
+  private func observers(_ open: Int) -> [ScannedObserver] {
+    let end = source.brackets.end(of: open)
+    var result: [ScannedObserver] = []
+    var index = open + 1
+    while index < end, source.isWord(index, "didSet") || source.isWord(index, "willSet") {
+      var observer = ScannedObserver(name: source.word(index), body: 0..<0)
+      index += 1
+      if source.isMark(index, "("), source.isWord(index + 1) {
+        observer.parameter = source.word(index + 1)
+        index = source.brackets.end(of: index) + 1
+      }
+      guard index < end, source.isMark(index, "{") else { break }
+      let close = source.brackets.end(of: index)
+      observer.body = Int(source.tokens[index].end)..<max(Int(source.tokens[index].end), Int(source.tokens[close].start))
+      result.append(observer)
+      index = close + 1
+    }
+    return result
+  }
+
+  /// From one token to before another.
+  private func extent(_ start: Int, _ keyword: Int, _ end: Int) -> ScannedExtent {
+    let first = Int(source.tokens[start].start)
+    let last = max(start, min(end, source.tokens.count) - 1)
+    return ScannedExtent(
+      gap: (start > 0 ? Int(source.tokens[start - 1].end) : source.text.start)..<first, whole: first..<Int(source.tokens[last].end),
+      keyword: source.tokens[keyword].range)
   }
 
   private func value(_ range: Range<Int>) -> ScannedValue {
@@ -212,10 +256,34 @@ struct DeclarationReader {
       if index > start, source.isMark(index, "{"), source.isWord(index + 1, "didSet") || source.isWord(index + 1, "willSet") {
         return index
       }
+      if index > start, source.isMark(index, "<"), source.areAdjacent(index - 1, index), let end = argumentsEnd(index, limit) {
+        index = end
+        continue
+      }
       index = source.brackets.end(of: index) + 1
     }
     return limit
   }
+
+  /// After generic arguments, whose commas end no value; nil where `<` compares.
+  private func argumentsEnd(_ start: Int, _ limit: Int) -> Int? {
+    guard start > 0, source.isWord(start - 1) else { return nil }
+    var depth = 0
+    for index in start..<limit {
+      let token = source.tokens[index]
+      guard token.kind == .word || token.kind == .mark && "<>,.?:[]()&".utf8.contains(token.byte) else { return nil }
+      if source.isMark(index, "<") { depth += 1 }
+      if source.isMark(index, ">") {
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      }
+      if index - start > Self.argumentLimit { return nil }
+    }
+    return nil
+  }
+
+  /// Tokens of generic arguments; nobody writes more.
+  private static let argumentLimit = 256
 
   /// Whether an expression goes on at a mark, or after it.
   private func joins(_ index: Int) -> Bool {
@@ -223,7 +291,9 @@ struct DeclarationReader {
     return token.kind == .mark && !"@{}()[]#;".utf8.contains(token.byte)
   }
 
-  private mutating func readFunction(_ keyword: Int, _ limit: Int, _ modifiers: SwiftModifiers, _ owner: inout ScannedType?) -> Int {
+  private mutating func readFunction(
+    _ start: Int, _ keyword: Int, _ limit: Int, _ modifiers: SwiftModifiers, _ owner: inout ScannedType?
+  ) -> Int {
     let isInitializer = source.isWord(keyword, "init")
     var index = keyword + 1
     let name = !isInitializer && source.isWord(index) ? source.word(index) : ""
@@ -242,15 +312,25 @@ struct DeclarationReader {
     }
     guard index < limit else { return limit }
     let end = min(source.brackets.end(of: index), limit - 1)
+    let extent = extent(start, keyword, end + 1)
+    if !isInitializer, owner?.keyword == .classType {
+      let named = source.isWord(keyword, "func") && !name.isEmpty ? keyword + 1 : keyword
+      owner?.functions.append(
+        ScannedFunction(name: source.name(named), isOverride: modifiers.words.contains("override"), extent: extent))
+    }
     if Self.telling.contains(name), owner != nil, end > index {
       let span = source.span(index..<end + 1)
       owner?.methods[name] = ScannedBody(
-        span: span, bytes: Array(source.text.file.bytes[span.bytes]), tokens: Array(source.tokens[index + 1..<end]))
+        span: span, bytes: Array(source.text.file.bytes[span.bytes]), tokens: Array(source.tokens[index + 1..<end]), extent: extent,
+        isConditional: conditions > 0)
     }
     return end + 1
   }
 
-  private static let telling: Set<String> = ["propertiesMapping", "_realmObjectName", "encode"]
+  private static let telling: Set<String> = [
+    "propertiesMapping", "_realmObjectName", "encode", "primaryKey", "indexedProperties", "ignoredProperties",
+    "shouldIncludeInDefaultSchema",
+  ]
 
   private static func begins(_ word: String) -> Bool {
     switch word {
@@ -268,14 +348,16 @@ struct DeclarationReader {
     while index < end, !source.isMark(index, ":") { index += 1 }
     let stop = typeEnd(min(index + 1, end), end)
     return ScannedInitializer(
-      span: source.span(keyword..<keyword + 1), isConvenience: modifiers.words.contains("convenience"), label: label,
+      span: source.span(keyword..<keyword + 1), isConvenience: modifiers.words.contains("convenience"),
+      isOverride: modifiers.words.contains("override"), label: label,
       type: index + 1 < stop ? source.name(index + 1..<stop) : nil)
   }
 
-  private func readCases(_ keyword: Int, _ limit: Int, _ owner: inout ScannedType?) -> Int {
+  private func readCases(_ start: Int, _ keyword: Int, _ limit: Int, _ owner: inout ScannedType?) -> Int {
     var index = keyword + 1
+    let first = owner?.cases.count ?? 0
     while index < limit, source.isWord(index) {
-      var element = ScannedCase(name: source.name(index))
+      var element = ScannedCase(name: source.name(index), isConditional: conditions > 0)
       index += 1
       if source.isMark(index, "(") {
         element.hasPayload = true
@@ -290,7 +372,9 @@ struct DeclarationReader {
       guard source.isMark(index, ",") else { break }
       index += 1
     }
-    return min(index, limit)
+    index = min(index, limit)
+    for place in first..<max(first, owner?.cases.count ?? 0) { owner?.cases[place].extent = extent(start, keyword, index) }
+    return index
   }
 
   private mutating func readImport(_ keyword: Int, _ limit: Int) -> Int {

@@ -4,7 +4,7 @@ internal import AshlarSchema
 struct HandwrittenReader {
   private let files: [ScannedFile]
   private let texts: [SourceText]
-  private let types: SwiftTypes
+  let types: SwiftTypes
   private let sink: DiagnosticSink
   /// Names that YAML files declare. What they say of an enum or custom type counts.
   private let declared: Set<String>
@@ -15,21 +15,22 @@ struct HandwrittenReader {
     _ numbers: [Int], texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink
   ) -> [FileDeclarations] {
     guard !numbers.isEmpty else { return [] }
-    let scanned = numbers.map { number in
-      let source = SwiftSource(texts[number], file: number)
-      let isReadable = SwiftFileChecker(sink: sink).check(source)
-      return isReadable ? DeclarationReader.read(source) : ScannedFile(file: number, isBroken: true)
-    }
-    return HandwrittenReader(scanned, texts, beside: yaml, sink: sink).declarations()
+    return HandwrittenReader(numbers.map { scan(texts[$0], $0, sink) }, texts, beside: yaml, sink: sink).declarations()
   }
 
-  private init(_ files: [ScannedFile], _ texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink) {
+  /// What one file declares.
+  static func scan(_ text: SourceText, _ number: Int, _ sink: DiagnosticSink) -> ScannedFile {
+    let source = SwiftSource(text, file: number)
+    return SwiftFileChecker(sink: sink).check(source) ? DeclarationReader.read(source) : ScannedFile(file: number, isBroken: true)
+  }
+
+  init(_ files: [ScannedFile], _ texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink) {
     (self.files, self.texts, self.yaml, self.sink) = (files, texts, yaml, sink)
-    types = SwiftTypes(files)
+    types = SwiftTypes(files, beside: yaml)
     declared = Set(yaml.flatMap(\.declaredNames).map(\.text))
   }
 
-  private func declarations() -> [FileDeclarations] {
+  func declarations() -> [FileDeclarations] {
     var result = files.map { FileDeclarations(file: $0.file, isBroken: $0.isBroken) }
     var places = PositionChecker(sink: sink)
     for (index, file) in files.enumerated() {
@@ -51,7 +52,8 @@ struct HandwrittenReader {
     var seen = declared
     for type in (yaml + result).flatMap({ $0.types.flatMap(\.properties) + $0.mixins.flatMap(\.properties) }) {
       let name = type.type.element.text
-      guard seen.insert(name).inserted, let path = types.bySchemaName[name], let read = StoredTypeReader(types: types).read(path),
+      guard seen.insert(name).inserted, let path = types.bySchemaName[name],
+        let read = StoredTypeReader(types: types, sink: sink).read(path),
         let span = read.enumeration?.name.span ?? read.custom?.name.span, let index = result.firstIndex(where: { $0.file == span.file })
       else { continue }
       if let enumeration = read.enumeration { result[index].enums.append(enumeration) }

@@ -22,6 +22,10 @@ struct PersistedReader {
       return nil
     }
     let text = types.schemaText(written.text, in: owner.path)
+    if let foreign = text.split(whereSeparator: { "<>?!, ".contains($0) }).first(where: { $0.contains(".") }) {
+      sink.report(.foreignType(String(foreign)), at: written.span)
+      return nil
+    }
     let scalar = ScalarNode(text: text, style: .plain, span: written.span, verbatimOffset: text == written.text ? 0 : nil)
     guard var type = TypeExpressionParser(sink: sink).parse(scalar) else { return nil }
     if type.isImplicitlyUnwrapped, type.collection != nil { type.isImplicitlyUnwrapped = false }

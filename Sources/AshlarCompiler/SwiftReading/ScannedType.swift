@@ -35,17 +35,26 @@ struct ScannedType: Sendable {
   var access: AccessLevel = .internal
   var obstacle: Obstacle?
   var isConditional = false
+  /// Whether other modules may derive from it.
+  var isOpen = false
+  /// Attributes other than `@Persisted`, with their arguments.
+  var attributes: [Name] = []
+  var extent = ScannedExtent()
+  /// The bytes between its braces.
+  var body = 0..<0
   var properties: [ScannedProperty] = []
   var cases: [ScannedCase] = []
   var initializers: [ScannedInitializer] = []
   /// By name: methods whose body tells something of the schema, and `encode`.
   var methods: [String: ScannedBody] = [:]
+  var functions: [ScannedFunction] = []
   var declaresAllCases = false
 
   /// The path as Swift spells it.
   var swiftName: String { path.joined(separator: ".") }
   /// Whether a stored property of it has the wrapper.
   var hasPersisted: Bool { properties.contains { $0.wrapper != nil } }
+  var isObjCMembers: Bool { attributes.contains { $0.text == "@objcMembers" } }
 }
 
 /// A stored property.
@@ -60,8 +69,42 @@ struct ScannedProperty: Sendable {
   var isOlderStyle = false
   /// Whether it is in memory: neither computed nor lazy.
   var isStored = false
-  /// Whether other files cannot read it.
+  /// Whether other files cannot read it, or set it.
   var isPrivate = false
+  var hasPrivateSetter = false
+  var isLazy = false
+  /// `willSet` and `didSet`.
+  var observers: [ScannedObserver] = []
+  /// Attributes other than `@Persisted`, and the modifiers, as written.
+  var attributes: [Name] = []
+  var modifiers: [Name] = []
+  var extent = ScannedExtent()
+  /// Whether another property shares its `var`.
+  var isInList = false
+}
+
+/// Where a declaration is, in bytes of its file.
+struct ScannedExtent: Sendable {
+  /// From the end of the token before it: comments and white space.
+  var gap = 0..<0
+  /// From its first attribute or modifier to its end.
+  var whole = 0..<0
+  /// `var`, `let`, `class` and so on.
+  var keyword = 0..<0
+}
+
+/// `willSet` or `didSet`: its parameter, if it has one, and what is between its braces.
+struct ScannedObserver: Sendable {
+  var name: String
+  var parameter: String?
+  var body: Range<Int>
+}
+
+/// A method or a deinitializer.
+struct ScannedFunction: Sendable {
+  var name: Name
+  var isOverride: Bool
+  var extent: ScannedExtent
 }
 
 /// `@Persisted` and its arguments.
@@ -85,12 +128,16 @@ struct ScannedCase: Sendable {
   var name: Name
   var rawValue: ScannedValue?
   var hasPayload = false
+  var isConditional = false
+  /// Of all cases that share the word `case`.
+  var extent = ScannedExtent()
 }
 
 /// An initialiser.
 struct ScannedInitializer: Sendable {
   var span: SourceSpan
   var isConvenience: Bool
+  var isOverride: Bool
   /// The first argument's label, and its type.
   var label: String
   var type: Name?
@@ -102,6 +149,9 @@ struct ScannedBody: Sendable {
   /// The bytes of the span.
   var bytes: [UInt8]
   var tokens: [SwiftToken]
+  /// Of the method.
+  var extent = ScannedExtent()
+  var isConditional = false
 
   /// Where the bytes begin in their file.
   var start: Int { span.bytes.lowerBound }

@@ -3,6 +3,7 @@ internal import AshlarSchema
 /// Reads enums and custom types that are declared in Swift.
 struct StoredTypeReader {
   let types: SwiftTypes
+  let sink: DiagnosticSink
 
   /// The enum or custom type at a path, if it is one and other files can name it.
   func read(_ path: String) -> (enumeration: EnumDeclaration?, custom: CustomTypeDeclaration?)? {
@@ -37,6 +38,9 @@ struct StoredTypeReader {
     // Which case is the first, is then the program's.
     if types.parts(path).contains(where: \.declaresAllCases) { return declaration }
     var last: Int64 = -1
+    for element in type.cases where element.isConditional {
+      sink.report(.conditionalCase(element.name.text, of: type.name.text), at: element.name.span)
+    }
     for element in type.cases {
       guard let value = rawValue(element, raw, &last) else {
         return EnumDeclaration(name: name, rawType: raw, cases: [], externalName: path)

@@ -3,9 +3,11 @@ struct SwiftFileChecker {
   let sink: DiagnosticSink
 
   /// Whether the file can be read; reported when not.
-  func check(_ source: SwiftSource) -> Bool {
+  ///
+  /// - Parameter always: also of files that do not mention `@Persisted`.
+  func check(_ source: SwiftSource, always: Bool = false) -> Bool {
     // Files without models are the Swift compiler's business alone.
-    guard source.text.file.mentionsPersisted else { return true }
+    guard always || source.text.file.mentionsPersisted else { return true }
     let bytes = source.text.file.bytes
     if bytes.count > SourceFile.sizeLimit { return report(.fileTooLarge(limit: SourceFile.sizeLimit), source, 0..<0) }
     if let place = SourceChecker.firstInvalidUTF8(bytes) { return report(.invalidUTF8, source, place..<place + 1) }

@@ -4,6 +4,10 @@ struct SwiftModifiers {
   var isObjC = false
   var access: AccessLevel?
   var isPrivate = false
+  var hasPrivateSetter = false
+  /// Attributes other than `@Persisted`, and modifiers, as written.
+  var attributes: [Name] = []
+  var written: [Name] = []
   var words: Set<String> = []
   /// The index of what they belong to.
   var end: Int
@@ -24,7 +28,8 @@ struct SwiftModifiers {
         let word = source.word(end)
         let after = source.afterArguments(end + 1)
         // `private(set)` says nothing of who may read.
-        if after == end + 1 { note(word) }
+        if after == end + 1 { note(word) } else if word == "private" || word == "fileprivate" { hasPrivateSetter = true }
+        written.append(source.name(end..<after))
         end = after
       } else {
         return
@@ -66,8 +71,9 @@ struct SwiftModifiers {
         namePosition: source.text.position(of: Int(source.tokens[start + 1].start)))
       if after > end { read.arguments = arguments(source, end + 1..<after - 1) }
       wrapper = read
-    } else if source.isWord(name, "objc") {
-      isObjC = true
+    } else {
+      if source.isWord(name, "objc") { isObjC = true }
+      attributes.append(source.name(start..<after))
     }
     end = after
   }

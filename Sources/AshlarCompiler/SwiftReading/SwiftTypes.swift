@@ -8,12 +8,19 @@ struct SwiftTypes {
   private(set) var extensions: [String: [ScannedType]] = [:]
   /// Paths by the names that schemas have for them, also of types that only extensions tell of.
   private(set) var bySchemaName: [String: String] = [:]
+  /// What YAML files call types of other modules, by their Swift spelling.
+  private var foreign: [String: String] = [:]
 
   private static let modules: Set<String> = ["RealmSwift", "Ashlar", "Swift", "Foundation"]
   /// Aliases of aliases; nobody writes more.
   private static let depthLimit = 16
 
-  init(_ files: [ScannedFile]) {
+  init(_ files: [ScannedFile], beside yaml: [FileDeclarations] = []) {
+    let enums = yaml.flatMap(\.enums).compactMap { declaration in declaration.externalName.map { (declaration.name.text, $0) } }
+    for (name, swiftName) in enums + yaml.flatMap(\.customTypes).map({ ($0.name.text, $0.swiftName) }) where name != swiftName {
+      foreign[swiftName] = name
+      bySchemaName[name] = swiftName
+    }
     for file in files {
       aliases.merge(file.aliases) { first, _ in first }
       for type in file.types {
@@ -22,7 +29,8 @@ struct SwiftTypes {
         } else if types[type.swiftName] == nil {
           types[type.swiftName] = type
         }
-        bySchemaName[type.path.joined(separator: "_")] = type.swiftName
+        let name = type.path.joined(separator: "_")
+        if bySchemaName[name] == nil { bySchemaName[name] = type.swiftName }
       }
     }
   }
@@ -110,6 +118,6 @@ struct SwiftTypes {
       left -= 1
       return schemaText(alias.text, in: scope, &left)
     }
-    return Self.withoutModule(name)
+    return foreign[name] ?? Self.withoutModule(name)
   }
 }

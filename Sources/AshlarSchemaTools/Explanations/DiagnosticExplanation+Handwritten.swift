@@ -10,6 +10,15 @@ extension DiagnosticExplanation.Example {
   }
 }
 
+extension DiagnosticExplanation.Example {
+  /// A Swift file that is imported.
+  static func imported(_ text: String) -> Self {
+    var example = Self.swift(text)
+    example.isImported = true
+    return example
+  }
+}
+
 extension DiagnosticExplanation {
   /// Classes with `@Persisted` and what they store.
   static let handwritten: [DiagnosticExplanation] = [
@@ -35,6 +44,45 @@ extension DiagnosticExplanation {
       "A schema is made before conditions are known, and a table must have the same columns in every build. Move the property out of it.",
       fault: .swift("class Dog: Object {\n  #if DEBUG\n  @Persisted var tag: String\n  #endif\n  @Persisted var name: String\n}"),
       corrected: .swift("class Dog: Object {\n  @Persisted var tag: String\n  @Persisted var name: String\n}")),
+    DiagnosticExplanation(
+      "conditional-case", "A case of a stored enum is inside '#if'",
+      "A schema is made before conditions are known, and a file must have the same cases in every build. Move the case out of it.",
+      fault: .swift(
+        "enum Size: Int, PersistableEnum {\n  case small\n  #if DEBUG\n  case huge\n  #endif\n}",
+        "class Dog: Object { @Persisted var size: Size }"),
+      corrected: .swift(
+        "enum Size: Int, PersistableEnum {\n  case small\n  case huge\n}", "class Dog: Object { @Persisted var size: Size }")),
+    DiagnosticExplanation(
+      "conditional-setting", "A method that the schema is made of is inside '#if'",
+      "Stored names are read when the program is built, before conditions are known. Move the method out of the condition.",
+      fault: .swift(
+        "class Dog: Object {\n  @Persisted var tag: String\n  #if DEBUG\n"
+          + "  override class func _realmObjectName() -> String? { \"Hound\" }\n  #endif\n}"),
+      corrected: .swift(
+        "class Dog: Object {\n  @Persisted var tag: String\n  override class func _realmObjectName() -> String? { \"Hound\" }\n}")),
+    DiagnosticExplanation(
+      "foreign-type", "A property has a type of another module",
+      """
+      How a value is stored is read from the declaration of its type, and those of other modules are not read. A YAML file of
+      the target says it: an enum by its raw type, 'external: true' and its Swift spelling, any other type by what it is stored
+      as. Emitted code then checks that Swift agrees.
+      """,
+      fault: .swift("class Dog: Object { @Persisted var state: Other.State? }"),
+      corrected: DiagnosticExplanation.Example(files: [
+        SourceFile(path: "Dog.swift", text: "class Dog: Object { @Persisted var state: Other.State? }\n"),
+        SourceFile(
+          path: "types.yaml", text: "ashlar: 1\nschema: { name: Pets }\nenums:\n  State: { raw: Int, external: true, swift: Other.State }\n"
+        ),
+      ])),
+    DiagnosticExplanation(
+      "not-imported", "An import leaves something to you",
+      """
+      'ashlar import' takes over what a schema can say, and keeps in Swift what an extension can hold. What is neither, such as
+      a lazy property or a designated initializer, stays where it was and is listed, and so is whatever changes its meaning.
+      """,
+      severity: .warning,
+      fault: .imported("public class Dog: Object {\n  @Persisted var name: String\n  lazy var initial = name.prefix(1)\n}"),
+      corrected: .imported("public class Dog: Object {\n  @Persisted var name: String\n  var initial: Substring { name.prefix(1) }\n}")),
     DiagnosticExplanation(
       "unreadable-coding-keys", "Coding keys are not literals",
       """

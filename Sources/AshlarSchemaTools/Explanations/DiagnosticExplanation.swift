@@ -15,6 +15,8 @@ public struct DiagnosticExplanation: Sendable {
     public var old: [SourceFile] = []
     /// Whether that was released.
     var isReleased = false
+    /// Whether the fault shows when the files are imported.
+    var isImported = false
   }
 
   /// The stable kebab-case code.
@@ -95,6 +97,7 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
 extension DiagnosticExplanation.Example {
   /// What the compiler says about this schema.
   public var diagnostics: [Diagnostic] {
+    if isImported { return ModelImport.schema(of: files).diagnostics }
     var compiler = SchemaCompiler(name: target, needsName: isGenerated)
     if isReleased, let before = compiler.check(old).schema?.model,
       let release = try? Release(descriptor: Release.descriptor(of: before, after: nil)),

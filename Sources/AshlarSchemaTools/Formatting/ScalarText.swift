@@ -7,11 +7,11 @@ enum ScalarText {
     switch scalar.style {
     case .plain:
       let isSafe = !scalar.text.contains { $0.isNewline } && !(isInFlow && scalar.text.contains { ",[]{}:?".contains($0) })
-      return isSafe ? scalar.text : quoted(scalar.text)
+      return isSafe ? scalar.text : YAMLText.quoted(scalar.text)
     case .quoted:
       let written = source.file.bytes[scalar.span.bytes]
-      return written.contains(0x0A) ? quoted(scalar.text) : String(decoding: written, as: UTF8.self)
-    case .block: return quoted(scalar.text)
+      return written.contains(0x0A) ? YAMLText.quoted(scalar.text) : String(decoding: written, as: UTF8.self)
+    case .block: return YAMLText.quoted(scalar.text)
     }
   }
 
@@ -25,30 +25,6 @@ enum ScalarText {
       }
     let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
     return isType && !words.contains(scalar.text.lowercased()) ? scalar.text : text(scalar, in: source, isInFlow: isInFlow)
-  }
-
-  /// The text between double quotes.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        let isEscaped =
-          scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
-        if isEscaped {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }

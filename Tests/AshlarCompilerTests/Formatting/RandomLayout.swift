@@ -80,7 +80,7 @@ struct RandomLayout {
   private mutating func scalar(_ scalar: ScalarNode) -> String {
     if scalar.isAbsent { return "" }
     return scalar.style == .plain && !scalar.text.contains { "?,[]{}:".contains($0) } && !chance(4)
-      ? scalar.text : ScalarText.quoted(scalar.text)
+      ? scalar.text : YAMLText.quoted(scalar.text)
   }
 
   private mutating func flow(_ node: SyntaxNode, _ place: LayoutPlace, _ indentation: Int) -> String {

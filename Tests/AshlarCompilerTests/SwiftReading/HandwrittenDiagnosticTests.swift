@@ -34,6 +34,24 @@ struct HandwrittenDiagnosticTests {
       "4:18 'a' is inside '#if', and a schema cannot depend on a condition; move the property out of it [conditional-property]")
   }
 
+  @Test("conditions: what is between '#if' and '#endif' is no part of a schema, and is refused where a schema would need it")
+  func conditionalParts() {
+    expect(
+      "enum E: String, PersistableEnum {\n  case a\n  #if DEBUG\n  case b\n  #endif\n}\nclass A: Object { @Persisted var e: E = .a }",
+      "4:8 case 'b' of 'E' is inside '#if', and a schema cannot depend on a condition; move the case out of it [conditional-case]")
+    expect(
+      "class A: Object {\n  @Persisted var a: Int\n  #if DEBUG\n  override class func propertiesMapping() -> [String: String] { [\"a\": \"b\"] }\n"
+        + "  #endif\n}",
+      "4:63 'propertiesMapping()' is inside '#if', and a schema cannot depend on a condition; move it out [conditional-setting]")
+    expect(
+      "#if DEBUG\nenum E: String, PersistableEnum { case a }\n#endif\nclass A: Object { @Persisted var e: E }",
+      "4:37 unknown type 'E' [unknown-type]")
+    // All else is Swift's own.
+    expect("class A: Object {\n  @Persisted var a: Int\n  #if DEBUG\n  var b = 1\n  func f() {}\n  #else\n  func f() {}\n  #endif\n}")
+    expect("#if canImport(Foundation)\nimport Foundation\n#endif\nclass A: Object { @Persisted var a: Int }")
+    expect("class A: Object { @Persisted var a: Int }\n#if DEBUG\nextension A { func f() {} }\n#endif")
+  }
+
   @Test("initializers of any kind are no mistake")
   func initializers() {
     expect("class A: Object {\n  @Persisted var a: Int\n  required init() { super.init() }\n}")
@@ -99,7 +117,8 @@ struct HandwrittenDiagnosticTests {
       "4:7 warning: 'c' is not stored: in a class with '@Persisted' only such properties are [older-style]")
     expect(
       "class A: Object { @objc dynamic var b = 1 }",
-      "1:37 'b' is declared in the older style, which is not stored; write '@Persisted var' [older-style]")
+      "1:37 'b' is declared in the older style, which is not stored; write '@Persisted var', or run 'ashlar import --to persisted' "
+        + "[older-style]")
   }
 
   @Test("computed-setting")

@@ -1,7 +1,8 @@
-import Ashlar
 import Foundation
 import Handwritten
 import Testing
+
+@testable import Ashlar
 
 @Suite("Codable of classes written by hand")
 struct PersistedCodingTests {
@@ -52,6 +53,16 @@ struct PersistedCodingTests {
     #expect(throws: DecodingError.self) { try decode(short.replacingOccurrences(of: #""id":1,"#, with: "")) }
     let error = #expect(throws: DecodingError.self) { try decode(short.replacingOccurrences(of: #""red""#, with: "null")) }
     #expect("\(try #require(error))".contains("wax"))
+  }
+
+  @Test("nothing is left of an object whose decoding fails")
+  func failing() async {
+    await #expect(processExitsWith: .success) {
+      _ = try? decodeMissive(#"{"cached":0,"id":3,"subject":"x","lines":5}"#)
+      precondition(!DecodedProperties.areWaiting)
+      _ = try decodeMissive(#"{"cached":0,"id":4,"lines":[],"mood":"b","replies":[],"wax":"y"}"#)
+      precondition(!DecodedProperties.areWaiting)
+    }
   }
 
   @Test("a managed object cannot be encoded")

@@ -15,6 +15,12 @@ private final class LongCard: HandCard {
   @Projected(\Performance.minutes) var minutes
 }
 
+/// Shows something else to reflection.
+private final class ShyCard: Projection<Performance>, CustomReflectable {
+  @Projected(\Performance.title) var name
+  var customMirror: Mirror { Mirror(self, children: ["nothing": 0]) }
+}
+
 private final class EmptyCard: Projection<Musician> {
   @Projected(\Musician.isSelected) var isSelected
 }
@@ -45,6 +51,14 @@ struct HandWrittenProjectionTests {
     #expect(cards.where { $0.name == "Trios" }.first?.minutes == 60 && cards.sum(of: \.minutes) == 275)
     let lines = try #require(cards.first).description.split(separator: "\n")
     #expect(lines.dropFirst().first == "\tname(\\.title) = Suites;" && lines.contains("\tminutes(\\.minutes) = 95;"))
+  }
+
+  @Test("their labels do not come from what they show to reflection")
+  func mirror() throws {
+    let season = try Season()
+    let cards = season.realm.objects(ShyCard.self)
+    #expect(cards.sorted(byKeyPath: "name").map(\.name) == ["Songs", "Suites", "Trios"])
+    #expect(try #require(cards.first).description.contains("\tname(\\.title) = Suites;"))
   }
 
   @Test("a path that cannot be written to stops the program when it is")

@@ -25,10 +25,12 @@ struct MatrixKind: @unchecked Sendable, CustomTestStringConvertible {
   let count: (Realm, String, Any?) -> Int
   let recode: ((Object) throws -> Object)?
   let keys: [MatrixKey]
+  /// The types of a Realm with the class.
+  let types: [ObjectBase.Type]
 
   var testDescription: String { name }
 
-  var isAny: Bool { name == "Any" }
+  var isAny: Bool { name.hasPrefix("Any") }
   var isIndexed: Bool { make().objectSchemaNames.contains("indexed") }
 
   private init<T: Object>(
@@ -39,6 +41,7 @@ struct MatrixKind: @unchecked Sendable, CustomTestStringConvertible {
     self.start = start
     self.recode = recode
     self.keys = keys
+    types = [T.self] + keys.map(\.type)
     make = { T() }
     copy = { object in
       let copy = T()
@@ -79,8 +82,10 @@ struct MatrixKey: @unchecked Sendable {
   let create: (Realm, Any) -> Object
   let find: (Realm, Any) -> Object?
   let isOptional: Bool
+  let type: ObjectBase.Type
 
   init<T: Object>(_ type: T.Type, isOptional: Bool = false) {
+    self.type = type
     self.isOptional = isOptional
     create = { $0.create(T.self, value: $1, update: .error) }
     find = { $0.object(ofType: T.self, forPrimaryKey: $1) }
@@ -100,8 +105,7 @@ func form(_ value: Any?) -> String {
   case let value as Date: return "Date \(value.timeIntervalSinceReferenceDate.bitPattern)"
   case let value as Double: return value.isNaN ? "NaN" : "Double \(value.bitPattern)"
   case let value as Float: return value.isNaN ? "NaN" : "Float \(value.bitPattern)"
-  case let value as Hue: return form(value.rawValue)
-  case let value as Grade: return form(value.rawValue)
+  case let value as any RawRepresentable: return form(rawValue(of: value))
   case let value as any RealmKeyedCollection: return entries(value)
   case let value as [String: Any]: return "[" + value.map { "\($0): \(form($1))" }.sorted().joined(separator: ", ") + "]"
   case let value as any MatrixSet: return "{" + Set(value.forms).sorted().joined(separator: ", ") + "}"
@@ -110,6 +114,8 @@ func form(_ value: Any?) -> String {
   default: return "\(type(of: value)) \(value)"
   }
 }
+
+private func rawValue(of value: some RawRepresentable) -> Any { value.rawValue }
 
 private func entries<Entries: RealmKeyedCollection>(_ map: Entries) -> String {
   "[" + zip(map.keys, map.values).map { "\($0): \(form($1))" }.sorted().joined(separator: ", ") + "]"

@@ -3,18 +3,21 @@ import Foundation
 import Matrix
 
 extension MatrixKind {
-  private static func integers<Number: FixedWidthInteger>(_ type: Number.Type) -> [Any] { [-1, 0, 7, Number.max, Number.min] as [Number] }
+  static func integers<Number: FixedWidthInteger>(_ type: Number.Type) -> [Any] { [-1, 0, 7, Number.max, Number.min] as [Number] }
 
-  private static let longText = String(repeating: "é🎈", count: 80)
-  private static let ids = ["0123456789abcdef01234567", "000000000000000000000000", "ffffffffffffffffffffffff"].compactMap {
+  static let longText = String(repeating: "é🎈", count: 80)
+  static let ids = ["0123456789abcdef01234567", "000000000000000000000000", "ffffffffffffffffffffffff"].compactMap {
     try? ObjectId(string: $0)
   }
-  private static let uuids = ["00112233-4455-6677-8899-AABBCCDDEEFF", "00000000-0000-0000-0000-000000000000"].compactMap(
+  static let uuids = ["00112233-4455-6677-8899-AABBCCDDEEFF", "00000000-0000-0000-0000-000000000000"].compactMap(
     UUID.init(uuidString:))
-  private static let decimals = ["-1.5", "0", "9.999e6000", "1e-6100", "0.1"].compactMap { try? Decimal128(string: $0) }
+  static let decimals = ["-1.5", "0", "9.999e6000", "1e-6100", "0.1"].compactMap { try? Decimal128(string: $0) }
 
-  /// Every type.
-  static let all: [MatrixKind] = [
+  /// Every type, generated and written by hand.
+  static let all: [MatrixKind] = generated + byHand
+
+  /// The classes that are generated.
+  static let generated: [MatrixKind] = [
     .coded(MatrixBool.self, "Bool", [true, false], start: false),
     .coded(
       MatrixInt.self, "Int", integers(Int.self), start: 0,
@@ -48,10 +51,10 @@ extension MatrixKind {
       MatrixUUID.self, "UUID", uuids, start: nil,
       keys: [MatrixKey(MatrixKeyUUID.self), MatrixKey(MatrixOptionalKeyUUID.self, isOptional: true)]),
     .coded(
-      MatrixHue.self, "enum of text", [Hue.cold, Hue.warm], start: Hue.warm,
+      MatrixHue.self, "enum of text", [Matrix.Hue.cold, Matrix.Hue.warm], start: Matrix.Hue.warm,
       keys: [MatrixKey(MatrixKeyHue.self), MatrixKey(MatrixOptionalKeyHue.self, isOptional: true)]),
     .coded(
-      MatrixGrade.self, "enum of numbers", [Grade.high, Grade.none, Grade.low], start: Grade.none,
+      MatrixGrade.self, "enum of numbers", [Matrix.Grade.high, Matrix.Grade.none, Matrix.Grade.low], start: Matrix.Grade.none,
       keys: [MatrixKey(MatrixKeyGrade.self), MatrixKey(MatrixOptionalKeyGrade.self, isOptional: true)]),
     .any(
       MatrixAny.self, "Any",

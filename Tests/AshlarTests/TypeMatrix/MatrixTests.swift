@@ -54,7 +54,7 @@ struct MatrixTests {
 
   @Test("defaults: of an object that is in no Realm, of one that was added, and of one that was made in one", arguments: MatrixKind.all)
   func defaults(_ kind: MatrixKind) throws {
-    let realm = try memoryRealm()
+    let realm = try memoryRealm(kind.types)
     let object = kind.make()
     Self.expectStart(object, kind)
     try realm.write {
@@ -67,7 +67,7 @@ struct MatrixTests {
   @Test(
     "each value is read as it was set, before the object is in a Realm, after it was added, and when set there", arguments: MatrixKind.all)
   func settingAndReading(_ kind: MatrixKind) throws {
-    let realm = try memoryRealm()
+    let realm = try memoryRealm(kind.types)
     for turn in kind.values.indices {
       let settings = Self.settings(kind, turn: turn)
       let object = kind.make()
@@ -88,7 +88,7 @@ struct MatrixTests {
 
   @Test("key-value access reads and sets each value, by key and by key path, of objects and of collections", arguments: MatrixKind.all)
   func keyValueAccess(_ kind: MatrixKind) throws {
-    let realm = try memoryRealm()
+    let realm = try memoryRealm(kind.types)
     for turn in kind.values.indices {
       let settings = Self.settings(kind, turn: turn)
       let object = kind.make()
@@ -115,7 +115,7 @@ struct MatrixTests {
   @Test(
     "objects are equal by their rows where they have a key, and by instance where not; isSameObject tells rows", arguments: MatrixKind.all)
   func equality(_ kind: MatrixKind) throws {
-    let (realm, other) = (try memoryRealm(), try memoryRealm())
+    let (realm, other) = (try memoryRealm(kind.types), try memoryRealm(kind.types))
     let settings = Self.settings(kind, turn: 0)
     func make(_ realm: Realm) throws -> Object {
       try realm.write {
@@ -150,7 +150,7 @@ struct MatrixTests {
 
   @Test("optional properties become nil again", arguments: MatrixKind.all.filter { !$0.isAny })
   func nils(_ kind: MatrixKind) throws {
-    let realm = try memoryRealm()
+    let realm = try memoryRealm(kind.types)
     let object = kind.make()
     for _ in 0..<2 {
       try realm.write {
@@ -167,17 +167,17 @@ struct MatrixTests {
   func reopening(_ kind: MatrixKind) throws {
     let folder = try TemporaryFolder()
     do {
-      let realm = try Realm(configuration: folder.configuration())
+      let realm = try Realm(configuration: folder.configuration("data.realm", kind.types))
       try realm.write { for turn in kind.values.indices { Self.apply(Self.settings(kind, turn: turn), to: kind.create(realm, [:])) } }
     }
-    let objects = kind.objects(try Realm(configuration: folder.configuration()))
+    let objects = kind.objects(try Realm(configuration: folder.configuration("data.realm", kind.types)))
     #expect(objects.count == kind.values.count)
     for (turn, object) in objects.enumerated() { Self.expect(object, Self.settings(kind, turn: turn), "reopened") }
   }
 
   @Test("a copy has the same values, in the Realm, in another and in none", arguments: MatrixKind.all)
   func copies(_ kind: MatrixKind) throws {
-    let (realm, other) = (try memoryRealm(), try memoryRealm())
+    let (realm, other) = (try memoryRealm(kind.types), try memoryRealm(kind.types))
     for turn in kind.values.indices {
       let settings = Self.settings(kind, turn: turn)
       let object = try realm.write {
@@ -195,7 +195,7 @@ struct MatrixTests {
 
   @Test("a frozen object keeps its values, and the live one that is got of it has the new ones", arguments: MatrixKind.all)
   func freezing(_ kind: MatrixKind) throws {
-    let realm = try memoryRealm()
+    let realm = try memoryRealm(kind.types)
     let (before, after) = (Self.settings(kind, turn: 0), Self.settings(kind, turn: 1))
     let object = try realm.write { kind.create(realm, [:]) }
     try realm.write { Self.apply(before, to: object) }
@@ -208,7 +208,7 @@ struct MatrixTests {
 
   @Test("a write that is cancelled leaves what was there", arguments: MatrixKind.all)
   func cancelling(_ kind: MatrixKind) throws {
-    let realm = try memoryRealm()
+    let realm = try memoryRealm(kind.types)
     let before = Self.settings(kind, turn: 0)
     let object = try realm.write {
       let object = kind.create(realm, [:])
@@ -227,7 +227,7 @@ struct MatrixTests {
   @Test(
     "a condition finds the same rows by an index as without, within a write and after it", arguments: MatrixKind.all.filter(\.isIndexed))
   func indexes(_ kind: MatrixKind) throws {
-    let realm = try memoryRealm()
+    let realm = try memoryRealm(kind.types)
     func check() {
       for value in kind.values {
         let count = kind.objects(realm).count { form($0["plain"]) == form(value) }
@@ -259,7 +259,7 @@ struct MatrixTests {
     for key in kind.keys {
       let values = kind.values + (key.isOptional ? [Self.none] : [])
       do {
-        let realm = try Realm(configuration: folder.configuration())
+        let realm = try Realm(configuration: folder.configuration("data.realm", kind.types))
         try realm.write {
           for (index, value) in values.enumerated() {
             #expect(key.find(realm, value) == nil, "\(form(value))")
@@ -268,7 +268,7 @@ struct MatrixTests {
           }
         }
       }
-      let realm = try Realm(configuration: folder.configuration())
+      let realm = try Realm(configuration: folder.configuration("data.realm", kind.types))
       for (index, value) in values.enumerated() {
         let object = key.find(realm, value)
         #expect(form(object?["id"]) == form(value) && form(object?["value"]) == form(index), "\(form(value))")
@@ -278,7 +278,7 @@ struct MatrixTests {
 
   @Test("what is encoded is decoded; of an object in a Realm, of its copy in none", arguments: MatrixKind.all.filter { $0.recode != nil })
   func coding(_ kind: MatrixKind) throws {
-    let realm = try memoryRealm()
+    let realm = try memoryRealm(kind.types)
     let recode = try #require(kind.recode)
     for turn in kind.values.indices {
       let settings = Self.settings(kind, turn: turn)

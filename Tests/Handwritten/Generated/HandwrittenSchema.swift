@@ -27,73 +27,85 @@ public nonisolated enum HandwrittenSchema {
     Sailor.self,
     Seal.self,
     StoredSpot.self,
+    YardAnimal.self,
+    YardTag.self,
   ]
 
   // MARK: - Support for the runtime
 
   @usableFromInline static let _schema: _LinkedSchema = _LinkedSchema(
-    name: "Handwritten", source: 0x5aee954a3ac0ffc3,
-    externalEnums: [_Parrot_SizeCases.self, _RankCases.self, _RigCases.self, _TemperCases.self],
+    name: "Handwritten", source: 0xfefb4f8ac32e4ee3,
+    externalEnums: [_Parrot_SizeCases.self, _RankCases.self, _RigCases.self, _TemperCases.self, _YardKindCases.self],
     handwritten: _classes,
     descriptor: """
-      iUFTTA0KGgoBAAEAYAAAAOgQAAAAAAAACgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAiQzzvQBik3LD/8A6SpXuWo15Bt+FRWxAAAAA\
-      AAAAAAAAAAAAAAAAAAAAAAAAAAAAU1RSQgEAAABQAQAADQIAAAEAAAANAgAAU1RSUwEAAABgAwAAkAIAAAgAAABSAAAARU5UWQEA\
-      AADwBQAA3AAAABQAAAALAAAAUFJPUAEAAADQBgAAgAcAACAAAAA8AAAARU5VTQEAAABQDgAAQAAAABAAAAAEAAAARUNBUwEAAACQ\
-      DgAAQAAAAAgAAAAIAAAAREZMVAEAAADQDgAA4AEAABgAAAAUAAAAQkxPQgEAAACwEAAAAAAAAAEAAAAAAAAAQ1RZUAEAAACwEAAA\
-      GAAAAAwAAAACAAAAWEVOTQAAAADIEAAAIAAAAAgAAAAEAAAASGFuZHdyaXR0ZW4AQmVydGgAc3RyZWV0AGNpdHkAcmVzaWRlbnRz\
+      iUFTTA0KGgoBAAEAYAAAAMATAAAAAAAACgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwPwU4biEHqbjTi7Dik/7/pTdijPYT6zpAAAA\
+      AAAAAAAAAAAAAAAAAAAAAAAAAAAAU1RSQgEAAABQAQAATgIAAAEAAABOAgAAU1RSUwEAAACgAwAA6AIAAAgAAABdAAAARU5UWQEA\
+      AACIBgAABAEAABQAAAANAAAAUFJPUAEAAACQBwAA4AgAACAAAABHAAAARU5VTQEAAABwEAAAUAAAABAAAAAFAAAARUNBUwEAAADA\
+      EAAAUAAAAAgAAAAKAAAAREZMVAEAAAAQEQAAcAIAABgAAAAaAAAAQkxPQgEAAACAEwAAAAAAAAEAAAAAAAAAQ1RZUAEAAACAEwAA\
+      GAAAAAwAAAACAAAAWEVOTQAAAACYEwAAKAAAAAgAAAAFAAAASGFuZHdyaXR0ZW4AQmVydGgAc3RyZWV0AGNpdHkAcmVzaWRlbnRz\
       AFNhaWxvcgBob21lAEJvYXQAaWQAbmFtZQB1bm5hbWVkAGxlbmd0aABjcmV3AE1hdGUAYnVpbHQAcmlnAFJpZwBzbG9vcABDcmVh\
       dHVyZQBMb2dFbnRyeQB0ZXh0AG1hZGUAYm9hdHMATWlzc2l2ZQBzdWJqZWN0AGxpbmVzAHN0YW1wAFNlYWwAcmVwbGllcwB3YXgA\
       bW9vZABUZW1wZXIAUGFycm90AGJyZWVkAGxlZ3MAb3duZXJzAHBhcnJvdHMAUGFycm90X0NhZ2UAc2l6ZQBob3dfbGFyZ2UAUGFy\
       cm90X1NpemUAbm9ib2R5AGFnZQB3ZWlnaHQAc2hhcmUAaXNBY3RpdmUAc21hbGwAbWVkaXVtAHdpZGUAd2lkZXIAYm9ybgB0b2tl\
       bgBwaG90bwBwcmljZQBhbnl0aGluZwBiAHByaW9yaXR5AFJhbmsAc2l0ZQBVUkwAcGxhY2UAU3RvcmVkU3BvdABTcG90AGZyaWVu\
-      ZAB0YWdzAHNjb3JlcwBtb29kcwBzZXJpYWwAc2VjcmV0AHZpc2l0cwBhZG1pcmVycwB2YWx1ZQBjb3VudHJ5AHgAeQBsYXJnZQBs\
-      b3cAaGlnaABrZXRjaABjYWxtAGJ1c3kAUGFycm90LlNpemUAAAAAAAAAAAsAAAAMAAAABQAAABIAAAAGAAAAGQAAAAQAAAAeAAAA\
-      CQAAACgAAAAGAAAALwAAAAQAAAA0AAAABAAAADkAAAACAAAAPAAAAAQAAABBAAAABwAAAEkAAAAGAAAAUAAAAAQAAABVAAAABAAA\
-      AFoAAAAFAAAAYAAAAAMAAABkAAAAAwAAAGgAAAAFAAAAbgAAAAgAAAB3AAAACAAAAIAAAAAEAAAAhQAAAAQAAACKAAAABQAAAJAA\
-      AAAHAAAAmAAAAAcAAACgAAAABQAAAKYAAAAFAAAArAAAAAQAAACxAAAABwAAALkAAAADAAAAvQAAAAQAAADCAAAABgAAAMkAAAAG\
-      AAAA0AAAAAUAAADWAAAABAAAANsAAAAGAAAA4gAAAAcAAADqAAAACwAAAPYAAAAEAAAA+wAAAAkAAAAFAQAACwAAABEBAAAGAAAA\
-      GAEAAAMAAAAcAQAABgAAACMBAAAFAAAAKQEAAAgAAAAyAQAABQAAADgBAAAGAAAAPwEAAAQAAABEAQAABQAAAEoBAAAEAAAATwEA\
-      AAUAAABVAQAABQAAAFsBAAAFAAAAYQEAAAgAAABqAQAAAQAAAGwBAAAIAAAAdQEAAAQAAAB6AQAABAAAAH8BAAADAAAAgwEAAAUA\
-      AACJAQAACgAAAJQBAAAEAAAAmQEAAAYAAACgAQAABAAAAKUBAAAGAAAArAEAAAUAAACyAQAABgAAALkBAAAGAAAAwAEAAAYAAADH\
-      AQAACAAAANABAAAFAAAA1gEAAAcAAADeAQAAAQAAAOABAAABAAAA4gEAAAUAAADoAQAAAwAAAOwBAAAEAAAA8QEAAAUAAAD3AQAA\
-      BAAAAPwBAAAEAAAAAQIAAAsAAAABAAAAAQAAAAAAAAADAAAAAQAAAAcAAAAHAAAAAwAAAAYAAAAAAAAAEgAAABIAAAAJAAAAAQAA\
-      AAAAAAATAAAAEwAAAAoAAAACAAAAAAAAAA0AAAANAAAADAAAAAIAAAAAAAAAFwAAABcAAAAOAAAABwAAAAAAAAAgAAAAIAAAABUA\
-      AAAEAAAAAAAAACUAAAAlAAAAGQAAAAIAAAAAAAAABQAAAAUAAAAbAAAAHQAAAAAAAAAbAAAAGwAAADgAAAACAAAAAQAAAD0AAAA9\
-      AAAAOgAAAAIAAAABAAAAAAAAAAIAAAACAAAA/////////////////////wAAAAAJAAAAAwAAAAMAAAD/////////////////////\
-      AQAAAAkAAQAEAAAABAAAAAUAAAD/////BgAAAP////8CAAAADwQAAAgAAAAIAAAA/////////////////////wAAAAANAAYACQAA\
-      AAkAAAD///////////////8AAAAAAQAAAAkAAgALAAAACwAAAP////////////////////8CAAAACAABAAwAAAAMAAAADQAAAP//\
-      /////////////wMAAAAPAQAADgAAAA4AAAD///////////////8BAAAABAAAAAsAAAAPAAAADwAAAP////8QAAAA/////wIAAAAF\
-      AAAACQAAAAkAAAAJAAAA/////////////////////wAAAAAJAAYAFAAAABQAAAD/////////////////////AAAAAAkAAAAVAAAA\
-      FQAAAP///////////////wMAAAABAAAACwAAAAkAAAAJAAAA/////////////////////wAAAAAJAAAAFgAAABYAAAAHAAAA////\
-      /wwAAAD/////AQAAAA8EAAAIAAAACAAAAP////////////////////8AAAAAAgAGABgAAAAYAAAA/////////////////////wEA\
-      AAAJAAEAGQAAABkAAAD/////////////////////AgAAAAkBAAAaAAAAGgAAABsAAAD///////////////8DAAAADwABABwAAAAc\
-      AAAAFwAAAP///////////////wQAAAAPAQAAHQAAAB0AAAD/////////////////////BQAAAAkAAAAeAAAAHgAAAP////8fAAAA\
-      //////////8GAAAACQAAAAkAAAAJAAAA/////////////////////wAAAAAJAAYAIQAAACEAAAD/////////////////////AQAA\
-      AAkAAQAiAAAAIgAAAP///////////////wQAAAACAAAAAgAAACMAAAAjAAAABQAAAP////8kAAAA/////wMAAAAPBAAAJgAAACcA\
-      AAD/////KAAAAP//////////AAAAAAkAAQAkAAAAJAAAACAAAAD///////////////8BAAAADwEAAAgAAAAIAAAA////////////\
-      /////////wAAAAANAAYACQAAAAkAAAD///////////////8FAAAAAQAAAAkAAAAqAAAAKgAAAP////////////////////8CAAAA\
-      AgADACsAAAArAAAA/////////////////////wMAAAAIAAAALAAAACwAAAD///////////////8GAAAABAAAAAcAAAAtAAAALQAA\
-      AP///////////////wcAAAAFAAAAAQAAAC4AAAAuAAAA////////////////CAAAAAYAAAADAAAALwAAAC8AAAD/////////////\
-      ////////BwAAAAQAAQAwAAAAMAAAAP////////////////////8IAAAABQAAADEAAAAxAAAA/////////////////////wkAAAAG\
-      AAEAMgAAADIAAAD/////////////////////CgAAAAsAAQAzAAAAMwAAAP///////////////wkAAAALAAAADgAAADQAAAA0AAAA\
-      /////////////////////wwAAAAKAAEANQAAADUAAAD/////////////////////DQAAAAwAAAA2AAAANgAAAP//////////////\
-      //////8OAAAAEAAAAB4AAAAeAAAA/////x8AAAD/////CgAAAA8AAAAJAAIAOAAAADgAAAD/////OQAAAP//////////EAAAAAIA\
-      AQA6AAAAOgAAAP////87AAAA//////////8RAAAACQABADwAAAA8AAAAPQAAAD4AAAD//////////xIAAAAPAAAABgAAAAYAAAAB\
-      AAAA////////////////EwAAAA8AAQA/AAAAPwAAAAUAAAD///////////////8UAAAADwABACQAAAAkAAAAIAAAAP//////////\
-      /////xUAAAAPAQAAQAAAAEAAAAD/////////////////////FgAAAAkCAABBAAAAQQAAAP////////////////////8XAAAAAgMA\
-      AEIAAABCAAAA/////x8AAAD//////////xgAAAAJAQEAQwAAAEMAAAD///////////////8LAAAAGQAAAAIAAABEAAAARAAAAP//\
-      //////////////////8aAAAACQAAAEUAAABFAAAA/////////////////////xsAAAACAAAARgAAAEYAAAAFAAAA/////z8AAAD/\
-      ////HAAAAA8EAABHAAAARwAAAP////////////////////8AAAAAAgAAAEgAAABIAAAA/////////////////////wEAAAAJAAEA\
-      SQAAAEkAAAD/////////////////////AAAAAAgAAABKAAAASgAAAP////////////////////8BAAAACAAAACgAAAAAAAAAAgAA\
-      AAkAAAA5AAAAAgAAAAIAAAACAAAAEAAAAAQAAAACAAAACQAAAB8AAAAGAAAAAgAAAAkAAAAuAAAADAAAAEsAAAANAAAATAAAAA4A\
-      AABNAAAADwAAABEAAAAQAAAATgAAABEAAABPAAAAEgAAAFAAAAATAAAABAAAAAoAAAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAA\
-      AAAAAAAAAAAAAAAAAAAABAAAABEAAAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAEAAAA\
-      AAAAAAAAAAAAAAAABAAAACkAAAAAAAAAAAAAAAAAAAAAAAAAAwAAAAAAAAAAAAAAAADgPwAAAAAAAAAAAQAAAAAAAAABAAAAAAAA\
-      AAAAAAAAAAAAAgAAAAAAAAD9/////////wAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAADcAAAAAAAAAAAAAAAAA\
-      AAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAAC4AAAAAAAAAAAAAAAAAAAAAAAAABAAAAEsAAAAAAAAAAAAAAAAAAAAA\
-      AAAAAgAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAJAAAAAAAAAAAAAAAAAAAABAAAABEAAAAAAAAAAAAAAAAAAAAAAAAA\
-      BAAAAE4AAAAAAAAAAAAAAAAAAAAAAAAABAAAAE8AAAAAAAAAAAAAAAAAAAAAAAAABAAAADcAAAAAAAAAAAAAAAAAAAAAAAAAPgAA\
-      AD0AAAAPAAAAOwAAAP////8JAQAAAAAAAFEAAAABAAAAOQAAAAIAAAAQAAAAAwAAAB8AAAA=
+      ZAB0YWdzAHNjb3JlcwBtb29kcwBzZXJpYWwAc2VjcmV0AHZpc2l0cwBhZG1pcmVycwB2YWx1ZQBjb3VudHJ5AHgAeQBZYXJkQW5p\
+      bWFsAABraW5kAFlhcmRLaW5kAHRhZwBZYXJkVGFnAGZyaWVuZHMAbGFiZWwAbm9uZQBsYXJnZQBsb3cAaGlnaABrZXRjaABjYWxt\
+      AGJ1c3kAZG9nAGNhdABQYXJyb3QuU2l6ZQAAAAAAAAALAAAADAAAAAUAAAASAAAABgAAABkAAAAEAAAAHgAAAAkAAAAoAAAABgAA\
+      AC8AAAAEAAAANAAAAAQAAAA5AAAAAgAAADwAAAAEAAAAQQAAAAcAAABJAAAABgAAAFAAAAAEAAAAVQAAAAQAAABaAAAABQAAAGAA\
+      AAADAAAAZAAAAAMAAABoAAAABQAAAG4AAAAIAAAAdwAAAAgAAACAAAAABAAAAIUAAAAEAAAAigAAAAUAAACQAAAABwAAAJgAAAAH\
+      AAAAoAAAAAUAAACmAAAABQAAAKwAAAAEAAAAsQAAAAcAAAC5AAAAAwAAAL0AAAAEAAAAwgAAAAYAAADJAAAABgAAANAAAAAFAAAA\
+      1gAAAAQAAADbAAAABgAAAOIAAAAHAAAA6gAAAAsAAAD2AAAABAAAAPsAAAAJAAAABQEAAAsAAAARAQAABgAAABgBAAADAAAAHAEA\
+      AAYAAAAjAQAABQAAACkBAAAIAAAAMgEAAAUAAAA4AQAABgAAAD8BAAAEAAAARAEAAAUAAABKAQAABAAAAE8BAAAFAAAAVQEAAAUA\
+      AABbAQAABQAAAGEBAAAIAAAAagEAAAEAAABsAQAACAAAAHUBAAAEAAAAegEAAAQAAAB/AQAAAwAAAIMBAAAFAAAAiQEAAAoAAACU\
+      AQAABAAAAJkBAAAGAAAAoAEAAAQAAAClAQAABgAAAKwBAAAFAAAAsgEAAAYAAAC5AQAABgAAAMABAAAGAAAAxwEAAAgAAADQAQAA\
+      BQAAANYBAAAHAAAA3gEAAAEAAADgAQAAAQAAAOIBAAAKAAAA7QEAAAAAAADuAQAABAAAAPMBAAAIAAAA/AEAAAMAAAAAAgAABwAA\
+      AAgCAAAHAAAAEAIAAAUAAAAWAgAABAAAABsCAAAFAAAAIQIAAAMAAAAlAgAABAAAACoCAAAFAAAAMAIAAAQAAAA1AgAABAAAADoC\
+      AAADAAAAPgIAAAMAAABCAgAACwAAAAEAAAABAAAAAAAAAAMAAAABAAAABwAAAAcAAAADAAAABgAAAAAAAAASAAAAEgAAAAkAAAAB\
+      AAAAAAAAABMAAAATAAAACgAAAAIAAAAAAAAADQAAAA0AAAAMAAAAAgAAAAAAAAAXAAAAFwAAAA4AAAAHAAAAAAAAACAAAAAgAAAA\
+      FQAAAAQAAAAAAAAAJQAAACUAAAAZAAAAAgAAAAAAAAAFAAAABQAAABsAAAAdAAAAAAAAABsAAAAbAAAAOAAAAAIAAAABAAAAPQAA\
+      AD0AAAA6AAAAAgAAAAEAAABLAAAASwAAADwAAAAKAAAAAAAAAFAAAABQAAAARgAAAAEAAAABAAAAAAAAAAIAAAACAAAA////////\
+      /////////////wAAAAAJAAAAAwAAAAMAAAD/////////////////////AQAAAAkAAQAEAAAABAAAAAUAAAD/////BgAAAP////8C\
+      AAAADwQAAAgAAAAIAAAA/////////////////////wAAAAANAAYACQAAAAkAAAD///////////////8AAAAAAQAAAAkAAgALAAAA\
+      CwAAAP////////////////////8CAAAACAABAAwAAAAMAAAADQAAAP///////////////wMAAAAPAQAADgAAAA4AAAD/////////\
+      //////8BAAAABAAAAAsAAAAPAAAADwAAAP////8QAAAA/////wIAAAAFAAAACQAAAAkAAAAJAAAA/////////////////////wAA\
+      AAAJAAYAFAAAABQAAAD/////////////////////AAAAAAkAAAAVAAAAFQAAAP///////////////wMAAAABAAAACwAAAAkAAAAJ\
+      AAAA/////////////////////wAAAAAJAAAAFgAAABYAAAAHAAAA/////wwAAAD/////AQAAAA8EAAAIAAAACAAAAP//////////\
+      //////////8AAAAAAgAGABgAAAAYAAAA/////////////////////wEAAAAJAAEAGQAAABkAAAD/////////////////////AgAA\
+      AAkBAAAaAAAAGgAAABsAAAD///////////////8DAAAADwABABwAAAAcAAAAFwAAAP///////////////wQAAAAPAQAAHQAAAB0A\
+      AAD/////////////////////BQAAAAkAAAAeAAAAHgAAAP////8fAAAA//////////8GAAAACQAAAAkAAAAJAAAA////////////\
+      /////////wAAAAAJAAYAIQAAACEAAAD/////////////////////AQAAAAkAAQAiAAAAIgAAAP///////////////wQAAAACAAAA\
+      AgAAACMAAAAjAAAABQAAAP////8kAAAA/////wMAAAAPBAAAJgAAACcAAAD/////KAAAAP//////////AAAAAAkAAQAkAAAAJAAA\
+      ACAAAAD///////////////8BAAAADwEAAAgAAAAIAAAA/////////////////////wAAAAANAAYACQAAAAkAAAD/////////////\
+      //8FAAAAAQAAAAkAAAAqAAAAKgAAAP////////////////////8CAAAAAgADACsAAAArAAAA/////////////////////wMAAAAI\
+      AAAALAAAACwAAAD///////////////8GAAAABAAAAAcAAAAtAAAALQAAAP///////////////wcAAAAFAAAAAQAAAC4AAAAuAAAA\
+      ////////////////CAAAAAYAAAADAAAALwAAAC8AAAD/////////////////////BwAAAAQAAQAwAAAAMAAAAP//////////////\
+      //////8IAAAABQAAADEAAAAxAAAA/////////////////////wkAAAAGAAEAMgAAADIAAAD/////////////////////CgAAAAsA\
+      AQAzAAAAMwAAAP///////////////wkAAAALAAAADgAAADQAAAA0AAAA/////////////////////wwAAAAKAAEANQAAADUAAAD/\
+      ////////////////////DQAAAAwAAAA2AAAANgAAAP////////////////////8OAAAAEAAAAB4AAAAeAAAA/////x8AAAD/////\
+      CgAAAA8AAAAJAAIAOAAAADgAAAD/////OQAAAP//////////EAAAAAIAAQA6AAAAOgAAAP////87AAAA//////////8RAAAACQAB\
+      ADwAAAA8AAAAPQAAAD4AAAD//////////xIAAAAPAAAABgAAAAYAAAABAAAA////////////////EwAAAA8AAQA/AAAAPwAAAAUA\
+      AAD///////////////8UAAAADwABACQAAAAkAAAAIAAAAP///////////////xUAAAAPAQAAQAAAAEAAAAD/////////////////\
+      ////FgAAAAkCAABBAAAAQQAAAP////////////////////8XAAAAAgMAAEIAAABCAAAA/////x8AAAD//////////xgAAAAJAQEA\
+      QwAAAEMAAAD///////////////8LAAAAGQAAAAIAAABEAAAARAAAAP////////////////////8aAAAACQAAAEUAAABFAAAA////\
+      /////////////////xsAAAACAAAARgAAAEYAAAAFAAAA/////z8AAAD/////HAAAAA8EAABHAAAARwAAAP//////////////////\
+      //8AAAAAAgAAAEgAAABIAAAA/////////////////////wEAAAAJAAEASQAAAEkAAAD/////////////////////AAAAAAgAAABK\
+      AAAASgAAAP////////////////////8BAAAACAAAAAgAAAAIAAAA////////////////DAAAAAAAAAAJAAYACQAAAAkAAAD/////\
+      //////////8NAAAAAQAAAAkAAgAyAAAAMgAAAP////////////////////8CAAAACwABAE0AAABNAAAA/////04AAAD/////DgAA\
+      AAMAAAACAAAATwAAAE8AAABQAAAA////////////////BAAAAA8AAQAqAAAAKgAAAP////////////////////8FAAAAAgABACsA\
+      AAArAAAA/////////////////////wYAAAAIAAEAUQAAAFEAAABLAAAA////////////////BwAAAA8BAABBAAAAQQAAAP//////\
+      //////////////8IAAAAAgMAAEYAAABGAAAASwAAAP////9RAAAA/////wkAAAAPBAAAUgAAAFIAAAD///////////////8PAAAA\
+      AAAAAAkAAAAoAAAAAAAAAAIAAAAJAAAAOQAAAAIAAAACAAAAAgAAABAAAAAEAAAAAgAAAAkAAAAfAAAABgAAAAIAAAAJAAAATgAA\
+      AAgAAAACAAAAAgAAAC4AAAAQAAAAVAAAABEAAABVAAAAEgAAAFYAAAATAAAAEQAAABQAAABXAAAAFQAAAFgAAAAWAAAAWQAAABcA\
+      AABaAAAAGAAAAFsAAAAZAAAABAAAAAoAAAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAABEAAAAA\
+      AAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAACkAAAAAAAAA\
+      AAAAAAAAAAAAAAAAAwAAAAAAAAAAAAAAAADgPwAAAAAAAAAAAQAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAD9////////\
+      /wAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAADcAAAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAA\
+      AAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAAEwAAAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAAAAAAAAAAAAAAAAAA\
+      AAAABAAAAFMAAAAAAAAAAAAAAAAAAAAAAAAABAAAAC4AAAAAAAAAAAAAAAAAAAAAAAAABAAAAFQAAAAAAAAAAAAAAAAAAAAAAAAA\
+      AgAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAJAAAAAAAAAAAAAAAAAAAABAAAABEAAAAAAAAAAAAAAAAAAAAAAAAABAAA\
+      AFcAAAAAAAAAAAAAAAAAAAAAAAAABAAAAFgAAAAAAAAAAAAAAAAAAAAAAAAABAAAADcAAAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAA\
+      AAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAFAAAAAAAAAAAAAAAAAAAAPgAAAD0AAAAPAAAAOwAAAP////8JAQAAAAAAAFwAAAAB\
+      AAAAOQAAAAIAAAAQAAAAAwAAAB8AAAAEAAAATgAAAA==
       """)
   private static let _classes: [_HandwrittenClass] = [
     _HandwrittenClass("Berth", Berth.self, accessor: { Berth($0, $1) }, [_HandwrittenProperty("Berth.swift", 6, 4, (String).self), _HandwrittenProperty("Berth.swift", 7, 4, (String?).self), _HandwrittenProperty("Berth.swift", 8, 13, (LinkingObjects<Sailor>).self)]),
@@ -107,6 +119,8 @@ public nonisolated enum HandwrittenSchema {
     _HandwrittenClass("Parrot", Parrot.self, accessor: { Parrot($0, $1) }, [_HandwrittenProperty("Parrot.swift", 6, 13, (String).self), _HandwrittenProperty("Parrot.swift", 10, 4, (String?).self), _HandwrittenProperty("Parrot.swift", 10, 42, (Int).self), _HandwrittenProperty("Parrot.swift", 11, 13, (LinkingObjects<Sailor>).self)]),
     _HandwrittenClass("Parrot_Cage", Parrot.Cage.self, accessor: { Parrot.Cage($0, $1) }, [_HandwrittenProperty("Parrot.swift", 19, 6, (Parrot.Size?).self), _HandwrittenProperty("Parrot.swift", 20, 6, (List<Parrot>).self)]),
     _HandwrittenClass("Sailor", Sailor.self, accessor: { Sailor($0, $1) }, [_HandwrittenProperty("Sailor.swift", 24, 13, (ObjectId).self), _HandwrittenProperty("Sailor.swift", 25, 4, (String).self), _HandwrittenProperty("Sailor.swift", 26, 13, (Int?).self), _HandwrittenProperty("Sailor.swift", 27, 4, (Double).self), _HandwrittenProperty("Sailor.swift", 28, 4, (Float).self), _HandwrittenProperty("Sailor.swift", 29, 4, (Bool).self), _HandwrittenProperty("Sailor.swift", 30, 4, (Int8).self), _HandwrittenProperty("Sailor.swift", 31, 4, (Int16?).self), _HandwrittenProperty("Sailor.swift", 32, 4, (Int32).self), _HandwrittenProperty("Sailor.swift", 33, 4, (Int64?).self), _HandwrittenProperty("Sailor.swift", 34, 4, (Date?).self), _HandwrittenProperty("Sailor.swift", 35, 4, (UUID).self), _HandwrittenProperty("Sailor.swift", 36, 4, (Data?).self), _HandwrittenProperty("Sailor.swift", 37, 4, (Decimal128).self), _HandwrittenProperty("Sailor.swift", 38, 4, (AnyRealmValue).self), _HandwrittenProperty("Sailor.swift", 39, 4, (Temper).self), _HandwrittenProperty("Sailor.swift", 40, 4, (Rank?).self), _HandwrittenProperty("Sailor.swift", 41, 4, (URL?).self), _HandwrittenProperty("Sailor.swift", 42, 4, (Spot).self), _HandwrittenProperty("Sailor.swift", 43, 4, (Berth?).self), _HandwrittenProperty("Sailor.swift", 44, 4, (Sailor?).self), _HandwrittenProperty("Sailor.swift", 45, 4, (List<Parrot>).self), _HandwrittenProperty("Sailor.swift", 46, 4, (MutableSet<String>).self), _HandwrittenProperty("Sailor.swift", 47, 4, (Map<String, Int>).self), _HandwrittenProperty("Sailor.swift", 48, 4, (List<Temper?>).self), _HandwrittenProperty("Sailor.swift", 50, 4, (Int).self), _HandwrittenProperty("Sailor.swift", 51, 4, (String).self), _HandwrittenProperty("Sailor.swift", 52, 4, (Int).self), _HandwrittenProperty("Sailor.swift", 49, 13, (LinkingObjects<Sailor>).self)]),
+    _HandwrittenClass("YardAnimal", YardAnimal.self, accessor: { YardAnimal($0, $1) }, [_HandwrittenProperty("Yard.swift", 12, 4, (String).self), _HandwrittenProperty("Yard.swift", 13, 4, (String).self), _HandwrittenProperty("Yard.swift", 14, 4, (Date?).self), _HandwrittenProperty("Yard.swift", 15, 4, (YardKind).self), _HandwrittenProperty("Yard.swift", 16, 4, (YardTag?).self), _HandwrittenProperty("Yard.swift", 17, 4, (Int?).self), _HandwrittenProperty("Yard.swift", 18, 4, (Double?).self), _HandwrittenProperty("Yard.swift", 19, 4, (List<YardAnimal>).self), _HandwrittenProperty("Yard.swift", 20, 4, (Map<String, Int>).self), _HandwrittenProperty("Yard.swift", 21, 13, (LinkingObjects<YardAnimal>).self)]),
+    _HandwrittenClass("YardTag", YardTag.self, accessor: { YardTag($0, $1) }, [_HandwrittenProperty("Yard.swift", 34, 41, (String).self)]),
   ]
 
   #if compiler(>=6.3)
@@ -249,6 +263,33 @@ extension StoredSpot: _HandwrittenModel {
   }
 }
 
+extension YardAnimal: _HandwrittenModel {
+  public nonisolated static var _linkedSchema: _LinkedSchema { HandwrittenSchema._schema }
+
+  @inline(__always) public nonisolated static func _column(_ place: UInt32) -> Int {
+    let column = _tableColumn(place, from: 12, "\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}")
+    if column < 127 { return column }
+    return _rareColumn(place)
+  }
+
+  @inline(never) nonisolated static func _rareColumn(_ place: UInt32) -> Int {
+    switch (place >> 12, place >> 1 & 0x7FF) {
+    case (21, 13): return _linkingColumn(place)
+    default: _unknownPlace(place)
+    }
+  }
+}
+
+extension YardTag: _HandwrittenModel {
+  public nonisolated static var _linkedSchema: _LinkedSchema { HandwrittenSchema._schema }
+
+  @inline(__always) public nonisolated static func _column(_ place: UInt32) -> Int {
+    let column = _tableColumn(place, from: 34, "\u{0}")
+    if column < 127 { return column }
+    _unknownPlace(place)
+  }
+}
+
 extension Missive {
   public nonisolated func encode(to encoder: any Encoder) throws {
     var coding = try _Encoding(self, encoder)
@@ -317,6 +358,17 @@ nonisolated enum _RankCases: _ExternalEnumCases {
     switch value {
     case .low: 1
     case .high: 9
+    }
+  }
+}
+
+/// `YardKind` is declared by hand; the schema stores it as Int and lists its cases.
+/// When they differ, this does not compile; when raw values do, no Realm opens.
+nonisolated enum _YardKindCases: _ExternalEnumCases {
+  static func rawValue(of value: YardKind) -> Int {
+    switch value {
+    case .dog: 0
+    case .cat: 5
     }
   }
 }

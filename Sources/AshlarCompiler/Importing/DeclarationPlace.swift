@@ -1,0 +1,45 @@
+/// Where a declaration is, with the comments that belong to it.
+struct DeclarationPlace {
+  /// The comments before it, after a line end, and after the last empty line.
+  let comments: Range<Int>
+  /// The comments behind it on its line.
+  let trailing: Range<Int>
+  /// All of that, with the line end where nothing else is on the lines.
+  let lines: Range<Int>
+
+  init(_ extent: ScannedExtent, in bytes: [UInt8]) {
+    var start = extent.gap.upperBound
+    var lineStart = start
+    var hasText = false
+    for index in extent.gap.reversed() {
+      let byte = bytes[index]
+      if byte == 0x0A {
+        // An empty line.
+        if lineStart < extent.gap.upperBound, !hasText { break }
+        (lineStart, hasText) = (index + 1, false)
+        start = index + 1
+      } else if byte != 0x20, byte != 0x09, byte != 0x0D {
+        hasText = true
+      }
+    }
+    // At the start of a file there is no line end before.
+    if extent.gap.lowerBound == 0, hasText || lineStart == extent.gap.upperBound { start = 0 }
+    let ownsStart = start == 0 || bytes[start - 1] == 0x0A
+    comments = start..<extent.gap.upperBound
+    var last = extent.whole.upperBound
+    while last < bytes.count, bytes[last] == 0x20 || bytes[last] == 0x09 { last += 1 }
+    // It separates what is gone from what follows.
+    last = last < bytes.count && bytes[last] == UInt8(ascii: ";") ? last + 1 : extent.whole.upperBound
+    var end = last
+    var isComment = false
+    while end < bytes.count, bytes[end] != 0x0A {
+      if bytes[end] == UInt8(ascii: "/"), end + 1 < bytes.count, bytes[end + 1] == UInt8(ascii: "/") { isComment = true }
+      if !isComment, bytes[end] != 0x20, bytes[end] != 0x09, bytes[end] != 0x0D { break }
+      end += 1
+    }
+    let endsLine = end == bytes.count || bytes[end] == 0x0A
+    let trailingEnd = endsLine ? end : last
+    trailing = last..<trailingEnd
+    lines = start..<(endsLine && ownsStart ? min(bytes.count, trailingEnd + 1) : trailingEnd)
+  }
+}

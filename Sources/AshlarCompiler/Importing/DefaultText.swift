@@ -1,0 +1,85 @@
+internal import AshlarSchema
+
+/// Writes the initial values of properties as schemas have them.
+enum DefaultText {
+  /// The value of the key `default`; nil where the type begins so anyway. Throws what is lost.
+  static func text(_ property: PropertyDeclaration, enumeration: EnumDeclaration?) throws(ImportLoss) -> String? {
+    let keys = property.keys
+    if let value = keys.defaultValue { return literal(value.text, property.type.element.text) }
+    guard let code = keys.swiftDefault?.text else { return nil }
+    if let member = keys.memberDefault, enumeration?.cases.contains(where: { $0.name.text == member }) == true { return member }
+    if property.type.collection == nil, let known = known(code, property.type.element.text) { return known }
+    return "{ swift: \(YAMLText.quoted(try oneLine(code, of: property.name.text))) }"
+  }
+
+  private static func literal(_ text: String, _ type: String) -> String {
+    type == "String" ? YAMLText.quoted(text) : text
+  }
+
+  /// An expression without line ends.
+  static func oneLine(_ code: String, of name: String) throws(ImportLoss) -> String {
+    guard code.contains(where: \.isNewline) else { return code }
+    guard !code.contains("\"\"\""), !code.contains("//"), !code.contains("#\""), !code.contains("{") else {
+      throw ImportLoss("the initial value of '\(name)' has several lines; make it a static property, and name that")
+    }
+    return code.split(whereSeparator: \.isNewline).map { line in
+      var line = line.drop { $0.isWhitespace }
+      while line.last?.isWhitespace == true { line.removeLast() }
+      return String(line)
+    }.joined(separator: " ")
+  }
+
+  /// What YAML has words for.
+  private static func known(_ code: String, _ type: String) -> String? {
+    switch (type, code) {
+    case ("Date", "Date()"), ("Date", ".init()"), ("Date", "Date.now"), ("Date", ".now"): return "now"
+    case ("Date", "Date.distantPast"), ("Date", ".distantPast"): return "distantPast"
+    case ("Date", "Date.distantFuture"), ("Date", ".distantFuture"): return "distantFuture"
+    case ("UUID", "UUID()"), ("UUID", ".init()"): return "new"
+    case ("ObjectId", "ObjectId.generate()"), ("ObjectId", ".generate()"): return "new"
+    case ("String", "UUID().uuidString"): return "{ new: UUID }"
+    case ("String", "ObjectId.generate().stringValue"): return "{ new: ObjectId }"
+    case ("Data", "Data()"), ("Decimal128", "Decimal128()"): return nil
+    default: break
+    }
+    if type == "Double" || type == "Float" {
+      switch code.hasPrefix(type) ? String(code.dropFirst(type.count)) : code {
+      case ".infinity": return "inf"
+      case "-.infinity", "-\(type).infinity": return "-inf"
+      case ".nan": return "nan"
+      default: return nil
+      }
+    }
+    if type == "UUID", code.hasPrefix("UUID(uuidString: \""), code.hasSuffix("\")!") {
+      let text = String(code.dropFirst("UUID(uuidString: \"".count).dropLast(3))
+      return text.utf8.count == 36 && text.allSatisfy { $0.isHexDigit || $0 == "-" } ? YAMLText.quoted(text) : nil
+    }
+    guard let argument = argument(code, type) else { return nil }
+    switch type {
+    case "ObjectId": return ObjectIdText.isOne(argument) ? YAMLText.quoted(argument) : nil
+    case "Decimal128": return DecimalNumber(argument) == nil ? nil : YAMLText.quoted(argument)
+    default: return nil
+    }
+  }
+
+  /// The text of `T("text")`, `try! T(string: "text")` and `UUID(uuidString: "text")!`.
+  private static func argument(_ code: String, _ type: String) -> String? {
+    for opening in ["\(type)(", "try! \(type)(string: "] where code.hasPrefix(opening) && code.hasSuffix(")") {
+      let inner = code.dropFirst(opening.count).dropLast()
+      guard inner.count > 1, inner.hasPrefix("\""), inner.hasSuffix("\"") else { return nil }
+      return inner.dropFirst().dropLast().contains { $0 == "\"" || $0 == "\\" } ? nil : String(inner.dropFirst().dropLast())
+    }
+    return nil
+  }
+}
+
+private enum ObjectIdText {
+  static func isOne(_ text: String) -> Bool { text.utf8.count == 24 && text.allSatisfy(\.isHexDigit) }
+}
+
+/// What a schema cannot say of a model.
+struct ImportLoss: Error {
+  var text: String
+
+  init(_ text: String) { self.text = text }
+}

@@ -1,0 +1,88 @@
+internal import AshlarSchema
+
+/// Turns models that are written in Swift into a schema, and those of the older style into ones with `@Persisted`.
+public enum ModelImport {
+  /// What came of it.
+  public struct Result: Sendable {
+    /// The schema; nil from `persisted`, and where there are no models.
+    public var schema: [UInt8]?
+    /// Swift files with their old paths: what is left of them, or how they are with `@Persisted`. Those that nothing is left of, or that did
+    /// not change, are missing.
+    public var swift: [SourceFile] = []
+    /// What is wrong, and what is left to a person.
+    public var diagnostics: [Diagnostic]
+    /// Whether a file cannot be read: then there is no result.
+    public var isRefused = false
+  }
+
+  /// Rewrites classes of the older style. Complexity: O(n) in the size of the files.
+  public static func persisted(_ files: [SourceFile]) -> Result {
+    let sink = DiagnosticSink()
+    guard let modern = modernized(files, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
+    let changed = zip(files, modern.texts).filter { $0.0.bytes != $0.1.file.bytes }.map(\.1.file)
+    // What would be wrong with the result is said of the source.
+    let found = DiagnosticSink()
+    _ = HandwrittenReader.read(Array(files.indices), texts: modern.texts, beside: [], sink: found)
+    sink.report(found.findings.moved { modern.edits[$0.file].original($0.bytes) })
+    return Result(swift: changed, diagnostics: diagnostics(sink, files))
+  }
+
+  /// Makes a schema. Complexity: O(n log n) in the size of the files.
+  public static func schema(of files: [SourceFile]) -> Result {
+    let sink = DiagnosticSink()
+    guard let modern = modernized(files, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
+    let found = DiagnosticSink()
+    let scanned = files.indices.map { HandwrittenReader.scan(modern.texts[$0], $0, found) }
+    let reader = HandwrittenReader(scanned, modern.texts, beside: [], sink: found)
+    let declarations = reader.declarations()
+    let collector = ModelCollector(types: reader.types, texts: modern.texts, declarations: declarations, sink: found)
+    var models = collector.models()
+    let enums = declarations.flatMap(\.enums).compactMap { declaration in
+      reader.types.types[declaration.externalName ?? ""].map { scanned in
+        (
+          declaration: declaration, scanned: scanned, comments: collector.comments(scanned.extent, scanned.name.span.file),
+          isOfSchema: scanned.path.count == 1 && declaration.isListed
+        )
+      }
+    }
+    let remaining = RemainingSwift(collector: collector, models: models, enums: enums.filter(\.isOfSchema).map(\.scanned))
+    var lost: [String: [String]] = [:]
+    let rest = remaining.files(scanned) { lost[$0] = $1 }
+    for index in models.indices { models[index].lastComments = lost[models[index].name] ?? [] }
+    sink.report(found.findings.moved { modern.edits[$0.file].original($0.bytes) })
+    let access: AccessLevel = models.contains { $0.scanned.access == .public } ? .public : .internal
+    let printer = SchemaPrinter(
+      models: models, enums: enums, customTypes: declarations.flatMap(\.customTypes), access: access,
+      bytes: { modern.texts[$0].file.bytes })
+    return Result(
+      schema: models.isEmpty ? nil : Array(printer.text.utf8),
+      swift: rest.map { SourceFile(path: files[$0.file].path, bytes: $0.bytes) }, diagnostics: diagnostics(sink, files))
+  }
+
+  /// The files with `@Persisted` everywhere; nil with a report where one cannot be read.
+  private static func modernized(_ files: [SourceFile], _ sink: DiagnosticSink) -> (texts: [SourceText], edits: [TextEdits])? {
+    let texts = files.map { SourceText($0, isSwift: true) }
+    let sources = texts.enumerated().map { SwiftSource($1, file: $0) }
+    guard sources.allSatisfy({ SwiftFileChecker(sink: sink).check($0, always: true) }) else { return nil }
+    let scanned = sources.map(DeclarationReader.read)
+    let types = SwiftTypes(scanned)
+    let edits = zip(scanned, texts).map { ModernStyle.edits($0, types: types, text: $1, sink: sink) }
+    let modern = zip(texts, edits).map { text, edits in
+      edits.isEmpty
+        ? text
+        : SourceText(SourceFile(path: text.file.path, bytes: edits.text(text.file.bytes, 0..<text.file.bytes.count)), isSwift: true)
+    }
+    return (modern, edits)
+  }
+
+  private static func diagnostics(_ sink: DiagnosticSink, _ files: [SourceFile]) -> [Diagnostic] {
+    sink.diagnostics(in: files.map { SourceText($0, isSwift: true) })
+  }
+}
+
+extension TextEdits {
+  fileprivate func original(_ range: Range<Int>) -> Range<Int> {
+    let start = original(range.lowerBound)
+    return start..<max(start, original(range.upperBound))
+  }
+}

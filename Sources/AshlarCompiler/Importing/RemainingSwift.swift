@@ -1,0 +1,133 @@
+internal import AshlarSchema
+
+/// What is left of Swift files whose models are in a schema: extensions with methods, computed properties and initializers, and
+/// everything else unchanged.
+struct RemainingSwift {
+  let collector: ModelCollector
+  let models: [ImportedModel]
+  /// Enums that the schema declares now.
+  let enums: [ScannedType]
+
+  /// The files that still have something in them; comments that would be left alone are added to the models.
+  func files(_ scanned: [ScannedFile], lost: (_ model: String, _ comments: [String]) -> Void) -> [(file: Int, bytes: [UInt8])] {
+    scanned.compactMap { file in
+      let bytes = collector.texts[file.file].file.bytes
+      var edits = TextEdits()
+      var appended = ""
+      // Inner types first: what is left of them is a part of outer ones.
+      for type in file.types.reversed() {
+        if let model = models.first(where: { $0.scanned.name.span == type.name.span }) {
+          rewrite(model, bytes, &edits, &appended, lost)
+        } else if enums.contains(where: { $0.name.span == type.name.span }) {
+          rewrite(type, bytes, &edits)
+        }
+      }
+      guard !edits.isEmpty else { return nil }
+      let result = edits.text(bytes, 0..<bytes.count) + Array(appended.utf8)
+      return Self.hasCode(result) ? (file.file, Self.tidied(result)) : nil
+    }
+  }
+
+  private func rewrite(
+    _ model: ImportedModel, _ bytes: [UInt8], _ edits: inout TextEdits, _ appended: inout String,
+    _ lost: (_ model: String, _ comments: [String]) -> Void
+  ) {
+    let type = model.scanned
+    for property in type.properties where property.wrapper != nil || property.isStored {
+      guard isInSchema(property, model) else { continue }
+      let lines = DeclarationPlace(property.extent, in: bytes).lines
+      let written = model.declaration.properties.first { $0.name.span == property.name.span }
+      let valueType = property.type?.text ?? written?.keys.place?.swiftType ?? property.value.flatMap { WrittenValue.type(of: $0) } ?? "Any"
+      let methods = property.observers.map { "  " + ObserverMethod.text($0, of: property, type: valueType, bytes: bytes) + "\n" }
+      edits.replace(lines, with: methods.joined())
+    }
+    for name in ModelCollector.settings {
+      if let method = type.methods[name] { edits.remove(DeclarationPlace(method.extent, in: bytes).lines) }
+    }
+    if collector.codes(type), let keys = collector.types.types[type.swiftName + ".CodingKeys"] {
+      edits.remove(DeclarationPlace(keys.extent, in: bytes).lines)
+    }
+    let rest = edits.text(bytes, type.body)
+    let protocols = protocols(of: model)
+    let place = DeclarationPlace(type.extent, in: bytes)
+    let isNested = type.path.count > 1
+    let name = isNested ? model.name : type.name.text
+    let conforming = protocols.isEmpty ? "" : ": " + protocols.joined(separator: ", ")
+    let alias = isNested ? "\(type.access == .public ? "public " : "")typealias \(type.name.text) = \(model.name)" : ""
+    if !Self.hasCode(rest), protocols.isEmpty {
+      lost(model.name, SwiftComments(rest[...]).lines)
+      if isNested {
+        edits.replace(place.comments.lowerBound..<type.extent.whole.upperBound, with: margin(type, bytes) + alias)
+      } else {
+        edits.remove(place.lines)
+      }
+    } else if isNested {
+      appended += "\nextension \(name)\(conforming) {" + String(decoding: rest, as: UTF8.self) + "}\n"
+      edits.replace(place.comments.lowerBound..<type.extent.whole.upperBound, with: margin(type, bytes) + alias)
+    } else {
+      edits.replace(place.comments.lowerBound..<type.body.lowerBound, with: "extension \(name)\(conforming) {")
+    }
+  }
+
+  private func margin(_ type: ScannedType, _ bytes: [UInt8]) -> String {
+    var start = type.extent.whole.lowerBound
+    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    return DeclarationPlace(type.extent, in: bytes).comments.isEmpty
+      ? "" : String(decoding: bytes[start..<type.extent.whole.lowerBound], as: UTF8.self)
+  }
+
+  private func rewrite(_ type: ScannedType, _ bytes: [UInt8], _ edits: inout TextEdits) {
+    var seen: Range<Int>?
+    for element in type.cases where element.extent.whole != seen {
+      edits.remove(DeclarationPlace(element.extent, in: bytes).lines)
+      seen = element.extent.whole
+    }
+    let made: Set<String> = ["PersistableEnum", "Codable", "Encodable", "Decodable", "Sendable", "CaseIterable", "Hashable", "Equatable"]
+    let protocols = type.inherited.dropFirst().map(\.text).filter { !made.contains($0) }
+    let place = DeclarationPlace(type.extent, in: bytes)
+    if protocols.isEmpty, !Self.hasCode(edits.text(bytes, type.body)) { return edits.remove(place.lines) }
+    let conforming = protocols.isEmpty ? "" : ": " + protocols.joined(separator: ", ")
+    edits.replace(place.comments.lowerBound..<type.body.lowerBound, with: "extension \(type.name.text)\(conforming) {")
+  }
+
+  private func isInSchema(_ property: ScannedProperty, _ model: ImportedModel) -> Bool {
+    property.wrapper != nil
+      ? model.own.contains { $0.name == property.name.text } : model.ignored.contains { $0.name == property.name.text }
+  }
+
+  /// What the class conforms to beside what the schema says.
+  private func protocols(of model: ImportedModel) -> [String] {
+    model.scanned.inherited.dropFirst().map(\.text).filter { !model.conformances.contains($0) }
+  }
+
+  /// Whether there is more than comments and imports.
+  private static func hasCode(_ bytes: [UInt8]) -> Bool {
+    let tokens = SwiftLexer.tokens(bytes, from: 0)
+    var index = 0
+    while index < tokens.count {
+      guard tokens[index].kind == .word, bytes[tokens[index].range].elementsEqual("import".utf8) else { return true }
+      index += 1
+      while index < tokens.count, !tokens[index].startsLine { index += 1 }
+    }
+    return false
+  }
+
+  /// Without empty lines before a closing brace, after an opening one, and in rows.
+  private static func tidied(_ bytes: [UInt8]) -> [UInt8] {
+    let tokens = SwiftLexer.tokens(bytes, from: 0)
+    var edits = TextEdits()
+    for index in 0...tokens.count {
+      let start = index == 0 ? 0 : Int(tokens[index - 1].end)
+      let end = index == tokens.count ? bytes.count : Int(tokens[index].start)
+      guard start < end, bytes[start..<end].allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { continue }
+      let breaks = bytes[start..<end].count { $0 == 0x0A }
+      let isAtBrace =
+        index > 0 && tokens[index - 1].byte == UInt8(ascii: "{") || index < tokens.count && tokens[index].byte == UInt8(ascii: "}")
+      let allowed = index == 0 ? 0 : index == tokens.count || isAtBrace ? 1 : 2
+      guard breaks > allowed else { continue }
+      let tail = bytes[start..<end].lastIndex(of: 0x0A).map { bytes[($0 + 1)..<end] } ?? []
+      edits.replace(start..<end, with: String(repeating: "\n", count: allowed) + String(decoding: tail, as: UTF8.self))
+    }
+    return edits.text(bytes, 0..<bytes.count)
+  }
+}

@@ -1,0 +1,68 @@
+/// Writes scalars of YAML.
+package enum YAMLText {
+  private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
+
+  /// The text as it is where every reader takes that for text, else between double quotes.
+  static func scalar(_ text: String) -> String {
+    let letters = Array(text.utf8)
+    let isWord =
+      letters.first.map { isLetter($0) } == true && letters.last != 0x20
+      && letters.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "_-. ".utf8.contains($0) }
+    return isWord && !words.contains(text.lowercased()) ? text : quoted(text)
+  }
+
+  /// A type, between quotes only where it is more than names, angles and question marks.
+  static func type(_ text: String) -> String {
+    let letters = text.utf8
+    let isPlain =
+      letters.first.map { isLetter($0) } == true
+      && letters.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "_<>?!".utf8.contains($0) }
+    return isPlain && !words.contains(text.lowercased()) ? text : quoted(text)
+  }
+
+  /// The text between double quotes.
+  package static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        let isEscaped =
+          scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
+        if isEscaped {
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  /// `key: value` for text of any number of lines, each line of a long one indented two steps further.
+  static func entry(_ key: String, _ text: String, indentation: Int) -> [String] {
+    let margin = String(repeating: " ", count: indentation)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let isBlock =
+      lines.count > 1 && lines.first?.first?.isWhitespace == false && lines.last?.isEmpty == false
+      && text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && !(0x7F..<0xA0).contains($0.value) && $0 != "\u{FEFF}" }
+    guard isBlock else { return ["\(margin)\(key): \(scalar(text))"] }
+    return ["\(margin)\(key): |"] + lines.map { $0.isEmpty ? "" : "\(margin)  \($0)" }
+  }
+
+  /// Comment lines.
+  static func comments(_ lines: [String], indentation: Int) -> [String] {
+    let margin = String(repeating: " ", count: indentation)
+    return lines.map { line in
+      let clean = String(String.UnicodeScalarView(line.unicodeScalars.map { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F ? " " : $0 }))
+      return clean.isEmpty ? "\(margin)#" : "\(margin)# \(clean)"
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
+}

@@ -1,0 +1,106 @@
+internal import AshlarCommandLine
+internal import AshlarCompiler
+internal import AshlarGeneration
+internal import AshlarSchemaTools
+
+/// Makes a schema of Swift files, or gives them `@Persisted`. Nothing is written over unless that is asked for.
+struct ModelFiles {
+  var paths: [String]
+  var output: String?
+  var target: ImportCommand.Target
+  var overwrites: Bool
+  var diagnostics: DiagnosticOptions
+
+  func run() throws {
+    if let output { try checkOutput(output) }
+    let files = try paths.map { SourceFile(path: $0, bytes: try bytes($0)) }
+    let result = target == .yaml ? ModelImport.schema(of: files) : ModelImport.persisted(files)
+    diagnostics.show(result.diagnostics)
+    if result.isRefused { throw CommandFailure.refused }
+    let outputs = try target == .yaml ? schemaOutputs(result) : persistedOutputs(files, result)
+    if let output { try write(outputs, to: output) } else { show(outputs, result) }
+    if !result.diagnostics.isEmpty { throw CommandFailure.refused }
+  }
+
+  private typealias Output = (path: String, bytes: [UInt8])
+
+  private func checkOutput(_ output: String) throws(CommandFailure) {
+    let path = output.lowercased()
+    switch target {
+    case .yaml where !path.hasSuffix(".yaml") && !path.hasSuffix(".yml"):
+      throw .usage("'\(output)' does not end in .yaml: '--output' is the schema to write")
+    case .persisted where path.hasSuffix(".yaml") || path.hasSuffix(".yml"):
+      throw .usage("'\(output)' is for a schema, and '--to persisted' writes Swift: name a folder or, for one file, a Swift file")
+    case .persisted where path.hasSuffix(".swift") && paths.count > 1:
+      throw .usage("'\(output)' is one file, and there are \(paths.count) to write: name a folder")
+    default: break
+    }
+    let names = paths.map(Self.name)
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw .usage("two files are named '\(twice)', and what comes of them would be too: import them one after the other")
+    }
+  }
+
+  private func bytes(_ path: String) throws(CommandFailure) -> [UInt8] {
+    do throws(FileSystem.Failure) {
+      return try FileSystem.read(path, limit: SourceFile.sizeLimit)
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  // MARK: - What to write
+
+  private func schemaOutputs(_ result: ModelImport.Result) throws(CommandFailure) -> [Output] {
+    guard let schema = result.schema else {
+      throw .failed(
+        "no models in \(paths.map { "'\($0)'" }.joined(separator: ", ")): no class there derives from Object and stores a property")
+    }
+    var yaml = SourceFile(path: output ?? "models.yaml", bytes: schema)
+    // Types of other files may be missing; then the layout is as it was made.
+    if case .formatted(let files) = SchemaFormatter.format([yaml]).outcome, let file = files.first { yaml = file }
+    let folder = output.flatMap { $0.lastIndex(of: "/").map { slash in String(output?[...slash] ?? "") } } ?? ""
+    return [(yaml.path, yaml.bytes)]
+      + result.swift.map { file in
+        ("\(folder)\(Self.name(file.path).dropLast(".swift".count))+Extensions.swift", file.bytes)
+      }
+  }
+
+  private func persistedOutputs(_ files: [SourceFile], _ result: ModelImport.Result) throws(CommandFailure) -> [Output] {
+    guard !result.swift.isEmpty else {
+      throw .failed("nothing to rewrite in \(paths.map { "'\($0)'" }.joined(separator: ", ")): no class there is in the older style")
+    }
+    guard let output, !output.lowercased().hasSuffix(".swift") else { return result.swift.map { (output ?? $0.path, $0.bytes) } }
+    return result.swift.map { ("\(output)\(output.hasSuffix("/") ? "" : "/")\(Self.name($0.path))", $0.bytes) }
+  }
+
+  // MARK: - Writing
+
+  private func write(_ outputs: [Output], to output: String) throws(CommandFailure) {
+    if !overwrites, let there = outputs.first(where: { FileSystem.kind(of: $0.path) != .nothing }) {
+      throw .usage("'\(there.path)' is there already; nothing was written. Choose another '--output', or '--overwrite' to replace it")
+    }
+    do throws(FileSystem.Failure) {
+      for (path, bytes) in outputs {
+        if let slash = path.lastIndex(of: "/") { try FileSystem.makeFolder(String(path[..<slash])) }
+        if overwrites {
+          try FileSystem.write(bytes, to: path)
+        } else if try !FileSystem.create(bytes, at: path) {
+          throw FileSystem.Failure("write", path, reason: "it is there already")
+        }
+        FileSystem.print("wrote \(path)\n", to: 1)
+      }
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  private func show(_ outputs: [Output], _ result: ModelImport.Result) {
+    for (number, output) in outputs.enumerated() {
+      if outputs.count > 1 { FileSystem.print("\(number > 0 ? "\n" : "")==> \(output.path) <==\n", to: 1) }
+      FileSystem.print(String(decoding: output.bytes, as: UTF8.self), to: 1)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import Ashlar
+internal import AshlarCommandLine
+internal import AshlarGeneration
+internal import AshlarSchema
+internal import AshlarStore
+
+/// Stores the objects of files in a database file.
+struct ObjectFiles {
+  var file: String
+  var inputs: [String]
+  var type: String?
+  var format: ImportCommand.Format?
+  var updates: Bool
+  var schema: [String]
+
+  func run() throws {
+    let isNew = FileSystem.kind(of: file) == .nothing
+    if isNew, schema.isEmpty { throw CommandFailure.usage("'\(file)' is not there; '--schema' says which types a new file has") }
+    if !isNew { try checkNotEmpty() }
+    if !isNew, !schema.isEmpty { throw CommandFailure.usage("'\(file)' is there and has types of its own: leave out '--schema'") }
+    let model = isNew ? try readSchemaOrDatabase(schema) : nil
+    do {
+      let count = try store(model)
+      printOutput("Stored \(count) \(count == 1 ? "object" : "objects") in '\(file)'.\n")
+    } catch {
+      // What was made for nothing goes again.
+      if isNew { _ = try? EnvironmentRegistry.delete(path: file) }
+      switch error {
+      case let error as ImportFailure: throw CommandFailure.failed("\(error). Nothing was stored.")
+      case let error as StoreError: throw DatabaseFailure(error)
+      case let error as CatalogError: throw DatabaseFailure.failed(error.description)
+      case let error as Realm.Error: throw DatabaseFailure.failed(error.description)
+      default: throw error
+      }
+    }
+  }
+
+  // Opening an empty file would make it a database without types.
+  private func checkNotEmpty() throws(CommandFailure) {
+    do throws(FileSystem.Failure) {
+      guard try FileSystem.read(file, limit: 1).isEmpty else { return }
+    } catch {
+      throw .files(error)
+    }
+    throw .usage("'\(file)' is empty: remove it, and '--schema' says which types a new file has")
+  }
+
+  // Apart, so that the file is closed when it returns.
+  private func store(_ model: SchemaModel?) throws -> Int {
+    // What cannot be read is said before a file is made.
+    let contents = try inputs.map { ($0, try bytes($0)) }
+    let realm = try Realm(storedTypesAt: file, readOnly: false, creating: model)
+    let stored = StoredTypes(realm, at: file)
+    if let type { _ = try stored.type(named: type) }
+    let types = Dictionary(uniqueKeysWithValues: stored.all.map { ($0.name, $0) })
+    let sources = try contents.map { try source($0.0, $0.1, stored, types) }
+    let total = contents.reduce(0) { $0 + $1.1.count }
+    let progress = ProgressLine()
+    defer { progress.end() }
+    return try realm.write {
+      var importer = Importer(realm, updates: updates)
+      try importer.run(sources, type: type) { done, count in
+        if count & 0xFF == 0 { progress.show(done, of: total, "\(count) objects") }
+      }
+      return importer.count
+    }
+  }
+
+  private func bytes(_ input: String) throws(CommandFailure) -> [UInt8] {
+    do throws(FileSystem.Failure) {
+      return try input == "-" ? FileSystem.readStandardInput() : FileSystem.read(input)
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  private func source(
+    _ input: String, _ bytes: [UInt8], _ stored: StoredTypes, _ types: [String: EntityModel]
+  ) throws -> ImportSource {
+    guard (format ?? (input.lowercased().hasSuffix(".csv") ? .csv : .jsonl)) == .csv else { return .lines(JSONLines(input, bytes)) }
+    let name = input.split(separator: "/").last.map { $0.lowercased().hasSuffix(".csv") ? $0.dropLast(4) : $0 } ?? ""
+    if type == nil, input == "-" { throw CommandFailure.usage("standard input has no name that says the type: use '--type'") }
+    let model = try stored.type(named: type ?? String(name))
+    return .csv(try CSVRecords(input, bytes, model, types))
+  }
+}
