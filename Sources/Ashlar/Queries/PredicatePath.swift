@@ -34,7 +34,7 @@ struct PredicatePath {
   private(set) var mayBeNil = false
 
   /// The last property as messages name it.
-  var name: String { "\(typeName).\(property.name)" }
+  var name: String { "\(typeName).\(property.name)\(parts.last == .keys ? ".@allKeys" : "")" }
 
   init(_ path: ParsedPredicate.Path, _ root: _Entity, _ core: _RealmCore, _ source: PredicateSource) throws(RealmPredicateError) {
     quantifier = path.quantifier
@@ -166,6 +166,8 @@ struct PredicatePath {
     case .anyElement where type == .any:
       parts.append(.values)
       isMany = true
+    case .key where property.collection == .list && !chosen:
+      throw source.fail("'\(name)' is a list: its elements have positions, not keys.", at: step.place)
     default:
       throw source.fail("'\(name)' is neither a map nor an AnyRealmValue, so it has no keys or positions.", at: step.place)
     }

@@ -54,7 +54,7 @@ extension PredicateResolver {
       guard number.isNumber else { throw mismatch() }
       return number
     case (.decimal128, .string(let text)):
-      guard let number = try? Decimal128(string: text) else { throw mismatch() }
+      guard let number = try? Decimal128(string: text), !number.isNaN else { throw mismatch() }
       return .decimal(number)
     case (.decimal128, let number):
       guard number.isNumber else { throw mismatch() }

@@ -200,7 +200,10 @@ struct PredicateResolver {
       throw source.fail("'BETWEEN' is asked of values, and this is computed: use '>=' and '<='.", at: path.place)
     }
     guard bounds.count == 2 else { throw source.fail("'BETWEEN' takes exactly two values.", at: comparison.place) }
-    if path.type == .string || path.type == .data { throw refused(.between, path, at: comparison.place) }
+    switch path.type {
+    case .string, .data, .bool, .objectId, .uuid, .object: throw refused(.between, path, at: comparison.place)
+    default: break
+    }
     var leaves: [Condition] = []
     for (bound, relation) in zip(bounds, [Condition.Comparison.greaterOrEqual, .lessOrEqual]) {
       if case .null = bound.value.constant { return quantified(path, [.oneOf(path.parts, [], ignoresCase: false)]) }

@@ -108,6 +108,13 @@ public struct Query<T> {
   /// has one and there are only a few values.
   public func `in`<U: Sequence>(_ collection: U) -> Query<Bool> where U.Element == T { oneOf(collection) }
 
+  // Nil for what is compared property by property.
+  private func singleConstant<V>(_ value: V) -> QueryConstant? {
+    guard let constant = QueryConstant(converting: value) else { return nil }
+    if case .object = constant, flattened(value) is any _CustomPersistable { return nil }
+    return constant
+  }
+
   func contains<V>(element: V) -> Query<Bool> {
     let equal = compare(.equal, element)
     guard case .condition(.compare(let path, .equal, let constant)) = equal.content else { return equal }
@@ -118,7 +125,7 @@ public struct Query<T> {
     var constants: [QueryConstant] = []
     constants.reserveCapacity(values.underestimatedCount)
     for value in values {
-      guard case .path = content, let constant = QueryConstant(usual: value) ?? QueryConstant(converting: value) else {
+      guard case .path = content, let constant = QueryConstant(usual: value) ?? singleConstant(value) else {
         // What one constant cannot stand for: counts, and values that are compared property by property.
         let alternatives = values.map { compare(.equal, $0).condition() }
         return Query<Bool>(alternatives.dropFirst().reduce(alternatives.first ?? .constant(false)) { .or($0, $1) })

@@ -104,7 +104,16 @@ struct ConstructPredicateTests {
     nodes("(children.@min.weight == %@)", [1]) { $0.children.weight.min == 1 }
     nodes("(children.@max.weight > weight)", []) { $0.children.weight.max > $0.weight }
     nodes("(children.@count > weight)", []) { $0.children.count > $0.weight }
+    nodes("(children.@avg.weight > %@)", [1]) { $0.children.weight.avg > 1 }
+    nodes("(children.@sum.weight <= %@)", [1]) { $0.children.weight.sum <= 1 }
+    nodes("(next.children.@max.weight == %@)", [1]) { $0.next.children.weight.max == 1 }
+    nodes("(next.next.weight == %@)", [1]) { $0.next.next.weight == 1 }
+    nodes("(NOT ANY children.weight == %@)", [1]) { !($0.children.weight == 1) }
     lists("(ANY ints == %@)", [1]) { $0.ints == 1 }
+    lists("(ANY ints < %@)", [1]) { $0.ints < 1 }
+    lists("(ANY ints >= %@)", [1]) { $0.ints >= 1 }
+    lists("(ANY ints <= %@)", [1]) { $0.ints <= 1 }
+    lists("(NOT ANY ints == %@)", [1]) { !($0.ints == 1) }
     lists("(ANY ints != %@)", [1]) { $0.ints != 1 }
     lists("(ANY ints > %@)", [1]) { $0.ints > 1 }
     lists("(%@ IN ints)", [1]) { $0.ints.contains(1) }
@@ -136,7 +145,13 @@ struct ConstructPredicateTests {
     anything("(ANY map IN %@)", [[1, 2]]) { $0.map.containsAny(in: [.int(1), .int(2)]) }
     anything("(map.@count == %@)", [1]) { $0.map.count == 1 }
     anything("(map.@min == %@)", [1]) { $0.map.min == .int(1) }
+    anything("(map.@max == %@)", [1]) { $0.map.max == .int(1) }
+    anything("(map.@avg == %@)", [1]) { $0.map.avg == .int(1) }
+    anything("(map.@sum == %@)", [1]) { $0.map.sum == .int(1) }
+    anything("(map[%@] != %@)", ["k", null]) { $0.map["k"] != .none }
     anything("(any == %@)", ["x"]) { $0.any == .string("x") }
+    anything("(any == %@)", [null]) { $0.any == .none }
+    anything("(any IN %@)", [[1, "x"] as [Any]]) { $0.any.in([.int(1), .string("x")]) }
     anything("(any[%@] == %@)", [0, 1]) { $0.any[0] == .int(1) }
     anything("(any[%@] == %@)", ["k", 1]) { $0.any["k"] == .int(1) }
     anything("(any[%K] == %@)", ["#any", 1]) { $0.any.any == .int(1) }
@@ -155,6 +170,15 @@ struct ConstructPredicateTests {
     ) {
       ($0.children.weight == 1).count > 0 || ($0.next.parents.next.weight == 2).count == 3
     }
+    nodes("(SUBQUERY(children, $col1, ($col1.label BEGINSWITH %@)).@count == %@)", ["a", 2]) {
+      ($0.children.label.starts(with: "a")).count == 2
+    }
+    check("((point.latitude == %@) && (point.longitude == %@))", [1.0, 2.0]) { (query: Query<Custom>) in query.point == MapPoint(1, 2) }
+    check("NOT ((point.latitude == %@) && (point.longitude == %@))", [1.0, 2.0]) { (query: Query<Custom>) in query.point != MapPoint(1, 2) }
+    check("(level == %@)", [50]) { (query: Query<Custom>) in query.level == Level100(percent: 0.5) }
+    check("(webMap[%@] == %@)", ["k", "a"]) { (query: Query<Custom>) in query.webMap["k"] == Web("a") }
+    check("(self == %@)", [7]) { (query: Query<Int>) in query == 7 }
+    check("(self BEGINSWITH[c] %@)", ["a"]) { (query: Query<String>) in query.starts(with: "a", options: .caseInsensitive) }
     check("(web == %@)", ["a"]) { (query: Query<Custom>) in query.web == Web("a") }
     check("(web CONTAINS %@)", ["a"]) { (query: Query<Custom>) in query.web.persistableValue.contains("a") }
     check("(ANY webs == %@)", ["a"]) { (query: Query<Custom>) in query.webs == Web("a") }
