@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// Finds the schema files of a target by walking its folder: a target without the build plugin excludes them.
 enum SchemaFolders {
-  /// The YAML files in the target's folder; if there are none, those in `Schemas/<TargetName>/` at the package root. If
+  /// The YAML files in the target's folder, or in `Schemas/<TargetName>/` at the package root when the folder has none. If
   /// `@Persisted` occurs in one of the target's Swift files, all of these too.
   static func schemas(of target: any SourceModuleTarget, packageFolder: URL) -> [String] {
     let own = files(below: target.directoryURL)
