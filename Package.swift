@@ -101,7 +101,7 @@ let package = Package(
     .target(
       name: "AshlarCombine",
       dependencies: [
-        "Ashlar",
+        "Ashlar", "AshlarStore",
         .product(name: "OpenCombine", package: "OpenCombine", condition: openCombine),
         .product(name: "OpenCombineDispatch", package: "OpenCombine", condition: openCombine),
       ],

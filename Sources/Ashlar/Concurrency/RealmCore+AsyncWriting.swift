@@ -1,5 +1,4 @@
 import AshlarStore
-import Synchronization
 
 // Writing without blocking a thread.
 extension _RealmCore {
@@ -95,7 +94,7 @@ extension LockRequest {
 /// Whose task may be cancelled while it waits.
 private final class Preparation: Sendable {
   let isOver = LockRequest()
-  private let found = Mutex<StoreError?>(nil)
+  private let found = Guarded<StoreError?>(nil)
 
   var failure: StoreError? { found.withLock { $0 } }
 

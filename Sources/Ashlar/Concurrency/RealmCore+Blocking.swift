@@ -1,9 +1,8 @@
 import AshlarStore
 import CAshlar
-import Synchronization
 
 extension _RealmCore {
-  private static let reported = Mutex<Set<String>>([])
+  private static let reported = Guarded<Set<String>>([])
 
   /// Runs what may block. When it does so for more than 50 ms on a thread that runs a task, the log says so, once for each place where a Realm is
   /// opened: those threads are few, and other tasks wait for them.

@@ -1,6 +1,5 @@
 import AshlarStore
 import Dispatch
-import Synchronization
 
 // Writes whose blocks are called later, where the Realm is. One turn at a time: it runs in the Realm's confinement, tries to take the right
 // to write, and runs the first block there; when others have the right it lines up, and the next turn comes when it is told.
@@ -152,7 +151,7 @@ private struct Turn: @unchecked Sendable {
 ///
 /// The thread that syncs calls it and lets go of it: the Realm is let go of where it is used, since closing its file waits for that thread.
 private final class Delivery: @unchecked Sendable {
-  private let lock = Mutex(())
+  private let lock = Guarded(())
   private var core: _RealmCore?
   private let id: AsyncTransactionId
   private let confinement: Confinement

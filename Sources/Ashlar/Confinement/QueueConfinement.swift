@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import AshlarStore
 
 /// A serial queue.
 struct QueueConfinement: Sendable {
@@ -32,7 +32,7 @@ struct QueueConfinement: Sendable {
   let queue: DispatchQueue
 
   private static let marks = DispatchSpecificKey<Mark>()
-  private static let marking = Mutex(())
+  private static let marking = Guarded(())
 
   /// The confinement to a queue, whose block the caller is.
   init(_ queue: DispatchQueue) throws(Refusal) {

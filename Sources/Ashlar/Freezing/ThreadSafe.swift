@@ -1,4 +1,4 @@
-import Synchronization
+import AshlarStore
 
 /// A variable for something that belongs to a Realm, which any thread, actor, task or queue may read and set: each gets the counterpart in
 /// its own Realm.
@@ -19,12 +19,12 @@ import Synchronization
     var changes = 0
   }
 
-  private let state: Mutex<State>
+  private let state: Guarded<State>
 
   /// Wraps something managed, or nothing.
   public init(wrappedValue: T?) {
     let content = ThreadSafe.content(of: wrappedValue)
-    state = Mutex(State(content: content))
+    state = Guarded(State(content: content))
   }
 
   /// The counterpart in the caller's Realm of the file, which is opened if need be, and advances as `Realm.resolve` says. Stops the program

@@ -1,5 +1,4 @@
 import AshlarStore
-import Synchronization
 
 /// Takes something that belongs to a Realm to another thread, actor, task or queue, where `Realm.resolve` gives its counterpart.
 ///
@@ -46,13 +45,13 @@ final class ReferenceBox<Confined: ThreadConfined>: Sendable {
     }
   }
 
-  private let content: Mutex<Content?>
+  private let content: Guarded<Content?>
 
   init(_ confined: Confined) {
     if confined.isInvalidated { misuse(.invalidatedReference(type: "\(Confined.self)")) }
     guard let realm = confined.realm else { misuse(.unmanagedReference(type: "\(Confined.self)")) }
     let content = Content(confined, in: realm)
-    self.content = Mutex(content)
+    self.content = Guarded(content)
   }
 
   var isResolved: Bool { content.withLock { $0 == nil } }

@@ -1,4 +1,5 @@
 import CAshlar
+import AshlarStore
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -15,7 +16,7 @@ final class BackgroundBodies: Sendable {
     var threads = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
   private static let mostThreads = ProcessInfo.processInfo.activeProcessorCount
 
   func run(_ body: @escaping @Sendable () -> Void) {

@@ -1,5 +1,4 @@
 import AshlarStore
-import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -26,7 +25,7 @@ public nonisolated final class RealmPool: Sendable {
   let configuration: Realm.Configuration
   let background = BackgroundBodies()
   private let place: String
-  private let idle = Mutex(Idle())
+  private let idle = Guarded(Idle())
   private let engine: any StorageEngine
 
   /// Opens the file, and migrates it, on the calling thread. Throws as `Realm.init(configuration:queue:)`.

@@ -7,7 +7,7 @@
     public import OpenCombine
     import OpenCombineDispatch
   #endif
-  import Synchronization
+  import AshlarStore
 
   /// What an observation gives its publisher.
   struct Sink<Output> {
@@ -66,7 +66,7 @@
     /// A subscription to what a Realm tells. Cancelling it ends the observation.
     public struct ObservationSubscription: Subscription, Sendable {
       private final class State: Sendable {
-        let token = Mutex<(token: NotificationToken?, isOver: Bool)>((nil, false))
+        let token = Guarded<(token: NotificationToken?, isOver: Bool)>((nil, false))
       }
 
       private let state = State()

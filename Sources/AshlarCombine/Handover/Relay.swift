@@ -6,7 +6,7 @@
   #else
     import OpenCombine
   #endif
-  import Synchronization
+  import AshlarStore
 
   /// Takes values to a scheduler: what they refer to is packed where they are sent, and found again there.
   struct Relay<Upstream: Publisher, S: Scheduler> {
@@ -25,7 +25,7 @@
     where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
       private let downstream: Downstream
       private let relay: Relay
-      private let state = Mutex<State>(State())
+      private let state = Guarded<State>(State())
 
       private struct State: @unchecked Sendable {
         var upstream: (any Subscription)?

@@ -6,7 +6,7 @@
   #else
     public import OpenCombine
   #endif
-  import Synchronization
+  import AshlarStore
 
   extension Realm {
     /// Opens a Realm when it is subscribed to, and sends it: on the main queue, or where `receive(on:)` says.
@@ -61,7 +61,7 @@
 
     /// A subscription to a Realm that is being opened. What is cancelled before is not opened.
     public struct AsyncOpenSubscription: Subscription, Sendable {
-      private final class State: Sendable { let isCancelled = Mutex(false) }
+      private final class State: Sendable { let isCancelled = Guarded(false) }
 
       private let state = State()
 

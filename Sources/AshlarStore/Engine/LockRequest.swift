@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A wish for the right to write of somebody who does not wait on a thread. Told once that it is worth asking again; the right is not
 /// given to it, since nobody knows when the one runs who asked.
 public final class LockRequest: Sendable {
@@ -9,7 +7,7 @@ public final class LockRequest: Sendable {
     case told
   }
 
-  private let state = Mutex(State.new)
+  private let state = Guarded(State.new)
 
   /// Makes a request.
   public init() {}

@@ -23,7 +23,7 @@ struct SavingTests {
     let engine = store.session.engine
     engine.setSyncLimits(SyncLimits(interval: .seconds(100)))
     let path = engine.path
-    let resumed = Mutex<[(version: UInt64, saved: UInt64?)]>([])
+    let resumed = Guarded<[(version: UInt64, saved: UInt64?)]>([])
     for number in 0..<60 {
       try insert(store, .relaxed)
       let version = store.session.version

@@ -1,6 +1,5 @@
 import Foundation
 import StoreFixtures
-import Synchronization
 import Testing
 import TestSupport
 import TestTraits
@@ -35,7 +34,7 @@ struct CompactionTests {
   func compacts() throws {
     let before = try size()
     #expect(chmod(path, 0o600) == 0)
-    let asked = Mutex<[(Int, Int)]>([])
+    let asked = Guarded<[(Int, Int)]>([])
     let store = try open { total, used in
       asked.withLock { $0.append((total, used)) }
       return true
@@ -93,10 +92,10 @@ struct CompactionTests {
 
   @Test("threads that open the file while it is compacted wait, and all get the same engine")
   func threads() throws {
-    let engines = Mutex<Set<ObjectIdentifier>>([])
-    let held = Mutex<[any StorageEngine]>([])
+    let engines = Guarded<Set<ObjectIdentifier>>([])
+    let held = Guarded<[any StorageEngine]>([])
     let path = path
-    let asked = Mutex(0)
+    let asked = Guarded(0)
     DispatchQueue.concurrentPerform(iterations: 6) { number in
       do {
         let engine =

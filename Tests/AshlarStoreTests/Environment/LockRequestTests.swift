@@ -236,7 +236,7 @@ private final class TwoThreads: TaskExecutor {
     queues[number % 2].async { self.run() }
     queues[(number + 1) % 2].async { self.run() }
   }
-  private let jobs = Mutex<[UnownedJob]>([])
+  private let jobs = Guarded<[UnownedJob]>([])
   private func run() {
     guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
     job.runSynchronously(on: asUnownedTaskExecutor())

@@ -76,7 +76,7 @@ struct RegistryTests {
       // Opened once: closing a descriptor of the file would drop LMDB's lock as well.
       let lockFile = open(path + "-lock", O_RDWR)
       defer { close(lockFile) }
-      let lost = Mutex(0)
+      let lost = Guarded(0)
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         for _ in 0..<400 {
           do {
@@ -107,7 +107,7 @@ struct RegistryTests {
   @Test("who opens a file again waits until it is closed")
   func fileUse() {
     let use = FileUse()
-    let hasEnded = Mutex(false)
+    let hasEnded = Guarded(false)
     Thread.detachNewThread {
       usleep(30_000)
       hasEnded.withLock { $0 = true }

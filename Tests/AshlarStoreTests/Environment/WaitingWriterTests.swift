@@ -1,6 +1,5 @@
 import Foundation
 import StoreFixtures
-import Synchronization
 import Testing
 import TestSupport
 import TestTraits
@@ -10,7 +9,7 @@ import TestTraits
 @Suite("Writers that wait", .blocking, .serialized)
 struct WaitingWriterTests {
   private final class Lines: Sendable {
-    let lines = Mutex<[String]>([])
+    let lines = Guarded<[String]>([])
     func contains(_ text: String) -> Bool { lines.withLock { $0.contains { $0.contains(text) } } }
   }
 

@@ -2,7 +2,7 @@ import Ashlar
 import Foundation
 import Kinds
 import People
-import Synchronization
+import AshlarStore
 import Testing
 import TestSupport
 
@@ -95,7 +95,7 @@ struct AcceptanceConfigurationTests {
       try realm.write { realm.delete(realm.objects(Dog.self).where { $0.age >= 100 }) }
     }()
     let size = try Data(contentsOf: folder.url()).count
-    let seen = Mutex<[(Int, Int)]>([])
+    let seen = Guarded<[(Int, Int)]>([])
     var configuration = folder.configuration()
     configuration.shouldCompactOnLaunch = { total, used in
       seen.withLock { $0.append((total, used)) }

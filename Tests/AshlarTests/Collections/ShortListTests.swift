@@ -1,6 +1,6 @@
 import Foundation
 import Kinds
-import Synchronization
+import AshlarStore
 import Testing
 import TestSupport
 
@@ -90,7 +90,7 @@ struct ShortListTests {
   func frozen() throws {
     let (_, object) = try stored([1, 2, 3])
     nonisolated(unsafe) let list = object.ints.freeze()
-    let wrong = Mutex(0)
+    let wrong = Guarded(0)
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for _ in 0..<200 where list.map({ $0 }) != [1, 2, 3] { wrong.withLock { $0 += 1 } }
     }

@@ -3,7 +3,6 @@ import AshlarStore
 import Foundation
 import Kinds
 import People
-import Synchronization
 import Testing
 import TestSupport
 import TestTraits
@@ -102,7 +101,7 @@ struct AsyncWriteTests {
   func waiting() async throws {
     let configuration = memory()
     let (first, second) = (try await Ledger(configuration), try await Ledger(configuration))
-    let task = Mutex<Task<Int, any Error>?>(nil)
+    let task = Guarded<Task<Int, any Error>?>(nil)
     try await first.hold {
       let waiting = Task { try await second.add("later") }
       task.withLock { $0 = waiting }
@@ -119,7 +118,7 @@ struct AsyncWriteTests {
   func cancelling() async throws {
     let configuration = memory()
     let (first, second, third) = (try await Ledger(configuration), try await Ledger(configuration), try await Ledger(configuration))
-    let tasks = Mutex<[Task<Int, any Error>]>([])
+    let tasks = Guarded<[Task<Int, any Error>]>([])
     try await first.hold {
       for (ledger, name) in [(second, "cancelled"), (third, "goes on")] {
         let waiting = Task { try await ledger.add(name) }

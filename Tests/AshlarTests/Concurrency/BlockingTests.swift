@@ -1,7 +1,7 @@
 import Ashlar
 import Foundation
 import People
-import Synchronization
+import AshlarStore
 import Testing
 import TestSupport
 import TestTraits
@@ -9,7 +9,7 @@ import TestTraits
 @Suite("Threads of tasks that are blocked", .blocking)
 struct BlockingTests {
   final class Lines: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Guarded<[String]>([])
     func add(_ text: String) { lines.withLock { $0.append(text) } }
     var blocking: [String] { lines.withLock { $0.filter { $0.contains("on a thread that runs tasks") } } }
   }

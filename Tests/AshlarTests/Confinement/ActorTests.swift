@@ -3,7 +3,6 @@ import AshlarStore
 import Dispatch
 import Foundation
 import People
-import Synchronization
 import Testing
 import TestSupport
 
@@ -195,7 +194,7 @@ struct ActorTests {
   @Test("opening a file migrates it outside of the actor, and not in a task")
   func migrating() async throws {
     let folder = try TemporaryFolder()
-    let inTask = Mutex<[Bool]>([])
+    let inTask = Guarded<[Bool]>([])
     var configuration = folder.configuration()
     configuration.schemaVersion = 1
     try onThread { [configuration] in _ = try Realm(configuration: configuration) }

@@ -2,6 +2,7 @@ import Ashlar
 import Atlas
 import Foundation
 import People
+import AshlarStore
 import Synchronization
 import Testing
 import TestSupport
@@ -156,7 +157,7 @@ struct FreezingThreadTests {
     let configuration = folder.configuration()
     let realm = try Realm(configuration: configuration)
     try fill(realm, people: 20)
-    let frozen = Mutex<[ObjectIdentifier]>([])
+    let frozen = Guarded<[ObjectIdentifier]>([])
     nonisolated(unsafe) var held: [Realm] = []
     DispatchQueue.concurrentPerform(iterations: 6) { _ in
       do {

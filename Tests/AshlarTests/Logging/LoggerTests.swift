@@ -1,6 +1,6 @@
 import Foundation
 import Kinds
-import Synchronization
+import AshlarStore
 import Testing
 import TestSupport
 import TestTraits
@@ -10,7 +10,7 @@ import TestTraits
 @Suite("The log", .blocking)
 struct LoggerTests {
   final class Lines: Sendable {
-    private let lines = Mutex<[(LogLevel, String)]>([])
+    private let lines = Guarded<[(LogLevel, String)]>([])
     func add(_ level: LogLevel, _ text: String) { lines.withLock { $0.append((level, text)) } }
     var texts: [String] { lines.withLock { $0.map(\.1) } }
     var levels: [LogLevel] { lines.withLock { $0.map(\.0) } }

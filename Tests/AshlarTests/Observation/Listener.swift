@@ -1,11 +1,11 @@
 import Ashlar
 import People
-import Synchronization
+import AshlarStore
 import TestSupport
 
 /// What blocks were told, on whatever thread.
 final class SharedCalls: Sendable {
-  private let list = Mutex<[String]>([])
+  private let list = Guarded<[String]>([])
 
   var all: [String] { list.withLock { $0 } }
   func add(_ text: String) { list.withLock { $0.append(text) } }

@@ -2,7 +2,7 @@ import Ashlar
 import Dispatch
 import Foundation
 import People
-import Synchronization
+import AshlarStore
 import Testing
 import TestSupport
 
@@ -51,8 +51,8 @@ struct ObservingProcessesTests {
     let configuration = Self.configuration(getpid(), "queue")
     defer { _ = try? Realm.deleteFiles(for: configuration) }
     let queue = DispatchQueue(label: "observed")
-    let counts = Mutex<[Int]>([])
-    let kept = Mutex<NotificationToken?>(nil)
+    let counts = Guarded<[Int]>([])
+    let kept = Guarded<NotificationToken?>(nil)
     try queue.sync {
       let realm = try Realm(configuration: configuration, queue: queue)
       kept.withLock { $0 = realm.observe { _, realm in counts.withLock { $0.append(realm.objects(Person.self).count) } } }

@@ -2,7 +2,7 @@ import Ashlar
 import Dispatch
 import Foundation
 import People
-import Synchronization
+import AshlarStore
 import Testing
 import TestSupport
 
@@ -135,7 +135,7 @@ struct ObservingProjectionsTests {
   @Test("on a queue and on an actor a projection of there is told, of what was written since the call")
   func elsewhere() async throws {
     let queue = DispatchQueue(label: "cards", attributes: .initiallyInactive)
-    let calls = Mutex<[String]>([])
+    let calls = Guarded<[String]>([])
     let tokens = [
       card.observe(on: queue) { change in
         if case .change(let card, let properties) = change { calls.withLock { $0.append("queue \(card.name) \(properties.count)") } }

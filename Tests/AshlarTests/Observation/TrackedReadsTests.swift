@@ -4,14 +4,14 @@ import Foundation
 import Kinds
 import Observation
 import People
-import Synchronization
+import AshlarStore
 import Testing
 import TestSupport
 
 @testable import Ashlar
 
 private final class Count: Sendable {
-  private let told = Mutex(0)
+  private let told = Guarded(0)
   var value: Int { told.withLock { $0 } }
   func add() { told.withLock { $0 += 1 } }
 }

@@ -1,7 +1,7 @@
 import Ashlar
 import Foundation
 import People
-import Synchronization
+import AshlarStore
 import Testing
 import TestSupport
 
@@ -74,7 +74,7 @@ struct RealmCopyTests {
       let realm = try Realm(configuration: folder.configuration())
       try fill(realm)
     }
-    let asked = Mutex<[(Int, Int)]>([])
+    let asked = Guarded<[(Int, Int)]>([])
     var configuration = folder.configuration()
     configuration.shouldCompactOnLaunch = { total, used in
       asked.withLock { $0.append((total, used)) }

@@ -2,7 +2,7 @@ import Ashlar
 import Foundation
 import Kinds
 import People
-import Synchronization
+import AshlarStore
 import Testing
 import TestSupport
 import TestTraits
@@ -122,7 +122,7 @@ struct SectionTests {
     nonisolated(unsafe) let frozen = live.freeze()
     nonisolated(unsafe) let section = live[1].freeze()
     try realm.write { realm.deleteAll() }
-    let seen = Mutex<Set<[String]>>([])
+    let seen = Guarded<Set<[String]>>([])
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       let labels = frozen.map { $0.map(\.label).joined() } + [section.key]
       seen.withLock { _ = $0.insert(labels) }

@@ -1,7 +1,7 @@
 import Ashlar
 import Foundation
 import People
-import Synchronization
+import AshlarStore
 
 /// A serial queue with a Realm of its own.
 final class RealmQueue: @unchecked Sendable {
@@ -60,7 +60,7 @@ actor RealmActor {
 
 /// What happened, in its order.
 final class Events: Sendable {
-  private let found = Mutex<[String]>([])
+  private let found = Guarded<[String]>([])
   func add(_ event: String) { found.withLock { $0.append(event) } }
   var all: [String] { found.withLock { $0 } }
 }

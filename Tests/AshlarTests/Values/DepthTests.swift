@@ -1,7 +1,7 @@
 import Ashlar
 import Foundation
 import Kinds
-import Synchronization
+import AshlarStore
 import Testing
 import TestSupport
 import TestTraits
@@ -9,7 +9,7 @@ import TestTraits
 /// A label that counts how often it is looked at: as a value, or as text for a message.
 private struct CountedLabel: CustomPersistable, CustomStringConvertible {
   typealias PersistedType = String
-  static let looks = Mutex(0)
+  static let looks = Guarded(0)
   let text: String
   init(_ text: String) { self.text = text }
   init(persistedValue: String) { text = persistedValue }
