@@ -4,4 +4,15 @@ enum ArithmeticOperator: String, Sendable {
   case minus = "-"
   case times = "*"
   case dividedBy = "/"
+
+  /// Nil for what joins no numbers.
+  init?(_ symbol: Symbol) {
+    switch symbol {
+    case "+": self = .plus
+    case "-": self = .minus
+    case "*": self = .times
+    case "/": self = .dividedBy
+    default: return nil
+    }
+  }
 }

@@ -15,6 +15,7 @@ struct PredicateLexer {
   /// All tokens, the last of which is the end.
   mutating func tokens() throws(RealmPredicateError) -> [Token] {
     var tokens: [Token] = []
+    tokens.reserveCapacity(bytes.count / 4 + 2)
     while true {
       while position < bytes.count, isBlank(bytes[position]) { position += 1 }
       let start = position
@@ -48,7 +49,7 @@ struct PredicateLexer {
   private mutating func next() throws(RealmPredicateError) -> Token.Kind {
     guard let first = byte() else { return .end }
     if let literal = try rawLiteral() { return .literal(literal) }
-    if PredicateLexer.beginsName(first) { return .word(name()) }
+    if PredicateLexer.beginsName(first) { return word() }
     if PredicateLexer.isDigit(first) || first == UInt8(ascii: "."), !isAfterOperand || PredicateLexer.isDigit(first),
       first != UInt8(ascii: ".") || PredicateLexer.isDigit(byte(1))
     {
@@ -70,6 +71,12 @@ struct PredicateLexer {
     }
   }
 
+  private mutating func word() -> Token.Kind {
+    let start = position
+    let name = name()
+    return .word(name, Keyword(bytes[start..<position]))
+  }
+
   private mutating func name() -> String {
     let start = position
     while PredicateLexer.continuesName(byte()) { position += 1 }
@@ -78,15 +85,21 @@ struct PredicateLexer {
 
   private mutating func symbol(_ first: UInt8) throws(RealmPredicateError) -> Token.Kind {
     // The longest first.
-    for symbol in ["==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||"] where bytes[position...].starts(with: symbol.utf8) {
+    let two = Symbol(first, byte(1) ?? 0)
+    switch two {
+    case "==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||":
       position += 2
-      return .symbol(symbol)
+      return .symbol(two)
+    default: break
     }
-    guard "=<>!()[]{},.+-*/".utf8.contains(first) else {
+    let one = Symbol(first)
+    switch one {
+    case "=", "<", ">", "!", "(", ")", "[", "]", "{", "}", ",", ".", "+", "-", "*", "/":
+      position += 1
+      return .symbol(one)
+    default:
       throw fail("'\(Character(Unicode.Scalar(first)))' means nothing here: text stands in quotes, and values may be arguments, '%@'.")
     }
-    position += 1
-    return .symbol(String(Unicode.Scalar(first)))
   }
 
   private mutating func placeholder() throws(RealmPredicateError) -> Token.Kind {

@@ -1,9 +1,9 @@
 // What is compared: paths, values and lists of values.
 extension PredicateParser {
-  private static let keywords: Set<String> = [
-    "AND", "OR", "NOT", "ANY", "SOME", "ALL", "NONE", "TRUE", "FALSE", "YES", "NO", "NULL", "NIL", "SELF", "TRUEPREDICATE",
-    "FALSEPREDICATE",
-    "SUBQUERY", "MATCHES", "GEOWITHIN",
+  private static let keywords: Set<Keyword> = [
+    .and, .or, .not, .anyOf, .someOf, .allOf, .noneOf, .isTrue, .isFalse, .yes, .no, .null, .isNil, .isSelf, .truePredicate,
+    .falsePredicate,
+    .subquery, .matches, .geoWithin,
   ]
 
   /// Terms that are added: '*' and '/' bind more than '+' and '-'.
@@ -20,10 +20,10 @@ extension PredicateParser {
   }
 
   private mutating func arithmetic(
-    _ first: String, _ second: String
+    _ first: Symbol, _ second: Symbol
   ) throws(RealmPredicateError) -> (ArithmeticOperator, place: Int)? {
     guard case .symbol(let symbol) = token.kind, symbol == first || symbol == second,
-      let operation = ArithmeticOperator(rawValue: symbol)
+      let operation = ArithmeticOperator(symbol)
     else { return nil }
     let place = token.range.lowerBound
     terms += 1
@@ -51,46 +51,57 @@ extension PredicateParser {
       return inner
     case .escaped, .nameArgument: return .path(try path(nil))
     case .variable: return .path(try path(nil))
-    case .word(let word): return try operand(word.uppercased(), place)
+    case .word(let name, let keyword): return try operand(name, keyword, place)
     case .operation("links"): return .path(try path(nil))
     case .operation(let name): throw fail("'@\(name)' has to follow a property and a dot.")
     default: throw failExpecting("a property or a value")
     }
   }
 
-  private mutating func operand(_ word: String, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
-    if token(1).kind == .symbol("(") { return try call(word, place) }
+  private mutating func operand(_ name: String, _ word: Keyword, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
+    if isSymbol("(", token(1)) { return try call(name, word, place) }
     // In front of a path; a property may have such a name as well.
     let isPrefix =
       switch token(1).kind {
-      case .word(let next): !isOperator(next)
+      case .word(_, let next): !isOperator(next)
       case .escaped, .nameArgument, .variable, .symbol("{"), .operation("links"): true
       default: false
       }
-    let isNumber = !isPrefix && token(1).kind != .symbol(".")
+    let isNumber = !isPrefix && !isSymbol(".", token(1))
     switch word {
-    case "TRUE", "YES": return literal(.bool(true), place)
-    case "FALSE", "NO": return literal(.bool(false), place)
-    case "NULL", "NIL": return literal(.null, place)
-    case "INF" where isNumber, "INFINITY" where isNumber: return literal(.double(.infinity), place)
-    case "NAN" where isNumber: return literal(.double(.nan), place)
-    case "ANY", "SOME", "ALL", "NONE":
+    case .isTrue, .yes: return literal(.bool(true), place)
+    case .isFalse, .no: return literal(.bool(false), place)
+    case .null, .isNil: return literal(.null, place)
+    case .inf where isNumber, .infinity where isNumber: return literal(.double(.infinity), place)
+    case .nan where isNumber: return literal(.double(.nan), place)
+    case .anyOf, .someOf, .allOf, .noneOf:
       // A property of that name: 'any > 3'.
       guard isPrefix else { return .path(try path(nil, isName: true)) }
       advance()
-      if token.kind == .symbol("{") {
+      if isSymbol("{") {
         guard case .list(let items, _) = try list() else { break }
-        return .someOf(ParsedPredicate.Quantifier(rawValue: word == "SOME" ? "ANY" : word) ?? .any, items, place: place)
+        return .someOf(quantifier(word), items, place: place)
       }
-      return .path(try path(ParsedPredicate.Quantifier(rawValue: word == "SOME" ? "ANY" : word)))
+      return .path(try path(quantifier(word)))
     default: break
     }
     return .path(try path(nil))
   }
 
+  private func quantifier(_ word: Keyword) -> ParsedPredicate.Quantifier {
+    switch word {
+    case .allOf: .all
+    case .noneOf: .no
+    default: .any
+    }
+  }
+
   // Whether the next word is an operator with an operand behind it, and not the name of a property.
-  private func isOperator(_ word: String) -> Bool {
-    guard ["CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "IN", "BETWEEN"].contains(word.uppercased()) else { return false }
+  private func isOperator(_ word: Keyword) -> Bool {
+    switch word {
+    case .contains, .beginsWith, .endsWith, .like, .isIn, .between: break
+    default: return false
+    }
     switch token(2).kind {
     case .literal, .argument, .nameArgument, .word, .symbol("{"), .symbol("["): return true
     default: return false
@@ -102,10 +113,10 @@ extension PredicateParser {
     return .literal(literal, place: place)
   }
 
-  private mutating func call(_ word: String, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
+  private mutating func call(_ name: String, _ word: Keyword, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
     switch word {
-    case "BINARY", "BIN":
-      if case .literal(let literal) = token(2).kind, token(3).kind == .symbol(")") {
+    case .binary, .bin:
+      if case .literal(let literal) = token(2).kind, isSymbol(")", token(3)) {
         for _ in 0..<4 { advance() }
         switch literal {
         case .string(let text): return .literal(.data(Array(text.utf8)), place: place)
@@ -113,12 +124,12 @@ extension PredicateParser {
         default: break
         }
       }
-      throw fail("'\(word.lowercased())' takes text in quotes.", at: place)
-    case "SUBQUERY": return try subquery(place)
-    case "GEOBOX", "GEOCIRCLE", "GEOPOLYGON": return try shape(word, place)
-    case "OBJ": return try object(place)
-    case "NOT", "AND", "OR", "ANY", "ALL", "NONE", "SOME": throw fail("Expected a property behind '\(word)'.")
-    default: throw fail("The '\(word.lowercased())' function is not supported.")
+      throw fail("'\(name.lowercased())' takes text in quotes.", at: place)
+    case .subquery: return try subquery(place)
+    case .geoBox, .geoCircle, .geoPolygon: return try shape(word, place)
+    case .object: return try object(place)
+    case .not, .and, .or, .anyOf, .allOf, .noneOf, .someOf: throw fail("Expected a property behind '\(word.rawValue)'.")
+    default: throw fail("The '\(name.lowercased())' function is not supported.")
     }
   }
 
@@ -166,8 +177,8 @@ extension PredicateParser {
     switch token.kind {
     case .literal(.integer(let value)): literal = .integer(isNegative ? 0 &- value : value)
     case .literal(.double(let value)): literal = .double(isNegative ? -value : value)
-    case .word where isWord("INF", token) || isWord("INFINITY", token): literal = .double(isNegative ? -.infinity : .infinity)
-    case .word where isWord("NAN", token): literal = .double(.nan)
+    case .word where isWord(.inf, token) || isWord(.infinity, token): literal = .double(isNegative ? -.infinity : .infinity)
+    case .word where isWord(.nan, token): literal = .double(.nan)
     default: throw failExpecting("a number behind the sign")
     }
     advance()
@@ -178,7 +189,7 @@ extension PredicateParser {
     let place = token.range.lowerBound
     advance()
     var items: [ParsedPredicate.Operand] = []
-    while token.kind != .symbol("}") {
+    while !isSymbol("}") {
       if !items.isEmpty, !take(",") { throw failExpecting("',' or '}'") }
       let item = try operand()
       switch item {
@@ -201,11 +212,11 @@ extension PredicateParser {
     if case .variable(let name) = token.kind {
       advance()
       path.variable = name
-    } else if isWord("SELF", token) {
+    } else if isWord(.isSelf, token) {
       advance()
     } else if token.kind == .operation("links") {
       path.steps += try backwardLinks()
-    } else if case .word(let word) = token.kind, !isName, PredicateParser.keywords.contains(word.uppercased()) {
+    } else if case .word(let word, let keyword) = token.kind, !isName, PredicateParser.keywords.contains(keyword) {
       throw fail("Expected a property or a value, found '\(word)'. A property of that name is written '#\(word)'.")
     } else {
       path.steps.append(try name())
@@ -249,7 +260,7 @@ extension PredicateParser {
     let place = token.range.lowerBound
     let kind: ParsedPredicate.Step.Kind
     switch token.kind {
-    case .word(let name), .escaped(let name): kind = .name(name)
+    case .word(let name, _), .escaped(let name): kind = .name(name)
     case .nameArgument(let index): kind = .nameArgument(index)
     default: throw failExpecting("the name of a property")
     }
@@ -266,9 +277,9 @@ extension PredicateParser {
     case .argument(let index): kind = .subscriptArgument(index)
     case .nameArgument(let index): kind = .nameSubscript(index)
     case .symbol("*"), .escaped("any"): kind = .anyElement
-    case .word where isWord("FIRST", token): kind = .index(0)
-    case .word where isWord("LAST", token): kind = .last
-    case .word where isWord("SIZE", token): kind = .operation("count")
+    case .word where isWord(.first, token): kind = .index(0)
+    case .word where isWord(.last, token): kind = .last
+    case .word where isWord(.size, token): kind = .operation("count")
     default: throw failExpecting("a key in quotes, a position, or '*' for any element")
     }
     advance()

@@ -1,16 +1,16 @@
 // Regions on the earth.
 extension PredicateParser {
   /// Behind the word: `([lon, lat], [lon, lat])`, `([lon, lat], radius)` or `({[lon, lat], …}, {…})`.
-  mutating func shape(_ word: String, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
+  mutating func shape(_ word: Keyword, _ place: Int) throws(RealmPredicateError) -> ParsedPredicate.Operand {
     advance()
     advance()
     let shape: ParsedPredicate.Shape
     switch word {
-    case "GEOBOX":
+    case .geoBox:
       let first = try point()
       guard take(",") else { throw failExpecting("',' and the upper right corner") }
       shape = .box(first, try point())
-    case "GEOCIRCLE":
+    case .geoCircle:
       let center = try point()
       guard take(",") else { throw failExpecting("',' and the radius in radians") }
       shape = .circle(center, radius: try coordinate())

@@ -33,19 +33,25 @@ struct PredicateParser {
 
   mutating func advance() { position = min(position + 1, tokens.count - 1) }
 
-  mutating func take(_ symbol: String) -> Bool {
-    guard token.kind == .symbol(symbol) else { return false }
+  /// Whether this token is the symbol.
+  func isSymbol(_ symbol: Symbol) -> Bool { isSymbol(symbol, token) }
+
+  func isSymbol(_ symbol: Symbol, _ token: Token) -> Bool {
+    if case .symbol(symbol) = token.kind { true } else { false }
+  }
+
+  mutating func take(_ symbol: Symbol) -> Bool {
+    guard isSymbol(symbol) else { return false }
     advance()
     return true
   }
 
   /// Whether the token is this keyword, whatever its case.
-  func isWord(_ word: String, _ token: Token) -> Bool {
-    guard case .word(let written) = token.kind else { return false }
-    return written.utf8.count == word.utf8.count && written.uppercased() == word
+  func isWord(_ word: Keyword, _ token: Token) -> Bool {
+    if case .word(_, word) = token.kind { true } else { false }
   }
 
-  mutating func takeWord(_ word: String) -> Bool {
+  mutating func takeWord(_ word: Keyword) -> Bool {
     guard isWord(word, token) else { return false }
     advance()
     return true
@@ -72,7 +78,7 @@ struct PredicateParser {
 
   mutating func alternatives() throws(RealmPredicateError) -> ParsedPredicate.Node {
     var parts = [try conjunction()]
-    while isWord("OR", token) || token.kind == .symbol("||") {
+    while isWord(.or, token) || isSymbol("||") {
       advance()
       parts.append(try conjunction())
     }
@@ -81,7 +87,7 @@ struct PredicateParser {
 
   private mutating func conjunction() throws(RealmPredicateError) -> ParsedPredicate.Node {
     var parts = [try negation()]
-    while isWord("AND", token) || token.kind == .symbol("&&") {
+    while isWord(.and, token) || isSymbol("&&") {
       advance()
       parts.append(try negation())
     }
@@ -90,7 +96,7 @@ struct PredicateParser {
 
   private mutating func negation() throws(RealmPredicateError) -> ParsedPredicate.Node {
     var isNegated = false
-    while isWord("NOT", token) || token.kind == .symbol("!") {
+    while isWord(.not, token) || isSymbol("!") {
       advance()
       isNegated.toggle()
     }
@@ -99,10 +105,10 @@ struct PredicateParser {
   }
 
   private mutating func primary() throws(RealmPredicateError) -> ParsedPredicate.Node {
-    if takeWord("TRUEPREDICATE") { return .constant(true) }
-    if takeWord("FALSEPREDICATE") { return .constant(false) }
+    if takeWord(.truePredicate) { return .constant(true) }
+    if takeWord(.falsePredicate) { return .constant(false) }
     let start = token.range.lowerBound
-    let isOperand = token.kind == .symbol("(") ? try isOperandInParentheses() : true
+    let isOperand = isSymbol("(") ? try isOperandInParentheses() : true
     if isOperand { return try comparison(try operand()) }
     advance()
     try deeper(at: start)
@@ -125,7 +131,7 @@ struct PredicateParser {
       if open == 0 { break }
     }
     guard index < tokens.count else { return false }
-    if case .symbol(let symbol) = tokens[index].kind, "+-*/".contains(symbol) { return true }
+    if case .symbol(let symbol) = tokens[index].kind, symbol.isArithmetic { return true }
     return try relation(tokens[index]) != nil
   }
 
@@ -154,13 +160,18 @@ struct PredicateParser {
     case .symbol("<="), .symbol("=<"): return .lessOrEqual
     case .symbol(">"): return .greater
     case .symbol(">="), .symbol("=>"): return .greaterOrEqual
-    case .word(let word):
-      let relation = word.uppercased()
+    case .word(_, let word):
       let place = token.range.lowerBound
-      switch relation {
-      case "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "IN", "BETWEEN", "GEOWITHIN": return ParsedPredicate.Operator(rawValue: relation)
-      case "MATCHES": throw fail("'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'.", at: place)
-      case "TEXT": throw fail("'TEXT' is not supported: there are no full-text indexes.", at: place)
+      switch word {
+      case .contains: return .contains
+      case .beginsWith: return .beginsWith
+      case .endsWith: return .endsWith
+      case .like: return .like
+      case .isIn: return .isIn
+      case .between: return .between
+      case .geoWithin: return .geoWithin
+      case .matches: throw fail("'MATCHES' is not supported: use 'LIKE' with '*' and '?', or 'CONTAINS'.", at: place)
+      case .text: throw fail("'TEXT' is not supported: there are no full-text indexes.", at: place)
       default: return nil
       }
     default: return nil
@@ -169,7 +180,7 @@ struct PredicateParser {
 
   // `[c]` behind an operator.
   private mutating func options(_ relation: ParsedPredicate.Operator) throws(RealmPredicateError) -> StringOptions {
-    guard token.kind == .symbol("["), case .word(let letters) = token(1).kind, token(2).kind == .symbol("]") else { return [] }
+    guard isSymbol("["), case .word(let letters, _) = token(1).kind, isSymbol("]", token(2)) else { return [] }
     var options: StringOptions = []
     for letter in letters.lowercased() {
       switch letter {

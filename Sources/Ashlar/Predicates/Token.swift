@@ -2,7 +2,7 @@
 struct Token {
   enum Kind: Hashable {
     /// A name or a keyword, as it was written.
-    case word(String)
+    case word(String, Keyword)
     /// A name after `#`, which is no keyword.
     case escaped(String)
     /// A name after `@`, such as `@count`.
@@ -15,7 +15,7 @@ struct Token {
     /// A name after `$`.
     case variable(String)
     /// Punctuation and operators that are no words.
-    case symbol(String)
+    case symbol(Symbol)
     case end
   }
 

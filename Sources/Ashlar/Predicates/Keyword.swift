@@ -1,0 +1,79 @@
+/// The words that mean something, whatever the case of their letters.
+enum Keyword: String, CaseIterable {
+  /// A name.
+  case other = ""
+  case and = "AND"
+  case or = "OR"
+  case not = "NOT"
+  case anyOf = "ANY"
+  case someOf = "SOME"
+  case allOf = "ALL"
+  case noneOf = "NONE"
+  case yes = "YES"
+  case no = "NO"
+  case isTrue = "TRUE"
+  case isFalse = "FALSE"
+  case truePredicate = "TRUEPREDICATE"
+  case falsePredicate = "FALSEPREDICATE"
+  case null = "NULL"
+  case isNil = "NIL"
+  case inf = "INF"
+  case infinity = "INFINITY"
+  case nan = "NAN"
+  case isSelf = "SELF"
+  case first = "FIRST"
+  case last = "LAST"
+  case size = "SIZE"
+  case contains = "CONTAINS"
+  case beginsWith = "BEGINSWITH"
+  case endsWith = "ENDSWITH"
+  case like = "LIKE"
+  case isIn = "IN"
+  case between = "BETWEEN"
+  case geoWithin = "GEOWITHIN"
+  case matches = "MATCHES"
+  case text = "TEXT"
+  case bin = "BIN"
+  case binary = "BINARY"
+  case subquery = "SUBQUERY"
+  case object = "OBJ"
+  case geoBox = "GEOBOX"
+  case geoCircle = "GEOCIRCLE"
+  case geoPolygon = "GEOPOLYGON"
+  case sort = "SORT"
+  case distinct = "DISTINCT"
+  case limit = "LIMIT"
+  case asc = "ASC"
+  case ascending = "ASCENDING"
+  case desc = "DESC"
+  case descending = "DESCENDING"
+
+  /// What a word is, by its letters in UTF-8.
+  init(_ word: ArraySlice<UInt8>) {
+    self = .other
+    guard word.count < Keyword.byLength.count else { return }
+    let letters = Letters(word)
+    for known in Keyword.byLength[word.count] where known.letters == letters { self = known.keyword }
+  }
+
+  /// Up to 16 letters in upper case, as two numbers.
+  private struct Letters: Equatable {
+    var first: UInt64 = 0
+    var last: UInt64 = 0
+
+    init(_ word: some Sequence<UInt8>) {
+      for letter in word {
+        last = last << 8 | first >> 56
+        first = first << 8 | UInt64((97...122).contains(letter) ? letter & ~32 : letter)
+      }
+    }
+  }
+
+  private static let byLength: [[(letters: Letters, keyword: Keyword)]] = {
+    let longest = allCases.map(\.rawValue.utf8.count).max() ?? 0
+    precondition(longest <= 16, "Letters holds 16")
+    return (0...longest).map { length in
+      allCases.filter { $0 != .other && $0.rawValue.utf8.count == length }.map { (Letters($0.rawValue.utf8), $0) }
+    }
+  }()
+}
