@@ -9,6 +9,8 @@ struct IndexRange {
   private(set) var high: [UInt8]
   /// Whether rows that the index has in the range need no check: of text beyond what an index keeps, only that is told apart.
   private(set) var isExact: Bool
+  /// What it costs to read one of its entries, in nanoseconds.
+  let entryCost: Int
 
   // Behind all keys of a value: those have 8 bytes more.
   private static let behind = [UInt8](repeating: 255, count: 9)
@@ -22,6 +24,7 @@ struct IndexRange {
         let (value, isExact) = IndexRange.encode(ValueTest.converted(constant, indexed.type), indexed.type)
       else { return nil }
       column = indexed.column
+      entryCost = indexed.type == .string ? SearchCost.textEntry : SearchCost.entry
       self.isExact = isExact
       (low, high) = IndexRange.all
       // Null lies below all text, and is neither less nor greater than anything else.
@@ -36,6 +39,7 @@ struct IndexRange {
     case .text(let path, .begins, let text, ignoresCase: false):
       guard let indexed = IndexRange.indexed(path, entity), indexed.type == .string, !text.isEmpty else { return nil }
       column = indexed.column
+      entryCost = SearchCost.textEntry
       isExact = text.utf8.count <= IndexedValue.textLimit
       // Without the end of the text.
       low = Array(text.utf8.prefix(IndexedValue.textLimit)).withUnsafeBytes { Array(IndexedValue.text($0).dropLast(2)) }

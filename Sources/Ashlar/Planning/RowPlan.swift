@@ -47,12 +47,28 @@ enum PlanChoice {
 extension Predicate {
   /// About how many nanoseconds a scan takes for a row. Of what follows the first part, only some rows are looked at.
   var nanoseconds: Double {
-    guard let first = parts.first else { return 0.2 }
-    return first.nanoseconds + parts.dropFirst().reduce(0) { $0 + $1.nanoseconds } / 4
+    guard let first = parts.first else { return ScanCost.least }
+    return max(ScanCost.least, first.nanoseconds + parts.dropFirst().reduce(0) { $0 + $1.nanoseconds } / 4)
   }
 }
 
 extension Predicate.Part {
-  // Costs are relative: a scan of a column of integers has 1 or 2.
-  fileprivate var nanoseconds: Double { max(0.2, Double(cost) * 0.4) }
+  fileprivate var nanoseconds: Double {
+    switch self {
+    case .test(let test): test.nanoseconds
+    case .steps(let steps): Double(steps.cost) * ScanCost.rowUnit
+    }
+  }
+}
+
+extension RowTest {
+  fileprivate var nanoseconds: Double {
+    switch self {
+    case .constant: 0
+    case .scan(let scan): Double(scan.cost) * (scan.cost > 2 ? ScanCost.textUnit : ScanCost.unit)
+    case .members: ScanCost.members
+    case .cells: ScanCost.cells
+    case .pairs, .counts, .elements, .linked, .rows: Double(cost) * ScanCost.rowUnit
+    }
+  }
 }

@@ -17,7 +17,7 @@ extension RowSearch {
   private func runStep(_ entity: _Entity, _ core: _RealmCore, _ budget: inout SearchBudget, _ trace: PlanTrace?) -> FoundRows? {
     switch self {
     case .values(let probe, _):
-      guard probe.hasIndex(entity, core), budget.take(probe.lookups * SearchCost.lookup) else { return nil }
+      guard probe.hasIndex(entity, core), budget.take(probe.cost) else { return nil }
       // How many rows there are costs a look-up more, and saves to list them in vain.
       if probe.lookups == 1, !budget.take(probe.estimate(entity, core) * SearchCost.row) { return nil }
       return FoundRows(keys: RowSearch.ascending(probe.storedRows(entity, core), entity, core), isExact: probe.isWhole)
@@ -25,10 +25,10 @@ extension RowSearch {
       guard core.session.hasIndex(entity.ordinal, range.column) else { return nil }
       let found = core.reading { () throws(StoreError) in
         try core.session.indexedRange(
-          entity.ordinal, range.column, from: range.low, upTo: range.high, mostEntries: budget.most(SearchCost.entry),
+          entity.ordinal, range.column, from: range.low, upTo: range.high, mostEntries: budget.most(range.entryCost),
           mostRows: budget.most(SearchCost.row))
       }
-      guard let found, budget.take(found.entries * SearchCost.entry + found.rows.count * SearchCost.row) else { return nil }
+      guard let found, budget.take(found.entries * range.entryCost + found.rows.count * SearchCost.row) else { return nil }
       return FoundRows(keys: RowSearch.ascending(found.rows, entity, core), isExact: range.isExact)
     case .links(let links, _):
       guard let rows = links.rows(core, &budget) else { return nil }

@@ -1,10 +1,16 @@
-/// About what parts of a search cost, in nanoseconds. Look-ups and listing are from `W5b` of `make bench`, the rest is estimated: a search
-/// that costs more than it says is bounded by its budget only as far as these are right.
+/// About what parts of a search cost, in nanoseconds. Look-ups, entries and listing are from `W18` of `make bench`, the rest is estimated: a
+/// search that costs more than it says is bounded by its budget only as far as these are right.
 enum SearchCost {
-  /// To find one value in an index, or one row by its key.
+  /// To find one value in an index, or a row by its key.
   static let lookup = 300
+  /// To find one of many values in an index: each lies in other pages.
+  static let scatteredLookup = 600
+  /// To find one of many rows by its key.
+  static let keyLookup = 150
   /// To read the next entry of an index.
-  static let entry = 60
+  static let entry = 35
+  /// The same of text, whose entries are longer.
+  static let textEntry = 60
   /// To list one more row of an entry.
   static let row = 3
   /// To look at a row by itself.

@@ -6,8 +6,24 @@ struct IndexProbe {
   // Apart, since most probes have none: so that a copy counts one reference at most.
   private final class Constants {
     /// The bytes under which the index has each value.
-    var values: [[UInt8]] = []
-    var keys: [KeyValue] = []
+    private(set) lazy var values: [[UInt8]] = encode()
+    let keys: [KeyValue]
+    /// How many values there are, equal ones included.
+    let count: Int
+    // Called where values are looked up: of thousands it takes longer than many scans.
+    private let encode: () -> [[UInt8]]
+
+    init(keys: [KeyValue]) {
+      self.keys = keys
+      count = keys.count
+      encode = { [] }
+    }
+
+    init(count: Int, _ encode: @escaping () -> [[UInt8]]) {
+      keys = []
+      self.count = count
+      self.encode = encode
+    }
   }
 
   let column: Int
@@ -60,25 +76,22 @@ struct IndexProbe {
     isKey = true
     isWhole = true
     var seen: Set<KeyValue> = []
-    let several = Constants()
+    var several: [KeyValue] = []
     for constant in constants {
       guard let key = KeyValue(constant, property.type) else { return nil }
-      if seen.insert(key).inserted { several.keys.append(key) }
+      if seen.insert(key).inserted { several.append(key) }
     }
-    self.constants = several
+    self.constants = Constants(keys: several)
   }
 
   /// Whether it takes less time than to look at each row, now.
   func isUseful(_ entity: _Entity, _ core: _RealmCore) -> Bool {
-    // A look-up takes as long as it takes to look at so many rows.
-    if isKey {
-      let count = constants?.keys.count ?? 0
-      return count == 1 || count * 8 <= core.session.count(entity.ordinal)
-    }
-    guard core.session.canSearchIndex(entity.ordinal, column) else { return false }
-    guard let constants, !constants.values.isEmpty, size < 0 else { return true }
-    return constants.values.count * 64 <= core.session.count(entity.ordinal)
+    if !isKey, !core.session.canSearchIndex(entity.ordinal, column) { return false }
+    return lookups < 2 || Double(cost) <= Double(core.session.count(entity.ordinal)) * ScanCost.members
   }
+
+  /// What the look-ups cost, in nanoseconds.
+  var cost: Int { lookups * (isKey ? SearchCost.keyLookup : lookups > 1 ? SearchCost.scatteredLookup : SearchCost.lookup) }
 
   /// Whether there is what it looks values up in.
   func hasIndex(_ entity: _Entity, _ core: _RealmCore) -> Bool { isKey || core.session.hasIndex(entity.ordinal, column) }
@@ -86,7 +99,7 @@ struct IndexProbe {
   /// How many values are looked up.
   var lookups: Int {
     guard let constants else { return 1 }
-    return isKey ? constants.keys.count : size < 0 ? constants.values.count : 1
+    return isKey || size < 0 ? constants.count : 1
   }
 
   /// About how many rows there are, without what the open write changed: exactly, where few values are looked up. O(1).
@@ -174,16 +187,25 @@ struct IndexProbe {
 
   // Several values are each encoded as one is. Nulls of a required column are in no row.
   private mutating func encode(_ several: [QueryConstant], _ indexed: IndexedProperty, _ core: _RealmCore) -> Bool {
-    var values: Set<[UInt8]> = []
-    for constant in several {
-      if case .null = constant, !indexed.isOptional, indexed.type != .any { continue }
-      guard encode(ValueTest.converted(constant, indexed.type), indexed.type, isOptional: indexed.isOptional, core) else { return false }
-      values.insert(
-        withUnsafeTemporaryAllocation(byteCount: IndexedValue.sizeLimit, alignment: 8) { Array($0[..<write(to: $0)]) })
+    let present = several.filter { constant in
+      if case .null = constant { indexed.isOptional || indexed.type == .any } else { true }
     }
-    let constants = Constants()
-    constants.values = Array(values)
-    self.constants = constants
+    var one = self
+    for constant in present {
+      guard one.encode(ValueTest.converted(constant, indexed.type), indexed.type, isOptional: indexed.isOptional, core) else {
+        return false
+      }
+    }
+    constants = Constants(count: present.count) { [one] in
+      var values: Set<[UInt8]> = []
+      var one = one
+      for constant in present {
+        _ = one.encode(ValueTest.converted(constant, indexed.type), indexed.type, isOptional: indexed.isOptional, core)
+        values.insert(
+          withUnsafeTemporaryAllocation(byteCount: IndexedValue.sizeLimit, alignment: 8) { Array($0[..<one.write(to: $0)]) })
+      }
+      return Array(values)
+    }
     size = -1
     return true
   }
@@ -221,9 +243,8 @@ struct IndexProbe {
   private mutating func set(_ bytes: UnsafeRawBufferPointer) {
     size = bytes.count
     if size > MemoryLayout.size(ofValue: short) {
-      let constants = Constants()
-      constants.values = [Array(bytes)]
-      self.constants = constants
+      let long = Array(bytes)
+      constants = Constants(count: 1) { [long] }
     } else {
       withUnsafeMutableBytes(of: &short) { $0.copyMemory(from: bytes) }
     }

@@ -63,13 +63,18 @@ extension Checkpointer {
     return own.version
   }
 
+  /// Resumes those who wait for a version or an older one, in the order in which they came. Who comes meanwhile is resumed after them.
   func resume(upTo version: UInt64) {
-    let resumed = monitor.withLock {
-      state.saved = max(state.saved, version)
-      defer { state.savings.removeAll { $0.version <= version } }
-      return state.savings.filter { $0.version <= version }
+    while true {
+      let resumed = monitor.withLock {
+        let due = state.savings.filter { $0.version <= version }
+        if due.isEmpty { state.saved = max(state.saved, version) }
+        state.savings.removeAll { $0.version <= version }
+        return due
+      }
+      if resumed.isEmpty { return }
+      for saving in resumed { saving.resume(nil) }
     }
-    for saving in resumed { saving.resume(nil) }
   }
 
   func resumeAll(_ error: StoreError?) {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import StoreFixtures
 import Synchronization
@@ -62,16 +63,44 @@ struct SavingTests {
     #expect(checkpointer.monitor.withLock { checkpointer.state.savings.isEmpty })
   }
 
-  @Test("a version that is saved already is told at once")
+  @Test("a version that is saved already needs no other checkpoint")
   func saved() async throws {
     let folder = try TemporaryFolder()
     let store = try SampleStore(path: folder.file("store"))
+    let checkpointer = try #require((store.session.engine as? LMDBEngine)?.checkpointer)
     try insert(store, .relaxed)
     #expect(await waitUntilSaved(store) == nil)
-    let isTold = Atomic(false)
-    store.session.engine.whenSaved(store.session.version) { _ in isTold.store(true, ordering: .relaxed) }
-    let wasTold = isTold.load(ordering: .relaxed)
-    #expect(wasTold)
+    let installed = checkpointer.monitor.withLock { checkpointer.state.installed }
+    for _ in 0..<3 { #expect(await waitUntilSaved(store) == nil) }
+    #expect(checkpointer.monitor.withLock { checkpointer.state.installed } == installed)
+  }
+
+  @Test("who comes while others are told is told after them")
+  func order() async throws {
+    let folder = try TemporaryFolder()
+    let store = try SampleStore(path: folder.file("store"))
+    let engine = store.session.engine
+    let (isTold, hasJoined) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let order = Guarded<[Int]>([])
+    try insert(store, .relaxed)
+    let version = store.session.version
+    engine.whenSaved(version) { _ in
+      isTold.signal()
+      hasJoined.wait()
+      order.withLock { $0.append(1) }
+    }
+    await withCheckedContinuation { (next: CheckedContinuation<Void, Never>) in
+      DispatchQueue.global().async {
+        isTold.wait()
+        // The version is saved by now.
+        engine.whenSaved(version) { _ in
+          order.withLock { $0.append(2) }
+          next.resume()
+        }
+        hasJoined.signal()
+      }
+    }
+    #expect(order.withLock { $0 } == [1, 2])
   }
 
   @Test("a thread joins those who wait: it is back when a checkpoint has its version")

@@ -51,12 +51,14 @@ struct ExplainTests {
         Sample: 20 rows
         └─ index number == 7: expected 20, met 20
         """)
+    realm._core.planChoice = .search
     #expect(
       outline(realm, "code < 1000 AND number == 7") == """
         Sample: 10 rows
         ├─ index number == 7: expected 20, met 20
         └─ check code < 1000: 20 rows, 10 left
         """)
+    realm._core.planChoice = .cheapest
     #expect(
       outline(realm, "id IN {3, 5, 7, 11}") == """
         Sample: 4 rows
