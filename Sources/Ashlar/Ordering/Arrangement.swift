@@ -60,6 +60,11 @@ struct Arrangement {
   /// How often rows are put in order.
   var orders: Int { steps.count { if case .sorted = $0 { true } else { false } } }
 
+  /// What tells rows apart, where only the first of each value is kept.
+  var onlyDistinct: DistinctRows? {
+    if steps.count == 1, case .distinct(let rows) = steps[0] { rows } else { nil }
+  }
+
   /// The page, where that is all there is to it.
   var onlyPage: PageOfRows? {
     if steps.count == 1, case .page(let page) = steps[0] { page } else { nil }

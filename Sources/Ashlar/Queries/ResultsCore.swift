@@ -352,7 +352,7 @@ public nonisolated final class _ResultsCore {
       keys = found
       return found
     }
-    let found = pageOfTable(core) ?? scannedFirst(core, nil) ?? arrangement.applied(to: unordered(core))
+    let found = pageOfTable(core) ?? scannedFirst(core, nil) ?? scannedDistinct(core) ?? arrangement.applied(to: unordered(core))
     keys = found
     stamp(core)
     return found
@@ -481,6 +481,11 @@ public nonisolated final class _ResultsCore {
   }
 
   // A page in the order of the table: clusters are looked at from the row on that it follows, until it is full.
+  private func scannedDistinct(_ core: _RealmCore) -> [Int64]? {
+    guard case .table = source, rows == nil, let distinct = arrangement.onlyDistinct, indexedRows(core) == nil else { return nil }
+    return distinct.firstScanned { scan(core, $0) }
+  }
+
   private func pageOfTable(_ core: _RealmCore) -> [Int64]? {
     guard case .table = source, let page = arrangement.onlyPage, indexedRows(core) == nil else { return nil }
     let steps = boundPredicate(core).map { ScanSteps($0) }

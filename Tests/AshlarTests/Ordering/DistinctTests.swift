@@ -93,6 +93,42 @@ struct DistinctTests {
     #expect(lists.ints.distinct().freeze().count == 3)
   }
 
+  @Test("of numbers and dates keep the first row of each value, among few values and many", arguments: [4, 40, 100_000])
+  func numbers(values: Int) throws {
+    let seed = seed()
+    var random = SeededGenerator(seed: seed)
+    let realm = try memoryRealm()
+    let rare: [Double?] = [nil, .nan, 0, -0.0, .infinity]
+    try realm.write {
+      for _ in 0..<3_000 {
+        let object = Scalars()
+        let number = Int.random(in: -values / 2..<(values + 1) / 2, using: &random)
+        object.int = random.below(500) == 0 ? .min : number
+        object.anyInt = random.below(4) == 0 ? nil : number
+        object.anyInt8 = random.below(4) == 0 ? nil : Int8(truncatingIfNeeded: number)
+        object.anyDouble = random.below(4) == 0 ? rare[random.below(rare.count)] : Double(number) / 8
+        object.anyBool = random.below(3) == 0 ? nil : number % 2 == 0
+        object.date = Date(timeIntervalSince1970: Double(number))
+        object.anyLevel = random.below(3) == 0 ? nil : .top
+        realm.add(object)
+      }
+      realm.delete(realm.objects(Scalars.self).where { $0.anyBool == true && $0.int > values / 4 })
+    }
+    let all = realm.objects(Scalars.self)
+    for path in ["int", "anyInt", "anyInt8", "anyDouble", "anyBool", "date", "anyLevel"] {
+      for rows in [all, all.where { $0.int > 0 }] {
+        var known: Set<String> = []
+        let expected = Array(rows).filter { object in
+          let value = object[path]
+          // The two zeros are equal, and so is what is no number.
+          return known.insert((value as? Double).map { "\($0 == 0 ? 0 : $0)" } ?? "\(value as Any)").inserted
+        }
+        #expect(rows.distinct(by: [path]).elementsEqual(expected) { $0.isSameObject(as: $1) }, "\(path), seed \(seed)")
+        #expect(rows.distinct(by: [path]).count == expected.count, "\(path), seed \(seed)")
+      }
+    }
+  }
+
   @Test("paths that tell nothing apart stop the program with their names")
   func misuse() async {
     let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -1,0 +1,102 @@
+import AshlarSchema
+import AshlarStore
+
+extension DistinctRows {
+  /// The first row of each value among those that `scan` goes over, where one number, Bool or date of the object itself tells rows apart. Nil for
+  /// other properties, and for dates that need more than 64 bits. O(rows).
+  func firstScanned(_ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
+    guard paths.count == 1, let path = paths.first, path.isDirect, !path.hasInner, path.property.collection == .none,
+      let layout = path.layout
+    else { return nil }
+    switch layout.type {
+    case .int, .int64, .int32, .int16, .int8, .double, .float, .bool, .date: break
+    default: return nil
+    }
+    let isPlain = layout.width == 8 && !layout.hasNullFlag && (layout.type == .int || layout.type == .int64)
+    var known = RankSet()
+    defer { known.free() }
+    var hasNull = false
+    var isWhole = true
+    var first: [Int64] = []
+    scan { cluster, rows in
+      let offset = cluster.columns[path.column]
+      let cells = cluster.base + offset.offset
+      if isPlain {
+        let numbers = cells.assumingMemoryBound(to: UInt64.self)
+        return rows.forEach { slot in if known.insert(numbers[slot]) { first.append(cluster.firstKey + Int64(slot)) } }
+      }
+      let home = SlotHome(base: cluster.base, context: cluster.context)
+      let flags = layout.hasNullFlag ? cluster.base + offset.null : nil
+      rows.forEach { slot in
+        let value = CellValue(layout, cells + slot * layout.width, null: flags.map { $0 + slot }, home: home)
+        let isNew: Bool
+        if case .null = value {
+          isNew = !hasNull
+          hasNull = true
+        } else if let rank = TermValues.rank(of: value) {
+          isNew = known.insert(rank)
+        } else {
+          isWhole = false
+          return
+        }
+        if isNew { first.append(cluster.firstKey + Int64(slot)) }
+      }
+    }
+    return isWhole ? first : nil
+  }
+}
+
+/// Numbers, each once: a table with open addressing that is at most half full, where 0 marks a free slot.
+private struct RankSet {
+  private var slots: UnsafeMutablePointer<UInt64>
+  private var shift: UInt64
+  private var count = 0
+  private var hasZero = false
+
+  init() {
+    shift = 64 - 10
+    slots = RankSet.makeSlots(shift)
+  }
+
+  private static func makeSlots(_ shift: UInt64) -> UnsafeMutablePointer<UInt64> {
+    let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: 1 << (64 - shift))
+    slots.initialize(repeating: 0, count: 1 << (64 - shift))
+    return slots
+  }
+
+  func free() { slots.deallocate() }
+
+  /// Whether it is new.
+  @inline(__always)
+  mutating func insert(_ rank: UInt64) -> Bool {
+    if rank == 0 {
+      defer { hasZero = true }
+      return !hasZero
+    }
+    var slot = home(rank)
+    while slots[slot] != 0 {
+      if slots[slot] == rank { return false }
+      slot = (slot + 1) & (1 << (64 - Int(shift)) - 1)
+    }
+    slots[slot] = rank
+    count += 1
+    if count * 2 > 1 << (64 - shift) { grow() }
+    return true
+  }
+
+  // The upper bits of a product depend on all of the number's: Knuth, The Art of Computer Programming 6.4, multiplicative hashing.
+  @inline(__always)
+  private func home(_ rank: UInt64) -> Int { Int(truncatingIfNeeded: (rank &* 0x9E37_79B9_7F4A_7C15) >> shift) }
+
+  private mutating func grow() {
+    let old = UnsafeMutableBufferPointer(start: slots, count: 1 << (64 - Int(shift)))
+    shift -= 2
+    slots = RankSet.makeSlots(shift)
+    for rank in old where rank != 0 {
+      var slot = home(rank)
+      while slots[slot] != 0 { slot = (slot + 1) & (1 << (64 - Int(shift)) - 1) }
+      slots[slot] = rank
+    }
+    old.deallocate()
+  }
+}
