@@ -13,6 +13,9 @@ struct UnavailableTests {
     ("nodes.where { $0.label.hasSuffix(\"a\") }", "has been renamed to 'ends(with:)'"),
     ("nodes.where { $0.label.lowercased() == \"a\" }", "pass 'options: .caseInsensitive'"),
     ("nodes.where { $0.children.contains(where: { $0.weight > 3 }) }", "holds when it does for any element"),
+    // A comparison is no path: it has neither members nor subscripts.
+    ("nodes.where { ($0.weight == 1).label }", "requires that 'Int' conform to 'RealmCollection'"),
+    ("nodes.where { ($0.weight == 1)[\"a\"] == .int(1) }", "requires the types 'Bool' and 'AnyRealmValue' be equivalent"),
     ("nodes.sorted(byProperty: \"label\")", "has been renamed to 'sorted(byKeyPath:ascending:)'"),
     ("nodes.sorted(by: \"label\")", "Write 'sorted(byKeyPath: \"name\")' or 'sorted(by: \\.name)'"),
     ("lists[0].ints.index(matching: { $0 == 3 })", "write 'firstIndex(where: { $0 == 3 })'"),
