@@ -45,6 +45,36 @@ extension Harness {
         }
       }
     }
+    try hops(configuration, count)
+  }
+
+  /// The same look-up in a Realm of an actor and of a queue, each time from elsewhere.
+  private func hops(_ configuration: Realm.Configuration, _ count: Int) throws {
+    let hops = 100_000
+    try run("W21_hop_actor", operations: hops) {
+      nonisolated(unsafe) var (seconds, sum) = (0.0, 0)
+      try wait {
+        let reader = try await Reader(configuration)
+        let start = ContinuousClock.now
+        for number in 0..<hops { sum &+= await reader.count(of: number &* 7_919 % count) }
+        seconds = (ContinuousClock.now - start) / .seconds(1)
+        await reader.close()
+      }
+      sink(sum)
+      return seconds
+    }
+    let queue = DispatchQueue(label: "bench")
+    let realm = try queue.sync {
+      nonisolated(unsafe) let realm = try Realm(configuration: configuration, queue: queue); return realm
+    }
+    try run("W21_hop_queue", operations: hops) {
+      time {
+        for number in 0..<hops {
+          sink(queue.sync { realm.object(ofType: Item.self, forPrimaryKey: number &* 7_919 % count)?.count ?? 0 })
+        }
+      }
+    }
+    queue.sync { realm.invalidate() }
   }
 
   /// A warm-up and five runs of two bodies, one after the other in each.
@@ -60,6 +90,20 @@ extension Harness {
     }
     report(first, operations: operations, Array(times.dropFirst()))
     report(second, operations: others ?? operations, Array(otherTimes.dropFirst()))
+  }
+}
+
+/// Has a Realm of its own.
+private actor Reader {
+  private var realm: Realm?
+
+  init(_ configuration: Realm.Configuration) async throws { realm = try await Realm(configuration: configuration, actor: self) }
+
+  func count(of id: Int) -> Int { realm?.object(ofType: Item.self, forPrimaryKey: id)?.count ?? 0 }
+
+  func close() {
+    realm?.invalidate()
+    realm = nil
   }
 }
 

@@ -85,6 +85,12 @@ struct IngestServiceTests {
     try await testGracefulShutdown { trigger in
       trigger.triggerGracefulShutdown()
       try await service.run()
+      // The sender does not even begin.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.cancelAll()
+        group.addTask { try await service.run() }
+        try await group.waitForAll()
+      }
     }
     #expect(try file.status()?.waiting == 1)
   }
