@@ -5,15 +5,31 @@ import Synchronization
 /// Asks for a turn where a Realm instance is confined, from any thread: at most one at a time, so that a storm of commits makes one turn
 /// and a place that never runs holds one closure.
 ///
-/// Invariant: the address is the instance's until it removes itself in its deinitialiser, under the lock.
+/// An instance that nobody uses but its observers rests between its turns. When its place does not come to a turn for many versions, whoever
+/// rings takes the version from it, so that a place that is blocked keeps none.
+///
+/// Invariants: the address is the instance's until it removes itself in its deinitialiser, under the lock. While the instance rests, who
+/// holds the lock of `rest` may use it; otherwise its place alone.
 nonisolated final class Bell: Sendable {
+  private struct Rest {
+    var isResting = false
+    /// The version that it reads while it rests.
+    var version: UInt64 = 0
+  }
+
+  /// How many versions an instance that rests may be late: as many as the feed has.
+  static let lateness = UInt64(ChangeFeed.entryLimit)
+
   private let isPending = Atomic(false)
+  private let rest = Guarded(Rest())
+  private let engine: any StorageEngine
   private let address: Guarded<UInt>
   private let confinement: Confinement
 
   /// - Parameter confinement: the instance's, where something can be run.
   init(_ core: _RealmCore, at confinement: Confinement) {
     address = Guarded(UInt(bitPattern: Unmanaged.passUnretained(core).toOpaque()))
+    engine = core.session.engine
     self.confinement = confinement
   }
 
@@ -21,7 +37,7 @@ nonisolated final class Bell: Sendable {
   func remove() { address.withLock { $0 = 0 } }
 
   func ring() {
-    if isPending.exchange(true, ordering: .sequentiallyConsistent) { return }
+    if isPending.exchange(true, ordering: .sequentiallyConsistent) { return takeVersion() }
     // Of an actor that is gone nothing is told any more.
     _ = confinement.schedule { self.turn() }
   }
@@ -29,11 +45,45 @@ nonisolated final class Bell: Sendable {
   private func turn() {
     // Whatever rings from now on asks for another turn: this one may have looked already.
     isPending.store(false, ordering: .sequentiallyConsistent)
+    wake()
+    guard let core = retained() else { return }
+    core._withUnsafeGuaranteedRef { $0.turn() }
+    if let held = core._withUnsafeGuaranteedRef({ core in core.observers.flatMap { $0.mayRest() ? $0.held : nil } }) {
+      let version = core._withUnsafeGuaranteedRef { $0.session.version }
+      // First the references: who ends meanwhile makes them too many, never too few. The one more is this.
+      let references = HeldReferences.references(to: core.toOpaque())
+      if references == held.current + 1 { rest.withLock { $0 = Rest(isResting: true, version: version) } }
+    }
+    core.release()
+  }
+
+  // The instance, with a reference to be released.
+  private func retained() -> Unmanaged<_RealmCore>? {
     let found = address.withLock { address -> UInt in
       guard let object = UnsafeMutableRawPointer(bitPattern: address) else { return 0 }
       return ashlar_try_retain(object) != 0 ? address : 0
     }
-    guard let object = UnsafeRawPointer(bitPattern: found) else { return }
-    Unmanaged<_RealmCore>.fromOpaque(object).takeRetainedValue().turn()
+    return UnsafeRawPointer(bitPattern: found).map { Unmanaged.fromOpaque($0) }
+  }
+
+  /// The instance is about to be used at its place, after any turn. True when it rested.
+  @discardableResult
+  func wake() -> Bool {
+    rest.withLock { rest in
+      defer { rest.isResting = false }
+      return rest.isResting
+    }
+  }
+
+  // The place has not come to the turn that was asked for.
+  private func takeVersion() {
+    var taken: Unmanaged<_RealmCore>?
+    rest.withLock { rest in
+      guard rest.isResting, engine.newestVersion >= rest.version + Bell.lateness else { return }
+      taken = retained()
+      rest.isResting = false
+      taken?._withUnsafeGuaranteedRef { $0.park() }
+    }
+    taken?.release()
   }
 }

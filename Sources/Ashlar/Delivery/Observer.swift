@@ -16,6 +16,9 @@ nonisolated class Observer {
   func remember(_ changes: ChangeSet, from old: _RealmCore) {}
   /// The same for commits of the Realm itself, of which nothing is remembered.
   func forget(_ changes: ChangeSet) {}
+  /// Between two turns nobody may use the Realm, which then may lose its version: keeps what `remember` would take of that, and lets go of
+  /// objects.
+  func rest() {}
   /// Whether `remember` needs the version before.
   var remembers: Bool { false }
 }

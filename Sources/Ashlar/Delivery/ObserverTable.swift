@@ -28,6 +28,10 @@ nonisolated final class ObserverTable {
   private var releasedVersion: UInt64?
   // Whether the blocks were not told that it reads another version after that.
   private var hasResumed = false
+  /// How many references to the instance the registrations hold.
+  let held = HeldReferences()
+  // Those that look at one row and were used since they were told to rest.
+  private var usedRows: [Registration] = []
   /// Blocks that are told of every new version.
   let blocks = RealmBlocks()
   /// Whether observers are being told.
@@ -62,11 +66,12 @@ nonisolated final class ObserverTable {
     registration.number = nextNumber
     nextNumber += 1
     let row = observer.row
-    if !registration.begin(observer, at: core) {
+    if !registration.begin(observer, at: core, held) {
       hasEnded.store(true, ordering: .relaxed)
       sweep()
     } else if let row {
       rows.add(registration, row)
+      if registration.references > 0 { usedRows.append(registration) }
     } else {
       registrations.append(registration)
     }
@@ -80,6 +85,8 @@ nonisolated final class ObserverTable {
       core.bell?.ring()
       return
     }
+    let hasRested = core.bell?.wake() == true
+    defer { if hasRested { core.bell?.ring() } }
     if !isTelling, registration.row != nil {
       rows.remove(registration)
       leaveIfEmpty()
@@ -105,11 +112,23 @@ nonisolated final class ObserverTable {
     leaveIfEmpty()
   }
 
+  /// Whether the instance may lose its version until its next turn, unless others than its observers have references to it. The observers let go
+  /// of objects.
+  func mayRest() -> Bool {
+    if isEmpty || isTelling || core.isUsedBetweenTurns || held.current <= 0 { return false }
+    for registration in registrations + usedRows where registration.isUsed {
+      registration.use { $0.rest() }
+      registration.isUsed = false
+    }
+    usedRows = []
+    return true
+  }
+
   private func leaveIfEmpty() {
     if !isEmpty || !isCounted { return }
     isCounted = false
     feed.removeObserver()
-    (dropped, moves, merged) = (total, [], nil)
+    (dropped, moves, merged, usedRows) = (total, [], nil, [])
   }
 
   // MARK: - Moves
@@ -297,6 +316,7 @@ nonisolated final class ObserverTable {
       }
       return observer.tell(changes)
     }
+    if registration.row != nil, registration.references > 0 { usedRows.append(registration) }
     if isLast == true { registration.finish() }
   }
 }

@@ -20,6 +20,8 @@ nonisolated final class RealmBlocks {
   /// Lets go of those that were ended.
   func sweep() { if !isCalling, !list.allSatisfy(\.isActive) { list.removeAll { !$0.isActive } } }
 
+  var isEmpty: Bool { list.isEmpty }
+
   /// Whether one of them is being called.
   var isBusy: Bool { isCalling }
 

@@ -34,6 +34,12 @@ nonisolated final class Registration: @unchecked Sendable {
   var isListed = false
   /// Whether its first call was made, if it has one.
   var hasBegun = false
+  /// How many references to the instance it and its observer hold, if that was counted. Set before it begins.
+  var references = HeldReferences.unknown
+  /// Whether its observer has been used since it was told to rest.
+  var isUsed = true
+  // Who counts that; set before it begins.
+  private var held: HeldReferences?
   /// Wakes who asks what happened; nil for one that is told in turns.
   let signal: ChangeSignal?
 
@@ -54,9 +60,11 @@ nonisolated final class Registration: @unchecked Sendable {
   }
 
   /// Begins at the instance's place; false when it was ended before.
-  func begin(_ observer: Observer, at core: _RealmCore) -> Bool {
+  func begin(_ observer: Observer, at core: _RealmCore, _ held: HeldReferences? = nil) -> Bool {
     guard phase.compareExchange(expected: Phase.idle, desired: Phase.busy, ordering: .acquiringAndReleasing).exchanged else { return false }
     self.observer = observer
+    self.held = held
+    held?.add(references)
     hasBegun = !observer.hasFirstCall
     instance.withLock { $0 = core }
     return leave()
@@ -68,6 +76,7 @@ nonisolated final class Registration: @unchecked Sendable {
       guard phase.compareExchange(expected: Phase.idle, desired: Phase.busy, ordering: .acquiringAndReleasing).exchanged else { return nil }
     }
     depth += 1
+    isUsed = true
     defer {
       depth -= 1
       if depth == 0 { _ = leave() }
@@ -78,9 +87,15 @@ nonisolated final class Registration: @unchecked Sendable {
   // Whether it was not ended meanwhile.
   private func leave() -> Bool {
     if phase.compareExchange(expected: Phase.busy, desired: Phase.idle, ordering: .acquiringAndReleasing).exchanged { return true }
-    observer = nil
+    letGo()
     instance.withLock { $0 = nil }
     return false
+  }
+
+  // Of the observer, by whoever has moved the phase from `idle`.
+  private func letGo() {
+    held?.add(-references)
+    observer = nil
   }
 
   /// It was told for the last time. Its token does not know: it can still be ended once.
@@ -96,13 +111,17 @@ nonisolated final class Registration: @unchecked Sendable {
       if isDone { break }
       now = found
     }
-    if now == Phase.idle { observer = nil }
+    if now == Phase.idle { letGo() }
     signal?.signal()
+    if let held { held.passing(tellInstance) } else { tellInstance() }
+    return true
+  }
+
+  private func tellInstance() {
     let core = instance.withLock { core in
       defer { core = nil }
       return core
     }
     core?.observers?.ended(self)
-    return true
   }
 }

@@ -72,11 +72,16 @@ nonisolated final class Handover: @unchecked Sendable {
   private func register(_ registration: Registration, at core: _RealmCore) {
     core.checkConfinement("Realm")
     if !core.session.isWriting, core.session.version < frozen.session.version { _ = core.advance() }
-    guard let observer = make(core, frozen) else {
+    let table = core.observerTable()
+    var made: Observer?
+    let references = table.held.counting(core) { made = make(core, frozen) }
+    guard let observer = made else {
       registration.end()
       return
     }
-    core.observerTable().add(registration, observer, early: observer.hasFirstCall ? nil : early(observer, at: core))
+    // And the registration's own.
+    registration.references = references + 1
+    table.add(registration, observer, early: observer.hasFirstCall ? nil : early(observer, at: core))
   }
 
   // What happened since the version to count from.

@@ -224,6 +224,20 @@ public nonisolated final class _RealmCore {
     bell?.ring()
   }
 
+  /// Whether it may be used between its turns other than by references that others have.
+  var isUsedBetweenTurns: Bool {
+    session.isWriting || session.isReleased || tracker != nil || madeAsynchronous != nil || configuration.readOnly
+      || observers?.blocks.isEmpty == false
+  }
+
+  /// Lets go of the version while it rests, on any thread; see `Bell`.
+  func park() {
+    session.invalidateAccessors()
+    invalidations += 1
+    observers?.released()
+    letGo()
+  }
+
   /// Lets go of the version: the next check of confinement takes the newest one.
   private func letGo() {
     session.release()

@@ -33,7 +33,7 @@ public final class ChangeFeed: Sendable {
   }
 
   /// Most entries, and most bytes of them.
-  static let entryLimit = 256
+  public static let entryLimit = 256
   static let sizeLimit = 4 << 20
 
   private let state = Guarded(State())

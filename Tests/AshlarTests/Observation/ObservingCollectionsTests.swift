@@ -8,7 +8,7 @@ import Testing
 struct ObservingCollectionsTests {
   private func person(_ realm: Realm, _ name: String) -> Person { realm.create(Person.self, value: ["firstName": name]) }
 
-  @Test("the first call comes later, with all that happened before it, and a second one only when something changed")
+  @Test("collections 19: the first call comes later, with all that happened before it, and a second one only when something changed")
   func initial() throws {
     let realm = try Watched().realm
     let calls = Calls()
@@ -23,7 +23,7 @@ struct ObservingCollectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("of an order, a row whose place changes is deleted and inserted, and no other moves")
+  @Test("collections 19: of an order, a row whose place changes is deleted and inserted, and no other moves")
   func sorted() throws {
     let realm = try Watched().realm
     try realm.write { for name in ["b", "d", "f", "h"] { _ = person(realm, name) } }
@@ -68,7 +68,9 @@ struct ObservingCollectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("of a list, what is replaced is modified, what moves is deleted and inserted, and equal elements at other places count each")
+  @Test(
+    "collections 19: of a list, what is replaced is modified, what moves is deleted and inserted, and equal elements at other places count each"
+  )
   func list() throws {
     let realm = try Watched().realm
     let (owner, friends, other) = try realm.write {
@@ -148,7 +150,7 @@ struct ObservingCollectionsTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("when the owner is deleted, all elements are once, and an empty collection says nothing")
+  @Test("collections 19: when the owner is deleted, all elements are once, and an empty collection says nothing")
   func owner() throws {
     let realm = try Watched().realm
     let (owner, shelf) = try realm.write { (person(realm, "owner"), realm.create(Shelf.self, value: ["id": 1, "scores": ["a": 1]])) }
@@ -172,7 +174,7 @@ struct ObservingCollectionsTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("without key paths, what three links lead to counts, and what four lead to does not")
+  @Test("collections 19: without key paths, what three links lead to counts, and what four lead to does not")
   func depth() throws {
     let realm = try Watched().realm
     let chain = try realm.write {
@@ -196,7 +198,8 @@ struct ObservingCollectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("key paths choose what modifies, each token for itself; links on the way count, and what is behind the end does not")
+  @Test(
+    "collections 19: key paths choose what modifies, each token for itself; links on the way count, and what is behind the end does not")
   func keyPaths() throws {
     let realm = try Watched().realm
     let (a, b) = try realm.write {

@@ -87,7 +87,7 @@ struct ObservingEffectsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a Realm that is opened read-only cannot be observed")
+  @Test("collections 19: a Realm that is opened read-only cannot be observed")
   func readOnly() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let folder = try TemporaryFolder()

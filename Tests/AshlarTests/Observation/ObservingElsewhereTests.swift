@@ -24,7 +24,7 @@ struct ObservingElsewhereTests {
     #expect(isReached(), what)
   }
 
-  @Test("a block on a queue is called there, with a collection of the queue's own Realm, for commits of every thread")
+  @Test("collections 19: a block on a queue is called there, with a collection of the queue's own Realm, for commits of every thread")
   func queue() async throws {
     let queue = DispatchQueue(label: "observing")
     let calls = SharedCalls()
@@ -87,7 +87,7 @@ struct ObservingElsewhereTests {
     #expect(calls.all == [])
   }
 
-  @Test("what is written after 'observe' on an actor has returned is told there, and the token does not keep the actor")
+  @Test("collections 19: what is written after 'observe' on an actor has returned is told there, and the token does not keep the actor")
   func actor() async throws {
     let calls = SharedCalls()
     var listener: Listener? = Listener(calls)

@@ -29,7 +29,9 @@ struct TellingTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a write in a callback is told to tokens after it at once, to it and those before in the next turn, and no call nests in another")
+  @Test(
+    "collections 19: a write in a callback is told to tokens after it at once, to it and those before in the next turn, and no call nests in another"
+  )
   func writing() throws {
     let realm = try Watched().realm
     let people = realm.objects(Person.self)
@@ -76,7 +78,7 @@ struct TellingTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("tokens that are ended in a callback are not called any more, not even the callback's own")
+  @Test("collections 19: tokens that are ended in a callback are not called any more, not even the callback's own")
   func ending() throws {
     let realm = try Watched().realm
     let calls = Calls()
@@ -127,7 +129,8 @@ struct TellingTests {
     #expect(!realm._core.session.engine.changes.isObserved)
   }
 
-  @Test("a token that is not notified of a commit takes it in, and is told of the next one from there; other tokens are told")
+  @Test(
+    "collections 19: a token that is not notified of a commit takes it in, and is told of the next one from there; other tokens are told")
   func skipping() throws {
     let watched = try Watched()
     let realm = watched.realm

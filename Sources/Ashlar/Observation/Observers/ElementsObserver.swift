@@ -56,29 +56,37 @@ final class ElementsObserver<Collection: RealmCollection>: Observer {
       return .removal(of: old.count)
     }
     elements = now
+    let edits: RowEdits
     switch (old, now) {
     case (.links(let before), .links(let after)):
       var reached = paths?.rows(changes, core) { before.all } ?? ReachedRows()
       if let changed = prints?.changed(after.all, changes, core) { reached.keys.formUnion(changed) }
-      return RowEdits(from: before, to: after, pairs: !isSet, modified: reached.isAll ? nil : reached.keys)
-    case (.values(let before), .values(let after)): return RowEdits(from: before, to: after, pairs: !isSet, modified: [])
+      edits = RowEdits(from: before, to: after, pairs: !isSet, modified: reached.isAll ? nil : reached.keys)
+    case (.values(let before), .values(let after)): edits = RowEdits(from: before, to: after, pairs: !isSet, modified: [])
     default: return nil
     }
+    assert(old.count - edits.deletions.count + edits.insertions.count == now.count, "edits must give the new number of elements")
+    return edits
   }
 
   // Nil once the owner is gone. Elements are read when the column was stored to.
   private func read(unchanged old: ObservedElements, _ changes: ChangeSet) -> ObservedElements? {
-    if !managed.isValid || collection._resultsCore.isInvalidated { return read() }
+    if !isThere() { return nil }
     return changes.hasChanged(managed.entity, managed.row.key, column: managed.column, core) ? read(since: old) : old
   }
 
-  private func read(since old: ObservedElements = .none) -> ObservedElements? {
+  // Whether the owner is. A collection of before `invalidate` is made again.
+  private func isThere() -> Bool {
     if !managed.isValid || collection._resultsCore.isInvalidated {
-      guard let again = rebuilt(collection), let moved = again.observedCollection else { return nil }
+      guard let again = rebuilt(collection), let moved = again.observedCollection else { return false }
       collection = again
       managed = moved
     }
-    if !managed.isValid { return nil }
+    return managed.isValid
+  }
+
+  private func read(since old: ObservedElements = .none) -> ObservedElements? {
+    if !isThere() { return nil }
     if collection._collectionBase != nil { return managed.observed(since: old) }
     return .values(ObservedParts(managed.observedValues(at: collection._resultsCore.computedKeys())))
   }

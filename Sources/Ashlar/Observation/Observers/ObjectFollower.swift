@@ -91,6 +91,11 @@ struct ObjectFollower {
     return found
   }
 
+  /// The columns of which something is told.
+  var ownColumns: [Int] {
+    if case .paths(let all) = paths.scope { Set(all.map { $0[0].ordinal }).sorted() } else { Array(entity.layout.columns.indices) }
+  }
+
   /// A value as observers are told it: an object as it is now, a collection not at all.
   func told(_ value: Any?) -> Any? {
     switch value {

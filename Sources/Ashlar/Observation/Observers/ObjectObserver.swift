@@ -9,6 +9,8 @@ final class ObjectObserver<Observed: ObjectBase>: Observer {
   private let block: (ObjectChange<Observed>) -> Void
   // By column: the value at the last call, nil inside for one that this instance has changed.
   private var olds: [Int: Any?] = [:]
+  // By column: the value when it was told to rest, at or after the last call.
+  private var kept: [Int: KeptValue] = [:]
 
   /// - Parameter object: the object, which the calls are given as long as it is valid.
   init(_ object: Observed?, _ type: Observed.Type, _ follower: ObjectFollower, _ block: @escaping (ObjectChange<Observed>) -> Void) {
@@ -33,6 +35,16 @@ final class ObjectObserver<Observed: ObjectBase>: Observer {
     for column in follower.storedColumns(changes) where olds[column] == nil { olds[column] = .some(nil) }
   }
 
+  override func rest() {
+    object = nil
+    kept = [:]
+    guard let row = follower.row else { return }
+    let now = type._accessor(row, follower.core)
+    for column in follower.ownColumns where follower.entity.model.properties[column].collection == .none {
+      kept[column] = KeptValue(now._value(at: column))
+    }
+  }
+
   override func skip(_ changes: ChangeSet) {
     olds = [:]
     _ = follower.originChanges(changes)
@@ -43,17 +55,23 @@ final class ObjectObserver<Observed: ObjectBase>: Observer {
       block(.deleted)
       return true
     }
-    let found = follower.changes(changes)
-    let olds = olds
-    self.olds = [:]
+    var found = follower.changes(changes)
+    let (olds, kept) = (olds, kept)
+    (self.olds, self.kept) = ([:], [:])
     guard !found.isEmpty, let row = follower.row else { return false }
     let object = live(row)
+    // It is not known what was stored.
+    if changes.isAnything {
+      found.removeAll { change in change.isOwn && kept[change.ordinal]?.isSame(as: KeptValue(object._value(at: change.ordinal))) == true }
+      if found.isEmpty { return false }
+    }
+    func old(_ column: Int) -> Any? { olds[column] ?? kept[column]?.told(in: follower.core) }
     block(
       .change(
         object,
         found.map { change in
           PropertyChange(
-            name: follower.entity.model.properties[change.ordinal].name, oldValue: change.isOwn ? olds[change.ordinal] ?? nil : nil,
+            name: follower.entity.model.properties[change.ordinal].name, oldValue: change.isOwn ? old(change.ordinal) : nil,
             newValue: change.isOwn ? value(object, change.ordinal) : nil)
         }))
     return false

@@ -10,6 +10,8 @@ final class ProjectionObserver<Observed: ProjectionObservable>: Observer {
   private let block: (ObjectChange<Observed>) -> Void
   // By name: the value at the last call, nil inside where this instance has changed something it is made of.
   private var olds: [String: Any?] = [:]
+  // By name: the value when it was told to rest, at or after the last call.
+  private var kept: [String: KeptValue] = [:]
 
   /// - Parameters:
   ///   - projection: the projection, which the calls are given as long as it is valid.
@@ -40,6 +42,14 @@ final class ProjectionObserver<Observed: ProjectionObservable>: Observer {
     for property in concerned(follower.possibleChanges(changes)) where olds[property.label] == nil { olds[property.label] = .some(nil) }
   }
 
+  override func rest() {
+    projection = nil
+    kept = [:]
+    guard let row = follower.row else { return }
+    let root = Observed.Root._accessor(row, follower.core)
+    for property in properties { kept[property.label] = KeptValue(told(root[keyPath: property.origin])) }
+  }
+
   override func skip(_ changes: ChangeSet) {
     olds = [:]
     _ = follower.originChanges(changes)
@@ -51,8 +61,9 @@ final class ProjectionObserver<Observed: ProjectionObservable>: Observer {
       return true
     }
     let found = concerned(Set(follower.changes(changes).map(\.ordinal)))
-    let olds = olds
-    self.olds = [:]
+    let (olds, kept) = (olds, kept)
+    (self.olds, self.kept) = ([:], [:])
+    func old(_ label: String) -> Any? { olds[label] ?? kept[label]?.told(in: follower.core) }
     guard !found.isEmpty, let row = follower.row else { return false }
     let projection = live(row)
     block(
@@ -60,7 +71,7 @@ final class ProjectionObserver<Observed: ProjectionObservable>: Observer {
         projection,
         found.map { property in
           PropertyChange(
-            name: property.label, oldValue: olds[property.label] ?? nil,
+            name: property.label, oldValue: old(property.label),
             newValue: flattened(projection.rootObject[keyPath: property.origin]))
         }))
     return false

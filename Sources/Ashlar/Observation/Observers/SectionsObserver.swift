@@ -69,7 +69,14 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
         mayMove: { if case .object(let key) = $0 { mayMove(key) } else { true } },
         isModified: { if case .object(let key) = $0 { reached.contains(key) } else { false } })
     }
-    guard let key else { return SectionEdits(from: old, to: told, edits) }
+    guard let key else {
+      let found = SectionEdits(from: old, to: told, edits)
+      assert(
+        found.deletedRows(of: old.rows) == old.rows.joined().count + found.insertions.count - told.rows.joined().count
+          && old.keys.count - found.sectionsToDelete.count + found.sectionsToInsert.count == told.keys.count,
+        "edits must give the new number of sections and elements")
+      return found
+    }
     func one(_ sections: (keys: [Key], rows: [[Row]])) -> (rows: [Row], position: Int)? {
       sections.keys.firstIndex(of: key).map { (sections.rows[$0], $0) }
     }

@@ -12,6 +12,9 @@ struct SectionEdits {
     deletions.isEmpty && insertions.isEmpty && modifications.isEmpty && sectionsToInsert.isEmpty && sectionsToDelete.isEmpty
   }
 
+  /// How many rows go, with those of the sections that go.
+  func deletedRows<Row>(of old: [[Row]]) -> Int { sectionsToDelete.reduce(deletions.count) { $0 + old[$1].count } }
+
   /// Sections that stay are as many as keep their order.
   /// - Parameter rows: the edits of one section's rows.
   init<Key: Hashable, Row>(

@@ -1,0 +1,40 @@
+import AshlarSchema
+import AshlarStore
+
+/// The value of a property as an observer keeps it while its Realm reads no version.
+enum KeptValue {
+  case object(ObjectBase.Type, _Entity, Int64)
+  case value(Any?)
+
+  /// What a collection or a value of any type holds is not kept: it would keep the Realm.
+  init(_ value: Any?) {
+    switch value {
+    case let object as ObjectBase: self = .object(type(of: object), object._entity, object._row.key)
+    case is _CollectionBase: self = .value(nil)
+    case let value as AnyRealmValue:
+      switch value {
+      case .object, .list, .dictionary: self = .value(nil)
+      default: self = .value(value)
+      }
+    case let value: self = .value(value)
+    }
+  }
+
+  /// The value, of an object as it is now.
+  func told(in core: _RealmCore) -> Any? {
+    switch self {
+    case .object(let type, let entity, let key): core.row(entity, key).map { type._accessor($0, core) }
+    case .value(let value): value
+    }
+  }
+
+  /// Whether a value is known to be the same.
+  func isSame(as other: KeptValue) -> Bool {
+    switch (self, other) {
+    case (.object(_, let a, let key), .object(_, let b, let other)): a === b && key == other
+    case (.value(let a?), .value(let b?)):
+      if let a = a as? AnyHashable, let b = b as? AnyHashable { a == b } else { false }
+    default: false
+    }
+  }
+}
