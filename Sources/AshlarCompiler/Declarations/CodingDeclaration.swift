@@ -9,6 +9,9 @@ struct CodingDeclaration: Sendable {
   /// Whether a type that repeats the property of a mixin has it from there.
   var isFromMixin = false
 
+  /// What `CodingKeys` of a class written by hand say of a property.
+  init(key: SourceSpan, name: Name?) { (self.key, self.name) = (key, name) }
+
   /// The value of the key; nil without the key, or after a report.
   init?(_ entry: MappingNode.Entry?, nodes: NodeReader) {
     guard let entry, let scalar = nodes.scalar(entry.value, of: .key(entry.key)) else { return nil }
@@ -44,6 +47,9 @@ struct CodingHalves: OptionSet, Sendable {
 extension TypeDeclaration {
   /// The halves that the type's protocols require.
   var coding: CodingHalves { conformances.reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1.text)) } }
+
+  /// Those that are made for it.
+  var madeCoding: CodingHalves { handwritten?.coded ?? coding }
 }
 
 extension PropertyDeclaration {

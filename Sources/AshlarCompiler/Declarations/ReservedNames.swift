@@ -68,4 +68,7 @@ package enum ReservedNames {
 
   /// Members that enums with raw values have.
   package static let cases: Set<String> = ["allCases", "AllCases", "RawValue"]
+
+  /// Those that a case of an enum declared in Swift cannot have either.
+  static let swiftCases: Set<String> = ["RawValue"]
 }

@@ -58,6 +58,8 @@ struct EnumDeclaration: Sendable {
   var rawType: ValueType
   /// Empty for an external enum whose cases only Swift knows.
   var cases: [CaseDeclaration]
+  /// Whether a member of an external enum that is none of them is nothing at all.
+  var hasOnlyCases = false
   /// How Swift spells an enum that is declared by hand; nil for those of the schema.
   var externalName: String?
   /// The case that any other stored value reads as; it is one of `cases`.

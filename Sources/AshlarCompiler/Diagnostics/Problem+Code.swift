@@ -136,7 +136,7 @@ extension Problem {
     case .originNotAllowed: "origin-not-allowed"
     case .keyOnLinkingObjects: "key-on-linking-objects"
     case .defaultNotAllowed: "default-not-allowed"
-    case .badDefault: "bad-default"
+    case .badDefault, .badInitialValue: "bad-default"
     case .defaultOutOfRange: "default-out-of-range"
     case .defaultTooPrecise: "default-too-precise"
     case .unknownDefaultCase: "unknown-default-case"

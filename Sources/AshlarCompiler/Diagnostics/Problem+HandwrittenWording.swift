@@ -42,6 +42,8 @@ extension Problem {
     case .foreignType(let name):
       "'\(name)' is not declared in this target; say in a YAML file of the target how it is stored, under 'enums' with 'external: true' and 'swift: \(name)', or under 'types' with 'persisted' and 'swift: \(name)'"
     case .notImported(let text): Sentence(stringLiteral: text)
+    case .badInitialValue("nil", let type): "'nil' is not an initial value of \(type.swiftName); write '\(type.swiftName)?'"
+    case .badInitialValue(let text, let type): "'\(text)' is not an initial value of \(type.swiftName)"
     case .failableByHand(let name):
       "a new '\(name)' may not convert from the default of what it is stored as; write an initial value or '\(name)?'"
     default: nil

@@ -221,6 +221,7 @@ enum Problem: Hashable, Sendable {
   // MARK: Defaults
   case defaultNotAllowed(String)
   case badDefault(String, ValueType)
+  case badInitialValue(String, ValueType)
   case defaultOutOfRange(String, ValueType)
   case defaultTooPrecise(String)
   case unknownDefaultCase(String, type: String)

@@ -6,7 +6,7 @@ struct CodingChecker {
   /// The protocols, the keys, and the types reached.
   func check(_ type: TypeDeclaration) {
     checkProtocols(type)
-    guard !type.coding.isEmpty else { return checkNotCoded(type) }
+    guard !type.madeCoding.isEmpty else { return type.handwritten == nil ? checkNotCoded(type) : () }
     checkKeys(type)
     for property in type.properties where property.codingKey != nil { checkTarget(of: property, type) }
   }
@@ -69,7 +69,7 @@ struct CodingChecker {
       return sink.report(.anyNotCodable, at: property.type.element.span, notes: type.notes(on: property))
     }
     guard let target = table.type(named: property.type.element.text) else { return }
-    let missing = type.coding.subtracting(target.coding)
+    let missing = type.madeCoding.subtracting(target.coding)
     // Of a type with values it is an error.
     guard !missing.isEmpty, type.values == nil || target.values == nil else { return }
     sink.report(

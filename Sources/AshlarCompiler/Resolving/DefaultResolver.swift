@@ -41,7 +41,9 @@ struct DefaultResolver {
   /// An expression in Swift. What names a case is one; anything else the program makes.
   private func handwritten(_ binding: TypeTable.Binding) -> DefaultValue {
     guard case .enumeration(let declaration) = binding, let name = property.keys.memberDefault else { return .code }
-    return declaration.cases.first { $0.name.text == name }?.rawValue ?? .code
+    if let known = declaration.cases.first(where: { $0.name.text == name }) { return known.rawValue }
+    if declaration.hasOnlyCases, let place = property.keys.swiftDefaultKey { reportUnknownCase(name, at: place, of: declaration) }
+    return .code
   }
 
   /// What `{ new: … }` says, for text and for what it names.
@@ -70,11 +72,15 @@ struct DefaultResolver {
 
   private func enumCase(_ node: ScalarNode, of declaration: EnumDeclaration) -> DefaultValue? {
     if let known = declaration.cases.first(where: { $0.name.text == node.text }) { return known.rawValue }
-    let nearest = Spelling.nearest(to: node.text, in: declaration.cases.map(\.name.text))
+    reportUnknownCase(node.text, at: node.span, of: declaration)
+    return nil
+  }
+
+  private func reportUnknownCase(_ name: String, at span: SourceSpan, of declaration: EnumDeclaration) {
+    let type = declaration.externalName ?? declaration.name.text
+    let nearest = Spelling.nearest(to: name, in: declaration.cases.map(\.name.text))
     let place = declaration.cases.first { $0.name.text == nearest }?.name.span ?? declaration.name.span
     sink.report(
-      .unknownDefaultCase(node.text, type: declaration.name.text), at: node.span,
-      notes: [(nearest.map { .didYouMean($0) } ?? .declaredHere(declaration.name.text), place)])
-    return nil
+      .unknownDefaultCase(name, type: type), at: span, notes: [(nearest.map { .didYouMean($0) } ?? .declaredHere(type), place)])
   }
 }

@@ -5,15 +5,25 @@ struct CodingKeysReader {
     /// Each property has its name.
     case names
     /// By property; others are not coded.
-    case listed([String: String])
+    case listed([String: Name])
     /// Declared in a way that is not one literal for each case.
     case unreadable(SourceSpan)
 
     func key(of property: String) -> String? {
       switch self {
       case .names: property
-      case .listed(let keys): keys[property]
+      case .listed(let keys): keys[property]?.text
       case .unreadable: nil
+      }
+    }
+
+    /// What schemas say with `json`; nil where the property's name is its key.
+    func coding(of property: Name) -> CodingDeclaration? {
+      switch self {
+      case .names: nil
+      case .listed(let keys):
+        keys[property.text]?.text == property.text ? nil : CodingDeclaration(key: property.span, name: keys[property.text])
+      case .unreadable: CodingDeclaration(key: property.span, name: nil)
       }
     }
   }
@@ -26,16 +36,16 @@ struct CodingKeysReader {
       return types.aliases[path].map { .unreadable($0.span) } ?? .names
     }
     guard keys.keyword == .enumType else { return .unreadable(keys.name.span) }
-    var listed: [String: String] = [:]
+    var listed: [String: Name] = [:]
     for element in keys.cases {
       guard let value = element.rawValue else {
-        listed[element.name.text] = element.name.text
+        listed[element.name.text] = element.name
         continue
       }
       guard value.tokens.count == 1, value.tokens[0].kind == .plainString, let text = WrittenValue.unescaped(value.text.text) else {
         return .unreadable(value.text.span)
       }
-      listed[element.name.text] = text
+      listed[element.name.text] = Name(text: text, span: value.text.span)
     }
     return .listed(listed)
   }

@@ -167,6 +167,7 @@ struct DeclarationReader {
     property.hasPrivateSetter = modifiers.hasPrivateSetter
     property.isInList = source.isMark(index, ",")
     let isStatic = modifiers.words.contains("static") || modifiers.words.contains("class")
+    if isStatic { owner?.statics.insert(property.name.text) }
     if isStatic, property.name.text == "allCases" { owner?.declaresAllCases = true }
     if !isStatic, owner != nil {
       let text = property.type?.text ?? property.value?.text.text ?? ""
@@ -297,6 +298,7 @@ struct DeclarationReader {
     let isInitializer = source.isWord(keyword, "init")
     var index = keyword + 1
     let name = !isInitializer && source.isWord(index) ? source.word(index) : ""
+    if modifiers.words.contains("static") || modifiers.words.contains("class"), !name.isEmpty { owner?.statics.insert(name) }
     if isInitializer, source.isMark(index, "?") || source.isMark(index, "!") { index += 1 }
     while index < limit, !source.isMark(index, "("), !source.isMark(index, "{"), !source.isMark(index, "}") { index += 1 }
     if isInitializer, source.isMark(index, "("), owner != nil {

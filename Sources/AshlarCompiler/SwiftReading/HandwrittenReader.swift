@@ -85,7 +85,9 @@ struct HandwrittenReader {
     model.handwritten = HandwrittenDeclaration(
       swiftName: type.swiftName, root: root.swiftName, access: type.access,
       hasDesignatedInitializer: classes.contains { $0.initializers.contains { !$0.isConvenience } })
+    model.conformances = conformances(type, classes)
     guard readCoding(type, classes, &model) else { return nil }
+    let codingKeys = CodingKeysReader(types: types).keys(of: type)
     let settings = ClassSettings(classes, sink: sink)
     model.table = settings.table
     var known: [String: SourceSpan] = [:]
@@ -96,7 +98,10 @@ struct HandwrittenReader {
       }
       places.check(property, of: root.swiftName)
       let reader = PersistedReader(types: types, file: texts[property.name.span.file].fileName, sink: sink)
-      if let read = reader.read(property, of: owner, column: settings.columns[property.name.text]) {
+      // Swift codes what the class itself declares.
+      let coding =
+        owner.swiftName == type.swiftName ? codingKeys.coding(of: property.name) : CodingDeclaration(key: property.name.span, name: nil)
+      if let read = reader.read(property, of: owner, column: settings.columns[property.name.text], coding: coding) {
         model.properties.append(read)
       } else {
         model.refusedProperties.insert(property.name.text)
@@ -133,12 +138,30 @@ struct HandwrittenReader {
     return true
   }
 
+  /// The protocols of a class, those of its base classes first. Some may be stated again, and others under conditions.
+  private func conformances(_ type: ScannedType, _ classes: [ScannedType]) -> [Name] {
+    var result: [Name] = []
+    func add(_ names: some Sequence<Name>, again: Bool) {
+      for name in names where again && name.text != "Sendable" || !result.contains(where: { $0.text == name.text }) { result.append(name) }
+    }
+    for base in classes.dropLast() { add(types.inherited(base.swiftName).dropFirst(), again: false) }
+    add(type.inherited.dropFirst(), again: true)
+    let extensions = types.extensions[type.swiftName] ?? []
+    add(extensions.filter { !$0.isConditional }.flatMap(\.inherited), again: true)
+    add(extensions.filter(\.isConditional).flatMap(\.inherited), again: false)
+    return result
+  }
+
   /// What Swift and emitted code make of `Codable`. False, and reported, where that is nothing that compiles.
   private func readCoding(_ type: ScannedType, _ classes: [ScannedType], _ model: inout TypeDeclaration) -> Bool {
     model.handwritten?.isDecodable = classes.contains { owner in
       halves(owner).contains(.decodable) && !types.parts(owner.swiftName).flatMap(\.initializers).contains { $0.label == "from" }
     }
+    if halves(type).contains(.decodable), !types.parts(type.swiftName).flatMap(\.initializers).contains(where: { $0.label == "from" }) {
+      model.handwritten?.coded.insert(.decodable)
+    }
     guard halves(type).contains(.encodable), !types.parts(type.swiftName).flatMap(\.methods.keys).contains("encode") else { return true }
+    model.handwritten?.coded.insert(.encodable)
     let keys = CodingKeysReader(types: types).keys(of: type)
     if case .unreadable(let span) = keys {
       sink.report(.unreadableCodingKeys(type.name.text), at: span)

@@ -6,8 +6,8 @@ struct PersistedReader {
   let file: String
   let sink: DiagnosticSink
 
-  /// The property as a schema declares it, or nil with a report.
-  func read(_ property: ScannedProperty, of owner: ScannedType, column: Name?) -> PropertyDeclaration? {
+  /// The property as a schema declares it, or nil with a report. `column` and `coding` are what its class says of it.
+  func read(_ property: ScannedProperty, of owner: ScannedType, column: Name?, coding: CodingDeclaration?) -> PropertyDeclaration? {
     guard let wrapper = property.wrapper else { return nil }
     if property.isConditional {
       sink.report(.conditionalProperty(property.name.text), at: property.name.span)
@@ -31,7 +31,7 @@ struct PersistedReader {
     if type.isImplicitlyUnwrapped, type.collection != nil { type.isImplicitlyUnwrapped = false }
     var keys = PropertyKeys()
     keys.place = HandwrittenPlace(file: file, position: wrapper.position, swiftType: swiftText(type))
-    keys.column = column
+    (keys.column, keys.json) = (column, coding)
     guard readArguments(wrapper, &keys) else { return nil }
     readValue(property, type, &keys)
     return PropertyDeclaration(name: property.name, type: type, keys: keys)
@@ -76,6 +76,7 @@ struct PersistedReader {
   private func readValue(_ property: ScannedProperty, _ type: TypeExpression, _ keys: inout PropertyKeys) {
     guard let value = property.value else { return }
     let span = value.text.span
+    if reportLiteral(value, type) { return }
     switch WrittenValue(value, of: type) {
     case .nothing: break
     case .literal(let text):
@@ -91,6 +92,23 @@ struct PersistedReader {
         span, span, ScalarNode(text: value.text.text, style: .plain, span: span)
       )
     }
+  }
+
+  /// Whether Swift will refuse a literal for its type. A program may give literals to a type of the standard library, too.
+  private func reportLiteral(_ value: ScannedValue, _ type: TypeExpression) -> Bool {
+    let name = type.element.text
+    guard type.collection == nil, let scalar = ValueType.scalars.first(where: { $0.name == name })?.type, let literal = value.literal,
+      let fits = literal.fits(scalar), !types.inherited(name).contains(where: { $0.text.contains("ExpressibleBy") })
+    else { return false }
+    if literal == .absence, type.isOptional { return false }
+    if !fits {
+      sink.report(.badInitialValue(value.text.text, scalar), at: value.text.span)
+      return true
+    }
+    guard let range = scalar.integerRange else { return false }
+    if let number = WrittenValue.integer(value.text.text), range.contains(number) { return false }
+    sink.report(.defaultOutOfRange(value.text.text, scalar), at: value.text.span)
+    return true
   }
 }
 

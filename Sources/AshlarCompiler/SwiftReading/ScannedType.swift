@@ -49,6 +49,8 @@ struct ScannedType: Sendable {
   var methods: [String: ScannedBody] = [:]
   var functions: [ScannedFunction] = []
   var declaresAllCases = false
+  /// The names of static properties and methods.
+  var statics: Set<String> = []
 
   /// The path as Swift spells it.
   var swiftName: String { path.joined(separator: ".") }
@@ -121,6 +123,9 @@ struct ScannedWrapper: Sendable {
 struct ScannedValue: Sendable {
   var text: Name
   var tokens: [SwiftToken]
+
+  /// What it is, if it is a single literal.
+  var literal: WrittenLiteral? { WrittenLiteral(text.text, tokens.map(\.kind)) }
 }
 
 /// A case of an enum, with its raw value as written.

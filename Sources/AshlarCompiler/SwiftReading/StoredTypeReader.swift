@@ -31,44 +31,48 @@ struct StoredTypeReader {
 
   /// Without a raw type that is known, or with cases of its own making, there is nothing to tell.
   private func enumeration(_ type: ScannedType, _ name: Name, _ path: String) -> EnumDeclaration? {
-    guard let rawName = type.inherited.first?.text,
-      let raw = EnumReader.rawTypes.first(where: { $0.name == SwiftTypes.withoutModule(rawName) })?.type
-    else { return nil }
-    var declaration = EnumDeclaration(name: name, rawType: raw, cases: [], externalName: path)
+    guard let rawName = types.aliases[path + ".RawValue"] ?? type.inherited.first else { return nil }
+    let rawText = types.schemaText(rawName.text, in: type.path)
+    guard let raw = EnumReader.rawTypes.first(where: { $0.name == rawText })?.type else {
+      guard Self.refusedRawTypes.contains(rawText) else { return nil }
+      sink.report(.unknownRawType(rawText, suggestion: nil), at: rawName.span)
+      return EnumDeclaration(name: name, rawType: .int, cases: [], externalName: path)
+    }
+    let unlisted = EnumDeclaration(name: name, rawType: raw, cases: [], externalName: path)
     // Which case is the first, is then the program's.
-    if types.parts(path).contains(where: \.declaresAllCases) { return declaration }
-    var last: Int64 = -1
+    if types.parts(path).contains(where: \.declaresAllCases) { return unlisted }
+    guard !type.cases.isEmpty else {
+      sink.report(.enumWithoutCases(type.name.text), at: type.name.span)
+      return unlisted
+    }
     for element in type.cases where element.isConditional {
       sink.report(.conditionalCase(element.name.text, of: type.name.text), at: element.name.span)
     }
-    for element in type.cases {
-      guard let value = rawValue(element, raw, &last) else {
-        return EnumDeclaration(name: name, rawType: raw, cases: [], externalName: path)
-      }
-      declaration.cases.append(CaseDeclaration(name: element.name, rawValue: value))
-    }
+    var reader = SwiftCaseReader(rawType: raw, sink: sink)
+    for element in type.cases where !reader.read(element) { return unlisted }
+    var declaration = unlisted
+    declaration.cases = reader.cases
+    declaration.hasOnlyCases = hasOnlyCases(type, path)
     return declaration
   }
 
-  private func rawValue(_ element: ScannedCase, _ type: ValueType, _ last: inout Int64) -> DefaultValue? {
-    guard !element.hasPayload else { return nil }
-    switch type {
-    case .string:
-      guard let value = element.rawValue else { return .string(element.name.text) }
-      return value.tokens.map(\.kind) == [.plainString] ? WrittenValue.unescaped(value.text.text).map { .string($0) } : nil
-    case .float, .double:
-      guard let text = element.rawValue?.text.text.filter({ $0 != "_" && $0 != " " }) else { return nil }
-      guard case .value(let value) = LiteralReader(type: type, forRawValue: true).read(text) else { return nil }
-      return value
-    default:
-      if let value = element.rawValue {
-        guard let number = WrittenValue.integer(value.text.text) else { return nil }
-        last = number
-      } else {
-        guard last < .max else { return nil }
-        last += 1
+  /// Types of the standard library and of Foundation that an enum may have, and a database cannot store.
+  private static let refusedRawTypes: Set<String> = [
+    "CGFloat", "Character", "Float16", "Float80", "Int128", "StaticString", "UInt", "UInt128", "UInt16", "UInt32", "UInt64", "UInt8",
+    "Unicode.Scalar",
+  ]
+
+  /// Whether what follows a dot can be nothing but a case: protocols and macros may add members, and so may extensions of optionals.
+  private func hasOnlyCases(_ type: ScannedType, _ path: String) -> Bool {
+    type.attributes.isEmpty && (types.parts(path) + types.parts("Optional")).allSatisfy(\.statics.isEmpty)
+      && types.inherited(path).dropFirst().allSatisfy {
+        let name = SwiftTypes.withoutModule($0.text)
+        return Self.plainProtocols.contains(name) && (types.extensions[name] ?? []).isEmpty
       }
-      return .int(last)
-    }
   }
+
+  private static let plainProtocols: Set<String> = [
+    "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable", "Encodable",
+    "Equatable", "Hashable", "Identifiable", "PersistableEnum", "RawRepresentable", "Sendable",
+  ]
 }

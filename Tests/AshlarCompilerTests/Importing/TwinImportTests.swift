@@ -37,7 +37,8 @@ struct TwinImportTests {
   @Test(
     "is the same schema, with its documentation and both fingerprints",
     arguments: [
-      "Atlas", "Bookshop", "Club", "Collections", "Concerts", "Fleet", "Kinds", "Ledger", "Library", "Matrix", "People", "Weather",
+      "Atlas", "Bookshop", "Club", "Collections", "Concerts", "Fleet", "Kinds", "Ledger", "Library", "Matrix", "People", "Traits",
+      "Weather",
     ])
   func twins(_ name: String) throws {
     let yaml = try Repository.names(in: "Schemas/\(name)").filter { $0.hasSuffix(".yaml") }.map { file in

@@ -8,7 +8,8 @@ struct TwinTests {
   @Test(
     "have the storage fingerprint of their YAML",
     arguments: [
-      "Atlas", "Bookshop", "Club", "Collections", "Concerts", "Fleet", "Kinds", "Ledger", "Library", "Matrix", "People", "Weather",
+      "Atlas", "Bookshop", "Club", "Collections", "Concerts", "Fleet", "Kinds", "Ledger", "Library", "Matrix", "People", "Traits",
+      "Weather",
     ])
   func twins(_ name: String) throws {
     let yaml = try Repository.names(in: "Schemas/\(name)").filter { $0.hasSuffix(".yaml") }.map { file in
