@@ -10,6 +10,12 @@ extension Harness {
     print("peak_while_inserting\t\(try peak())\tbytes\t\(Double(try peak()) / 1e6)\tMB")
     let realm = try open("growth", .unsynced)
     run("scan", operations: rows) { time { sink(realm.objects(Item.self).where { $0.count > 9000 }.count) } }
+    run("indexed", operations: rows / 100) { time { sink(realm.objects(Item.self).where { $0.category == "cat-42" }.last?.id ?? 0) } }
+    run("first_50", operations: rows) {
+      time { for item in realm.objects(Item.self).sorted(by: \.count).limited(to: 50) { sink(item.id) } }
+    }
+    run("sort", operations: rows) { time { sink(realm.objects(Item.self).sorted(by: \.count).last?.id ?? 0) } }
+    try reportSorting(realm)
     let count = 1_000_000
     run("look_up", operations: count) {
       time {
@@ -40,6 +46,22 @@ extension Harness {
     try remove("growth")
   }
 
+  /// The memory of its own that a process has with a sorted result, and at most while it sorts, more than before.
+  private func reportSorting(_ realm: Realm) throws {
+    #if os(Linux)
+      let before = try ownMemory()
+      let meter = MemoryMeter(ownMemory)
+      let sorted = realm.objects(Item.self).sorted(by: \.name)
+      sink(sorted.last?.id ?? 0)
+      let most = meter.end()
+      let after = try ownMemory()
+      for (name, bytes) in [("sorted_result", after - before), ("while_sorting", most - before)] {
+        print("\(name)\t\(bytes)\tbytes\t\(Double(bytes) / 1e6)\tMB")
+      }
+      withExtendedLifetime(sorted) {}
+    #endif
+  }
+
   private func peak() throws -> Int {
     var usage = rusage()
     // Kilobytes, or bytes.
@@ -50,5 +72,44 @@ extension Harness {
       guard getrusage(RUSAGE_SELF, &usage) == 0 else { throw BenchError.noUsage }
       return usage.ru_maxrss
     #endif
+  }
+}
+
+// Pages of files are not among it.
+@Sendable private func ownMemory() throws -> Int {
+  let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+  guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("RssAnon:") }),
+    let kilobytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
+  else { throw BenchError.noUsage }
+  return kilobytes * 1024
+}
+
+/// Looks at a measure every millisecond, on a thread of its own, and keeps the largest.
+private final class MemoryMeter: @unchecked Sendable {
+  private let lock = NSLock()
+  private let isOver = DispatchSemaphore(value: 0)
+  // Under the lock.
+  private var most = 0
+  private var mayEnd = false
+
+  init(_ measure: @escaping @Sendable () throws -> Int) {
+    Thread.detachNewThread { [self] in
+      while true {
+        let now = (try? measure()) ?? 0
+        let ends = lock.withLock {
+          most = max(most, now)
+          return mayEnd
+        }
+        if ends { break }
+        usleep(1000)
+      }
+      isOver.signal()
+    }
+  }
+
+  func end() -> Int {
+    lock.withLock { mayEnd = true }
+    isOver.wait()
+    return lock.withLock { most }
   }
 }

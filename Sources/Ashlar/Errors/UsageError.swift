@@ -8,6 +8,7 @@
   case unmanagedReference(type: String)
   case invalidatedReference(type: String)
   case resolvedReference
+  case endlessInitialValues(type: String)
   case otherFile(reference: String, realm: String)
   case unmanagedThreadSafe(type: String)
   case frozenWithStoredProperties(type: String)
@@ -109,6 +110,9 @@ extension UsageError: CustomStringConvertible {
       "Cannot construct reference to unmanaged object, which can be passed across threads directly: this '\(type)' is in no Realm."
     case .invalidatedReference(let type):
       "Cannot construct reference to invalidated object: this '\(type)' was deleted, or its Realm invalidated. Check 'isInvalidated' first."
+    case .endlessInitialValues(let type):
+      "Initial values of '\(type)' make an object whose initial values make another, and so on without an end. Leave the property nil, and set it "
+        + "where the object is made."
     case .resolvedReference:
       "Can only resolve a thread safe reference once. Make another one with 'ThreadSafeReference(to:)' for each place that needs the object."
     case .otherFile(let reference, let realm):

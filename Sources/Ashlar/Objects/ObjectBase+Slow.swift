@@ -1,5 +1,6 @@
 import AshlarSchema
 import AshlarStore
+import CAshlar
 
 extension ObjectBase {
   var _kind: AccessContext.Kind { AccessContext.Kind(rawValue: _row.context.pointee.kind) ?? .unmanaged }
@@ -123,9 +124,16 @@ extension ObjectBase {
 
   /// Stores the initial values of a class written by hand that are not in its schema, and what was decoded.
   @inline(never) final func _complete(_ entity: _Entity) {
-    for store in entity.codeDefaults { store(self) }
+    if !entity.codeDefaults.isEmpty {
+      if ashlar_change_initial_depth(1) > ObjectBase.mostInitialDepth { misuse(.endlessInitialValues(type: entity.model.name)) }
+      defer { _ = ashlar_change_initial_depth(-1) }
+      for store in entity.codeDefaults { store(self) }
+    }
     if let wrappers = entity.wrappers, DecodedProperties.areWaiting { wrappers.settle(self) }
   }
+
+  // Initial values that make objects whose initial values make objects, and so on. More would overflow the stack of a thread.
+  private static var mostInitialDepth: Int32 { 200 }
 
   /// The object was deleted through this very accessor: it belongs to no Realm any more. Others of its row keep theirs.
   final func _dieDeleted() {

@@ -46,6 +46,10 @@ extern _Thread_local void *ashlar_thaw_target;
 static inline void ashlar_set_thaw_target(void *target) { ashlar_thaw_target = target; }
 static inline void *ashlar_get_thaw_target(void) { return ashlar_thaw_target; }
 
+// How many objects' initial values the calling thread is making within each other; see `ObjectBase._complete`.
+extern _Thread_local int32_t ashlar_initial_depth;
+static inline int32_t ashlar_change_initial_depth(int32_t change) { return ashlar_initial_depth += change; }
+
 // Classes written by hand that threads are looking at just now; see `_Discovery`.
 extern _Atomic uint32_t ashlar_discovery_count;
 static inline uint32_t ashlar_discoveries(void) { return __c11_atomic_load(&ashlar_discovery_count, __ATOMIC_RELAXED); }

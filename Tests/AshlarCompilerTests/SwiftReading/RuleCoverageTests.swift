@@ -17,7 +17,7 @@ struct RuleCoverageTests {
     case generated = "It is of the emitted class, and there is none."
     case shownElsewhere = "A test of its own shows it, since bytes are no text."
     case yamlPlace = "Its place is in the YAML file that uses the class."
-    case literal = "Literals of these types are initialisers of Swift, which are code."
+    case literal = "Initial values of these types are code, which only Swift can judge."
     case twoFiles = "It takes two files, and has a test of its own."
     case imports = "It is of an import, which has tests of its own."
   }

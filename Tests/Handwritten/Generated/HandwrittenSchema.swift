@@ -16,17 +16,22 @@ private typealias _GeneratedFor = _GeneratedCode.Version3
 public nonisolated enum HandwrittenSchema {
   /// The types of the schema, for `Realm.Configuration(objectTypes:)`.
   public static let objectTypes: [ObjectBase.Type] = [
+    Anchor.self,
     Berth.self,
     Boat.self,
+    Buoy.self,
     Creature.self,
     LogEntry.self,
     Mate.self,
     Missive.self,
+    Mooring.self,
     Parrot.self,
     Parrot.Cage.self,
+    Pontoon.self,
     Sailor.self,
     Seal.self,
     StoredSpot.self,
+    Whirl.self,
     YardAnimal.self,
     YardTag.self,
   ]
@@ -34,82 +39,95 @@ public nonisolated enum HandwrittenSchema {
   // MARK: - Support for the runtime
 
   @usableFromInline static let _schema: _LinkedSchema = _LinkedSchema(
-    name: "Handwritten", source: 0xfefb4f8ac32e4ee3,
+    name: "Handwritten", source: 0x079537341989dc43,
     externalEnums: [_Parrot_SizeCases.self, _RankCases.self, _RigCases.self, _TemperCases.self, _YardKindCases.self],
     handwritten: _classes,
     descriptor: """
-      iUFTTA0KGgoBAAEAYAAAAMATAAAAAAAACgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwPwU4biEHqbjTi7Dik/7/pTdijPYT6zpAAAA\
-      AAAAAAAAAAAAAAAAAAAAAAAAAAAAU1RSQgEAAABQAQAATgIAAAEAAABOAgAAU1RSUwEAAACgAwAA6AIAAAgAAABdAAAARU5UWQEA\
-      AACIBgAABAEAABQAAAANAAAAUFJPUAEAAACQBwAA4AgAACAAAABHAAAARU5VTQEAAABwEAAAUAAAABAAAAAFAAAARUNBUwEAAADA\
-      EAAAUAAAAAgAAAAKAAAAREZMVAEAAAAQEQAAcAIAABgAAAAaAAAAQkxPQgEAAACAEwAAAAAAAAEAAAAAAAAAQ1RZUAEAAACAEwAA\
-      GAAAAAwAAAACAAAAWEVOTQAAAACYEwAAKAAAAAgAAAAFAAAASGFuZHdyaXR0ZW4AQmVydGgAc3RyZWV0AGNpdHkAcmVzaWRlbnRz\
-      AFNhaWxvcgBob21lAEJvYXQAaWQAbmFtZQB1bm5hbWVkAGxlbmd0aABjcmV3AE1hdGUAYnVpbHQAcmlnAFJpZwBzbG9vcABDcmVh\
-      dHVyZQBMb2dFbnRyeQB0ZXh0AG1hZGUAYm9hdHMATWlzc2l2ZQBzdWJqZWN0AGxpbmVzAHN0YW1wAFNlYWwAcmVwbGllcwB3YXgA\
-      bW9vZABUZW1wZXIAUGFycm90AGJyZWVkAGxlZ3MAb3duZXJzAHBhcnJvdHMAUGFycm90X0NhZ2UAc2l6ZQBob3dfbGFyZ2UAUGFy\
-      cm90X1NpemUAbm9ib2R5AGFnZQB3ZWlnaHQAc2hhcmUAaXNBY3RpdmUAc21hbGwAbWVkaXVtAHdpZGUAd2lkZXIAYm9ybgB0b2tl\
-      bgBwaG90bwBwcmljZQBhbnl0aGluZwBiAHByaW9yaXR5AFJhbmsAc2l0ZQBVUkwAcGxhY2UAU3RvcmVkU3BvdABTcG90AGZyaWVu\
-      ZAB0YWdzAHNjb3JlcwBtb29kcwBzZXJpYWwAc2VjcmV0AHZpc2l0cwBhZG1pcmVycwB2YWx1ZQBjb3VudHJ5AHgAeQBZYXJkQW5p\
-      bWFsAABraW5kAFlhcmRLaW5kAHRhZwBZYXJkVGFnAGZyaWVuZHMAbGFiZWwAbm9uZQBsYXJnZQBsb3cAaGlnaABrZXRjaABjYWxt\
-      AGJ1c3kAZG9nAGNhdABQYXJyb3QuU2l6ZQAAAAAAAAALAAAADAAAAAUAAAASAAAABgAAABkAAAAEAAAAHgAAAAkAAAAoAAAABgAA\
-      AC8AAAAEAAAANAAAAAQAAAA5AAAAAgAAADwAAAAEAAAAQQAAAAcAAABJAAAABgAAAFAAAAAEAAAAVQAAAAQAAABaAAAABQAAAGAA\
-      AAADAAAAZAAAAAMAAABoAAAABQAAAG4AAAAIAAAAdwAAAAgAAACAAAAABAAAAIUAAAAEAAAAigAAAAUAAACQAAAABwAAAJgAAAAH\
-      AAAAoAAAAAUAAACmAAAABQAAAKwAAAAEAAAAsQAAAAcAAAC5AAAAAwAAAL0AAAAEAAAAwgAAAAYAAADJAAAABgAAANAAAAAFAAAA\
-      1gAAAAQAAADbAAAABgAAAOIAAAAHAAAA6gAAAAsAAAD2AAAABAAAAPsAAAAJAAAABQEAAAsAAAARAQAABgAAABgBAAADAAAAHAEA\
-      AAYAAAAjAQAABQAAACkBAAAIAAAAMgEAAAUAAAA4AQAABgAAAD8BAAAEAAAARAEAAAUAAABKAQAABAAAAE8BAAAFAAAAVQEAAAUA\
-      AABbAQAABQAAAGEBAAAIAAAAagEAAAEAAABsAQAACAAAAHUBAAAEAAAAegEAAAQAAAB/AQAAAwAAAIMBAAAFAAAAiQEAAAoAAACU\
-      AQAABAAAAJkBAAAGAAAAoAEAAAQAAAClAQAABgAAAKwBAAAFAAAAsgEAAAYAAAC5AQAABgAAAMABAAAGAAAAxwEAAAgAAADQAQAA\
-      BQAAANYBAAAHAAAA3gEAAAEAAADgAQAAAQAAAOIBAAAKAAAA7QEAAAAAAADuAQAABAAAAPMBAAAIAAAA/AEAAAMAAAAAAgAABwAA\
-      AAgCAAAHAAAAEAIAAAUAAAAWAgAABAAAABsCAAAFAAAAIQIAAAMAAAAlAgAABAAAACoCAAAFAAAAMAIAAAQAAAA1AgAABAAAADoC\
-      AAADAAAAPgIAAAMAAABCAgAACwAAAAEAAAABAAAAAAAAAAMAAAABAAAABwAAAAcAAAADAAAABgAAAAAAAAASAAAAEgAAAAkAAAAB\
-      AAAAAAAAABMAAAATAAAACgAAAAIAAAAAAAAADQAAAA0AAAAMAAAAAgAAAAAAAAAXAAAAFwAAAA4AAAAHAAAAAAAAACAAAAAgAAAA\
-      FQAAAAQAAAAAAAAAJQAAACUAAAAZAAAAAgAAAAAAAAAFAAAABQAAABsAAAAdAAAAAAAAABsAAAAbAAAAOAAAAAIAAAABAAAAPQAA\
-      AD0AAAA6AAAAAgAAAAEAAABLAAAASwAAADwAAAAKAAAAAAAAAFAAAABQAAAARgAAAAEAAAABAAAAAAAAAAIAAAACAAAA////////\
-      /////////////wAAAAAJAAAAAwAAAAMAAAD/////////////////////AQAAAAkAAQAEAAAABAAAAAUAAAD/////BgAAAP////8C\
-      AAAADwQAAAgAAAAIAAAA/////////////////////wAAAAANAAYACQAAAAkAAAD///////////////8AAAAAAQAAAAkAAgALAAAA\
-      CwAAAP////////////////////8CAAAACAABAAwAAAAMAAAADQAAAP///////////////wMAAAAPAQAADgAAAA4AAAD/////////\
-      //////8BAAAABAAAAAsAAAAPAAAADwAAAP////8QAAAA/////wIAAAAFAAAACQAAAAkAAAAJAAAA/////////////////////wAA\
-      AAAJAAYAFAAAABQAAAD/////////////////////AAAAAAkAAAAVAAAAFQAAAP///////////////wMAAAABAAAACwAAAAkAAAAJ\
-      AAAA/////////////////////wAAAAAJAAAAFgAAABYAAAAHAAAA/////wwAAAD/////AQAAAA8EAAAIAAAACAAAAP//////////\
-      //////////8AAAAAAgAGABgAAAAYAAAA/////////////////////wEAAAAJAAEAGQAAABkAAAD/////////////////////AgAA\
-      AAkBAAAaAAAAGgAAABsAAAD///////////////8DAAAADwABABwAAAAcAAAAFwAAAP///////////////wQAAAAPAQAAHQAAAB0A\
-      AAD/////////////////////BQAAAAkAAAAeAAAAHgAAAP////8fAAAA//////////8GAAAACQAAAAkAAAAJAAAA////////////\
-      /////////wAAAAAJAAYAIQAAACEAAAD/////////////////////AQAAAAkAAQAiAAAAIgAAAP///////////////wQAAAACAAAA\
-      AgAAACMAAAAjAAAABQAAAP////8kAAAA/////wMAAAAPBAAAJgAAACcAAAD/////KAAAAP//////////AAAAAAkAAQAkAAAAJAAA\
-      ACAAAAD///////////////8BAAAADwEAAAgAAAAIAAAA/////////////////////wAAAAANAAYACQAAAAkAAAD/////////////\
-      //8FAAAAAQAAAAkAAAAqAAAAKgAAAP////////////////////8CAAAAAgADACsAAAArAAAA/////////////////////wMAAAAI\
-      AAAALAAAACwAAAD///////////////8GAAAABAAAAAcAAAAtAAAALQAAAP///////////////wcAAAAFAAAAAQAAAC4AAAAuAAAA\
-      ////////////////CAAAAAYAAAADAAAALwAAAC8AAAD/////////////////////BwAAAAQAAQAwAAAAMAAAAP//////////////\
-      //////8IAAAABQAAADEAAAAxAAAA/////////////////////wkAAAAGAAEAMgAAADIAAAD/////////////////////CgAAAAsA\
-      AQAzAAAAMwAAAP///////////////wkAAAALAAAADgAAADQAAAA0AAAA/////////////////////wwAAAAKAAEANQAAADUAAAD/\
-      ////////////////////DQAAAAwAAAA2AAAANgAAAP////////////////////8OAAAAEAAAAB4AAAAeAAAA/////x8AAAD/////\
-      CgAAAA8AAAAJAAIAOAAAADgAAAD/////OQAAAP//////////EAAAAAIAAQA6AAAAOgAAAP////87AAAA//////////8RAAAACQAB\
-      ADwAAAA8AAAAPQAAAD4AAAD//////////xIAAAAPAAAABgAAAAYAAAABAAAA////////////////EwAAAA8AAQA/AAAAPwAAAAUA\
-      AAD///////////////8UAAAADwABACQAAAAkAAAAIAAAAP///////////////xUAAAAPAQAAQAAAAEAAAAD/////////////////\
-      ////FgAAAAkCAABBAAAAQQAAAP////////////////////8XAAAAAgMAAEIAAABCAAAA/////x8AAAD//////////xgAAAAJAQEA\
-      QwAAAEMAAAD///////////////8LAAAAGQAAAAIAAABEAAAARAAAAP////////////////////8aAAAACQAAAEUAAABFAAAA////\
-      /////////////////xsAAAACAAAARgAAAEYAAAAFAAAA/////z8AAAD/////HAAAAA8EAABHAAAARwAAAP//////////////////\
-      //8AAAAAAgAAAEgAAABIAAAA/////////////////////wEAAAAJAAEASQAAAEkAAAD/////////////////////AAAAAAgAAABK\
-      AAAASgAAAP////////////////////8BAAAACAAAAAgAAAAIAAAA////////////////DAAAAAAAAAAJAAYACQAAAAkAAAD/////\
-      //////////8NAAAAAQAAAAkAAgAyAAAAMgAAAP////////////////////8CAAAACwABAE0AAABNAAAA/////04AAAD/////DgAA\
-      AAMAAAACAAAATwAAAE8AAABQAAAA////////////////BAAAAA8AAQAqAAAAKgAAAP////////////////////8FAAAAAgABACsA\
-      AAArAAAA/////////////////////wYAAAAIAAEAUQAAAFEAAABLAAAA////////////////BwAAAA8BAABBAAAAQQAAAP//////\
-      //////////////8IAAAAAgMAAEYAAABGAAAASwAAAP////9RAAAA/////wkAAAAPBAAAUgAAAFIAAAD///////////////8PAAAA\
-      AAAAAAkAAAAoAAAAAAAAAAIAAAAJAAAAOQAAAAIAAAACAAAAAgAAABAAAAAEAAAAAgAAAAkAAAAfAAAABgAAAAIAAAAJAAAATgAA\
-      AAgAAAACAAAAAgAAAC4AAAAQAAAAVAAAABEAAABVAAAAEgAAAFYAAAATAAAAEQAAABQAAABXAAAAFQAAAFgAAAAWAAAAWQAAABcA\
-      AABaAAAAGAAAAFsAAAAZAAAABAAAAAoAAAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAABEAAAAA\
-      AAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAACkAAAAAAAAA\
+      iUFTTA0KGgoBAAEAYAAAADAWAAAAAAAACgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAk7FOj+t6ca9D3IkZNDeVB+sFbSFvx4sXAAAA\
+      AAAAAAAAAAAAAAAAAAAAAAAAAAAAU1RSQgEAAABQAQAAlQIAAAEAAACVAgAAU1RSUwEAAADoAwAAQAMAAAgAAABoAAAARU5UWQEA\
+      AAAoBwAAaAEAABQAAAASAAAAUFJPUAEAAACQCAAAwAkAACAAAABOAAAARU5VTQEAAABQEgAAUAAAABAAAAAFAAAARUNBUwEAAACg\
+      EgAAUAAAAAgAAAAKAAAAREZMVAEAAADwEgAAAAMAABgAAAAgAAAAQkxPQgEAAADwFQAAAAAAAAEAAAAAAAAAQ1RZUAEAAADwFQAA\
+      GAAAAAwAAAACAAAAWEVOTQAAAAAIFgAAKAAAAAgAAAAFAAAASGFuZHdyaXR0ZW4AQW5jaG9yAHdlaWdodABCZXJ0aABzdHJlZXQA\
+      Y2l0eQByZXNpZGVudHMAU2FpbG9yAGhvbWUAQm9hdABpZABuYW1lAHVubmFtZWQAbGVuZ3RoAGNyZXcATWF0ZQBidWlsdAByaWcA\
+      UmlnAHNsb29wAEJ1b3kAbGFiZWwAYnVveQBhbmNob3IAc3BhcmUAQ3JlYXR1cmUATG9nRW50cnkAdGV4dABtYWRlAGJvYXRzAE1p\
+      c3NpdmUAc3ViamVjdABsaW5lcwBzdGFtcABTZWFsAHJlcGxpZXMAd2F4AG1vb2QAVGVtcGVyAE1vb3JpbmcAZGVwdGgAUGFycm90\
+      AGJyZWVkAGxlZ3MAb3duZXJzAHBhcnJvdHMAUGFycm90X0NhZ2UAc2l6ZQBob3dfbGFyZ2UAUGFycm90X1NpemUAUG9udG9vbgBt\
+      b29yaW5nAG5vYm9keQBhZ2UAc2hhcmUAaXNBY3RpdmUAc21hbGwAbWVkaXVtAHdpZGUAd2lkZXIAYm9ybgB0b2tlbgBwaG90bwBw\
+      cmljZQBhbnl0aGluZwBiAHByaW9yaXR5AFJhbmsAc2l0ZQBVUkwAcGxhY2UAU3RvcmVkU3BvdABTcG90AGZyaWVuZAB0YWdzAHNj\
+      b3JlcwBtb29kcwBzZXJpYWwAc2VjcmV0AHZpc2l0cwBhZG1pcmVycwB2YWx1ZQBjb3VudHJ5AHgAeQBXaGlybABuZXh0AFlhcmRB\
+      bmltYWwAAGtpbmQAWWFyZEtpbmQAdGFnAFlhcmRUYWcAZnJpZW5kcwBub25lAGxhcmdlAGxvdwBoaWdoAGtldGNoAGNhbG0AYnVz\
+      eQBkb2cAY2F0AFBhcnJvdC5TaXplAAAAAAAAAAALAAAADAAAAAYAAAATAAAABgAAABoAAAAFAAAAIAAAAAYAAAAnAAAABAAAACwA\
+      AAAJAAAANgAAAAYAAAA9AAAABAAAAEIAAAAEAAAARwAAAAIAAABKAAAABAAAAE8AAAAHAAAAVwAAAAYAAABeAAAABAAAAGMAAAAE\
+      AAAAaAAAAAUAAABuAAAAAwAAAHIAAAADAAAAdgAAAAUAAAB8AAAABAAAAIEAAAAFAAAAhwAAAAQAAACMAAAABgAAAJMAAAAFAAAA\
+      mQAAAAgAAACiAAAACAAAAKsAAAAEAAAAsAAAAAQAAAC1AAAABQAAALsAAAAHAAAAwwAAAAcAAADLAAAABQAAANEAAAAFAAAA1wAA\
+      AAQAAADcAAAABwAAAOQAAAADAAAA6AAAAAQAAADtAAAABgAAAPQAAAAHAAAA/AAAAAUAAAACAQAABgAAAAkBAAAFAAAADwEAAAQA\
+      AAAUAQAABgAAABsBAAAHAAAAIwEAAAsAAAAvAQAABAAAADQBAAAJAAAAPgEAAAsAAABKAQAABwAAAFIBAAAHAAAAWgEAAAYAAABh\
+      AQAAAwAAAGUBAAAFAAAAawEAAAgAAAB0AQAABQAAAHoBAAAGAAAAgQEAAAQAAACGAQAABQAAAIwBAAAEAAAAkQEAAAUAAACXAQAA\
+      BQAAAJ0BAAAFAAAAowEAAAgAAACsAQAAAQAAAK4BAAAIAAAAtwEAAAQAAAC8AQAABAAAAMEBAAADAAAAxQEAAAUAAADLAQAACgAA\
+      ANYBAAAEAAAA2wEAAAYAAADiAQAABAAAAOcBAAAGAAAA7gEAAAUAAAD0AQAABgAAAPsBAAAGAAAAAgIAAAYAAAAJAgAACAAAABIC\
+      AAAFAAAAGAIAAAcAAAAgAgAAAQAAACICAAABAAAAJAIAAAUAAAAqAgAABAAAAC8CAAAKAAAAOgIAAAAAAAA7AgAABAAAAEACAAAI\
+      AAAASQIAAAMAAABNAgAABwAAAFUCAAAHAAAAXQIAAAQAAABiAgAABQAAAGgCAAADAAAAbAIAAAQAAABxAgAABQAAAHcCAAAEAAAA\
+      fAIAAAQAAACBAgAAAwAAAIUCAAADAAAAiQIAAAsAAAABAAAAAQAAAAAAAAABAAAAAAAAAAMAAAADAAAAAQAAAAMAAAABAAAACQAA\
+      AAkAAAAEAAAABgAAAAAAAAAUAAAAFAAAAAoAAAADAAAAAAAAABkAAAAZAAAADQAAAAEAAAAAAAAAGgAAABoAAAAOAAAAAgAAAAAA\
+      AAAPAAAADwAAABAAAAACAAAAAAAAAB4AAAAeAAAAEgAAAAcAAAAAAAAAJwAAACcAAAAZAAAAAQAAAAAAAAApAAAAKQAAABoAAAAE\
+      AAAAAAAAAC4AAAAuAAAAHgAAAAIAAAAAAAAAMgAAADIAAAAgAAAAAQAAAAAAAAAHAAAABwAAACEAAAAdAAAAAAAAACIAAAAiAAAA\
+      PgAAAAIAAAABAAAARwAAAEcAAABAAAAAAgAAAAEAAABVAAAAVQAAAEIAAAABAAAAAAAAAFcAAABXAAAAQwAAAAoAAAAAAAAAXAAA\
+      AFwAAABNAAAAAQAAAAEAAAACAAAAAgAAAP///////////////wAAAAAAAAAAAgAAAAQAAAAEAAAA/////////////////////wAA\
+      AAAJAAAABQAAAAUAAAD/////////////////////AQAAAAkAAQAGAAAABgAAAAcAAAD/////CAAAAP////8CAAAADwQAAAoAAAAK\
+      AAAA/////////////////////wAAAAANAAYACwAAAAsAAAD///////////////8BAAAAAQAAAAkAAgANAAAADQAAAP//////////\
+      //////////8CAAAACAABAA4AAAAOAAAADwAAAP///////////////wMAAAAPAQAAEAAAABAAAAD///////////////8CAAAABAAA\
+      AAsAAAARAAAAEQAAAP////8SAAAA/////wMAAAAFAAAACQAAABUAAAAVAAAA////////////////BAAAAAAAAAAJAAAAFwAAABcA\
+      AAABAAAA//////////8FAAAAAQAAAA8AAQAYAAAAGAAAABQAAAD//////////wYAAAACAAAADwABAAsAAAALAAAA////////////\
+      /////////wAAAAAJAAYAGwAAABsAAAD/////////////////////AAAAAAkAAAAcAAAAHAAAAP///////////////wcAAAABAAAA\
+      CwAAAAsAAAALAAAA/////////////////////wAAAAAJAAAAHQAAAB0AAAAJAAAA/////w4AAAD/////AQAAAA8EAAAKAAAACgAA\
+      AP////////////////////8AAAAAAgAGAB8AAAAfAAAA/////////////////////wEAAAAJAAEAIAAAACAAAAD/////////////\
+      ////////AgAAAAkBAAAhAAAAIQAAACIAAAD///////////////8DAAAADwABACMAAAAjAAAAHgAAAP///////////////wQAAAAP\
+      AQAAJAAAACQAAAD/////////////////////BQAAAAkAAAAlAAAAJQAAAP////8mAAAA//////////8GAAAACQAAACgAAAAoAAAA\
+      ////////////////CAAAAAAAAAACAAAACwAAAAsAAAD/////////////////////AAAAAAkABgAqAAAAKgAAAP//////////////\
+      //////8BAAAACQABACsAAAArAAAA////////////////CQAAAAIAAAACAAAALAAAACwAAAAHAAAA/////y0AAAD/////AwAAAA8E\
+      AAAvAAAAMAAAAP////8xAAAA//////////8AAAAACQABAC0AAAAtAAAAKQAAAP///////////////wEAAAAPAQAAMwAAADMAAAAn\
+      AAAA////////////////AAAAAA8AAQAKAAAACgAAAP////////////////////8AAAAADQAGAAsAAAALAAAA////////////////\
+      CgAAAAEAAAAJAAAANQAAADUAAAD/////////////////////AgAAAAIAAwACAAAAAgAAAP////////////////////8DAAAACAAA\
+      ADYAAAA2AAAA////////////////CwAAAAQAAAAHAAAANwAAADcAAAD///////////////8MAAAABQAAAAEAAAA4AAAAOAAAAP//\
+      /////////////w0AAAAGAAAAAwAAADkAAAA5AAAA/////////////////////wcAAAAEAAEAOgAAADoAAAD/////////////////\
+      ////CAAAAAUAAAA7AAAAOwAAAP////////////////////8JAAAABgABADwAAAA8AAAA/////////////////////woAAAALAAEA\
+      PQAAAD0AAAD///////////////8OAAAACwAAAA4AAAA+AAAAPgAAAP////////////////////8MAAAACgABAD8AAAA/AAAA////\
+      /////////////////w0AAAAMAAAAQAAAAEAAAAD/////////////////////DgAAABAAAAAlAAAAJQAAAP////8mAAAA/////w8A\
+      AAAPAAAACQACAEIAAABCAAAA/////0MAAAD//////////xAAAAACAAEARAAAAEQAAAD/////RQAAAP//////////EQAAAAkAAQBG\
+      AAAARgAAAEcAAABIAAAA//////////8SAAAADwAAAAgAAAAIAAAAAwAAAP///////////////xMAAAAPAAEASQAAAEkAAAAHAAAA\
+      ////////////////FAAAAA8AAQAtAAAALQAAACkAAAD///////////////8VAAAADwEAAEoAAABKAAAA////////////////////\
+      /xYAAAAJAgAASwAAAEsAAAD/////////////////////FwAAAAIDAABMAAAATAAAAP////8mAAAA//////////8YAAAACQEBAE0A\
+      AABNAAAA////////////////EAAAABkAAAACAAAATgAAAE4AAAD/////////////////////GgAAAAkAAABPAAAATwAAAP//////\
+      //////////////8bAAAAAgAAAFAAAABQAAAABwAAAP////9JAAAA/////xwAAAAPBAAAUQAAAFEAAAD/////////////////////\
+      AAAAAAIAAABSAAAAUgAAAP////////////////////8BAAAACQABAFMAAABTAAAA/////////////////////wAAAAAIAAAAVAAA\
+      AFQAAAD/////////////////////AQAAAAgAAABWAAAAVgAAAFUAAAD//////////xEAAAAAAAAADwABAAoAAAAKAAAA////////\
+      ////////EgAAAAAAAAAJAAYACwAAAAsAAAD///////////////8TAAAAAQAAAAkAAgA8AAAAPAAAAP////////////////////8C\
+      AAAACwABAFkAAABZAAAA/////1oAAAD/////FAAAAAMAAAACAAAAWwAAAFsAAABcAAAA////////////////BAAAAA8AAQA1AAAA\
+      NQAAAP////////////////////8FAAAAAgABAAIAAAACAAAA/////////////////////wYAAAAIAAEAXQAAAF0AAABXAAAA////\
+      ////////////BwAAAA8BAABLAAAASwAAAP////////////////////8IAAAAAgMAAFAAAABQAAAAVwAAAP////9dAAAA/////wkA\
+      AAAPBAAAFQAAABUAAAD///////////////8VAAAAAAAAAAkAAAAxAAAAAAAAAAIAAAAJAAAAQwAAAAIAAAACAAAAAgAAABIAAAAE\
+      AAAAAgAAAAkAAAAmAAAABgAAAAIAAAAJAAAAWgAAAAgAAAACAAAAAgAAADgAAAAWAAAAXwAAABcAAABgAAAAGAAAAGEAAAAZAAAA\
+      EwAAABoAAABiAAAAGwAAAGMAAAAcAAAAZAAAAB0AAABlAAAAHgAAAGYAAAAfAAAAAgAAAAAAAAABAAAAAAAAAAAAAAAAAAAABAAA\
+      AAwAAAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAABMAAAAAAAAAAAAAAAAAAAAAAAAABAAAABYA\
+      AAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAA\
+      AAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAHAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAEAAAAAAAAAAAAAAAAAAAABAAAADQAAAAAAAAA\
       AAAAAAAAAAAAAAAAAwAAAAAAAAAAAAAAAADgPwAAAAAAAAAAAQAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAD9////////\
-      /wAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAADcAAAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAA\
-      AAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAAEwAAAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAAAAAAAAAAAAAAAAAA\
-      AAAABAAAAFMAAAAAAAAAAAAAAAAAAAAAAAAABAAAAC4AAAAAAAAAAAAAAAAAAAAAAAAABAAAAFQAAAAAAAAAAAAAAAAAAAAAAAAA\
-      AgAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAJAAAAAAAAAAAAAAAAAAAABAAAABEAAAAAAAAAAAAAAAAAAAAAAAAABAAA\
-      AFcAAAAAAAAAAAAAAAAAAAAAAAAABAAAAFgAAAAAAAAAAAAAAAAAAAAAAAAABAAAADcAAAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAA\
-      AAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAFAAAAAAAAAAAAAAAAAAAAPgAAAD0AAAAPAAAAOwAAAP////8JAQAAAAAAAFwAAAAB\
-      AAAAOQAAAAIAAAAQAAAAAwAAAB8AAAAEAAAATgAAAA==
+      /wAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAAEEAAAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAA\
+      AAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAAFgAAAAAAAAAAAAAAAAAAAAA\
+      AAAAAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAAF4AAAAAAAAAAAAAAAAAAAAAAAAABAAAADgAAAAAAAAAAAAAAAAAAAAAAAAA\
+      BAAAAF8AAAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAJAAAAAAAAAAAAAAAAAAAABAAA\
+      ABMAAAAAAAAAAAAAAAAAAAAAAAAABAAAAGIAAAAAAAAAAAAAAAAAAAAAAAAABAAAAGMAAAAAAAAAAAAAAAAAAAAAAAAABAAAAEEA\
+      AAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAgAAAAAAAAAFAAAAAAAAAAAAAAAAAAAASAAAAEcAAAAP\
+      AAAARQAAAP////8JAQAAAAAAAGcAAAABAAAAQwAAAAIAAAASAAAAAwAAACYAAAAEAAAAWgAAAA==
       """)
   private static let _classes: [_HandwrittenClass] = [
     _HandwrittenClass("Berth", Berth.self, accessor: { Berth($0, $1) }, [_HandwrittenProperty("Berth.swift", 6, 4, (String).self), _HandwrittenProperty("Berth.swift", 7, 4, (String?).self), _HandwrittenProperty("Berth.swift", 8, 13, (LinkingObjects<Sailor>).self)]),
     _HandwrittenClass("StoredSpot", StoredSpot.self, accessor: { StoredSpot($0, $1) }, [_HandwrittenProperty("Berth.swift", 19, 4, (Double).self), _HandwrittenProperty("Berth.swift", 20, 4, (Double).self)]),
+    _HandwrittenClass("Buoy", Buoy.self, accessor: { Buoy($0, $1) }, [_HandwrittenProperty("Buoy.swift", 8, 4, (String).self), _HandwrittenProperty("Buoy.swift", 9, 4, (Anchor?).self), _HandwrittenProperty("Buoy.swift", 10, 4, (Buoy?).self)]),
+    _HandwrittenClass("Anchor", Anchor.self, accessor: { Anchor($0, $1) }, [_HandwrittenProperty("Buoy.swift", 17, 4, (Int).self)]),
+    _HandwrittenClass("Pontoon", Pontoon.self, accessor: nil, [_HandwrittenProperty("Buoy.swift", 27, 4, (Mooring?).self)]),
+    _HandwrittenClass("Mooring", Mooring.self, accessor: { Mooring($0, $1) }, [_HandwrittenProperty("Buoy.swift", 36, 4, (Int).self)]),
+    _HandwrittenClass("Whirl", Whirl.self, accessor: { Whirl($0, $1) }, [_HandwrittenProperty("Buoy.swift", 41, 4, (Whirl?).self)]),
     _HandwrittenClass("Boat", Boat.self, accessor: { Boat($0, $1) }, [_HandwrittenProperty("Harbour.swift", 7, 13, (ObjectId).self), _HandwrittenProperty("Harbour.swift", 8, 4, (String).self), _HandwrittenProperty("Harbour.swift", 9, 4, (Double?).self), _HandwrittenProperty("Harbour.swift", 10, 4, (List<Mate>).self), _HandwrittenProperty("Harbour.swift", 11, 4, (Date).self), _HandwrittenProperty("Harbour.swift", 12, 4, (Rig).self)]),
     _HandwrittenClass("Mate", Mate.self, accessor: { Mate($0, $1) }, [_HandwrittenProperty("Harbour.swift", 21, 4, (String).self), _HandwrittenProperty("Harbour.swift", 22, 13, (LinkingObjects<Boat>).self)]),
     _HandwrittenClass("LogEntry", LogEntry.self, accessor: nil, [_HandwrittenProperty("LogEntry.swift", 7, 4, (String).self), _HandwrittenProperty("LogEntry.swift", 8, 4, (Date).self)]),
@@ -131,6 +149,16 @@ public nonisolated enum HandwrittenSchema {
   #endif
   @used static let _load: @convention(c) () -> Void = { _registerSchema({ HandwrittenSchema._schema.link(HandwrittenSchema.objectTypes) }) }
   #endif
+}
+
+extension Anchor: _HandwrittenModel {
+  public nonisolated static var _linkedSchema: _LinkedSchema { HandwrittenSchema._schema }
+
+  @inline(__always) public nonisolated static func _column(_ place: UInt32) -> Int {
+    let column = _tableColumn(place, from: 17, "\u{0}")
+    if column < 127 { return column }
+    _unknownPlace(place)
+  }
 }
 
 extension Berth: _HandwrittenModel {
@@ -155,6 +183,16 @@ extension Boat: _HandwrittenModel {
 
   @inline(__always) public nonisolated static func _column(_ place: UInt32) -> Int {
     let column = _tableColumn(place, from: 7, "\u{0}\u{1}\u{2}\u{3}\u{4}\u{5}")
+    if column < 127 { return column }
+    _unknownPlace(place)
+  }
+}
+
+extension Buoy: _HandwrittenModel {
+  public nonisolated static var _linkedSchema: _LinkedSchema { HandwrittenSchema._schema }
+
+  @inline(__always) public nonisolated static func _column(_ place: UInt32) -> Int {
+    let column = _tableColumn(place, from: 8, "\u{0}\u{1}\u{2}")
     if column < 127 { return column }
     _unknownPlace(place)
   }
@@ -216,11 +254,31 @@ extension Missive: _HandwrittenModel {
   }
 }
 
+extension Mooring: _HandwrittenModel {
+  public nonisolated static var _linkedSchema: _LinkedSchema { HandwrittenSchema._schema }
+
+  @inline(__always) public nonisolated static func _column(_ place: UInt32) -> Int {
+    let column = _tableColumn(place, from: 36, "\u{0}")
+    if column < 127 { return column }
+    _unknownPlace(place)
+  }
+}
+
 extension Parrot.Cage: _HandwrittenModel {
   public nonisolated static var _linkedSchema: _LinkedSchema { HandwrittenSchema._schema }
 
   @inline(__always) public nonisolated static func _column(_ place: UInt32) -> Int {
     let column = _tableColumn(place, from: 19, "\u{0}\u{1}")
+    if column < 127 { return column }
+    _unknownPlace(place)
+  }
+}
+
+extension Pontoon: _HandwrittenModel {
+  public nonisolated static var _linkedSchema: _LinkedSchema { HandwrittenSchema._schema }
+
+  @inline(__always) public nonisolated static func _column(_ place: UInt32) -> Int {
+    let column = _tableColumn(place, from: 27, "\u{0}")
     if column < 127 { return column }
     _unknownPlace(place)
   }
@@ -258,6 +316,16 @@ extension StoredSpot: _HandwrittenModel {
 
   @inline(__always) public nonisolated static func _column(_ place: UInt32) -> Int {
     let column = _tableColumn(place, from: 19, "\u{0}\u{1}")
+    if column < 127 { return column }
+    _unknownPlace(place)
+  }
+}
+
+extension Whirl: _HandwrittenModel {
+  public nonisolated static var _linkedSchema: _LinkedSchema { HandwrittenSchema._schema }
+
+  @inline(__always) public nonisolated static func _column(_ place: UInt32) -> Int {
+    let column = _tableColumn(place, from: 41, "\u{0}")
     if column < 127 { return column }
     _unknownPlace(place)
   }
