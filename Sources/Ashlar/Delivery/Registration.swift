@@ -92,7 +92,7 @@ nonisolated final class Registration: @unchecked Sendable {
     return false
   }
 
-  // Of the observer, by whoever has moved the phase from `idle`.
+  // Whoever moved the phase away from `idle` calls this.
   private func letGo() {
     held?.add(-references)
     observer = nil

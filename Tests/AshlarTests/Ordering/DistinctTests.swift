@@ -120,7 +120,7 @@ struct DistinctTests {
         var known: Set<String> = []
         let expected = Array(rows).filter { object in
           let value = object[path]
-          // The two zeros are equal, and so is what is no number.
+          // The two zeros are equal, and so are all NaNs.
           return known.insert((value as? Double).map { "\($0 == 0 ? 0 : $0)" } ?? "\(value as Any)").inserted
         }
         #expect(rows.distinct(by: [path]).elementsEqual(expected) { $0.isSameObject(as: $1) }, "\(path), seed \(seed)")
