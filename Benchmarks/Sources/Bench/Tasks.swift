@@ -65,9 +65,10 @@ extension Harness {
     }
     let queue = DispatchQueue(label: "bench")
     let realm = try queue.sync {
-      nonisolated(unsafe) let realm = try Realm(configuration: configuration, queue: queue); return realm
+      nonisolated(unsafe) let realm = try Realm(configuration: configuration, queue: queue)
+      return realm
     }
-    try run("W21_hop_queue", operations: hops) {
+    run("W21_hop_queue", operations: hops) {
       time {
         for number in 0..<hops {
           sink(queue.sync { realm.object(ofType: Item.self, forPrimaryKey: number &* 7_919 % count)?.count ?? 0 })

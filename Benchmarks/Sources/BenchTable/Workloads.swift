@@ -167,5 +167,7 @@ struct Workload {
     Workload("W21_pool_write_1_task"),
     Workload("W21_pool_write_64_tasks", bars: [.timesOwn("W21_pool_write_1_task", 0.2)]),
     Workload("W21_pool_read", footnote: "an object by its primary key, in a body of its own", bars: [.nanoseconds(1000)]),
+    Workload("W21_hop_actor", footnote: "the same in a Realm of an actor, called from a task elsewhere"),
+    Workload("W21_hop_queue", footnote: "the same in a Realm of a queue, by queue.sync"),
   ]
 }
