@@ -5,8 +5,8 @@ import Synchronization
 /// Asks for a turn where a Realm instance is confined, from any thread: at most one at a time, so that a storm of commits makes one turn
 /// and a place that never runs holds one closure.
 ///
-/// An instance that nobody uses but its observers rests between its turns. When its place does not come to a turn for many versions, whoever
-/// rings takes the version from it, so that a place that is blocked keeps none.
+/// An instance that only its observers use rests between turns. If its turn stays pending for many versions, the thread that rings releases
+/// its version, so that a blocked queue or actor pins none.
 ///
 /// Invariants: the address is the instance's until it removes itself in its deinitialiser, under the lock. While the instance rests, who
 /// holds the lock of `rest` may use it; otherwise its place alone.
