@@ -49,6 +49,16 @@ extension Harness {
     try condition(database, "decimal_less", "price < 500")
     try condition(database, "any_equal", "extra = 40")
 
+    let tags = "tag JOIN holder ON holder.id = tag.holder WHERE tag.entry = entry.id"
+    try computed(database, "columns", "entry WHERE number > code")
+    try computed(database, "link_columns", "entry WHERE kind > (SELECT age FROM holder WHERE holder.id = owner)")
+    try computed(database, "text_columns", "entry WHERE instr(name, (SELECT name FROM holder WHERE holder.id = owner)) > 0")
+    try computed(database, "arithmetic", "entry WHERE number + code > \(rows)")
+    try computed(database, "sum", "entry WHERE (SELECT sum(age) FROM \(tags)) > 100")
+    try computed(database, "subquery", "entry WHERE (SELECT count(*) FROM \(tags) AND age > 50) = 2")
+    try computed(database, "list_equal", "site WHERE first = 7 AND second = 40")
+    try computed(database, "within", "site WHERE latitude BETWEEN -10 AND 10 AND longitude BETWEEN -20 AND 20")
+
     try query(database, "first", 1, "SELECT id FROM entry WHERE code > \(rows / 2) LIMIT 1")
     try query(database, "distinct", rows, "SELECT count(*) FROM (SELECT id FROM entry GROUP BY grp)")
     try query(database, "sort_two", rows, "SELECT id FROM entry ORDER BY grp, code LIMIT 1 OFFSET \(rows - 1)")
@@ -75,6 +85,10 @@ extension Harness {
     try query(database, name + "_view", rows, "SELECT id FROM entry WHERE \(condition) ORDER BY id")
   }
 
+  private func computed(_ database: Database, _ name: String, _ from: String) throws {
+    try query(database, name, rows, "SELECT count(*) FROM \(from)")
+  }
+
   private func query(_ database: Database, _ name: String, _ operations: Int, _ text: String) throws {
     let statement = try database.statement(text)
     run("W18_\(name)", operations: operations) {
@@ -94,10 +108,12 @@ extension Harness {
       CREATE TABLE holder (id INTEGER PRIMARY KEY, age INTEGER, name TEXT);
       CREATE TABLE entry (id INTEGER PRIMARY KEY, number INTEGER, code INTEGER, grp INTEGER, kind INTEGER, name TEXT, created REAL,
         token BLOB, price REAL, extra, owner INTEGER);
+      CREATE TABLE site (id INTEGER PRIMARY KEY, longitude REAL, latitude REAL, first INTEGER, second INTEGER);
       CREATE TABLE tag (entry INTEGER, place INTEGER, holder INTEGER, PRIMARY KEY (entry, place)) WITHOUT ROWID
       """)
     let holder = try database.statement("INSERT INTO holder VALUES (?1, ?2, ?3)")
     let entry = try database.statement("INSERT INTO entry VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, randomblob(16), ?8, ?9, ?10)")
+    let site = try database.statement("INSERT INTO site VALUES (?1, ?2, ?3, ?4, ?5)")
     let tag = try database.statement("INSERT INTO tag VALUES (?1, ?2, ?3)")
     try database.inTransaction {
       for id in 0..<EntryValues.holders {
@@ -116,6 +132,10 @@ extension Harness {
         var texts: [(column: Int32, text: String)] = [(column: 6, text: values.name)]
         if id % 3 == 0 { texts.append((column: 9, text: values.name)) }
         try entry.with(texts) { try entry.finish() }
+        for (column, value) in [id, 0, 0, values.tag(0) % 100, values.kind].enumerated() { site.bind(Int32(column + 1), value) }
+        site.bind(2, Double(values.number(of: 3_600_000)) / 10_000 - 180)
+        site.bind(3, Double(values.code(of: 1_800_000)) / 10_000 - 90)
+        try site.finish()
         for place in [0, 1] {
           tag.bind(1, id)
           tag.bind(2, Int(place))

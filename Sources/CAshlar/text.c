@@ -322,6 +322,10 @@ static void check_orders(const uint8_t *cells, size_t count, const uint8_t *heap
 }
 
 // A text and a beginning, an end or a part of it, of which the other is folded already.
+int ashlar_contains(const void *bytes, size_t count, const void *sought, size_t sought_count) {
+  return memmem(bytes, count, sought, sought_count) != 0;
+}
+
 static int is_folded_match(int op, const uint8_t *bytes, size_t found, const uint8_t *text, size_t length) {
   enum { room = 512 };
   // Only as much as is compared. A text that is looked for begins a character, so an end within one has no match.

@@ -81,6 +81,7 @@ extension Harness {
         }
       }
     }
+    try computed(realm)
     try countAfterOtherCommit(realm)
     try predicates()
   }

@@ -10,6 +10,8 @@ struct ValueReader {
   private let layout: ColumnLayout
   private let links: [Int]
   private let isPlain: Bool
+  // Of the values that lie in values of any type.
+  private var captured: [RowValues] = []
   // Of the table, and of those that the links lead to. Nil for one that never had rows.
   private var finders: [RowFinder?]
 
@@ -44,17 +46,17 @@ struct ValueReader {
       home: SlotHome(base: cluster.base, context: cluster.context))
   }
 
-  // Row by row: entries of maps are found by halving anyway.
+  // Entries of maps are found by halving, which costs more than the walk.
   private mutating func valueThroughMap(_ key: Int64) -> CellValue? {
     guard let slot = finders[0]?.slot(of: key), let cluster = finders[0]?.cluster else { return nil }
-    var result: CellValue?
-    _ = path.anyRow(cluster.row(slot), core) { last in
-      guard last != nil else { return true }
-      return path.anyValue(last, core) { value in
-        result = value
-        return true
-      }
-    }
-    return result
+    let walk = RowWalk(path, core)
+    var row = ClusterBits.none
+    row.insert(slot)
+    var isThere = false
+    walk.forEachEnd(cluster, row) { _, end in isThere = end != nil }
+    if !isThere { return nil }
+    let values = walk.values(cluster, row)
+    if path.hasInner { captured.append(values) }
+    return values.values.first
   }
 }

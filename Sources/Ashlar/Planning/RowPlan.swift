@@ -68,7 +68,7 @@ extension RowTest {
     case .scan(let scan): Double(scan.cost) * (scan.cost > 2 ? ScanCost.textUnit : ScanCost.unit)
     case .members: ScanCost.members
     case .cells: ScanCost.cells
-    case .pairs, .counts, .elements, .linked, .rows: Double(cost) * ScanCost.rowUnit
+    case .pairs, .counts, .elements, .linked, .computed: Double(cost) * ScanCost.rowUnit
     }
   }
 }

@@ -17,6 +17,10 @@ struct ClusterBits {
     set { withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: newValue, toByteOffset: word * 8, as: UInt64.self) } }
   }
 
+  func contains(_ slot: Int) -> Bool { self[slot >> 6] >> UInt64(slot & 63) & 1 != 0 }
+
+  mutating func insert(_ slot: Int) { self[slot >> 6] |= 1 << UInt64(slot & 63) }
+
   mutating func formIntersection(_ other: ClusterBits) {
     words = (words.0 & other.words.0, words.1 & other.words.1, words.2 & other.words.2, words.3 & other.words.3)
   }

@@ -46,20 +46,16 @@ struct ConditionBinding {
       let tests = leaves.map { valueTest($0, path) }
       // Each of them: none does not hold it.
       return through(path, nullMatches: !path.endsInSeveral && tests.allSatisfy { $0.matches(.null) } != isAll, isEach: isAll) { path in
-        [
-          .rows { [core] row in
-            path.anyValue(row, core) { value in tests.allSatisfy { $0.matches(value) } != isAll } != isAll
-          }
-        ]
+        [.computed(PathCondition(RowWalk(path, core), tests, isAll: isAll))]
       }
     case .sequence(let names, let constants, let isEqual):
       let path = comparable(names)
       let tests = constants.map { valueTest(.compare(names, .equal, $0), path) }
-      return [.rows { [core] row in path.anyRow(row, core) { path.hasElements($0, tests, core) == isEqual } }]
+      return [.computed(SequenceCondition(RowWalk(path, core), tests, isEqual: isEqual))]
     case .within(let names, let region):
       let columns = geoColumns(names)
       return through(path(names + [.name(GeoColumns.coordinates)]), nullMatches: false) { _ in
-        [.rows { [core] row in columns.point(row, core).map(region.contains) ?? false }]
+        [.computed(PointCondition(columns, region, core))]
       }
     case .kind(let names, let tags):
       let path = path(names)
@@ -69,15 +65,7 @@ struct ConditionBinding {
       let (a, b) = (path(first), path(second))
       if a.isCollection, b.isCollection { misuse(.query("Comparing two collection columns is not permitted.")) }
       if let scan = PairScan(a, comparison, b) { return [.pairs(scan)] }
-      return [
-        .rows { [core] row in
-          a.anyRow(row, core) { x in
-            b.anyRow(row, core) { y in
-              a.anyValue(x, core) { value in b.anyValue(y, core) { ValueTest.compare(value, comparison, $0) } }
-            }
-          }
-        }
-      ]
+      return [.computed(ExpressionCondition(.path(RowWalk(a, core)), comparison, .path(RowWalk(b, core))))]
     case .count(let names, let comparison, let number):
       let path = path(names)
       guard path.property.collection != .none else { misuse(.query("'\(names.text)' is not a collection.")) }
@@ -85,7 +73,9 @@ struct ConditionBinding {
       if path.steps.contains(where: \.isMany) { return [expressions(.count(names), comparison, .constant(.int(Int64(number))))] }
       func holds(_ count: Int) -> Bool { ValueTest.compare(.int(Int64(count)), comparison, .int(Int64(number))) }
       return through(path, nullMatches: holds(0)) { path in
-        [CountScan(path, comparison, number, core).map { .counts($0) } ?? .rows { [core] row in holds(path.count(row, core)) }]
+        if let scan = CountScan(path, comparison, number, core) { return [.counts(scan)] }
+        let number = CapturedValue(.int(Int64(number)))
+        return [.computed(ExpressionCondition(.count(RowWalk(path, core)), comparison, .constant(number)))]
       }
     case .truth(let names, let value): return alternatives(.compare(names, .equal, .bool(value)))
     case .member(let constant, of: let names): return alternatives(.compare(names, .equal, constant))
@@ -170,7 +160,7 @@ struct ConditionBinding {
   private func direct(_ path: PropertyPath, _ test: ValueTest) -> RowTest {
     if path.property.collection == .none, !path.hasInner, let layout = path.layout { return .cells(CellScan(path.column, layout, test)) }
     if let scan = ElementScan(path, test, core) { return .elements(scan) }
-    return .rows { [core] row in path.anyValue(row, core) { test.matches($0) } }
+    return .computed(PathCondition(RowWalk(path, core), [test]))
   }
 
   /// The tests of a path's last column that `inner` makes, for the objects at the beginning of the path: of those that it leads to one

@@ -6,25 +6,25 @@ struct GeoColumns {
   static let type = "type"
   static let coordinates = "coordinates"
 
-  private let type: PropertyPath
-  private let coordinates: PropertyPath
+  private let type: (column: Int, layout: ColumnLayout)
+  private let coordinates: (column: Int, element: ElementLayout)
 
   /// Nil for other types.
-  init?(_ entity: _Entity, _ core: _RealmCore) {
-    guard let type = entity.property(named: GeoColumns.type)?.property, type.type == .string, type.collection == .none,
-      let coordinates = entity.property(named: GeoColumns.coordinates)?.property, coordinates.type == .double,
-      coordinates.collection == .list
+  init?(_ entity: _Entity) {
+    guard let (typeColumn, type) = entity.property(named: GeoColumns.type), type.type == .string, type.collection == .none,
+      let (column, coordinates) = entity.property(named: GeoColumns.coordinates), coordinates.type == .double,
+      coordinates.collection == .list, let element = entity.layout.columns[column].element
     else { return nil }
-    self.type = PropertyPath([.name(type.name)], entity, core) { misuse(.query($0)) }
-    self.coordinates = PropertyPath([.name(coordinates.name)], entity, core) { misuse(.query($0)) }
+    self.type = (typeColumn, entity.layout.columns[typeColumn])
+    self.coordinates = (column, element)
   }
 
   /// Nil where an object is no point.
-  func point(_ row: RowAccess, _ core: _RealmCore) -> GeoPoint? {
-    guard case .text(let name) = type.value(row), name.count == 5,
-      name.elementsEqual("point".utf8, by: { $0 | 0x20 == $1 }), let element = coordinates.layout?.element
+  func point(_ row: ScannedRow, _ session: ReadSession) -> GeoPoint? {
+    guard case .text(let name) = row.value(type.column, type.layout), name.count == 5,
+      name.elementsEqual("point".utf8, by: { $0 | 0x20 == $1 })
     else { return nil }
-    let elements = StoredElements(row, coordinates.column, element, .double, core)
+    let elements = row.elements(coordinates.column, coordinates.element, .double, session)
     guard elements.count >= 2, case .double(let longitude) = elements.value(0), case .double(let latitude) = elements.value(1) else {
       return nil
     }
@@ -37,7 +37,7 @@ struct GeoColumns {
     guard target.model.kind == .embedded else {
       return "A GEOWITHIN query can only operate on a link to an embedded class but '\(target.model.name)' is at the top level."
     }
-    guard GeoColumns(target, core) != nil else {
+    guard GeoColumns(target) != nil else {
       return "Query '\(path)' links to data in the wrong format for a geoWithin query: '\(target.model.name)' needs 'type: String' and "
         + "'coordinates: List<Double>'."
     }
@@ -60,7 +60,7 @@ extension ConditionBinding {
       target = end.hasInner ? nil : core.target(end.entity, end.column)
     }
     if let problem = GeoColumns.problem(target, names.text, core) { misuse(.query(problem)) }
-    guard let target, let columns = GeoColumns(target, core) else { misuse(.query("'\(names.text)' has no points.")) }
+    guard let target, let columns = GeoColumns(target) else { misuse(.query("'\(names.text)' has no points.")) }
     return columns
   }
 }

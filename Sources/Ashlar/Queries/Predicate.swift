@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 /// A condition bound to the columns of an entity. Evaluated a cluster at a time into one bit a row: columns of the object
-/// itself are scanned as a whole, paths through links row by row.
+/// itself are scanned as a whole, paths through links a step at a time.
 ///
 /// Binding and evaluating go through a condition of any depth without recursion.
 struct Predicate {
@@ -79,9 +79,9 @@ enum RowTest {
   case counts(CountScan)
   case pairs(PairScan)
   case linked(LinkedRows)
-  case rows((RowAccess) -> Bool)
+  case computed(any ComputedCondition)
 
-  // Rows one by one cost about fifty times a scan.
+  // Relative to a scan of numbers.
   var cost: Int {
     switch self {
     case .constant: 0
@@ -92,7 +92,7 @@ enum RowTest {
     case .counts: 15
     case .elements: 40
     case .linked(let rows): rows.cost
-    case .rows: 100
+    case .computed: 60
     }
   }
 
@@ -106,7 +106,7 @@ enum RowTest {
     case .counts(let scan): scan.evaluate(cluster, &bits)
     case .pairs(let scan): scan.evaluate(cluster, &bits)
     case .linked(let rows): rows.evaluate(cluster, &bits)
-    case .rows(let matches): bits.filter(cluster.words) { slot in matches(cluster.row(slot)) }
+    case .computed(let condition): condition.evaluate(cluster, &bits)
     }
   }
 }

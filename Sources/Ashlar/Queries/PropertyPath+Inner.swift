@@ -10,6 +10,11 @@ extension PathPart {
   }
 }
 
+extension PropertyPath {
+  /// Calls `body` with each value at the end of the path in a value of any type, until it returns true.
+  func anyInner(_ value: CellValue, _ body: (CellValue) -> Bool) -> Bool { value.anyInner(inner[...], body) }
+}
+
 extension CellValue {
   /// Calls `body` with each value that a path leads to in a value of any type, until it returns true. A key or an index that is
   /// not there is null; of what is no collection, no value is any of its values.

@@ -41,7 +41,7 @@ struct PropertyPath {
   let property: PropertyModel
   let selection: Selection
   /// Where in a value of any type the values at the end lie.
-  private let inner: [PathPart]
+  let inner: [PathPart]
 
   var layout: ColumnLayout? { property.collection == .linkingObjects ? nil : entity.layout.columns[column] }
 
@@ -120,79 +120,6 @@ struct PropertyPath {
     var path = self
     path.steps = []
     return path
-  }
-
-  /// Calls `body` with each row at the end of the steps until it returns true, or with nil where a to-one link is null.
-  /// Returns whether `body` did.
-  func anyRow(_ row: RowAccess, _ core: _RealmCore, from step: Int = 0, _ body: (RowAccess?) -> Bool) -> Bool {
-    guard step < steps.count else { return body(row) }
-    // Null goes on to the end, unless a collection follows: that is then empty.
-    func follow(_ link: Int64, _ target: Int) -> Bool {
-      guard link != 0, let next = core.reading({ () throws(StoreError) in try core.session.locate(target, link - 1) }) else {
-        return steps[(step + 1)...].contains(where: \.isMany) ? false : body(nil)
-      }
-      return anyRow(next, core, from: step + 1, body)
-    }
-    switch steps[step] {
-    case .link(let column, let target):
-      return follow((row.base + row.columns[column].offset + row.slot * 8).load(as: Int64.self), target)
-    case .elements(let column, let element, let target):
-      let elements = StoredElements(row, column, element, .object, core)
-      return (0..<elements.count).contains { follow(elements.link($0), target) }
-    case .entry(let column, let element, let place, let target):
-      let elements = StoredElements(row, column, element, .object, core)
-      return follow(elements.index(of: place).map(elements.link) ?? 0, target)
-    case .origins(let link):
-      // An object that links here several times is there as often.
-      for (key, count) in core.reading({ try core.session.sources(link, of: row.key) }) {
-        guard let next = core.reading({ () throws(StoreError) in try core.session.locate(link.source, key) }) else { continue }
-        for _ in 0..<count where anyRow(next, core, from: step + 1, body) { return true }
-      }
-      return false
-    }
-  }
-
-  /// The value of the last column, which holds one value.
-  func value(_ row: RowAccess) -> CellValue {
-    let layout = entity.layout.columns[column]
-    let offset = row.columns[column]
-    return CellValue(
-      layout, row.base + offset.offset + row.slot * layout.width,
-      null: layout.hasNullFlag ? row.base + offset.null + row.slot : nil, home: row.home)
-  }
-
-  /// The values of the last column: one, or those of a collection. Null where there is no row, or no such key.
-  func anyValue(_ row: RowAccess?, _ core: _RealmCore, _ body: (CellValue) -> Bool) -> Bool {
-    guard let row else { return endsInSeveral ? false : body(.null) }
-    if !inner.isEmpty { return anyOuterValue(row, core) { $0.anyInner(inner[...], body) } }
-    return anyOuterValue(row, core, body)
-  }
-
-  private func anyOuterValue(_ row: RowAccess, _ core: _RealmCore, _ body: (CellValue) -> Bool) -> Bool {
-    guard let element = layout?.element else { return body(value(row)) }
-    let elements = StoredElements(row, column, element, property.type, core)
-    switch selection {
-    case .values: return (0..<elements.count).contains { body(elements.value($0)) }
-    case .keys: return (0..<elements.count).contains { body(.text(elements.key($0))) }
-    case .one(let place): return body(elements.index(of: place).map(elements.value) ?? .null)
-    }
-  }
-
-  /// Whether the collection at the end has as many elements as there are tests, and each of them passes its own.
-  func hasElements(_ row: RowAccess?, _ tests: [ValueTest], _ core: _RealmCore) -> Bool {
-    guard let row, let element = layout?.element else { return false }
-    let elements = StoredElements(row, column, element, property.type, core)
-    return elements.count == tests.count && tests.indices.allSatisfy { tests[$0].matches(elements.value($0)) }
-  }
-
-  /// How many elements the collection at the end has.
-  func count(_ row: RowAccess, _ core: _RealmCore) -> Int {
-    if property.collection == .linkingObjects {
-      guard let link = core.origin(entity, column) else { return 0 }
-      return core.reading { try core.session.sources(link, of: row.key) }.reduce(0) { $0 + $1.count }
-    }
-    guard let element = layout?.element else { return 0 }
-    return StoredElements(row, column, element, property.type, core).count
   }
 }
 

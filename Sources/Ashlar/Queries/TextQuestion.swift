@@ -1,3 +1,5 @@
+import CAshlar
+
 /// What a condition asks of text or bytes, beyond what `Condition.text` can: without diacritics, of data, or against another property.
 struct TextQuestion {
   enum Kind {
@@ -46,20 +48,38 @@ struct BoundQuestion {
     }
     guard let wanted else { return kind == .notEqual }
     if let pattern { return pattern.matches(found) }
-    if options.isEmpty { return holds(found, wanted) }
-    return options.folded(found).withUnsafeBytes { holds($0, wanted) }
+    return wanted.withUnsafeBytes { wanted in
+      if options.isEmpty { return BoundQuestion.holds(kind, found, wanted) }
+      return options.folded(found).withUnsafeBytes { BoundQuestion.holds(kind, $0, wanted) }
+    }
   }
 
-  private func holds(_ found: UnsafeRawBufferPointer, _ wanted: [UInt8]) -> Bool {
+  /// Whether it holds for a value and another in place of the constant.
+  static func holds(_ kind: TextQuestion.Kind, _ value: CellValue, _ other: CellValue, _ options: StringOptions) -> Bool {
+    if case .null = other { return BoundQuestion(kind, nil, options).holds(value) }
+    // Neither text nor nil: different from everything.
+    guard let wanted = bytes(other) else { return kind == .notEqual }
+    if options.isEmpty, kind != .like, let found = bytes(value) { return holds(kind, found, wanted) }
+    return BoundQuestion(kind, Array(wanted), options).holds(value)
+  }
+
+  private static func holds(_ kind: TextQuestion.Kind, _ found: UnsafeRawBufferPointer, _ wanted: UnsafeRawBufferPointer) -> Bool {
     switch kind {
-    case .equal, .like: found.elementsEqual(wanted)
-    case .notEqual: !found.elementsEqual(wanted)
-    case .begins: !wanted.isEmpty && found.starts(with: wanted)
-    case .ends: !wanted.isEmpty && found.count >= wanted.count && found.suffix(wanted.count).elementsEqual(wanted)
-    case .contains:
-      !wanted.isEmpty && found.count >= wanted.count
-        && (0...found.count - wanted.count).contains { found[$0] == wanted[0] && found[$0..<$0 + wanted.count].elementsEqual(wanted) }
+    case .equal, .like: return isEqual(found, wanted)
+    case .notEqual: return !isEqual(found, wanted)
+    case .begins, .ends, .contains: break
     }
+    guard !wanted.isEmpty, found.count >= wanted.count else { return false }
+    switch kind {
+    case .begins: return isEqual(UnsafeRawBufferPointer(rebasing: found.prefix(wanted.count)), wanted)
+    case .ends: return isEqual(UnsafeRawBufferPointer(rebasing: found.suffix(wanted.count)), wanted)
+    default: return ashlar_contains(found.baseAddress, found.count, wanted.baseAddress, wanted.count) != 0
+    }
+  }
+
+  private static func isEqual(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    guard a.count == b.count, let first = a.baseAddress, let second = b.baseAddress else { return a.count == b.count }
+    return compareBytes(first, second, a.count) == 0
   }
 
   /// The bytes of text or data, also among values of any type.

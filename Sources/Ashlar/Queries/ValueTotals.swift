@@ -8,14 +8,17 @@ struct ValueTotals {
     case any(AnyStored)
   }
 
-  private var smallest: Kept?
-  private var largest: Kept?
+  private let aggregate: ValueExpression.Aggregate
+  // The smallest or the largest value, where the aggregate is one.
+  private var extreme: Kept?
   private var integers: Int128 = 0
   private var double = 0.0
   private var decimal = Decimal128()
   private var isDouble = false
   private var isDecimal = false
   private var count = 0
+
+  init(_ aggregate: ValueExpression.Aggregate) { self.aggregate = aggregate }
 
   mutating func take(_ value: CellValue) {
     switch value {
@@ -32,8 +35,7 @@ struct ValueTotals {
     case .any(let bytes):
       isDecimal = true
       guard let stored = try? AnyStored(bytes), !AnyOrder.isLeftOut(stored) else { return }
-      if smallest.map({ $0.order(stored) > 0 }) ?? true { smallest = .any(stored) }
-      if largest.map({ $0.order(stored) < 0 }) ?? true { largest = .any(stored) }
+      if replaces({ $0.order(stored) }) { extreme = .any(stored) }
       guard let number = AnyOrder.number(stored) else { return }
       decimal = decimal + number
       count += 1
@@ -41,21 +43,41 @@ struct ValueTotals {
     default: return
     }
     count += 1
-    if smallest.map({ $0.order(value) > 0 }) ?? true { smallest = .plain(value) }
-    if largest.map({ $0.order(value) < 0 }) ?? true { largest = .plain(value) }
+    if replaces({ $0.order(value) }) { extreme = .plain(value) }
   }
 
-  /// Nil for the extremes and the mean of nothing; a sum of nothing is 0. Sums of integers wrap at 64 bits.
-  func with(_ aggregate: ValueExpression.Aggregate, _ body: (CellValue) -> Bool) -> Bool {
+  // Whether a value is further out than the one that is kept, which has this order to it.
+  private func replaces(_ order: (Kept) -> Int) -> Bool {
     switch aggregate {
-    case .min: return smallest?.with(body) ?? body(.null)
-    case .max: return largest?.with(body) ?? body(.null)
-    case .sum: return body(isDecimal ? .decimal(decimal) : isDouble ? .double(double) : .int(Int64(truncatingIfNeeded: integers)))
-    case .avg:
-      if count == 0 { return body(.null) }
-      if isDecimal { return body(.decimal(decimal / Decimal128(value: count))) }
-      return body(.double((isDouble ? double : Double(integers)) / Double(count)))
+    case .min: extreme.map { order($0) > 0 } ?? true
+    case .max: extreme.map { order($0) < 0 } ?? true
+    case .sum, .avg: false
     }
+  }
+
+  /// Appends the aggregate of a row: nil for the extremes and the mean of nothing; a sum of nothing is 0. Sums of integers wrap at 64
+  /// bits.
+  func append(to values: inout RowValues, for slot: Int) {
+    switch aggregate {
+    case .min, .max:
+      switch extreme {
+      case nil: values.append(.null, for: slot)
+      case .plain(let value): values.append(value, for: slot)
+      case .any(let stored): stored.bytes().withUnsafeBytes { values.append(copying: .any($0), for: slot) }
+      }
+    case .sum: values.append(sum, for: slot)
+    case .avg: values.append(mean, for: slot)
+    }
+  }
+
+  private var sum: CellValue {
+    isDecimal ? .decimal(decimal) : isDouble ? .double(double) : .int(Int64(truncatingIfNeeded: integers))
+  }
+
+  private var mean: CellValue {
+    if count == 0 { return .null }
+    if isDecimal { return .decimal(decimal / Decimal128(value: count)) }
+    return .double((isDouble ? double : Double(integers)) / Double(count))
   }
 }
 
@@ -68,13 +90,6 @@ extension ValueTotals.Kept {
   fileprivate func order(_ value: AnyStored) -> Int {
     guard case .any(let kept) = self else { return 0 }
     return AnyOrder.order(kept, value)
-  }
-
-  fileprivate func with(_ body: (CellValue) -> Bool) -> Bool {
-    switch self {
-    case .plain(let value): body(value)
-    case .any(let stored): stored.bytes().withUnsafeBytes { body(.any($0)) }
-    }
   }
 }
 

@@ -368,6 +368,8 @@ void ashlar_scan_ids(const void *column, size_t width, size_t count, const void 
 /// the `size` bits share bit 0.
 void ashlar_scan_in_bits(const void *cells, size_t width, size_t count, const uint64_t *bits, int64_t low, uint64_t size,
                          const uint64_t *rows, intptr_t ahead, uint64_t *out);
+/// Whether bytes contain others, of which there is at least one. Linear in both.
+int ashlar_contains(const void *bytes, size_t count, const void *sought, size_t sought_count);
 /// A hash of a 12-byte slot that is the same for the same text, in the slot or in the heap.
 uint64_t ashlar_slot_hash(const void *slot);
 /// Rows of 12-byte slots whose hash has its bit set in `filter`, which has `mask` + 1 of them, and those with text elsewhere.

@@ -1,0 +1,123 @@
+import AshlarSchema
+import AshlarStore
+
+/// An expression bound to columns. It is computed for the rows of a cluster at a time.
+indirect enum BoundExpression {
+  case constant(CapturedValue)
+  case path(RowWalk)
+  case count(RowWalk)
+  case aggregate(ValueExpression.Aggregate, RowWalk)
+  case subquery(RowWalk, LazyMarks)
+  case length(RowWalk)
+  case arithmetic(ArithmeticOperator, BoundExpression, BoundExpression)
+
+  init(_ expression: ValueExpression, _ binding: ConditionBinding) {
+    let core = binding.core
+    switch expression {
+    case .constant(let value):
+      binding.check(value)
+      self = .constant(ValueTest.withValue(value) { CapturedValue($0) })
+    case .path(let names): self = .path(RowWalk(binding.path(names), core))
+    case .count(let names):
+      let path = binding.path(names)
+      guard path.property.collection != .none else { misuse(.query("'\(names.text)' is not a collection.")) }
+      self = .count(RowWalk(path, core))
+    case .aggregate(let aggregate, let names):
+      let path = binding.path(names)
+      guard path.isCollection || path.steps.contains(where: \.isMany) else {
+        misuse(
+          .query(
+            "Invalid keypath '\(names.text).@\(aggregate.rawValue)': Property '\(path.entity.model.name).\(path.property.name)' is not a link "
+              + "or collection and can only appear at the end of a keypath."))
+      }
+      guard path.valueType.hasAggregate(aggregate) else {
+        misuse(
+          .query("Invalid keypath '\(names.text)': @\(aggregate.rawValue) can only be applied to a collection of numeric values."))
+      }
+      self = .aggregate(aggregate, RowWalk(path, core))
+    case .subquery(let names, let condition):
+      let path = binding.path(names)
+      guard path.property.collection != .none, let target = core.target(path.entity, path.column),
+        let first = target.model.properties.first
+      else { misuse(.query("A subquery is about the objects of a collection, and '\(names.text)' has none.")) }
+      // One property further, so that the rows at the end are those of the elements.
+      let walk = RowWalk(binding.path(names + [.name(first.name)]), core)
+      self = .subquery(walk, LazyMarks(Predicate(condition, target, core), core))
+    case .length(let names): self = .length(RowWalk(binding.path(names), core))
+    case .arithmetic(let operation, let a, let b):
+      self = .arithmetic(operation, BoundExpression(a, binding), BoundExpression(b, binding))
+    }
+  }
+
+  /// Whether it is a value of a Float property, which constants are rounded for.
+  var isFloat: Bool {
+    switch self {
+    case .path(let walk), .aggregate(.min, let walk), .aggregate(.max, let walk): walk.path.valueType == .float
+    default: false
+    }
+  }
+
+  func values(_ cluster: ScannedCluster, _ rows: ClusterBits) -> RowValues {
+    switch self {
+    case .constant(let constant): return RowValues(constant.value ?? .null, for: rows)
+    case .path(let walk): return walk.values(cluster, rows)
+    case .count(let walk): return walk.counts(cluster, rows)
+    case .aggregate(let aggregate, let walk):
+      let values = walk.values(cluster, rows)
+      var result = RowValues(isSingle: true, capacity: rows.count)
+      result.keep(values)
+      values.forEachRow(rows) { slot, places in
+        var totals = ValueTotals(aggregate)
+        for place in places { totals.take(values.values[place]) }
+        totals.append(to: &result, for: slot)
+      }
+      return result
+    case .subquery(let walk, let marks):
+      return walk.sums(cluster, rows) { end in end.map(marks.has) == true ? 1 : 0 }
+    case .length(let walk):
+      return walk.values(cluster, rows).map { value in BoundQuestion.bytes(value).map { .int(Int64($0.count)) } ?? .null }
+    case .arithmetic(let operation, let a, let b):
+      let (first, second) = (a.values(cluster, rows), b.values(cluster, rows))
+      var result = RowValues(isSingle: first.isSingle && second.isSingle, capacity: rows.count)
+      first.forEachPair(second) { slot, x, y in result.append(operation.applied(x, y), for: slot) }
+      return result
+    }
+  }
+}
+
+extension RowWalk {
+  /// How many elements the collections at the end have together.
+  func counts(_ cluster: ScannedCluster, _ rows: ClusterBits) -> RowValues {
+    let (column, session) = (path.column, core.session)
+    if path.property.collection == .linkingObjects {
+      guard let link = core.origin(path.entity, column) else { return RowValues(.int(0), for: rows) }
+      return sums(cluster, rows) { end in end.map { end in core.reading { try session.sourceCount(link, of: end.key) } } ?? 0 }
+    }
+    guard let element = path.layout?.element else { return RowValues(.int(0), for: rows) }
+    let type = path.property.type
+    return sums(cluster, rows) { $0?.elements(column, element, type, session).count ?? 0 }
+  }
+
+  /// For each row, the sum of a number that its ends have.
+  @inline(__always)
+  fileprivate func sums(_ cluster: ScannedCluster, _ rows: ClusterBits, _ number: (ScannedRow?) -> Int) -> RowValues {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: cluster.words * 64) { sums in
+      sums.initialize(repeating: 0)
+      forEachEnd(cluster, rows) { slot, end in sums[slot] += number(end) }
+      var result = RowValues(isSingle: true, capacity: rows.count)
+      rows.forEach { slot in result.append(.int(Int64(sums[slot])), for: slot) }
+      return result
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether a collection of such values has the aggregate.
+  func hasAggregate(_ aggregate: ValueExpression.Aggregate) -> Bool {
+    switch self {
+    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128, .any: true
+    case .date: aggregate == .min || aggregate == .max
+    default: false
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// Whether one of a path's values passes tests, or where `isAll`, each of them does.
+final class PathCondition: ComputedCondition {
+  private let walk: RowWalk
+  private let tests: [ValueTest]
+  private let isAll: Bool
+
+  init(_ walk: RowWalk, _ tests: [ValueTest], isAll: Bool = false) {
+    self.walk = walk
+    self.tests = tests
+    self.isAll = isAll
+  }
+
+  func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
+    let values = walk.values(cluster, bits)
+    var found = ClusterBits.none
+    for (slot, value) in zip(values.slots, values.values) where tests.allSatisfy({ $0.matches(value) }) != isAll { found.insert(slot) }
+    if isAll { bits.subtract(found) } else { bits = found }
+  }
+}

@@ -1,0 +1,101 @@
+import AshlarSchema
+import AshlarStore
+
+/// Follows a path from the rows of a cluster, one step for all of them at a time.
+///
+/// A path may lead to several rows, to none, or to null: nil stands for the row behind a to-one link that is null. Where a collection
+/// follows such a link, the path leads to nothing.
+struct RowWalk {
+  let path: PropertyPath
+  let core: _RealmCore
+
+  init(_ path: PropertyPath, _ core: _RealmCore) {
+    self.path = path
+    self.core = core
+  }
+
+  /// Ways from the rows of a cluster, in the order of the rows.
+  private struct Ways {
+    var slots: ContiguousArray<Int> = []
+    /// What the last link holds: an object key plus one, or 0.
+    var links: ContiguousArray<Int64> = []
+
+    mutating func append(_ slot: Int, _ link: Int64) {
+      slots.append(slot)
+      links.append(link)
+    }
+  }
+
+  /// Calls `body` with the row that each way ends at, the last of which has the path's column, and with the place in the cluster
+  /// that the way begins at. These places ascend.
+  @inline(__always)
+  func forEachEnd(_ cluster: ScannedCluster, _ rows: ClusterBits, _ body: (_ slot: Int, _ end: ScannedRow?) -> Void) {
+    guard let last = path.steps.last else {
+      rows.forEach { body($0, ScannedRow(cluster: cluster, slot: $0)) }
+      return
+    }
+    forEachRow(ways(cluster, rows), of: last.target, body)
+  }
+
+  private func ways(_ cluster: ScannedCluster, _ rows: ClusterBits) -> Ways {
+    var ways = follow(path.steps[0]) { body in rows.forEach { body($0, ScannedRow(cluster: cluster, slot: $0)) } }
+    for index in path.steps.indices.dropFirst() {
+      ways = follow(path.steps[index]) { body in forEachRow(ways, of: path.steps[index - 1].target, body) }
+    }
+    return ways
+  }
+
+  // How many links further a cluster's header is asked for.
+  private static let lead = 6
+
+  @inline(__always)
+  private func forEachRow(_ ways: Ways, of table: Int, _ body: (_ slot: Int, _ row: ScannedRow?) -> Void) {
+    guard var finder = RowFinder(table, core) else {
+      for slot in ways.slots { body(slot, nil) }
+      return
+    }
+    for index in ways.slots.indices {
+      if index + RowWalk.lead < ways.links.count { finder.ask(ways.links[index + RowWalk.lead] - 1) }
+      let place = ways.links[index] == 0 ? nil : finder.slot(of: ways.links[index] - 1)
+      body(ways.slots[index], place.map { ScannedRow(cluster: finder.cluster, slot: $0) })
+    }
+  }
+
+  private func follow(_ step: PropertyPath.Step, from rows: (_ body: (_ slot: Int, _ row: ScannedRow?) -> Void) -> Void) -> Ways {
+    var ways = Ways()
+    let session = core.session
+    switch step {
+    case .link(let column, _):
+      rows { slot, row in ways.append(slot, row?.link(column) ?? 0) }
+    case .elements(let column, let element, _):
+      rows { slot, row in
+        guard let elements = row?.elements(column, element, .object, session) else { return }
+        for index in 0..<elements.count { ways.append(slot, elements.link(index)) }
+      }
+    case .entry(let column, let element, let place, _):
+      rows { slot, row in
+        let elements = row?.elements(column, element, .object, session)
+        ways.append(slot, elements.flatMap { elements in elements.index(of: place).map(elements.link) } ?? 0)
+      }
+    case .origins(let link):
+      rows { slot, row in
+        guard let row else { return }
+        // An object that links here several times is there as often.
+        for (key, count) in core.reading({ try session.sources(link, of: row.key) }) {
+          for _ in 0..<count { ways.append(slot, key + 1) }
+        }
+      }
+    }
+    return ways
+  }
+}
+
+extension PropertyPath.Step {
+  /// The ordinal of the table that it leads to.
+  var target: Int {
+    switch self {
+    case .link(_, let target), .elements(_, _, let target), .entry(_, _, _, let target): target
+    case .origins(let link): link.source
+    }
+  }
+}

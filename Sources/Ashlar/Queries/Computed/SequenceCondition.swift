@@ -1,0 +1,29 @@
+import AshlarSchema
+import AshlarStore
+
+/// Whether a collection has just some values, in their order, or where not `isEqual` has others.
+final class SequenceCondition: ComputedCondition {
+  private let walk: RowWalk
+  private let tests: [ValueTest]
+  private let isEqual: Bool
+
+  init(_ walk: RowWalk, _ tests: [ValueTest], isEqual: Bool) {
+    self.walk = walk
+    self.tests = tests
+    self.isEqual = isEqual
+  }
+
+  func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
+    let (column, type, session, tests, isEqual) = (walk.path.column, walk.path.property.type, walk.core.session, tests, isEqual)
+    let element = walk.path.layout?.element
+    var found = ClusterBits.none
+    walk.forEachEnd(cluster, bits) { slot, end in
+      var has = false
+      if let element, let elements = end?.elements(column, element, type, session), elements.count == tests.count {
+        has = tests.indices.allSatisfy { tests[$0].matches(elements.value($0)) }
+      }
+      if has == isEqual { found.insert(slot) }
+    }
+    bits = found
+  }
+}
