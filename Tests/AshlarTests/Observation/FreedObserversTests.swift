@@ -66,7 +66,7 @@ struct FreedObserversTests {
   func released(isTold: Bool) throws {
     let census = Census()
     weak var core: _RealmCore?
-    try autoreleased {
+    do {
       var tokens = (0..<Self.each).flatMap { _ in observeAll() }
       for token in tokens { census.add(token) }
       #expect(census.live == (tokens.count, tokens.count))
@@ -118,12 +118,11 @@ struct FreedObserversTests {
       core = tokens[0].registration.core
       #expect(census.live == (Self.each, Self.each))
       #expect(core != nil)
+      withExtendedLifetime(tokens) {}
     }
     for _ in 0..<2_000 where census.live != (0, 0) || core != nil { usleep(1_000) }
     #expect(census.live == (0, 0))
     #expect(core == nil)
     #expect(!realm._core.session.engine.changes.isObserved)
   }
-
-  private func autoreleased(_ body: () throws -> Void) rethrows { try body() }
 }
