@@ -12,12 +12,12 @@ final class RowOrder {
   // Of chunks in their order; numbers are not used again.
   private var numbers: [UInt32] = []
   private var nextNumber: UInt32 = 0
-  private var homes: ChunkNumbers?
+  private var homes: RowNumbers?
   private(set) var count = 0
 
   /// - Parameter isAscending: whether the keys ascend, and always will.
   init(_ keys: [Int64], isAscending: Bool) {
-    homes = isAscending ? nil : ChunkNumbers(keys.count)
+    homes = isAscending ? nil : RowNumbers(keys.count)
     var start = 0
     while start < keys.count {
       let end = min(start + RowOrder.limit / 2, keys.count)
@@ -160,8 +160,8 @@ final class RowOrder {
   }
 }
 
-// Where a value is; nil when it is not there. A block at a time, which vector instructions compare as a whole.
-private func firstPlace<Value: FixedWidthInteger>(of value: Value, in values: [Value]) -> Int? {
+/// Where a value is; nil when it is not there. A block at a time, which vector instructions compare as a whole.
+func firstPlace<Value: FixedWidthInteger>(of value: Value, in values: [Value]) -> Int? {
   values.withUnsafeBufferPointer { values in
     var start = 0
     while start < values.count {
@@ -181,34 +181,5 @@ private func sum(of counts: [Int], _ end: Int) -> Int {
     var total = 0
     for index in 0..<end { total &+= counts[index] }
     return total
-  }
-}
-
-/// The number of a chunk for each key: in an array as long as keys are close together, else in a dictionary.
-private struct ChunkNumbers {
-  // 0 for none, else the number and 1.
-  private var dense: [UInt32] = []
-  private var sparse: [Int64: UInt32] = [:]
-  private let denseLimit: Int64
-
-  /// - Parameter count: how many keys there are about to be.
-  init(_ count: Int) { denseLimit = Int64(16 * count + 1_024) }
-
-  subscript(key: Int64) -> UInt32? {
-    get {
-      if key >= denseLimit { return sparse[key] }
-      guard key < dense.count, dense[Int(key)] != 0 else { return nil }
-      return dense[Int(key)] - 1
-    }
-    set {
-      if key >= denseLimit {
-        sparse[key] = newValue
-      } else {
-        if key >= dense.count {
-          dense += repeatElement(0, count: max(Int(key) + 1 - dense.count, min(dense.count, Int(denseLimit) - dense.count)))
-        }
-        dense[Int(key)] = newValue.map { $0 + 1 } ?? 0
-      }
-    }
   }
 }
