@@ -139,6 +139,7 @@ private final class History {
     add("filtered sections", people.where { $0.firstName < "e" }.sectioned(sortDescriptors: byName) { initial($0.firstName) })
     add("sections apart from their order", people.sectioned(sortDescriptors: byName) { initial($0.lastName) })
     add("sections by the home", people.sectioned(sortDescriptors: byName) { initial($0.home?.street ?? "") })
+    add("sections by the number of dogs", people.sectioned(sortDescriptors: byName) { "\($0.dogs.count)" })
     add("sections of friends", second.friends.sectioned(sortDescriptors: byName) { initial($0.firstName) }, isOrdered: false)
     tokens.append(first.observe { [unowned self] (change: ObjectChange<Person>) in objectCalled(change) })
   }

@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 /// Observes sections of results, or one of them.
@@ -67,7 +68,7 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
 
   // Nil where more must be looked at.
   private func upkeep(_ changes: ChangeSet) -> SectionEdits? {
-    guard let kept, !sections.results.isInvalidated else { return nil }
+    guard let kept, !sections.results.isInvalidated, !mayAskBackwards(changes) else { return nil }
     let deep = ObservedPaths(paths.entity, .deep(ObservedPaths.defaultDepth))
     let asked = deep.rows(changes, core) { kept.rows }
     let reached = if case .deep = paths.scope { asked } else { paths.rows(changes, core) { kept.rows } }
@@ -75,6 +76,15 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
     sections.keep(kept)
     guard let key else { return SectionEdits(found.values) }
     return SectionEdits(ofOne: found.values.first { $0.key == key })
+  }
+
+  // Whether keys may have changed with what links to the rows, of which the rows know nothing.
+  private func mayAskBackwards(_ changes: ChangeSet) -> Bool {
+    let entity = paths.entity
+    return entity.model.properties.indices.contains { ordinal in
+      guard entity.model.properties[ordinal].collection == .linkingObjects, let origin = core.target(entity, ordinal) else { return false }
+      return changes.table(origin, core) != nil
+    }
   }
 
   private func update(_ changes: ChangeSet) -> SectionEdits? {
