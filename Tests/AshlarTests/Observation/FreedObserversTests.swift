@@ -91,6 +91,17 @@ struct FreedObserversTests {
     #expect(core != nil)
   }
 
+  @Test("a token that is kept after its end keeps no observer")
+  func ended() throws {
+    let census = Census()
+    let tokens = observeAll()
+    for token in tokens { census.add(token) }
+    realm.refresh()
+    for token in tokens { token.invalidate() }
+    #expect(census.live == (tokens.count, 0))
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("an observed Realm lives as long as a token, and not longer")
   func instance() throws {
     weak var core: _RealmCore?

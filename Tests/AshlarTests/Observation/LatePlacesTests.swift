@@ -19,9 +19,11 @@ private actor Sleeper {
   private let calls: SharedCalls
   init(_ calls: SharedCalls) { self.calls = calls }
 
-  func add(_ text: String) { calls.add(text) }
   // Not for longer than the test has its commits.
-  func sleep(_ gate: DispatchSemaphore) { gate.wait() }
+  func sleep(_ gate: DispatchSemaphore) {
+    calls.add("asleep")
+    gate.wait()
+  }
   nonisolated func add<C>(_ change: RealmCollectionChange<C>) { calls.add(change) }
   nonisolated func add<T>(_ change: ObjectChange<T>) { calls.add(change) }
 }
@@ -122,9 +124,8 @@ struct LatePlacesTests {
     let tokens = try await observing(configuration, sleeper)
     for _ in 0..<4_000 where calls.all.count < 1 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(calls.all == ["initial"])
-    // The turn in which it called has ended.
-    await sleeper.add("blocked")
     let sleeping = Task { [gate] in await sleeper.sleep(gate) }
+    for _ in 0..<4_000 where calls.all.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
     try await writes(configuration)
     gate.signal()
     await sleeping.value
