@@ -47,9 +47,9 @@ bench-ingest: setup ## an outbox against plain objects, sending against psql's \
 bench-debug: setup ## hot reads of a debug build against a plain class
 	@Benchmarks/run --debug
 
-soak: setup ## the long forms of the crash, fault and model tests (SOAK_ROUNDS, default 200)
+soak: setup ## the long forms of the crash, fault, model and observation tests, hours in all (SOAK_ROUNDS, default 200)
 	@Scripts/test-example-kill $${SOAK_ROUNDS:-200}
-	@if [ -d Tests/CrashTests ]; then ASHLAR_SOAK=$${SOAK_ROUNDS:-2000} $(SWIFT) test --filter 'CrashTests|ModelTests|KillTests|BlockedTypeTests'; fi
+	@if [ -d Tests/CrashTests ]; then ASHLAR_SOAK=$${SOAK_ROUNDS:-2000} $(SWIFT) test --filter 'CrashTests|ModelTests|KillTests|BlockedTypeTests|KilledWritersTests|LatePlacesTests|ObservationOracleTests'; fi
 
 fuzz: setup ## run the fuzzers of the compiler, the descriptor reader and predicates (MINUTES each, default 10; TARGETS)
 	@Fuzz/run $(TARGETS)

@@ -9,6 +9,8 @@ let settings: [SwiftSetting] = [
 
 let openCombine = TargetDependencyCondition.when(platforms: [.linux, .android, .windows, .openbsd], traits: ["Publishers"])
 
+let systemsWithViews = TargetDependencyCondition.when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])
+
 let package = Package(
   name: "ashlar",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -16,6 +18,8 @@ let package = Package(
     .library(name: "Ashlar", targets: ["Ashlar"]),
     // `import RealmSwift` of files that come from there.
     .library(name: "RealmSwift", targets: ["RealmSwift"]),
+    // Property wrappers of views. `import RealmSwift` has them as well. Where there is no SwiftUI it is empty for users.
+    .library(name: "AshlarSwiftUI", targets: ["AshlarSwiftUI"]),
     // Publishers: on Combine where there is one, else, with the trait, on OpenCombine.
     .library(name: "AshlarCombine", targets: ["AshlarCombine"]),
     // Sends what waits in an outbox to a server. Nothing else links libpq.
@@ -96,7 +100,10 @@ let package = Package(
     .target(name: "AshlarStore", dependencies: ["AshlarSchema", "CAshlar", "CLMDB"], swiftSettings: settings),
     .target(name: "Ashlar", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar"], swiftSettings: settings),
 
-    .target(name: "RealmSwift", dependencies: ["Ashlar"], swiftSettings: settings),
+    .target(
+      name: "RealmSwift", dependencies: ["Ashlar", .target(name: "AshlarSwiftUI", condition: systemsWithViews)], swiftSettings: settings),
+
+    .target(name: "AshlarSwiftUI", dependencies: ["Ashlar"], swiftSettings: settings),
 
     .target(
       name: "AshlarCombine",
@@ -204,6 +211,7 @@ let package = Package(
         "TestTraits",
       ],
       exclude: ["IngestProcess"], swiftSettings: settings),
+    .testTarget(name: "AshlarSwiftUITests", dependencies: ["AshlarSwiftUI", "Ashlar", "People", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "AshlarTests",
       dependencies: [

@@ -10,10 +10,13 @@ enum Compiler {
     return FileManager.default.fileExists(atPath: library.path) ? folder : nil
   }()
 
-  static func typecheck(_ files: [String], in folder: URL, flags: [String] = []) throws -> Shell.Result {
+  /// Type-checks, or does something else with files; modules of the folder come before those beside the tests.
+  static func typecheck(
+    _ files: [String], as name: String = "Kennel", in folder: URL, flags: [String] = [], _ mode: [String] = ["-typecheck"]
+  ) throws -> Shell.Result {
     let modules = try #require(modules)
     let arguments =
-      ["swiftc", "-typecheck", "-swift-version", "6", "-module-name", "Kennel", "-I", modules.appending(path: "Modules").path]
+      ["swiftc"] + mode + ["-swift-version", "6", "-module-name", name, "-I", folder.path, "-I", modules.appending(path: "Modules").path]
       + maps(modules).flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] } + flags + files
     return try Shell.run(URL(filePath: "/usr/bin/env"), arguments, in: folder)
   }

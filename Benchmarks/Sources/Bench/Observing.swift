@@ -103,6 +103,23 @@ extension Harness {
       _ = bed.commits(commits, change)
       return counted.seconds
     }
+    let sectioned = Counted()
+    bed.observe { realm, arrival in
+      let sections = realm.objects(Item.self).sectioned(sortDescriptors: [SortDescriptor(keyPath: "count")]) { $0.count / 100 }
+      return [
+        sections.observe { _ in
+          sectioned.seconds += time { sink(sections[0][0].count) }
+          arrival.note()
+        }
+      ]
+    }
+    _ = bed.arrival.wait()
+    run("W10_sections_\(tag)", operations: commits) { bed.commits(commits, change) }
+    run("W10_sections_read_\(tag)", operations: commits) {
+      sectioned.seconds = 0
+      _ = bed.commits(commits, change)
+      return sectioned.seconds
+    }
     bed.letGo()
     if tag == "100k" { try elsewhere(bed, commits, change) }
   }

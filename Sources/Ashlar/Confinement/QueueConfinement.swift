@@ -32,7 +32,7 @@ struct QueueConfinement: Sendable {
   let queue: DispatchQueue
 
   private static let marks = DispatchSpecificKey<Mark>()
-  private static let marking = Guarded(())
+  private static let marking = ThreadLock()
 
   /// The confinement to a queue, whose block the caller is.
   init(_ queue: DispatchQueue) throws(Refusal) {
@@ -43,7 +43,7 @@ struct QueueConfinement: Sendable {
       return
     }
     if queue.label.hasPrefix("com.apple.root.") { throw .concurrent(label: queue.label) }
-    mark = QueueConfinement.marking.withLock { _ in
+    mark = QueueConfinement.marking.withLock {
       if let known = queue.getSpecific(key: QueueConfinement.marks) { return known }
       let made = Mark(queue)
       queue.setSpecific(key: made.key, value: true)

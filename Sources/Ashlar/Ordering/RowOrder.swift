@@ -2,22 +2,24 @@
 ///
 /// The keys are in chunks. Positions are sums of the chunks' counts.
 ///
-/// Invariants: no chunk is empty, and none has more than `limit` keys; `counts` are those of `chunks`; where rows are not in the order of their
+/// Invariants: no chunk is empty, and none has more than `limit` keys; `counts` and `firsts` are those of `chunks`; where rows are not in the order of their
 /// keys, `homes` has the number of the chunk of each key, and `numbers` those of the chunks in their order.
 final class RowOrder {
   static let limit = 1_024
 
   private var chunks: [[Int64]] = []
   private var counts: [Int] = []
+  // The first key of each: a search among chunks touches no others.
+  private var firsts: [Int64] = []
   // Of chunks in their order; numbers are not used again.
   private var numbers: [UInt32] = []
   private var nextNumber: UInt32 = 0
-  private var homes: ChunkNumbers?
+  private var homes: RowNumbers?
   private(set) var count = 0
 
   /// - Parameter isAscending: whether the keys ascend, and always will.
   init(_ keys: [Int64], isAscending: Bool) {
-    homes = isAscending ? nil : ChunkNumbers(keys.count)
+    homes = isAscending ? nil : RowNumbers(keys.count)
     var start = 0
     while start < keys.count {
       let end = min(start + RowOrder.limit / 2, keys.count)
@@ -88,7 +90,7 @@ final class RowOrder {
     var (low, high) = (0, chunks.count)
     while low < high {
       let middle = (low + high) / 2
-      if comesBefore(chunks[middle][0]) { low = middle + 1 } else { high = middle }
+      if comesBefore(firsts[middle]) { low = middle + 1 } else { high = middle }
     }
     return low == 0 ? nil : low - 1
   }
@@ -103,10 +105,15 @@ final class RowOrder {
     if counts[chunk] == 0 {
       chunks.remove(at: chunk)
       counts.remove(at: chunk)
+      firsts.remove(at: chunk)
       numbers.remove(at: chunk)
-    } else if chunk + 1 < chunks.count, counts[chunk] + counts[chunk + 1] < RowOrder.limit / 4 {
+      return
+    }
+    if place == 0 { firsts[chunk] = chunks[chunk][0] }
+    if chunk + 1 < chunks.count, counts[chunk] + counts[chunk + 1] < RowOrder.limit / 4 {
       let next = chunks.remove(at: chunk + 1)
       counts.remove(at: chunk + 1)
+      firsts.remove(at: chunk + 1)
       numbers.remove(at: chunk + 1)
       chunks[chunk] += next
       counts[chunk] += next.count
@@ -122,12 +129,15 @@ final class RowOrder {
       return
     }
     var (low, high) = (0, counts[chunk])
-    while low < high {
-      let middle = (low + high) / 2
-      if comesBefore(chunks[chunk][middle]) { low = middle + 1 } else { high = middle }
+    chunks[chunk].withUnsafeBufferPointer { keys in
+      while low < high {
+        let middle = (low + high) / 2
+        if comesBefore(keys[middle]) { low = middle + 1 } else { high = middle }
+      }
     }
     chunks[chunk].insert(key, at: low)
     counts[chunk] += 1
+    if low == 0 { firsts[chunk] = key }
     homes?[key] = numbers[chunk]
     if counts[chunk] <= RowOrder.limit { return }
     let upper = Array(chunks[chunk][(RowOrder.limit / 2)...])
@@ -139,6 +149,7 @@ final class RowOrder {
   private func add(_ keys: [Int64], at index: Int) {
     chunks.insert(keys, at: index)
     counts.insert(keys.count, at: index)
+    firsts.insert(keys[0], at: index)
     numbers.insert(nextNumber, at: index)
     settle(keys, in: nextNumber)
     nextNumber += 1
@@ -152,6 +163,7 @@ final class RowOrder {
   /// What the type says of itself; for tests.
   func _checkInvariants() {
     precondition(chunks.allSatisfy { !$0.isEmpty && $0.count <= RowOrder.limit }, "sizes of chunks")
+    precondition(chunks.map { $0[0] } == firsts, "first keys")
     precondition(chunks.map(\.count) == counts && counts.reduce(0, +) == count && numbers.count == chunks.count, "counts")
     precondition(Set(numbers).count == numbers.count, "numbers of chunks")
     for (number, chunk) in zip(numbers, chunks) where homes != nil {
@@ -160,8 +172,8 @@ final class RowOrder {
   }
 }
 
-// Where a value is; nil when it is not there. A block at a time, which vector instructions compare as a whole.
-private func firstPlace<Value: FixedWidthInteger>(of value: Value, in values: [Value]) -> Int? {
+/// Where a value is; nil when it is not there. A block at a time, which vector instructions compare as a whole.
+func firstPlace<Value: FixedWidthInteger>(of value: Value, in values: [Value]) -> Int? {
   values.withUnsafeBufferPointer { values in
     var start = 0
     while start < values.count {
@@ -181,34 +193,5 @@ private func sum(of counts: [Int], _ end: Int) -> Int {
     var total = 0
     for index in 0..<end { total &+= counts[index] }
     return total
-  }
-}
-
-/// The number of a chunk for each key: in an array as long as keys are close together, else in a dictionary.
-private struct ChunkNumbers {
-  // 0 for none, else the number and 1.
-  private var dense: [UInt32] = []
-  private var sparse: [Int64: UInt32] = [:]
-  private let denseLimit: Int64
-
-  /// - Parameter count: how many keys there are about to be.
-  init(_ count: Int) { denseLimit = Int64(16 * count + 1_024) }
-
-  subscript(key: Int64) -> UInt32? {
-    get {
-      if key >= denseLimit { return sparse[key] }
-      guard key < dense.count, dense[Int(key)] != 0 else { return nil }
-      return dense[Int(key)] - 1
-    }
-    set {
-      if key >= denseLimit {
-        sparse[key] = newValue
-      } else {
-        if key >= dense.count {
-          dense += repeatElement(0, count: max(Int(key) + 1 - dense.count, min(dense.count, Int(denseLimit) - dense.count)))
-        }
-        dense[Int(key)] = newValue.map { $0 + 1 } ?? 0
-      }
-    }
   }
 }

@@ -21,7 +21,7 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
 
   /// The key that all elements have.
   public var key: Key {
-    _ = rows
+    _ = count
     return sectionKey
   }
   /// The key.
@@ -29,16 +29,20 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
   /// The Realm of the elements.
   public var realm: Realm? { sections.results.realm }
   /// Whether no element has the key, or the elements can no longer be read.
-  public var isInvalidated: Bool { sections.results.isInvalidated || sections.rows(of: sectionKey) == nil }
+  public var isInvalidated: Bool { sections.results.isInvalidated || sections.count(of: sectionKey) == nil }
   /// How many elements there are.
-  public var count: Int { rows.count }
+  public var count: Int {
+    guard let count = sections.count(of: sectionKey) else { misuse(.value("Access to invalidated Results objects")) }
+    return count
+  }
 
   /// The element at a position.
   public subscript(index: Int) -> T {
-    let rows = rows
+    let count = count
     if index < 0 { misuse(.negativeIndex(name: "index")) }
-    if index >= rows.count { misuse(.indexOutOfBounds(index: index, count: rows.count)) }
-    return T._object(sections.results._resultsCore, rows[index])
+    if index >= count { misuse(.indexOutOfBounds(index: index, count: count)) }
+    guard let row = sections.row(of: sectionKey, at: index) else { misuse(.value("Access to invalidated Results objects")) }
+    return T._object(sections.results._resultsCore, row)
   }
 
   /// An iterator over the elements that are there now.

@@ -9,6 +9,25 @@ import TestTraits
 
 @testable import Ashlar
 
+private final class Card: Projection<Person> {
+  @Projected(\Person.firstName) var name
+  @Projected(\Person.friends.projectTo.firstName) var friendNames
+}
+
+/// An actor that can be blocked.
+private actor Sleeper {
+  private let calls: SharedCalls
+  init(_ calls: SharedCalls) { self.calls = calls }
+
+  // Not for longer than the test has its commits.
+  func sleep(_ gate: DispatchSemaphore) {
+    calls.add("asleep")
+    gate.wait()
+  }
+  nonisolated func add<C>(_ change: RealmCollectionChange<C>) { calls.add(change) }
+  nonisolated func add<T>(_ change: ObjectChange<T>) { calls.add(change) }
+}
+
 @Suite("Places that do not come to their turns", .blocking, .serialized)
 struct LatePlacesTests {
   private let folder: TemporaryFolder
@@ -47,6 +66,13 @@ struct LatePlacesTests {
     (try? configuration.fileURL?.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
   }
 
+  // What the process has written to and is not of a file, in bytes.
+  private var memory: Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") } ?? ""
+    return (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+  }
+
   // The oldest version that is read, counted back from the newest.
   private func lateness() throws -> UInt64 {
     let oldest = try #require(try realm.pinnedVersions().first).version
@@ -69,10 +95,13 @@ struct LatePlacesTests {
     try block(calls, after: 2)
     try commit(600)
     #expect(try lateness() < 300, "the queue's version was taken from it")
-    let before = size
+    let (before, memoryBefore) = (size, memory)
     try commit(rounds(quick: 1_500, long: 100_000))
     #expect(try lateness() < 300)
     #expect(size <= before + before / 4)
+    // 4 MB of the feed, and 1 MB of changes an observer: the rows of 100,000 commits would be more than 20 MB.
+    #expect(memory - memoryBefore < 8 << 20)
+    if Soak.isOn { print("file \(before) → \(size), memory \(memoryBefore) → \(memory), oldest version \(try lateness()) back") }
     try realm.write {
       realm.delete(people[1])
       people[0].firstName = "last"
@@ -85,6 +114,76 @@ struct LatePlacesTests {
         "sorted 1999 1 true", "-[1] +[] ~[0, 2, 3, 4, 5, 6, 7, 8, 9]", "firstName: 0 → last",
       ])
     for token in tokens { token.invalidate() }
+  }
+
+  @Test("an actor that is blocked keeps no version, and is told in the end")
+  func blockedActor() async throws {
+    let calls = SharedCalls()
+    let sleeper = Sleeper(calls)
+    let configuration = configuration
+    let tokens = try await observing(configuration, sleeper)
+    for _ in 0..<4_000 where calls.all.count < 1 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(calls.all == ["initial"])
+    let sleeping = Task { [gate] in await sleeper.sleep(gate) }
+    for _ in 0..<4_000 where calls.all.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+    try await writes(configuration)
+    gate.signal()
+    await sleeping.value
+    for _ in 0..<4_000 where calls.all.count < 4 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(calls.all.count == 4)
+    #expect(calls.all.contains("firstName: 0 → last"))
+    // Which rows were stored to is not known any more.
+    #expect(calls.all.contains("-[] +[2000] ~\(Array(0..<2_000))"))
+    for token in tokens { token.invalidate() }
+  }
+
+  private nonisolated func observing(_ configuration: Realm.Configuration, _ sleeper: Sleeper) async throws -> [NotificationToken] {
+    let realm = try await Realm.open(configuration: configuration)
+    let people = realm.objects(Person.self)
+    let first = people[0]
+    return [
+      await people.observe(on: sleeper) { $0.add($1) },
+      await first.observe(keyPaths: ["firstName"], on: sleeper) { (sleeper, change: ObjectChange<Person>) in sleeper.add(change) },
+    ]
+  }
+
+  private nonisolated func writes(_ configuration: Realm.Configuration) async throws {
+    let realm = try await Realm.open(configuration: configuration)
+    let person = realm.objects(Person.self)[0]
+    for number in 0..<600 { try await realm.asyncWrite { person.firstName = "\(number)" } }
+    let newest = realm._core.session.engine.newestVersion
+    #expect(try realm.pinnedVersions().filter { $0.version + 300 < newest }.isEmpty)
+    try await realm.asyncWrite {
+      person.firstName = "last"
+      realm.create(Person.self, value: ["firstName": "new"])
+    }
+  }
+
+  @Test("a projection on a queue that is blocked keeps no version, and is told what differs, with the values of before")
+  func blockedProjection() throws {
+    let calls = SharedCalls()
+    let card = Card(projecting: people[0])
+    let token = card.observe(on: queue) { change in
+      switch change {
+      case .change(_, let properties):
+        calls.add(
+          properties.map { change in
+            "\(change.name): \(change.oldValue as? String ?? "") → \(change.newValue as? String ?? "")"
+          }.joined(separator: ", "))
+      case .deleted: calls.add("deleted")
+      case .error: calls.add("error")
+      }
+    }
+    let first = people[10].observe(on: queue) { (change: ObjectChange<Person>) in calls.add(change) }
+    try realm.write { people[10].firstName = "shown" }
+    try block(calls, after: 1)
+    try commit(600)
+    #expect(try lateness() < 300, "the queue's version was taken from it")
+    try realm.write { people[0].firstName = "last" }
+    gate.signal()
+    for _ in 0..<4_000 where calls.all.count < 3 { usleep(5_000) }
+    #expect(calls.all.contains { $0.hasPrefix("name: 0 → last") })
+    for token in [token, first] { token.invalidate() }
   }
 
   @Test("a queue that is a little late is told what was stored, and nothing else")

@@ -1,5 +1,6 @@
 import AshlarStore
 import Collections
+import Foundation
 import People
 import Testing
 import TestSupport
@@ -12,6 +13,9 @@ private final class History {
   let watched: Watched
   var random: SeededGenerator
   var watchers: [Watcher] = []
+  private var sectionWatchers: [SectionsWatcher] = []
+  /// How many commits were made.
+  private(set) var commits = 0
   private var counter = 0
   private var objectTouches: Set<String> = []
   private var tokens: [NotificationToken] = []
@@ -19,14 +23,16 @@ private final class History {
   // Its friends are people, each of them once.
   private let second: Person
 
-  private var realm: Realm { watched.realm }
+  var realm: Realm { watched.realm }
 
   init(_ seed: UInt64) throws {
-    random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
+    let letters = (0..<8).map { _ in random.pick(["a", "b", "c", "d", "e", "f"]) }
+    self.random = random
     watched = try Watched()
     (first, second) = try watched.realm.write { [realm = watched.realm] in
-      let people = (0..<8).map {
-        realm.create(Person.self, value: ["firstName": "\("abcdef".randomElement() ?? "a")0\($0)", "lastName": "n\($0)"])
+      let people = letters.enumerated().map { number, letter in
+        realm.create(Person.self, value: ["firstName": "\(letter)0\(number)", "lastName": "n\(number)"])
       }
       for index in 0..<6 { realm.create(Dog.self, value: ["name": "dog \(index)", "owner": people[index % 4]]) }
       people[0].friends.append(objectsIn: people)
@@ -76,6 +82,24 @@ private final class History {
     watchers.append(watcher)
   }
 
+  private func add(
+    _ name: String, _ sections: SectionedResults<String, Person>, isOrdered: Bool = true
+  ) {
+    let watcher = SectionsWatcher(
+      name, isOrdered: isOrdered, { self.sections(sections, name) }, { self.deep(Person._entity.ordinal, $0, $1, 3) })
+    watcher.token = sections.observe { [unowned watcher, unowned self] in watcher.called($0, self.label) }
+    sectionWatchers.append(watcher)
+  }
+
+  // Found once more, as above.
+  private func sections(_ sections: SectionedResults<String, Person>, _ name: String) -> [SectionsWatcher.Section] {
+    if sections.isInvalidated { return [] }
+    let found: [SectionsWatcher.Section] = sections.freeze().map { ($0.key, $0.map(\._row.key)) }
+    #expect(sections.allKeys == found.map(\.key), "\(name)")
+    #expect(sections.map { $0.map(\._row.key) } == found.map(\.rows), "\(name)")
+    return found
+  }
+
   var label: Comment = ""
 
   private func watch() throws {
@@ -108,6 +132,15 @@ private final class History {
       guard let person = self.realm._core.object(Person.self, key) else { return false }
       return touches(key, touched, "Person", "friends") || person.friends.contains { touches($0._row.key, touched, "Person", "firstName") }
     }
+    func initial(_ text: String) -> String { String(text.prefix(1)) }
+    let byName = [SortDescriptor(keyPath: "firstName")]
+    add("sections", people.sectioned(sortDescriptors: byName) { initial($0.firstName) })
+    add("sections by a property", people.sectioned(by: \.lastName, ascending: false))
+    add("filtered sections", people.where { $0.firstName < "e" }.sectioned(sortDescriptors: byName) { initial($0.firstName) })
+    add("sections apart from their order", people.sectioned(sortDescriptors: byName) { initial($0.lastName) })
+    add("sections by the home", people.sectioned(sortDescriptors: byName) { initial($0.home?.street ?? "") })
+    add("sections by the number of dogs", people.sectioned(sortDescriptors: byName) { "\($0.dogs.count)" })
+    add("sections of friends", second.friends.sectioned(sortDescriptors: byName) { initial($0.firstName) }, isOrdered: false)
     tokens.append(first.observe { [unowned self] (change: ObjectChange<Person>) in objectCalled(change) })
   }
 
@@ -130,7 +163,9 @@ private final class History {
     for _ in 0..<steps { step(realm, &touches) }
     if random.once(in: 8) { return realm.cancelWrite() }
     try realm.commitWrite()
+    commits += 1
     for watcher in watchers { watcher.note(touches) }
+    for watcher in sectionWatchers { watcher.note(touches) }
     for touch in touches where touch.type == "Person" && touch.key == first._row.key { objectTouches.insert(touch.property) }
   }
 
@@ -195,43 +230,71 @@ private final class History {
     }
   }
 
+  /// Lets go of everything.
+  func end() {
+    (watchers, sectionWatchers, tokens) = ([], [], [])
+  }
+
   func check() {
     for watcher in watchers { watcher.check(label) }
+    for watcher in sectionWatchers { watcher.check(label) }
     #expect(objectTouches.isEmpty, label)
   }
 }
 
 @Suite("Observers of every kind against a naive walk over the objects", .blocking)
 struct ObservationOracleTests {
-  @Test("what is told, applied to what was, gives what is, and modifies what a naive walk finds")
-  func random() throws {
+  // Histories of some rounds each; in the long form longer ones, until they have made so many commits.
+  private func histories(_ count: Int, rounds: Int, longForm: Int, _ round: (History) throws -> Void) throws {
     let seed = seed()
+    var (number, commits) = (0, 0)
+    while Soak.isOn ? commits < longForm : number < count {
+      let (made, weak) = try run(seed &+ UInt64(number), Soak.isOn ? 400 : rounds, round)
+      #expect(weak.core == nil, "what was observed is freed with the tokens")
+      (number, commits) = (number + 1, commits + made)
+    }
+    if Soak.isOn { print("\(commits) commits observed in \(number) histories from seed \(seed)") }
+  }
+
+  private func run(_ seed: UInt64, _ rounds: Int, _ round: (History) throws -> Void) throws -> (commits: Int, core: Weak) {
     let history = try History(seed)
-    history.watched.realm.refresh()
-    for round in 0..<rounds(quick: 500) {
-      history.label = "round \(round), seed \(seed)"
-      for _ in 0..<1 + history.random.below(3) {
-        let realm = history.random.once(in: 2) ? history.watched.realm : history.watched.other
-        try history.write(realm, steps: 1 + history.random.below(4))
-      }
-      history.watched.realm.refresh()
+    defer { history.end() }
+    history.realm.refresh()
+    for index in 0..<rounds {
+      history.label = "round \(index), seed \(seed)"
+      try round(history)
+      history.realm.refresh()
       history.check()
+    }
+    return (history.commits, Weak(core: history.realm._core))
+  }
+
+  private struct Weak {
+    weak let core: _RealmCore?
+  }
+
+  private func writeSome(_ history: History) throws {
+    let most = history.random.once(in: 4) ? 12 : 3
+    for _ in 0..<1 + history.random.below(most) {
+      let realm = history.random.once(in: 2) ? history.realm : history.watched.other
+      try history.write(realm, steps: 1 + history.random.below(4))
     }
   }
 
+  // 5,000 of these histories would take minutes in a debug build: the walk looks at every object for every watcher.
+  @Test("what is told, applied to what was, gives what is, and modifies what a naive walk finds")
+  func random() throws { try histories(250, rounds: 2, longForm: 1_000_000, writeSome) }
+
+  @Test("the same in a long history")
+  func long() throws { try histories(1, rounds: 150, longForm: 20_000, writeSome) }
+
   @Test("the same where the commits are not known, and all is computed from the two versions")
   func withoutFeed() throws {
-    let seed = seed()
-    let history = try History(seed)
-    let feed = history.watched.realm._core.session.engine.changes
-    history.watched.realm.refresh()
-    for round in 0..<rounds(quick: 300) {
-      history.label = "round \(round), seed \(seed)"
+    try histories(60, rounds: 2, longForm: 20_000) { history in
+      let feed = history.realm._core.session.engine.changes
       feed.removeObserver()
       try history.write(history.watched.other, steps: 1)
       feed.addObserver()
-      history.watched.realm.refresh()
-      history.check()
     }
   }
 }

@@ -57,6 +57,36 @@ struct ObservingSectionsTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test("after a small commit the key's block is called for what changed, and for nothing when the sections are read")
+  func upkeep() throws {
+    try add((0..<400).map { "\(["a", "b", "c", "d"][$0 % 4])\($0)" })
+    var keyed = 0
+    let counted = realm.objects(Person.self).sectioned(sortDescriptors: [SortDescriptor(keyPath: "firstName")]) { person in
+      keyed += 1
+      return String(person.firstName.prefix(1))
+    }
+    var calls: [String] = []
+    let token = counted.observe { calls.append(text($0)) }
+    realm.refresh()
+    #expect(keyed == 400)
+    keyed = 0
+    try realm.write { try person("a0").firstName = "bb" }
+    realm.refresh()
+    #expect(calls.last == "-[0.0] +[1.100] ~[] sections +[] -[]")
+    #expect(keyed == 1)
+    keyed = 0
+    #expect(counted.count == 4 && counted.allKeys == ["a", "b", "c", "d"])
+    #expect(counted[1].count == 101 && counted[1][100].firstName == "bb" && counted[0].first?.firstName == "a100")
+    #expect(counted.map { $0.count } == [99, 101, 100, 100])
+    #expect(keyed == 0, "the sections are those that the observer has")
+    try realm.write { try person("bb").firstName = "e" }
+    #expect(counted.allKeys == ["a", "b", "c", "d", "e"], "what is not told yet is read")
+    #expect(keyed > 0)
+    realm.refresh()
+    #expect(calls.last == "-[1.100] +[4.0] ~[] sections +[4] -[]")
+    withExtendedLifetime(token) {}
+  }
+
   @Test("one section is told of itself alone, of its end, and of its return")
   func one() throws {
     try add(["a1", "b1", "b2"])

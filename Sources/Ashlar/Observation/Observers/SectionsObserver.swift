@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 /// Observes sections of results, or one of them.
@@ -23,6 +24,8 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
   private let calls: Calls
   private var prints: OriginPrints?
   private var told: (keys: [Key], rows: [[Row]]) = ([], [])
+  // In place of `told`, where only rows that change can come, go or move.
+  private var kept: SectionedRows<Key>?
   private var isOver = false
 
   /// - Parameter key: of the one section; nil for all.
@@ -42,6 +45,7 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
     }
     told = now
     _ = prints?.changed(objects, .anything, core)
+    keep()
     calls.initial(sections)
   }
 
@@ -54,8 +58,41 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
 
   private var objects: [Int64] { told.rows.joined().compactMap { if case .object(let key) = $0 { key } else { nil } } }
 
+  // Takes the rows that were read as those that are brought up to date, if that is possible.
+  private func keep() {
+    let (isPossible, places) = sections.results._resultsCore.upkeepOfAll
+    if !isPossible || prints != nil { return }
+    kept = SectionedRows(told.keys, told.rows.map { $0.compactMap { if case .object(let key) = $0 { key } else { nil } } }, places)
+    told = ([], [])
+  }
+
+  // Nil where more must be looked at.
+  private func upkeep(_ changes: ChangeSet) -> SectionEdits? {
+    guard let kept, !sections.results.isInvalidated, !mayAskBackwards(changes) else { return nil }
+    let deep = ObservedPaths(paths.entity, .deep(ObservedPaths.defaultDepth))
+    let asked = deep.rows(changes, core) { kept.rows }
+    let reached = if case .deep = paths.scope { asked } else { paths.rows(changes, core) { kept.rows } }
+    guard let found = sections.update(kept, changes, asked: asked, reached) else { return nil }
+    sections.keep(kept)
+    guard let key else { return SectionEdits(found.values) }
+    return SectionEdits(ofOne: found.values.first { $0.key == key })
+  }
+
+  // Whether keys may have changed with what links to the rows, of which the rows know nothing.
+  private func mayAskBackwards(_ changes: ChangeSet) -> Bool {
+    let entity = paths.entity
+    return entity.model.properties.indices.contains { ordinal in
+      guard entity.model.properties[ordinal].collection == .linkingObjects, let origin = core.target(entity, ordinal) else { return false }
+      return changes.table(origin, core) != nil
+    }
+  }
+
   private func update(_ changes: ChangeSet) -> SectionEdits? {
     if isOver { return nil }
+    if let edits = upkeep(changes) { return edits }
+    if let kept { told = (kept.keys, kept.order.map { kept.sections[$0]?.rows.keys.map(Row.object) ?? [] }) }
+    kept = nil
+    defer { if !isOver { keep() } }
     let old = told
     let now = read()
     isOver = now == nil

@@ -17,10 +17,8 @@ extension _ResultsCore {
     let front = rowsInFront()
     var places: [Int64: Int32]?
     if let list {
-      let keys = list.keys()
-      places = Dictionary(keys.enumerated().map { ($1, Int32($0)) }) { first, _ in first }
-      // Rows that are there more than once have no place of their own.
-      if places?.count != keys.count { return ObservedRows(RowOrder(computedKeys(), isAscending: false)) }
+      places = list.placesOfRows()
+      if places == nil { return ObservedRows(RowOrder(computedKeys(), isAscending: false)) }
     }
     let keys = shape.order?.sorted(front) ?? front
     let isAscending = shape.order == nil && list == nil
@@ -33,26 +31,8 @@ extension _ResultsCore {
   /// more must be looked at. O(log rows) a changed row, but for sums over the chunks of the rows; of distinct rows O(rows of the same value); of limited
   /// ones O(limit).
   func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows) -> RowEdits? {
-    guard let core, rows.isMaintained, !changes.isAnything, !reached.isAll else { return nil }
-    let most = max(16, rows.all.count / 64)
-    if reached.keys.count > most { return nil }
-    if let list {
-      if changes.hasChanged(list.entity, list.row.key, column: list.column, core) { return nil }
-    }
-    let table = changes.table(entity, core)
-    if let table, table.isAnything || table.inserted.count + table.modified.count + table.deleted.count > most { return nil }
+    guard rows.isMaintained, let (candidates, changed) = storedRows(changes, reached, of: rows.all.count, rows.places) else { return nil }
     let isFixed = steps.isEmpty
-    var candidates: [Int64] = []
-    var changed: [Int64] = []
-    if let table, let places = rows.places {
-      // Of a list that is as it was.
-      candidates = table.modified.filter { places[$0] != nil }
-      changed = candidates
-    } else if let table {
-      // Without a condition and an order, what is stored in a row decides nothing.
-      candidates = isFixed ? table.inserted : (table.inserted + table.modified).sorted()
-      changed = candidates + table.deleted
-    }
     // Rows that stay where they are, of which others that links lead to have changed.
     let stored = Set(changed)
     let behind = reached.keys.filter { !stored.contains($0) }.compactMap { key in
@@ -90,6 +70,37 @@ extension _ResultsCore {
     }
     if !isFixed || list != nil { keep(rows) }
     return edits
+  }
+
+  /// The rows that changed, all of them and those that may be in now; nil where more must be looked at.
+  /// - Parameters:
+  ///   - count: how many rows are kept.
+  ///   - places: where the rows are those of a list.
+  func storedRows(
+    _ changes: ChangeSet, _ reached: ReachedRows, of count: Int, _ places: [Int64: Int32]?
+  ) -> (candidates: [Int64], changed: [Int64])? {
+    guard let core, !changes.isAnything, !reached.isAll else { return nil }
+    let most = max(16, count / 64)
+    if reached.keys.count > most { return nil }
+    if let list, changes.hasChanged(list.entity, list.row.key, column: list.column, core) { return nil }
+    guard let table = changes.table(entity, core) else { return ([], []) }
+    if table.isAnything || table.inserted.count + table.modified.count + table.deleted.count > most { return nil }
+    if let places {
+      // Of a list that is as it was.
+      let found = table.modified.filter { places[$0] != nil }
+      return (found, found)
+    }
+    // Without a condition and an order, what is stored in a row decides nothing.
+    let candidates = steps.isEmpty ? table.inserted : (table.inserted + table.modified).sorted()
+    return (candidates, candidates + table.deleted)
+  }
+
+  /// Whether only rows that changed can come, go or move; then the places in the list whose rows these are, if any.
+  var upkeepOfAll: (isPossible: Bool, places: [Int64: Int32]?) {
+    guard let shape, shape.distinct == nil, shape.limit == nil else { return (false, nil) }
+    guard let list else { return (true, nil) }
+    let places = list.placesOfRows()
+    return (places != nil, places)
   }
 
   /// What is done to rows, where only those that changed can come, go or move: conditions and the order look at nothing but the row's own
@@ -135,6 +146,15 @@ extension _ResultsCore {
 
   private var areConditionsLocal: Bool {
     steps.allSatisfy { if case .filtered(let condition) = $0 { condition.isLocal(entity) } else { true } }
+  }
+}
+
+extension _ManagedCollection {
+  /// The place of each row; nil where a row that is there more than once has none of its own.
+  fileprivate func placesOfRows() -> [Int64: Int32]? {
+    let keys = keys()
+    let places = Dictionary(keys.enumerated().map { ($1, Int32($0)) }) { first, _ in first }
+    return places.count == keys.count ? places : nil
   }
 }
 

@@ -42,12 +42,12 @@ struct SectionEdits {
     }
   }
 
-  private mutating func insert(_ section: Int, _ count: Int) {
+  mutating func insert(_ section: Int, _ count: Int) {
     sectionsToInsert.insert(section)
     insertions += (0..<count).map { IndexPath(item: $0, section: section) }
   }
 
-  private mutating func add(_ edits: RowEdits, _ old: Int, _ new: Int) {
+  mutating func add(_ edits: RowEdits, _ old: Int, _ new: Int) {
     deletions += edits.deletions.map { IndexPath(item: $0, section: old) }
     insertions += edits.insertions.map { IndexPath(item: $0, section: new) }
     modifications += edits.modifications.map { IndexPath(item: $0, section: old) }

@@ -1,0 +1,116 @@
+import AshlarStore
+import Foundation
+
+/// How one section of several changed.
+struct SectionChange<Key> {
+  let key: Key
+  var old: (position: Int, count: Int)?
+  var new: (position: Int, count: Int)?
+  /// Of its rows, if it is there before and after.
+  var rows = RowEdits()
+  /// Whether it has another place among the sections.
+  var isMoved = false
+}
+
+extension Sections {
+  /// Brings rows in sections up to date of which only those that changed can have come, gone or moved, and says how; nil, with the rows as they
+  /// were, where more must be looked at. O(log rows) a changed row, but for sums over the chunks of the rows; O(sections).
+  /// - Parameters:
+  ///   - asked: the rows whose keys may be others: those from which links lead to something that changed in as many steps as count for modifications.
+  ///   - reached: the rows that count as modified.
+  func update(_ kept: SectionedRows<Key>, _ changes: ChangeSet, asked: ReachedRows, _ reached: ReachedRows) -> [UInt32: SectionChange<Key>]?
+  {
+    let results = results._resultsCore
+    guard !reached.isAll, let (candidates, stored) = results.storedRows(changes, asked, of: kept.count, kept.places) else { return nil }
+    let isKnown = Set(stored)
+    let come = candidates.isEmpty ? [] : results.matching(candidates)
+    let gone = Set(stored).subtracting(come)
+    // Without a condition and an order a row that was stored to is not among the candidates.
+    let askedAgain = asked.keys.filter { !isKnown.contains($0) && kept.section(of: $0) != nil }
+    let keys = Dictionary(uniqueKeysWithValues: (come + askedAgain).map { ($0, key(of: $0)) })
+    // Rows whose keys are as they were, and whose places are decided by what was not stored to, stay.
+    let moving = come + askedAgain.filter { row in keys[row].flatMap { kept.section(of: $0) } != kept.section(of: row) }
+    var olds: [UInt32: [(index: Int, key: Int64)]] = [:]
+    var modified: [UInt32: [Int]] = [:]
+    let isMoving = Set(moving)
+    for row in gone.union(moving).union(reached.keys) {
+      guard let number = kept.section(of: row), let index = kept.sections[number]?.rows.index(of: row) else { continue }
+      if isMoving.contains(row) || gone.contains(row) {
+        olds[number, default: []].append((index, row))
+      } else {
+        modified[number, default: []].append(index)
+      }
+    }
+    var found: [UInt32: SectionChange<Key>] = [:]
+    func note(_ number: UInt32) {
+      guard found[number] == nil, let key = kept.sections[number]?.key else { return }
+      var change = SectionChange(key: key)
+      if let position = kept.position(of: number), let section = kept.sections[number] { change.old = (position, section.rows.count) }
+      found[number] = change
+    }
+    for number in olds.keys { note(number) }
+    for number in modified.keys { note(number) }
+    for row in moving { if let key = keys[row], let number = kept.section(of: key) { note(number) } }
+    var comparison = RowComparison(results.arrangement.lastOrder, places: kept.places)
+    for list in olds.values { for old in list { kept.remove(old.key) } }
+    var put: [UInt32: [Int64]] = [:]
+    for row in moving {
+      guard let key = keys[row] else { continue }
+      comparison.take(row)
+      let number = kept.insert(row, key) { comparison.comesBefore($0) }
+      note(number)
+      put[number, default: []].append(row)
+    }
+    let before = found
+    kept.settle(Set(found.keys), &comparison)
+    for (number, change) in before {
+      var change = change
+      if let section = kept.sections[number], let position = kept.position(of: number) {
+        change.new = (position, section.rows.count)
+        let news = (put[number] ?? []).compactMap { row in section.rows.index(of: row).map { (index: $0, key: row) } }
+        change.rows = RowEdits(
+          from: (olds[number] ?? []).sorted { $0.index < $1.index }, to: news.sorted { $0.index < $1.index }, isModified: reached.contains)
+        change.rows.modifications = (change.rows.modifications + (modified[number] ?? [])).sorted()
+      }
+      found[number] = change
+    }
+    let (olderPlaces, newerPlaces) = (
+      found.compactMap { number, change in change.old.map { (index: $0.position, key: Int64(number)) } },
+      found.compactMap { number, change in change.new.map { (index: $0.position, key: Int64(number)) } }
+    )
+    let moves = RowEdits(
+      from: olderPlaces.sorted { $0.index < $1.index }, to: newerPlaces.sorted { $0.index < $1.index }, isModified: { _ in false })
+    let deleted = Set(moves.deletions)
+    for (number, change) in found where change.new != nil {
+      if let old = change.old, deleted.contains(old.position) { found[number]?.isMoved = true }
+    }
+    return found
+  }
+}
+
+extension SectionEdits {
+  /// Of all sections.
+  init<Key>(_ changes: some Sequence<SectionChange<Key>>) {
+    for change in changes {
+      if let old = change.old, let new = change.new, !change.isMoved {
+        add(change.rows, old.position, new.position)
+      } else {
+        if let old = change.old { sectionsToDelete.insert(old.position) }
+        if let new = change.new { insert(new.position, new.count) }
+      }
+    }
+    deletions.sort()
+    insertions.sort()
+    modifications.sort()
+  }
+
+  /// Of one section.
+  init<Key>(ofOne change: SectionChange<Key>?) {
+    switch (change?.old, change?.new) {
+    case (let old?, let new?): add(change?.rows ?? RowEdits(), old.position, new.position)
+    case (let old?, nil): sectionsToDelete.insert(old.position)
+    case (nil, let new?): insert(new.position, new.count)
+    case (nil, nil): break
+    }
+  }
+}

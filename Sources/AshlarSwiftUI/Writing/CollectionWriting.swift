@@ -1,0 +1,67 @@
+import Ashlar
+
+// What views do to collections that they show: in the transaction that is open, else in one of its own.
+
+@MainActor extension List {
+  func appendFromView(_ element: Element) {
+    writing(to: self) { list in if let element = liveElement(element) { list.append(element) } }
+  }
+
+  func removeFromView(at position: Int) { removeFromView(atOffsets: [position]) }
+
+  func removeFromView(atOffsets offsets: some Sequence<Int>) {
+    let held = HeldPositions(in: self)
+    writing(to: self) { list in list.remove(atOffsets: held.found(offsets, in: list)) }
+  }
+
+  func moveFromView(fromOffsets offsets: some Sequence<Int>, toOffset destination: Int) {
+    let held = HeldPositions(in: self)
+    writing(to: self) { list in
+      let target = held.found(destination: destination, without: Set(offsets), in: list)
+      list.move(fromOffsets: held.found(offsets, in: list), toOffset: target)
+    }
+  }
+}
+
+@MainActor extension MutableSet {
+  func insertFromView(_ element: Element) {
+    writing(to: self) { set in if let element = liveElement(element) { set.insert(element) } }
+  }
+
+  func removeFromView(_ element: Element) {
+    writing(to: self) { set in if let element = liveElement(element) { set.remove(element) } }
+  }
+}
+
+@MainActor extension Map {
+  func setFromView(_ value: Value?, for key: Key) {
+    writing(to: self) { map in
+      guard let value else { return map.removeObject(for: key) }
+      if let value = liveElement(value) { map.updateValue(value, forKey: key) }
+    }
+  }
+}
+
+/// Adds an object to a Realm; a frozen one is there.
+@MainActor func addFromView(_ object: Object, to realm: Realm) {
+  guard object.realm == nil, !object.isInvalidated else { return }
+  transaction(in: realm) { realm.add(object) }
+}
+
+/// Deletes objects, live or frozen ones; those that are gone are left out.
+@MainActor func deleteFromView(_ objects: [ObjectBase]) {
+  func found(_ object: ObjectBase) -> (any ThreadConfined)? { (object as? any ThreadConfined).flatMap { live($0) } }
+  guard let realm = objects.lazy.compactMap({ found($0)?.realm }).first else { return }
+  transaction(in: realm) { for object in objects { (found(object) as? ObjectBase).map { realm.delete($0) } } }
+}
+
+/// The objects at positions of what a view shows.
+@MainActor func objectsShown<C: RealmCollection>(in shown: C, at offsets: some Sequence<Int>) -> [ObjectBase] {
+  offsets.filter { shown.indices.contains($0) }.compactMap { object(of: shown[$0]) }
+}
+
+/// The object that an element is, or is a view of.
+func object<Element>(of element: Element) -> ObjectBase? {
+  func root<P: ProjectionObservable>(_ projection: P) -> ObjectBase { projection.rootObject }
+  return element as? ObjectBase ?? (element as? any ProjectionObservable).map { root($0) }
+}
