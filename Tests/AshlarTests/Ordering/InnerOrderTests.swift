@@ -14,7 +14,7 @@ struct InnerOrderTests {
     try realm.write {
       for (number, word) in words.enumerated() {
         let object = realm.create(MatrixAny.self, value: ["indexed": AnyRealmValue.int(number)])
-        object.plain = .dictionary(Map(["word": .string(word), "number": .int(number)]))
+        object.plain = .fromDictionary(["word": .string(word), "number": .int(number)])
       }
       realm.create(MatrixAny.self, value: ["indexed": AnyRealmValue.int(-1)])
     }
