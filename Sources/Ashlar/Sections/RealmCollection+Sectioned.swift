@@ -5,7 +5,9 @@ extension RealmCollection {
   ///
   /// - Parameters:
   ///   - sortDescriptors: the order of the elements, at least one; also that of the sections, which come as their keys first appear.
-  ///   - keyBlock: the key of an element. It depends on the element alone and changes nothing.
+  ///   - keyBlock: the key of an element. It changes nothing, and depends on nothing but the element, on objects that links lead to from
+  ///     there in at most three steps, and on the linking objects of these: while the sections are observed, it is not called again when
+  ///     something else changes.
   public func sectioned<Key: _Persistable & Hashable>(
     sortDescriptors: [SortDescriptor], _ keyBlock: @escaping (Element) -> Key
   ) -> SectionedResults<Key, Element> {

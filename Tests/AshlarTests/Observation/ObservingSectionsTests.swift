@@ -87,6 +87,39 @@ struct ObservingSectionsTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test(
+    "keys that are read from linking objects of what an element links to are those of sections that nobody observes",
+    arguments: ["renamed", "given away", "deleted", "added", "not asked for"])
+  func linkingObjects(_ change: String) throws {
+    try realm.write {
+      let owners = ["a", "b"].map { name in realm.create(Person.self, value: ["firstName": name]) }
+      for number in 0..<40 { realm.create(Dog.self, value: ["name": "d\(number)", "owner": owners[number % 2]]) }
+    }
+    let dogs = realm.objects(Dog.self)
+    func sections() -> SectionedResults<String, Dog> {
+      dogs.sectioned(sortDescriptors: [SortDescriptor(keyPath: "name")]) { dog in
+        dog.owner.map { owner in owner.firstName + ":" + owner.dogs.map(\.name).sorted().joined(separator: ",") } ?? ""
+      }
+    }
+    let observed = sections()
+    let token = observed.observe { _ in }
+    realm.refresh()
+    try realm.write {
+      let dog = try #require(dogs.where { $0.name == "d7" }.first)
+      switch change {
+      case "renamed": dog.name = "e"
+      case "given away": dog.owner = try person("a")
+      case "deleted": realm.delete(dog)
+      case "added": realm.create(Dog.self, value: ["name": "f", "owner": dog.owner as Any])
+      default: dog.age = 3
+      }
+    }
+    realm.refresh()
+    #expect(observed.allKeys == sections().allKeys)
+    #expect(observed.map { $0.map(\.name) } == sections().map { $0.map(\.name) })
+    withExtendedLifetime(token) {}
+  }
+
   @Test("one section is told of itself alone, of its end, and of its return")
   func one() throws {
     try add(["a1", "b1", "b2"])

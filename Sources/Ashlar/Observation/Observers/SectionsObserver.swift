@@ -21,6 +21,7 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
   private let key: Key?
   private let core: _RealmCore
   private let paths: ObservedPaths
+  private let sources: KeySources
   private let calls: Calls
   private var prints: OriginPrints?
   private var told: (keys: [Key], rows: [[Row]]) = ([], [])
@@ -35,6 +36,7 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
     self.core = core
     self.paths = paths
     self.calls = calls
+    sources = KeySources(paths.entity, core)
     prints = OriginPrints(paths)
   }
 
@@ -68,23 +70,13 @@ final class SectionsObserver<Key: _Persistable & Hashable, Element: RealmCollect
 
   // Nil where more must be looked at.
   private func upkeep(_ changes: ChangeSet) -> SectionEdits? {
-    guard let kept, !sections.results.isInvalidated, !mayAskBackwards(changes) else { return nil }
-    let deep = ObservedPaths(paths.entity, .deep(ObservedPaths.defaultDepth))
-    let asked = deep.rows(changes, core) { kept.rows }
-    let reached = if case .deep = paths.scope { asked } else { paths.rows(changes, core) { kept.rows } }
+    guard let kept, !sections.results.isInvalidated, !changes.isAnything, let others = sources.rows(changes) else { return nil }
+    let asked = DeepWalk(paths.entity, ObservedPaths.defaultDepth, changes, core, and: others).rows { kept.rows }
+    let reached = if case .deep = paths.scope, others.isEmpty { asked } else { paths.rows(changes, core) { kept.rows } }
     guard let found = sections.update(kept, changes, asked: asked, reached) else { return nil }
     sections.keep(kept)
     guard let key else { return SectionEdits(found.values) }
     return SectionEdits(ofOne: found.values.first { $0.key == key })
-  }
-
-  // Whether keys may have changed with what links to the rows, of which the rows know nothing.
-  private func mayAskBackwards(_ changes: ChangeSet) -> Bool {
-    let entity = paths.entity
-    return entity.model.properties.indices.contains { ordinal in
-      guard entity.model.properties[ordinal].collection == .linkingObjects, let origin = core.target(entity, ordinal) else { return false }
-      return changes.table(origin, core) != nil
-    }
   }
 
   private func update(_ changes: ChangeSet) -> SectionEdits? {

@@ -9,11 +9,12 @@ struct DeepWalk {
   // Tables of which any row may have changed.
   private let anything: Set<Int>
 
-  init(_ entity: _Entity, _ depth: Int, _ changes: ChangeSet, _ core: _RealmCore) {
+  /// - Parameter others: rows that count as changed as well.
+  init(_ entity: _Entity, _ depth: Int, _ changes: ChangeSet, _ core: _RealmCore, and others: Set<ReachedRows.Row> = []) {
     self.entity = entity
     self.depth = depth
     self.core = core
-    var changed: Set<ReachedRows.Row> = []
+    var changed = others
     var anything: Set<Int> = []
     for (id, table) in changes.tables {
       guard let ordinal = core.session.table(id: id)?.ordinal else { continue }

@@ -1,0 +1,58 @@
+import AshlarSchema
+import AshlarStore
+
+/// What the key of an element's section may be read from, beside what links lead to from the element: objects that linking objects lead
+/// back to, of the element or of what links lead to from there in so many steps as count.
+struct KeySources {
+  private let core: _RealmCore
+  // Links that linking objects follow backwards.
+  private let origins: Set<LinkColumn>
+
+  // Whose links are followed; of more, all keys are asked for.
+  private static let mostRows = 256
+
+  init(_ entity: _Entity, _ core: _RealmCore) {
+    self.core = core
+    var origins: Set<LinkColumn> = []
+    var seen: Set<Int> = [entity.ordinal]
+    var frontier = [entity]
+    for step in 0...ObservedPaths.defaultDepth {
+      var next: [_Entity] = []
+      func add(_ other: _Entity?) {
+        if let other, seen.insert(other.ordinal).inserted { next.append(other) }
+      }
+      for entity in frontier {
+        for (ordinal, property) in entity.model.properties.enumerated() {
+          if property.collection == .linkingObjects {
+            if let origin = core.origin(entity, ordinal) { origins.insert(origin) }
+          } else if property.type == .object {
+            add(core.target(entity, ordinal))
+          } else if property.type == .any {
+            // Links to objects of any type.
+            for table in core.session.tables { add(table.flatMap { core.entity($0.ordinal) }) }
+          }
+        }
+      }
+      if step == ObservedPaths.defaultDepth { break }
+      frontier = next
+    }
+    self.origins = origins
+  }
+
+  /// The rows whose linking objects changed; nil where that is not known: links that linking
+  /// objects follow were changed, or rows that have them are gone.
+  func rows(_ changes: ChangeSet) -> Set<ReachedRows.Row>? {
+    var found: Set<ReachedRows.Row> = []
+    for origin in origins {
+      guard let source = core.entity(origin.source), let table = changes.table(source, core) else { continue }
+      if table.isAnything || !table.deleted.isEmpty || table.inserted.count + table.modified.count > KeySources.mostRows { return nil }
+      for key in table.modified where changes.hasChanged(source, key, column: origin.column, core) { return nil }
+      for key in table.inserted + table.modified {
+        for target in core.reading({ try core.session.rowsLinked(origin, from: key) }) {
+          found.insert(ReachedRows.Row(ordinal: origin.target, key: target))
+        }
+      }
+    }
+    return found
+  }
+}
