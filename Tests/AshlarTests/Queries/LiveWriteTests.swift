@@ -23,6 +23,28 @@ struct LiveWriteTests {
     }
   }
 
+  @Test("see what is changed in the objects that a subquery counts")
+  func subqueries() throws {
+    let realm = try memoryRealm()
+    try realm.write {
+      let children = (0..<3).map { Node(value: ["weight": $0]) }
+      realm.create(Node.self, value: ["label": "parent", "children": children])
+    }
+    let parents = realm.objects(Node.self).filter("SUBQUERY(children, $c, $c.weight > 5).@count == 1")
+    let nodes = Array(realm.objects(Node.self).where { $0.label != "parent" })
+    #expect(parents.isEmpty)
+    realm.beginWrite()
+    for round in 0..<3 {
+      nodes[round % 2].weight = 7
+      #expect(parents.count == 1, "round \(round)")
+      nodes[round % 2].weight = 0
+      #expect(parents.isEmpty, "round \(round)")
+    }
+    nodes[2].weight = 9
+    try realm.commitWrite()
+    #expect(parents.first?.label == "parent")
+  }
+
   @Test("see what is changed through objects that were found after they were computed", arguments: [1, 300])
   func found(_ count: Int) throws {
     for way in Way.allCases {
