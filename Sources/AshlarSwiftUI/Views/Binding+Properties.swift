@@ -7,7 +7,7 @@
 
   @MainActor extension Binding where Value: ThreadConfined {
     fileprivate func property<V>(_ keyPath: ReferenceWritableKeyPath<Value, V>) -> BoundProperty<Value, V> {
-      // What is stored in an unmanaged object is told to whoever shows it by assigning it again.
+      // An unmanaged object does not notify: assigning it to itself makes views read it again.
       BoundProperty({ wrappedValue }, keyPath, touched: { wrappedValue = $0 })
     }
   }

@@ -23,7 +23,7 @@
   extension Binding: BoundCollection where Value: RealmCollection {
     /// What is in the collection.
     public typealias Element = Value.Element
-    /// Assigns it again, which tells whoever shows it.
+    /// Assigns the collection to itself, so that views read it again.
     public func _touched() {
       let value = wrappedValue
       if !value.isInvalidated, value.realm == nil { wrappedValue = value }

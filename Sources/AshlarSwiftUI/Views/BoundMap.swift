@@ -18,7 +18,7 @@
   }
 
   extension Binding: BoundMap where Value: RealmKeyedCollection {
-    /// Assigns it again, which tells whoever shows it.
+    /// Assigns the collection to itself, so that views read it again.
     public func _touched() {
       let value = wrappedValue
       if !value.isInvalidated, value.realm == nil { wrappedValue = value }

@@ -57,7 +57,7 @@
   extension ObservedSectionedResults where ResultType: Object {
     /// Shows the objects of a class in sections of those that have the same value of a property.
     /// - Parameters:
-    ///   - sortDescriptors: The order; that of the property when there are none.
+    ///   - sortDescriptors: The order. Without one, the objects are sorted by the property.
     ///   - filter: A condition in text; nil for all.
     ///   - keyPaths: What modifies an object, see `observe`; nil for everything.
     ///   - configuration: Of their Realm; nil for that of the environment, see `realmConfiguration`.
