@@ -153,9 +153,9 @@ let package = Package(
     .target(name: "Bookshop", dependencies: ["Ashlar"], path: "Generated/Bookshop", swiftSettings: settings),
     .target(name: "Weather", dependencies: ["Ashlar"], path: "Generated/Weather", swiftSettings: settings),
     // Classes written by hand, beside what the compiler makes of them.
-    .target(name: "Handwritten", dependencies: ["RealmSwift"], path: "Tests/Handwritten"),
+    .target(name: "Handwritten", dependencies: ["Ashlar", "RealmSwift"], path: "Tests/Handwritten"),
     // The classes of Schemas/ written by hand.
-    .target(name: "Twins", dependencies: ["RealmSwift"], path: "Tests/Twins"),
+    .target(name: "Twins", dependencies: ["Ashlar", "RealmSwift"], path: "Tests/Twins"),
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Traits"], swiftSettings: settings),
     // Apart, because it imports Testing, which a process that tests start does not link.
     .target(name: "TestTraits", path: "Tests/TestSupport/Traits", swiftSettings: settings),

@@ -56,7 +56,8 @@ extension SortOrder {
   func captured(_ key: Int64) -> [CapturedValue] {
     terms.map { term in
       var reader = ValueReader(term.path, root, core)
-      return CapturedValue(reader.value(of: key))
+      let value = reader.value(of: key)
+      return withExtendedLifetime(reader) { CapturedValue(value) }
     }
   }
 }

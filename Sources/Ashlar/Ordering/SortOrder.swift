@@ -56,6 +56,7 @@ extension SortOrder.Term {
   // Rows without a value are put before and behind the others. `label` is what the result has for a position.
   @inline(__always)
   private func sorted(_ order: [Int]?, _ values: TermValues, _ label: (Int) -> Int64) -> [Int64] {
+    defer { withExtendedLifetime(values) {} }
     var order = order
     var nulls: [Int64] = []
     var missing: [Int64] = []

@@ -6,7 +6,7 @@ import CAshlar
 /// dates as ranks, all else as bytes in their order.
 ///
 /// Invariants: `ranks` or `texts` has `count` elements, of which those of rows without a value are zero or empty. Bytes belong to the
-/// clusters, so nothing may be written while one of these is in use, or to `owned`.
+/// clusters, so nothing may be written while one of these is in use, or to `owned` or `last`.
 final class TermValues {
   /// What a row has, in ascending order.
   enum Presence: UInt8 {
@@ -22,10 +22,12 @@ final class TermValues {
   /// Empty where each row has a value.
   private(set) var presence: [Presence] = []
   private var owned: [UnsafeMutableRawPointer] = []
+  private let last: CapturedValue?
 
   /// The values at the end of `path`, which leads to one value that has an order, for rows of the table `root`; and then one more.
   init(_ path: PropertyPath, _ keys: [Int64], _ root: Int, _ core: _RealmCore, and last: CapturedValue? = nil) {
     count = keys.count + (last == nil ? 0 : 1)
+    self.last = last
     let source = ValueSequence(path: path, keys: keys, root: root, core: core, last: last)
     switch path.valueType {
     case .string, .objectId, .uuid, .data: readBytes(source)
@@ -112,6 +114,7 @@ final class TermValues {
       default: note(.missing, at: position)
       }
     }
+    withExtendedLifetime(reader) {}
     let ranks = UnsafeMutablePointer<UInt64>.allocate(capacity: max(1, count))
     ranks.initialize(repeating: 0, count: count)
     values.sort { AnyOrder.order($0.value, $1.value) < 0 }

@@ -3,7 +3,8 @@ import AshlarStore
 
 /// Reads the value that a path to one value has for rows of a table. Of rows that lie close to each other, clusters are looked up once.
 ///
-/// Nothing may be written while one is in use, and bytes of values are valid until something is.
+/// Nothing may be written while one is in use. Bytes of values are valid until something is, and as long as the reader is kept: see
+/// `withExtendedLifetime`.
 struct ValueReader {
   private let path: PropertyPath
   private let core: _RealmCore
@@ -57,6 +58,6 @@ struct ValueReader {
     if !isThere { return nil }
     let values = walk.values(cluster, row)
     if path.hasInner { captured.append(values) }
-    return values.values.first
+    return values.first
   }
 }

@@ -2,16 +2,15 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// Looks once at each class written by hand: one accessor is made, and while that happens the initialisers of its wrappers tell what
-/// only Swift knows: types and initial values. They are compared with the schema.
+/// Looks once at each class written by hand: one accessor is made, whose wrappers have places and types, and while it is made their
+/// initialisers tell their initial values. Only Swift knows these. They are compared with the schema.
 public nonisolated enum _Discovery {
-  /// What one wrapper told.
+  /// What a wrapper with an initial value told.
   struct Note {
     let place: UInt32
     let file: StaticString
-    let type: any _Persistable.Type
-    /// Evaluates the initial value and stores it; nil without one.
-    let storing: ((ObjectBase, Int) -> Void)?
+    /// Evaluates the initial value and stores it.
+    let storing: (ObjectBase, Int) -> Void
   }
 
   /// The discovery that the calling thread is in. A class that is met while another is looked at has its own.
@@ -27,13 +26,9 @@ public nonisolated enum _Discovery {
     ashlar_get_discovery().map { Unmanaged<Look>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Called by each wrapper that is made while any thread looks at a class.
-  public static func note<Value: _Persistable>(
-    _ type: Value.Type, _ value: (() -> Value)?, _ file: StaticString, _ place: UInt32
-  ) {
-    guard let look = current else { return }
-    look.notes.append(
-      Note(place: place, file: file, type: type, storing: value.map { make in { Value._write($0, $1, make()) } }))
+  /// Called by each wrapper with an initial value that is made while any thread looks at a class.
+  public static func note<Value: _Persistable>(_ value: @escaping () -> Value, _ file: StaticString, _ place: UInt32) {
+    current?.notes.append(Note(place: place, file: file) { Value._write($0, $1, value()) })
   }
 
   /// The columns whose initial values are code, with what stores them. Stops the program where class and schema differ.
@@ -42,29 +37,36 @@ public nonisolated enum _Discovery {
   static func look(at entity: _Entity, _ model: _HandwrittenClass) -> [(ObjectBase) -> Void] {
     let look = Look(entity, outer: current)
     ashlar_begin_discovery(Unmanaged.passUnretained(look).toOpaque())
-    makeObject(entity, model)
+    let wrappers = wrappers(entity, model)
     ashlar_end_discovery(look.outer.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
-    return compare(withExtendedLifetime(look) { $0.notes }, entity, model)
+    compare(wrappers, entity, model)
+    return defaults(withExtendedLifetime(look) { $0.notes }, entity, model)
   }
 
-  // Gone when this returns: its end asks for the entity, which only the discovery knows yet.
-  @inline(never) private static func makeObject(_ entity: _Entity, _ model: _HandwrittenClass) {
-    _ = model.accessor?(entity.makeUnmanagedRow(), nil) ?? entity.type.init()
+  // The object is gone when this returns: its end asks for the entity, which only the discovery knows yet.
+  @inline(never) private static func wrappers(_ entity: _Entity, _ model: _HandwrittenClass) -> [String: DeclaredWrapper] {
+    DeclaredWrapper.all(of: model.accessor?(entity.makeUnmanagedRow(), nil) ?? entity.type.init())
   }
 
-  private static func compare(_ notes: [Note], _ entity: _Entity, _ model: _HandwrittenClass) -> [(ObjectBase) -> Void] {
+  // Programs that are built without metadata for reflection have no wrappers to compare.
+  private static func compare(_ wrappers: [String: DeclaredWrapper], _ entity: _Entity, _ model: _HandwrittenClass) {
     guard model.properties.count == entity.model.properties.count else { stale(model.name, "has other properties than its schema") }
-    var defaults: [(ObjectBase) -> Void] = []
+    if wrappers.isEmpty { return }
     for (column, (said, property)) in zip(model.properties, entity.model.properties).enumerated() {
       let label = entity.label(column)
-      guard let note = notes.first(where: { said.isPlace(of: $0) }) else {
+      guard let wrapper = wrappers[property.name], wrapper.place | 1 == said.place | 1 else {
         stale(label, "is not declared at \(said.file):\(said.line):\(said.column) any more")
       }
-      guard note.type == said.type else { stale(label, "is '\(note.type)' and in the schema '\(said.type)'") }
-      if property.collection != .none { continue }
-      if property.defaultValue == .code, let storing = note.storing {
-        defaults.append { storing($0, column) }
-      } else if property.defaultValue == nil, let type = note.type as? any PersistableEnum.Type, property.enumName == nil {
+      guard wrapper.type == said.type else { stale(label, "is '\(wrapper.type)' and in the schema '\(said.type)'") }
+    }
+  }
+
+  private static func defaults(_ notes: [Note], _ entity: _Entity, _ model: _HandwrittenClass) -> [(ObjectBase) -> Void] {
+    var defaults: [(ObjectBase) -> Void] = []
+    for (column, (said, property)) in zip(model.properties, entity.model.properties).enumerated() where property.collection == .none {
+      if property.defaultValue == .code, let note = notes.first(where: { said.isPlace(of: $0) }) {
+        defaults.append { note.storing($0, column) }
+      } else if property.defaultValue == nil, let type = said.type as? any PersistableEnum.Type, property.enumName == nil {
         // The schema does not know which case is the first.
         defaults.append(type.storingFirst(column))
       }

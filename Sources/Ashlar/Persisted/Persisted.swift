@@ -20,9 +20,7 @@ public import CAshlar
 
   /// Declares a property that starts with the default of its type.
   @inlinable @inline(__always)
-  public init(_file: StaticString = #fileID, _line: UInt32 = #line, _column: UInt32 = #column) {
-    self.init(_place(_line, _column), _file, nil)
-  }
+  public init(_line: UInt32 = #line, _column: UInt32 = #column) { self.init(_place(_line, _column)) }
 
   /// Declares a property with an initial value.
   @inlinable @inline(__always)
@@ -37,10 +35,14 @@ public import CAshlar
 
   init(decoded value: Value) { origin = .decoded(_DecodedProperty(value)) }
 
+  // One store, so that objects are made in few instructions, and elements of loops on the stack.
   @inlinable @inline(__always)
-  init(_ place: UInt32, _ file: StaticString, _ initial: (() -> Value)?) {
+  init(_ place: UInt32) { origin = .declared(place) }
+
+  @inlinable @inline(__always)
+  init(_ place: UInt32, _ file: StaticString, _ initial: @escaping () -> Value) {
     origin = .declared(place)
-    if ashlar_discoveries() != 0 { _Discovery.note(Value.self, initial, file, place) }
+    if ashlar_discoveries() != 0 { _Discovery.note(initial, file, place) }
   }
 
   /// The storage itself has no value.
@@ -90,8 +92,8 @@ public import CAshlar
 extension Persisted where Value.PersistedType: _PrimaryKey {
   /// Declares the primary key.
   @inlinable @inline(__always)
-  public init(primaryKey: Bool, _file: StaticString = #fileID, _line: UInt32 = #line, _column: UInt32 = #column) {
-    self.init(_place(_line, _column) | (primaryKey ? 1 : 0), _file, nil)
+  public init(primaryKey: Bool, _line: UInt32 = #line, _column: UInt32 = #column) {
+    self.init(_place(_line, _column) | (primaryKey ? 1 : 0))
   }
 
   /// Declares the primary key with an initial value.
@@ -107,9 +109,7 @@ extension Persisted where Value.PersistedType: _PrimaryKey {
 extension Persisted where Value.PersistedType: _Indexable {
   /// Declares a property with an index.
   @inlinable @inline(__always)
-  public init(indexed: Bool, _file: StaticString = #fileID, _line: UInt32 = #line, _column: UInt32 = #column) {
-    self.init(_place(_line, _column), _file, nil)
-  }
+  public init(indexed: Bool, _line: UInt32 = #line, _column: UInt32 = #column) { self.init(_place(_line, _column)) }
 
   /// Declares a property with an index and an initial value.
   @inlinable @inline(__always)
@@ -126,8 +126,8 @@ extension Persisted {
   /// - Parameter originProperty: the property of `Element` that links here.
   @inlinable @inline(__always)
   public init<Element: ObjectBase>(
-    originProperty: String, _file: StaticString = #fileID, _line: UInt32 = #line, _column: UInt32 = #column
+    originProperty: String, _line: UInt32 = #line, _column: UInt32 = #column
   ) where Value == LinkingObjects<Element> {
-    self.init(_place(_line, _column), _file, nil)
+    self.init(_place(_line, _column))
   }
 }

@@ -66,9 +66,9 @@ indirect enum BoundExpression {
       let values = walk.values(cluster, rows)
       var result = RowValues(isSingle: true, capacity: rows.count)
       result.keep(values)
-      values.forEachRow(rows) { slot, places in
+      values.forEachRow(rows) { slot, values in
         var totals = ValueTotals(aggregate)
-        for place in places { totals.take(values.values[place]) }
+        for value in values { totals.take(value) }
         totals.append(to: &result, for: slot)
       }
       return result

@@ -11,9 +11,10 @@ final class PathCondition: ComputedCondition {
   }
 
   func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
-    let values = walk.values(cluster, bits)
     var found = ClusterBits.none
-    for (slot, value) in zip(values.slots, values.values) where tests.allSatisfy({ $0.matches(value) }) != isAll { found.insert(slot) }
+    walk.values(cluster, bits).forEach { slot, value in
+      if tests.allSatisfy({ $0.matches(value) }) != isAll { found.insert(slot) }
+    }
     if isAll { bits.subtract(found) } else { bits = found }
   }
 }

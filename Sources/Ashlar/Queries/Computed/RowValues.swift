@@ -3,13 +3,15 @@ import AshlarStore
 
 /// The values that something has for rows of a cluster: any number for each of them, in the order of the rows. Valid as long as nothing
 /// is written.
+///
+/// Invariant: bytes of values lie in clusters, or belong to `captured`. Values are handed out during calls alone, which keep `captured`
+/// alive: nothing else refers to it, and optimized code lets go of what nothing refers to any more.
 struct RowValues {
-  /// The place of a value's row in the cluster.
-  private(set) var slots: ContiguousArray<Int> = []
-  private(set) var values: ContiguousArray<CellValue> = []
+  // The place of a value's row in the cluster.
+  private var slots: ContiguousArray<Int> = []
+  private var values: ContiguousArray<CellValue> = []
   /// Whether each row has just one.
   let isSingle: Bool
-  // Of values whose bytes lie in no cluster.
   private var captured: [CapturedValue] = []
 
   init(isSingle: Bool, capacity: Int = 0) {
@@ -44,36 +46,51 @@ struct RowValues {
   func map(_ transform: (CellValue) -> CellValue) -> RowValues {
     var result = RowValues(isSingle: isSingle, capacity: values.count)
     result.keep(self)
-    for index in values.indices { result.append(transform(values[index]), for: slots[index]) }
+    forEach { slot, value in result.append(transform(value), for: slot) }
     return result
   }
 
-  /// Calls `body` with the places in `values` of those of each of `rows`, perhaps none.
+  /// The first value. Its bytes are valid as long as these values are kept.
+  var first: CellValue? { values.first }
+
+  /// Calls `body` with each value and the place of its row.
   @inline(__always)
-  func forEachRow(_ rows: ClusterBits, _ body: (_ slot: Int, _ places: Range<Int>) -> Void) {
-    var start = 0
-    rows.forEach { slot in
-      var end = start
-      while end < slots.count, slots[end] == slot { end += 1 }
-      body(slot, start..<end)
-      start = end
+  func forEach(_ body: (_ slot: Int, CellValue) -> Void) {
+    withExtendedLifetime(captured) {
+      for index in values.indices { body(slots[index], values[index]) }
+    }
+  }
+
+  /// Calls `body` with the values of each of `rows`, perhaps none.
+  @inline(__always)
+  func forEachRow(_ rows: ClusterBits, _ body: (_ slot: Int, _ values: ContiguousArray<CellValue>.SubSequence) -> Void) {
+    withExtendedLifetime(captured) {
+      var start = 0
+      rows.forEach { slot in
+        var end = start
+        while end < slots.count, slots[end] == slot { end += 1 }
+        body(slot, values[start..<end])
+        start = end
+      }
     }
   }
 
   /// Calls `body` with each pair of a row's value here and one in another.
   @inline(__always)
   func forEachPair(_ other: RowValues, _ body: (_ slot: Int, CellValue, CellValue) -> Void) {
-    if isSingle, other.isSingle {
-      for index in values.indices { body(slots[index], values[index], other.values[index]) }
-      return
-    }
-    var start = 0
-    for index in values.indices {
-      while start < other.slots.count, other.slots[start] < slots[index] { start += 1 }
-      var place = start
-      while place < other.slots.count, other.slots[place] == slots[index] {
-        body(slots[index], values[index], other.values[place])
-        place += 1
+    withExtendedLifetime((captured, other.captured)) {
+      if isSingle, other.isSingle {
+        for index in values.indices { body(slots[index], values[index], other.values[index]) }
+        return
+      }
+      var start = 0
+      for index in values.indices {
+        while start < other.slots.count, other.slots[start] < slots[index] { start += 1 }
+        var place = start
+        while place < other.slots.count, other.slots[place] == slots[index] {
+          body(slots[index], values[index], other.values[place])
+          place += 1
+        }
       }
     }
   }
