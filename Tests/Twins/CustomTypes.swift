@@ -4,33 +4,40 @@ public import RealmSwift
 
 /// Text that begins as web addresses do.
 public struct WebAddress: FailableCustomPersistable, Hashable, Sendable {
+  /// What is stored.
   public typealias PersistedType = String
 
   /// The address as text.
   public let text: String
 
+  /// The value of what is stored; nil where there is none.
   public init?(persistedValue: String) {
     guard persistedValue.hasPrefix("https://") else { return nil }
     text = persistedValue
   }
 
+  /// What is stored of it.
   public var persistableValue: String { text }
 }
 
 /// A length.
 public struct Metres: CustomPersistable, Hashable, Sendable {
+  /// What is stored.
   public typealias PersistedType = Double
 
   /// How many.
   public let count: Double
 
+  /// The value of what is stored.
   public init(persistedValue: Double) { count = persistedValue }
 
+  /// What is stored of it.
   public var persistableValue: Double { count }
 }
 
 /// A place on the globe, in degrees.
 public struct Coordinate: CustomPersistable, Hashable, Sendable {
+  /// What is stored.
   public typealias PersistedType = CoordinateStorage
 
   /// Degrees north.
@@ -38,8 +45,10 @@ public struct Coordinate: CustomPersistable, Hashable, Sendable {
   /// Degrees east.
   public let longitude: Double
 
+  /// The value of what is stored.
   public init(persistedValue: CoordinateStorage) { (latitude, longitude) = (persistedValue.latitude, persistedValue.longitude) }
 
+  /// What is stored of it.
   public var persistableValue: CoordinateStorage {
     let storage = CoordinateStorage()
     (storage.latitude, storage.longitude) = (latitude, longitude)
@@ -49,28 +58,34 @@ public struct Coordinate: CustomPersistable, Hashable, Sendable {
 
 /// An address that any text is.
 public struct PostSite: CustomPersistable, Hashable, Sendable {
+  /// What is stored.
   public typealias PersistedType = String
 
   /// The address as text.
   public let text: String
 
+  /// The value of what is stored.
   public init(persistedValue: String) { text = persistedValue }
 
+  /// What is stored of it.
   public var persistableValue: String { text }
 }
 
 /// What `Bookshop` stores as `URL`. Two modules of a program should not make one type persistable.
 public struct BookAddress: FailableCustomPersistable, Hashable, Sendable {
+  /// What is stored.
   public typealias PersistedType = String
 
   /// The address as text.
   public let text: String
 
+  /// The value of what is stored; nil where there is none.
   public init?(persistedValue: String) {
     guard persistedValue.hasPrefix("https://") else { return nil }
     text = persistedValue
   }
 
+  /// What is stored of it.
   public var persistableValue: String { text }
 }
 
