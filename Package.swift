@@ -215,8 +215,8 @@ let package = Package(
     .testTarget(
       name: "AshlarTests",
       dependencies: [
-        "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Kinds", "Traits", "Collections", "Concerts",
-        "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Twins", "AshlarFuzzing", "TestSupport", "TestTraits",
+        "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Bookshop", "Kinds", "Traits", "Collections",
+        "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Twins", "AshlarFuzzing", "TestSupport", "TestTraits",
       ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]

@@ -40,3 +40,20 @@ public class Mooring: Object {
 public class Whirl: Object {
   @Persisted public var next: Whirl? = Whirl()
 }
+
+/// Its initializer opens a Realm and writes to it.
+public class Tally: Object {
+  @TaskLocal private static var isWriting = false
+  public static let configuration = Realm.Configuration(inMemoryIdentifier: "tally", objectTypes: [Tally.self, Anchor.self])
+
+  @Persisted public var count = 2
+
+  public required init() {
+    super.init()
+    if Self.isWriting { return }
+    Self.$isWriting.withValue(true) {
+      guard let realm = try? Realm(configuration: Self.configuration) else { return }
+      try? realm.write { realm.add([Anchor(weight: 5), Anchor(weight: 6)]) }
+    }
+  }
+}

@@ -6,26 +6,26 @@ import RealmSwift
 extension Player: TypedTwin {
   public var typedValues: [(name: String, value: Any)] { [("number", number as Any), ("firstName", firstName as Any), ("lastName", lastName as Any), ("fee", fee as Any), ("address", address as Any), ("friends", friends as Any), ("team", team as Any)] }
 
-  public func setTyped(_ other: ObjectBase) {
-    guard let other = other as? Player else { return }
-    number = other.number; firstName = other.firstName; lastName = other.lastName; fee = other.fee; address = other.address; friends = other.friends; team = other.team
+  public func setTyped(_ twin: ObjectBase) {
+    guard let twin = twin as? Player else { return }
+    number = twin.number; firstName = twin.firstName; lastName = twin.lastName; fee = twin.fee; address = twin.address; friends = twin.friends; team = twin.team
   }
 }
 
 extension PostalAddress: TypedTwin {
   public var typedValues: [(name: String, value: Any)] { [("street", street as Any), ("city", city as Any)] }
 
-  public func setTyped(_ other: ObjectBase) {
-    guard let other = other as? PostalAddress else { return }
-    street = other.street; city = other.city
+  public func setTyped(_ twin: ObjectBase) {
+    guard let twin = twin as? PostalAddress else { return }
+    street = twin.street; city = twin.city
   }
 }
 
 extension Team: TypedTwin {
   public var typedValues: [(name: String, value: Any)] { [("name", name as Any)] }
 
-  public func setTyped(_ other: ObjectBase) {
-    guard let other = other as? Team else { return }
-    name = other.name
+  public func setTyped(_ twin: ObjectBase) {
+    guard let twin = twin as? Team else { return }
+    name = twin.name
   }
 }

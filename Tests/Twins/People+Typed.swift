@@ -6,26 +6,26 @@ import RealmSwift
 extension Address: TypedTwin {
   public var typedValues: [(name: String, value: Any)] { [("street", street as Any), ("city", city as Any), ("country", country as Any)] }
 
-  public func setTyped(_ other: ObjectBase) {
-    guard let other = other as? Address else { return }
-    street = other.street; city = other.city; country = other.country
+  public func setTyped(_ twin: ObjectBase) {
+    guard let twin = twin as? Address else { return }
+    street = twin.street; city = twin.city; country = twin.country
   }
 }
 
 extension Dog: TypedTwin {
   public var typedValues: [(name: String, value: Any)] { [("name", name as Any), ("age", age as Any), ("owner", owner as Any), ("chip", chip as Any)] }
 
-  public func setTyped(_ other: ObjectBase) {
-    guard let other = other as? Dog else { return }
-    name = other.name; age = other.age; owner = other.owner; chip = other.chip
+  public func setTyped(_ twin: ObjectBase) {
+    guard let twin = twin as? Dog else { return }
+    name = twin.name; age = twin.age; owner = twin.owner; chip = twin.chip
   }
 }
 
 extension Person: TypedTwin {
   public var typedValues: [(name: String, value: Any)] { [("_id", _id as Any), ("firstName", firstName as Any), ("lastName", lastName as Any), ("nickname", nickname as Any), ("birthday", birthday as Any), ("joined", joined as Any), ("mood", mood as Any), ("priority", priority as Any), ("home", home as Any), ("friends", friends as Any), ("tags", tags as Any), ("scores", scores as Any), ("moods", moods as Any), ("photo", photo as Any)] }
 
-  public func setTyped(_ other: ObjectBase) {
-    guard let other = other as? Person else { return }
-    _id = other._id; firstName = other.firstName; lastName = other.lastName; nickname = other.nickname; birthday = other.birthday; joined = other.joined; mood = other.mood; priority = other.priority; home = other.home; friends = other.friends; tags = other.tags; scores = other.scores; moods = other.moods; photo = other.photo
+  public func setTyped(_ twin: ObjectBase) {
+    guard let twin = twin as? Person else { return }
+    _id = twin._id; firstName = twin.firstName; lastName = twin.lastName; nickname = twin.nickname; birthday = twin.birthday; joined = twin.joined; mood = twin.mood; priority = twin.priority; home = twin.home; friends = twin.friends; tags = twin.tags; scores = twin.scores; moods = twin.moods; photo = twin.photo
   }
 }

@@ -3,7 +3,7 @@ extension DiagnosticExplanation {
   static let keys: [DiagnosticExplanation] = [
     DiagnosticExplanation(
       "primary-key-type", "A property of this type cannot be the primary key",
-      "Integers, String, UUID and ObjectId can, their optionals, and enums stored as one of them.",
+      "Integers, String, UUID and ObjectId can, their optionals, and enums and custom types stored as one of them.",
       fault: """
         objects:
           Dog:
@@ -67,7 +67,10 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "indexed-type", "A property of this type cannot be indexed",
-      "Bool, integers, String, Date, UUID and ObjectId can, their optionals, and enums stored as one of them.",
+      """
+      Bool, integers, String, Date, UUID, ObjectId and AnyRealmValue can, their optionals, and enums and custom types stored as one
+      of them.
+      """,
       fault: """
         objects:
           Dog:

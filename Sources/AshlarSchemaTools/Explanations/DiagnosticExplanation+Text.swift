@@ -5,11 +5,11 @@ extension DiagnosticExplanation {
   public func text() -> String {
     var text = "\(code) (\(severity.rawValue))\n\(summary).\n\n\(meaning)\n"
     if let fault {
-      text += "\nThe fault:\n\n" + fault.listing(indent: "  ")
-      let lines = fault.diagnostics.map { $0.text() }.joined().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      text += "\nThe compiler says:\n\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
+      text += "\nThe fault:\n\n" + fault.listing(indent: "  ") + fault.said
     }
     if let corrected { text += "\nCorrected:\n\n" + corrected.listing(indent: "  ") }
+    if let faultInSwift { text += "\nThe fault in a class written by hand:\n\n" + faultInSwift.listing(indent: "  ") + faultInSwift.said }
+    if let correctedInSwift { text += "\nThe class corrected:\n\n" + correctedInSwift.listing(indent: "  ") }
     return text
   }
 
@@ -40,8 +40,12 @@ extension DiagnosticExplanation {
 
   private var section: String {
     var text = "\n## `\(code)`\n\n\(Self.marked(meaning))\n"
-    if let fault { text += "\nThe fault:\n\n```yaml\n\(fault.listing(indent: ""))```\n" }
-    if let corrected { text += "\nCorrected:\n\n```yaml\n\(corrected.listing(indent: ""))```\n" }
+    for (title, example) in [
+      ("The fault", fault), ("Corrected", corrected), ("The fault in a class written by hand", faultInSwift),
+      ("The class corrected", correctedInSwift),
+    ] {
+      if let example { text += "\n\(title):\n\n```\(example.isSwift ? "swift" : "yaml")\n\(example.listing(indent: ""))```\n" }
+    }
     return text
   }
 
@@ -65,15 +69,25 @@ extension DiagnosticExplanation {
 }
 
 extension DiagnosticExplanation.Example {
+  /// Whether there is no YAML.
+  fileprivate var isSwift: Bool { files.allSatisfy { $0.path.hasSuffix(".swift") } }
+
+  /// What the compiler says, under its heading.
+  fileprivate var said: String {
+    let lines = diagnostics.map { $0.text() }.joined().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return "\nThe compiler says:\n\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
+  }
+
   /// The files as text; under their names where there are several.
   fileprivate func listing(indent: String) -> String {
-    var named = files.map { (files.count > 1 || $0.path != Self.usualPath ? $0.path : nil, $0) }
+    let mark = isSwift ? "//" : "#"
+    var named = files.map { (files.count > 1 || $0.path != (isSwift ? Self.usualSwiftPath : Self.usualPath) ? $0.path : nil, $0) }
     named = old.map { ("\($0.path), before", $0) } + named.map { (old.isEmpty ? $0 : "\($1.path), now", $1) }
     var text = ""
-    if let target { text += "\(indent)# the target is called \(target)\n" }
+    if let target { text += "\(indent)\(mark) the target is called \(target)\n" }
     for (index, (name, file)) in named.enumerated() {
       if index > 0 { text += "\n" }
-      if let name { text += "\(indent)# \(name)\n" }
+      if let name { text += "\(indent)\(mark) \(name)\n" }
       let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
       text += lines.map { $0.isEmpty ? "\n" : "\(indent)\($0)\n" }.joined()
     }

@@ -59,6 +59,8 @@ public struct DiagnosticExplanation: Sendable {
 extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
   /// The name of an example's file where the name does not matter.
   static let usualPath = "dogs.yaml"
+  /// The same of an example in Swift.
+  static let usualSwiftPath = "Dog.swift"
 
   /// One file, without the line `ashlar: 1` at its top.
   public init(stringLiteral body: String) { self.init(files: [.init(path: Self.usualPath, text: "ashlar: 1\n\(body)\n")]) }

@@ -86,6 +86,20 @@ struct ExplanationTests {
               properties:
                 mother: Dog?
 
+        The fault in a class written by hand:
+
+          class Dog: Object { @Persisted var mother: Dog }
+
+        The compiler says:
+
+          Dog.swift:1:44: error: a link to 'Dog' must be optional; write 'Dog?' [link-not-optional]
+          class Dog: Object { @Persisted var mother: Dog }
+                                                     ^~~
+
+        The class corrected:
+
+          class Dog: Object { @Persisted var mother: Dog? }
+
         """)
   }
 

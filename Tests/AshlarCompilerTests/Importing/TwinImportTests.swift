@@ -62,4 +62,22 @@ struct TwinImportTests {
     // Of pure models nothing is left in Swift but what stores custom types.
     #expect(imported.swift.isEmpty == original.customTypes.isEmpty || imported.swift.isEmpty)
   }
+
+  @Test(
+    "comes back from the twins that are compiled as well, stored as it was",
+    arguments: [
+      "Atlas", "Bookshop", "Club", "Collections", "Concerts", "Fleet", "Kinds", "Ledger", "Library", "Matrix", "People", "Traits",
+      "Weather",
+    ])
+  func compiled(_ name: String) throws {
+    let files = try ["\(name).swift", "CustomTypes.swift"].map {
+      SourceFile(path: $0, text: try Repository.text("Tests/Twins/\($0)"))
+    }
+    let imported = ModelImport.schema(of: files)
+    #expect(imported.diagnostics.filter { $0.severity == .error }.map { $0.text() } == [])
+    let file = SourceFile(path: "models.yaml", bytes: try #require(imported.schema))
+    let result = SchemaCompiler(name: name).check([file])
+    let model = try #require(result.schema, "\(result.diagnostics.map { $0.text() }.joined())").model
+    #expect(Fingerprint.storage(of: model) == Fingerprint.storage(of: try CompiledTwinTests.model(name)))
+  }
 }

@@ -10,7 +10,7 @@ struct TwinSource {
 
   var text: String {
     ((isCompiled ? ["import Foundation\nimport RealmSwift"] : ["import RealmSwift"]) + schema.enums.map(enumeration)
-      + schema.customTypes.map(custom) + schema.entities.map(entity))
+      + (isCompiled ? [] : schema.customTypes.map(custom)) + schema.entities.map(entity))
       .joined(separator: "\n\n") + "\n"
   }
 
@@ -47,7 +47,7 @@ struct TwinSource {
   }
 
   private func isCoded(_ entity: EntityModel) -> Bool {
-    isCompiled && !entity.properties.contains { $0.type == .any || $0.type == .object }
+    isCompiled && !entity.properties.contains { $0.type == .any || $0.type == .object || $0.customName != nil }
   }
 
   /// Every property read and written by its own accessors, for tests that otherwise know properties by name.
@@ -55,13 +55,13 @@ struct TwinSource {
     let extensions = schema.entities.map { entity in
       let stored = entity.properties.filter { $0.collection != .linkingObjects }
       let reads = stored.map { "(\(quoted($0.name)), \(escaped($0.name)) as Any)" }
-      let writes = stored.map { "\(escaped($0.name)) = other.\(escaped($0.name))" }
+      let writes = stored.map { "\(escaped($0.name)) = twin.\(escaped($0.name))" }
       return """
         extension \(escaped(entity.name)): TypedTwin {
           public var typedValues: [(name: String, value: Any)] { [\(reads.joined(separator: ", "))] }
 
-          public func setTyped(_ other: ObjectBase) {
-            guard let other = other as? \(escaped(entity.name)) else { return }
+          public func setTyped(_ twin: ObjectBase) {
+            guard let twin = twin as? \(escaped(entity.name)) else { return }
             \(writes.joined(separator: "; "))
           }
         }
@@ -90,7 +90,8 @@ struct TwinSource {
 
   /// An initial value; of types that a literal says nothing of, code.
   private func value(_ value: DefaultValue, _ property: PropertyModel) -> String {
-    if property.customName != nil { return "made()" }
+    let code = isCompiled ? "made(\(quoted(property.name)))" : "made()"
+    if property.customName != nil { return code }
     if let name = property.enumName,
       let known = schema.enums.first(where: { $0.name == name })?.cases.first(where: { $0.rawValue == value })
     {
@@ -112,7 +113,7 @@ struct TwinSource {
     case .data(let bytes) where isCompiled: return "Data(\(bytes))"
     case .date(let seconds, _) where isCompiled: return "Date(timeIntervalSince1970: \(seconds))"
     case .decimal128(let low, let high) where isCompiled: return "try! Decimal128(string: \"\(low)e\(Int(high >> 49 & 0x3FFF) - 6176)\")"
-    case .data, .date, .decimal128, .code: return "made()"
+    case .data, .date, .decimal128, .code: return code
     }
   }
 

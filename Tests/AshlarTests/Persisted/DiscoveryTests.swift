@@ -32,6 +32,23 @@ struct DiscoveryTests {
     }
   }
 
+  @Test("an initializer opens a Realm and writes, when an object is made and when the Realm is opened", arguments: [false, true])
+  func writing(isOpened: Bool) async {
+    await #expect(processExitsWith: .success) { [isOpened = isOpened as Bool] in
+      let first = isOpened ? try Realm(configuration: Tally.configuration) : nil
+      let tally = Tally()
+      guard tally.count == 2 else { exit(1) }
+      let realm = try Realm(configuration: Tally.configuration)
+      let before = realm.objects(Anchor.self).count
+      guard !isOpened || before >= 2 && first?.objects(Anchor.self).count == before else { exit(2) }
+      try realm.write { realm.add(tally) }
+      guard realm.objects(Tally.self).count == 1, tally.count == 2, Tally._entity === tally._entity else { exit(3) }
+      // What its initializer writes is of another object: the accessor itself changes nothing.
+      try realm.write { tally.count = 9 }
+      guard realm.objects(Tally.self).filter("count == 9").count == 1 else { exit(4) }
+    }
+  }
+
   @Test("many threads may be the first to use a class")
   func threads() async {
     await #expect(processExitsWith: .success) {

@@ -96,8 +96,9 @@ extension ObjectBase {
   fileprivate var objectSchemaNames: [String] { type(of: self)._entity.model.properties.map(\.name) }
 }
 
-/// A text that two values have alike when they are the same: numbers to the last bit, elements of sets in no order.
-func form(_ value: Any?) -> String {
+/// A text that two values have alike when they are the same: numbers to the last bit, elements of sets in no order, values of
+/// custom types as they are stored, objects by their class, and as deep as is asked for by their properties.
+func form(_ value: Any?, depth: Int = 0) -> String {
   guard let value = flattened(value as Any) else { return "nil" }
   switch value {
   case let value as AnyRealmValue: return form(value.payload)
@@ -106,33 +107,42 @@ func form(_ value: Any?) -> String {
   case let value as Double: return value.isNaN ? "NaN" : "Double \(value.bitPattern)"
   case let value as Float: return value.isNaN ? "NaN" : "Float \(value.bitPattern)"
   case let value as any RawRepresentable: return form(rawValue(of: value))
-  case let value as any RealmKeyedCollection: return entries(value)
-  case let value as [String: Any]: return "[" + value.map { "\($0): \(form($1))" }.sorted().joined(separator: ", ") + "]"
-  case let value as any MatrixSet: return "{" + Set(value.forms).sorted().joined(separator: ", ") + "}"
-  case let value as any MatrixList: return "[" + value.forms.joined(separator: ", ") + "]"
-  case let value as [Any]: return "[" + value.map { form($0) }.joined(separator: ", ") + "]"
+  case let value as any _CustomPersistable: return form(value.persistableValue, depth: depth)
+  case let value as ObjectBase: return entries(value, depth)
+  case let value as any RealmKeyedCollection: return entries(value, depth)
+  case let value as [String: Any]: return "[" + value.map { "\($0): \(form($1, depth: depth))" }.sorted().joined(separator: ", ") + "]"
+  case let value as any MatrixSet: return "{" + Set(value.forms(depth)).sorted().joined(separator: ", ") + "}"
+  case let value as any MatrixList: return "[" + value.forms(depth).joined(separator: ", ") + "]"
+  case let value as [Any]: return "[" + value.map { form($0, depth: depth) }.joined(separator: ", ") + "]"
   default: return "\(type(of: value)) \(value)"
   }
 }
 
 private func rawValue(of value: some RawRepresentable) -> Any { value.rawValue }
 
-private func entries<Entries: RealmKeyedCollection>(_ map: Entries) -> String {
-  "[" + zip(map.keys, map.values).map { "\($0): \(form($1))" }.sorted().joined(separator: ", ") + "]"
+private func entries<Entries: RealmKeyedCollection>(_ map: Entries, _ depth: Int) -> String {
+  "[" + zip(map.keys, map.values).map { "\($0): \(form($1, depth: depth))" }.sorted().joined(separator: ", ") + "]"
+}
+
+private func entries(_ object: ObjectBase, _ depth: Int) -> String {
+  let name = type(of: object).className()
+  if depth == 0 { return name }
+  let stored = type(of: object)._entity.model.columns.map { "\($0.name): \(form(object[$0.name], depth: depth - 1))" }
+  return "\(name) {" + stored.sorted().joined(separator: ", ") + "}"
 }
 
 protocol MatrixList {
-  var forms: [String] { get }
+  func forms(_ depth: Int) -> [String]
 }
 extension List: MatrixList {
-  var forms: [String] { map { form($0) } }
+  func forms(_ depth: Int) -> [String] { map { form($0, depth: depth) } }
 }
 
 protocol MatrixSet {
-  var forms: [String] { get }
+  func forms(_ depth: Int) -> [String]
 }
 extension MutableSet: MatrixSet {
-  var forms: [String] { map { form($0) } }
+  func forms(_ depth: Int) -> [String] { map { form($0, depth: depth) } }
 }
 
 /// The form of a set of these.
