@@ -9,11 +9,17 @@ public enum Temper: String, PersistableEnum, Codable {
   case calm
   case busy = "b"
 
-  /// Run while one is decoded.
-  @TaskLocal public static var whileDecoding: (@Sendable () -> Void)?
+  /// What is run while one is decoded. Not a closure alone: optimized code of Swift 6.3 crashes where one is bound to a task-local value
+  /// that is bound again within.
+  public struct Action: Sendable {
+    let run: @Sendable () -> Void
+    public init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  @TaskLocal public static var whileDecoding: Action?
 
   public init(from decoder: any Decoder) throws {
-    Self.whileDecoding?()
+    Self.whileDecoding?.run()
     self = try decoder.singleValueContainer().decode(String.self) == "b" ? .busy : .calm
   }
 }

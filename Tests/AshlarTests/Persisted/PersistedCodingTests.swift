@@ -76,14 +76,15 @@ struct PersistedCodingTests {
   @Test("objects of the class that are made while another is decoded neither get nor take any of it")
   func nested() throws {
     let text = text
-    let missive = try Temper.$whileDecoding.withValue({
+    let action = Temper.Action {
       let plain = Missive()
       #expect(plain.id == 0 && plain.subject == nil && plain.lines.isEmpty && plain.sealed == "")
       Temper.$whileDecoding.withValue(nil) {
         #expect(throws: DecodingError.self) { try decodeMissive(#"{"id":3,"subject":"x","lines":5}"#) }
         #expect((try? decodeMissive(#"{"cached":0,"id":4,"lines":[],"mood":"b","replies":[],"wax":"y"}"#))?.id == 4)
       }
-    }) { try decode(text) }
+    }
+    let missive = try Temper.$whileDecoding.withValue(action) { try decode(text) }
     #expect(missive.id == 1 && missive.subject == "hi" && Array(missive.lines) == ["a", "b"] && missive.sealed == "red")
   }
 }
