@@ -79,6 +79,7 @@ struct LoopElementTests {
       return [a, b, c].compactMap { $0 }
     }
     #expect(dogs.map(\.age) == [0, 1, 1] && watched.core != nil)
+    withExtendedLifetime(dogs) {}
   }
 
   @Test("loops in loops do not disturb one another")

@@ -135,6 +135,7 @@ struct ManyObserversTests {
     try realm.write(withoutNotifying: [tokens[1]]) { people[0].lastName = "b" }
     realm.refresh()
     #expect(told.take() == ["0 [\"lastName\"]"])
+    withExtendedLifetime(tokens) {}
   }
 
   @Test("a turn asks none of those whose rows did not change")
