@@ -40,6 +40,13 @@ struct KennelTests {
         """)
   }
 
+  @Test("conditions and orders that are computed are right in a release build")
+  func questions() throws {
+    let result = try swift("run", "-c", "release", "Questions")
+    try #require(result.status == 0, "\(result.output)\n\(result.errors)")
+    #expect(result.output == "questions: 14, wrong: 0\n")
+  }
+
   @Test("the example of the language's document compiles, stores, projects and codes")
   func handbook() throws {
     let result = try swift("run", "Handbook")

@@ -22,6 +22,10 @@ let package = Package(
     .executableTarget(
       name: "Handbook", dependencies: [.product(name: "Ashlar", package: "ashlar")],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
+    // What only code that is built with optimization could get wrong.
+    .executableTarget(
+      name: "Questions", dependencies: [.product(name: "Ashlar", package: "ashlar")],
+      plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
     // Its models are committed: `swift package generate-models --target Walks`.
     .target(name: "Walks", dependencies: [.product(name: "Ashlar", package: "ashlar")]),
   ],
