@@ -153,7 +153,9 @@ let package = Package(
     .target(name: "Bookshop", dependencies: ["Ashlar"], path: "Generated/Bookshop", swiftSettings: settings),
     .target(name: "Weather", dependencies: ["Ashlar"], path: "Generated/Weather", swiftSettings: settings),
     // Classes written by hand, beside what the compiler makes of them.
-    .target(name: "Handwritten", dependencies: ["Ashlar", "RealmSwift"], path: "Tests/Handwritten"),
+    .target(name: "Handwritten", dependencies: ["Ashlar", "Outside", "RealmSwift"], path: "Tests/Handwritten"),
+    // Types of another module that they have.
+    .target(name: "Outside", dependencies: ["Ashlar"], path: "Tests/Outside"),
     // The classes of Schemas/ written by hand.
     .target(name: "Twins", dependencies: ["Ashlar", "RealmSwift"], path: "Tests/Twins"),
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Traits"], swiftSettings: settings),
@@ -216,7 +218,7 @@ let package = Package(
       name: "AshlarTests",
       dependencies: [
         "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Bookshop", "Kinds", "Traits", "Collections",
-        "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Twins", "AshlarFuzzing", "TestSupport", "TestTraits",
+        "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Outside", "Twins", "AshlarFuzzing", "TestSupport", "TestTraits",
       ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]

@@ -46,7 +46,8 @@ struct CheckCommand: ParsableCommand {
     let files = try SchemaFiles.read(paths)
     let new = try input.compile(files, path: paths.joined(separator: " "), history: HistoryFiles.read(paths))
     if !against.isEmpty {
-      let old = try input.read(against)
+      let old = try input.readStored(against)
+      _ = try SchemaInput.stored(new)
       try diagnostics.report(EvolutionCheck(allowsDataLoss: allowDataLoss).diagnostics(from: old, to: new))
     }
     // Silence is for scripts; people want to know that something was looked at.

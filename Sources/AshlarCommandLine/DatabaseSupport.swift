@@ -39,13 +39,14 @@ package enum DatabaseFailure: Error {
 package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory) {
   let history = try HistoryFiles.read(paths)
   let input = SchemaInput(diagnostics: try DiagnosticOptions.parse([]))
-  return (try input.compile(SchemaFiles.read(paths), path: paths.joined(separator: " "), history: history).model, history)
+  let schema = try input.compile(SchemaFiles.read(paths), path: paths.joined(separator: " "), history: history)
+  return (try SchemaInput.stored(schema).model, history)
 }
 
 /// The schema of schema files, of folders with them, of one descriptor or of one database file. Mistakes are printed to standard error, and
 /// end the command.
 package func readSchemaOrDatabase(_ paths: [String]) throws -> SchemaModel {
-  try SchemaInput(diagnostics: try DiagnosticOptions.parse([])).read(paths).model
+  try SchemaInput(diagnostics: try DiagnosticOptions.parse([])).readStored(paths).model
 }
 
 /// Prints text to standard output.

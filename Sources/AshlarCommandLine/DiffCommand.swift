@@ -40,8 +40,8 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let input = SchemaInput(diagnostics: diagnostics)
-    let before = try input.read([old])
-    let now = try input.read([new])
+    let before = try input.readStored([old])
+    let now = try input.readStored([new])
     let lines = SchemaChange.between(before, now).map { change in
       switch format {
       case .text: change.text(oldPath: old, newPath: new)

@@ -34,7 +34,8 @@ struct ReleaseCommand: ParsableCommand {
     let files = try SchemaFiles.read(paths)
     let folder = try HistoryFiles.folder(of: paths)
     let history = try HistoryFiles.read(folder: folder)
-    let schema = try SchemaInput(diagnostics: diagnostics).compile(files, path: paths.joined(separator: " "), history: history)
+    let schema = try SchemaInput.stored(
+      SchemaInput(diagnostics: diagnostics).compile(files, path: paths.joined(separator: " "), history: history))
     let newest = history.releases.last
     if let newest, Fingerprint.storage(of: newest.model) == Fingerprint.storage(of: schema.model) {
       return FileSystem.print("Nothing to release: files are as in release \(newest.version).\n", to: 1)

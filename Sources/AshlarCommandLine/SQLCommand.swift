@@ -33,14 +33,14 @@ struct SQLCommand: ParsableCommand {
 
   func run() throws {
     let input = SchemaInput(diagnostics: diagnostics)
-    let model = try input.read(schema).model
+    let model = try input.readStored(schema).model
     guard let against else {
       guard let text = TableStatements.create(model) else {
         throw CommandFailure.failed("the schema has no asymmetric type, and only those have tables on a server")
       }
       return FileSystem.print(text, to: 1)
     }
-    let old = try input.read([against])
+    let old = try input.readStored([against])
     if old.isOfFile { throw CommandFailure.usage("'\(against)' is a database file, which has no asymmetric types; name the older schema") }
     let changes = TableChanges(from: old.model, to: model)
     guard changes.refusals.isEmpty else { throw CommandFailure.failed(changes.refusals.joined(separator: "\nerror: ")) }

@@ -29,6 +29,22 @@ struct SchemaInput {
     return try compile(SchemaFiles.read(paths), path: path, history: HistoryFiles.read(paths))
   }
 
+  /// The schema at the given paths, for those who ask how values are stored.
+  func readStored(_ paths: [String]) throws(CommandFailure) -> SchemaSource { try Self.stored(read(paths)) }
+
+  /// The schema, where it tells of every property how it is stored: of types of other modules only a program knows.
+  static func stored(_ schema: SchemaSource) throws(CommandFailure) -> SchemaSource {
+    for entity in schema.model.entities {
+      for property in entity.properties {
+        guard let type = property.foreignType else { continue }
+        throw .failed(
+          "'\(schema.path)' does not tell how '\(entity.name).\(property.name)' is stored, as '\(type)' is of another module; declare it in a "
+            + "YAML file of the target, see 'ashlar explain foreign-type'")
+      }
+    }
+    return schema
+  }
+
   /// What a database file was made with, under the file's name; nil when the file is none.
   static func database(_ path: String) throws(CommandFailure) -> SchemaModel? {
     do throws(FileSystem.Failure) {

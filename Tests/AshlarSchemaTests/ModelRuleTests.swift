@@ -40,6 +40,21 @@ import Testing
     #expect(rule(link, stored) == .superfluous(field: "stored name"))
   }
 
+  @Test("a property with a type of another module says nothing of how it is stored")
+  func foreignTypes() {
+    func foreign(_ property: PropertyModel) -> PropertyModel {
+      var property = property
+      property.foreignType = "Other.State"
+      return property
+    }
+    #expect(rule(foreign(PropertyModel(name: "a", type: .int, isPrimaryKey: true, defaultValue: .code))) == nil)
+    #expect(rule(foreign(PropertyModel(name: "a", type: .int, collection: .map, isOptional: true))) == nil)
+    #expect(rule(foreign(PropertyModel(name: "a", type: .string))) == .broken(.foreignTypeNotAllowed))
+    #expect(rule(foreign(PropertyModel(name: "a", type: .int, defaultValue: .int(1)))) == .broken(.foreignTypeNotAllowed))
+    #expect(
+      rule(foreign(PropertyModel(name: "a", type: .object, isOptional: true, target: "A"))) == .broken(.foreignTypeNotAllowed))
+  }
+
   @Test("keys and indexes only where they can be kept")
   func keys() {
     #expect(rule(PropertyModel(name: "a", type: .double, isPrimaryKey: true)) == .broken(.keyNotAllowed))

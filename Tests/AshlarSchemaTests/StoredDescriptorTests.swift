@@ -20,4 +20,13 @@ import Testing
     #expect(try DescriptorReader.sourceMap(bytes).places[.type("Dog")] == SourceMap.Place(file: "all.yaml", line: 15, column: 3))
     #expect(schema.customTypes.count == 2 && schema.projections.count == 1 && schema.enums[0].unknownCase == 2)
   }
+
+  @Test("so is one with types of other modules, which came after it")
+  func foreignTypes() throws {
+    let schema = try DescriptorReader.read(try #require(fixtureBytes("foreign-types-v1.1.ashlarbin")))
+    let properties = try #require(schema.entities.first).properties
+    #expect(properties.map(\.schemaType) == ["Other.Tag", "Other.State?", "Map<Other.Weight?>", "String"])
+    #expect(properties.map(\.foreignType) == ["Other.Tag", "Other.State", "Other.Weight", nil])
+    #expect(properties[0].isPrimaryKey && properties[0].defaultValue == .code && properties[1].isIndexed)
+  }
 }

@@ -41,7 +41,8 @@ public nonisolated final class _LinkedSchema: Sendable {
   }
 
   /// The schema. Throws `Realm.Error(.fail)` when the descriptor cannot be read, when it and the emitted classes come from
-  /// different runs of the compiler, or when an enum that is declared by hand has other raw values.
+  /// different runs of the compiler, when an enum that is declared by hand has other raw values, or when a type of another module cannot be
+  /// stored as its property says.
   public func model() throws(Realm.Error) -> SchemaModel {
     try decoded.withLock { decoded in
       if let decoded { return decoded }
@@ -59,15 +60,21 @@ public nonisolated final class _LinkedSchema: Sendable {
     guard let bytes = Base64.decode(descriptor) else {
       return .failure(Realm.Error(.fail, "The descriptor of schema '\(name)' is not base64. Generate the models again."))
     }
+    let model: SchemaModel
     do {
       guard try DescriptorReader.header(bytes).sourceFingerprint == source else {
         return .failure(
           Realm.Error(
             .fail, "The models and the descriptor of schema '\(name)' come from different runs of the compiler. Generate both again."))
       }
-      return .success(try DescriptorReader.read(bytes))
+      model = try DescriptorReader.read(bytes)
     } catch {
       return .failure(Realm.Error(.fail, "The descriptor of schema '\(name)' cannot be read: \(error)"))
+    }
+    do throws(Realm.Error) {
+      return .success(try model.completed(by: handwritten))
+    } catch {
+      return .failure(error)
     }
   }
 

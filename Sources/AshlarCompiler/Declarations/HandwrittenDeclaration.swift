@@ -27,4 +27,6 @@ struct HandwrittenPlace: Sendable {
   var file: String
   var position: SourcePosition
   var swiftType: String
+  /// The type, or that of the elements, where it says which other module it is of.
+  var foreign: ForeignTypeDeclaration?
 }

@@ -16,6 +16,8 @@ struct FileDeclarations: Sendable {
   var header: HeaderDeclaration?
   var enums: [EnumDeclaration] = []
   var customTypes: [CustomTypeDeclaration] = []
+  /// Types that properties of classes written by hand have, and that no file declares.
+  var foreignTypes: [ForeignTypeDeclaration] = []
   var mixins: [MixinDeclaration] = []
   var types: [TypeDeclaration] = []
   var projections: [ProjectionDeclaration] = []
@@ -79,6 +81,15 @@ struct CustomTypeDeclaration: Sendable {
   /// How Swift spells it.
   var swiftName: String
   var documentation: String?
+}
+
+/// A type that is perhaps of another module. How its values are stored is for the program to tell.
+struct ForeignTypeDeclaration: Sendable {
+  var name: Name
+  /// How Swift spells it.
+  var swiftName: String
+  /// Whether it says its module: then it is nobody's slip of the pen.
+  var isQualified: Bool
 }
 
 /// One case of an enum; its raw value is checked already.

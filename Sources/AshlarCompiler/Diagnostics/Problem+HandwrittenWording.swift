@@ -40,7 +40,7 @@ extension Problem {
       "case '\(name)' of '\(type)' is inside '#if', and a schema cannot depend on a condition; move the case out of it"
     case .conditionalSetting(let method): "'\(method)' is inside '#if', and a schema cannot depend on a condition; move it out"
     case .foreignType(let name):
-      "'\(name)' is not declared in this target; say in a YAML file of the target how it is stored, under 'enums' with 'external: true' and 'swift: \(name)', or under 'types' with 'persisted' and 'swift: \(name)'"
+      "how '\(name)' is stored is not known, as this target does not declare it; say in a YAML file of the target, under 'enums' with 'external: true' and 'swift: \(name)', or under 'types' with 'persisted' and 'swift: \(name)'"
     case .notImported(let text): Sentence(stringLiteral: text)
     case .badInitialValue("nil", let type): "'nil' is not an initial value of \(type.swiftName); write '\(type.swiftName)?'"
     case .badInitialValue(let text, let type): "'\(text)' is not an initial value of \(type.swiftName)"

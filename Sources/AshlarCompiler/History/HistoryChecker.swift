@@ -10,6 +10,7 @@ struct HistoryChecker {
     guard let newest = history.releases.last?.model, let top = declarations.top else { return }
     let header = declarations.files.lazy.compactMap(\.header).first
     let place = header?.versionSpan ?? header?.span ?? top
+    guard !reportForeignTypes(schema, place) else { return }
     let differences = SchemaDifference.between(newest, schema)
     if schema.version < newest.version {
       sink.report(.history(.versionLowered(from: newest.version, to: schema.version)), at: place)
@@ -29,6 +30,19 @@ struct HistoryChecker {
       sink.report(
         .history(.ambiguousRemoval(type: entity.name, from: guess.from, to: guess.to)), at: span(of: type, guess.to, in: schema) ?? place)
     }
+  }
+
+  /// What only a program knows cannot be compared. Whether there is any.
+  private func reportForeignTypes(_ schema: SchemaModel, _ place: SourceSpan) -> Bool {
+    var isReported = false
+    for entity in schema.entities {
+      for property in entity.properties {
+        guard let type = property.foreignType else { continue }
+        sink.report(.foreignType(type), at: span(of: entity.storedName, property.storedName, in: schema) ?? place)
+        isReported = true
+      }
+    }
+    return isReported
   }
 
   private func span(of type: String, _ property: String, in schema: SchemaModel) -> SourceSpan? {

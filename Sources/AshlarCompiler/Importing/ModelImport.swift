@@ -35,6 +35,9 @@ public enum ModelImport {
     let scanned = files.indices.map { HandwrittenReader.scan(modern.texts[$0], $0, found) }
     let reader = HandwrittenReader(scanned, modern.texts, beside: [], sink: found)
     let declarations = reader.declarations()
+    for foreign in declarations.flatMap(\.foreignTypes) where foreign.isQualified {
+      found.report(.foreignType(foreign.swiftName), at: foreign.name.span)
+    }
     let collector = ModelCollector(types: reader.types, texts: modern.texts, declarations: declarations, sink: found)
     var models = collector.models()
     let enums = declarations.flatMap(\.enums).compactMap { declaration in

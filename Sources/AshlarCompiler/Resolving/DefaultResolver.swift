@@ -8,6 +8,8 @@ struct DefaultResolver {
   /// The value; nil when there is none, it was refused, or it is what no default means.
   func resolve(_ model: PropertyModel, _ binding: TypeTable.Binding) -> DefaultValue? {
     guard let key = property.keys.defaultKey else { return nil }
+    // What a literal makes of a type of another module, only Swift knows.
+    if case .foreign = binding, model.collection == .none { return .code }
     if property.keys.place != nil, property.keys.swiftDefaultKey != nil, model.collection == .none { return handwritten(binding) }
     let isValue = model.collection == .none && model.type != .any
     // An expression can create objects and values of custom types; a literal cannot.

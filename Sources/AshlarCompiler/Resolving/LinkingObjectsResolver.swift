@@ -13,7 +13,7 @@ struct LinkingObjectsResolver {
     let source: TypeDeclaration
     switch binding {
     case .refused: return nil
-    case .scalar, .enumeration, .custom:
+    case .scalar, .enumeration, .custom, .foreign:
       sink.report(.linkingObjectsTarget(property.type.element.text), at: property.type.element.span)
       return nil
     case .type(let declaration) where declaration.kind == .asymmetric:

@@ -40,7 +40,7 @@ struct ProjectionResolver {
       } else {
         table.reportUnknown(name, sink: sink)
       }
-    case .type, .scalar, .enumeration, .custom:
+    case .type, .scalar, .enumeration, .custom, .foreign:
       let note = table.place(of: name.text).map { [(Hint.declaredHere(name.text), $0.span)] }
       sink.report(.projectionRoot(name.text), at: name.span, notes: note ?? [])
     }

@@ -62,6 +62,13 @@ struct PropertyResolver {
       case .embedded(let type): model.target = type.name.text
       }
     case .type(let declaration): model.target = declaration.name.text
+    case .foreign(let declaration):
+      // Accessors cannot be generated without what is stored.
+      guard property.keys.place != nil else {
+        sink.report(.foreignType(declaration.swiftName), at: property.type.element.span)
+        return nil
+      }
+      (model.type, model.foreignType) = (.int, declaration.swiftName)
     case .refused: return nil
     }
     model.isImplicitlyUnwrapped = property.type.isImplicitlyUnwrapped
@@ -161,7 +168,7 @@ extension TypeTable.Binding {
     switch self {
     case .scalar(let type): [.string, .data, .date, .decimal128, .objectId, .uuid].contains(type)
     case .type: true
-    case .enumeration, .custom: false
+    case .enumeration, .custom, .foreign: false
     case .refused: true
     }
   }

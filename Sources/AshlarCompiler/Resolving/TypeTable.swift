@@ -10,6 +10,8 @@ final class TypeTable: Sendable {
     /// A custom type with what it is stored as.
     case custom(CustomTypeDeclaration, Persisted)
     case type(TypeDeclaration)
+    /// A type that only Swift knows.
+    case foreign(ForeignTypeDeclaration)
     /// Declared, but not readable; or there may be such a declaration in a part that is not readable.
     case refused
   }
@@ -97,6 +99,11 @@ final class TypeTable: Sendable {
     }
     for (name, type) in ValueType.scalars { bindings[name] = .scalar(type) }
     bindings[TypeExpression.anyName] = .scalar(.any)
+    for foreign in declarations.files.flatMap(\.foreignTypes) where bindings[foreign.name.text] == nil {
+      guard foreign.isQualified || !isIncomplete && Self.isUnlikeAny(foreign.name.text, declared) else { continue }
+      bindings[foreign.name.text] = .foreign(foreign)
+      conspicuous.insert(foreign.name.text)
+    }
     (self.bindings, self.expressionNames, self.conspicuous) = (bindings, expressionNames, conspicuous)
   }
 
@@ -143,9 +150,10 @@ final class TypeTable: Sendable {
   /// Whether this names an enum whose cases the schema tells.
   func isListed(_ name: String) -> Bool { enums[name]?.isListed == true }
 
-  /// How Swift spells the external enum, custom type or class written by hand of this name; nil for everything else.
+  /// How Swift spells the external enum, custom type, class written by hand or type of another module of this name; nil for everything else.
   func declaredName(of name: String) -> String? {
-    enums[name]?.externalName ?? customTypes[name]?.swiftName ?? types[name]?.handwritten?.swiftName
+    if case .foreign(let foreign) = bindings[name] { return foreign.swiftName }
+    return enums[name]?.externalName ?? customTypes[name]?.swiftName ?? types[name]?.handwritten?.swiftName
   }
 
   /// Whether this names a custom type that may refuse a stored value.
@@ -176,9 +184,18 @@ final class TypeTable: Sendable {
   /// The name of whatever shares the space of types, mixins included, where it is declared.
   func place(of name: String) -> Name? { declaration(named: name) ?? mixins[name]?.name }
 
+  /// Whether a name is not a slip of the pen for one that is known.
+  private static func isUnlikeAny(_ name: String, _ declared: [String]) -> Bool {
+    Synonym.types[name] == nil && Synonym.collections[name] == nil && spelling(declared).nearest(to: name) == nil
+  }
+
+  private static func spelling(_ declared: [String]) -> Spelling {
+    Spelling(ValueType.scalars.map(\.name) + [TypeExpression.anyName] + declared)
+  }
+
   private func nearest(to name: String) -> String? {
     let spelling = spelling.withLock { known in
-      let made = known ?? Spelling(ValueType.scalars.map(\.name) + [TypeExpression.anyName] + declared)
+      let made = known ?? Self.spelling(declared)
       known = made
       return made
     }

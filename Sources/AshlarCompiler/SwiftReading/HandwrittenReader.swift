@@ -44,6 +44,8 @@ struct HandwrittenReader {
       if hasModels, let span = file.sourceLocation { sink.report(.movedPositions, at: span) }
     }
     addStoredTypes(&result)
+    let foreign = ForeignTypeReader(types: types)
+    for (index, file) in files.enumerated() { result[index].foreignTypes = foreign.read(result[index].types, of: file) }
     return result
   }
 

@@ -21,16 +21,14 @@ struct PersistedReader {
       sink.report(.untypedProperty(property.name.text, property.value?.text.text), at: property.name.span)
       return nil
     }
-    let text = types.schemaText(written.text, in: owner.path)
-    if let foreign = text.split(whereSeparator: { "<>?!, ".contains($0) }).first(where: { $0.contains(".") }) {
-      sink.report(.foreignType(String(foreign)), at: written.span)
-      return nil
-    }
+    var text = types.schemaText(written.text, in: owner.path)
+    let foreign = foreignType(in: text, at: written.span)
+    if let foreign { text = text.replacing(foreign.swiftName, with: foreign.name.text) }
     let scalar = ScalarNode(text: text, style: .plain, span: written.span, verbatimOffset: text == written.text ? 0 : nil)
     guard var type = TypeExpressionParser(sink: sink).parse(scalar) else { return nil }
     if type.isImplicitlyUnwrapped, type.collection != nil { type.isImplicitlyUnwrapped = false }
     var keys = PropertyKeys()
-    keys.place = HandwrittenPlace(file: file, position: wrapper.position, swiftType: swiftText(type))
+    keys.place = HandwrittenPlace(file: file, position: wrapper.position, swiftType: swiftText(type, foreign), foreign: foreign)
     (keys.column, keys.json) = (column, coding)
     guard readArguments(wrapper, &keys) else { return nil }
     readValue(property, type, &keys)
@@ -43,9 +41,17 @@ struct PersistedReader {
     return Name(text: text, span: value.text.span)
   }
 
+  /// The type of another module that a type has, or its elements.
+  private func foreignType(in text: String, at span: SourceSpan) -> ForeignTypeDeclaration? {
+    guard let name = text.split(whereSeparator: { "<>?!, ".contains($0) }).last, name.contains(".") else { return nil }
+    let schemaName = name.split(separator: ".").joined(separator: "_")
+    return ForeignTypeDeclaration(name: Name(text: schemaName, span: span), swiftName: String(name), isQualified: true)
+  }
+
   /// The type as emitted code spells it.
-  private func swiftText(_ type: TypeExpression) -> String {
-    let element = types.swiftName(ofSchema: type.element.text) ?? SwiftIdentifier.escapedPath(type.element.text)
+  private func swiftText(_ type: TypeExpression, _ foreign: ForeignTypeDeclaration?) -> String {
+    let swiftName = foreign?.swiftName ?? type.element.text
+    let element = types.swiftName(ofSchema: type.element.text) ?? SwiftIdentifier.escapedPath(swiftName)
     let value = element + (type.isOptional ? "?" : "")
     return switch type.collection {
     case .list: "List<\(value)>"

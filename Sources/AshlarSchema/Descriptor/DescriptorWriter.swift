@@ -24,6 +24,7 @@ public enum DescriptorWriter {
       (.externalEnums, sections.externalEnums.bytes), (.projections, sections.projections.bytes),
       (.projectedProperties, sections.projectedProperties.bytes),
       (.sourceMap, sections.sourceMap.bytes), (.dropped, sections.dropped.bytes), (.predecessor, sections.predecessor.bytes),
+      (.foreignTypes, sections.foreignTypes.bytes),
     ]
     all += optional.filter { !$0.bytes.isEmpty }
     let hasDocumentation = documentation && !sections.documentation.bytes.isEmpty

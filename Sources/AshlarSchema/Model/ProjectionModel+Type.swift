@@ -44,5 +44,5 @@ extension PropertyModel {
   }
 
   /// The type of the elements.
-  fileprivate var elementType: String { (customName ?? enumName ?? target ?? type.schemaName) + (isOptional ? "?" : "") }
+  fileprivate var elementType: String { (foreignType ?? customName ?? enumName ?? target ?? type.schemaName) + (isOptional ? "?" : "") }
 }

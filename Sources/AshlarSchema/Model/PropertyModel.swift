@@ -93,6 +93,9 @@ public struct PropertyModel: Hashable, Sendable {
   public var enumName: String?
   /// The Swift name of the custom type whose values are stored as `type`.
   public var customName: String?
+  /// How Swift spells the type of a property, or of its elements, that only Swift knows: it is of another module. How it is stored
+  /// is not known then, and `type` is `int`, until a program has told.
+  public var foreignType: String?
   /// The Swift name of the property on `target` that linking objects follow.
   public var origin: String?
   /// What new objects start with. Enum defaults are given as raw values.

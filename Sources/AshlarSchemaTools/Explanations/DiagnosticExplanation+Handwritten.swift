@@ -61,18 +61,26 @@ extension DiagnosticExplanation {
       corrected: .swift(
         "class Dog: Object {\n  @Persisted var tag: String\n  override class func _realmObjectName() -> String? { \"Hound\" }\n}")),
     DiagnosticExplanation(
-      "foreign-type", "A property has a type of another module",
+      "foreign-type", "How a type of another module is stored is not known",
       """
-      How a value is stored is read from the declaration of its type, and those of other modules are not read. A YAML file of
-      the target says it: an enum by its raw type, 'external: true' and its Swift spelling, any other type by what it is stored
-      as. Emitted code then checks that Swift agrees.
+      How a value is stored is read from the declaration of its type, and those of other modules are not read. A class with
+      '@Persisted' may have them all the same: the program tells when it opens a Realm. Before it runs, nobody knows, and so
+      generated classes cannot have such a type, 'ashlar import' cannot take it over, and a schema with one can be compared
+      neither with its releases nor with another schema. A YAML file of the target says it: an enum by its raw type,
+      'external: true' and its Swift spelling, any other type by what it is stored as. Emitted code then checks that Swift
+      agrees.
       """,
-      fault: .swift("class Dog: Object { @Persisted var state: Other.State? }"),
+      fault: DiagnosticExplanation.Example(files: [
+        SourceFile(path: "Dog.swift", text: "class Dog: Object { @Persisted var state: Other.State? }\n"),
+        SourceFile(
+          path: "types.yaml", text: "ashlar: 1\nschema: { name: Pets }\nobjects:\n  Cat: { properties: { state: Other_State? } }\n"),
+      ]),
       corrected: DiagnosticExplanation.Example(files: [
         SourceFile(path: "Dog.swift", text: "class Dog: Object { @Persisted var state: Other.State? }\n"),
         SourceFile(
-          path: "types.yaml", text: "ashlar: 1\nschema: { name: Pets }\nenums:\n  State: { raw: Int, external: true, swift: Other.State }\n"
-        ),
+          path: "types.yaml",
+          text: "ashlar: 1\nschema: { name: Pets }\nenums:\n  State: { raw: Int, external: true, swift: Other.State }\n"
+            + "objects:\n  Cat: { properties: { state: State? } }\n"),
       ])),
     DiagnosticExplanation(
       "not-imported", "An import leaves something to you",

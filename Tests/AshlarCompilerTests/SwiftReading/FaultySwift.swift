@@ -68,8 +68,6 @@ enum FaultySwift {
       "unknown-persisted-type", "1:104", "class A: Object { §b: Spot }; struct Spot: CustomPersistable { typealias PersistedType = Zyxw }"
     ),
     ("persisted-type", "2:60", "class A: Object { §b: Spot; §c: Int }\nstruct Spot: CustomPersistable { typealias PersistedType = A }"),
-    ("foreign-type", "1:37", "class A: Object { §b: Other.State }"),
-    ("foreign-type", "1:37", "class A: Object { §b: Map<String, Other.State?> }"),
     // Initial values
     ("bad-default", "2:25", "¶§a: Int = \"1\""),
     ("bad-default", "2:25", "¶§a: Int = 1.5"),

@@ -48,7 +48,7 @@ struct RuleCoverageTests {
     .swiftsOwn: ["invalid-identifier"],
     .generated: ["property-hides-type", "hides-swift-name", "output-name-taken", "inherited-conformance"],
     .shownElsewhere: ["file-too-large", "too-many-errors", "invalid-utf8", "lone-carriage-return"],
-    .yamlPlace: ["narrow-model"],
+    .yamlPlace: ["narrow-model", "foreign-type"],
     .literal: ["default-too-precise", "default-not-allowed"],
     .twoFiles: ["position-taken"],
     .imports: ["not-imported"],

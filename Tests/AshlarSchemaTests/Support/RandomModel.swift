@@ -128,6 +128,13 @@ struct RandomModel {
       if allowed == .none, custom.target == nil, chance(2) { property.defaultValue = defaultValue(custom.persistedType) }
       return property
     }
+    if chance(8) {
+      var property = PropertyModel(
+        name: name, storedName: stored, type: .int, collection: collection, isOptional: chance(2), isIndexed: !isList && chance(3),
+        defaultValue: !isList && chance(3) ? .code : nil, documentation: text())
+      property.foreignType = pick(["Other.State", "Größe"])
+      return property
+    }
     let model = chance(5) && !enums.isEmpty ? pick(enums) : nil
     let type = model?.rawType ?? pick(ValueType.allCases.filter { $0 != .object })
     let canBeKey = canBeKey && !isList && [.int, .int8, .int16, .int32, .int64, .string, .objectId, .uuid].contains(type)

@@ -103,6 +103,7 @@ extension SectionKind {
     case .renames: RenameRecord.fields
     case .dropped: DroppedRecord.fields
     case .predecessor: PredecessorRecord.fields
+    case .foreignTypes: ForeignTypeRecord.fields
     case .customTypes: CustomTypeRecord.fields
     case .unknownCases: UnknownCaseRecord.fields
     case .externalEnums: ExternalEnumRecord.fields

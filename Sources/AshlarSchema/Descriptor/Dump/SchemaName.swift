@@ -25,7 +25,8 @@ extension ValueType {
 extension PropertyModel {
   /// The type as written in the schema language: `String?`, `List<Dog>`.
   package var schemaType: String {
-    let element = (enumName ?? customName ?? target ?? type.schemaName) + (isImplicitlyUnwrapped ? "!" : isOptional ? "?" : "")
+    let name = foreignType ?? enumName ?? customName ?? target ?? type.schemaName
+    let element = name + (isImplicitlyUnwrapped ? "!" : isOptional ? "?" : "")
     switch collection {
     case .none: return element
     case .list: return "List<\(element)>"

@@ -63,15 +63,20 @@ struct CanonicalForm {
   /// node and index as in RNAM, name. `U`, the number of enums with a case for unknown values, and each: index, case.
   /// `X`, the number of enums that are declared by hand, and each: index, Swift name.
   /// `C`, the number of custom types, and each: name, target, persisted type, flags (1 failable).
+  /// `F`, the number of properties whose types only Swift knows, and each: index as in PROP, Swift type.
   /// `D`, the number of dropped properties, and each: index of the entity, name.
   /// `P`, the number of projections, and each: name, root, the number of properties, and each: name, path, Swift type.
   private mutating func optionalSource(of schema: SchemaModel) {
     var renames: [(node: DocumentedNode, index: Int, name: String)] = []
     for (index, entity) in schema.entities.enumerated() { renames += entity.was.map { (.entity, index, $0) } }
+    var foreign: [(index: Int, type: String)] = []
     var property = 0
     for entity in schema.entities {
-      for index in entity.properties.indices where !entity.properties[index].was.isEmpty {
-        renames += entity.properties[index].was.map { (.property, property + index, $0) }
+      for index in entity.properties.indices {
+        if !entity.properties[index].was.isEmpty {
+          renames += entity.properties[index].was.map { (.property, property + index, $0) }
+        }
+        if let type = entity.properties[index].foreignType { foreign.append((property + index, type)) }
       }
       property += entity.properties.count
     }
@@ -93,6 +98,10 @@ struct CanonicalForm {
       form.text(model.target)
       form.writer.append(model.persistedType.rawValue)
       form.writer.append(model.isFailable ? CustomTypeRecord.failableFlag : 0)
+    }
+    part("F", foreign) { form, one in
+      form.count(one.index)
+      form.text(one.type)
     }
     let dropped = schema.entities.enumerated().flatMap { index, entity in entity.dropped.map { (index, $0) } }
     part("D", dropped) { form, drop in

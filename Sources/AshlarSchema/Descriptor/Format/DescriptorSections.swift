@@ -12,6 +12,7 @@ struct DescriptorSections {
   var renames = ByteWriter()
   var dropped = ByteWriter()
   var predecessor = ByteWriter()
+  var foreignTypes = ByteWriter()
   var customTypes = ByteWriter()
   var unknownCases = ByteWriter()
   var externalEnums = ByteWriter()
@@ -57,6 +58,10 @@ struct DescriptorSections {
     for entity in schema.entities {
       for index in entity.properties.indices {
         for name in entity.properties[index].was { rename(.property, property, name) }
+        if let type = entity.properties[index].foreignType {
+          foreignTypes.append(UInt32(truncatingIfNeeded: property))
+          foreignTypes.append(strings.reference(to: type))
+        }
         property += 1
       }
     }

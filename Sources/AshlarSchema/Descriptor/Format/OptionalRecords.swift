@@ -22,6 +22,17 @@ enum DroppedRecord {
   ]
 }
 
+/// FTYP: how Swift spells the type of a property that only Swift knows.
+enum ForeignTypeRecord {
+  static let property = 0
+  static let name = 4
+  static let size = 8
+
+  static let fields: [RecordField] = [
+    .init(name: "property", offset: property, size: 4), .init(name: "Swift type", offset: name, size: 4, meaning: .string),
+  ]
+}
+
 /// PREV: the release before, at most one.
 enum PredecessorRecord {
   static let version = 0

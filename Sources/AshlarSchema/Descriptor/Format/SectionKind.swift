@@ -31,6 +31,8 @@ enum SectionKind: UInt32, CaseIterable {
   case projections = 0x4a4f_5250  // PROJ
   /// Properties of projections.
   case projectedProperties = 0x5052_5050  // PPRP
+  /// Which properties have types that only Swift knows.
+  case foreignTypes = 0x5059_5446  // FTYP
   /// Where declarations stand.
   case sourceMap = 0x5041_4d53  // SMAP
 
@@ -46,7 +48,8 @@ enum SectionKind: UInt32, CaseIterable {
   /// Written only when there is something in it, and known only to builds from format minor 1 on.
   var isOptional: Bool {
     switch self {
-    case .renames, .customTypes, .unknownCases, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor:
+    case .renames, .customTypes, .unknownCases, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor,
+      .foreignTypes:
       true
     default: false
     }
@@ -66,6 +69,7 @@ enum SectionKind: UInt32, CaseIterable {
     case .renames: RenameRecord.size
     case .dropped: DroppedRecord.size
     case .predecessor: PredecessorRecord.size
+    case .foreignTypes: ForeignTypeRecord.size
     case .customTypes: CustomTypeRecord.size
     case .unknownCases: UnknownCaseRecord.size
     case .externalEnums: ExternalEnumRecord.size

@@ -104,6 +104,7 @@ public enum ModelRule: Hashable, Sendable {
   case backfillNotAllowed
   /// Only stored properties had stored names before.
   case renameNotAllowed
+  case foreignTypeNotAllowed
 }
 
 extension DescriptorFault: CustomStringConvertible {
@@ -167,6 +168,7 @@ extension ModelRule: CustomStringConvertible {
     case .customTypeOfOtherType: "the persisted type of the custom type is another"
     case .unwrappingNotAllowed: "this property cannot be implicitly unwrapped"
     case .backfillNotAllowed: "this property cannot be backfilled"
+    case .foreignTypeNotAllowed: "a property with a type of another module is an int without a target, an enum or a literal default"
     case .renameNotAllowed: "this property had no stored name before"
     }
   }

@@ -99,6 +99,7 @@ extension DescriptorParser {
     property.isImplicitlyUnwrapped = flags & PropertyRecord.implicitlyUnwrappedFlag != 0
     property.isBackfilled = flags & PropertyRecord.backfilledFlag != 0
     property.was = renames[.property]?[record] ?? []
+    property.foreignType = foreignTypes[record]
     try verify(property, record, table)
     return property
   }

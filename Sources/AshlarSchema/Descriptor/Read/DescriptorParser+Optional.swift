@@ -35,6 +35,25 @@ extension DescriptorParser {
     return dropped
   }
 
+  /// FTYP: at most one for each property.
+  func readForeignTypes() throws(DescriptorError) -> [Int: String] {
+    let table = try directory.table(.foreignTypes)
+    let properties = try directory.table(.properties)
+    var types: [Int: String] = [:]
+    for record in 0..<table.count {
+      let index = source.u32(table.at(record, ForeignTypeRecord.property))
+      guard index < properties.count else {
+        throw table.error(
+          record, ForeignTypeRecord.property, .invalidReference(field: "property", index: UInt64(index), count: properties.count))
+      }
+      let type = try name(table, record, ForeignTypeRecord.name, "Swift type")
+      guard types.updateValue(type, forKey: Int(index)) == nil else {
+        throw table.error(record, ForeignTypeRecord.property, .duplicate(field: "type of property", name: "\(index)"))
+      }
+    }
+    return types
+  }
+
   /// PREV: at most one.
   func predecessor() throws(DescriptorError) -> Predecessor? {
     let table = try directory.table(.predecessor)

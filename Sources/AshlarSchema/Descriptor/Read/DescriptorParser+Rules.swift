@@ -31,6 +31,11 @@ extension DescriptorParser {
     }
 
     if property.collection == .linkingObjects, !property.was.isEmpty { throw fail(PropertyRecord.name, .broken(.renameNotAllowed)) }
+    if property.foreignType != nil {
+      guard property.type == .int, property.enumName == nil, property.customName == nil,
+        property.defaultValue == nil || property.defaultValue == .code
+      else { throw fail(PropertyRecord.type, .broken(.foreignTypeNotAllowed)) }
+    }
     if let name = property.customName, let custom = customTypes[name] {
       guard custom.persistedType == property.type, custom.target == property.target else {
         throw fail(PropertyRecord.enumName, .broken(.customTypeOfOtherType))

@@ -13,6 +13,8 @@ struct DescriptorParser {
   /// Stored names that types and properties had before, by their records.
   var renames: [DocumentedNode: [Int: [String]]] = [:]
   var dropped: [Int: [String]] = [:]
+  /// How Swift spells types that only Swift knows, by the records of properties.
+  var foreignTypes: [Int: String] = [:]
   var customTypes: [String: CustomTypeModel] = [:]
 
   /// Reads the pools: text, defaults and documentation.
@@ -36,6 +38,7 @@ struct DescriptorParser {
     rawValues = enums.map { Set($0.cases.map(\.rawValue)) }
     renames = try readRenames()
     dropped = try readDropped()
+    foreignTypes = try readForeignTypes()
     let customTypes = try readCustomTypes()
     for model in customTypes { self.customTypes[model.name] = model }
     let entities = try readEntities()

@@ -1,0 +1,116 @@
+import AshlarSchema
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How values are stored whose type is of another module: the schema does not know, and Swift does.
+struct ForeignType {
+  /// What is stored of a value, or of an element.
+  let stored: ValueType
+  let collection: CollectionKind
+  let isOptional: Bool
+  /// Whether values are converted.
+  let isCustom: Bool
+  let isFailable: Bool
+
+  /// What Swift says of the type of a property; nil where that is no value, such as an object.
+  init?(_ type: any _Persistable.Type) {
+    var type: Any.Type = type
+    let collection = type as? any ForeignCollection.Type
+    self.collection = collection?.collectionKind ?? .none
+    if let collection { type = collection.elementType }
+    let optional = type as? any ForeignOptional.Type
+    isOptional = optional != nil
+    if let optional { type = optional.wrappedType }
+    guard let value = type as? any _Persistable.Type, let stored = Self.stored(of: value) else { return nil }
+    self.stored = stored
+    isCustom = value is any _CustomPersistable.Type
+    isFailable = value is any FailableCustomPersistable.Type
+  }
+
+  private static func stored<Value: _Persistable>(of type: Value.Type) -> ValueType? { types[ObjectIdentifier(Value.PersistedType.self)] }
+
+  private static let types: [ObjectIdentifier: ValueType] = [
+    ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(Int.self): .int, ObjectIdentifier(Int8.self): .int8,
+    ObjectIdentifier(Int16.self): .int16, ObjectIdentifier(Int32.self): .int32, ObjectIdentifier(Int64.self): .int64,
+    ObjectIdentifier(Float.self): .float, ObjectIdentifier(Double.self): .double, ObjectIdentifier(String.self): .string,
+    ObjectIdentifier(Data.self): .data, ObjectIdentifier(Date.self): .date, ObjectIdentifier(Decimal128.self): .decimal128,
+    ObjectIdentifier(ObjectId.self): .objectId, ObjectIdentifier(UUID.self): .uuid, ObjectIdentifier(AnyRealmValue.self): .any,
+  ]
+}
+
+extension SchemaModel {
+  /// The schema with what its classes written by hand say of types of other modules. Throws `Realm.Error(.fail)` where such a type is
+  /// not what the property says, or no value. Complexity: O(properties).
+  func completed(by classes: [_HandwrittenClass]) throws(Realm.Error) -> SchemaModel {
+    var schema = self
+    for entity in entities.indices {
+      for column in entities[entity].properties.indices where entities[entity].properties[column].foreignType != nil {
+        let name = entities[entity].name
+        guard let told = classes.first(where: { $0.name == name }), told.properties.indices.contains(column) else {
+          throw Realm.Error(.fail, "'\(name)' has other properties than its schema. Build again.")
+        }
+        try schema.complete(entity, column, told.properties[column].type)
+      }
+    }
+    schema.customTypes.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return schema
+  }
+
+  private mutating func complete(_ entity: Int, _ column: Int, _ type: any _Persistable.Type) throws(Realm.Error) {
+    var property = entities[entity].properties[column]
+    guard let spelling = property.foreignType else { return }
+    let label = "'\(entities[entity].name).\(property.name)'"
+    guard let foreign = ForeignType(type) else {
+      throw Realm.Error(
+        .fail, "\(label) has the type '\(spelling)', which is stored as an object. Declare how it is stored in a YAML file of the target.")
+    }
+    guard foreign.collection == property.collection, foreign.isOptional == property.isOptional else {
+      throw Realm.Error(.fail, "\(label) is '\(type)', and '\(spelling)' hides that it is optional or a collection. Write its type out.")
+    }
+    if foreign.isFailable, property.collection == .none, !property.isOptional, property.defaultValue == nil {
+      throw Realm.Error(
+        .fail, "\(label): a new '\(spelling)' may not convert from what is stored. Write an initial value or '\(spelling)?'.")
+    }
+    property.type = foreign.stored
+    property.foreignType = nil
+    if foreign.isCustom {
+      property.customName = spelling
+      if !customTypes.contains(where: { $0.name == spelling }) {
+        customTypes.append(CustomTypeModel(name: spelling, persistedType: foreign.stored, isFailable: foreign.isFailable))
+      }
+    }
+    entities[entity].properties[column] = property
+  }
+}
+
+/// A collection, by the type of its elements.
+private protocol ForeignCollection {
+  static var collectionKind: CollectionKind { get }
+  static var elementType: Any.Type { get }
+}
+
+extension List: ForeignCollection {
+  fileprivate static var collectionKind: CollectionKind { .list }
+  fileprivate static var elementType: Any.Type { Element.self }
+}
+extension MutableSet: ForeignCollection {
+  fileprivate static var collectionKind: CollectionKind { .set }
+  fileprivate static var elementType: Any.Type { Element.self }
+}
+extension Map: ForeignCollection {
+  fileprivate static var collectionKind: CollectionKind { .map }
+  fileprivate static var elementType: Any.Type { Value.self }
+}
+
+/// An optional, by what it wraps.
+private protocol ForeignOptional {
+  static var wrappedType: Any.Type { get }
+}
+
+extension Optional: ForeignOptional {
+  fileprivate static var wrappedType: Any.Type { Wrapped.self }
+}
