@@ -8,11 +8,22 @@ struct Watched {
   let realm: Realm
   let other: Realm
 
+  /// Of people, their dogs and addresses, and of all kinds of collections.
   init(_ name: String) throws {
     let types = PeopleSchema.objectTypes + CollectionsSchema.objectTypes
+    try self.init(name, types, others: types + LibrarySchema.objectTypes)
+  }
+
+  /// Another set of types makes another instance.
+  init(_ name: String, _ types: [ObjectBase.Type], others: [ObjectBase.Type]) throws {
     realm = try memoryRealm(types, name)
-    // Another set of types makes another instance.
-    other = try memoryRealm(types + LibrarySchema.objectTypes, name)
+    other = try memoryRealm(others, name)
+  }
+
+  /// Of people, their dogs and addresses alone.
+  static func people() throws -> Watched {
+    try Watched(
+      "watched \(ObjectId.generate())", PeopleSchema.objectTypes, others: PeopleSchema.objectTypes + CollectionsSchema.objectTypes)
   }
 
   init() throws { try self.init("watched \(ObjectId.generate())") }
