@@ -48,6 +48,21 @@ struct DiffTests {
     #expect(try run("check", "new", "--against", "old/dogs.yaml", "--against", "old/dogs.yaml").status == 0)
   }
 
+  @Test("a type of another module is refused by name, as only a program knows how it is stored")
+  func foreignType() throws {
+    try folder.write("class Dog: Object { @Persisted var state: Other.State? }\n", to: "dog.swift")
+    let message =
+      "error: 'dog.swift' does not tell how 'Dog.state' is stored, as 'Other.State' is of another module; declare it in a YAML file of the "
+      + "target, see 'ashlar explain foreign-type'\n"
+    for arguments in [["diff", "dog.swift", "old"], ["diff", "old", "dog.swift"], ["check", "dog.swift", "--against", "old"]] {
+      let result = try Shell.run(#require(Repository.command), arguments, in: folder.url)
+      #expect((result.status, result.output, result.errors) == (1, "", message))
+    }
+    #expect(try run("check", "dog.swift").status == 0)
+    #expect(try run("generate", "dog.swift", "--name", "Dogs", "--descriptor", "dogs.ashlarbin").status == 0)
+    #expect(try run("dump", "dogs.ashlarbin", "--format", "json").output.contains("\"type\": \"Other.State?\""))
+  }
+
   @Test("data loss is refused unless it is allowed")
   func dataLoss() throws {
     try folder.write("ashlar: 1\nschema: { version: 1 }\nobjects: { Dog: {} }\n", to: "less.yaml")

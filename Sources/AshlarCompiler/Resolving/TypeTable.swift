@@ -99,8 +99,9 @@ final class TypeTable: Sendable {
     }
     for (name, type) in ValueType.scalars { bindings[name] = .scalar(type) }
     bindings[TypeExpression.anyName] = .scalar(.any)
-    for foreign in declarations.files.flatMap(\.foreignTypes) where bindings[foreign.name.text] == nil {
-      guard foreign.isQualified || !isIncomplete && Self.isUnlikeAny(foreign.name.text, declared) else { continue }
+    for foreign in declarations.files.flatMap(\.foreignTypes) where places[foreign.name.text] == nil {
+      let isKnown = bindings[foreign.name.text] != nil || refused.contains(foreign.name.text)
+      guard !isKnown, foreign.isQualified || !isIncomplete && Self.isUnlikeAny(foreign.name.text, declared) else { continue }
       bindings[foreign.name.text] = .foreign(foreign)
       conspicuous.insert(foreign.name.text)
     }

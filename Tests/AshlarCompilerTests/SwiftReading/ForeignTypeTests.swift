@@ -62,6 +62,10 @@ struct ForeignTypeTests {
   func declared() throws {
     #expect(found(("a.swift", "import Other\nstruct Tone {}\nclass A: Object { @Persisted var a: Tone }")) == ["unknown-type a.swift:3:37"])
     #expect(try properties("import Other\nextension Tone {}\nclass A: Object { @Persisted var a: Tone }").map(\.foreignType) == ["Tone"])
+    #expect(
+      found(
+        ("a.swift", "import Other\nclass A: Object { @Persisted var a: Toned }"),
+        ("b.yaml", "ashlar: 1\nmixins: { Toned: { properties: { tone: Int } } }\n")) == ["mixin-as-type a.swift:2:37"])
     let yaml = "ashlar: 1\nenums:\n  Tone: { raw: Int8, external: true }\n"
     let result = HandwrittenSchemaTests.compile(
       ("a.swift", "import Other\nclass A: Object { @Persisted var a: Tone }"), ("b.yaml", yaml))

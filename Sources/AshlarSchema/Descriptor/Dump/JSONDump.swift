@@ -55,6 +55,7 @@ struct JSONDump {
   private func property(_ property: PropertyModel) -> JSONValue {
     var pairs: [(String, JSONValue)] = [("name", .string(property.name)), ("type", .string(property.schemaType))]
     if property.collection != .linkingObjects { pairs.append(("column", .string(property.storedName))) }
+    if property.foreignType != nil { pairs.append(("foreign", .bool(true))) }
     if let origin = property.origin { pairs.append(("origin", .string(origin))) }
     if property.isPrimaryKey { pairs.append(("primaryKey", .bool(true))) }
     if property.isIndexed { pairs.append(("indexed", .bool(true))) }
