@@ -301,8 +301,9 @@ struct ObservationOracleTests {
     }
   }
 
+  // Each takes 40 to 90 ms in a debug build; the long form has the rest.
   @Test("what is told, applied to what was, gives what is, and modifies what a naive walk finds")
-  func random() throws { try histories(4_690, rounds: 1, longForm: 1_000_000, writeSome) }
+  func random() throws { try histories(1_000, rounds: 1, longForm: 1_000_000, writeSome) }
 
   @Test("the same again where something was told before")
   func again() throws { try histories(249, rounds: 2, longForm: 20_000, writeSome) }
