@@ -4,8 +4,20 @@ import AshlarStore
 /// Tables that a file has and a Realm's schema does not.
 enum UnlistedTables {
   private static let ordinals = Guarded<[String: Int]>([:])
-  // By ordinal: one for each form in which a table of that name was found. They stay: accessors do not keep them.
-  private static let entities = Guarded<[Int: [_Entity]]>([:])
+  private static let entities = Guarded(Entities())
+
+  // They stay: accessors do not keep them.
+  private struct Entities {
+    /// One for each form in which a table was found, and for each schema that it was part of.
+    var forms: [Form: [_Entity]] = [:]
+    /// By the columns of unmanaged rows.
+    var columns: [UnsafeRawPointer: _Entity] = [:]
+  }
+
+  private struct Form: Hashable {
+    let ordinal: Int
+    let model: EntityModel
+  }
 
   /// The ordinal of a stored name: each has one in the process.
   static func ordinal(_ storedName: String) -> Int {
@@ -17,19 +29,17 @@ enum UnlistedTables {
     }
   }
 
-  /// The entity of an unmanaged row of such a type.
-  static func entity(ofUnmanaged row: _Row) -> _Entity? {
-    entities.withLock { entities in
-      entities.values.lazy.flatMap(\.self).first { UnsafePointer($0.unmanagedColumns) == row.columns }
-    }
-  }
+  /// The entity of an unmanaged row of such a type. Complexity: O(1), however many tables were found.
+  static func entity(ofUnmanaged row: _Row) -> _Entity? { entities.withLock { $0.columns[UnsafeRawPointer(row.columns)] } }
 
   /// The entity of a type without a class.
   static func entity(_ model: EntityModel, in schema: SchemaModel, ordinal: Int) -> _Entity {
-    entities.withLock { entities in
-      if let known = entities[ordinal]?.first(where: { $0.model == model && $0.schema == schema }) { return known }
+    let form = Form(ordinal: ordinal, model: model)
+    return entities.withLock { entities in
+      if let known = entities.forms[form]?.first(where: { $0.schema == schema }) { return known }
       let made = _Entity(model, in: schema, linked: _LinkedSchema(schema), type: DynamicObject.self, ordinal: ordinal)
-      entities[ordinal, default: []].append(made)
+      entities.forms[form, default: []].append(made)
+      entities.columns[UnsafeRawPointer(made.unmanagedColumns)] = made
       return made
     }
   }
