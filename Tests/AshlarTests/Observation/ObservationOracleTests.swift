@@ -301,7 +301,7 @@ struct ObservationOracleTests {
     }
   }
 
-  // Each takes 40 to 90 ms in a debug build; the long form has the rest.
+  // 5,000 of them hold a thread for minutes in a debug build; the long form has the rest.
   @Test("what is told, applied to what was, gives what is, and modifies what a naive walk finds")
   func random() throws { try histories(1_000, rounds: 1, longForm: 1_000_000, writeSome) }
 
