@@ -36,6 +36,8 @@ struct KennelTests {
         collar: red
         of Kay: Fido Rex
         toy: rope
+        for bones: Kay 30 90
+        stored: 1
 
         """)
   }

@@ -5,13 +5,17 @@ import PackageDescription
 let package = Package(
   name: "kennel",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "ashlar", path: Context.environment["ASHLAR_PACKAGE"] ?? "../../../..")],
+  dependencies: [
+    .package(name: "ashlar", path: Context.environment["ASHLAR_PACKAGE"] ?? "../../../.."),
+    .package(path: "Clinics"),
+  ],
   targets: [
     // Its schema is among its sources.
     .executableTarget(
       name: "Kennel",
       dependencies: [
-        "Toys", .product(name: "Ashlar", package: "ashlar"), .product(name: "RealmSwift", package: "ashlar"),
+        "Toys", .product(name: "Clinics", package: "clinics"), .product(name: "Ashlar", package: "ashlar"),
+        .product(name: "RealmSwift", package: "ashlar"),
       ],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
     // Its schema is in Schemas/Toys.
