@@ -145,11 +145,13 @@ nonisolated final class ObserverTable {
       changes.addModified(of: interval.changes)
     }
     if changes.isEmpty { return }
-    if let frozen {
-      for registration in registrations { registration.use { if $0.remembers { $0.remember(changes, from: frozen) } } }
-      rows.forEach(of: changes) { registration, own in registration.use { $0.remember(own, from: frozen) } }
-    }
+    if let frozen { remember(changes, from: frozen) }
     add(changes)
+  }
+
+  private func remember(_ changes: ChangeSet, from old: _RealmCore) {
+    for registration in registrations { registration.use { if $0.remembers { $0.remember(changes, from: old) } } }
+    rows.forEach(of: changes) { registration, own in registration.use { $0.remember(own, from: old) } }
   }
 
   /// The Realm reads the version that it has read. Commits that stored what was there already made none.
@@ -157,17 +159,28 @@ nonisolated final class ObserverTable {
     if isEmpty { return }
     let interval = feed.changes(after: position, from: core.session.version, to: core.session.version)
     position = interval.position
-    add(interval.changes)
+    addEqual(interval.changes)
+  }
+
+  // What others stored was there already: so the values of this version are the old ones as well, but for those that it has changed itself.
+  private func addEqual(_ changes: ChangeSet) {
+    if changes.isEmpty || isEmpty { return }
+    remember(changes, from: core)
+    add(changes)
   }
 
   /// The Realm has committed. Observers of the tokens take that in without a call, unless there is something else to tell them.
   func committed(_ commit: (changes: ChangeSet, position: UInt64)?, skipping tokens: [NotificationToken]) {
     guard let commit, !isEmpty else { return }
-    // Of others, that stored what was there already and so made no version.
-    add(feed.changes(after: position, before: commit.position))
+    let equal = feed.changes(after: position, before: commit.position)
     position = max(position, commit.position)
-    if commit.changes.isEmpty { return }
     for registration in registrations { registration.use { $0.forget(commit.changes) } }
+    if !equal.isEmpty {
+      rows.forEach(of: commit.changes) { registration, own in registration.use { $0.forget(own) } }
+      // Of others, that stored what was there already and so made no version.
+      addEqual(equal)
+    }
+    if commit.changes.isEmpty { return }
     commitRows(commit.changes, skipping: tokens)
     let before = total
     addMove(commit.changes, apart: !tokens.isEmpty)

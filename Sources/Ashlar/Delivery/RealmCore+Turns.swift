@@ -62,7 +62,14 @@ extension _RealmCore {
       if moved { self.observers?.blocks.call(.didChange) }
       return moved
     }
-    return reading { try observing { try session.advance() } }
+    return reading {
+      // What comes after this look is for the next turn: what was there before it would not be at hand.
+      if observers.remembers, session.engine.newestVersion == session.version {
+        observers.stayed()
+        return false
+      }
+      return try observing { try session.advance() }
+    }
   }
 
   /// Runs what may move this instance, and notes what changed by that.

@@ -57,14 +57,13 @@ struct RegistryTests {
     defer { isOver.store(true, ordering: .relaxed) }
     let end = ContinuousClock.now + .seconds(3)
     var round = 0
-    while .now < end {
+    while .now < end || round <= 10 {
       round += 1
       // Another file has come to the path since: with locks that are left it could not be opened.
       let path = folder.file("a\(round % 4)")
       _ = try EnvironmentRegistry.open(path: path)
       #expect(try EnvironmentRegistry.delete(path: path))
     }
-    #expect(round > 10)
   }
 
   #if os(Linux)

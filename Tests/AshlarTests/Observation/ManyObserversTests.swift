@@ -1,4 +1,5 @@
 import AshlarStore
+import Foundation
 import People
 import Testing
 import TestSupport
@@ -95,6 +96,59 @@ struct ManyObserversTests {
     tokens = [:]
     all.invalidate()
     #expect(realm._core.observers?.isEmpty == true && !realm._core.session.engine.changes.isObserved, "ended tokens leave nothing")
+  }
+
+  @Test(
+    "of an equal value that another instance stores the old value is known, before a write and while one waits to begin",
+    arguments: [false, true])
+  func equal(writesToo: Bool) throws {
+    let watched = try Watched()
+    let people = try people(2, watched.realm)
+    let told = Told()
+    let tokens = people.map { person in
+      person.observe { (change: ObjectChange<Person>) in
+        guard case .change(_, let properties) = change else { return }
+        told.list.append(contentsOf: properties.map { "\($0.name): \($0.oldValue ?? "-") → \($0.newValue ?? "-")" })
+      }
+    }
+    watched.realm.refresh()
+    try watched.other.write {
+      let person = try #require(watched.other._core.object(Person.self, people[0]._row.key))
+      person.firstName = "0"
+    }
+    if writesToo { try watched.realm.write { people[1].lastName = "new" } }
+    watched.realm.refresh()
+    #expect(told.take() == ["firstName: 0 → 0"] + (writesToo ? ["lastName: - → new"] : []))
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("while another thread commits all the time every old value is known, and is what was told before")
+  func race() throws {
+    let name = "race \(ObjectId.generate())"
+    let watched = try Watched(name)
+    let person = try people(1, watched.realm)[0]
+    let key = person._row.key
+    let isOver = DispatchSemaphore(value: 0)
+    Thread {
+      defer { isOver.signal() }
+      do {
+        let realm = try Watched(name).other
+        let person = try #require(realm._core.object(Person.self, key))
+        for number in 1...rounds(quick: 1_000) { try realm.write { person.firstName = "\(number)" } }
+      } catch {
+        Issue.record(error)
+      }
+    }.start()
+    var last = "0"
+    let token = person.observe { (change: ObjectChange<Person>) in
+      guard case .change(let person, let properties) = change else { return }
+      #expect(properties.map { $0.oldValue as? String } == [last])
+      last = person.firstName
+    }
+    while isOver.wait(timeout: .now()) == .timedOut { watched.realm.refresh() }
+    watched.realm.refresh()
+    #expect(last == "\(rounds(quick: 1_000))")
+    withExtendedLifetime(token) {}
   }
 
   @Test("a callback that stores to objects: those that come after it are told at once, it and those before in the next turn")
