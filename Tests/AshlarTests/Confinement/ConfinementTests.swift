@@ -60,8 +60,14 @@ struct ConfinementTests {
   func message() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let keeper = Keeper()
-      // What the actor runs on at another time.
-      try onThread { keeper.realm = try Realm(configuration: memory("keeper", [TextKey.self])) }
+      // What the actor runs on at another time. It stays, for its end would let go of the Realm.
+      await withCheckedContinuation { opened in
+        Thread {
+          keeper.realm = try? Realm(configuration: memory("keeper", [TextKey.self]))
+          opened.resume()
+          Thread.sleep(forTimeInterval: 600)
+        }.start()
+      }
       _ = await keeper.count()
     }
     let text = errorText(result)
