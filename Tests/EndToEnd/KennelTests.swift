@@ -127,6 +127,15 @@ struct KennelTests {
     let command = try #require(Repository.command)
     try write("price: Double")
     #expect(try Shell.run(command, ["release", "Schemas/Toys"], in: kennel).status == 0)
+    let unknown = try Shell.run(command, ["release", "Sources/Kennel"], in: kennel)
+    #expect(unknown.errors.contains("does not tell how 'Vet.field' is stored"))
+    try folder.write(
+      """
+      ashlar: 1
+      enums: { Field: { raw: String, external: true, swift: Clinic.Field } }
+      types: { Fee: { persisted: Int, swift: Clinic.Fee } }
+
+      """, to: "Kennel/Sources/Kennel/types.yaml")
     #expect(try Shell.run(command, ["release", "Sources/Kennel"], in: kennel).status == 0)
     try write("size: Int")
     try call("")
