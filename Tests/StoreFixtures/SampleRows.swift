@@ -1,14 +1,17 @@
 import AshlarStore
 public import TestSupport
 
+private let letters: [UInt8] = Array("abcdefghijklmnopqrstuvwxyz".utf8)
+private let anyByte: [UInt8] = Array(0...255)
+
 extension SeededGenerator {
   /// Text whose length is often on one of the two sides of a limit.
   public mutating func text() -> CellValue {
     let length = [0, 1, 3, 4, 14, 15, 16, 17, 40, 255, 256, 257, 512, 513, 900, 3000].randomElement(using: &self) ?? 0
-    return .bytes((0..<length).map { _ in UInt8.random(in: 97...122, using: &self) })
+    return .bytes(bytes(length, of: letters))
   }
 
-  private mutating func bytes(_ count: Int) -> CellValue { .bytes((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &self) }) }
+  private mutating func bytes(_ count: Int) -> CellValue { .bytes(bytes(count, of: anyByte)) }
 
   /// The values of a person; links go to `people` and `addresses`.
   public mutating func person(_ id: Int64, people: [Int64], address: Int64?) -> [CellValue] {

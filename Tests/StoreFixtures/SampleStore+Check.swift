@@ -62,7 +62,15 @@ extension SampleStore {
       case .null: add(1)
       case .bytes(let bytes):
         add(UInt64(bytes.count))
-        for byte in bytes { add(UInt64(byte)) }
+        // Not `for in`, whose iterator is generic code: slow without optimization.
+        bytes.withUnsafeBufferPointer { bytes in
+          guard let base = bytes.baseAddress else { return }
+          var index = 0
+          while index < bytes.count {
+            add(UInt64(base[index]))
+            index += 1
+          }
+        }
       case .link(let key): add(UInt64(bitPattern: key))
       case .list(let elements):
         add(UInt64(elements.count))

@@ -25,4 +25,23 @@ public struct SeededGenerator: RandomNumberGenerator {
 
   /// One of the elements.
   public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+
+  /// `count` bytes, each one of `letters`, of which there are 256 at most. Takes eight from each number and calls nothing generic, which costs
+  /// more than all else where tests are built without optimization.
+  public mutating func bytes(_ count: Int, of letters: [UInt8]) -> [UInt8] {
+    precondition(!letters.isEmpty && letters.count <= 256, "1 to 256 letters, not \(letters.count)")
+    return letters.withUnsafeBufferPointer { letters in
+      [UInt8](unsafeUninitializedCapacity: count) { bytes, made in
+        guard let from = letters.baseAddress, let to = bytes.baseAddress else { return }
+        let kinds = letters.count
+        var word = 0
+        while made < count {
+          if made & 7 == 0 { word = Int(bitPattern: UInt(next())) }
+          to[made] = from[((word & 0xff) &* kinds) &>> 8]
+          word = word &>> 8
+          made += 1
+        }
+      }
+    }
+  }
 }

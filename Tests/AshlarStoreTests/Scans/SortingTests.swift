@@ -40,11 +40,11 @@ struct SortingTests {
       let letters: [UInt8] = [[0], [0, 1], Array("ab".utf8), Array(0...255)].randomElement(using: &random)!
       let longest = [0, 1, 8, 9, 40, 300].randomElement(using: &random)!
       // What many have in common.
-      let common = (0..<Int.random(in: 0...200, using: &random)).map { _ in letters.randomElement(using: &random)! }
+      let common = random.bytes(Int.random(in: 0...200, using: &random), of: letters)
       var made: [[UInt8]] = []
       for _ in 0..<count {
         var text = random.once(in: 4) ? Array(common.prefix(Int.random(in: 0...common.count, using: &random))) : common
-        for _ in 0..<Int.random(in: 0...longest, using: &random) { text.append(letters.randomElement(using: &random)!) }
+        text += random.bytes(Int.random(in: 0...longest, using: &random), of: letters)
         made.append(text)
       }
       let isDescending = Bool.random(using: &random)

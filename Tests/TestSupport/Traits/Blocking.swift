@@ -10,13 +10,21 @@ extension Trait where Self == Blocking {
 
 /// The trait that `blocking` gives.
 public struct Blocking: TestTrait, SuiteTrait, TestScoping {
+  /// A suite and one of its tests may both have the trait.
+  @TaskLocal private static var isAdmitted = false
+
   /// Also the tests of a suite.
   public var isRecursive: Bool { true }
 
-  /// Runs the test on one of the threads.
+  /// Runs the test on one of the threads, once few enough others are under way.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(BlockingThreads.shared, operation: function)
+    if Blocking.isAdmitted { return try await function() }
+    await Admission.shared.enter()
+    defer { Admission.shared.leave() }
+    try await Blocking.$isAdmitted.withValue(true) {
+      try await withTaskExecutorPreference(BlockingThreads.shared, operation: function)
+    }
   }
 }
