@@ -133,4 +133,15 @@ struct ForeignTypeTests {
     #expect(refusal(PropertyModel(name: "a", type: .int, collection: .list), List<Carrier.Size>.self, "Carrier.Size") == "completed")
     #expect(refusal(PropertyModel(name: "a", type: .int, collection: .set), List<Carrier.Size>.self, "Carrier.Size") != "completed")
   }
+
+  @Test("the schema lists its custom types by name, as one of the same types in YAML does")
+  func order() throws {
+    var (weight, waybill) = (PropertyModel(name: "a", type: .double), PropertyModel(name: "b", type: .string, isOptional: true))
+    (weight.foreignType, waybill.foreignType) = ("Weight", "Outside.Waybill")
+    let schema = SchemaModel(name: "App", entities: [EntityModel(name: "Dog", properties: [weight, waybill])])
+    let told = _HandwrittenClass(
+      "Dog", Parcel.self, accessor: nil,
+      [_HandwrittenProperty("a.swift", 1, 1, Weight.self), _HandwrittenProperty("a.swift", 2, 1, Waybill?.self)])
+    #expect(try schema.completed(by: [told]).customTypes.map(\.name) == ["Outside.Waybill", "Weight"])
+  }
 }
