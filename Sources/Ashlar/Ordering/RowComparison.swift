@@ -13,10 +13,32 @@ struct RowComparison {
     case other
   }
 
+  fileprivate enum Form {
+    case ranks, bytes, other
+
+    init(_ type: ValueType) {
+      switch type {
+      case .string, .objectId, .uuid, .data: self = .bytes
+      case .decimal128, .any: self = .other
+      default: self = .ranks
+      }
+    }
+
+    func read(_ value: CellValue?) -> Value {
+      switch (self, value) {
+      case (_, nil): .absent(.missing)
+      case (_, .null?): .absent(.null)
+      case (.bytes, .text(let bytes)?), (.bytes, .bytes(let bytes)?): .bytes(bytes)
+      case (.ranks, let value?): TermValues.rank(of: value).map { .rank($0) } ?? .other
+      default: .other
+      }
+    }
+  }
+
   fileprivate struct Term {
-    let term: SortOrder.Term
-    let comparesBytes: Bool
-    let comparesRanks: Bool
+    let path: PropertyPath
+    let isAscending: Bool
+    let form: Form
     var reader: ValueReader
     var value = Value.absent(.missing)
     var captured = CapturedValue(nil)
@@ -39,12 +61,9 @@ struct RowComparison {
       return
     }
     terms = order.terms.map { term in
-      let reader = ValueReader(term.path, order.root, order.core)
-      switch term.path.valueType {
-      case .string, .objectId, .uuid, .data: return Term(term: term, comparesBytes: true, comparesRanks: false, reader: reader)
-      case .decimal128, .any: return Term(term: term, comparesBytes: false, comparesRanks: false, reader: reader)
-      default: return Term(term: term, comparesBytes: false, comparesRanks: true, reader: reader)
-      }
+      Term(
+        path: term.path, isAscending: term.ascending, form: Form(term.path.valueType),
+        reader: ValueReader(term.path, order.root, order.core))
     }
   }
 
@@ -53,7 +72,7 @@ struct RowComparison {
     self.key = key
     for index in terms.indices {
       let value = terms[index].reader.value(of: key)
-      terms[index].value = terms[index].read(value)
+      terms[index].value = terms[index].form.read(value)
       terms[index].captured = CapturedValue(value)
     }
   }
@@ -62,7 +81,7 @@ struct RowComparison {
   mutating func comesBefore(_ other: Int64) -> Bool {
     for index in terms.indices {
       let comparison = terms[index].compare(other, order)
-      if comparison != 0 { return (comparison < 0) == terms[index].term.ascending }
+      if comparison != 0 { return (comparison < 0) == terms[index].isAscending }
     }
     guard let places else { return other < key }
     return places[other, default: 0] < places[key, default: 0]
@@ -70,20 +89,12 @@ struct RowComparison {
 }
 
 extension RowComparison.Term {
-  fileprivate func read(_ value: CellValue?) -> RowComparison.Value {
-    switch value {
-    case nil: .absent(.missing)
-    case .null?: .absent(.null)
-    case .text(let bytes)? where comparesBytes, .bytes(let bytes)? where comparesBytes: .bytes(bytes)
-    case let value? where comparesRanks: TermValues.rank(of: value).map { .rank($0) } ?? .other
-    default: .other
-    }
-  }
-
   // Negative, zero or positive, as the other row's value is before, equal to or behind the one taken.
   fileprivate mutating func compare(_ other: Int64, _ order: SortOrder?) -> Int {
     func sign(_ a: UInt64, _ b: UInt64) -> Int { a == b ? 0 : a < b ? -1 : 1 }
-    switch (read(reader.value(of: other)), value) {
+    // First, or all of the term is copied.
+    let found = reader.value(of: other)
+    switch (form.read(found), value) {
     case (.rank(let a), .rank(let b)): return sign(a, b)
     case (.bytes(let a), .bytes(let b)): return CellValue.order(a, b)
     case (.absent(let a), .absent(let b)): return sign(UInt64(a.rawValue), UInt64(b.rawValue))
@@ -91,7 +102,7 @@ extension RowComparison.Term {
     case (_, .absent(let b)): return b == .null ? 1 : -1
     default:
       guard let order else { return 0 }
-      return TermValues(term.path, [other], order.root, order.core, and: captured).order(0, 1)
+      return TermValues(path, [other], order.root, order.core, and: captured).order(0, 1)
     }
   }
 }

@@ -179,11 +179,16 @@ extension _RealmCore {
   @inline(__always)
   func scanned(_ table: TableDefinition, _ number: Int) -> ScannedCluster {
     let firstKey = Int64(number) << Int64(table.layout.shift)
-    if let view = context.pointee.tables.map({ $0 + table.ordinal }), let base = view.pointee.cachedCluster(number) {
+    guard let view = context.pointee.tables.map({ $0 + table.ordinal }) else { return scannedFirst(table, number, firstKey) }
+    let entry = view.pointee.entry(number)
+    guard let base = TableView.base(entry) else { return scannedFirst(table, number, firstKey) }
+    // Not from the header: what is read next need not wait for it.
+    if TableView.isPlain(entry) {
       return ScannedCluster(
-        base: base, columns: view.pointee.columns(at: base, number), context: context, firstKey: firstKey, capacity: Cluster(base).capacity)
+        base: base, columns: view.pointee.columnsFull, context: context, firstKey: firstKey, capacity: 1 << view.pointee.shift)
     }
-    return scannedFirst(table, number, firstKey)
+    return ScannedCluster(
+      base: base, columns: view.pointee.columns(at: base, number), context: context, firstKey: firstKey, capacity: Cluster(base).capacity)
   }
 
   @inline(never)

@@ -41,4 +41,10 @@ struct RowFinder {
     let slot = Int(key - cluster.firstKey)
     return slot < cluster.capacity && Cluster(cluster.base).isLive(slot) ? slot : nil
   }
+
+  /// The row of a key; nil when there is no such row.
+  mutating func row(of key: Int64) -> ScannedRow? {
+    guard let slot = slot(of: key) else { return nil }
+    return ScannedRow(cluster: cluster, slot: slot)
+  }
 }

@@ -56,8 +56,7 @@ struct RowWalk {
     }
     for index in ways.slots.indices {
       if index + RowWalk.lead < ways.links.count { finder.ask(ways.links[index + RowWalk.lead] - 1) }
-      let place = ways.links[index] == 0 ? nil : finder.slot(of: ways.links[index] - 1)
-      body(ways.slots[index], place.map { ScannedRow(cluster: finder.cluster, slot: $0) })
+      body(ways.slots[index], ways.links[index] == 0 ? nil : finder.row(of: ways.links[index] - 1))
     }
   }
 
