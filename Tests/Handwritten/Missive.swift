@@ -19,7 +19,9 @@ public class Missive: Object, Codable {
 public class Seal: EmbeddedObject, Codable {
   @Persisted public var value: Int
   @Persisted public var country: String?
+  @Persisted(originProperty: "stamp") public var missives: LinkingObjects<Missive>
 
+  // Linking objects are not coded, and Swift has them left out.
   enum CodingKeys: String, CodingKey {
     case value
     case country = "from"

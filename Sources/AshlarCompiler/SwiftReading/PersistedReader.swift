@@ -29,7 +29,8 @@ struct PersistedReader {
     if type.isImplicitlyUnwrapped, type.collection != nil { type.isImplicitlyUnwrapped = false }
     var keys = PropertyKeys()
     keys.place = HandwrittenPlace(file: file, position: wrapper.position, swiftType: swiftText(type, foreign), foreign: foreign)
-    (keys.column, keys.json) = (column, coding)
+    // Linking objects are not coded anyway.
+    (keys.column, keys.json) = (column, type.collection == .linkingObjects && coding?.name == nil ? nil : coding)
     guard readArguments(wrapper, &keys) else { return nil }
     readValue(property, type, &keys)
     return PropertyDeclaration(name: property.name, type: type, keys: keys)

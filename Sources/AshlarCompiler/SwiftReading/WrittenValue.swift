@@ -99,9 +99,9 @@ enum WrittenValue: Equatable {
     return SwiftIdentifier.isIdentifier(String(plain)) ? String(plain) : nil
   }
 
-  /// The type that a value tells of a property without one: that of a literal, `T` of `T()` and of `T.member`.
+  /// The type that a value tells of a property without one: that of a literal, `T` of `T()`, `T()!` and `try! T()`, and of `T.member`.
   static func type(of value: ScannedValue) -> String? {
-    let text = value.text.text
+    var text = value.text.text[...]
     switch value.tokens.map(\.kind) {
     case [.plainString], [.otherString]: return "String"
     case [.number], [.mark, .number]:
@@ -111,7 +111,9 @@ enum WrittenValue: Equatable {
     default: break
     }
     if text == "UUID().uuidString" || text == "ObjectId.generate().stringValue" { return "String" }
-    let called = text.firstIndex(of: "(").map { text[..<$0] } ?? text[...]
+    if text.hasPrefix("try!") { text = text.dropFirst(4).drop(while: \.isWhitespace) }
+    if text.hasSuffix(")!") { text.removeLast() }
+    let called = text.firstIndex(of: "(").map { text[..<$0] } ?? text
     // What follows the call would decide.
     if let open = text.firstIndex(of: "("), !closesAtEnd(text[open...]) { return nil }
     guard called.first?.isUppercase == true, called.allSatisfy({ $0.isLetter || $0.isNumber || "_.<>?, :".contains($0) }) else {

@@ -69,6 +69,9 @@ struct HandwrittenDiagnosticTests {
         + "'encode(to:)' [private-coding]")
     expect("class A: Object, Codable {\n  @Persisted var a: Int\n  private var b = 1\n  enum CodingKeys: String, CodingKey { case a }\n}")
     expect(
+      "class A: Object, Codable {\n  @Persisted var a: A?\n  @Persisted(originProperty: \"a\") var b: LinkingObjects<A>\n"
+        + "  enum CodingKeys: String, CodingKey { case a }\n}")
+    expect(
       "class A: Object, Codable {\n  @Persisted var a: Int\n  enum CodingKeys: String, CodingKey { case a = \"\"\"\n  a\n  \"\"\" }\n}",
       "3:49 'CodingKeys' must be an enum whose raw values are literals, since 'encode(to:)' is emitted from it; or write 'encode(to:)' in "
         + "'A' [unreadable-coding-keys]")

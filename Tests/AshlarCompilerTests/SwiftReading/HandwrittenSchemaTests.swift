@@ -137,6 +137,8 @@ struct HandwrittenSchemaTests {
           "b"
         @Persisted var last: Int = [1, 2, 3]
           .count
+        @Persisted var first = UUID(uuidString: "00000000-0000-0000-0000-000000000001")!
+        @Persisted var second = try! ObjectId(string: "000000000000000000000001")
       }
       """,
       """
@@ -149,6 +151,8 @@ struct HandwrittenSchemaTests {
             total: { type: Int, default: { swift: x } }
             text: { type: String, default: { swift: x } }
             last: { type: Int, default: { swift: x } }
+            first: { type: UUID, default: { swift: x } }
+            second: { type: ObjectId, default: { swift: x } }
       """)
   }
 

@@ -31,7 +31,9 @@ struct PersistedCodingTests {
     let realm = try memoryRealm(HandwrittenSchema.objectTypes)
     try realm.write { realm.add(missive) }
     check(missive)
-    check(try #require(realm.object(ofType: Missive.self, forPrimaryKey: 1)))
+    let stored = try #require(realm.object(ofType: Missive.self, forPrimaryKey: 1))
+    check(stored)
+    #expect(stored.stamp?.missives.map(\.id) == [1])
   }
 
   @Test("a decoded object can be changed, and its key only before it is in a Realm")
