@@ -50,7 +50,12 @@ struct ModernStyle {
         sink.report(.notImported("'\(name)()' names '\(word)', which is not a property of '\(type.name.text)' itself"), at: type.name.span)
       }
     }
-    for attribute in type.attributes where attribute.text == "@objcMembers" { removeWord(attribute.span.bytes) }
+    for attribute in type.attributes where attribute.text.hasPrefix("@objc") {
+      removeWord(attribute.span.bytes)
+      if ["@objc", "@objcMembers", "@objc(\(type.name.text))"].contains(attribute.text) { continue }
+      let reason = "where its table has that name, say so with '_realmObjectName()', or with 'table' in YAML"
+      sink.report(.notImported("'\(attribute.text)' of '\(type.name.text)' is not kept; \(reason)"), at: attribute.span)
+    }
     for property in type.properties where property.isOlderStyle { rewrite(property, lists) }
     for name in ["primaryKey", "indexedProperties", "ignoredProperties"] {
       if let body = type.methods[name] { edits.remove(DeclarationPlace(body.extent, in: text.file.bytes).lines) }

@@ -373,6 +373,23 @@ struct ModelImportTests {
     #expect(found == [])
   }
 
+  @Test("what only Objective-C has at a class goes, and a name that differs is listed")
+  func objectiveC() {
+    let source = { (words: String) in "\(words)class A: Object {\n  @objc dynamic var a = 1\n}\n" }
+    for words in ["@objc ", "@objc(A)\n", "@objcMembers "] {
+      let (_, swift, found) = run(source(words), persisted: true)
+      #expect(swift == "class A: Object {\n  @Persisted var a = 1\n}\n")
+      #expect(found == [])
+    }
+    let (_, swift, found) = run(source("@objc(Human)\n"), persisted: true)
+    #expect(swift == "class A: Object {\n  @Persisted var a = 1\n}\n")
+    #expect(
+      found == [
+        "1:1 '@objc(Human)' of 'A' is not kept; where its table has that name, say so with '_realmObjectName()', or with 'table' in YAML "
+          + "[not-imported]"
+      ])
+  }
+
   @Test("in a class with @Persisted nothing of the older style is stored, and an import leaves it in memory")
   func mixed() {
     let source = "public class A: Object {\n  @Persisted var a: Int\n  @objc dynamic var b = 1\n}"
