@@ -99,9 +99,12 @@ struct LatePlacesTests {
     try commit(rounds(quick: 1_500, long: 100_000))
     #expect(try lateness() < 300)
     #expect(size <= before + before / 4)
-    // 4 MB of the feed, and 1 MB of changes an observer: the rows of 100,000 commits would be more than 20 MB.
-    #expect(memory - memoryBefore < 8 << 20)
-    if Soak.isOn { print("file \(before) → \(size), memory \(memoryBefore) → \(memory), oldest version \(try lateness()) back") }
+    if Soak.isOn {
+      // 4 MB of the feed, and 1 MB of changes an observer: the rows of 100,000 commits would be more than 20 MB. The process's memory is this
+      // test's where no others run beside it.
+      #expect(memory - memoryBefore < 8 << 20)
+      print("file \(before) → \(size), memory \(memoryBefore) → \(memory), oldest version \(try lateness()) back")
+    }
     try realm.write {
       realm.delete(people[1])
       people[0].firstName = "last"
