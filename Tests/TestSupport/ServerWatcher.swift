@@ -9,15 +9,12 @@ final class ServerWatcher {
   ///   - folder: what is removed with the server.
   ///   - data: the server's files.
   init(folder: String, data: String) throws {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
-    // Other processes do not inherit it.
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    descriptor = ends[1]
+    let pipe = try PrivatePipe()
+    descriptor = pipe.writing
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = ["-c", ServerWatcher.script, "bash", data, folder]
-    process.standardInput = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    process.standardInput = FileHandle(fileDescriptor: pipe.reading, closeOnDealloc: true)
     try process.run()
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A process that is talked to in lines. It leads a group of processes, so that what it starts ends with it.
@@ -8,7 +9,6 @@ final class Child {
   let id: pid_t
   private var buffer: [UInt8] = []
   private var ended: Ending?
-  private static let starting = NSLock()
 
   /// How a process ended.
   enum Ending: Equatable {
@@ -18,13 +18,9 @@ final class Child {
 
   /// Starts CrashWriter, which is built beside the tests.
   init(_ arguments: [String]) throws {
-    var toChild: [Int32] = [0, 0]
-    var fromChild: [Int32] = [0, 0]
     // Not inherited by other children: a line that never comes must be seen as an end.
-    Child.starting.lock()
-    defer { Child.starting.unlock() }
-    guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { throw POSIXError(.EMFILE) }
-    for descriptor in toChild + fromChild { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    let toChild = try PrivatePipe()
+    let fromChild = try PrivatePipe()
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -32,8 +28,8 @@ final class Child {
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
-    posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
+    posix_spawn_file_actions_adddup2(&actions, toChild.reading, 0)
+    posix_spawn_file_actions_adddup2(&actions, fromChild.writing, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     let program = Child.program()
     #if canImport(Darwin)
@@ -49,12 +45,12 @@ final class Child {
     defer { for word in words { free(word) } }
     var started = pid_t()
     let code = posix_spawn(&started, program, &actions, &attributes, &words, environ)
-    close(toChild[0])
-    close(fromChild[1])
+    close(toChild.reading)
+    close(fromChild.writing)
     guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
     id = started
-    input = toChild[1]
-    output = fromChild[0]
+    input = toChild.writing
+    output = fromChild.reading
   }
 
   deinit {
