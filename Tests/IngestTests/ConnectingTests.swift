@@ -30,7 +30,7 @@ struct ConnectingTests {
   private func mend(_ address: String, _ reason: String, notSaying secret: String = "secret", _ repair: () throws -> Void) async throws {
     let events = Events()
     let ingest = fixture.ingest(address, events: events)
-    let task = Task { try await ingest.run() }
+    let task = blockingTask { try await ingest.run() }
     #expect(await events.wait(for: reason), "\(events.text)")
     #expect(try fixture.status().waiting == 10)
     try repair()
@@ -126,7 +126,7 @@ struct ConnectingTests {
     let events = Events()
     let address = fixture.server.address.replacingOccurrences(of: "dbname=postgres", with: "dbname=later")
     let ingest = fixture.ingest(address, events: events)
-    let task = Task { try await ingest.run() }
+    let task = blockingTask { try await ingest.run() }
     #expect(await events.wait(for: #"database "later" does not exist"#), "\(events.text)")
     #expect(try fixture.status().waiting == 10)
     try fixture.server.query("CREATE DATABASE later TEMPLATE template0")

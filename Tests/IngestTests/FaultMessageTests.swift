@@ -28,7 +28,7 @@ struct FaultMessageTests {
   private func mend(_ reason: String, _ sql: String) async throws {
     let events = Events()
     let ingest = fixture.ingest(events: events)
-    let task = Task { try await ingest.run() }
+    let task = blockingTask { try await ingest.run() }
     #expect(await events.wait(for: reason), "\(events.text)")
     try fixture.server.query(sql)
     #expect(await events.wait(for: "order: 1 row sent"), "\(events.text)")

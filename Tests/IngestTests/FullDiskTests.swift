@@ -42,7 +42,7 @@ struct FullDiskTests {
     try fixture.write { realm in for number in 0..<4000 { realm.create(Event.self, value: ["select": number, "from": text]) } }
     let events = Events()
     let ingest = fixture.ingest(batch: 1000, events: events)
-    let task = Task { try await ingest.run() }
+    let task = blockingTask { try await ingest.run() }
     #expect(await events.wait(for: "No space left on device"), "\(events.text)")
     let arrived = Int(try fixture.server.query(#"SELECT count(*) FROM "order""#)) ?? -1
     #expect(arrived < 4000)

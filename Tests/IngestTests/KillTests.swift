@@ -71,7 +71,7 @@ struct KillTests {
     let events = Events()
     try fixture.server.kill()
     let ingest = fixture.ingest(events: events)
-    let task = Task { try await ingest.run() }
+    let task = blockingTask { try await ingest.run() }
     let (committed, error) = fill(fixture)
     #expect(error?.code == .outboxFull)
     #expect(committed == 480)

@@ -185,7 +185,7 @@ struct SendingTests {
   func running() async throws {
     let fixture = try IngestFixture()
     let ingest = fixture.ingest()
-    let task = Task { try await ingest.run() }
+    let task = blockingTask { try await ingest.run() }
     for number in 0..<5 {
       try fixture.write { realm in realm.create(Event.self, value: ["select": number]) }
       try await until { try fixture.server.query(#"SELECT count(*) FROM "order""#) == "\(number + 1)" }
