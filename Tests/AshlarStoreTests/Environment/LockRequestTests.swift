@@ -209,8 +209,13 @@ struct LockRequestTests {
     #expect(try lock.request(last, for: .store, attempt: 1))
     lock.unlock()
     // The watch ends with those who lined up.
-    for _ in 0..<2_000 where lock.isWatched { usleep(1_000) }
-    #expect(!lock.isWatched)
+    func isWatched() -> Bool {
+      pthread_mutex_lock(lock.mutex)
+      defer { pthread_mutex_unlock(lock.mutex) }
+      return lock.isWatched
+    }
+    for _ in 0..<2_000 where isWatched() { usleep(1_000) }
+    #expect(!isWatched())
   }
 
   @Test("a task is refused what it alone could end")
