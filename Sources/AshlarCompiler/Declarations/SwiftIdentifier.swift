@@ -43,7 +43,8 @@ enum SwiftIdentifier {
 
   /// Names with full stops between, as they are written in Swift source.
   static func escapedPath(_ path: String) -> String {
-    path.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
+    guard path.utf8.contains(UInt8(ascii: ".")) else { return escaped(path) }
+    return path.split(separator: ".").map { escaped(String($0)) }.joined(separator: ".")
   }
 
   private static func isKeyword(_ name: String) -> Bool {

@@ -3,7 +3,8 @@ internal import AshlarSchema
 /// Makes declarations of the Swift files of a target: the same that YAML files give, and nothing of what is no model.
 struct HandwrittenReader {
   private let files: [ScannedFile]
-  private let texts: [SourceText]
+  /// The names of all files of the target, by number.
+  private let fileNames: [String]
   let types: SwiftTypes
   private let sink: DiagnosticSink
   /// Names that YAML files declare. What they say of an enum or custom type counts.
@@ -25,28 +26,34 @@ struct HandwrittenReader {
   }
 
   init(_ files: [ScannedFile], _ texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink) {
-    (self.files, self.texts, self.yaml, self.sink) = (files, texts, yaml, sink)
+    (self.files, self.yaml, self.sink) = (files, yaml, sink)
+    fileNames = texts.map(\.fileName)
     types = SwiftTypes(files, beside: yaml)
     declared = Set(yaml.flatMap(\.declaredNames).map(\.text))
   }
 
   func declarations() -> [FileDeclarations] {
     var result = files.map { FileDeclarations(file: $0.file, isBroken: $0.isBroken) }
+    for (index, file) in files.enumerated() { result[index].swiftImports = file.imports }
     var places = PositionChecker(sink: sink)
-    for (index, file) in files.enumerated() {
-      var hasModels = false
-      result[index].swiftImports = file.imports
-      for type in file.types {
-        guard let model = model(type, &places) else { continue }
-        result[index].types.append(model)
-        hasModels = true
-      }
-      if hasModels, let span = file.sourceLocation { sink.report(.movedPositions, at: span) }
+    for (index, model) in models() {
+      places.check(model)
+      if result[index].types.isEmpty, let span = files[index].sourceLocation { sink.report(.movedPositions, at: span) }
+      result[index].types.append(model.declaration)
     }
     addStoredTypes(&result)
     let foreign = ForeignTypeReader(types: types)
     for (index, file) in files.enumerated() { result[index].foreignTypes = foreign.read(result[index].types, of: file) }
     return result
+  }
+
+  /// The models of all files, each with the index of its file.
+  private func models() -> [(index: Int, model: ScannedModel)] {
+    let scanned = files.enumerated().flatMap { index, file in file.types.map { (index: index, type: $0) } }
+    return Halves.map(scanned, sink: sink) { [types, fileNames, declared] scanned, sink in
+      let reader = ModelReader(types: types, fileNames: fileNames, declared: declared, sink: sink)
+      return reader.read(scanned.type).map { (scanned.index, $0) }
+    }.compactMap(\.self)
   }
 
   /// Adds the enums and custom types that properties of models have, and those of YAML files.
@@ -60,135 +67,6 @@ struct HandwrittenReader {
       else { continue }
       if let enumeration = read.enumeration { result[index].enums.append(enumeration) }
       if let custom = read.custom { result[index].customTypes.append(custom) }
-    }
-  }
-
-  /// The declaration of a class that is a model.
-  private func model(_ type: ScannedType, _ places: inout PositionChecker) -> TypeDeclaration? {
-    guard type.keyword == .classType, types.types[type.swiftName]?.name.span == type.name.span else {
-      if type.hasPersisted { reportOutside(type, base: type.keyword == .extensionType ? nil : type.inherited.first) }
-      return nil
-    }
-    let (classes, base) = types.chain(type.swiftName)
-    guard let kind = base.flatMap({ Self.kinds[$0.text] }) else {
-      if type.hasPersisted { reportOutside(type, base: base) }
-      return nil
-    }
-    let persisted = classes.flatMap { owner in owner.properties.filter { $0.wrapper != nil }.map { (owner, $0) } }
-    checkOlderStyle(type, isModel: !persisted.isEmpty)
-    guard !persisted.isEmpty, let root = classes.first else { return nil }
-    guard checkClass(type) else { return nil }
-    let name = Name(text: type.path.joined(separator: "_"), span: type.name.span)
-    guard !ReservedNames.isReservedForTypes(name.text) else {
-      sink.report(.reservedTypeName(name.text), at: name.span)
-      return nil
-    }
-    var model = TypeDeclaration(name: name, kind: kind, properties: [])
-    model.handwritten = HandwrittenDeclaration(
-      swiftName: type.swiftName, root: root.swiftName, access: type.access,
-      hasDesignatedInitializer: classes.contains { $0.initializers.contains { !$0.isConvenience } })
-    model.conformances = conformances(type, classes)
-    guard readCoding(type, classes, &model) else { return nil }
-    let codingKeys = CodingKeysReader(types: types).keys(of: type)
-    let settings = ClassSettings(classes, sink: sink)
-    model.table = settings.table
-    var known: [String: SourceSpan] = [:]
-    for (owner, property) in persisted {
-      if let first = known.updateValue(property.name.span, forKey: property.name.text) {
-        sink.report(.repeatedProperty(property.name.text, type: type.name.text), at: property.name.span, notes: [(.firstHere, first)])
-        continue
-      }
-      places.check(property, of: root.swiftName)
-      let reader = PersistedReader(types: types, file: texts[property.name.span.file].fileName, sink: sink)
-      // Swift codes what the class itself declares.
-      let coding =
-        owner.swiftName == type.swiftName ? codingKeys.coding(of: property.name) : CodingDeclaration(key: property.name.span, name: nil)
-      if let read = reader.read(property, of: owner, column: settings.columns[property.name.text], coding: coding) {
-        model.properties.append(read)
-      } else {
-        model.refusedProperties.insert(property.name.text)
-      }
-    }
-    return model
-  }
-
-  private static let kinds: [String: EntityKind] = [
-    "Object": .object, "EmbeddedObject": .embedded, "AsymmetricObject": .asymmetric,
-  ]
-
-  private func reportOutside(_ type: ScannedType, base: Name?) {
-    guard let property = type.properties.first(where: { $0.wrapper != nil }), let wrapper = property.wrapper else { return }
-    sink.report(
-      .persistedOutsideModel(type.name.text, base: base?.text, isGenerated: base.map { declared.contains($0.text) } ?? false),
-      at: wrapper.span)
-  }
-
-  /// Whether emitted code can name the class, and make its accessors.
-  private func checkClass(_ type: ScannedType) -> Bool {
-    let outer = (1..<max(1, type.path.count)).contains { count in
-      let path = type.path.prefix(count).joined(separator: ".")
-      return types.parts(path).contains { $0.obstacle != nil }
-    }
-    if type.obstacle != nil || outer {
-      sink.report(.privateModel(type.name.text, isGeneric: type.obstacle == .isGeneric), at: type.name.span)
-      return false
-    }
-    if type.isConditional {
-      sink.report(.conditionalModel(type.name.text), at: type.name.span)
-      return false
-    }
-    return true
-  }
-
-  /// The protocols of a class, those of its base classes first. Some may be stated again, and others under conditions.
-  private func conformances(_ type: ScannedType, _ classes: [ScannedType]) -> [Name] {
-    var result: [Name] = []
-    func add(_ names: some Sequence<Name>, again: Bool) {
-      for name in names where again && name.text != "Sendable" || !result.contains(where: { $0.text == name.text }) { result.append(name) }
-    }
-    for base in classes.dropLast() { add(types.inherited(base.swiftName).dropFirst(), again: false) }
-    add(type.inherited.dropFirst(), again: true)
-    let extensions = types.extensions[type.swiftName] ?? []
-    add(extensions.filter { !$0.isConditional }.flatMap(\.inherited), again: true)
-    add(extensions.filter(\.isConditional).flatMap(\.inherited), again: false)
-    return result
-  }
-
-  /// What Swift and emitted code make of `Codable`. False, and reported, where that is nothing that compiles.
-  private func readCoding(_ type: ScannedType, _ classes: [ScannedType], _ model: inout TypeDeclaration) -> Bool {
-    model.handwritten?.isDecodable = classes.contains { owner in
-      halves(owner).contains(.decodable) && !types.parts(owner.swiftName).flatMap(\.initializers).contains { $0.label == "from" }
-    }
-    if halves(type).contains(.decodable), !types.parts(type.swiftName).flatMap(\.initializers).contains(where: { $0.label == "from" }) {
-      model.handwritten?.coded.insert(.decodable)
-    }
-    guard halves(type).contains(.encodable), !types.parts(type.swiftName).flatMap(\.methods.keys).contains("encode") else { return true }
-    model.handwritten?.coded.insert(.encodable)
-    let keys = CodingKeysReader(types: types).keys(of: type)
-    if case .unreadable(let span) = keys {
-      sink.report(.unreadableCodingKeys(type.name.text), at: span)
-      return false
-    }
-    var encoded: [EncodedProperty] = []
-    for property in type.properties where property.wrapper != nil || property.isStored {
-      guard let key = keys.key(of: property.name.text) else { continue }
-      if property.wrapper == nil, property.isPrivate {
-        sink.report(.privateCoding(property.name.text, type: type.name.text), at: property.name.span)
-        return false
-      }
-      encoded.append(EncodedProperty(key: key, name: property.name.text, isPersisted: property.wrapper != nil))
-    }
-    model.handwritten?.encoded = encoded
-    return true
-  }
-
-  private func halves(_ type: ScannedType) -> CodingHalves {
-    types.inherited(type.swiftName).reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1.text)) }
-  }
-
-  private func checkOlderStyle(_ type: ScannedType, isModel: Bool) {
-    for property in type.properties where property.isOlderStyle && property.wrapper == nil {
-      sink.report(.olderStyle(property.name.text, isModel: isModel), at: property.name.span)
     }
   }
 }

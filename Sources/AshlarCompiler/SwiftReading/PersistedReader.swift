@@ -44,7 +44,8 @@ struct PersistedReader {
 
   /// The type of another module that a type has, or its elements.
   private func foreignType(in text: String, at span: SourceSpan) -> ForeignTypeDeclaration? {
-    guard let name = text.split(whereSeparator: { "<>?!, ".contains($0) }).last, name.contains(".") else { return nil }
+    guard text.utf8.contains(UInt8(ascii: ".")), let name = text.split(whereSeparator: { "<>?!, ".contains($0) }).last, name.contains(".")
+    else { return nil }
     let schemaName = name.split(separator: ".").joined(separator: "_")
     return ForeignTypeDeclaration(name: Name(text: schemaName, span: span), swiftName: String(name), isQualified: true)
   }

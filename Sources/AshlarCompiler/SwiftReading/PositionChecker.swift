@@ -11,8 +11,12 @@ struct PositionChecker {
 
   init(sink: DiagnosticSink) { self.sink = sink }
 
-  /// Looks at one property of a class, of all that have the same root.
-  mutating func check(_ property: ScannedProperty, of root: String) {
+  /// Looks at the properties of a class.
+  mutating func check(_ model: ScannedModel) {
+    for property in model.placed { check(property, of: model.root) }
+  }
+
+  private mutating func check(_ property: ScannedProperty, of root: String) {
     guard let wrapper = property.wrapper else { return }
     // As many bits as the wrapper has for each.
     if wrapper.position.line >= 1 << 20 || wrapper.position.column >= 1 << 11 {

@@ -8,6 +8,8 @@ struct SwiftTypes {
   private(set) var extensions: [String: [ScannedType]] = [:]
   /// Paths by the names that schemas have for them, also of types that only extensions tell of.
   private(set) var bySchemaName: [String: String] = [:]
+  /// The last names of paths inside others.
+  private var nested: Set<String> = []
   /// What YAML files call types of other modules, by their Swift spelling.
   private var foreign: [String: String] = [:]
 
@@ -31,31 +33,43 @@ struct SwiftTypes {
         }
         let name = type.path.joined(separator: "_")
         if bySchemaName[name] == nil { bySchemaName[name] = type.swiftName }
+        if type.path.count > 1, let last = type.path.last { nested.insert(last) }
       }
     }
+    for path in aliases.keys where Self.isQualified(path) { nested.insert(Self.lastName(path)) }
+  }
+
+  private static func isQualified(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: ".")) }
+
+  private static func lastName(_ name: String) -> String {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
+    return String(name[name.utf8.index(after: dot)...])
   }
 
   /// A name without the modules that everything is in.
   static func withoutModule(_ name: String) -> String {
-    guard let dot = name.firstIndex(of: "."), modules.contains(String(name[..<dot])) else { return name }
-    return String(name[name.index(after: dot)...])
+    guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), modules.contains(String(name[..<dot])) else { return name }
+    return String(name[name.utf8.index(after: dot)...])
   }
 
   /// The path of the type that a name means inside other types; nil for what is not declared here.
   func path(of name: String, in scope: [String]) -> String? {
-    let name = Self.withoutModule(name)
-    for count in (0...scope.count).reversed() {
-      let path = (scope.prefix(count) + [name]).joined(separator: ".")
-      if types[path] != nil { return path }
-    }
-    return nil
+    innermostPath(of: Self.withoutModule(name), in: scope) { types[$0] != nil }
   }
 
   func alias(of name: String, in scope: [String]) -> Name? {
-    for count in (0...scope.count).reversed() {
-      if let alias = aliases[(scope.prefix(count) + [name]).joined(separator: ".")] { return alias }
+    innermostPath(of: name, in: scope) { aliases[$0] != nil }.flatMap { aliases[$0] }
+  }
+
+  /// The path with the most of the names around that is declared.
+  private func innermostPath(of name: String, in scope: [String], _ isDeclared: (String) -> Bool) -> String? {
+    if nested.contains(Self.lastName(name)) {
+      for count in (0..<scope.count).reversed() {
+        let path = scope[...count].joined(separator: ".") + "." + name
+        if isDeclared(path) { return path }
+      }
     }
-    return nil
+    return isDeclared(name) ? name : nil
   }
 
   /// What a type says that it derives from and conforms to, also in extensions.
@@ -97,23 +111,37 @@ struct SwiftTypes {
 
   private func schemaText(_ text: String, in scope: [String], _ left: inout Int) -> String {
     var result = ""
-    var rest = text[...]
+    var rest = text.utf8[...]
     while let first = rest.first {
-      guard first.isLetter || first == "_" || first == "`" else {
-        if !first.isWhitespace { result.append(first) } else if result.last == "," { result.append(" ") }
-        rest = rest.dropFirst()
+      guard Self.isInName(first), !Self.isDigit(first), first != UInt8(ascii: ".") else {
+        if !Self.isSpace(first) {
+          result.unicodeScalars.append(Unicode.Scalar(first))
+        } else if result.utf8.last == UInt8(ascii: ",") {
+          result.append(" ")
+        }
+        rest.removeFirst()
         continue
       }
-      let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == "`" }
-      rest = rest.dropFirst(word.count)
-      result += schemaName(String(word.filter { $0 != "`" }), in: scope, &left)
+      let word = rest.prefix(while: Self.isInName)
+      rest = rest[word.endIndex...]
+      let name = String(Substring(word))
+      result += schemaName(word.contains(UInt8(ascii: "`")) ? name.filter { $0 != "`" } : name, in: scope, &left)
     }
     if result.hasPrefix("Optional<"), result.hasSuffix(">") { return result.dropFirst("Optional<".count).dropLast() + "?" }
     return result
   }
 
+  /// Whether a byte may be part of a name with its path.
+  private static func isInName(_ byte: UInt8) -> Bool {
+    SwiftLexer.isWord(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "`")
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte) }
+
   private func schemaName(_ name: String, in scope: [String], _ left: inout Int) -> String {
-    if let path = path(of: name, in: scope) { return path.split(separator: ".").joined(separator: "_") }
+    if let path = path(of: name, in: scope) { return Self.isQualified(path) ? path.split(separator: ".").joined(separator: "_") : path }
     if left > 0, let alias = alias(of: name, in: scope) {
       left -= 1
       return schemaText(alias.text, in: scope, &left)

@@ -1,0 +1,141 @@
+internal import AshlarSchema
+
+/// Reads a class of a Swift file that is a model.
+struct ModelReader {
+  let types: SwiftTypes
+  /// The names of all files of the target, by number.
+  let fileNames: [String]
+  /// Names that YAML files declare.
+  let declared: Set<String>
+  let sink: DiagnosticSink
+
+  /// The declaration of a class that is a model; nil for other types, and after a report.
+  func read(_ type: ScannedType) -> ScannedModel? {
+    guard type.keyword == .classType, types.types[type.swiftName]?.name.span == type.name.span else {
+      if type.hasPersisted { reportOutside(type, base: type.keyword == .extensionType ? nil : type.inherited.first) }
+      return nil
+    }
+    let (classes, base) = types.chain(type.swiftName)
+    guard let kind = base.flatMap({ Self.kinds[$0.text] }) else {
+      if type.hasPersisted { reportOutside(type, base: base) }
+      return nil
+    }
+    let persisted = classes.flatMap { owner in owner.properties.filter { $0.wrapper != nil }.map { (owner, $0) } }
+    checkOlderStyle(type, isModel: !persisted.isEmpty)
+    guard !persisted.isEmpty, let root = classes.first else { return nil }
+    guard checkClass(type) else { return nil }
+    let name = Name(text: type.path.joined(separator: "_"), span: type.name.span)
+    guard !ReservedNames.isReservedForTypes(name.text) else {
+      sink.report(.reservedTypeName(name.text), at: name.span)
+      return nil
+    }
+    var model = TypeDeclaration(name: name, kind: kind, properties: [])
+    model.handwritten = HandwrittenDeclaration(
+      swiftName: type.swiftName, root: root.swiftName, access: type.access,
+      hasDesignatedInitializer: classes.contains { $0.initializers.contains { !$0.isConvenience } })
+    model.conformances = conformances(type, classes)
+    guard readCoding(type, classes, &model) else { return nil }
+    let codingKeys = CodingKeysReader(types: types).keys(of: type)
+    let settings = ClassSettings(classes, sink: sink)
+    model.table = settings.table
+    var placed: [ScannedProperty] = []
+    var known: [String: SourceSpan] = [:]
+    for (owner, property) in persisted {
+      if let first = known.updateValue(property.name.span, forKey: property.name.text) {
+        sink.report(.repeatedProperty(property.name.text, type: type.name.text), at: property.name.span, notes: [(.firstHere, first)])
+        continue
+      }
+      placed.append(property)
+      let reader = PersistedReader(types: types, file: fileNames[property.name.span.file], sink: sink)
+      // Swift codes what the class itself declares.
+      let coding =
+        owner.swiftName == type.swiftName ? codingKeys.coding(of: property.name) : CodingDeclaration(key: property.name.span, name: nil)
+      if let read = reader.read(property, of: owner, column: settings.columns[property.name.text], coding: coding) {
+        model.properties.append(read)
+      } else {
+        model.refusedProperties.insert(property.name.text)
+      }
+    }
+    return ScannedModel(declaration: model, root: root.swiftName, placed: placed)
+  }
+
+  private static let kinds: [String: EntityKind] = [
+    "Object": .object, "EmbeddedObject": .embedded, "AsymmetricObject": .asymmetric,
+  ]
+
+  private func reportOutside(_ type: ScannedType, base: Name?) {
+    guard let property = type.properties.first(where: { $0.wrapper != nil }), let wrapper = property.wrapper else { return }
+    sink.report(
+      .persistedOutsideModel(type.name.text, base: base?.text, isGenerated: base.map { declared.contains($0.text) } ?? false),
+      at: wrapper.span)
+  }
+
+  /// Whether emitted code can name the class, and make its accessors.
+  private func checkClass(_ type: ScannedType) -> Bool {
+    let outer = (1..<max(1, type.path.count)).contains { count in
+      let path = type.path.prefix(count).joined(separator: ".")
+      return types.parts(path).contains { $0.obstacle != nil }
+    }
+    if type.obstacle != nil || outer {
+      sink.report(.privateModel(type.name.text, isGeneric: type.obstacle == .isGeneric), at: type.name.span)
+      return false
+    }
+    if type.isConditional {
+      sink.report(.conditionalModel(type.name.text), at: type.name.span)
+      return false
+    }
+    return true
+  }
+
+  /// The protocols of a class, those of its base classes first. Some may be stated again, and others under conditions.
+  private func conformances(_ type: ScannedType, _ classes: [ScannedType]) -> [Name] {
+    var result: [Name] = []
+    func add(_ names: some Sequence<Name>, again: Bool) {
+      for name in names where again && name.text != "Sendable" || !result.contains(where: { $0.text == name.text }) { result.append(name) }
+    }
+    for base in classes.dropLast() { add(types.inherited(base.swiftName).dropFirst(), again: false) }
+    add(type.inherited.dropFirst(), again: true)
+    let extensions = types.extensions[type.swiftName] ?? []
+    add(extensions.filter { !$0.isConditional }.flatMap(\.inherited), again: true)
+    add(extensions.filter(\.isConditional).flatMap(\.inherited), again: false)
+    return result
+  }
+
+  /// What Swift and emitted code make of `Codable`. False, and reported, where that is nothing that compiles.
+  private func readCoding(_ type: ScannedType, _ classes: [ScannedType], _ model: inout TypeDeclaration) -> Bool {
+    model.handwritten?.isDecodable = classes.contains { owner in
+      halves(owner).contains(.decodable) && !types.parts(owner.swiftName).flatMap(\.initializers).contains { $0.label == "from" }
+    }
+    if halves(type).contains(.decodable), !types.parts(type.swiftName).flatMap(\.initializers).contains(where: { $0.label == "from" }) {
+      model.handwritten?.coded.insert(.decodable)
+    }
+    guard halves(type).contains(.encodable), !types.parts(type.swiftName).flatMap(\.methods.keys).contains("encode") else { return true }
+    model.handwritten?.coded.insert(.encodable)
+    let keys = CodingKeysReader(types: types).keys(of: type)
+    if case .unreadable(let span) = keys {
+      sink.report(.unreadableCodingKeys(type.name.text), at: span)
+      return false
+    }
+    var encoded: [EncodedProperty] = []
+    for property in type.properties where property.wrapper != nil || property.isStored {
+      guard let key = keys.key(of: property.name.text) else { continue }
+      if property.wrapper == nil, property.isPrivate {
+        sink.report(.privateCoding(property.name.text, type: type.name.text), at: property.name.span)
+        return false
+      }
+      encoded.append(EncodedProperty(key: key, name: property.name.text, isPersisted: property.wrapper != nil))
+    }
+    model.handwritten?.encoded = encoded
+    return true
+  }
+
+  private func halves(_ type: ScannedType) -> CodingHalves {
+    types.inherited(type.swiftName).reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1.text)) }
+  }
+
+  private func checkOlderStyle(_ type: ScannedType, isModel: Bool) {
+    for property in type.properties where property.isOlderStyle && property.wrapper == nil {
+      sink.report(.olderStyle(property.name.text, isModel: isModel), at: property.name.span)
+    }
+  }
+}
