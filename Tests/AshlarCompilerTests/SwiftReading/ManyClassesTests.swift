@@ -40,12 +40,13 @@ import Testing
   }
 
   @Test func `a place that the first and the last of many classes share is found`() {
+    let first = "class First: Base {\n  @Persisted var a: Int\n}\n"
     let found = diagnostics(
       of: [
-        file("a.swift", "class First: Object {\n  @Persisted var a: Int\n}\n" + classes(0..<count, wrong: 0..<0)),
-        file("b.swift", "class Last: First {\n  @Persisted var b: Int\n}\n"),
+        file("a.swift", "class Base: Object {\n  @Persisted var base: Int\n}\n\(first)\(classes(0..<count, wrong: 0..<0))"),
+        file("b.swift", "\n\n\nclass Last: Base {\n  @Persisted var b: Int\n}\n"),
       ], name: "Many")
-    #expect(found.hasPrefix("b.swift:2:18: error: 'b' is at line 2 of its file"))
-    #expect(found.contains("a.swift:2:18: note: "))
+    #expect(found.hasPrefix("b.swift:5:18: error: 'b' is at line 5 of its file"))
+    #expect(found.contains("a.swift:5:18: note: "))
   }
 }
