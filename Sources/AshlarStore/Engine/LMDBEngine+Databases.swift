@@ -4,43 +4,62 @@ import CLMDB
 extension LMDBEngine {
   func openDatabases() throws(StoreError) {
     let reading = try begin(UInt32(MDB_RDONLY))
+    let isEmpty: Bool
+    do {
+      isEmpty = try hasNoEntries(reading)
+    } catch {
+      mdb_txn_abort(reading)
+      throw error
+    }
+    mdb_txn_abort(reading)
+    guard isEmpty else { return try openExisting() }
+    try writeLock.lock()
+    defer { writeLock.unlock() }
+    try createDatabases()
+  }
+
+  // Whether nothing was stored yet, not even the format.
+  private func hasNoEntries(_ transaction: OpaquePointer) throws(StoreError) -> Bool {
     var statistics = MDB_stat()
     var main: MDB_dbi = 0
-    var code = mdb_dbi_open(reading, nil, 0, &main)
-    if code == 0 { code = mdb_stat(reading, main, &statistics) }
-    mdb_txn_abort(reading)
+    var code = mdb_dbi_open(transaction, nil, 0, &main)
+    if code == 0 { code = mdb_stat(transaction, main, &statistics) }
     try LMDBCode.check(code, path, "read the header")
-    if statistics.ms_entries == 0 {
-      try writeLock.lock()
-      defer { writeLock.unlock() }
-      try createDatabases()
-    } else {
-      try openExisting()
-    }
+    return statistics.ms_entries == 0
   }
 
   private func createDatabases() throws(StoreError) {
     let transaction = try begin(0)
+    var isNew = false
     do {
-      try checkpointer?.prepare(.full)
-      for space in KeySpace.allCases { try open(space, in: transaction, create: true) }
-      let writer = LMDBWriter(engine: self)
-      writer.begin(transaction)
-      defer { writer.close() }
-      // Another process may have come first; then this writes the same bytes again.
-      try writer.putNamed(.meta, LMDBEngine.formatKey, LMDBEngine.format(FormatVersion.file))
-      if try !writer.hasNamed(.main, Counters.name) { try Counters().write(to: writer) }
+      // Another process may have created the file while this one waited for the lock: its format stays, whatever it is.
+      isNew = try hasNoEntries(transaction)
+      if isNew {
+        try checkpointer?.prepare(.full)
+        for space in KeySpace.allCases { try open(space, in: transaction, create: true) }
+        let writer = LMDBWriter(engine: self)
+        writer.begin(transaction)
+        defer { writer.close() }
+        try writer.putNamed(.meta, LMDBEngine.formatKey, LMDBEngine.format(FormatVersion.file))
+        try Counters().write(to: writer)
+      }
     } catch {
       mdb_txn_abort(transaction)
       throw error
     }
-    try check(mdb_txn_commit(transaction), "create the sub-databases")
+    if isNew { return try check(mdb_txn_commit(transaction), "create the sub-databases") }
+    mdb_txn_abort(transaction)
+    try openExisting()
   }
 
+  /// Opens the trees of a file whose format is one of those that are supported. Throws before it opens any other tree where it is not: a file
+  /// of a later format need not have the same trees.
   func openExisting() throws(StoreError) {
     let transaction = try begin(UInt32(MDB_RDONLY))
     do {
-      for space in KeySpace.allCases { try open(space, in: transaction, create: false) }
+      for space in [KeySpace.main, .meta] { try open(space, in: transaction, create: false) }
+      try checkFormat(transaction)
+      for space in KeySpace.allCases where space != .main && space != .meta { try open(space, in: transaction, create: false) }
     } catch {
       mdb_txn_abort(transaction)
       if case .failed(_, _, MDB_NOTFOUND, _) = error { throw .notADatabase(path: path, reason: .foreignContent) }
@@ -48,9 +67,17 @@ extension LMDBEngine {
     }
     // Committing a read transaction keeps the handles.
     try LMDBCode.check(mdb_txn_commit(transaction), path, "open the sub-databases")
-    let snapshot = try snapshot()
-    guard let format = try snapshot.named(.meta, LMDBEngine.formatKey) else { throw .notADatabase(path: path, reason: .foreignContent) }
-    try LMDBEngine.checkFormat(format, path: path)
+  }
+
+  private func checkFormat(_ transaction: OpaquePointer) throws(StoreError) {
+    var name = Array(LMDBEngine.formatKey.utf8)
+    var value = MDB_val()
+    let code = name.withUnsafeMutableBytes { bytes in
+      var key = MDB_val(mv_size: bytes.count, mv_data: bytes.baseAddress)
+      return mdb_get(transaction, handle(.meta), &key, &value)
+    }
+    try LMDBCode.check(code, path, "read the format")
+    try LMDBEngine.checkFormat(UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size), path: path)
   }
 
   /// The value under `formatKey`: signature, then the version as UInt64.

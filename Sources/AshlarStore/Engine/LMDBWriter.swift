@@ -170,19 +170,6 @@ final class LMDBWriter: StorageWriter {
     try LMDBCode.check(try put(space, &name, &stored, 0), path, "write to '\(space.rawValue)'")
   }
 
-  /// Whether there is a value under a name.
-  func hasNamed(_ space: KeySpace, _ name: String) throws(StoreError) -> Bool {
-    var bytes = Array(name.utf8)
-    let code = bytes.withUnsafeMutableBytes { key in
-      var name = MDB_val(mv_size: key.count, mv_data: key.baseAddress)
-      var value = MDB_val()
-      return mdb_get(transaction, handles[space.index], &name, &value)
-    }
-    if code == MDB_NOTFOUND { return false }
-    try LMDBCode.check(code, path, "read from '\(space.rawValue)'")
-    return true
-  }
-
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     let code = mdb_del(transaction, handles[space.index], &name, nil)
