@@ -14,7 +14,7 @@ enum ClusterCheck {
 
   /// What is wrong with the header. O(1).
   static func headerFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
-    let capacity = cluster.capacity
+    let capacity = cluster.claimedCapacity
     guard capacity == 8 || capacity == 64 || capacity == table.capacity else { return .header }
     let fixedSize: Int
     if cluster.layout == table.layoutNumber {

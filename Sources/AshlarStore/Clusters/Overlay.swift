@@ -59,11 +59,13 @@ struct Overlay {
       base.copyMemory(from: original, byteCount: fixedSize + heapSize)
     } else {
       block.initializeMemory(as: UInt8.self, repeating: 0, count: masks + fixedSize)
-      cluster.layout = Int(table.layoutNumber)
-      cluster.capacity = capacity
-      cluster.heapOffset = fixedSize
       if let original { widen(original, heapSize) }
     }
+    // Also of a copy: its room was measured by these.
+    cluster.layout = Int(table.layoutNumber)
+    cluster.capacity = capacity
+    cluster.heapOffset = fixedSize
+    cluster.heapSize = heapSize
     cluster.overlayMark = 1
     cluster.sharesText = older != nil
   }
@@ -71,6 +73,7 @@ struct Overlay {
   // Copies a cluster of a smaller capacity, or of an older layout, column by column.
   private func widen(_ original: UnsafeMutableRawPointer, _ heapSize: Int) {
     let from = Cluster(original).capacity
+    precondition(from <= table.capacity, "a cluster that was checked fits its table")
     let source = columns(ofOriginal: original)
     for ordinal in 0..<table.columnCount {
       let column = table.layouts[ordinal]
@@ -83,7 +86,6 @@ struct Overlay {
     let bitmap = TableLayout.bitmapSize(capacity: from)
     (base + ClusterHeader.bitmapOffset).copyMemory(from: original + ClusterHeader.bitmapOffset, byteCount: bitmap)
     cluster.liveCount = Cluster(original).liveCount
-    cluster.heapSize = heapSize
     cluster.heapGarbage = Cluster(original).heapGarbage
     let heap = Cluster(original).heapOffset
     (base + table.fixedSizeFull).copyMemory(from: original + heap, byteCount: heapSize)

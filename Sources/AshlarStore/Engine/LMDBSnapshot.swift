@@ -74,12 +74,12 @@ final class LMDBSnapshot: StorageSnapshot {
 
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? {
     guard let value = try value(.clusters, integer: key) else { return nil }
-    guard value.count >= 128, let base = value.baseAddress.map(UnsafeMutableRawPointer.init(mutating:)), UInt(bitPattern: base) & 7 == 0,
-      Cluster(base).heapOffset + Cluster(base).heapSize <= value.count
-    else {
-      throw .damaged(path: engine.path, detail: "cluster \(key & 0xFF_FFFF_FFFF) of table \(key >> 40) has \(value.count) bytes")
+    guard let cluster = Cluster(stored: value) else {
+      throw .damaged(
+        path: engine.path,
+        detail: "the \(value.count) bytes of cluster \(key & 0xFF_FFFF_FFFF) of table \(key >> 40) do not match its header")
     }
-    return base
+    return cluster.base
   }
 
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {

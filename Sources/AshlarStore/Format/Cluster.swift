@@ -31,9 +31,14 @@ import CAshlar
     nonmutating set { setWord(ClusterHeader.layoutOffset, newValue) }
   }
 
-  /// How many rows there is room for.
+  /// How many rows there is room for. What is sized by this has room for `ClusterHeader.mostRows`: memory of the file that has changed since
+  /// the cluster was checked ends the process instead of overrunning it, in release builds too.
   @inlinable @inline(__always) public internal(set) var capacity: Int {
-    get { word(ClusterHeader.capacityOffset) }
+    get {
+      let claimed = claimedCapacity
+      if _slowPath(claimed > ClusterHeader.mostRows) { Cluster.stop(capacity: claimed) }
+      return claimed
+    }
     nonmutating set { setWord(ClusterHeader.capacityOffset, newValue) }
   }
 

@@ -10,6 +10,10 @@
 ///    28  zero
 ///    64  liveness bitmap, one bit a row, at least 8 bytes
 @frozen public enum ClusterHeader {
+  /// The largest capacity.
+  @inlinable public static var mostRows: Int { 256 }
+  /// Bytes of header and bitmap of the largest capacity, in whole cache lines: no cluster has less.
+  static var smallestSize: Int { 128 }
   /// Offset of the layout id.
   @inlinable public static var layoutOffset: Int { 0 }
   /// Offset of the capacity.

@@ -37,6 +37,7 @@ struct PatchFolding {
   private func fold(_ key: UInt64, _ snapshot: any StorageSnapshot, _ writer: any StorageWriter, _ counters: inout Counters) throws {
     let number = Int(key & 0xFF_FFFF_FFFF)
     guard let table = tables[UInt32(truncatingIfNeeded: key >> 40)], let stored = try snapshot.cluster(key),
+      ClusterCheck.headerFault(Cluster(stored), table) == nil,
       let patch = try snapshot.value(.patches, integer: key),
       let patched = PatchedCluster(table, number, stored: stored, patch: patch)
     else { throw StoreError.damaged(path: engine.path, detail: "the patch of cluster \(number) is not valid") }

@@ -134,15 +134,13 @@ struct StoreCopy {
     switch space {
     case .clusters:
       let number = key.loadUnaligned(as: UInt64.self)
-      guard value.count >= ClusterHeader.bitmapOffset, let base = value.baseAddress.map(UnsafeMutableRawPointer.init(mutating:)),
-        Cluster(base).heapOffset + Cluster(base).heapSize <= value.count,
-        Cluster(base).checksum(number) == Cluster(base).storedChecksum
+      guard let cluster = Cluster(stored: value), cluster.checksum(number) == cluster.storedChecksum
       else {
         throw StoreError.damaged(
           path: path, detail: "cluster \(number & 0xFF_FFFF_FFFF) of table \(number >> 40) does not match its checksum")
       }
-      found.addCluster(number, crc: Cluster(base).storedChecksum)
-      layouts[UInt32(truncatingIfNeeded: number >> 40), default: []].insert(UInt32(Cluster(base).layout))
+      found.addCluster(number, crc: cluster.storedChecksum)
+      layouts[UInt32(truncatingIfNeeded: number >> 40), default: []].insert(UInt32(cluster.layout))
     case .values:
       let number = key.loadUnaligned(as: UInt64.self)
       guard value.count > StoredValues.headerSize, StoredValues.checksum(value, number) == value.loadUnaligned(as: UInt32.self) else {

@@ -175,10 +175,8 @@ package struct FileInspection: Sendable {
   }
 
   private static func isIntact(_ entry: TreeWalk.Entry, _ key: UInt64, _ pages: FilePages) throws(StoreError) -> Bool {
-    var bytes = try pages.value(entry)
-    return bytes.withUnsafeMutableBytes { bytes in
-      guard let base = bytes.baseAddress, Cluster(base).heapOffset + Cluster(base).heapSize <= bytes.count else { return false }
-      return Cluster(base).checksum(key) == Cluster(base).storedChecksum
+    try pages.value(entry).withUnsafeBytes { bytes in
+      Cluster(stored: bytes).map { $0.checksum(key) == $0.storedChecksum } ?? false
     }
   }
 
