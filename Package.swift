@@ -178,7 +178,7 @@ let package = Package(
     // Makes writes fail, and writes them down.
     .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(
-      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "AshlarSchema", "CLMDB", "FaultShim", "TestSupport"],
+      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "FaultShim", "TestSupport"],
       path: "Tests/CrashTests/CrashWriter",
       swiftSettings: settings),
     .testTarget(

@@ -285,7 +285,10 @@ int ashlar_try_process_lock(int descriptor) {
   lock.l_whence = SEEK_SET;
   lock.l_len = 1;
   while (fcntl(descriptor, F_SETLK, &lock) != 0) {
-    if (errno == EACCES) return EAGAIN;
+    if (errno == EAGAIN || errno == EACCES) {
+      // Locks of an open file have no process.
+      return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK && lock.l_pid != -1 ? EAGAIN : EBUSY;
+    }
     if (errno != EINTR) return errno;
   }
   return 0;

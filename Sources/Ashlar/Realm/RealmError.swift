@@ -104,7 +104,7 @@ extension Realm.Error {
     case .permissionDenied: .filePermissionDenied
     case .checkpoint(_, .damaged), .checkpoint(_, .doesNotFit): .invalidDatabase
     case .checkpoint(_, .newerFormat): .unsupportedFileFormatVersion
-    case .inUse, .otherName, .replacedInUse, .stillOpen: .alreadyOpen
+    case .inUse, .otherName, .replacedInUse, .stillOpen, .sameProcessNumber: .alreadyOpen
     case .notAFile, .failed, .writesStopped, .notAtItsPath, .inherited, .checkpoint: .fileOperationFailed
     case .fileExists: .fileExists
     case .noSpace: .outOfDiskSpace

@@ -26,22 +26,27 @@ final class FileClaim: @unchecked Sendable {
     let lock = path + "-lock"
     descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw LMDBCode.error(errno, lock, "open") }
-    var code = ashlar_try_process_lock(descriptor)
+    let own = descriptor
+    var code = FileClaim.retry { ashlar_try_process_lock(own) }
     if code == 0 {
       data = open(path, O_RDWR | O_CLOEXEC)
-      code = data < 0 ? errno : ashlar_claim_file(data)
-      // A program that is just being started has a share of all open files, for a moment.
-      for _ in 0..<40 where code == EAGAIN || code == EBUSY {
-        usleep(.random(in: 500...5000))
-        code = ashlar_claim_file(data)
-      }
+      let data = data
+      code = data < 0 ? errno : FileClaim.retry { ashlar_claim_file(data) }
       if code == 0 { return }
-      if data >= 0 { close(data) }
     }
-    close(descriptor)
-    hasEnded = true
+    end()
     if code == EAGAIN || code == EBUSY { return nil }
     throw LMDBCode.error(code, lock, "lock")
+  }
+
+  // A program that is just being started has a share of all open files, for a moment.
+  private static func retry(_ lock: () -> Int32) -> Int32 {
+    var code = lock()
+    for _ in 0..<40 where code == EBUSY {
+      usleep(.random(in: 500...5000))
+      code = lock()
+    }
+    return code
   }
 
   /// Lets others open the file by other names, which the next opening in this process requires.
@@ -52,9 +57,6 @@ final class FileClaim: @unchecked Sendable {
 
   /// How many names the file has.
   var names: Int { FileStatus(data).links }
-
-  /// See `ashlar_fill_file`.
-  func fillReaders(_ size: Int64) -> Int32 { ashlar_fill_file(descriptor, size) }
 
   /// To be called once nothing in this process has the file open.
   func end() {

@@ -37,8 +37,7 @@ extension LMDBEngine {
   func checkVersions(limit: UInt64) throws(StoreError) {
     if versions(nil) <= limit { return }
     // Processes that died hold nothing, and what others commit relaxed they let go of themselves.
-    var dead: Int32 = 0
-    mdb_reader_check(environment, &dead)
+    removeDeadReaders()
     let checkpoint = try CheckpointFile(path).read()
     let count = versions(checkpoint)
     if count <= limit { return }
@@ -97,8 +96,7 @@ extension LMDBEngine {
     let last = UInt64(info.me_last_pgno)
     guard last > pagesAtReaderCheck + 256 else { return }
     pagesAtReaderCheck = last
-    var dead: Int32 = 0
-    mdb_reader_check(environment, &dead)
+    removeDeadReaders()
   }
 }
 

@@ -11,9 +11,6 @@ import CLMDB
 
 // Where the file lies, what lies beside it, and how much room it has.
 extension LMDBEngine {
-  /// Bytes of LMDB's lock file: a head of a few cache lines, and one for each reader.
-  private static let readersSize = Int64(LMDBCode.maximumReaders) * 64 + 256
-
   /// Stores the descriptor of an open file, and sees to it that a forked child closes it.
   static func watch(
     _ descriptor: UnsafeMutablePointer<Int32>, of environment: OpaquePointer
@@ -25,22 +22,15 @@ extension LMDBEngine {
     return (FileStatus(descriptor.pointee).identity, ForkHandler(descriptor, ashlar_close_in_child))
   }
 
-  /// Gives LMDB's lock file its room on the disk. LMDB only makes it longer, and stores to it through a mapping: on a full disk
-  /// a new reader would then stop the process with a signal.
-  static func fillReaders(_ path: String, _ claim: FileClaim?) throws(StoreError) {
-    let readers = path + "-lock"
-    var code: Int32
-    if let claim {
-      // Closing another descriptor would give the claim's locks back.
-      code = claim.fillReaders(readersSize)
-    } else {
-      // Nobody in this process has it open.
-      let descriptor = open(readers, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-      if descriptor < 0 { throw LMDBCode.error(errno, readers, "open") }
-      code = ashlar_fill_file(descriptor, readersSize)
-      close(descriptor)
-    }
-    if code != 0 { throw LMDBCode.error(code, readers, "make the lock file") }
+  /// A descriptor of the file beside LMDB's, to hold locks. LMDB's is inherited by every program that another thread starts just while LMDB
+  /// opens the file, and a lock on it would last as long as that program runs; this one never is. Throws `StoreError.notAtItsPath` when the
+  /// file that was opened is no longer at its path.
+  func openPairing() throws(StoreError) -> PrivateDescriptor {
+    let number = open(path, O_RDWR | O_CLOEXEC)
+    if number < 0 { throw LMDBCode.error(errno, path, "open") }
+    let opened = PrivateDescriptor(number)
+    if FileStatus(number).identity != identity { throw .notAtItsPath(path: path, isMissing: false) }
+    return opened
   }
 
   /// Makes sure that all who have the file open use these lock files, and all who use these have this file open.
@@ -67,8 +57,7 @@ extension LMDBEngine {
   func olderReader() -> Int32? {
     guard let pairing else { return nil }
     let own = getpid()
-    var dead: Int32 = 0
-    mdb_reader_check(environment, &dead)
+    removeDeadReaders()
     return ReaderList.read(environment).lazy.map(\.process).first { $0 != own && ashlar_has_mark(pairing.number, $0) == 0 }
   }
 
@@ -122,17 +111,29 @@ struct FileUser {
     guard let processes = opendir("/proc") else { return nil }
     defer { closedir(processes) }
     while let entry = readdir(processes) {
-      guard let process = Int32(name(entry)), process != getpid(), let files = opendir("/proc/\(process)/fd") else { continue }
-      defer { closedir(files) }
-      while let file = readdir(files) {
-        let link = "/proc/\(process)/fd/\(name(file))"
-        guard FileStatus(link).identity == identity else { continue }
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-        guard readlink(link, &buffer, buffer.count - 1) > 0 else { continue }
-        return FileUser(process: process, name: buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
-      }
+      guard let process = Int32(name(entry)), process != getpid(), let link = descriptor(of: process, to: identity).found else { continue }
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      guard readlink(link, &buffer, buffer.count - 1) > 0 else { continue }
+      return FileUser(process: process, name: buffer.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
     }
     return nil
+  }
+
+  /// Whether a process has a file open; nil where this process may not see that. O(open files of the process).
+  static func hasOpen(_ process: Int32, _ identity: FileStatus.Identity) -> Bool? {
+    let (isVisible, found) = descriptor(of: process, to: identity)
+    return isVisible ? found != nil : nil
+  }
+
+  // The link in /proc that stands for a descriptor of the file.
+  private static func descriptor(of process: Int32, to identity: FileStatus.Identity) -> (isVisible: Bool, found: String?) {
+    guard let files = opendir("/proc/\(process)/fd") else { return (false, nil) }
+    defer { closedir(files) }
+    while let file = readdir(files) {
+      let link = "/proc/\(process)/fd/\(name(file))"
+      if FileStatus(link).identity == identity { return (true, link) }
+    }
+    return (true, nil)
   }
 
   private static func name(_ entry: UnsafeMutablePointer<dirent>) -> String {

@@ -48,7 +48,9 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   private let descriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   private let handler: ForkHandler
   // Has the locks that pair the files; nil in memory and where nothing is locked.
-  private(set) var pairing: PairingDescriptor?
+  private(set) var pairing: PrivateDescriptor?
+  /// Has the locks that keep LMDB's table of readers; nil where nothing is locked.
+  private(set) var readerTable: ReaderTable?
   private let hasSizeLimit = ashlar_has_size_limit() != 0
   // Nil where other processes cannot commit.
   private(set) var commitWatch: CommitWatch?
@@ -62,20 +64,23 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     isInMemory = inMemory
     claim?.giveUpNames()
     writeLock = try WriteLock(path: inMemory ? nil : path + ".lock", database: path)
-    try LMDBEngine.fillReaders(path, claim)
+    // Closing it would release the locks of LMDB and of the claim: it is closed after both.
+    let readerTable = try ReaderTable(path)
+    try readerTable.keepForOthers()
+    self.readerTable = readerTable
     let flags = inMemory ? UInt32(MDB_NOSYNC) | UInt32(MDB_NOMETASYNC) : 0
     environment = try LMDBEngine.openEnvironment(path, flags)
     (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
     checkpointer = inMemory ? nil : Checkpointer(path: path, environment: environment, boot: boot)
     // From here on `deinit` closes, also when this throws.
+    try readerTable.hold(environment)
     if !inMemory {
-      let pairing = try PairingDescriptor(path, identity)
+      let pairing = try openPairing()
       self.pairing = pairing
       try pairFiles(pairing.number)
       try LMDBCode.check(ashlar_mark_process(pairing.number, getpid()), path, "lock")
     }
-    var dead: Int32 = 0
-    mdb_reader_check(environment, &dead)
+    removeDeadReaders()
     try openDatabases()
     if !inMemory { commitWatch = CommitWatch(self) }
     if inMemory {
@@ -109,6 +114,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     // Whoever waits for the end of the use may want the file alone.
     pairing = nil
     mdb_env_close(environment)
+    readerTable = nil
     claim?.end()
     use?.end()
   }

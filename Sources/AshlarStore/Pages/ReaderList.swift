@@ -21,6 +21,10 @@ package enum ReaderList {
   /// file open. Must not be called for a file that this process has open: its locks would be lost.
   package static func read(_ path: String) throws(StoreError) -> [Reader] {
     guard access(path + "-lock", R_OK | W_OK) == 0 else { return [] }
+    // Closed after LMDB's environment.
+    let table = try ReaderTable(path)
+    defer { withExtendedLifetime(table) {} }
+    try table.keepForOthers()
     var environment: OpaquePointer?
     try LMDBCode.check(mdb_env_create(&environment), path, "create the environment")
     defer { mdb_env_close(environment) }

@@ -31,6 +31,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case openedOtherwise(path: String)
   /// All reader slots are taken.
   case tooManyReaders(path: String, limit: Int)
+  /// A process with this process's number has the file open, in a container that numbers its processes itself.
+  case sameProcessNumber(path: String, process: Int32)
   /// Another process uses the file by another name, with other lock files: through a hard link, or a file that is mounted there.
   case otherName(path: String, process: Int32?, name: String?)
   /// The lock files beside the path are in use for another file, which was at the path before.
@@ -115,6 +117,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)': a write transaction of another Realm of the file is open here already, and waiting for it would never end: \(holding). Commit or cancel it first."
     case .openedOtherwise(let path):
       "'\(path)' is already opened with different read permissions in this process. Close its Realms first, or use the same 'readOnly'."
+    case .sameProcessNumber(let path, let process):
+      "'\(path)' is in use by another process that has the number of this one, \(process): two containers that share a file number their processes separately, and the file tells readers apart by that number. Run both in one PID namespace, as with 'docker run --pid=container:NAME' or 'shareProcessNamespace: true', or let one process use the file for both."
     case .otherName(let path, let process, let name):
       "'\(path)' is in use by \(process.map { "process \($0)" } ?? "another process") under another name\(name.map { ", '\($0)'" } ?? ""). Two names have different lock files, so both would write: use one name of the file everywhere."
     case .replacedInUse(let path):
@@ -156,7 +160,7 @@ extension StoreError: CustomStringConvertible {
       .noSpace(let path),
       .addressSpace(let path),
       .writeOpenHere(let path, _), .openedOtherwise(let path), .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _),
-      .writesStopped(let path), .checkpoint(let path, _),
+      .writesStopped(let path), .checkpoint(let path, _), .sameProcessNumber(let path, _),
       .otherName(let path, _, _), .replacedInUse(let path), .stillOpen(let path, _), .notAtItsPath(let path, _), .inUse(let path),
       .inherited(let path), .failed(let path, _, _, _):
       path

@@ -231,8 +231,24 @@ void ashlar_watch_remove(int watch, int number);
 int ashlar_watch_wait(int watch, int bell, int milliseconds, int *numbers, int capacity);
 
 /// Tries to lock the first byte of an open file. The lock belongs to the process, and closing any descriptor of the file
-/// releases it. Returns 0 or an error number: EAGAIN when another process holds it.
+/// releases it. Returns 0 or an error number: EAGAIN when another process holds it, EBUSY when only an open file does, which a process
+/// that has ended may have left for a moment to a program that it was starting.
 int ashlar_try_process_lock(int descriptor);
+
+/// Takes a shared lock on byte 0 of LMDB's lock file, beside LMDB's own: as long as the descriptor is open, no process that opens the file
+/// takes itself for the first and clears the table of readers. Returns 0 or an error number: EBUSY while a first process does that. Does
+/// nothing where locks do not belong to an open file, as all functions of this group.
+int ashlar_hold_readers(int readers);
+/// Whether a process or another open file has a lock on byte 0 of LMDB's lock file.
+int ashlar_readers_are_held(int readers);
+/// Replaces LMDB's lock on the byte with this process's number by one of the open file: LMDB in other processes takes this process's
+/// readers for those of a living one as long as the descriptor is open. LMDB must have taken its lock, and the process must have no
+/// reader. Returns 0 or an error number: EBUSY when a process with the same number, in another container, has the lock.
+int ashlar_hold_number(int readers, int32_t process);
+/// Whether a process or another open file has a lock on the byte with a process's number.
+int ashlar_number_is_held(int readers, int32_t process);
+/// Releases both locks, also those that a program which is being started shares. To be called before the descriptor is closed.
+void ashlar_release_readers(int readers, int32_t process);
 
 /// Marks a database as used with these lock files, for as long as the descriptors are open: `data` is the database's, `locks` that
 /// of the writers' lock, `readers` the path of LMDB's lock file. Returns 0 or an error number: EBUSY when the database is in use with
@@ -241,6 +257,8 @@ int ashlar_pair_files(int data, int locks, const char *readers);
 /// Claims an open database exclusively, whatever its lock files, for as long as the descriptor is open. Returns 0 or an error
 /// number: EBUSY when the database is in use.
 int ashlar_claim_file(int data);
+/// Whether another open file has a lock by which a database is paired with lock files: a process has it open, or claims it.
+int ashlar_is_paired(int data);
 /// Marks a database as open in a process that knows file format 8, for as long as the descriptor is open. Returns 0 or an error number.
 int ashlar_mark_process(int data, int32_t process);
 /// Whether another open file of the database has the mark of a process. Never where locks do not belong to an open file.
