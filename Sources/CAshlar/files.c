@@ -9,9 +9,7 @@
 #include <sys/syscall.h>
 #endif
 
-int ashlar_sync_file(const char *path) {
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return errno;
+int ashlar_sync_descriptor(int descriptor) {
   int code;
 #ifdef F_FULLFSYNC
   // What fsync hands over may still be lost with the power.
@@ -22,7 +20,13 @@ int ashlar_sync_file(const char *path) {
     code = fsync(descriptor);
   } while (code != 0 && errno == EINTR);
 #endif
-  if (code != 0) code = errno;
+  return code == 0 ? 0 : errno;
+}
+
+int ashlar_sync_file(const char *path) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return errno;
+  int code = ashlar_sync_descriptor(descriptor);
   close(descriptor);
   return code;
 }

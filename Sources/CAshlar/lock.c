@@ -121,14 +121,13 @@ static int make_page(ashlar_file_lock *lock) {
   return code;
 }
 
-int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path) {
+int ashlar_file_lock_open(ashlar_file_lock *lock, int descriptor) {
   lock->word = NULL;
   lock->page = NULL;
   lock->watcher = 0;
   pthread_mutex_init(&lock->registry, NULL);
   lock->process = (uint32_t)getpid();
-  lock->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (lock->descriptor < 0) return errno;
+  lock->descriptor = descriptor;
   int code = look(lock->descriptor);
   if (code < 0) code = make_page(lock);
   if (code != 0) {
@@ -241,9 +240,8 @@ void ashlar_file_lock_give(ashlar_file_lock *lock) {
 }
 #else
 // A lock of the kernel's, which ends with its descriptor.
-int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path) {
-  lock->descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (lock->descriptor < 0) return errno;
+int ashlar_file_lock_open(ashlar_file_lock *lock, int descriptor) {
+  lock->descriptor = descriptor;
   watch(lock);
   return 0;
 }

@@ -105,7 +105,7 @@ extension Realm.Error {
     case .checkpoint(_, .damaged), .checkpoint(_, .doesNotFit): .invalidDatabase
     case .checkpoint(_, .newerFormat): .unsupportedFileFormatVersion
     case .inUse, .otherName, .replacedInUse, .stillOpen, .sameProcessNumber: .alreadyOpen
-    case .notAFile, .failed, .writesStopped, .notAtItsPath, .inherited, .checkpoint: .fileOperationFailed
+    case .notAFile, .untrusted, .failed, .writesStopped, .notAtItsPath, .inherited, .checkpoint: .fileOperationFailed
     case .fileExists: .fileExists
     case .noSpace: .outOfDiskSpace
     case .addressSpace: .addressSpaceExhausted

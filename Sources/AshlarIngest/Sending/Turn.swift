@@ -1,3 +1,4 @@
+import AshlarStore
 import Foundation
 
 #if canImport(Glibc)
@@ -13,8 +14,11 @@ final class Turn {
   /// Nil while another sender has it. Throws when the lock cannot be made.
   init?(path: String) throws {
     let name = path + ".sender"
-    descriptor = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    if descriptor < 0 { throw Ingest.Failure(reason: "cannot open '\(name)': \(String(cString: strerror(errno)))") }
+    do {
+      descriptor = try CompanionFile.open(name, of: path, mode: 0o666)
+    } catch {
+      throw Ingest.Failure(reason: "\(error)")
+    }
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { return nil }
   }
 

@@ -64,11 +64,7 @@ struct CheckpointFile {
 
   /// Nil when there is none.
   func read() throws(StoreError) -> Checkpoint? {
-    let descriptor = open(place, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw LMDBCode.error(errno, place, "open")
-    }
+    guard let descriptor = try CompanionFile.openToRead(place, of: path) else { return nil }
     defer { close(descriptor) }
     // A slot may be written meanwhile; the other one is whole, unless this takes as long as a sync.
     for _ in 0..<3 { if let found = try? CheckpointSlots.newest(in: contents(descriptor), path: path) { return found } }
@@ -128,8 +124,11 @@ struct CheckpointFile {
   /// - Returns: a descriptor of the file, to be closed, which writes to the disk: it is without a name once it was replaced or removed.
   func install(_ checkpoint: Checkpoint, of database: Int32) throws(StoreError) -> Int32 {
     let model = try model(database)
-    let descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_DSYNC, 0o600)
-    if descriptor < 0 { throw error("save the checkpoint", errno) }
+    // A process that was killed may have left one.
+    unlink(temporary)
+    guard let descriptor = try CompanionFile.create(temporary, mode: 0o600, flags: O_DSYNC) else {
+      throw error("create '\(temporary)'", EEXIST)
+    }
     var isDone = false
     defer {
       if !isDone {
@@ -147,7 +146,7 @@ struct CheckpointFile {
     let bytes = CheckpointSlots.file(checkpoint)
     let count = write(descriptor, bytes, bytes.count)
     if count != bytes.count { throw error("save the checkpoint", count < 0 ? errno : ENOSPC) }
-    code = ashlar_sync_file(temporary)
+    code = ashlar_sync_descriptor(descriptor)
     if code != 0 { throw error("sync the checkpoint", code) }
     if rename(temporary, place) != 0 { throw error("rename the checkpoint", errno) }
     try syncFolder()

@@ -24,8 +24,7 @@ final class FileClaim: @unchecked Sendable {
   /// - Parameter path: without symbolic links.
   init?(_ path: String) throws(StoreError) {
     let lock = path + "-lock"
-    descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw LMDBCode.error(errno, lock, "open") }
+    descriptor = try CompanionFile.open(lock, of: path)
     let own = descriptor
     var code = FileClaim.retry { ashlar_try_process_lock(own) }
     if code == 0 {

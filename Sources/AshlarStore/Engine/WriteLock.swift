@@ -61,9 +61,10 @@ final class WriteLock: @unchecked Sendable {
     self.patience = patience
     patienceInNanoseconds = patience.inNanoseconds
     if let path {
+      let descriptor = try CompanionFile.open(path, of: database ?? path)
       let made = UnsafeMutablePointer<ashlar_file_lock>.allocate(capacity: 1)
       made.initialize(to: ashlar_file_lock())
-      let code = ashlar_file_lock_open(made, path)
+      let code = ashlar_file_lock_open(made, descriptor)
       guard code == 0 else {
         made.deallocate()
         throw LMDBCode.error(code, self.path, "open")

@@ -17,8 +17,7 @@ extension EnvironmentRegistry {
       if let engine = state.entries[.memory(identifier)]?.engine { return engine }
       // Those that are gone leave nothing behind.
       state.entries = state.entries.filter { $0.value.engine != nil || $0.value.use != nil }
-      let number = temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue
-      let path = "\(temporaryFolder())/ashlar-\(getpid())-\(number)"
+      let path = try makeTemporary()
       let engine = try LMDBEngine(path: path, inMemory: true)
       state.entries[.memory(identifier)] = Entry(path: path, engine: engine)
       return engine
@@ -28,6 +27,23 @@ extension EnvironmentRegistry {
   /// Whether somebody in this process has a database in memory open.
   public static func isOpenInMemory(identifier: String) -> Bool {
     state.withLock { $0.entries[.memory(identifier)]?.engine != nil }
+  }
+
+  // Creates the file and its lock file, empty, so that LMDB opens these and not what somebody else has put at a path that can be guessed.
+  private static func makeTemporary() throws(StoreError) -> String {
+    let folder = temporaryFolder()
+    while true {
+      let number = temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue
+      let path = "\(folder)/ashlar-\(getpid())-\(number)-\(String(UInt64.random(in: .min ... .max), radix: 36))"
+      guard let file = try CompanionFile.create(path, mode: 0o600) else { continue }
+      close(file)
+      guard let readers = try CompanionFile.create(path + "-lock", mode: 0o600) else {
+        unlink(path)
+        continue
+      }
+      close(readers)
+      return path
+    }
   }
 
   private static func temporaryFolder() -> String {

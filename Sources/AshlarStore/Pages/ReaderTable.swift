@@ -21,6 +21,8 @@ final class ReaderTable {
   private static let size = Int64(LMDBCode.maximumReaders) * 64 + 256
 
   private let path: String
+  // Where it is.
+  private let readers: String
   private let descriptor: PrivateDescriptor
   private let process = getpid()
 
@@ -28,9 +30,8 @@ final class ReaderTable {
   /// it through a mapping, so a reader on a full disk would stop the process with a signal.
   init(_ path: String) throws(StoreError) {
     self.path = path
-    let readers = path + "-lock"
-    let number = open(readers, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    if number < 0 { throw LMDBCode.error(errno, readers, "open") }
+    readers = path + "-lock"
+    let number = try CompanionFile.open(readers, of: path)
     descriptor = PrivateDescriptor(number)
     let code = ashlar_fill_file(number, ReaderTable.size)
     if code != 0 { throw LMDBCode.error(code, readers, "make the lock file") }
@@ -51,6 +52,10 @@ final class ReaderTable {
   /// After LMDB has opened the database, and before it is read: takes the locks. Throws `StoreError.sameProcessNumber` when a process of another
   /// container that has the database open has this process's number.
   func hold(_ environment: OpaquePointer) throws(StoreError) {
+    // LMDB has opened whatever was at the path.
+    if FileStatus(readers).isLink || FileStatus(readers).identity != FileStatus(descriptor.number).identity {
+      throw .untrusted(path: readers, .replaced)
+    }
     try LMDBCode.check(retry { ashlar_hold_readers(descriptor.number) }, path, "lock the table of readers")
     let code = retry {
       // LMDB locks the process's number with its first reader.

@@ -39,6 +39,9 @@ struct FileStatus {
 
   var isRegular: Bool { code == 0 && info.st_mode & S_IFMT == S_IFREG }
 
+  /// The user that owns the file; nobody's number when there is no file.
+  var owner: UInt32 { code == 0 ? info.st_uid : .max }
+
   /// How many names the file has.
   var links: Int { code == 0 ? Int(info.st_nlink) : 0 }
 

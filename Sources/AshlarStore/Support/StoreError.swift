@@ -31,6 +31,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case openedOtherwise(path: String)
   /// All reader slots are taken.
   case tooManyReaders(path: String, limit: Int)
+  /// What lies at the path of a lock file or a checkpoint beside a database may have been put there by somebody else.
+  case untrusted(path: String, Untrusted)
   /// A process with this process's number has the file open, in a container that numbers its processes itself.
   case sameProcessNumber(path: String, process: Int32)
   /// Another process uses the file by another name, with other lock files: through a hard link, or a file that is mounted there.
@@ -58,6 +60,18 @@ public enum StoreError: Error, Hashable, Sendable {
     case wrongSignature
     case noSchema
     case foreignContent
+  }
+
+  /// Why a file beside a database is not opened.
+  public enum Untrusted: Hashable, Sendable {
+    /// It is a symbolic link.
+    case symbolicLink
+    /// It is a folder, a pipe or a device.
+    case notAFile
+    /// It belongs to this user, who is neither that of the process, nor the owner of the database, nor root.
+    case owner(UInt32)
+    /// Another file came to its path while it was opened.
+    case replaced
   }
 
   /// What is wrong with the checkpoint of a file.
@@ -117,6 +131,14 @@ extension StoreError: CustomStringConvertible {
       "'\(path)': a write transaction of another Realm of the file is open here already, and waiting for it would never end: \(holding). Commit or cancel it first."
     case .openedOtherwise(let path):
       "'\(path)' is already opened with different read permissions in this process. Close its Realms first, or use the same 'readOnly'."
+    case .untrusted(let path, .symbolicLink):
+      "'\(path)' is a symbolic link, which is not followed: what it leads to would be overwritten. Remove it; a file is created in its place."
+    case .untrusted(let path, .notAFile):
+      "'\(path)' is not a regular file, as the files beside a database are. Remove it; a file is created in its place."
+    case .untrusted(let path, .owner(let user)):
+      "'\(path)' belongs to user \(user), who is neither the user of this process nor the owner of the database, and may have put it there. Close the database everywhere, then remove the file or change its owner."
+    case .untrusted(let path, .replaced):
+      "'\(path)' was replaced while the database was opened. Keep others from writing to its folder, and open it again."
     case .sameProcessNumber(let path, let process):
       "'\(path)' is in use by another process that has the number of this one, \(process): two containers that share a file number their processes separately, and the file tells readers apart by that number. Run both in one PID namespace, as with 'docker run --pid=container:NAME' or 'shareProcessNamespace: true', or let one process use the file for both."
     case .otherName(let path, let process, let name):
@@ -160,7 +182,7 @@ extension StoreError: CustomStringConvertible {
       .noSpace(let path),
       .addressSpace(let path),
       .writeOpenHere(let path, _), .openedOtherwise(let path), .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _),
-      .writesStopped(let path), .checkpoint(let path, _), .sameProcessNumber(let path, _),
+      .writesStopped(let path), .checkpoint(let path, _), .sameProcessNumber(let path, _), .untrusted(let path, _),
       .otherName(let path, _, _), .replacedInUse(let path), .stillOpen(let path, _), .notAtItsPath(let path, _), .inUse(let path),
       .inherited(let path), .failed(let path, _, _, _):
       path

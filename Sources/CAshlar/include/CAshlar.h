@@ -192,9 +192,9 @@ typedef struct {
   char place[ashlar_longest_place];
 } ashlar_lock_holder;
 
-/// Opens the lock file at `path`, creating it if it does not exist. Returns 0, or an error number and leaves nothing open. A forked
+/// Takes over a descriptor of a lock file, which may be empty. Returns 0, or an error number, and has closed the descriptor then. A forked
 /// child does not inherit the lock and may only close the handle.
-int ashlar_file_lock_open(ashlar_file_lock *lock, const char *path);
+int ashlar_file_lock_open(ashlar_file_lock *lock, int descriptor);
 /// Closes the lock file.
 void ashlar_file_lock_close(ashlar_file_lock *lock);
 /// Waits for the lock; the death of its holder releases it. Returns 0 or an error number: ETIMEDOUT after `nanoseconds`.
@@ -283,6 +283,8 @@ int ashlar_block_size_signal(void);
 /// Unblocks it, discarding a pending signal.
 void ashlar_unblock_size_signal(int blocked);
 
+/// Syncs an open file to the disk. Returns 0 or an error number.
+int ashlar_sync_descriptor(int descriptor);
 /// Syncs a file or folder to the disk. Returns 0 or an error number.
 int ashlar_sync_file(const char *path);
 /// Renames a file without replacing another. Returns 0 or an error number: EEXIST when the new name exists.
