@@ -108,7 +108,7 @@ extension Realm.Error {
     case .notAFile, .untrusted, .failed, .writesStopped, .notAtItsPath, .inherited, .checkpoint: .fileOperationFailed
     case .fileExists: .fileExists
     case .noSpace: .outOfDiskSpace
-    case .addressSpace: .addressSpaceExhausted
+    case .addressSpace, .reservationFull: .addressSpaceExhausted
     case .tooManyReaders, .tooManyVersions, .writeOpenHere, .openedOtherwise: .fail
     }
   }

@@ -57,7 +57,13 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
 
   /// Opens or creates the file at `path`, which was checked already. `use` ends when the file is closed, and so does `claim`:
   /// closing a descriptor of LMDB's lock file gives its locks back.
-  init(path: String, inMemory: Bool, use: FileUse? = nil, claim: FileClaim? = nil, boot: BootIdentity? = .current) throws(StoreError) {
+  /// - Parameters:
+  ///   - size: bytes that the file is about to have, if it is to be filled.
+  ///   - least: bytes of address space that are reserved at least.
+  init(
+    path: String, inMemory: Bool, use: FileUse? = nil, claim: FileClaim? = nil, boot: BootIdentity? = .current, expecting size: Int = 0,
+    reserving least: Int = Reservation.least
+  ) throws(StoreError) {
     self.path = path
     self.use = use
     self.claim = claim
@@ -69,7 +75,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     try readerTable.keepForOthers()
     self.readerTable = readerTable
     let flags = inMemory ? UInt32(MDB_NOSYNC) | UInt32(MDB_NOMETASYNC) : 0
-    environment = try LMDBEngine.openEnvironment(path, flags)
+    environment = try LMDBEngine.openEnvironment(
+      path, flags, Reservation.attempts(for: max(size, FileStatus(path).size, inMemory ? Reservation.memory / 4 : 0), least: least))
     (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
     checkpointer = inMemory ? nil : Checkpointer(path: path, environment: environment, boot: boot)
     // From here on `deinit` closes, also when this throws.
@@ -98,7 +105,8 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     isInMemory = false
     checkpointer = nil
     writeLock = try WriteLock(path: nil)
-    environment = try LMDBEngine.openEnvironment(path, UInt32(MDB_RDONLY) | UInt32(MDB_NOLOCK))
+    environment = try LMDBEngine.openEnvironment(
+      path, UInt32(MDB_RDONLY) | UInt32(MDB_NOLOCK), Reservation.attempts(for: FileStatus(path).size))
     (identity, handler) = LMDBEngine.watch(descriptor, of: environment)
     try openExisting()
   }
@@ -122,15 +130,15 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   /// Whether this is a forked child of the process that opened the file.
   var isInherited: Bool { process != ashlar_process() }
 
-  private static func openEnvironment(_ path: String, _ options: UInt32) throws(StoreError) -> OpaquePointer {
+  /// - Parameter reservations: bytes of address space, to be tried one after the other.
+  private static func openEnvironment(_ path: String, _ options: UInt32, _ reservations: [Int]) throws(StoreError) -> OpaquePointer {
     let flags = UInt32(MDB_NOSUBDIR) | UInt32(MDB_NOTLS) | options
     var code: Int32 = 0
-    // The map's size is address space only; where it is refused, a smaller one serves.
-    for bits in [40, 36, 32] {
+    for reservation in reservations {
       var made: OpaquePointer?
       try LMDBCode.check(mdb_env_create(&made), path, "create the environment")
       guard let made else { throw .failed(path: path, operation: "create the environment", code: 0, message: "no environment") }
-      mdb_env_set_mapsize(made, 1 << bits)
+      mdb_env_set_mapsize(made, reservation)
       mdb_env_set_maxdbs(made, UInt32(KeySpace.named.count))
       mdb_env_set_maxreaders(made, LMDBCode.maximumReaders)
       code = mdb_env_open(made, path, flags, 0o644)
@@ -154,6 +162,13 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     var statistics = MDB_stat()
     mdb_env_stat(environment, &statistics)
     return Int(statistics.ms_psize)
+  }
+
+  /// Bytes of address space that the file may take before it is opened again.
+  var reservation: Int {
+    var info = MDB_envinfo()
+    mdb_env_info(environment, &info)
+    return info.me_mapsize
   }
 
   func handle(_ space: KeySpace) -> MDB_dbi { databases[space.index] }

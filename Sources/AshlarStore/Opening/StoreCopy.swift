@@ -27,11 +27,11 @@ struct StoreCopy {
     self.source = source
     self.path = path
     self.progress = progress
-    self.target = try LMDBEngine(path: target, inMemory: false)
     counters = try Counters.read(source, path: path)
     var total: UInt64 = 0
     for space in KeySpace.named { total += try source.usage(space).bytes }
     self.total = total
+    self.target = try LMDBEngine(path: target, inMemory: false, expecting: Int(total))
   }
 
   /// Reserves room on the disk for the whole copy: throws `StoreError.noSpace` when there is too little, and nothing is written then.

@@ -45,7 +45,8 @@ struct FileStatus {
   /// How many names the file has.
   var links: Int { code == 0 ? Int(info.st_nlink) : 0 }
 
-  var size: Int { Int(info.st_size) }
+  /// In bytes; 0 when there is no file.
+  var size: Int { code == 0 ? Int(info.st_size) : 0 }
 
   /// Nil when there is no file.
   var identity: Identity? {

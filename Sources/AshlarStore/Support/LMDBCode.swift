@@ -20,7 +20,8 @@ enum LMDBCode {
 
   static func error(_ code: Int32, _ path: String, _ operation: String) -> StoreError {
     switch code {
-    case ENOSPC, EDQUOT, EFBIG, MDB_MAP_FULL: .noSpace(path: path)
+    case ENOSPC, EDQUOT, EFBIG: .noSpace(path: path)
+    case MDB_MAP_FULL, MDB_MAP_RESIZED: .reservationFull(path: path)
     case EACCES, EPERM, EROFS: .permissionDenied(path: path)
     case ENOENT: .notFound(path: path)
     case ENOMEM: .addressSpace(path: path)

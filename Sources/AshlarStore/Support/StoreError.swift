@@ -19,8 +19,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAFile(path: String)
   /// There is a file where a new one was to be made.
   case fileExists(path: String)
-  /// The disk is full, or the map cannot grow.
+  /// The disk is full.
   case noSpace(path: String)
+  /// The file would not fit, or no longer fits, in the address space that this process reserved when it opened it.
+  case reservationFull(path: String)
   /// No address space for the map.
   case addressSpace(path: String)
   /// More versions are kept readable than the limit allows; `oldest` is the one that begins them.
@@ -121,6 +123,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' exists already. Choose another path, or remove it first."
     case .noSpace(let path):
       "'\(path)' cannot grow: the disk is full, or a quota or size limit is reached. Nothing that was committed is lost."
+    case .reservationFull(let path):
+      "'\(path)' has outgrown the address space that this process reserved when it opened the file. Nothing that was committed is lost. Close every Realm of the file and open it again: that reserves four times its size."
     case .addressSpace(let path):
       "'\(path)' cannot be mapped: the process has too little address space."
     case .tooManyReaders(let path, let limit):
@@ -179,8 +183,7 @@ extension StoreError: CustomStringConvertible {
     switch self {
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
       .olderFormat(let path, _, _), .notFound(let path), .permissionDenied(let path), .notAFile(let path), .fileExists(let path),
-      .noSpace(let path),
-      .addressSpace(let path),
+      .noSpace(let path), .reservationFull(let path), .addressSpace(let path),
       .writeOpenHere(let path, _), .openedOtherwise(let path), .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _),
       .writesStopped(let path), .checkpoint(let path, _), .sameProcessNumber(let path, _), .untrusted(let path, _),
       .otherName(let path, _, _), .replacedInUse(let path), .stillOpen(let path, _), .notAtItsPath(let path, _), .inUse(let path),

@@ -10,9 +10,14 @@ struct StoreErrorTests {
   func codes() {
     func text(_ code: Int32) -> String { LMDBCode.error(code, "a.realm", "commit").description }
     #expect(
-      text(MDB_MAP_FULL)
+      text(ENOSPC)
         == "'a.realm' cannot grow: the disk is full, or a quota or size limit is reached. Nothing that was committed is lost.")
-    for full in [ENOSPC, EDQUOT, EFBIG] { #expect(text(full) == text(MDB_MAP_FULL)) }
+    for full in [EDQUOT, EFBIG] { #expect(text(full) == text(ENOSPC)) }
+    #expect(
+      text(MDB_MAP_FULL)
+        == "'a.realm' has outgrown the address space that this process reserved when it opened the file. Nothing that was committed is lost. Close every Realm of the file and open it again: that reserves four times its size."
+    )
+    #expect(text(MDB_MAP_RESIZED) == text(MDB_MAP_FULL))
     #expect(text(MDB_READERS_FULL) == "'a.realm' has 1024 readers, which is the limit. Close Realms that are no longer used.")
     #expect(text(12) == "'a.realm' cannot be mapped: the process has too little address space.")
     #expect(

@@ -23,3 +23,24 @@ func createLater(path: String, format: UInt64) {
   mdb_env_close(environment)
   say("created")
 }
+
+/// Creates so many files in a folder, keeps all of them open, and says how many these are; until a line comes.
+func openMany(folder: String, count: Int) throws {
+  var limit = rlimit()
+  #if canImport(Darwin)
+    let resource = RLIMIT_NOFILE
+  #else
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #endif
+  getrlimit(resource, &limit)
+  limit.rlim_cur = min(limit.rlim_max, rlim_t(count * 8 + 256))
+  setrlimit(resource, &limit)
+  var engines: [any StorageEngine] = []
+  do {
+    for number in 0..<count { engines.append(try EnvironmentRegistry.open(path: "\(folder)/\(number)")) }
+    say("opened \(engines.count)")
+  } catch {
+    say("opened \(engines.count): \(error)")
+  }
+  _ = readLine()
+}
