@@ -151,4 +151,30 @@ struct MigratedElsewhereTests {
     }
     #expect(found.count == 101)
   }
+
+  @Test("to a schema with one more type that links to objects, does not delete what it links to, and leaves no link behind")
+  func addedLinks() throws {
+    do {
+      var model = SampleSchema.model
+      model.entities.removeAll { $0.name == "Dog" }
+      let store = try SampleStore(EnvironmentRegistry.open(path: path), model: model, ordinals: SampleSchema.ordinals)
+      var random = SeededGenerator(seed: 1)
+      try store.session.beginWrite()
+      try store.insert(SampleSchema.person, random.person(1, people: [], address: nil))
+      try store.session.commitWrite(sync: false)
+    }
+    let child = try Child(["delete-without", path, "Dog"])
+    #expect(child.line() == "open")
+    let store = try SampleStore(path: path)
+    try store.session.beginWrite()
+    let person = try #require(try store.session.firstKey(SampleSchema.person))
+    try store.insert(SampleSchema.dog, [.text("Rex"), .link(person), .list([])])
+    try store.session.commitWrite(sync: false)
+    child.send("delete")
+    let error = CatalogError.linkedElsewhere(path: RealPath.of(path), type: "Dog", property: "owner", target: "Person")
+    #expect(child.line() == "refused \(error)")
+    try store.session.advance()
+    #expect(try store.contradictions() == [])
+    #expect(store.session.count(SampleSchema.person) == 1)
+  }
 }

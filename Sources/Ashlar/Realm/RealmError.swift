@@ -80,7 +80,8 @@ extension Realm.Error {
         Realm.Error(.schemaMismatch, error.description, fileURL: URL(fileURLWithPath: path), differences: differences)
       case .needsMigration(let path, _, _, let differences):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path), differences: differences)
-      case .changedElsewhere(let path, _): Realm.Error(.schemaMismatch, error.description, fileURL: URL(fileURLWithPath: path))
+      case .changedElsewhere(let path, _), .linkedElsewhere(let path, _, _, _):
+        Realm.Error(.schemaMismatch, error.description, fileURL: URL(fileURLWithPath: path))
       case .inUse(let path, _), .needsCopy(let path, _), .largeAndOpen(let path, _, _):
         Realm.Error(.alreadyOpen, error.description, fileURL: URL(fileURLWithPath: path))
       case .olderReader(let path, _, _): Realm.Error(.incompatibleLockFile, error.description, fileURL: URL(fileURLWithPath: path))

@@ -21,6 +21,9 @@ public enum CatalogError: Error, Hashable, Sendable {
   case olderReader(path: String, format: Int, process: Int32)
   /// Another process has brought the file under another schema since it was opened here.
   case changedElsewhere(path: String, version: UInt64)
+  /// A type was added since the file was opened here, whose property links to objects that this opening knows: to those of `target`, or,
+  /// when that is nil, of any type. Deleting one here would leave its links behind.
+  case linkedElsewhere(path: String, type: String, property: String, target: String?)
   /// The file has a higher version than the configuration.
   case versionTooLow(path: String, stored: UInt64, configured: UInt64)
   /// The file has another version than the configuration, which requires the same.
@@ -57,6 +60,8 @@ extension CatalogError: CustomStringConvertible {
       "'\(path)' needs file format \(format) for the new schema, and process \(process), which has it open, is of an older program that would misread that format. End that process first. The file was left as it was."
     case .changedElsewhere(let path, let version):
       "'\(path)' was brought to schema version \(version) by another process while it was open here. Realms that were open stay at the version that they read and cannot write. Close all of them, and open the file again with that schema."
+    case .linkedElsewhere(let path, let type, let property, let target):
+      "'\(path)' got the type '\(type)' since it was opened here, and '\(type).\(property)' may link to \(target.map { "'\($0)'" } ?? "any object"). This Realm does not know that type, and would leave its links behind when it deletes an object: it stays at the version that it read and cannot write. Close it, and open the file again."
     case .versionTooLow(let path, let stored, let configured):
       "Provided schema version \(configured) is less than last set version \(stored) of '\(path)'."
     case .otherVersion(let path, let stored, let configured):

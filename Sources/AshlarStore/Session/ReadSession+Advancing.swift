@@ -1,6 +1,6 @@
 extension ReadSession {
   /// Moves to the newest version outside a write; true when there was one. O(clusters changed), or when they are not known
-  /// any more, O(clusters). Stays where it is when another process has changed the tables, see `outdating`.
+  /// any more, O(clusters). Stays where it is when the tables were changed elsewhere, see `outdating`.
   @discardableResult
   public func advance() throws -> Bool {
     if isReleased {
@@ -77,7 +77,10 @@ extension ReadSession {
   public func resume() throws {
     guard isReleased, frozen == nil else { return }
     let newest = try engine.snapshot(for: holder)
-    if try !understands(newest) { throw outdated }
+    if try !understands(newest) {
+      guard let outdating else { preconditionFailure("a session that cannot go on has a reason") }
+      throw outdating.reason
+    }
     shared = SharedSnapshot(newest)
     hasLetGo = false
     values.moved(to: shared.snapshot)

@@ -2,17 +2,17 @@ import AshlarSchema
 
 // What another process makes of the file's tables while this session is open.
 extension ReadSession {
-  /// Whether this session can read a version, and write the next: not when a migration has changed its tables since it was opened. Takes
-  /// up indexes that were added.
+  /// Whether this session can read a version, and write the next: not when a migration has changed its tables since it was opened, nor when
+  /// a table was added whose links it would not keep up. Takes up indexes that were added.
   func understands(_ snapshot: any StorageSnapshot) throws -> Bool {
     let revision = try Catalog.revision(of: snapshot)
     if revision == catalogRevision { return true }
     if revision == outdating?.revision { return false }
     guard let catalog = try Catalog.find(snapshot, engine.path)?.0.catalog else { return true }
-    guard tables.allSatisfy({ $0.map(catalog.has) ?? true }) else {
-      outdating = (revision, catalog.schema.version)
+    if let reason = conflict(with: catalog) {
+      outdating = (revision, reason)
       if !isReleased { shared.snapshot.setHolder(SnapshotHolder(.outdated, place: holder.place)) }
-      StoreLog.write(.warning, "\(outdated)")
+      StoreLog.write(.warning, "\(reason)")
       return false
     }
     catalogRevision = revision
@@ -20,14 +20,27 @@ extension ReadSession {
     return true
   }
 
-  /// Throws `CatalogError.changedElsewhere` when the newest version cannot be read, or was changed between the reading of the catalog and
-  /// the opening of this session.
+  /// Throws the reason when the newest version cannot be read, or was changed between the reading of the catalog and the opening of this
+  /// session.
   public func checkTables() throws {
     if outdating == nil, catalogRevision == nil { _ = try understands(shared.snapshot) }
-    if outdating != nil { throw outdated }
+    if let outdating { throw outdating.reason }
   }
 
-  var outdated: CatalogError { .changedElsewhere(path: engine.path, version: outdating?.schemaVersion ?? 0) }
+  // Why this session cannot go on under a catalog; nil when it can.
+  private func conflict(with catalog: Catalog) -> CatalogError? {
+    guard tables.allSatisfy({ $0.map(catalog.has) ?? true }) else {
+      return .changedElsewhere(path: engine.path, version: catalog.schema.version)
+    }
+    let known = Set(catalog.tables.filter { tablesById[$0.id] != nil }.map(\.name))
+    for table in catalog.tables where !known.contains(table.name) {
+      let link = catalog.schema.entity(named: table.name)?.columns.first { property in
+        property.type == .any || property.type == .object && property.target.map(known.contains) == true
+      }
+      if let link { return .linkedElsewhere(path: engine.path, type: table.name, property: link.storedName, target: link.target) }
+    }
+    return nil
+  }
 }
 
 extension Catalog {

@@ -54,8 +54,8 @@ public class ReadSession {
   @exclusivity(unchecked) final var changedAt: [UInt64] = []
   /// The revision of the catalog that `tables` were last compared with; nil before.
   @exclusivity(unchecked) final var catalogRevision: UInt64?
-  /// The catalog that keeps this session at its version, because it does not have the tables that this knows any more.
-  @exclusivity(unchecked) final var outdating: (revision: UInt64, schemaVersion: UInt64)?
+  /// The catalog that keeps this session at its version, and why.
+  @exclusivity(unchecked) final var outdating: (revision: UInt64, reason: CatalogError)?
 
   /// Who the session is for, as long as it reads a version.
   final let holder: SnapshotHolder

@@ -4,7 +4,7 @@ public struct SnapshotHolder: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A Realm instance that has not moved on since.
     case realm
-    /// A Realm instance that cannot move on, because another process has changed the file's schema.
+    /// A Realm instance that cannot move on, because the file's schema was changed since it was opened.
     case outdated
     /// A frozen Realm, and what was read from it.
     case frozen
@@ -52,7 +52,7 @@ extension PinnedVersion: CustomStringConvertible {
       switch holder?.kind {
       case nil: "process \(process)"
       case .realm: "a Realm"
-      case .outdated: "a Realm that stays at its version since another process changed the schema"
+      case .outdated: "a Realm that stays at its version because the schema was changed elsewhere"
       case .frozen: "a frozen Realm"
       case .loop: "a loop over objects of a Realm"
       case .store: "the store"

@@ -4,7 +4,7 @@ import AshlarSchema
 extension StoreSession {
   /// Takes the right to write, waiting for others, and moves to the newest version. Throws `StoreError.tooManyVersions`
   /// beyond `versionLimit`, `StoreError.notAtItsPath` when the file was deleted, renamed or replaced, and
-  /// `CatalogError.changedElsewhere` when another process has changed the tables.
+  /// `CatalogError.changedElsewhere` or `.linkedElsewhere` when the tables were changed since the session was opened.
   public func beginWrite() throws { try beginWrite(hasLock: false) }
 
   /// - Parameter hasLock: whether the caller has taken the right to write, which then belongs to the transaction, also when this

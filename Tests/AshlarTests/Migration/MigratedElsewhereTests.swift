@@ -55,6 +55,6 @@ struct MigratedElsewhereTests {
       Issue.record("\(pinned)")
       return
     }
-    #expect(pinned[0].description.contains("a Realm that stays at its version since another process changed the schema"))
+    #expect(pinned[0].description.contains("a Realm that stays at its version because the schema was changed elsewhere"))
   }
 }

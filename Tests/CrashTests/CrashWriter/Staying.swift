@@ -51,3 +51,20 @@ private func readAll(_ store: SampleStore, _ version: UInt64) throws -> String {
   let wrong = rows.filter { cells in cells[4] != StepSchema.turn(cells[0].integer ?? -1, version) }
   return try "\(rows.count) \(wrong.isEmpty ? "" : "wrong: \(wrong)")\(store.contradictions().map { "wrong: \($0)" }.joined())"
 }
+
+/// Opens a file without one of its types, and deletes the first person when a line comes.
+func deleteWithout(path: String, type: String) throws {
+  var model = SampleSchema.model
+  model.entities.removeAll { $0.name == type }
+  let store = try SampleStore(EnvironmentRegistry.open(path: path), model: model, ordinals: SampleSchema.ordinals)
+  say("open")
+  _ = readLine()
+  do {
+    try store.session.beginWrite()
+    if let person = try store.session.firstKey(SampleSchema.person) { try store.session.delete(SampleSchema.person, person) }
+    try store.session.commitWrite(sync: false)
+    say("deleted")
+  } catch {
+    say("refused \(error)")
+  }
+}
