@@ -122,6 +122,22 @@ func openAndWait(path: String) {
   }
 }
 
+/// As `openAndWait`, in a process that has the number 1 or 2, as in a container.
+func openNumbered(path: String, isSecond: Bool) {
+  let code = ashlar_number_children()
+  if code != 0 { return say("impossible \(code)") }
+  // The processes of a container end with the first one.
+  if ashlar_fork() == 0 {
+    if !isSecond || ashlar_fork() == 0 {
+      openAndWait(path: path)
+      exit(0)
+    }
+    wait(nil)
+    exit(0)
+  }
+  wait(nil)
+}
+
 /// Reads a file as programs of earlier releases do: a reader in LMDB's list, and nothing that says which formats it knows.
 func readRaw(path: String) {
   var environment: OpaquePointer?

@@ -30,6 +30,7 @@ case "keep-older": keepVersionByOlderRelease(path: arguments[2], isPaired: argum
 case "hold-transaction": try holdTransaction(path: arguments[2])
 case "open-many": try openMany(folder: arguments[2], count: Int(arguments[3]) ?? 1)
 case "delete-without": try deleteWithout(path: arguments[2], type: arguments[3])
+case "open-numbered": openNumbered(path: arguments[2], isSecond: arguments[3] == "2")
 case "watch": try watch(path: arguments[2])
 case "read-raw": readRaw(path: arguments[2])
 case "delete": deleteFile(path: arguments[2])
@@ -63,7 +64,7 @@ case "copy-fault": try copyWithFaults(path: arguments[2], seed: UInt64(arguments
 case "compact": try compactForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 default:
   say(
-    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | trace-evolve PATH LOG place|copy | die PATH | step PATH | relaxed-fault PATH CODE | grouped-fault PATH CODE | slot-fault PATH CODE | hold-slot PATH | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | create-later PATH FORMAT | keep PATH | keep-older PATH paired|plain | hold-transaction PATH | open-many FOLDER COUNT | delete-without PATH TYPE | watch PATH | read-raw PATH | delete PATH | fill-disk FOLDER | migrate-full-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-grouped PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | stay PATH VERSION | stay-busy PATH VERSION | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | trace-evolve PATH LOG place|copy | die PATH | step PATH | relaxed-fault PATH CODE | grouped-fault PATH CODE | slot-fault PATH CODE | hold-slot PATH | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | create-later PATH FORMAT | keep PATH | keep-older PATH paired|plain | hold-transaction PATH | open-many FOLDER COUNT | delete-without PATH TYPE | open-numbered PATH 1|2 | watch PATH | read-raw PATH | delete PATH | fill-disk FOLDER | migrate-full-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-grouped PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | stay PATH VERSION | stay-busy PATH VERSION | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
   )
   exit(2)
 }

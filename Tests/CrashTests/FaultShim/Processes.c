@@ -13,11 +13,15 @@ int ashlar_bind_folder(const char *from, const char *to) {
   return mount(from, to, NULL, MS_BIND, NULL) == 0 ? 0 : errno;
 }
 
+int ashlar_number_children(void) { return unshare(CLONE_NEWPID) == 0 ? 0 : errno; }
+
 int ashlar_mount_small(const char *place, const char *options) {
   if (unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return errno;
   return mount("none", place, "tmpfs", 0, options) == 0 ? 0 : errno;
 }
 #else
+int ashlar_number_children(void) { return ENOSYS; }
+
 int ashlar_bind_folder(const char *from, const char *to) {
   (void)from, (void)to;
   return ENOSYS;

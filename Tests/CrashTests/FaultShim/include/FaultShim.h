@@ -37,6 +37,8 @@ void ashlar_faults_die(void);
 int ashlar_bind_folder(const char *from, const char *to);
 /// Makes a small file system in memory appear at a folder, for this process and its children only. Returns 0 or an error number.
 int ashlar_mount_small(const char *place, const char *options);
+/// Numbers the children of this process from 1 on, as in a container. Returns 0 or an error number.
+int ashlar_number_children(void);
 /// `fork`, which Swift does not offer.
 int ashlar_fork(void);
 
