@@ -35,22 +35,20 @@ import Synchronization
   func start() {
     // A queue of its own for each: openings of several files do not wait for each other.
     DispatchQueue(label: "Ashlar: opening a Realm").async { [self] in
-      // It keeps the file open until the queue has its Realm.
-      let opened = Result { try RealmOpening.open(configuration, place: place).session.engine }
-      queue.async { self.deliver(opened) }
+      let prepared = Result { try RealmOpening.prepare(configuration, place: place) }
+      queue.async { self.deliver(prepared) }
     }
   }
 
-  private func deliver(_ opened: Result<any StorageEngine, any Error>) {
+  private func deliver(_ prepared: Result<Void, any Error>) {
     guard let callback else { return }
     self.callback = nil
     if isCancelled.load(ordering: .relaxed) { return callback(.failure(POSIXError(.ECANCELED))) }
     callback(
       Result {
-        let engine = try opened.get()
-        defer { withExtendedLifetime(engine) {} }
+        try prepared.get()
         let confinement = try Confinement(queue, of: configuration)
-        return Realm(try RealmOpening.open(configuration, place: place, confinement: confinement))
+        return Realm(try RealmOpening.open(configuration, place: place, confinement: confinement, isPrepared: true))
       }.mapError { Realm.Error.wrapping($0) })
   }
 }

@@ -74,6 +74,6 @@ extension Realm {
     _core.checkConfinement("Realm")
     guard let asynchronous = _core.madeAsynchronous else { return }
     asynchronous.blocks.removeAll { $0.id == asyncTransactionId }
-    asynchronous.completions[asyncTransactionId] = nil
+    asynchronous.completions.removeValue(forKey: asyncTransactionId)?.cancel()
   }
 }

@@ -14,6 +14,12 @@ extension _RealmCore {
     if !confinement.canSchedule { misuse(.notCallable(function: function, opened: confinement.description)) }
   }
 
+  /// The bell of a Realm whose blocks are called later: `requireCallable` was called before.
+  var bellOfCalls: Bell {
+    guard let bell else { preconditionFailure("blocks are called later where turns can be taken") }
+    return bell
+  }
+
   /// Lines up a block.
   func runLater(_ block: AsynchronousWrites.Block) {
     asynchronous.blocks.append(block)
@@ -24,17 +30,15 @@ extension _RealmCore {
 
   /// - Parameter request: what was told, and is asked again in the turn.
   private func scheduleTurn(_ request: LockRequest?, failure: StoreError? = nil) {
-    _RealmCore.schedule(Turn(core: self), confinement, session.engine, request, failure)
+    _RealmCore.schedule(Turn(self), confinement, request, failure)
   }
 
   // On any thread.
-  private static func schedule(
-    _ turn: Turn, _ confinement: Confinement, _ engine: any StorageEngine, _ request: LockRequest?, _ failure: StoreError?
-  ) {
+  private static func schedule(_ turn: Turn, _ confinement: Confinement, _ request: LockRequest?, _ failure: StoreError?) {
     let isScheduled = confinement.schedule {
-      if let core = turn.core { core.takeTurn(request, failure) } else if let request { engine.withdraw(request) }
+      if let core = turn.core { core.takeTurn(request, failure) } else { turn.withdraw(request) }
     }
-    if !isScheduled, let request { engine.withdraw(request) }
+    if !isScheduled { turn.withdraw(request) }
   }
 
   private func takeTurn(_ told: LockRequest?, _ failure: StoreError?) {
@@ -57,8 +61,8 @@ extension _RealmCore {
       guard try engine.requestLock(request, for: session.writeHolder, attempt: asynchronous.attempt, refusesOwn: false) else {
         asynchronous.attempt += 1
         asynchronous.request = request
-        let (turn, confinement) = (Turn(core: self), confinement)
-        request.whenFree { _RealmCore.schedule(turn, confinement, engine, request, nil) }
+        let (turn, confinement) = (Turn(self), confinement)
+        request.whenFree { _RealmCore.schedule(turn, confinement, request, nil) }
         return
       }
     } catch {
@@ -75,8 +79,8 @@ extension _RealmCore {
   // The turn comes again when the commit will not wait for the disk.
   private func prepareTurn(_ engine: any StorageEngine) {
     asynchronous.preparations += 1
-    let (turn, confinement) = (Turn(core: self), confinement)
-    engine.whenReadyForRelaxed { _RealmCore.schedule(turn, confinement, engine, nil, $0) }
+    let (turn, confinement) = (Turn(self), confinement)
+    engine.whenReadyForRelaxed { _RealmCore.schedule(turn, confinement, nil, $0) }
   }
 
   // Runs what the turn is for, and sees to the next one.
@@ -110,66 +114,39 @@ extension _RealmCore {
   func commitLater(_ onComplete: (((any Error)?) -> Void)?) -> AsyncTransactionId {
     let asynchronous = asynchronous
     let id = asynchronous.makeId()
-    asynchronous.completions[id] = onComplete
+    let completion = CommitCompletion(self, bellOfCalls, id, onComplete)
+    asynchronous.completions[id] = completion
     asynchronous.running += 1
-    let delivery = Delivery(self, id)
     do {
       if let refusal = refusalError {
         cancelWrite()
         throw refusal
       }
       guard let version = try commitUnwaited() else {
-        delivery.deliver(nil)
+        completion.schedule(nil)
         return id
       }
-      session.engine.whenSaved(version) { delivery.deliver($0.map { Realm.Error.wrapping($0) }) }
+      session.engine.whenSaved(version) { completion.schedule($0.map { Realm.Error.wrapping($0) }) }
     } catch {
-      delivery.deliver(Realm.Error.wrapping(error))
+      completion.schedule(Realm.Error.wrapping(error))
     }
     return id
   }
-
-  fileprivate func complete(_ id: AsyncTransactionId, _ error: (any Error)?) {
-    let asynchronous = asynchronous
-    asynchronous.running -= 1
-    guard let completion = asynchronous.completions.removeValue(forKey: id) else {
-      if let error { Logger.shared.log(.error, "'\(session.engine.path)': an asynchronous commit failed. \(error)") }
-      return
-    }
-    asynchronous.isCompleting = true
-    completion(error)
-    asynchronous.isCompleting = false
-  }
 }
 
-/// A Realm whose turn comes, unless it is gone by then; used where the Realm is.
-private struct Turn: @unchecked Sendable {
-  weak var core: _RealmCore?
-}
+/// A Realm that is to take a turn, and its file. What waits for the turn retains neither of them, so that a file can be closed before.
+private struct Turn: Sendable {
+  private let bell: Bell
+  private weak let engine: (any StorageEngine)?
 
-/// Tells a Realm, once, where it is, that a commit is stored. Keeps it until then.
-///
-/// The thread that syncs calls it and lets go of it: the Realm is let go of where it is used, since closing its file waits for that thread.
-private final class Delivery: @unchecked Sendable {
-  private let lock = Guarded(())
-  private var core: _RealmCore?
-  private let id: AsyncTransactionId
-  private let confinement: Confinement
-
-  init(_ core: _RealmCore, _ id: AsyncTransactionId) {
-    (self.core, self.id, confinement) = (core, id, core.confinement)
+  init(_ core: _RealmCore) {
+    bell = core.bellOfCalls
+    engine = core.session.engine
   }
 
-  func deliver(_ error: (any Error)?) {
-    if confinement.schedule({ self.take()?.complete(self.id, error) }) { return }
-    // Its actor is gone: nobody is told.
-    DispatchQueue.global().async { _ = self.take() }
-  }
+  /// Nil once the Realm is gone; used where that is.
+  var core: _RealmCore? { bell.instance }
 
-  private func take() -> _RealmCore? {
-    lock.withLock { _ in
-      defer { core = nil }
-      return core
-    }
-  }
+  /// The Realm is gone: the next request is told. Nothing waits for a file that is closed.
+  func withdraw(_ request: LockRequest?) { if let request { engine?.withdraw(request) } }
 }

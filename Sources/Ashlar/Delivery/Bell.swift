@@ -8,8 +8,10 @@ import Synchronization
 /// An instance that only its observers use rests between turns. If its turn stays pending for many versions, the thread that rings releases
 /// its version, so that a blocked queue or actor pins none.
 ///
-/// Invariants: the address is the instance's until it removes itself in its deinitialiser, under the lock. While the instance rests, who
-/// holds the lock of `rest` may use it; otherwise its place alone.
+/// A bell retains neither the instance nor its engine: a turn that is scheduled on a queue that never runs would keep the file open.
+///
+/// Invariants: the address is the instance's until it removes itself in its deinitialiser, under the lock; until then the engine is valid as
+/// well. While the instance rests, who holds the lock of `rest` may use it; otherwise its place alone.
 nonisolated final class Bell: Sendable {
   private struct Rest {
     var isResting = false
@@ -22,7 +24,8 @@ nonisolated final class Bell: Sendable {
 
   private let isPending = Atomic(false)
   private let rest = Guarded(Rest())
-  private let engine: any StorageEngine
+  // The instance's. Read under the lock of `address`, while that is not 0.
+  private unowned(unsafe) let engine: any StorageEngine
   private let address: Guarded<UInt>
   private let confinement: Confinement
 
@@ -35,6 +38,9 @@ nonisolated final class Bell: Sendable {
 
   /// The instance is going.
   func remove() { address.withLock { $0 = 0 } }
+
+  /// The instance, for use at its place; nil once it is gone.
+  var instance: _RealmCore? { retained()?.takeRetainedValue() }
 
   func ring() {
     if isPending.exchange(true, ordering: .sequentiallyConsistent) { return takeVersion() }
@@ -66,6 +72,9 @@ nonisolated final class Bell: Sendable {
     return UnsafeRawPointer(bitPattern: found).map { Unmanaged.fromOpaque($0) }
   }
 
+  // The file's; nil once the instance is gone.
+  private var newestVersion: UInt64? { address.withLock { $0 == 0 ? nil : engine.newestVersion } }
+
   /// The instance is about to be used at its place, after any turn. True when it rested.
   @discardableResult
   func wake() -> Bool {
@@ -79,7 +88,7 @@ nonisolated final class Bell: Sendable {
   private func takeVersion() {
     var taken: Unmanaged<_RealmCore>?
     rest.withLock { rest in
-      guard rest.isResting, engine.newestVersion >= rest.version + Bell.lateness else { return }
+      guard rest.isResting, let newestVersion, newestVersion >= rest.version + Bell.lateness else { return }
       taken = retained()
       rest.isResting = false
       taken?._withUnsafeGuaranteedRef { $0.park() }

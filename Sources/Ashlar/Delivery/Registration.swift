@@ -19,6 +19,8 @@ nonisolated final class Registration: @unchecked Sendable {
   private let phase = Atomic(Phase.idle)
   private let isEndKnown = Atomic(true)
   private let instance = Guarded<_RealmCore?>(nil)
+  // Until the queue runs that is to register it.
+  private let beginning = Guarded<((Registration) -> Void)?>(nil)
   private var observer: Observer?
   private var depth = 0
   /// How many of the table's moves the observer has taken in.
@@ -53,6 +55,20 @@ nonisolated final class Registration: @unchecked Sendable {
 
   /// The instance that tells it; nil when it has not begun or has ended.
   var core: _RealmCore? { instance.withLock { $0 } }
+
+  /// Holds what registers it later, unless it is ended before.
+  func wait(for beginning: @escaping (Registration) -> Void) {
+    self.beginning.withLock { $0 = beginning }
+    if !isActive { _ = takeBeginning() }
+  }
+
+  /// What registers it; nil when it was ended or registered. From any thread.
+  func takeBeginning() -> ((Registration) -> Void)? {
+    beginning.withLock { beginning in
+      defer { beginning = nil }
+      return beginning
+    }
+  }
 
   /// Adds to what it is to be told beside moves.
   func addEarly(_ changes: ChangeSet) {
@@ -112,6 +128,7 @@ nonisolated final class Registration: @unchecked Sendable {
       now = found
     }
     if now == Phase.idle { letGo() }
+    _ = takeBeginning()
     signal?.signal()
     if let held { held.passing(tellInstance) } else { tellInstance() }
     return true

@@ -43,14 +43,18 @@ nonisolated final class Handover: @unchecked Sendable {
 
   /// Registers later, in a block of the queue.
   func register(_ registration: Registration, on queue: DispatchQueue) {
-    queue.async {
-      if !registration.isActive { return }
-      do {
-        let confinement = try Confinement(queue, of: self.frozen.configuration)
-        self.register(registration, at: try RealmOpening.open(self.frozen.configuration, place: self.place, confinement: confinement))
-      } catch {
-        misuse(.storage("\(error)"))
-      }
+    // The registration holds this, not the block: when it is ended, the file can be closed though the queue has not run.
+    registration.wait { self.register($0, in: queue) }
+    queue.async { registration.takeBeginning()?(registration) }
+  }
+
+  // In a block of the queue.
+  private func register(_ registration: Registration, in queue: DispatchQueue) {
+    do {
+      let confinement = try Confinement(queue, of: frozen.configuration)
+      register(registration, at: try RealmOpening.open(frozen.configuration, place: place, confinement: confinement))
+    } catch {
+      misuse(.storage("\(error)"))
     }
   }
 

@@ -14,8 +14,8 @@ final class AsynchronousWrites {
 
   /// In the order in which they run.
   var blocks: [Block] = []
-  /// What commits call that are not stored yet.
-  var completions: [AsyncTransactionId: ((any Error)?) -> Void] = [:]
+  /// Those of commits that are not stored yet.
+  var completions: [AsyncTransactionId: CommitCompletion] = [:]
   /// How many writes wait, run or are being stored, besides those in `blocks`.
   var running = 0
   /// Whether a turn for the first of `blocks` is on its way.

@@ -53,11 +53,14 @@ enum RealmOpening {
   }
 
   /// The instance for a confinement, in which the caller is.
-  static func open(_ configuration: Realm.Configuration, place: String, confinement: Confinement = .current()) throws -> _RealmCore {
+  /// - Parameter isPrepared: whether `prepare` was called for this opening, so that compacting the file was decided.
+  static func open(
+    _ configuration: Realm.Configuration, place: String, confinement: Confinement = .current(), isPrepared: Bool = false
+  ) throws -> _RealmCore {
     Logger.connectStore()
     try configuration.check()
     do {
-      return try openAsIs(configuration, place, confinement)
+      return try openAsIs(configuration, place, confinement, isPrepared)
     } catch  where configuration.deleteRealmIfMigrationNeeded && isUnfit(error) {
       guard let path = configuration.fileURL?.path else { throw error }
       if let mayDelete = configuration.willDeleteForMigration {
@@ -69,7 +72,7 @@ enum RealmOpening {
       // Throws when somebody has it open.
       guard try EnvironmentRegistry.delete(path: path) else { throw error }
       Logger.shared.log(.info, "'\(path)': deleted, to be made again, as 'deleteRealmIfMigrationNeeded' asks for. \(error)")
-      return try openAsIs(configuration, place, confinement)
+      return try openAsIs(configuration, place, confinement, isPrepared)
     }
   }
 
@@ -81,9 +84,11 @@ enum RealmOpening {
     }
   }
 
-  private static func openAsIs(_ configuration: Realm.Configuration, _ place: String, _ confinement: Confinement) throws -> _RealmCore {
+  private static func openAsIs(
+    _ configuration: Realm.Configuration, _ place: String, _ confinement: Confinement, _ isPrepared: Bool
+  ) throws -> _RealmCore {
     let types = try RealmTypes.of(configuration)
-    var engine = try engine(for: configuration)
+    var engine = try engine(for: configuration, isPrepared: isPrepared)
     try engine.check(configuration.commitDurability)
     var key = Key(
       engine: ObjectIdentifier(engine), place: .live(confinement.identity), types: types.ordinals, outbox: configuration.outbox,
@@ -168,7 +173,7 @@ enum RealmOpening {
     }
   }
 
-  private static func engine(for configuration: Realm.Configuration) throws -> any StorageEngine {
+  private static func engine(for configuration: Realm.Configuration, isPrepared: Bool) throws -> any StorageEngine {
     if let identifier = configuration.inMemoryIdentifier {
       if identifier.isEmpty { misuse(.noFile) }
       return try EnvironmentRegistry.openInMemory(identifier: identifier)
@@ -180,7 +185,7 @@ enum RealmOpening {
     }
     if let seed = configuration.seedFilePath { try SeedFile.copy(seed.path, to: path) }
     if configuration.readOnly { return try ReadOnlyEngines.open(path: path) }
-    guard let decide = configuration.shouldCompactOnLaunch else { return try EnvironmentRegistry.open(path: path) }
+    guard !isPrepared, let decide = configuration.shouldCompactOnLaunch else { return try EnvironmentRegistry.open(path: path) }
     return try EnvironmentRegistry.open(path: path, compactIf: decide)
   }
 }
@@ -194,30 +199,28 @@ extension Realm.Configuration {
 }
 
 extension RealmOpening {
+  /// Does what takes long, opening the file and migrating it, for an `open` elsewhere. Whoever waits for that does not keep the file open: the queue or
+  /// the actor may never run. Within two seconds the file is found open.
+  static func prepare(_ configuration: Realm.Configuration, place: String) throws {
+    EnvironmentRegistry.keepForAMoment(try open(configuration, place: place).session.engine, isOpenedSoon: true)
+  }
+
   /// As `open`, for a caller that is in `confinement` and may suspend. What takes long, opening the file and migrating it, a thread does
   /// that is not the caller's. Nothing suspends when this process has the file open.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement, isolation: isolated (any Actor)?
   ) async throws -> _RealmCore {
     try Task.checkCancellation()
-    var engine: (any StorageEngine)?
-    if configuration.inMemoryIdentifier == nil, !EnvironmentRegistry.hasEngine(at: configuration.path) {
-      engine = try await opened(configuration, place: place, isolation: isolation)
+    let isPrepared = configuration.inMemoryIdentifier == nil && !EnvironmentRegistry.hasEngine(at: configuration.path)
+    if isPrepared {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        // A queue of its own for each: openings of several files do not wait for each other.
+        DispatchQueue(label: "Ashlar: opening a Realm").async {
+          continuation.resume(with: Result { try prepare(configuration, place: place) })
+        }
+      }
       try Task.checkCancellation()
     }
-    defer { withExtendedLifetime(engine) {} }
-    return try open(configuration, place: place, confinement: confinement)
-  }
-
-  // The file under its schema.
-  private static func opened(
-    _ configuration: Realm.Configuration, place: String, isolation: isolated (any Actor)?
-  ) async throws -> any StorageEngine {
-    try await withCheckedThrowingContinuation { continuation in
-      // A queue of its own for each: openings of several files do not wait for each other.
-      DispatchQueue(label: "Ashlar: opening a Realm").async {
-        continuation.resume(with: Result { try open(configuration, place: place).session.engine })
-      }
-    }
+    return try open(configuration, place: place, confinement: confinement, isPrepared: isPrepared)
   }
 }

@@ -29,6 +29,9 @@
 
       private struct State: @unchecked Sendable {
         var upstream: (any Subscription)?
+        // Those on their way, by number. The scheduler does not hold them: it may never run, and they keep the file open.
+        var packed: [Int: PackedValue<Upstream.Output>] = [:]
+        var nextNumber = 0
         var isOver = false
       }
 
@@ -47,11 +50,18 @@
       }
 
       func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-        let packed = relay.pack(input)
+        nonisolated(unsafe) let packed = relay.pack(input)
         let queue = relay.scheduler as? DispatchQueue
+        let number = state.withLock { state -> Int? in
+          if state.isOver { return nil }
+          state.nextNumber += 1
+          state.packed[state.nextNumber] = packed
+          return state.nextNumber
+        }
+        guard let number else { return .none }
         relay.scheduler.schedule { [self] in
-          if isOver { return }
-          if let value = packed.unpack(queue), !isOver { _ = downstream.receive(value) }
+          nonisolated(unsafe) let packed = state.withLock { $0.packed.removeValue(forKey: number) }
+          if let value = packed?.unpack(queue), !isOver { _ = downstream.receive(value) }
         }
         return .none
       }
@@ -71,8 +81,8 @@
       @discardableResult
       private func end() -> (any Subscription)? {
         let ended = state.withLock { state in
-          defer { state = State(upstream: nil, isOver: true) }
-          return State(upstream: state.upstream, isOver: state.isOver)
+          defer { state = State(isOver: true) }
+          return state
         }
         return ended.isOver ? nil : ended.upstream
       }

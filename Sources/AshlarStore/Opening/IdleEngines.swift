@@ -120,9 +120,13 @@ private final class IdleList: @unchecked Sendable {
 
 extension EnvironmentRegistry {
   /// To be called before the last user of a file lets go of it: where closing the file waits for the disk, it is kept open for two
-  /// seconds, so that who opens it again need not wait. Other processes find it open meanwhile.
-  public static func keepForAMoment(_ engine: any StorageEngine) {
-    guard let engine = engine as? LMDBEngine, engine.hasFile, engine.closingWaits else { return }
+  /// seconds, so that who opens it again need not wait. Other processes find it open meanwhile; this one closes it to delete it or to
+  /// open another file at its path.
+  /// - Parameter isOpenedSoon: the file is about to be opened again: one that can be written to is also kept where closing it does not wait.
+  public static func keepForAMoment(_ engine: any StorageEngine, isOpenedSoon: Bool = false) {
+    guard let engine = engine as? LMDBEngine, engine.hasFile, engine.closingWaits || isOpenedSoon && engine.checkpointer != nil else {
+      return
+    }
     IdleEngines.keep(engine)
   }
 

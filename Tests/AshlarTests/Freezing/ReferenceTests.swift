@@ -187,4 +187,19 @@ struct ReferenceTests {
     let dogs = try realm().objects(Dog.self).freeze()
     #expect(await Task.detached { dogs.count }.value == 3)
   }
+
+  @Test("a thread-safe variable holds an object that the open write has made", arguments: [false, true])
+  func variableInWrite(isFirst: Bool) throws {
+    let realm = try isFirst ? memoryRealm() : realm()
+    let holder = try realm.write { () -> ThreadSafe<Dog> in
+      let dog = realm.create(Dog.self, value: ["name": "new"])
+      @ThreadSafe var variable = dog
+      #expect(variable == dog)
+      let person = realm.create(Person.self, value: ["firstName": "a", "home": ["city": "c"]])
+      @ThreadSafe var home = person.home
+      #expect(home?.city == "c")
+      return _variable
+    }
+    #expect(try onThread { holder.wrappedValue?.name } == "new")
+  }
 }

@@ -19,6 +19,9 @@ final class RealmQueue: @unchecked Sendable {
   @discardableResult
   func run<R>(_ body: (Realm) throws -> R) rethrows -> R { try queue.sync { try body(realm) } }
 
+  /// Lets go of the Realm.
+  func close() { queue.sync { realm = nil } }
+
   /// Waits until nothing asynchronous goes on.
   func settle() {
     while run({ $0.isPerformingAsynchronousWriteOperations }) { usleep(500) }

@@ -67,6 +67,25 @@ struct HandoverTests {
     withExtendedLifetime(cancellable) {}
   }
 
+  @Test("what is on its way to a target that does not run keeps no file open once the subscription is cancelled")
+  func cancelled() throws {
+    let sent = Sent()
+    let target = queue("target")
+    target.suspend()
+    let configuration: Realm.Configuration
+    do {
+      let bed = try Bed()
+      configuration = bed.realm.configuration
+      let cancellable = valuePublisher(bed.people[0]).receive(on: target).note(in: sent) { $0.name }
+      try bed.write { bed.people[0].name = "x" }
+      cancellable.cancel()
+    }
+    #expect(!Realm.fileExists(for: configuration))
+    target.resume()
+    target.sync {}
+    #expect(sent.take() == [])
+  }
+
   @Test("receive(on:) of changes: positions fit the collection, which is live where its version is the newest and else frozen")
   func changes() throws {
     let bed = try Bed()
