@@ -160,8 +160,8 @@ public import Dispatch
   }
 
   /// Invalidates every object and collection of this instance, cancels an open write, and releases the version that was read:
-  /// the next use of the Realm reads the newest one. A frozen Realm is closed: from then on, reading anything from it stops the
-  /// program. No other thread may be reading during the call.
+  /// the next use of the Realm reads the newest one. Does nothing while observers of this Realm are called. A frozen Realm is closed: from then on,
+  /// reading anything from it stops the program. No other thread may be reading during the call.
   public func invalidate() {
     _core.invalidate()
   }

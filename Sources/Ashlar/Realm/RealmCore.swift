@@ -214,6 +214,8 @@ public nonisolated final class _RealmCore {
       return
     }
     checkPlace("Realm")
+    // Observers that are still to be called read the version.
+    if isNotifying { return }
     if session.isWriting { cancelWrite(because: "its Realm is invalidated") }
     dropAsynchronousWrites(because: "their Realm is invalidated")
     session.invalidateAccessors()

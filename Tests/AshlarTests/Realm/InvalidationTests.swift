@@ -114,4 +114,43 @@ struct InvalidationTests {
     }
     #expect(count == 300)
   }
+
+  @Test("while observers are called it does nothing, and all of them are called")
+  func whileNotifying() throws {
+    let realm = try memoryRealm([Dog.self, Person.self, Address.self])
+    let dogs = realm.objects(Dog.self)
+    var calls: [String] = []
+    let tokens = [
+      dogs.observe { _ in
+        realm.invalidate()
+        calls.append("first \(dogs.count)")
+      }, dogs.observe { _ in calls.append("second \(dogs.count)") },
+      realm.observe { _, realm in
+        realm.invalidate()
+        calls.append("Realm \(dogs.count)")
+      },
+    ]
+    realm.refresh()
+    #expect(calls == ["first 0", "second 0"])
+    try realm.write { realm.create(Dog.self) }
+    realm.refresh()
+    #expect(calls.dropFirst(2) == ["Realm 1", "first 1", "second 1"])
+    #expect(!dogs.isInvalidated)
+    realm.invalidate()
+    #expect(dogs.isInvalidated)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("'thaw' gives what is in the newest version")
+  func thawing() throws {
+    let configuration = memory()
+    let realm = try Realm(configuration: configuration)
+    let frozen = try realm.write { realm.create(Dog.self, value: ["Rex"]) }.freeze()
+    realm.invalidate()
+    try onThread {
+      let realm = try Realm(configuration: configuration)
+      try realm.write { realm.objects(Dog.self)[0].name = "Fido" }
+    }
+    #expect(frozen.thaw()?.name == "Fido")
+  }
 }
