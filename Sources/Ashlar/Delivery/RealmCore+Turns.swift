@@ -24,8 +24,6 @@ extension _RealmCore {
     self.bell = bell
     session.waiter = session.engine.changes.wait { bell.ring() }
     session.engine.watchOtherProcesses()
-    // A commit since the opening has woken nobody.
-    if session.engine.newestVersion != session.version { bell.ring() }
   }
 
   func stopListening() {
@@ -44,7 +42,7 @@ extension _RealmCore {
   func turn() {
     // A turn inside of a write does nothing: its end asks for another one.
     if session.isWriting { return }
-    if session.isReleased, observers?.isEmpty ?? true { return }
+    if session.readsNothing, observers?.isEmpty ?? true { return }
     checkConfinement("Realm")
     if autorefreshes {
       _ = advance()

@@ -23,6 +23,9 @@ extension Realm {
 }
 
 extension Realm {
-  /// The version that this reads. For publishers.
-  package var _version: UInt64 { _core.session.version }
+  /// The version that this reads, also before its first use. For publishers.
+  package var _version: UInt64 {
+    _core.checkConfinement("Realm")
+    return _core.session.version
+  }
 }

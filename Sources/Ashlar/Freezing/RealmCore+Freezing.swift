@@ -24,7 +24,9 @@ extension _RealmCore {
       if core.session.engine === session.engine { return core }
     }
     do {
-      return try RealmOpening.open(configuration, place: place)
+      let core = try RealmOpening.open(configuration, place: place)
+      core.checkConfinement("Realm")
+      return core
     } catch {
       misuse(.storage("\(error)"))
     }

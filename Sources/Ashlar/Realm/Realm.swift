@@ -10,8 +10,8 @@ public import Dispatch
 /// A database as one thread, serial queue, actor or task sees it. The value refers to a shared instance: opening the same file again
 /// in the same place returns an equal Realm.
 ///
-/// A live Realm reads one version of the data until it advances: by `refresh()`, by beginning a write, and on queues and
-/// actors by itself, see `autorefresh`.
+/// A live Realm reads one version of the data, the newest at its first use, until it advances: by `refresh()`, by beginning a write, and on queues
+/// and actors by itself, see `autorefresh`.
 @frozen public nonisolated struct Realm: Equatable {
   /// The instance. For the runtime.
   public let _core: _RealmCore
@@ -107,6 +107,8 @@ public import Dispatch
   }
 
   func _begin() throws {
+    _core.checkPlace("Realm")
+    do { try _core.takeVersion() } catch { throw Realm.Error.wrapping(error) }
     _core.checkConfinement("Realm")
     if let refusal = _core.refusal("perform transactions") {
       throw Realm.Error(.fail, refusal.description, fileURL: _core.configuration.fileURL)
@@ -150,13 +152,13 @@ public import Dispatch
   /// Realm does not know: it then stays at its version, and `write` throws `.schemaMismatch`. Stops the program for a read-only Realm.
   @discardableResult
   public func refresh() -> Bool {
-    let wasReleased = _core.session.isReleased
+    let (wasReleased, before) = (_core.session.isReleased, _core.session.version)
     _core.checkConfinement("Realm")
     if _core.configuration.readOnly, !isFrozen { misuse(.readOnlyRefresh) }
     if isInWriteTransaction || _core.isNotifying { return false }
     let hasMoved = _core.advance()
     _core.observers?.tell()
-    return hasMoved || wasReleased
+    return hasMoved || wasReleased || _core.session.version != before
   }
 
   /// Invalidates every object and collection of this instance, cancels an open write, and releases the version that was read:

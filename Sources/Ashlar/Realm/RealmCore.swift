@@ -173,7 +173,7 @@ public nonisolated final class _RealmCore {
   /// As `checkConfinement`, for what reads nothing: a version that was let go of stays so.
   func checkPlace(_ what: String) {
     if UInt(ashlar_thread()) == context.pointee.owner { return }
-    if session.isReleased, process == ashlar_process(), isFrozen || confinement.isCurrent { return }
+    if session.readsNothing, process == ashlar_process(), isFrozen || confinement.isCurrent { return }
     verifyConfinement(what)
   }
 
@@ -187,12 +187,16 @@ public nonisolated final class _RealmCore {
     guard confinement.isCurrent else {
       misuse(.incorrectThread(what: what, opened: confinement.description, current: Confinement.current().description))
     }
-    if session.isReleased {
-      reading { try session.resume() }
-      observers?.resumed()
-    }
+    reading { try takeVersion() }
     // The next access from this thread is free again.
     if keepsOwner { context.pointee.owner = UInt(ashlar_thread()) }
+  }
+
+  /// Reads the newest version, if none is read: before the first use, and after `invalidate`.
+  func takeVersion() throws {
+    guard session.readsNothing else { return }
+    try session.unpark()
+    observers?.resumed()
   }
 
   /// Runs something that reads the file, where the caller cannot throw.
@@ -228,7 +232,7 @@ public nonisolated final class _RealmCore {
 
   /// Whether it may be used between its turns other than by references that others have.
   var isUsedBetweenTurns: Bool {
-    session.isWriting || session.isReleased || tracker != nil || madeAsynchronous != nil || configuration.readOnly
+    session.isWriting || session.readsNothing || tracker != nil || madeAsynchronous != nil || configuration.readOnly
       || observers?.blocks.isEmpty == false
   }
 
@@ -246,7 +250,7 @@ public nonisolated final class _RealmCore {
     context.pointee.owner = 0
   }
 
-  /// A pool takes it back: nothing that was read can be used any more.
+  /// Reads no version until it is used. It was opened, or a pool takes it back: nothing that was read can be used any more.
   func endOwning() {
     session.park()
     invalidations += 1

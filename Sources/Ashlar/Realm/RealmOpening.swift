@@ -132,7 +132,10 @@ enum RealmOpening {
     let core = try _RealmCore(
       engine: engine, tables: tables, entities: types.entities, outbox: types.outbox, configuration: configuration, place: place,
       confinement: confinement)
-    if !configuration.readOnly { try core.session.checkTables() }
+    if !configuration.readOnly {
+      try core.session.checkTables()
+      core.endOwning()
+    }
     core.listen()
     remember(core, key)
     Logger.shared.log(.debug, "'\(engine.path)': opened at \(place), version \(core.session.version).")

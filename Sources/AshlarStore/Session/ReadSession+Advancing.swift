@@ -67,7 +67,7 @@ extension ReadSession {
     // From now on it is held by what shares it.
     if frozen == nil { shared.snapshot.setHolder(SnapshotHolder(shared.keeper, place: holder.place)) }
     shared = SharedSnapshot(ReleasedSnapshot(version: version, path: engine.path))
-    hasLetGo = true
+    (hasLetGo, isParked) = (true, false)
     values.moved(to: shared.snapshot)
     clearDirectories()
     moved()

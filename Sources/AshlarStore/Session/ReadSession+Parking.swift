@@ -1,8 +1,12 @@
-// A pool's session between two bodies: it keeps no version, but what it knows of the last one. That stays right until the next commit, and most of
-// it after that.
+// A session before its first use, and a pool's between two bodies: it keeps no version, but what it knows of the last one. That stays right until
+// the next commit, and most of it after that.
 extension ReadSession {
+  /// Whether no version is read: after `park` until `unpark`, and after `release` until `resume`.
+  public final var readsNothing: Bool { isParked || isReleased }
+
   /// Lets go of the version read. All accessors made so far become invalid for ever. Nothing can be read before `unpark`.
   public func park() {
+    if isParked { return }
     endOpenWrite()
     cancelled.invalidateAll(upTo: context.pointee.generation)
     if frozen == nil, !isReleased, isAlone, shared.snapshot.park() {
@@ -13,7 +17,7 @@ extension ReadSession {
     }
   }
 
-  /// Reads the newest version after `park`. When it throws, the session is released, and this may be tried again. O(clusters changed), as
+  /// Reads the newest version after `park` or `release`. When it throws, the session is released, and this may be tried again. O(clusters changed), as
   /// `advance`.
   public func unpark() throws {
     guard isParked else { return try resume() }

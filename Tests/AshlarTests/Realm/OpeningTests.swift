@@ -184,4 +184,67 @@ struct OpeningTests {
     try realm.write { realm.create(TextKey.self, value: ["id": "l"]) }
     #expect(realm.objects(TextKey.self).count == 2)
   }
+
+  @Test("a Realm that was opened keeps no version, and reads the newest at its first use", arguments: 0..<FirstUse.all.count)
+  func firstUse(number: Int) throws {
+    let configuration = memory()
+    let realm = try Realm(configuration: configuration)
+    #expect(try realm.pinnedVersions().isEmpty)
+    let frozen = try onThread {
+      let realm = try Realm(configuration: configuration)
+      return Frozen(try realm.write { realm.create(SmallKey.self, value: [7, 8]) })
+    }
+    #expect(try FirstUse.all[number](realm, frozen))
+    #expect(try realm.pinnedVersions().contains { if case .realm = $0.holder { true } else { false } })
+    try onThread {
+      let realm = try Realm(configuration: configuration)
+      try realm.write { realm.deleteAll() }
+    }
+    #expect(realm.objects(SmallKey.self).count == 1, "from then on it stays")
+  }
+
+  @Test("a Realm that is opened again before its first use reads the newest version as well")
+  func openedAgain() throws {
+    let configuration = memory()
+    let realm = try Realm(configuration: configuration)
+    try advance(configuration)
+    #expect(try Realm(configuration: configuration).objects(SmallKey.self).count == 1)
+    #expect(realm.objects(SmallKey.self).count == 1)
+    try advance(configuration)
+    #expect(try Realm(configuration: configuration).objects(SmallKey.self).count == 1)
+    realm.refresh()
+    #expect(realm.objects(SmallKey.self).count == 2)
+  }
+
+  private func advance(_ configuration: Realm.Configuration) throws {
+    try onThread {
+      let realm = try Realm(configuration: configuration)
+      try realm.write { realm.create(SmallKey.self, value: [realm.objects(SmallKey.self).count, 8]) }
+    }
+  }
+}
+
+/// Ways to use a Realm first.
+private enum FirstUse {
+  static let all: [@Sendable (Realm, Frozen<SmallKey>) throws -> Bool] = [
+    { realm, _ in realm.objects(SmallKey.self).count == 1 }, { realm, _ in !realm.isEmpty },
+    { realm, _ in realm.object(ofType: SmallKey.self, forPrimaryKey: 7)?.value == 8 },
+    { realm, _ in realm.objects(SmallKey.self).where { $0.value == 8 }.first?.id == 7 },
+    { realm, _ in realm.dynamicObjects("SmallKey").count == 1 }, { realm, _ in realm.refresh() },
+    { realm, _ in realm.freeze().objects(SmallKey.self).count == 1 }, { realm, frozen in frozen.thaw()?.realm == realm },
+    { realm, frozen in realm.resolve(ThreadSafeReference(to: frozen.thaw()!))?.value == 8 },
+    { realm, _ in try realm.write { realm.objects(SmallKey.self).count == 1 } },
+    { realm, _ in
+      realm.beginWrite()
+      defer { realm.cancelWrite() }
+      return realm.objects(SmallKey.self).count == 1
+    },
+    { realm, _ in
+      var counts: [Int] = []
+      let token = realm.objects(SmallKey.self).observe { if case .initial(let found) = $0 { counts.append(found.count) } }
+      realm.refresh()
+      withExtendedLifetime(token) {}
+      return counts == [1]
+    },
+  ]
 }
