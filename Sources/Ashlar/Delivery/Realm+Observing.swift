@@ -43,7 +43,8 @@ extension Realm {
   /// Runs `block` in a write transaction, as `write(_:)`, of which some tokens are not told: those of a program's part that knows what it
   /// writes and has shown it already.
   ///
-  /// - Parameter tokens: of objects and collections of this Realm; others stop the program. Ended ones are left out.
+  /// Commits of others that the beginning of the write moves to are told to all.
+  /// - Parameter tokens: of this Realm, and of its objects and collections; others stop the program. Ended ones are left out.
   @discardableResult
   public func write<Result>(withoutNotifying tokens: [NotificationToken], _ block: () throws -> Result) throws -> Result {
     _core.requireOwn(tokens)

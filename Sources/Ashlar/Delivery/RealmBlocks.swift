@@ -26,10 +26,13 @@ nonisolated final class RealmBlocks {
   var isBusy: Bool { isCalling }
 
   /// Changes that a block makes call no block.
-  func call(_ notification: Realm.Notification) {
+  /// - Parameter tokens: those whose blocks are not called.
+  func call(_ notification: Realm.Notification, skipping tokens: [NotificationToken] = []) {
     if isCalling || list.isEmpty { return }
     isCalling = true
-    for registration in list { registration.use { ($0 as? Block)?.call(notification) } }
+    for registration in list where !tokens.contains(where: { $0.registration === registration }) {
+      registration.use { ($0 as? Block)?.call(notification) }
+    }
     isCalling = false
     sweep()
   }

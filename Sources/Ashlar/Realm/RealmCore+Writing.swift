@@ -36,7 +36,7 @@ extension _RealmCore {
     let version = session.version
     if let observers {
       observers.committed(session.lastCommit, skipping: tokens)
-      observers.blocks.call(.didChange)
+      observers.blocks.call(.didChange, skipping: tokens)
       if !observers.isEmpty { bell?.ring() }
     }
     if joins { try noticingBlocking("waited for the disk") { try session.engine.waitUntilSaved(version) } }

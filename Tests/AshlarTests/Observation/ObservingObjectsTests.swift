@@ -102,4 +102,27 @@ struct ObservingObjectsTests {
     try realm.write { _ = realm.create(Person.self) }
     #expect(calls.take() == [])
   }
+
+  @Test(
+    "a commit without notifying a token of a Realm does not call its block, and calls others, whatever was written",
+    arguments: [false, true])
+  func realmWithoutNotifying(writes: Bool) throws {
+    let watched = try Watched()
+    let realm = watched.realm
+    let calls = Calls()
+    let (skipped, told) = (realm.observe { _, _ in calls.list.append("skipped") }, realm.observe { _, _ in calls.list.append("told") })
+    try realm.write(withoutNotifying: [skipped]) { if writes { realm.create(Person.self) } }
+    realm.refresh()
+    #expect(calls.take() == ["told"])
+    realm.beginWrite()
+    if writes { realm.create(Person.self) }
+    try realm.commitWrite(withoutNotifying: [skipped, told])
+    realm.refresh()
+    #expect(calls.take() == [])
+    try watched.other.write { _ = watched.other.create(Person.self) }
+    try realm.write(withoutNotifying: [skipped]) {}
+    #expect(calls.take() == ["skipped", "told", "told"], "of the other's commit, and of its own")
+    try realm.write { realm.create(Person.self) }
+    #expect(calls.take() == ["skipped", "told"])
+  }
 }

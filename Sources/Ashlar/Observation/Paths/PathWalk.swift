@@ -64,14 +64,20 @@ struct PathWalk {
 extension ObservedPaths.Hop {
   /// The rows that it leads to from one.
   func next(_ key: Int64, _ core: _RealmCore) -> [Int64] {
+    if isOrigin { return sources(key, core).map(\.key) }
     guard let link else { return [] }
-    return isOrigin
-      ? core.reading { try core.session.sources(link, of: key) }.map(\.key) : core.reading { try core.session.rowsLinked(link, from: key) }
+    return core.reading { try core.session.rowsLinked(link, from: key) }
+  }
+
+  /// Of linking objects: the rows that link to one, each with the number of its links.
+  func sources(_ key: Int64, _ core: _RealmCore) -> [(key: Int64, count: Int)] {
+    guard isOrigin, let link else { return [] }
+    return core.reading { try core.session.sources(link, of: key) }
   }
 }
 
 /// What paths through linking objects lead through, as a hash for each observed row: no change of a row says that something links to it no
-/// longer.
+/// longer. An object that links twice counts twice, as it does among linking objects.
 struct OriginPrints {
   private let paths: [[ObservedPaths.Hop]]
   private var prints: [Int64: Int] = [:]
@@ -100,7 +106,14 @@ struct OriginPrints {
     var hasher = Hasher()
     func add(_ key: Int64, _ hops: ArraySlice<ObservedPaths.Hop>) {
       guard let hop = hops.first else { return }
-      let next = hop.isOrigin || hops.count > 1 ? hop.next(key, core) : []
+      let next: [Int64]
+      if hop.isOrigin {
+        let sources = hop.sources(key, core)
+        hasher.combine(sources.map(\.count))
+        next = sources.map(\.key)
+      } else {
+        next = hops.count > 1 ? hop.next(key, core) : []
+      }
       hasher.combine(next)
       for key in next { add(key, hops.dropFirst()) }
     }
