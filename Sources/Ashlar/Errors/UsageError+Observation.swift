@@ -30,6 +30,10 @@ extension UsageError {
     .value("Invalid property name: '\(path)' is neither a property that '\(projection)' shows nor a path of '\(type)'.")
   }
 
+  static func observedHiddenPath(_ path: String, _ projection: String) -> UsageError {
+    .value("'\(projection)' shows nothing of '\(path)', so that an observer of it would never be called. Observe 'rootObject' for that.")
+  }
+
   static func observedType(_ found: String, _ wanted: String) -> UsageError {
     .value(
       "The block takes changes of '\(wanted)', and the observed object is a '\(found)'. Give its parameter the type 'ObjectChange<\(found)>'."

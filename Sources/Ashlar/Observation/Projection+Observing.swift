@@ -14,10 +14,10 @@ extension ProjectionObservable {
   ///     }
   ///
   /// Stops the program for an object that is unmanaged, frozen, of a read-only Realm or deleted, in a write that has changed something, and for a key path
-  /// that is neither a projected property nor a path of the object.
+  /// that is neither a projected property nor a path of the object, or of which no projected property shows anything.
   ///
   /// - Parameters:
-  ///   - keyPaths: Names of projected properties, or paths of the object where there is no such. None is the same as nil.
+  ///   - keyPaths: Names of projected properties, or paths of the object that these show. None is the same as nil.
   ///   - queue: A serial queue, or the main queue, on which the block is to be called, with a projection of the queue's own Realm. Nil for where the
   ///     caller's Realm belongs.
   /// - Returns: A token to be kept as long as the block is to be called.
@@ -87,6 +87,7 @@ extension ProjectionObservable {
   ) -> ObjectFollower {
     let unknown = observed.paths.first { ObservedPaths.unknownName(in: $0, entity, core) != nil }
     if let unknown { misuse(.observedProjectionPath(unknown, "\(Self.self)", entity.model.name)) }
+    if let hidden = observed.hidden { misuse(.observedHiddenPath(hidden, "\(Self.self)")) }
     return ObjectFollower(core, entity, key, since: base, ObservedPaths(observed.paths, entity, core, otherwise: .own))
   }
 }

@@ -12,6 +12,9 @@ private final class Card: Projection<Person> {
   @Projected(\Person.firstName.count) var length
   @Projected(\Person.home?.city) var city
   @Projected(\Person.friends.projectTo.firstName) var friendNames
+
+  /// Not projected.
+  var nickname: String? { rootObject.nickname }
 }
 
 @Suite("Observing projections")
@@ -206,5 +209,25 @@ struct ObservingProjectionsTests {
       _ = Card(projecting: Person()).observe { _ in }
     }
     #expect(errorText(result).contains("Only objects which are managed by a Realm support change notifications"))
+  }
+
+  @Test("a key path of which the projection shows nothing stops the program, which names it", arguments: 0..<4)
+  func hidden(_ number: Int) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [number = number as Int] in
+      let realm = try memoryRealm(PeopleSchema.objectTypes)
+      let card = Card(projecting: try realm.write { realm.create(Person.self) })
+      switch number {
+      case 0: _ = card.observe(keyPaths: ["name", "nickname"]) { _ in }
+      case 1: _ = card.observe(keyPaths: [\.nickname]) { _ in }
+      case 2: _ = card.observe(keyPaths: ["friends.lastName"], on: DispatchQueue(label: "cards")) { _ in }
+      default:
+        _ = try await Task { @MainActor in
+          let realm = try memoryRealm(PeopleSchema.objectTypes)
+          _ = Card(projecting: try realm.write { realm.create(Person.self) }).changes(keyPaths: ["nickname"]).makeAsyncIterator()
+        }.value
+      }
+    }
+    let path = number == 2 ? "friends.lastName" : "nickname"
+    #expect(errorText(result).contains("'Card' shows nothing of '\(path)', so that an observer of it would never be called."))
   }
 }

@@ -35,49 +35,59 @@ struct ObservedProjection<P: ProjectionObservable> {
   let properties: [ProjectedOrigin<P>]
   /// Paths of the root.
   let paths: [String]
+  /// A key path of which no property shows anything.
+  let hidden: String?
 
   /// - Parameter keyPaths: names of projected properties first, paths of the root second; nil and none stand for all properties.
   init(_ keyPaths: [String]?) {
     let all = ProjectedOrigin<P>.all()
     guard let keyPaths, !keyPaths.isEmpty else {
-      self.init(all, all.flatMap(\.paths))
+      self.init(all, all.flatMap(\.paths), hidden: nil)
       return
     }
     var labels: Set<String> = []
     var paths: [String] = []
+    var hidden: String?
     for keyPath in keyPaths {
       let (first, rest) = keyPath.firstIndex(of: ".").map { (keyPath[..<$0], keyPath[$0...]) } ?? (keyPath[...], "")
       if let property = all.first(where: { $0.label == first }) {
         labels.insert(property.label)
         paths += property.paths.map { $0 + rest }
       } else {
-        labels.formUnion(all.filter { $0.shows(keyPath) }.map(\.label))
+        let showing = all.filter { $0.shows(keyPath) }
+        if showing.isEmpty { hidden = hidden ?? keyPath }
+        labels.formUnion(showing.map(\.label))
         paths.append(keyPath)
       }
     }
-    self.init(all.filter { labels.contains($0.label) }, paths)
+    self.init(all.filter { labels.contains($0.label) }, paths, hidden: hidden)
   }
 
   /// - Parameter keyPaths: of the projection; none stands for all properties.
   init(_ keyPaths: [PartialKeyPath<P>]) {
     let all = ProjectedOrigin<P>.all()
     if keyPaths.isEmpty {
-      self.init(all, all.flatMap(\.paths))
+      self.init(all, all.flatMap(\.paths), hidden: nil)
       return
     }
-    let paths = keyPaths.flatMap { keyPath in
+    let paths = keyPaths.map { keyPath in
       let recorder = _Recorder(followingElements: true)
       return withExtendedLifetime(recorder) {
         _ = P(projecting: recorder.make(P.Root.self))[keyPath: keyPath]
         return recorder.paths
       }
     }
-    self.init(all.filter { property in paths.contains { property.shows($0) } }, paths)
+    let hidden = zip(keyPaths, paths).first { _, paths in !paths.contains { path in all.contains { $0.shows(path) } } }
+    let read = paths.flatMap(\.self)
+    self.init(
+      all.filter { property in read.contains { property.shows($0) } }, read,
+      hidden: hidden.map { keyPath, paths in paths.first ?? "\(keyPath)" })
   }
 
-  private init(_ properties: [ProjectedOrigin<P>], _ paths: [String]) {
+  private init(_ properties: [ProjectedOrigin<P>], _ paths: [String], hidden: String?) {
     self.properties = properties
     self.paths = paths
+    self.hidden = hidden
   }
 }
 

@@ -22,7 +22,7 @@ extension ProjectionObservable {
   /// What was stored to what the projection shows, as `for await` takes it, and `.deleted` as the last element. See `RealmChanges`, and `observe` for
   /// what counts.
   ///
-  /// - Parameter keyPaths: Names of projected properties, or paths of the object where there is no such. None is the same as nil.
+  /// - Parameter keyPaths: Names of projected properties, or paths of the object that these show. None is the same as nil.
   public func changes(keyPaths: [String]? = nil) -> RealmChanges<ObjectChange<Self>> { _changes(ObservedProjection(keyPaths)) }
 
   /// See `changes(keyPaths:)`.
