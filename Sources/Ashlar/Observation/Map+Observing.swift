@@ -14,6 +14,15 @@ extension Map {
     return observable().core.observe(observer(keyPaths, block))
   }
 
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public func observe(
+    keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (RealmMapChange<Map>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
+  }
+
   /// Calls a block on an actor, with a map of the actor's own Realm. See `observe` of other collections.
   public func observe<A: Actor>(
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -53,6 +62,17 @@ extension Map where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
     _ block: @escaping (RealmMapChange<Map>) -> Void
   ) -> NotificationToken {
     observe(keyPaths: keyPaths.map { _name(for: $0) }, on: queue, fileID: fileID, line: line, block)
+  }
+
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameters:
+  ///   - keyPaths: Key paths of the objects that are values.
+  ///   - block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public func observe(
+    keyPaths: [PartialKeyPath<Value.Wrapped>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (RealmMapChange<Map>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
   /// See `observe(keyPaths:on:_isolation:_:)`.

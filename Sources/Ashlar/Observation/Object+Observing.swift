@@ -28,6 +28,15 @@ extension Object {
     _observe(keyPaths, queue, "\(fileID):\(line)", block)
   }
 
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public final func observe<T: ObjectBase>(
+    keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (ObjectChange<T>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
+  }
+
   /// See `observe(keyPaths:on:_:)`.
   /// - Parameter keyPaths: Key paths of the object, as `\.name` and `\.owner?.name`.
   public final func observe<T: ObjectBase>(
@@ -35,6 +44,17 @@ extension Object {
     _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
     _observe(keyPaths.map { _name(for: $0) }, queue, "\(fileID):\(line)", block)
+  }
+
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameters:
+  ///   - keyPaths: Key paths of the object, as `\.name` and `\.owner?.name`.
+  ///   - block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public final func observe<T: ObjectBase>(
+    keyPaths: [PartialKeyPath<T>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (ObjectChange<T>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 }
 
@@ -45,6 +65,14 @@ extension EmbeddedObject {
     on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line, _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
     _observe(nil, queue, "\(fileID):\(line)", block)
+  }
+
+  /// Calls a block on a queue. See `Object.observe`.
+  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public final func observe<T: ObjectBase>(
+    on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line, _ block: @Sendable @escaping (ObjectChange<T>) -> Void
+  ) -> NotificationToken {
+    observe(on: Optional(queue), fileID: fileID, line: line, block)
   }
 }
 

@@ -10,6 +10,15 @@ extension ProjectedCollection {
     observable.observe(keyPaths, queue, fileID, line, block)
   }
 
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public func observe(
+    keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (RealmCollectionChange<ProjectedCollection<Element>>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
+  }
+
   /// The values, and then the positions at which something changed, as `for await` takes them. See `RealmChanges`, and `observe` for what counts.
   ///
   /// - Parameter keyPaths: Names of properties of the objects. None is the same as nil.

@@ -28,6 +28,15 @@ extension ProjectionObservable {
     _observe(ObservedProjection(keyPaths), queue, "\(fileID):\(line)", block)
   }
 
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public func observe(
+    keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (ObjectChange<Self>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
+  }
+
   /// See `observe(keyPaths:on:_:)`.
   /// - Parameter keyPaths: Key paths of the projection.
   public func observe(
@@ -35,6 +44,17 @@ extension ProjectionObservable {
     _ block: @escaping (ObjectChange<Self>) -> Void
   ) -> NotificationToken {
     _observe(ObservedProjection(keyPaths), queue, "\(fileID):\(line)", block)
+  }
+
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameters:
+  ///   - keyPaths: Key paths of the projection.
+  ///   - block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public func observe(
+    keyPaths: [PartialKeyPath<Self>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (ObjectChange<Self>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
   /// Calls a block on an actor, with a projection of the actor's own Realm. What is written after this has returned is told.

@@ -35,6 +35,15 @@ extension RealmCollection {
     return _observableCore().observe(_observer(keyPaths, block))
   }
 
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public func observe(
+    keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (RealmCollectionChange<Self>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
+  }
+
   /// Calls a block on an actor, with a collection of the actor's own Realm. What is written after this has returned is told. See
   /// `observe(keyPaths:on:_:)`.
   ///
@@ -88,6 +97,17 @@ extension RealmCollection where Element: ObjectBase {
     _ block: @escaping (RealmCollectionChange<Self>) -> Void
   ) -> NotificationToken {
     observe(keyPaths: keyPaths.map { _name(for: $0) }, on: queue, fileID: fileID, line: line, block)
+  }
+
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameters:
+  ///   - keyPaths: Key paths of the elements, as `\.name` and `\.dogs[0].name`.
+  ///   - block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public func observe(
+    keyPaths: [PartialKeyPath<Element>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (RealmCollectionChange<Self>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
   /// See `observe(keyPaths:on:_isolation:_:)`.

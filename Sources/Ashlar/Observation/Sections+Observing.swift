@@ -12,6 +12,15 @@ extension SectionedResults {
     sections.observe(nil, keyPaths, queue, "\(fileID):\(line)", calls(block))
   }
 
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public func observe(
+    keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (SectionedResultsChange<Self>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
+  }
+
   /// Calls a block on an actor, with sections of the actor's own Realm. See `observe` of collections.
   public func observe<A: Actor>(
     keyPaths: [String]? = nil, on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -37,6 +46,17 @@ extension SectionedResults where SectionElement: ObjectBase {
     observe(keyPaths: keyPaths.map { _name(for: $0) }, on: queue, fileID: fileID, line: line, block)
   }
 
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameters:
+  ///   - keyPaths: Key paths of the elements.
+  ///   - block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public func observe(
+    keyPaths: [PartialKeyPath<SectionElement>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (SectionedResultsChange<Self>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
+  }
+
   /// See `observe(keyPaths:on:_isolation:_:)`.
   /// - Parameter keyPaths: Key paths of the elements.
   public func observe<A: Actor>(
@@ -55,6 +75,15 @@ extension ResultsSection {
     _ block: @escaping (SectionedResultsChange<Self>) -> Void
   ) -> NotificationToken {
     sections.observe(key, keyPaths, queue, "\(fileID):\(line)", calls(block))
+  }
+
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameter block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public func observe(
+    keyPaths: [String]? = nil, on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (SectionedResultsChange<Self>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
   /// Calls a block on an actor, with the section in the actor's own Realm. See `observe(keyPaths:on:_:)`.
@@ -81,6 +110,17 @@ extension ResultsSection where T: ObjectBase {
     _ block: @escaping (SectionedResultsChange<Self>) -> Void
   ) -> NotificationToken {
     observe(keyPaths: keyPaths.map { _name(for: $0) }, on: queue, fileID: fileID, line: line, block)
+  }
+
+  /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
+  /// - Parameters:
+  ///   - keyPaths: Key paths of the elements.
+  ///   - block: Called on the queue, and so not isolated to an actor: what it captures is `Sendable`.
+  public func observe(
+    keyPaths: [PartialKeyPath<T>], on queue: DispatchQueue, fileID: StaticString = #fileID, line: UInt = #line,
+    _ block: @Sendable @escaping (SectionedResultsChange<Self>) -> Void
+  ) -> NotificationToken {
+    observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
   /// See `observe(keyPaths:on:_isolation:_:)`.
