@@ -13,7 +13,7 @@ public nonisolated struct ThreadSafeReference<Confined: ThreadConfined>: Sendabl
   let box: ReferenceBox<Confined>
 
   /// A reference to something managed, also inside a write. Stops the program for what is unmanaged or invalidated, and for a collection or
-  /// results that lead to an object which the open write has made; a reference to the object itself can be made.
+  /// results that lead to an object which the open write has made; a reference to the object itself, or to a projection of it, can be made.
   public init(to threadConfined: Confined) { box = ReferenceBox(threadConfined) }
 
   /// Whether it was resolved.
@@ -32,7 +32,8 @@ final class ReferenceBox<Confined: ThreadConfined>: Sendable {
     init(_ confined: Confined, in realm: Realm) {
       realm._core.checkConfinement("\(Confined.self)")
       let isOfWrite = realm.isInWriteTransaction
-      if isOfWrite, let object = confined as? ObjectBase, let row = CreatedRow(object) {
+      let object = confined as? ObjectBase ?? (confined as? any ProjectionObservable).map { $0.rootObject as ObjectBase }
+      if isOfWrite, let object, let row = CreatedRow(object) {
         self = .created(row)
       } else {
         self = .frozen(confined.freeze(), isOfWrite: isOfWrite)
@@ -64,6 +65,11 @@ final class ReferenceBox<Confined: ThreadConfined>: Sendable {
     guard let taken else { misuse(.resolvedReference) }
     return taken
   }
+}
+
+extension ProjectionObservable {
+  /// A projection of an object; nil if that is of another type.
+  fileprivate static func over(_ object: ObjectBase) -> Self? { (object as? Root).map { Self(projecting: $0) } }
 }
 
 /// An object that an open write has made, which no version has yet.
@@ -110,7 +116,10 @@ extension Realm {
 
   func counterpart<Confined>(_ content: ReferenceBox<Confined>.Content) -> Confined? {
     switch content {
-    case .created(let row): return row.object(in: _core) as? Confined
+    case .created(let row):
+      guard let object = row.object(in: _core) else { return nil }
+      guard let projection = Confined.self as? any ProjectionObservable.Type else { return object as? Confined }
+      return projection.over(object) as? Confined
     case .frozen(let frozen, let isOfWrite):
       guard let source = frozen.realm?._core else { return nil }
       requireFile(of: source.session.engine)

@@ -5,6 +5,10 @@ import People
 import Testing
 import TestSupport
 
+private final class DogTag: Projection<Dog> {
+  @Projected(\Dog.name) var text
+}
+
 @Suite("References to what belongs to a Realm")
 struct ReferenceTests {
   private func realm() throws -> Realm {
@@ -191,6 +195,7 @@ struct ReferenceTests {
   @Test("a thread-safe variable holds an object that the open write has made", arguments: [false, true])
   func variableInWrite(isFirst: Bool) throws {
     let realm = try isFirst ? memoryRealm() : realm()
+    var projection: ThreadSafeReference<DogTag>?
     let holder = try realm.write { () -> ThreadSafe<Dog> in
       let dog = realm.create(Dog.self, value: ["name": "new"])
       @ThreadSafe var variable = dog
@@ -198,8 +203,13 @@ struct ReferenceTests {
       let person = realm.create(Person.self, value: ["firstName": "a", "home": ["city": "c"]])
       @ThreadSafe var home = person.home
       #expect(home?.city == "c")
+      @ThreadSafe var tag = DogTag(projecting: dog)
+      #expect(tag?.rootObject == dog)
+      projection = ThreadSafeReference(to: DogTag(projecting: dog))
       return _variable
     }
     #expect(try onThread { holder.wrappedValue?.name } == "new")
+    let (configuration, reference) = (realm.configuration, try #require(projection))
+    #expect(try onThread { try Realm(configuration: configuration).resolve(reference)?.text } == "new")
   }
 }
