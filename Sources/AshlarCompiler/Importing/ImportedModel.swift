@@ -7,8 +7,8 @@ struct ImportedModel {
   /// Properties of the class itself, in their order; those of the classes that it derives from are before them in the declaration.
   var own: [ImportedProperty] = []
   var ignored: [IgnoredProperty] = []
-  /// The names of mixins that hold properties.
-  var mixins: [String] = []
+  /// The mixin that holds the properties of the classes that it derives from.
+  var mixin: String?
   /// The mixin that holds the class's own properties, where other models derive from it.
   var ownMixin: String?
   var conformances: [String] = []

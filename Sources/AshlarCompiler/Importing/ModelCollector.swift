@@ -4,23 +4,31 @@ internal import AshlarSchema
 struct ModelCollector {
   let types: SwiftTypes
   let texts: [SourceText]
-  let declarations: [FileDeclarations]
-  let sink: DiagnosticSink
+  private let declared: [TypeDeclaration]
+  private let enums: [String: EnumDeclaration]
+  private let sink: DiagnosticSink
+
+  init(types: SwiftTypes, texts: [SourceText], declarations: [FileDeclarations], sink: DiagnosticSink) {
+    (self.types, self.texts, self.sink) = (types, texts, sink)
+    declared = declarations.flatMap(\.types)
+    enums = Dictionary(declarations.flatMap(\.enums).map { ($0.name.text, $0) }) { first, _ in first }
+  }
 
   /// The models, in the order of the files.
   func models() -> [ImportedModel] {
-    let declared = declarations.flatMap(\.types)
     var result = declared.compactMap(model)
     let names = Dictionary(result.indices.map { (result[$0].scanned.swiftName, $0) }) { first, _ in first }
     // Classes that others derive from lend these their properties by a mixin.
     for index in result.indices {
-      let bases = types.chain(result[index].scanned.swiftName).classes.dropLast()
-      for base in bases where base.hasPersisted {
-        let mixin = mixinName(base)
-        result[index].mixins.append(mixin)
-        if let place = names[base.swiftName] { result[place].ownMixin = mixin }
+      var base = types.parent(of: result[index].scanned.swiftName)
+      let direct = base.flatMap { types.types[$0] }
+      while let path = base, let type = types.types[path], !type.hasPersisted { base = types.parent(of: path) }
+      if let type = base.flatMap({ types.types[$0] }) {
+        let mixin = mixinName(type)
+        result[index].mixin = mixin
+        if let place = names[type.swiftName] { result[place].ownMixin = mixin }
       }
-      if let base = bases.last {
+      if let base = direct {
         sink.report(
           .notImported(
             "'\(result[index].scanned.name.text)' derives from '\(base.name.text)', and classes of a schema derive from none; both have the "
@@ -52,8 +60,9 @@ struct ModelCollector {
       types.types[handwritten.swiftName]?.inherited.map(\.text).filter { name in
         name == "ObjectKeyIdentifiable" || isCoded && !CodingHalves(protocolName: name).isEmpty
       } ?? []
+    let places = Dictionary(scanned.properties.map { ($0.name.span, $0) }) { first, _ in first }
     for property in declaration.properties {
-      guard let written = scanned.properties.first(where: { $0.name.span == property.name.span }) else { continue }
+      guard let written = places[property.name.span] else { continue }
       var read = ImportedProperty(name: property.name.text, type: property.type.schemaText, comments: comments(written.extent, file))
       read.keys = storedKeys(property, written, of: scanned)
       if isCoded, property.type.collection != .linkingObjects { read.keys += coding(property.name.text, keys) }
@@ -88,7 +97,7 @@ struct ModelCollector {
     key: String, value: String
   )] {
     var keys: [(key: String, value: String)] = []
-    let enumeration = declarations.lazy.flatMap(\.enums).first { $0.name.text == property.type.element.text }
+    let enumeration = enums[property.type.element.text]
     do throws(ImportLoss) {
       if let text = try DefaultText.text(property, enumeration: enumeration) { keys.append(("default", text)) }
     } catch {

@@ -21,9 +21,10 @@ public enum ModelImport {
     guard let modern = modernized(files, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
     let changed = zip(files, modern.texts).filter { $0.0.bytes != $0.1.file.bytes }.map(\.1.file)
     // What would be wrong with the result is said of the source.
+    let places = modern.edits.map(\.places)
     let found = DiagnosticSink()
     _ = HandwrittenReader.read(Array(files.indices), texts: modern.texts, beside: [], sink: found)
-    sink.report(found.findings.moved { modern.edits[$0.file].original($0.bytes) })
+    sink.report(found.findings.moved { places[$0.file].original($0.bytes) })
     return Result(swift: changed, diagnostics: diagnostics(sink, files))
   }
 
@@ -31,6 +32,7 @@ public enum ModelImport {
   public static func schema(of files: [SourceFile]) -> Result {
     let sink = DiagnosticSink()
     guard let modern = modernized(files, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
+    let places = modern.edits.map(\.places)
     let found = DiagnosticSink()
     let scanned = files.indices.map { HandwrittenReader.scan(modern.texts[$0], $0, found) }
     let reader = HandwrittenReader(scanned, modern.texts, beside: [], sink: found)
@@ -52,7 +54,7 @@ public enum ModelImport {
     var lost: [String: [String]] = [:]
     let rest = remaining.files(scanned) { lost[$0] = $1 }
     for index in models.indices { models[index].lastComments = lost[models[index].name] ?? [] }
-    sink.report(found.findings.moved { modern.edits[$0.file].original($0.bytes) })
+    sink.report(found.findings.moved { places[$0.file].original($0.bytes) })
     let access: AccessLevel = models.contains { $0.scanned.access == .public } ? .public : .internal
     let printer = SchemaPrinter(
       models: models, enums: enums, customTypes: declarations.flatMap(\.customTypes), access: access,
@@ -80,12 +82,5 @@ public enum ModelImport {
 
   private static func diagnostics(_ sink: DiagnosticSink, _ files: [SourceFile]) -> [Diagnostic] {
     sink.diagnostics(in: files.map { SourceText($0, isSwift: true) })
-  }
-}
-
-extension TextEdits {
-  fileprivate func original(_ range: Range<Int>) -> Range<Int> {
-    let start = original(range.lowerBound)
-    return start..<max(start, original(range.upperBound))
   }
 }

@@ -3,26 +3,40 @@ internal import AshlarSchema
 /// What is left of Swift files whose models are in a schema: extensions with methods, computed properties and initializers, and
 /// everything else unchanged.
 struct RemainingSwift {
-  let collector: ModelCollector
-  let models: [ImportedModel]
-  /// Enums that the schema declares now.
-  let enums: [ScannedType]
+  private let collector: ModelCollector
+  private let models: [SourceSpan: ImportedModel]
+  /// The names of enums that the schema declares now.
+  private let enums: Set<SourceSpan>
+
+  init(collector: ModelCollector, models: [ImportedModel], enums: [ScannedType]) {
+    self.collector = collector
+    self.models = Dictionary(models.map { ($0.scanned.name.span, $0) }) { first, _ in first }
+    self.enums = Set(enums.map(\.name.span))
+  }
 
   /// The files that still have something in them; comments that would be left alone are added to the models.
   func files(_ scanned: [ScannedFile], lost: (_ model: String, _ comments: [String]) -> Void) -> [(file: Int, bytes: [UInt8])] {
     scanned.compactMap { file in
       let bytes = collector.texts[file.file].file.bytes
-      var edits = TextEdits()
+      var finished: [(whole: Range<Int>, edits: TextEdits)] = []
       var appended = ""
       // Inner types first: what is left of them is a part of outer ones.
       for type in file.types.reversed() {
-        if let model = models.first(where: { $0.scanned.name.span == type.name.span }) {
+        var edits = TextEdits()
+        while let inner = finished.last, inner.whole.upperBound <= type.extent.whole.upperBound {
+          edits.add(inner.edits)
+          finished.removeLast()
+        }
+        if let model = models[type.name.span] {
           rewrite(model, bytes, &edits, &appended, lost)
-        } else if enums.contains(where: { $0.name.span == type.name.span }) {
+        } else if enums.contains(type.name.span) {
           rewrite(type, bytes, &edits)
         }
+        if !edits.isEmpty { finished.append((type.extent.whole, edits)) }
       }
-      guard !edits.isEmpty else { return nil }
+      guard !finished.isEmpty else { return nil }
+      var edits = TextEdits()
+      for part in finished { edits.add(part.edits) }
       let result = edits.text(bytes, 0..<bytes.count) + Array(appended.utf8)
       return Self.hasCode(result) ? (file.file, Self.tidied(result)) : nil
     }
@@ -33,10 +47,12 @@ struct RemainingSwift {
     _ lost: (_ model: String, _ comments: [String]) -> Void
   ) {
     let type = model.scanned
+    let (own, ignored) = (Set(model.own.map(\.name)), Set(model.ignored.map(\.name)))
+    let declared = Dictionary(model.declaration.properties.map { ($0.name.span, $0) }) { first, _ in first }
     for property in type.properties where property.wrapper != nil || property.isStored {
-      guard isInSchema(property, model) else { continue }
+      guard (property.wrapper != nil ? own : ignored).contains(property.name.text) else { continue }
       let lines = DeclarationPlace(property.extent, in: bytes).lines
-      let written = model.declaration.properties.first { $0.name.span == property.name.span }
+      let written = declared[property.name.span]
       let valueType = property.type?.text ?? written?.keys.place?.swiftType ?? property.value.flatMap { WrittenValue.type(of: $0) } ?? "Any"
       let methods = property.observers.map { "  " + ObserverMethod.text($0, of: property, type: valueType, bytes: bytes) + "\n" }
       edits.replace(lines, with: methods.joined())
@@ -88,11 +104,6 @@ struct RemainingSwift {
     if protocols.isEmpty, !Self.hasCode(edits.text(bytes, type.body)) { return edits.remove(place.lines) }
     let conforming = protocols.isEmpty ? "" : ": " + protocols.joined(separator: ", ")
     edits.replace(place.comments.lowerBound..<type.body.lowerBound, with: "extension \(type.name.text)\(conforming) {")
-  }
-
-  private func isInSchema(_ property: ScannedProperty, _ model: ImportedModel) -> Bool {
-    property.wrapper != nil
-      ? model.own.contains { $0.name == property.name.text } : model.ignored.contains { $0.name == property.name.text }
   }
 
   /// What the class conforms to beside what the schema says.

@@ -30,8 +30,7 @@ struct SchemaPrinter {
     var lines = YAMLText.comments(model.comments.lines, indentation: 2) + ["  \(YAMLText.scalar(model.name)):"]
     if let text = model.comments.documentation { lines += YAMLText.entry("doc", text, indentation: 4) }
     if !model.conformances.isEmpty { lines.append("    conforms: [\(model.conformances.joined(separator: ", "))]") }
-    let mixins = model.mixins + (model.ownMixin.map { [$0] } ?? [])
-    if !mixins.isEmpty, let last = mixins.last { lines.append("    mixins: [\(last)]") }
+    if let mixin = model.ownMixin ?? model.mixin { lines.append("    mixins: [\(mixin)]") }
     if let table = model.declaration.table { lines.append("    table: \(YAMLText.scalar(table.text))") }
     if model.scanned.isOpen { lines.append("    open: true") }
     if let text = Deprecation.message(model.scanned.attributes) { lines.append("    deprecated: \(YAMLText.quoted(text))") }
@@ -43,7 +42,7 @@ struct SchemaPrinter {
   }
 
   private func mixin(_ model: ImportedModel) -> [String] {
-    let base = model.mixins.last.map { ["    mixins: [\($0)]"] } ?? []
+    let base = model.mixin.map { ["    mixins: [\($0)]"] } ?? []
     return ["  \(YAMLText.scalar(model.ownMixin ?? "")):", "    doc: \(YAMLText.scalar("The properties of \(model.name)"))"] + base
       + (model.own.isEmpty ? ["    properties: {}"] : ["    properties:"] + model.own.flatMap(property))
   }

@@ -36,16 +36,50 @@ struct TextEdits {
     return result + bytes[place..<part.upperBound]
   }
 
-  /// Where a byte of the changed file was before.
-  func original(_ place: Int) -> Int {
+  /// Adds the changes of another part of the file.
+  mutating func add(_ other: TextEdits) { edits += other.edits }
+
+  /// Maps offsets of the changed file to the file before. Complexity: O(n log n) in the number of changes.
+  var places: ChangedPlaces { ChangedPlaces(sorted) }
+}
+
+/// Maps offsets of a changed file to offsets of the file before.
+struct ChangedPlaces {
+  private struct Edit {
+    /// The offset and the length of its text in the changed file, and the range that it replaced in the file before.
+    var start: Int
+    var length: Int
+    var range: Range<Int>
+  }
+
+  private var edits: [Edit] = []
+
+  fileprivate init(_ sorted: [(range: Range<Int>, text: String)]) {
+    edits.reserveCapacity(sorted.count)
     var shift = 0
-    for edit in sorted {
-      let start = edit.range.lowerBound + shift
-      let length = edit.text.utf8.count
-      if place < start { break }
-      if place < start + length { return min(edit.range.lowerBound + (place - start), max(edit.range.lowerBound, edit.range.upperBound)) }
-      shift += length - edit.range.count
+    for (range, text) in sorted {
+      let length = text.utf8.count
+      edits.append(Edit(start: range.lowerBound + shift, length: length, range: range))
+      shift += length - range.count
     }
-    return place - shift
+  }
+
+  /// Complexity: O(log n) in the number of changes.
+  func original(_ place: Int) -> Int {
+    var (low, high) = (0, edits.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if edits[middle].start <= place { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return place }
+    let edit = edits[low - 1]
+    let offset = place - edit.start
+    if offset < edit.length { return min(edit.range.lowerBound + offset, edit.range.upperBound) }
+    return edit.range.upperBound + offset - edit.length
+  }
+
+  func original(_ range: Range<Int>) -> Range<Int> {
+    let start = original(range.lowerBound)
+    return start..<max(start, original(range.upperBound))
   }
 }

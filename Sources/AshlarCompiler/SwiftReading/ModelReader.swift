@@ -59,7 +59,8 @@ struct ModelReader {
     return ScannedModel(declaration: model, root: root.swiftName, placed: placed)
   }
 
-  private static let kinds: [String: EntityKind] = [
+  /// The classes of the library that models derive from.
+  static let kinds: [String: EntityKind] = [
     "Object": .object, "EmbeddedObject": .embedded, "AsymmetricObject": .asymmetric,
   ]
 

@@ -10,6 +10,11 @@ struct SwiftTypes {
   private(set) var bySchemaName: [String: String] = [:]
   /// The last names of paths inside others.
   private var nested: Set<String> = []
+  /// By path: the superclass of a class, if it is declared here; else the name of the type that the class derives from.
+  private var parents: [String: String] = [:]
+  private var roots: [String: Name] = [:]
+  /// By path, for classes whose superclass is declared here: the outermost superclass that is.
+  private var outermost: [String: String] = [:]
   /// What YAML files call types of other modules, by their Swift spelling.
   private var foreign: [String: String] = [:]
 
@@ -37,7 +42,35 @@ struct SwiftTypes {
       }
     }
     for path in aliases.keys where Self.isQualified(path) { nested.insert(Self.lastName(path)) }
+    findBases()
   }
+
+  private mutating func findBases() {
+    for (path, type) in types where type.keyword == .classType {
+      guard let base = type.inherited.first else { continue }
+      let name = resolved(base.text, in: type.path)
+      if let parent = self.path(of: name, in: type.path), types[parent]?.keyword == .classType {
+        parents[path] = parent
+      } else {
+        roots[path] = Name(text: Self.withoutModule(name), span: base.span)
+      }
+    }
+    for path in parents.keys where outermost[path] == nil {
+      var line: [String] = []
+      var current = path
+      // Classes that derive from each other in a cycle have no outermost class; any of them serves.
+      while outermost[current] == nil, let parent = parents[current] {
+        line.append(current)
+        outermost[current] = current
+        current = parent
+      }
+      let top = outermost[current] ?? current
+      for path in line { outermost[path] = top }
+    }
+  }
+
+  /// The superclass of a class, if it is declared here.
+  func parent(of path: String) -> String? { parents[path] }
 
   private static func isQualified(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: ".")) }
 
@@ -80,17 +113,26 @@ struct SwiftTypes {
 
   /// The classes from the outermost written by hand to this one, and the name of what that derives from.
   func chain(_ path: String) -> (classes: [ScannedType], base: Name?) {
+    guard let type = types[path], type.keyword == .classType else { return ([], nil) }
+    guard parents[path] != nil else { return ([type], roots[path]) }
     var classes: [ScannedType] = []
     var seen: Set<String> = []
+    var last = path
     var next: String? = path
-    var base: Name?
-    while let current = next, let type = types[current], type.keyword == .classType, seen.insert(current).inserted {
-      classes.insert(type, at: 0)
-      base = type.inherited.first
-      next = base.flatMap { self.path(of: resolved($0.text, in: type.path), in: type.path) }
+    while let current = next, let type = types[current], seen.insert(current).inserted {
+      classes.append(type)
+      (last, next) = (current, parents[current])
     }
-    if let name = base, let outermost = classes.first { base?.text = Self.withoutModule(resolved(name.text, in: outermost.path)) }
-    return (classes, base)
+    return (classes.reversed(), roots[last] ?? classes.last?.inherited.first)
+  }
+
+  /// The name of the type that the outermost superclass of a class derives from.
+  func base(of path: String) -> Name? { roots[outermost[path] ?? path] }
+
+  /// Whether the class at a path derives from `Object`, `EmbeddedObject` or `AsymmetricObject`.
+  func isModel(_ path: String) -> Bool {
+    guard types[path]?.keyword == .classType, let base = base(of: path) else { return false }
+    return ModelReader.kinds[base.text] != nil
   }
 
   private func resolved(_ name: String, in scope: [String]) -> String {
