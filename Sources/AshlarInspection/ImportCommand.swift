@@ -17,7 +17,7 @@ struct ImportCommand: ParsableCommand {
     commandName: "import", abstract: "Stores objects in a database file, or makes a schema of models that are written in Swift.",
     usage: """
       ashlar import <file> <input> ... [--schema <schema>] [--type <type>] [--format <format>] [--update]
-      ashlar import <models.swift> ... [--output <path>] [--to <to>] [--overwrite]
+      ashlar import <models.swift> ... [--output <path>] [--to <to>] [--overwrite] [--allow-loss]
       """,
     discussion: """
       Objects: all objects of all inputs, which are JSON lines or CSV, are stored in one transaction, or, when one of them is refused, none; the \
@@ -27,7 +27,8 @@ struct ImportCommand: ParsableCommand {
 
       Models: files that end in .swift become one schema in YAML. What a schema does not hold, such as methods, is written beside it as \
       extensions, in <name>+Extensions.swift; the models themselves stay until you remove them. With '--to persisted', classes in the older style, \
-      '@objc dynamic var', are written with '@Persisted' instead. Without --output the result is printed. Whatever is left to you is listed. \
+      '@objc dynamic var', are written with '@Persisted' instead. Without --output the result is printed. Whatever is left to you is listed. A \
+      property that is stored now and would not be afterwards is an error, and nothing is written, unless --allow-loss is given. \
       docs/guide/ComingFromRealmSwift.md tells more.
 
       Examples:
@@ -73,6 +74,9 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Models: replace files that are there.")
   var overwrite = false
 
+  @Flag(help: "Models: go on where properties would not be stored any more, which is an error otherwise.")
+  var allowLoss = false
+
   @OptionGroup
   var diagnostics: DiagnosticOptions
 
@@ -85,11 +89,13 @@ struct ImportCommand: ParsableCommand {
     }
     let wrong = [("--type", type != nil), ("--format", format != nil), ("--update", update), ("--schema", !schema.isEmpty)].first { $0.1 }
     if let (option, _) = wrong { throw CommandFailure.usage("'\(option)' is for objects, and '\(swift[0])' holds models") }
-    try ModelFiles(paths: swift, output: output, target: to ?? .yaml, overwrites: overwrite, diagnostics: diagnostics).run()
+    try ModelFiles(
+      paths: swift, output: output, target: to ?? .yaml, overwrites: overwrite, allowsLoss: allowLoss, diagnostics: diagnostics
+    ).run()
   }
 
   private func storeObjects() throws {
-    let wrong = [("--output", output != nil), ("--to", to != nil), ("--overwrite", overwrite)].first { $0.1 }
+    let wrong = [("--output", output != nil), ("--to", to != nil), ("--overwrite", overwrite), ("--allow-loss", allowLoss)].first { $0.1 }
     if let (option, _) = wrong { throw CommandFailure.usage("'\(option)' is for models, in files that end in .swift") }
     guard !inputs.isEmpty else {
       throw CommandFailure.usage("name a database file and then inputs, which are JSON lines or CSV; or Swift files with models")

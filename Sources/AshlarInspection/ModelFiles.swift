@@ -9,12 +9,14 @@ struct ModelFiles {
   var output: String?
   var target: ImportCommand.Target
   var overwrites: Bool
+  var allowsLoss: Bool
   var diagnostics: DiagnosticOptions
 
   func run() throws {
     if let output { try checkOutput(output) }
     let files = try paths.map { SourceFile(path: $0, bytes: try bytes($0)) }
-    let result = target == .yaml ? ModelImport.schema(of: files) : ModelImport.persisted(files)
+    let result =
+      target == .yaml ? ModelImport.schema(of: files, allowingLoss: allowsLoss) : ModelImport.persisted(files, allowingLoss: allowsLoss)
     diagnostics.show(result.diagnostics)
     if result.isRefused { throw CommandFailure.refused }
     let outputs = try target == .yaml ? schemaOutputs(result) : persistedOutputs(files, result)

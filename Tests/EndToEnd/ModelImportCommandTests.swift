@@ -48,6 +48,24 @@ struct ModelImportCommandTests {
     #expect(try folder.text("Yard.swift") == Repository.text("Tests/Handwritten/Yard.swift"))
   }
 
+  @Test("a property that would be lost writes nothing, unless losses are allowed")
+  func losses() throws {
+    let source = "class A: Object {\n  @objc dynamic var a = 1\n  let b = List<Int>([1])\n}\n"
+    try folder.write(source, to: "A.swift")
+    for target in ["yaml", "persisted"] {
+      let output = target == "yaml" ? "a.yaml" : "out/A.swift"
+      let refused = try run("import", "A.swift", "--to", target, "--output", output)
+      #expect(refused.status == 1 && refused.output == "")
+      #expect(refused.errors.contains("A.swift:3:7: error: 'b' is stored now, and would not be after the import: it begins with elements"))
+      #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: output).path))
+      let allowed = try run("import", "A.swift", "--to", target, "--output", output, "--allow-loss")
+      #expect(allowed.status == 1 && allowed.output.contains("wrote \(output)\n"))
+      #expect(allowed.errors.contains("A.swift:3:7: warning: 'b' is stored now"))
+    }
+    #expect(try folder.text("a.yaml").contains("a: { type: \"Int\", default: 1 }"))
+    #expect(try folder.text("out/A.swift").contains("@Persisted var a = 1\n  let b = List<Int>([1])"))
+  }
+
   @Test("a file that cannot be read writes nothing")
   func unreadable() throws {
     try folder.write("class A: Object {\n  @Persisted var a: Int\n", to: "Open.swift")

@@ -14,6 +14,13 @@ package final class DiagnosticSink {
     fileprivate var leftOut: SourceSpan?
     fileprivate var hasErrors: Bool
 
+    /// The reports that satisfy a condition. `hasErrors` stays as it is.
+    func filter(_ isWanted: (Problem, SourceSpan) -> Bool) -> Findings {
+      var result = self
+      result.reports.removeAll { !isWanted($0.problem, $0.span) }
+      return result
+    }
+
     /// The same at other places of the files.
     func moved(_ place: (SourceSpan) -> Range<Int>) -> Findings {
       var result = self

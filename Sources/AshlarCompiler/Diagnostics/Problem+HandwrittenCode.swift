@@ -20,6 +20,7 @@ extension Problem {
     case .narrowModel: "narrow-model"
     case .failableByHand: "failable-by-hand"
     case .notImported: "not-imported"
+    case .lostProperty: "lost-property"
     case .foreignType: "foreign-type"
     case .conditionalCase: "conditional-case"
     case .conditionalSetting: "conditional-setting"

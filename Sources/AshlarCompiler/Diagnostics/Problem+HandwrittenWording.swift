@@ -42,6 +42,9 @@ extension Problem {
     case .foreignType(let name):
       "how '\(name)' is stored is not known, as this target does not declare it; say in a YAML file of the target, under 'enums' with 'external: true' and 'swift: \(name)', or under 'types' with 'persisted' and 'swift: \(name)'"
     case .notImported(let text): Sentence(stringLiteral: text)
+    case .lostProperty(let name, reason: "", isAllowed: _): "'\(name)' is stored now, and would not be after the import"
+    case .lostProperty(let name, let reason, isAllowed: _):
+      "'\(name)' is stored now, and would not be after the import: \(Sentence(stringLiteral: reason))"
     case .badInitialValue("nil", let type): "'nil' is not an initial value of \(type.swiftName); write '\(type.swiftName)?'"
     case .badInitialValue(let text, let type): "'\(text)' is not an initial value of \(type.swiftName)"
     case .failableByHand(let name):

@@ -159,6 +159,8 @@ enum Problem: Hashable, Sendable {
   case failableByHand(String)
   /// What an import leaves to a person.
   case notImported(String)
+  /// A property that an import would not store any more; the reason is empty where another report has it.
+  case lostProperty(String, reason: String, isAllowed: Bool)
   case conditionalCase(String, of: String)
   case conditionalSetting(String)
   case foreignType(String)
@@ -246,7 +248,7 @@ enum Problem: Hashable, Sendable {
     case .history(let problem): problem.severity
     case .typeNamedLikeTarget, .typeNamedLikeSchema, .hidesSwiftName, .failableWithoutDefault, .typeNotCodable: .warning
     case .olderStyle(_, let isModel): isModel ? .warning : .error
-    case .notImported: .warning
+    case .notImported, .lostProperty(_, _, isAllowed: true): .warning
     default: .error
     }
   }

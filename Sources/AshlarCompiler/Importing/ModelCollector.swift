@@ -181,7 +181,7 @@ struct ModelCollector {
   }
 
   /// Methods that the schema says instead.
-  static let settings: Set<String> = ["propertiesMapping", "_realmObjectName"]
+  static let settings: Set<String> = ["propertiesMapping", "_realmObjectName", "ignoredProperties"]
 }
 
 /// The method that a schema calls where a property had an observer.

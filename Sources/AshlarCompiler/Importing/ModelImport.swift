@@ -11,27 +11,35 @@ public enum ModelImport {
     public var swift: [SourceFile] = []
     /// What is wrong, and what is left to a person.
     public var diagnostics: [Diagnostic]
-    /// Whether a file cannot be read: then there is no result.
+    /// Whether there is no result, because a file cannot be read or a property would be lost.
     public var isRefused = false
   }
 
   /// Rewrites classes of the older style. Complexity: O(n) in the size of the files.
-  public static func persisted(_ files: [SourceFile]) -> Result {
+  ///
+  /// - Parameter allowingLoss: whether properties may be stored before the import and not after it. They are reported in either case.
+  public static func persisted(_ files: [SourceFile], allowingLoss: Bool = false) -> Result {
     let sink = DiagnosticSink()
-    guard let modern = modernized(files, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
-    let changed = zip(files, modern.texts).filter { $0.0.bytes != $0.1.file.bytes }.map(\.1.file)
+    guard let modern = modernized(files, allowingLoss, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
     // What would be wrong with the result is said of the source.
     let places = modern.edits.map(\.places)
     let found = DiagnosticSink()
-    _ = HandwrittenReader.read(Array(files.indices), texts: modern.texts, beside: [], sink: found)
-    sink.report(found.findings.moved { places[$0.file].original($0.bytes) })
+    let scanned = files.indices.map { HandwrittenReader.scan(modern.texts[$0], $0, found) }
+    let declarations = HandwrittenReader(scanned, modern.texts, beside: [], sink: found).declarations()
+    compare(
+      modern, scanned, storing: declarations.flatMap(\.types).map { ($0.handwritten?.swiftName ?? "", $0.properties.map(\.name.text)) })
+    modern.losses.report(found.findings.moved { places[$0.file].original($0.bytes) })
+    if modern.losses.isRefused { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
+    let changed = zip(files, modern.texts).filter { $0.0.bytes != $0.1.file.bytes }.map(\.1.file)
     return Result(swift: changed, diagnostics: diagnostics(sink, files))
   }
 
   /// Makes a schema. Complexity: O(n log n) in the size of the files.
-  public static func schema(of files: [SourceFile]) -> Result {
+  ///
+  /// - Parameter allowingLoss: whether properties may be stored before the import and not after it. They are reported in either case.
+  public static func schema(of files: [SourceFile], allowingLoss: Bool = false) -> Result {
     let sink = DiagnosticSink()
-    guard let modern = modernized(files, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
+    guard let modern = modernized(files, allowingLoss, sink) else { return Result(diagnostics: diagnostics(sink, files), isRefused: true) }
     let places = modern.edits.map(\.places)
     let found = DiagnosticSink()
     let scanned = files.indices.map { HandwrittenReader.scan(modern.texts[$0], $0, found) }
@@ -50,11 +58,16 @@ public enum ModelImport {
         )
       }
     }
+    compare(modern, scanned, storing: models.map { ($0.scanned.swiftName, $0.own.map(\.name)) })
+    if modern.losses.isRefused {
+      modern.losses.report(found.findings.moved { places[$0.file].original($0.bytes) })
+      return Result(diagnostics: diagnostics(sink, files), isRefused: true)
+    }
     let remaining = RemainingSwift(collector: collector, models: models, enums: enums.filter(\.isOfSchema).map(\.scanned))
     var lost: [String: [String]] = [:]
     let rest = remaining.files(scanned) { lost[$0] = $1 }
     for index in models.indices { models[index].lastComments = lost[models[index].name] ?? [] }
-    sink.report(found.findings.moved { places[$0.file].original($0.bytes) })
+    modern.losses.report(found.findings.moved { places[$0.file].original($0.bytes) })
     let access: AccessLevel = models.contains { $0.scanned.access == .public } ? .public : .internal
     let printer = SchemaPrinter(
       models: models, enums: enums, customTypes: declarations.flatMap(\.customTypes), access: access,
@@ -64,20 +77,39 @@ public enum ModelImport {
       swift: rest.map { SourceFile(path: files[$0.file].path, bytes: $0.bytes) }, diagnostics: diagnostics(sink, files))
   }
 
-  /// The files with `@Persisted` everywhere; nil with a report where one cannot be read.
-  private static func modernized(_ files: [SourceFile], _ sink: DiagnosticSink) -> (texts: [SourceText], edits: [TextEdits])? {
+  /// The files after the conversion, and their declarations before it.
+  private struct Modernized {
+    var before: [ScannedFile]
+    var texts: [SourceText]
+    var edits: [TextEdits]
+    var losses: LostProperties
+  }
+
+  /// Returns nil, with a report, if a file cannot be read.
+  private static func modernized(_ files: [SourceFile], _ allowingLoss: Bool, _ sink: DiagnosticSink) -> Modernized? {
     let texts = files.map { SourceText($0, isSwift: true) }
     let sources = texts.enumerated().map { SwiftSource($1, file: $0) }
     guard sources.allSatisfy({ SwiftFileChecker(sink: sink).check($0, always: true) }) else { return nil }
     let scanned = sources.map(DeclarationReader.read)
     let types = SwiftTypes(scanned)
-    let edits = zip(scanned, texts).map { ModernStyle.edits($0, types: types, text: $1, sink: sink) }
+    let losses = LostProperties(types: types, isAllowed: allowingLoss, sink: sink)
+    let edits = zip(scanned, texts).map { ModernStyle.edits($0, types: types, text: $1, losses: losses, sink: sink) }
     let modern = zip(texts, edits).map { text, edits in
       edits.isEmpty
         ? text
         : SourceText(SourceFile(path: text.file.path, bytes: edits.text(text.file.bytes, 0..<text.file.bytes.count)), isSwift: true)
     }
-    return (modern, edits)
+    return Modernized(before: scanned, texts: modern, edits: edits, losses: losses)
+  }
+
+  /// Reports properties that were stored before the conversion and are not stored after it. A class that is not a model afterwards keeps
+  /// its properties with `@Persisted` in Swift.
+  private static func compare(_ modern: Modernized, _ scanned: [ScannedFile], storing models: [(swiftName: String, properties: [String])]) {
+    var stored = Dictionary(models.map { ($0.swiftName, Set($0.properties)) }) { first, _ in first }
+    for type in scanned.flatMap(\.types) where type.keyword == .classType && stored[type.swiftName] == nil {
+      stored[type.swiftName] = Set(type.properties.filter { $0.wrapper != nil }.map(\.name.text))
+    }
+    for file in modern.before { modern.losses.compare(file, with: stored) }
   }
 
   private static func diagnostics(_ sink: DiagnosticSink, _ files: [SourceFile]) -> [Diagnostic] {

@@ -1,75 +1,115 @@
-/// Rewrites classes in the older style, where no property has `@Persisted`, as classes with `@Persisted`. All else stays, byte for byte.
+/// Rewrites classes in the older style, where no property has `@Persisted`, as classes with `@Persisted`, and removes from all models what
+/// needs the Objective-C runtime. All else stays, byte for byte.
 struct ModernStyle {
   private let types: SwiftTypes
   private let text: SourceText
   private let sink: DiagnosticSink
+  private let losses: LostProperties
   private var edits = TextEdits()
 
+  private static let settings = ["primaryKey", "indexedProperties", "ignoredProperties"]
+
   /// What changes in a file.
-  static func edits(_ file: ScannedFile, types: SwiftTypes, text: SourceText, sink: DiagnosticSink) -> TextEdits {
-    var style = ModernStyle(types: types, text: text, sink: sink)
+  static func edits(_ file: ScannedFile, types: SwiftTypes, text: SourceText, losses: LostProperties, sink: DiagnosticSink) -> TextEdits {
+    var style = ModernStyle(types: types, text: text, sink: sink, losses: losses)
     for type in file.types {
       style.rewriteEnum(type)
-      if style.isOlder(type) { style.rewrite(type) }
+      guard types.isModel(type.swiftName) else {
+        style.reportUnknownBase(type)
+        continue
+      }
+      let stored = OlderStyle(types: types).stored(type, in: types.chain(type.swiftName).classes)
+      if type.keyword == .classType, losses.isOlder(type) { style.rewrite(type, stored) } else { style.strip(type, stored) }
     }
     return style.edits
   }
 
-  private init(types: SwiftTypes, text: SourceText, sink: DiagnosticSink) { (self.types, self.text, self.sink) = (types, text, sink) }
-
-  /// Whether a class is a model of the older style: it stores something so, and nothing otherwise.
-  private func isOlder(_ type: ScannedType) -> Bool {
-    guard type.keyword == .classType else { return false }
-    let (classes, base) = types.chain(type.swiftName)
-    guard base.map({ ["Object", "EmbeddedObject"].contains($0.text) }) == true, !classes.contains(where: \.hasPersisted) else {
-      return false
-    }
-    return type.properties.contains(where: \.isOlderStyle)
+  private init(types: SwiftTypes, text: SourceText, sink: DiagnosticSink, losses: LostProperties) {
+    (self.types, self.text, self.sink, self.losses) = (types, text, sink, losses)
   }
 
   private mutating func rewriteEnum(_ type: ScannedType) {
-    guard let name = type.inherited.first(where: { $0.text == "RealmEnum" || $0.text == "RealmSwift.RealmEnum" }) else { return }
-    edits.replace(name.span.bytes, with: "PersistableEnum")
+    let names: Set<String> = ["RealmEnum", "RealmSwift.RealmEnum"]
+    for name in type.inherited where names.contains(name.text) { edits.replace(name.span.bytes, with: "PersistableEnum") }
+    guard type.keyword == .enumType, types.inherited(type.swiftName).contains(where: { names.contains($0.text) }) else { return }
     for attribute in type.attributes where attribute.text.hasPrefix("@objc") { removeWord(attribute.span.bytes) }
   }
 
-  private mutating func rewrite(_ type: ScannedType) {
+  /// Reports a class that looks like a model and whose superclass is in none of the files.
+  private func reportUnknownBase(_ type: ScannedType) {
+    guard type.keyword == .classType, let base = types.chain(type.swiftName).base, OlderStyle(types: types).suggestsModel(type)
+    else { return }
+    sink.report(
+      .notImported(
+        "'\(type.name.text)' is left as it is: '\(base.text)', from which it derives, is in none of the files; name its file as well"),
+      at: type.name.span)
+  }
+
+  private mutating func rewrite(_ type: ScannedType, _ stored: [ScannedProperty]) {
     let chain = types.chain(type.swiftName).classes
-    func method(_ name: String) -> ScannedBody? { chain.last { $0.methods[name] != nil }?.methods[name] }
     var lists: [String: [String]] = [:]
-    for name in ["primaryKey", "indexedProperties", "ignoredProperties"] {
-      guard let body = method(name) else { continue }
-      guard let words = Self.words(body) else {
-        return sink.report(.computedSetting(name + "()"), at: body.span)
-      }
+    for name in Self.settings {
+      guard let body = chain.last(where: { $0.methods[name] != nil })?.methods[name] else { continue }
+      guard let words = body.literalWords else { return sink.report(.computedSetting(name + "()"), at: body.span) }
       lists[name] = words
     }
     let known = Set(type.properties.map(\.name.text))
-    for (name, words) in lists where type.methods[name] != nil {
+    for (name, words) in lists.sorted(by: { $0.key < $1.key }) where type.methods[name] != nil {
       for word in words where !known.contains(word) {
         sink.report(.notImported("'\(name)()' names '\(word)', which is not a property of '\(type.name.text)' itself"), at: type.name.span)
       }
     }
+    stripClass(type)
+    let places = Set(stored.map(\.name.span))
+    for property in type.properties {
+      if places.contains(property.name.span) {
+        rewrite(property, of: type, lists)
+      } else {
+        strip(property)
+        guard OlderStyle.isUnclear(property), lists["ignoredProperties"]?.contains(property.name.text) != true else { continue }
+        sink.report(
+          .notImported("the type of '\(property.name.text)' is not known, and a collection would be stored: write its type"),
+          at: property.name.span)
+      }
+    }
+    let style = OlderStyle(types: types)
+    let keepsIgnored = type.properties.contains {
+      style.isBox($0, in: type.path) && lists["ignoredProperties"]?.contains($0.name.text) == true
+    }
+    for name in Self.settings where name != "ignoredProperties" || !keepsIgnored {
+      if let body = type.methods[name] { edits.remove(DeclarationPlace(body.extent, in: text.file.bytes).lines) }
+    }
+  }
+
+  /// Removes Objective-C words from a class with `@Persisted` or from an extension of a model. Reports properties in the older style, which
+  /// are not stored there.
+  private mutating func strip(_ type: ScannedType, _ unstored: [ScannedProperty]) {
+    if type.keyword == .classType {
+      stripClass(type)
+      for property in unstored { sink.report(.olderStyle(property.name.text, isModel: true), at: property.name.span) }
+    }
+    for property in type.properties { strip(property) }
+  }
+
+  private mutating func stripClass(_ type: ScannedType) {
     for attribute in type.attributes where attribute.text.hasPrefix("@objc") {
       removeWord(attribute.span.bytes)
       if ["@objc", "@objcMembers", "@objc(\(type.name.text))"].contains(attribute.text) { continue }
       let reason = "where its table has that name, say so with '_realmObjectName()', or with 'table' in YAML"
       sink.report(.notImported("'\(attribute.text)' of '\(type.name.text)' is not kept; \(reason)"), at: attribute.span)
     }
-    for property in type.properties where property.isOlderStyle { rewrite(property, lists) }
-    for name in ["primaryKey", "indexedProperties", "ignoredProperties"] {
-      if let body = type.methods[name] { edits.remove(DeclarationPlace(body.extent, in: text.file.bytes).lines) }
-    }
   }
 
-  private mutating func rewrite(_ property: ScannedProperty, _ lists: [String: [String]]) {
+  private mutating func strip(_ property: ScannedProperty) {
+    for word in property.objectiveCWords { removeWord(word.span.bytes) }
+  }
+
+  private mutating func rewrite(_ property: ScannedProperty, of type: ScannedType, _ lists: [String: [String]]) {
     let name = property.name.text
-    let keyword = String(decoding: text.file.bytes[property.extent.keyword], as: UTF8.self)
     do throws(ImportLoss) {
-      let older = try OlderProperty(property, keyword: keyword)
-      for attribute in property.attributes where attribute.text.hasPrefix("@objc") { removeWord(attribute.span.bytes) }
-      for modifier in property.modifiers where modifier.text == "dynamic" { removeWord(modifier.span.bytes) }
-      if lists["ignoredProperties"]?.contains(name) == true { return }
+      let isBox = OlderStyle(types: types).isBox(property, in: type.path)
+      let older = try OlderProperty(property, isBox: isBox, types: types, scope: type.path)
+      strip(property)
       var arguments = ""
       if let origin = older.origin {
         arguments = "(originProperty: \"\(origin)\")"
@@ -78,16 +118,22 @@ struct ModernStyle {
       } else if lists["indexedProperties"]?.contains(name) == true {
         arguments = "(indexed: true)"
       }
-      edits.insert("@Persisted\(arguments) ", at: property.extent.whole.lowerBound)
+      edits.insert("@Persisted\(arguments) ", at: start(of: property))
       if let declaration = older.declaration {
-        edits.replace(property.extent.keyword.lowerBound..<property.extent.whole.upperBound, with: declaration)
+        let end = property.value?.text.span.bytes.upperBound ?? property.type?.span.bytes.upperBound
+        edits.replace(property.extent.keyword.lowerBound..<(end ?? property.extent.whole.upperBound), with: declaration)
       }
-      if older.isWrapped {
-        sink.report(.notImported("'\(name)' is an optional now: write '\(name)' where code has '\(name).value'"), at: property.name.span)
-      }
+      if let remark = older.remark { sink.report(.notImported(remark), at: property.name.span) }
     } catch {
-      sink.report(.notImported(error.text), at: property.name.span)
+      losses.report(property, reason: error.text)
     }
+  }
+
+  /// The offset of the first attribute, modifier or keyword that is not removed.
+  private func start(of property: ScannedProperty) -> Int {
+    let gone = Set(property.objectiveCWords.map(\.span))
+    let staying = (property.attributes + property.modifiers).map(\.span).filter { !gone.contains($0) }
+    return staying.map(\.bytes.lowerBound).min() ?? property.extent.keyword.lowerBound
   }
 
   /// Removes a word and the white space after it.
@@ -101,22 +147,5 @@ struct ModernStyle {
       if start == 0 || text.file.bytes[start - 1] == 0x0A { return edits.remove(start..<end + 1) }
     }
     edits.remove(range.lowerBound..<end)
-  }
-
-  /// The texts of `"id"`, `["a", "b"]` and nil; nil for anything else.
-  private static func words(_ body: ScannedBody) -> [String]? {
-    var result: [String] = []
-    for (index, token) in body.tokens.enumerated() {
-      let text = String(decoding: body.bytes[(Int(token.start) - body.start)..<(Int(token.end) - body.start)], as: UTF8.self)
-      switch token.kind {
-      case .plainString:
-        guard let word = WrittenValue.unescaped(text) else { return nil }
-        result.append(word)
-      case .word where text == "return" && index == 0 || text == "nil": break
-      case .mark where "[],".utf8.contains(token.byte): break
-      default: return nil
-      }
-    }
-    return result
   }
 }

@@ -1,39 +1,61 @@
 /// A property in the style of `@objc dynamic var` and `let x = List<T>()`, and what it is with `@Persisted`.
 struct OlderProperty {
-  /// What replaces everything from `let` on; nil where only attributes and modifiers change.
+  /// The text that replaces the declaration from `var` or `let` up to its observers; nil if only attributes and modifiers change.
   private(set) var declaration: String?
   private(set) var origin: String?
-  /// Whether code read it by `.value`.
-  private(set) var isWrapped = false
+  /// A note on what code that uses the property must change; nil if nothing.
+  private(set) var remark: String?
 
-  /// Reads a property in the older style. Throws what it does not understand.
-  init(_ property: ScannedProperty, keyword: String) throws(ImportLoss) {
+  /// Reads a property that is stored. Throws an `ImportLoss` if it cannot be converted.
+  init(_ property: ScannedProperty, isBox: Bool, types: SwiftTypes, scope: [String]) throws(ImportLoss) {
     let name = property.name.text
-    guard !property.isInList else { throw ImportLoss("'\(name)' shares its 'var' with another property; declare each by itself") }
-    guard keyword == "let" || property.value?.text.text.hasPrefix("LinkingObjects(") == true else { return }
+    guard !property.isInList else { throw ImportLoss("it shares its 'var' with another property; declare each by itself") }
     let value = property.value?.text.text ?? ""
     let written = SwiftIdentifier.escaped(name)
-    if value.hasPrefix("LinkingObjects") {
-      let (type, origin) = try Self.linking(value, of: name)
+    guard isBox else {
+      guard let foundation = try FoundationClass.replacement(of: property) else { return }
+      let (type, value) = (foundation.type.map { ": \($0)" } ?? "", foundation.value.map { " = \($0)" } ?? "")
+      declaration = "var \(written)\(type)\(value)"
+      remark = "'\(name)' is a value of type \(foundation.valueType) now: convert it where code needs an \(foundation.className)"
+      return
+    }
+    if SwiftTypes.withoutModule(value).hasPrefix("LinkingObjects") {
+      let (type, origin) = try Self.linking(value)
       self.origin = origin
       declaration = "var \(written): LinkingObjects<\(type)>"
       return
     }
-    guard let (generic, element, arguments) = Self.generic(property.type?.text ?? value) else {
-      throw ImportLoss("the type of '\(name)' is not understood; write it")
-    }
-    let call = property.type == nil ? arguments : Self.generic(value)?.arguments ?? (value.hasSuffix("()") ? "()" : value)
+    let typeText = (property.type?.text ?? property.value.flatMap(WrittenValue.type)).map { types.alias(of: $0, in: scope)?.text ?? $0 }
+    guard let typeText, let (generic, element, _) = Self.generic(typeText) else { throw ImportLoss("its type is not understood; write it") }
+    let heads = [generic, (property.type?.text ?? property.value.flatMap(WrittenValue.type)) ?? generic].map(Self.head)
+    let call = Self.arguments(value, ofOneOf: heads)
     switch generic {
     case "RealmOptional", "RealmProperty":
-      isWrapped = true
+      remark = "'\(name)' is an optional now: write '\(name)' where code has '\(name).value'"
       let type = generic == "RealmOptional" ? element + "?" : element
-      let start = call.dropFirst().dropLast()
-      declaration = "var \(written): \(type)" + (start.isEmpty || start == "nil" ? "" : " = \(start)")
+      if element == "AnyRealmValue" { remark = "'\(name)' is an AnyRealmValue now: write '\(name)' where code has '\(name).value'" }
+      declaration = "var \(written): \(type)" + (call.isEmpty || call == "nil" ? "" : " = \(call)")
+    case "LinkingObjects": throw ImportLoss(Self.noOrigin)
     default:
-      guard call == "()" || call.isEmpty else { throw ImportLoss("'\(name)' begins with elements, which a stored collection cannot") }
+      guard call.isEmpty else { throw ImportLoss("it begins with elements, which a stored collection cannot") }
       declaration = "var \(written): \(generic)<\(element)>"
     }
   }
+
+  private static let noOrigin = "the other end of its links is not understood; write '@Persisted(originProperty: \"…\")'"
+
+  /// Returns the arguments of `List<Dog>(…)`, for one of these types, and of `.init(…)`; any other value as it is.
+  private static func arguments(_ value: String, ofOneOf types: [String]) -> String {
+    let callee = generic(value).map { value.dropLast($0.arguments.count) } ?? value.prefix { $0 != "(" }
+    var rest = value[callee.endIndex...]
+    if rest.hasPrefix(".init") { rest = rest.dropFirst(".init".count) }
+    let isCall = callee == ".init" || types.contains(head(String(callee)))
+    guard isCall, rest.hasPrefix("("), rest.hasSuffix(")") else { return value }
+    return String(rest.dropFirst().dropLast())
+  }
+
+  /// `List` of `RealmSwift.List<Dog>`.
+  private static func head(_ text: String) -> String { SwiftTypes.withoutModule(String(text.prefix { $0 != "<" })) }
 
   /// `List`, `Dog` and `()` of `List<Dog>()`.
   private static func generic(_ text: String) -> (name: String, element: String, arguments: String)? {
@@ -51,16 +73,21 @@ struct OlderProperty {
   }
 
   /// `Person` and `dogs` of `LinkingObjects(fromType: Person.self, property: "dogs")`.
-  private static func linking(_ text: String, of name: String) throws(ImportLoss) -> (type: String, origin: String) {
-    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else {
-      throw ImportLoss("the other end of '\(name)' is not understood; write '@Persisted(originProperty: \"…\")'")
-    }
+  private static func linking(_ text: String) throws(ImportLoss) -> (type: String, origin: String) {
+    guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { throw ImportLoss(noOrigin) }
     let parts = text[text.index(after: open)...].dropLast().split(separator: ",").map { part in
       part.split(separator: ":", maxSplits: 1).map { $0.filter { !$0.isWhitespace } }
     }
     guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), parts[0][0] == "fromType", parts[0][1].hasSuffix(".self"),
-      parts[1][0] == "property", let origin = WrittenValue.unescaped(parts[1][1]), parts[1][1].hasPrefix("\"")
-    else { throw ImportLoss("the other end of '\(name)' is not understood; write '@Persisted(originProperty: \"…\")'") }
+      parts[1][0] == "property", let origin = origin(parts[1][1])
+    else { throw ImportLoss(noOrigin) }
     return (String(parts[0][1].dropLast(".self".count)), origin)
+  }
+
+  /// `dogs` of `"dogs"` and `#keyPath(Person.dogs)`.
+  private static func origin(_ text: String) -> String? {
+    if text.hasPrefix("\"") { return WrittenValue.unescaped(text) }
+    guard text.hasPrefix("#keyPath("), text.hasSuffix(")") else { return nil }
+    return text.dropFirst("#keyPath(".count).dropLast().split(separator: ".").last.map(String.init)
   }
 }

@@ -141,46 +141,56 @@ struct DeclarationReader {
     _ start: Int, _ keyword: Int, _ limit: Int, _ modifiers: SwiftModifiers, _ owner: inout ScannedType?
   ) -> Int {
     guard source.isWord(keyword + 1) else { return keyword + 1 }
-    var property = ScannedProperty(name: source.name(keyword + 1), wrapper: modifiers.wrapper, isConditional: conditions > 0)
-    var index = keyword + 2
-    if source.isMark(index, ":") {
-      let end = typeEnd(index + 1, limit)
-      if end > index + 1 { property.type = source.name(index + 1..<end) }
-      index = end
-    }
-    if source.isMark(index, "=") {
-      let end = valueEnd(index + 1, limit)
-      if end > index + 1 { property.value = value(index + 1..<end) }
-      if let name = property.wrapper?.namePosition { property.wrapper?.position = name }
-      index = end
-    }
-    property.isPrivate = modifiers.isPrivate
-    property.isLazy = modifiers.words.contains("lazy")
-    property.isStored = !property.isLazy
-    if source.isMark(index, "{") {
-      property.observers = observers(index)
-      property.isStored = property.isStored && !property.observers.isEmpty
-      index = source.brackets.end(of: index) + 1
-    }
-    property.extent = extent(start, keyword, index)
-    (property.attributes, property.modifiers) = (modifiers.attributes, modifiers.written)
-    property.hasPrivateSetter = modifiers.hasPrivateSetter
-    property.isInList = source.isMark(index, ",")
-    let isStatic = modifiers.words.contains("static") || modifiers.words.contains("class")
-    if isStatic { owner?.statics.insert(property.name.text) }
-    if isStatic, property.name.text == "allCases" { owner?.declaresAllCases = true }
-    if !isStatic, owner != nil {
-      let text = property.type?.text ?? property.value?.text.text ?? ""
-      property.isOlderStyle =
-        modifiers.words.contains("dynamic") && (modifiers.isObjC || owner?.isObjCMembers == true)
-        || source.isWord(keyword, "let")
-          && ["List<", "MutableSet<", "Map<", "RealmOptional<", "RealmProperty<", "LinkingObjects<", "LinkingObjects("].contains {
-            text.hasPrefix($0)
-          }
-        || text.hasPrefix("LinkingObjects(fromType")
-      owner?.properties.append(property)
-    }
+    var declared: [ScannedProperty] = []
+    var index = keyword
+    repeat {
+      // Swift gives a wrapper to one property alone.
+      var property = ScannedProperty(
+        name: source.name(index + 1), wrapper: declared.isEmpty ? modifiers.wrapper : nil, isConditional: conditions > 0)
+      index += 2
+      if source.isMark(index, ":") {
+        let end = typeEnd(index + 1, limit)
+        if end > index + 1 { property.type = source.name(index + 1..<end) }
+        index = end
+      }
+      if source.isMark(index, "=") {
+        let end = valueEnd(index + 1, limit)
+        if end > index + 1 { property.value = value(index + 1..<end) }
+        if let name = property.wrapper?.namePosition { property.wrapper?.position = name }
+        index = end
+      }
+      property.isLazy = modifiers.words.contains("lazy")
+      property.isStored = !property.isLazy
+      if source.isMark(index, "{") {
+        property.observers = observers(index)
+        property.isStored = property.isStored && !property.observers.isEmpty
+        index = source.brackets.end(of: index) + 1
+      }
+      property.extent = extent(start, keyword, index)
+      (property.attributes, property.modifiers) = (modifiers.attributes, modifiers.written)
+      (property.isPrivate, property.hasPrivateSetter) = (modifiers.isPrivate, modifiers.hasPrivateSetter)
+      declared.append(property)
+    } while index + 1 < limit && source.isMark(index, ",") && source.isWord(index + 1)
+    add(declared, isStatic: modifiers.words.contains("static") || modifiers.words.contains("class"), to: &owner)
     return min(index, limit)
+  }
+
+  /// Adds the properties of one `var` or `let`.
+  private func add(_ declared: [ScannedProperty], isStatic: Bool, to owner: inout ScannedType?) {
+    guard !isStatic else {
+      for property in declared {
+        owner?.statics.insert(property.name.text)
+        if property.name.text == "allCases" { owner?.declaresAllCases = true }
+      }
+      return
+    }
+    var declared = declared
+    // `var a, b: Int` has one type.
+    for index in declared.indices.dropLast().reversed() where declared[index].type == nil && declared[index].value == nil {
+      declared[index].type = declared[index + 1].type
+    }
+    if declared.count > 1 { for index in declared.indices { declared[index].isInList = true } }
+    owner?.properties += declared
   }
 
   /// The observers between braces; none where they hold a getter.

@@ -21,7 +21,7 @@ struct ModelReader {
       return nil
     }
     let persisted = classes.flatMap { owner in owner.properties.filter { $0.wrapper != nil }.map { (owner, $0) } }
-    checkOlderStyle(type, isModel: !persisted.isEmpty)
+    checkOlderStyle(type, classes, isModel: !persisted.isEmpty)
     guard !persisted.isEmpty, let root = classes.first else { return nil }
     guard checkClass(type) else { return nil }
     let name = Name(text: type.path.joined(separator: "_"), span: type.name.span)
@@ -134,8 +134,8 @@ struct ModelReader {
     types.inherited(type.swiftName).reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1.text)) }
   }
 
-  private func checkOlderStyle(_ type: ScannedType, isModel: Bool) {
-    for property in type.properties where property.isOlderStyle && property.wrapper == nil {
+  private func checkOlderStyle(_ type: ScannedType, _ classes: [ScannedType], isModel: Bool) {
+    for property in OlderStyle(types: types).stored(type, in: classes) {
       sink.report(.olderStyle(property.name.text, isModel: isModel), at: property.name.span)
     }
   }

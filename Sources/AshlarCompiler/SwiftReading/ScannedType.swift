@@ -67,8 +67,6 @@ struct ScannedProperty: Sendable {
   var type: Name?
   var value: ScannedValue?
   var isConditional = false
-  /// Whether it is declared as before `@Persisted`.
-  var isOlderStyle = false
   /// Whether it is in memory: neither computed nor lazy.
   var isStored = false
   /// Whether other files cannot read it, or set it.
@@ -83,6 +81,9 @@ struct ScannedProperty: Sendable {
   var extent = ScannedExtent()
   /// Whether another property shares its `var`.
   var isInList = false
+
+  /// Attributes and modifiers that need the Objective-C runtime.
+  var objectiveCWords: [Name] { attributes.filter { $0.text.hasPrefix("@objc") } + modifiers.filter { $0.text == "dynamic" } }
 }
 
 /// Where a declaration is, in bytes of its file.
@@ -160,4 +161,21 @@ struct ScannedBody: Sendable {
 
   /// Where the bytes begin in their file.
   var start: Int { span.bytes.lowerBound }
+
+  /// The texts of `"id"`, `["a", "b"]` and nil; nil for anything else.
+  var literalWords: [String]? {
+    var result: [String] = []
+    for (index, token) in tokens.enumerated() {
+      let text = String(decoding: bytes[(Int(token.start) - start)..<(Int(token.end) - start)], as: UTF8.self)
+      switch token.kind {
+      case .plainString:
+        guard let word = WrittenValue.unescaped(text) else { return nil }
+        result.append(word)
+      case .word where text == "return" && index == 0 || text == "nil": break
+      case .mark where "[],".utf8.contains(token.byte): break
+      default: return nil
+      }
+    }
+    return result
+  }
 }

@@ -1,7 +1,6 @@
 /// The attributes and modifiers before a declaration.
 struct SwiftModifiers {
   var wrapper: ScannedWrapper?
-  var isObjC = false
   var access: AccessLevel?
   var isPrivate = false
   var hasPrivateSetter = false
@@ -72,7 +71,6 @@ struct SwiftModifiers {
       if after > end { read.arguments = arguments(source, end + 1..<after - 1) }
       wrapper = read
     } else {
-      if source.isWord(name, "objc") { isObjC = true }
       attributes.append(source.name(start..<after))
     }
     end = after

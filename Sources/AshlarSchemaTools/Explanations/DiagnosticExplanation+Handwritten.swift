@@ -92,6 +92,15 @@ extension DiagnosticExplanation {
       fault: .imported("public class Dog: Object {\n  @Persisted var name: String\n  lazy var initial = name.prefix(1)\n}"),
       corrected: .imported("public class Dog: Object {\n  @Persisted var name: String\n  var initial: Substring { name.prefix(1) }\n}")),
     DiagnosticExplanation(
+      "lost-property", "An import would not store a property any more",
+      """
+      What RealmSwift stores of a class, the class has to store after an import as well. A property whose declaration has no
+      counterpart, such as a List that begins with elements, is an error, and nothing is written. Declare it in another way
+      first. With '--allow-loss' it is a warning: the property stays in memory, or in Swift.
+      """,
+      fault: .imported("public class Dog: Object {\n  @objc dynamic var name = \"\"\n  let walks = List<Int>([1, 2])\n}"),
+      corrected: .imported("public class Dog: Object {\n  @objc dynamic var name = \"\"\n  let walks = List<Int>()\n}")),
+    DiagnosticExplanation(
       "unreadable-coding-keys", "Coding keys are not literals",
       """
       Swift makes 'init(from:)' of a class that is Codable. 'encode(to:)' is emitted, from the keys that the class declares:
@@ -138,9 +147,9 @@ extension DiagnosticExplanation {
     DiagnosticExplanation(
       "older-style", "A property is declared as before '@Persisted'",
       """
-      '@objc dynamic var', 'let … = List<T>()', RealmOptional, RealmProperty and LinkingObjects as a constant need the
-      Objective-C runtime. Write '@Persisted var'. In a class with '@Persisted' such properties are not stored, and this is
-      a warning.
+      '@objc dynamic var', and List, MutableSet, Map, RealmOptional, RealmProperty and LinkingObjects without '@Persisted',
+      declared by 'let' or 'var', need the Objective-C runtime. Write '@Persisted var'. In a class with '@Persisted' such
+      properties are not stored, and this is a warning; what 'ignoredProperties()' names is meant so.
       """,
       fault: .swift("class Dog: Object { @objc dynamic var name = \"\" }\nclass Cat: Object { @Persisted var name: String }"),
       corrected: .swift("class Dog: Object { @Persisted var name = \"\" }\nclass Cat: Object { @Persisted var name: String }")),

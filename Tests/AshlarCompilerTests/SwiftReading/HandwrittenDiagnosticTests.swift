@@ -124,6 +124,22 @@ struct HandwrittenDiagnosticTests {
         + "[older-style]")
   }
 
+  @Test(
+    "older-style: collections and boxes by 'var' as well, but nothing that is not stored, and nothing that is ignored by name",
+    arguments: [
+      ("var b = List<A>()", true), ("private var b: List<A> = List()", true), ("var b = RealmOptional<Int>()", true),
+      ("let b = RealmProperty<Int?>()", true), ("var b: Map<String, Int>", true), ("var b = RealmSwift.MutableSet<Int>()", true),
+      ("var b: As = As()", true), ("var b: List<A>?", false), ("lazy var b = List<A>()", false), ("var b: List<A> { c }", false),
+      ("static let b = List<A>()", false), ("@objc dynamic var b: Int { 1 }", false), ("var b: Results<A>?", false),
+      ("var b = [A]()", false),
+      ("var b = List<A>()\n  override class func ignoredProperties() -> [String] { [\"b\"] }", false),
+    ])
+  func unwrapped(declaration: String, isReported: Bool) {
+    let source = "typealias As = List<A>\nclass A: Object {\n  @Persisted var a: Int\n  \(declaration)\n}"
+    let found = SchemaCompiler(name: "App").check([SourceFile(path: "a.swift", text: source)]).diagnostics
+    #expect(found.map { "\($0.location.start.line) \($0.severity) \($0.code)" } == (isReported ? ["4 warning older-style"] : []))
+  }
+
   @Test("computed-setting")
   func settings() {
     expect(

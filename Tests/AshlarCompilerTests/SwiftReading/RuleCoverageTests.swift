@@ -51,7 +51,7 @@ struct RuleCoverageTests {
     .yamlPlace: ["narrow-model", "foreign-type"],
     .literal: ["default-too-precise", "default-not-allowed"],
     .twoFiles: ["position-taken"],
-    .imports: ["not-imported"],
+    .imports: ["lost-property", "not-imported"],
   ]
 
   private func found(_ swift: String, yaml: String? = nil) -> [String] {

@@ -1,0 +1,49 @@
+/// Decides which properties RealmSwift stores of a class without `@Persisted`: `@objc dynamic var`, collections, boxes and linking objects.
+struct OlderStyle {
+  let types: SwiftTypes
+
+  /// Types whose properties are stored without `dynamic`, declared by `let` or by `var`.
+  static let boxes: Set<String> = ["LinkingObjects", "List", "Map", "MutableSet", "RealmOptional", "RealmProperty"]
+
+  /// Returns the properties that a class stores if none of its properties has `@Persisted`.
+  ///
+  /// - Parameter classes: its superclasses, the outermost first, and the class itself.
+  func stored(_ type: ScannedType, in classes: [ScannedType]) -> [ScannedProperty] {
+    let isObjCMembers = classes.contains(where: \.isObjCMembers)
+    let candidates = type.properties.filter { property in
+      property.wrapper == nil && property.isStored && (isDynamic(property, isObjCMembers) || isBox(property, in: type.path))
+    }
+    guard !candidates.isEmpty else { return [] }
+    let ignored = Set(classes.last { $0.methods["ignoredProperties"] != nil }?.methods["ignoredProperties"]?.literalWords ?? [])
+    return candidates.filter { !ignored.contains($0.name.text) }
+  }
+
+  private func isDynamic(_ property: ScannedProperty, _ isObjCMembers: Bool) -> Bool {
+    property.modifiers.contains { $0.text == "dynamic" }
+      && (isObjCMembers || property.attributes.contains { $0.text.hasPrefix("@objc") })
+  }
+
+  /// Whether a class looks like a model, whatever its superclass is.
+  func suggestsModel(_ type: ScannedType) -> Bool {
+    ["primaryKey", "indexedProperties", "ignoredProperties"].contains { type.methods[$0] != nil }
+      || type.properties.contains { $0.wrapper != nil || $0.isStored && isBox($0, in: type.path) }
+  }
+
+  /// Whether the property holds a collection, a box or linking objects.
+  func isBox(_ property: ScannedProperty, in scope: [String]) -> Bool {
+    guard let text = property.type?.text ?? property.value.flatMap(WrittenValue.type) else { return false }
+    guard let last = text.utf8.last, last != UInt8(ascii: "?"), last != UInt8(ascii: "!") else { return false }
+    let head = Self.head(text)
+    guard types.path(of: head, in: scope) == nil else { return false }
+    return Self.boxes.contains(SwiftTypes.withoutModule(Self.head(types.alias(of: head, in: scope)?.text ?? head)))
+  }
+
+  /// `List` of `List<Int>`.
+  private static func head(_ text: String) -> String { String(text.prefix { $0 != "<" && !$0.isWhitespace }) }
+
+  /// Whether only the Swift compiler knows the type of a property, which has no annotation.
+  static func isUnclear(_ property: ScannedProperty) -> Bool {
+    guard property.isStored, property.type == nil, let value = property.value, WrittenValue.type(of: value) == nil else { return false }
+    return value.literal == nil && value.text.text.first != "["
+  }
+}
