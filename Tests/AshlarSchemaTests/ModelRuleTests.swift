@@ -94,6 +94,8 @@ import Testing
     #expect(rule(PropertyModel(name: "a", type: .float, defaultValue: .double(0.1))) == .broken(.defaultOutOfRange))
     #expect(rule(PropertyModel(name: "a", type: .int, defaultValue: .string("1"))) == .broken(.defaultOfOtherType))
     #expect(rule(PropertyModel(name: "a", type: .int, collection: .list, defaultValue: .int(1))) == .broken(.defaultNotAllowed))
+    #expect(rule(PropertyModel(name: "a", type: .any, defaultValue: .int(1))) == .broken(.defaultNotAllowed))
+    #expect(rule(PropertyModel(name: "a", type: .any, defaultValue: .code)) == nil)
     #expect(
       rule(PropertyModel(name: "a", type: .date, defaultValue: .date(seconds: 1, nanoseconds: -1))) == .broken(.defaultOutOfRange))
     #expect(

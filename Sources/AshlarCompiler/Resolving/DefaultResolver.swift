@@ -11,9 +11,9 @@ struct DefaultResolver {
     // What a literal makes of a type of another module, only Swift knows.
     if case .foreign = binding, model.collection == .none { return .code }
     if property.keys.place != nil, property.keys.swiftDefaultKey != nil, model.collection == .none { return handwritten(binding) }
-    let isValue = model.collection == .none && model.type != .any
-    // An expression can create objects and values of custom types; a literal cannot.
-    guard isValue, model.type != .object || property.keys.swiftDefaultKey != nil else {
+    let hasLiterals = model.type != .object && model.type != .any
+    // An expression can create objects, values of custom types and any values; a literal cannot.
+    guard model.collection == .none, hasLiterals || property.keys.swiftDefaultKey != nil else {
       sink.report(.defaultNotAllowed(property.type.text), at: key)
       return nil
     }

@@ -104,8 +104,12 @@ struct PropertyResolver {
 
   private func checkBackfill(_ model: PropertyModel) {
     guard let place = property.keys.backfill, model.defaultValue?.isLiteral != true else { return }
-    // A default that was refused has been reported.
-    if property.keys.defaultKey == nil || model.defaultValue != nil { sink.report(.backfillWithoutDefault, at: place) }
+    // `new` leaves no default in the model where a required property starts with a fresh value anyway. Any other missing default was
+    // refused and reported.
+    let isFresh =
+      [.objectId, .uuid].contains(model.type)
+      && (property.keys.defaultValue?.text == "new" || property.keys.newDefault?.text == model.type.swiftName)
+    if property.keys.defaultKey == nil || model.defaultValue != nil || isFresh { sink.report(.backfillWithoutDefault, at: place) }
   }
 
   private func checkFailable(_ model: PropertyModel, _ binding: TypeTable.Binding) {

@@ -18,7 +18,7 @@ enum WrittenValue: Equatable {
     let scalar = ValueType.scalars.first { $0.name == type.element.text }?.type
     if type.collection != nil {
       self = text == "[]" || text == "[:]" || text.hasSuffix("()") ? .nothing : .code
-    } else if text == "nil" || text == ".none" && type.isOptional {
+    } else if text == "nil" || text == ".none" && (type.isOptional || type.element.text == TypeExpression.anyName) {
       self = .nothing
     } else if let scalar {
       self = Self.literal(text, words, scalar).map { .literal($0) } ?? .code

@@ -52,7 +52,8 @@ extension DescriptorParser {
       allowed = rawValues[index]
     }
     if let value = property.defaultValue {
-      guard isSingle, property.type != .any, !isLink || value == .code else {
+      // Links and any values have no literal default; code supplies it.
+      guard isSingle, property.type != .any && !isLink || value == .code else {
         throw fail(PropertyRecord.defaultValue, .broken(.defaultNotAllowed))
       }
       if value == .code { return }
