@@ -48,7 +48,7 @@ extension Problem {
     case .badInitialValue("nil", let type): "'nil' is not an initial value of \(type.swiftName); write '\(type.swiftName)?'"
     case .badInitialValue(let text, let type): "'\(text)' is not an initial value of \(type.swiftName)"
     case .failableByHand(let name):
-      "a new '\(name)' may not convert from the default of what it is stored as; write an initial value or '\(name)?'"
+      "a new '\(name)' is converted from the default of its stored type; if that conversion fails, reading stops the program; write an initial value or '\(name)?'"
     default: nil
     }
   }

@@ -248,7 +248,7 @@ enum Problem: Hashable, Sendable {
     case .history(let problem): problem.severity
     case .typeNamedLikeTarget, .typeNamedLikeSchema, .hidesSwiftName, .failableWithoutDefault, .typeNotCodable: .warning
     case .olderStyle(_, let isModel): isModel ? .warning : .error
-    case .notImported, .lostProperty(_, _, isAllowed: true): .warning
+    case .notImported, .lostProperty(_, _, isAllowed: true), .failableByHand: .warning
     default: .error
     }
   }

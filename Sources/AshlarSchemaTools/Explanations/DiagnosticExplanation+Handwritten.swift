@@ -197,8 +197,9 @@ extension DiagnosticExplanation {
       "failable-by-hand", "A required property of a failable type has no initial value",
       """
       A new object starts with the zero value of what the type is stored as, and a failable type may not be convertible from
-      it. Write an initial value, or make the property optional.
+      it; then reading the property stops the program. Write an initial value, or make the property optional.
       """,
+      severity: .warning,
       fault: .swift(Self.page("URL")), corrected: .swift(Self.page("URL?"))),
   ]
 

@@ -186,7 +186,8 @@ struct HandwrittenDiagnosticTests {
       yaml: "objects:\n  Dog:\n    properties:\n      dog: A?\n")
     expect(
       "class A: Object { @Persisted var a: URL }\nextension URL: FailableCustomPersistable { typealias PersistedType = String }",
-      "1:37 a new 'URL' may not convert from the default of what it is stored as; write an initial value or 'URL?' [failable-by-hand]")
+      "1:37 warning: a new 'URL' is converted from the default of its stored type; if that conversion fails, reading stops the program; "
+        + "write an initial value or 'URL?' [failable-by-hand]")
   }
 
   @Test(
