@@ -44,7 +44,7 @@ struct SchemaEmitter {
   private func imports(of file: ResolvedSchema.File) -> [SwiftImport] {
     guard !file.declarations.isEmpty else { return [] }
     var imports = [SwiftImport(module: "Ashlar", access: schema.access.importAccess)]
-    if file.declarations.contains(where: \.showsFoundation) {
+    if file.declarations.contains(where: { $0.showsFoundation(access: schema.access) }) {
       imports.append(SwiftImport(module: "Foundation", access: schema.access.importAccess))
     } else if file.declarations.contains(where: \.usesFoundation) {
       imports.append(SwiftImport(module: "Foundation", access: .plain))
@@ -98,35 +98,39 @@ extension ResolvedSchema.Declaration {
     }
   }
 
-  /// Whether types of projected properties are some of Foundation's that have no module before them.
-  fileprivate var namesFoundation: Bool {
-    guard case .projection(_, let surface) = self else { return false }
-    let names = [ValueType.date, .data, .uuid].map(\.swiftName)
-    return surface.properties.contains { property in
-      property.type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.contains { names.contains(String($0)) }
+  /// Swift's spelling of the types of properties that are no scalars of the language.
+  private func spelledTypes(access: AccessLevel?) -> [String] {
+    func shown(_ surfaces: [String: PropertySurface], _ ignored: [IgnoredModel]) -> [String] {
+      surfaces.values.filter { access == nil || $0.access == access }.compactMap(\.declaredType)
+        + ignored.filter { access == nil || surfaces[$0.name]?.access == access }.compactMap(\.swiftType)
+    }
+    return switch self {
+    case .entity(_, let surface): shown(surface.properties, surface.ignored)
+    case .mixin(let mixin): mixin.surfaces.values.compactMap(\.declaredType) + mixin.ignored.compactMap(\.swiftType)
+    case .projection(_, let surface): surface.properties.filter { access == nil || $0.access == access }.map(\.type)
+    case .custom(_, let swiftName): access == nil ? [swiftName] : []
+    case .external(let enumeration): access == nil ? [enumeration.swiftName] : []
+    case .enumeration, .handwritten: []
     }
   }
 
-  /// Whether declarations name types of Foundation.
-  fileprivate var showsFoundation: Bool { namesFoundation || hasProperty { $0.customName == nil && $0.type.isOfFoundation } }
+  /// Whether declarations of an access name types of Foundation.
+  fileprivate func showsFoundation(access: AccessLevel) -> Bool {
+    hasProperty { $0.customName == nil && $0.type.isOfFoundation } || spelledTypes(access: access).contains(where: FoundationNames.occur)
+  }
 
-  /// Whether code that is not shown names them: fresh UUIDs, and what checks custom types.
+  /// Whether code that is not shown names them: fresh UUIDs, what checks custom types and external enums, and properties of less access.
   fileprivate var usesFoundation: Bool {
-    if case .custom(let type, _) = self { return type.persistedType.isOfFoundation }
-    return hasProperty { $0.defaultValue == .newUUID }
+    if case .custom(let type, _) = self, type.persistedType.isOfFoundation { return true }
+    return hasProperty { $0.defaultValue == .newUUID } || spelledTypes(access: nil).contains(where: FoundationNames.occur)
   }
 
   /// The names of further modules' declarations that are part of what has this access, as the schema spells them.
   fileprivate func foreignNames(access: AccessLevel) -> [String] {
     switch self {
-    case .entity(_, let surface):
-      let shown = surface.properties.values.filter { $0.access == access }
-      return surface.protocols + shown.compactMap(\.declaredType)
-        + surface.ignored.filter { surface.properties[$0.name]?.access == access }.compactMap(\.swiftType)
-    case .mixin(let mixin): return mixin.surfaces.values.compactMap(\.declaredType) + mixin.ignored.compactMap(\.swiftType)
-    case .projection(_, let surface):
-      return surface.protocols + surface.properties.filter { $0.access == access }.map(\.type)
-    case .enumeration, .external, .custom, .handwritten: return []
+    case .entity(_, let surface): surface.protocols + spelledTypes(access: access)
+    case .projection(_, let surface): surface.protocols + spelledTypes(access: access)
+    case .mixin, .enumeration, .external, .custom, .handwritten: spelledTypes(access: access)
     }
   }
 }

@@ -159,6 +159,7 @@ struct DeclarationReader {
         if let name = property.wrapper?.namePosition { property.wrapper?.position = name }
         index = end
       }
+      property.value = property.value ?? property.wrapper?.wrappedValue
       property.isLazy = modifiers.words.contains("lazy")
       property.isStored = !property.isLazy
       if source.isMark(index, "{") {

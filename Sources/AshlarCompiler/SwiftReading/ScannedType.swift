@@ -118,6 +118,8 @@ struct ScannedWrapper: Sendable {
   var position: SourcePosition
   var namePosition: SourcePosition
   var arguments: [(label: Name, value: Name)] = []
+  /// The argument `wrappedValue`, an initial value in other words.
+  var wrappedValue: ScannedValue?
 }
 
 /// An expression.

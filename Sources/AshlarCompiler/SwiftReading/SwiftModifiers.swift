@@ -68,7 +68,7 @@ struct SwiftModifiers {
       var read = ScannedWrapper(
         span: source.span(start..<after), position: source.text.position(of: Int(source.tokens[place].start)),
         namePosition: source.text.position(of: Int(source.tokens[start + 1].start)))
-      if after > end { read.arguments = arguments(source, end + 1..<after - 1) }
+      if after > end { readArguments(source, end + 1..<after - 1, of: &read) }
       wrapper = read
     } else {
       attributes.append(source.name(start..<after))
@@ -76,20 +76,20 @@ struct SwiftModifiers {
     end = after
   }
 
-  private func arguments(_ source: SwiftSource, _ range: Range<Int>) -> [(label: Name, value: Name)] {
-    var result: [(label: Name, value: Name)] = []
+  private func readArguments(_ source: SwiftSource, _ range: Range<Int>, of wrapper: inout ScannedWrapper) {
     var index = range.lowerBound
     while index < range.upperBound {
       var last = index
       while last < range.upperBound, !source.isMark(last, ",") { last = source.brackets.end(of: last) + 1 }
       last = min(last, range.upperBound)
-      if source.isWord(index), source.isMark(index + 1, ":"), index + 2 < last {
-        result.append((source.name(index), source.name(index + 2..<last)))
+      if source.isWord(index, "wrappedValue"), source.isMark(index + 1, ":"), index + 2 < last {
+        wrapper.wrappedValue = ScannedValue(text: source.name(index + 2..<last), tokens: Array(source.tokens[index + 2..<last]))
+      } else if source.isWord(index), source.isMark(index + 1, ":"), index + 2 < last {
+        wrapper.arguments.append((source.name(index), source.name(index + 2..<last)))
       } else if index < last {
-        result.append((Name(text: "", span: source.span(index..<last)), source.name(index..<last)))
+        wrapper.arguments.append((Name(text: "", span: source.span(index..<last)), source.name(index..<last)))
       }
       index = last + 1
     }
-    return result
   }
 }

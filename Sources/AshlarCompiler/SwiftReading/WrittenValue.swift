@@ -105,8 +105,7 @@ enum WrittenValue: Equatable {
     switch value.tokens.map(\.kind) {
     case [.plainString], [.otherString]: return "String"
     case [.number], [.mark, .number]:
-      let isHex = text.contains("0x")
-      return !isHex && text.contains { ".eE".contains($0) } ? "Double" : "Int"
+      return value.literal == .fraction ? "Double" : "Int"
     case [.word] where text == "true" || text == "false": return "Bool"
     default: break
     }

@@ -155,7 +155,8 @@ struct ProjectionEmissionTests {
     }
     #expect(try imports("Zoo.Animal?") == ["public import Ashlar", "public import Zoo"])
     #expect(try imports("[Date?]") == ["public import Ashlar", "public import Foundation", "import Zoo"])
-    #expect(try imports("DateInterval") == ["public import Ashlar", "import Zoo"])
+    #expect(try imports("DateInterval") == ["public import Ashlar", "public import Foundation", "import Zoo"])
+    #expect(try imports("DateTree") == ["public import Ashlar", "import Zoo"])
   }
 
   @Test("the descriptor knows each path")

@@ -83,6 +83,32 @@ struct SurfaceTests {
     #expect(text.contains("set { let oldValue = self.a; _setString(0, newValue); self.`in`(oldValue) } }"))
   }
 
+  @Test(
+    "types of Foundation bring their import: publicly where what is public names them",
+    arguments: [
+      ("types: { URL: { persisted: String } }\nobjects: { Dog: { properties: { a: URL } } }", "public import Foundation"),
+      ("types: { Place: { persisted: Spot, swift: CGPoint } }\nembedded: { Spot: { properties: { x: Double } } }", "import Foundation"),
+      (
+        "types: { URL: { persisted: String } }\nobjects: { Dog: { properties: { a: { type: URL, access: internal } } } }",
+        "import Foundation"
+      ),
+      (
+        "enums: { Order: { raw: Int, external: true, swift: ComparisonResult } }\nobjects: { Dog: { properties: { a: Order } } }",
+        "public import Foundation"
+      ),
+      ("types: { URL: { persisted: String } }\nmixins: { M: { properties: { a: URL? } } }", "public import Foundation"),
+      (
+        "objects: { Dog: { properties: { a: { swift: \"[NSString: URL]\", ignored: true, default: { swift: x } } } } }",
+        "public import Foundation"
+      ),
+      ("objects: { Dog: { properties: { a: { swift: \"Foundation.URL?\", ignored: true } } } }", "public import Foundation"),
+      ("types: { Website: { persisted: String } }\nobjects: { Dog: { properties: { a: Website } } }", nil),
+      ("types: { Nature: { persisted: String, swift: Zoo.URL } }\nobjects: { Dog: { properties: { a: Nature } } }", nil),
+    ])
+  func foundation(yaml: String, expected: String?) throws {
+    #expect(try text(yaml).split(separator: "\n").map(String.init).first { $0.hasSuffix("import Foundation") } == expected)
+  }
+
   @Test("further modules are imported publicly where what is public names them")
   func imports() throws {
     let schema = "schema: { imports: [Zoo] }\n"

@@ -25,6 +25,38 @@ struct HandwrittenSchemaTests {
     #expect(Fingerprint.source(of: left) == Fingerprint.source(of: right), sourceLocation: location)
   }
 
+  @Test("an initial value may be the argument 'wrappedValue', and a hexadecimal fraction is a Double")
+  func otherSpellings() throws {
+    try expectTwins(
+      """
+      import RealmSwift
+
+      class Person: Object {
+        @Persisted(wrappedValue: 5) var a: Int
+        @Persisted(wrappedValue: "x", indexed: true) var b: String?
+        @Persisted(wrappedValue: 0.5) var c
+        @Persisted(wrappedValue: 7, primaryKey: true) var d: Int
+        @Persisted(wrappedValue: []) var e: List<Int>
+        @Persisted(wrappedValue: .some(1)) var f: Int?
+        @Persisted var g = 0x1p4
+        @Persisted var h = -0x1.8p-1
+      }
+      """,
+      """
+      objects:
+        Person:
+          properties:
+            a: { type: Int, default: 5 }
+            b: { type: String?, indexed: true, default: x }
+            c: { type: Double, default: 0.5 }
+            d: { type: Int, primaryKey: true, default: 7 }
+            e: List<Int>
+            f: { type: Int?, default: { swift: x } }
+            g: { type: Double, default: { swift: x } }
+            h: { type: Double, default: { swift: x } }
+      """)
+  }
+
   @Test("every kind of property, with every argument")
   func properties() throws {
     try expectTwins(
