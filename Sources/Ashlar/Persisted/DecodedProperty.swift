@@ -15,6 +15,9 @@ import Synchronization
     return known
   }
 
+  /// The value, until the object is there.
+  var waiting: Value? { known < 0 ? value : nil }
+
   init(_ value: Value) {
     self.value = value
     DecodedProperties.waiting.add(1, ordering: .relaxed)

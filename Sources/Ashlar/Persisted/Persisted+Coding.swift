@@ -18,6 +18,25 @@ extension Persisted: Decodable where Value: Decodable {
   }
 }
 
+extension Persisted: Encodable where Value: Encodable {
+  /// Encodes a decoded value whose object does not exist yet.
+  ///
+  /// Throws `EncodingError.invalidValue` once the value is in an object: the wrapper does not know which, and `encode(to:)` of the class,
+  /// which is emitted for classes that are `Encodable`, encodes the property itself.
+  public func encode(to encoder: any Encoder) throws {
+    guard case .decoded(let property) = origin, let value = property.waiting else {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "The wrapper of a property of type '\(Value.self)' does not know its object. Encode the property, not the "
+            + "wrapper whose name begins with an underscore."))
+    }
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+}
+
 extension Persisted: OptionalCodingWrapper where Value: ExpressibleByNilLiteral {}
 
 extension KeyedDecodingContainer {

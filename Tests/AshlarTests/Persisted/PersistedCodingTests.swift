@@ -57,6 +57,15 @@ struct PersistedCodingTests {
     #expect("\(try #require(error))".contains("wax"))
   }
 
+  @Test("a wrapper is Encodable as its value is; it encodes the value until an object has it, and then refuses")
+  func wrappers() throws {
+    func isEncodable<T>(_ type: T.Type) -> Bool { type is any Encodable.Type }
+    #expect(isEncodable(Persisted<Int>.self) && isEncodable(Persisted<List<String?>>.self) && !isEncodable(Persisted<AnyRealmValue>.self))
+    let wrappers = try JSONDecoder().decode([Persisted<Int?>].self, from: Data("[1,null]".utf8))
+    #expect(String(decoding: try JSONEncoder().encode(wrappers), as: UTF8.self) == "[1,null]")
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(Persisted<Int>()) }
+  }
+
   @Test("nothing is left of an object whose decoding fails")
   func failing() async {
     await #expect(processExitsWith: .success) {
