@@ -19,6 +19,11 @@ package enum CommandFailure: Error {
   /// A check failed, or a file is damaged: exit code 1.
   case failed(String)
 
+  /// A symbolic link that leads to nothing.
+  package static func danglingLink(_ path: String) -> CommandFailure {
+    .usage("'\(path)' is a symbolic link to something that does not exist")
+  }
+
   package var exitCode: Int32 {
     switch self {
     case .usage, .files: 2

@@ -45,6 +45,12 @@ package enum FileSystem {
     status(of: path).map(kind) ?? .nothing
   }
 
+  /// Whether a symbolic link is there, and nothing where it leads.
+  package static func isDanglingLink(_ path: String) -> Bool {
+    var status = stat()
+    return kind(of: path) == .nothing && lstat(path, &status) == 0
+  }
+
   private static func kind(of status: stat) -> Kind {
     switch status.st_mode & S_IFMT {
     case S_IFREG: .file
@@ -218,6 +224,8 @@ package enum FileSystem {
   }
 
   /// Writes to standard output (1) or standard error (2). On a terminal control characters are escaped: names may hold any.
+  ///
+  /// Ends the process with an error when standard output cannot take the text: a command whose output is cut off has not done its work.
   package static func print(_ text: String, to file: Int32) {
     printVerbatim(isTerminal(file) ? PrintableText.escaped(text, keepsLines: true) : text, to: file)
   }
@@ -230,6 +238,8 @@ package enum FileSystem {
       while written < bytes.count {
         let count = systemWrite(file, bytes.baseAddress.map { $0 + written }, bytes.count - written)
         if count < 0, errno == EINTR { continue }
+        // An error of standard error can be reported nowhere.
+        if count <= 0, file == 1 { CommandFailure.files(Failure("write", "standard output")).end() }
         if count <= 0 { return }
         written += count
       }

@@ -24,6 +24,7 @@ package enum HistoryFiles {
 
   /// The releases in a folder, which may be missing.
   package static func read(folder: String) throws(CommandFailure) -> SchemaHistory {
+    if FileSystem.isDanglingLink(folder) { throw .danglingLink(folder) }
     guard FileSystem.kind(of: folder) == .folder else { return SchemaHistory() }
     var files: [(name: String, bytes: [UInt8])] = []
     do throws(FileSystem.Failure) {

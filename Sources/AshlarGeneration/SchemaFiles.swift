@@ -10,6 +10,7 @@ package enum SchemaFiles {
     var found: [String] = []
     for path in paths {
       switch FileSystem.kind(of: path) {
+      case .nothing where FileSystem.isDanglingLink(path): throw .danglingLink(path)
       case .nothing: throw .usage("there is no file '\(path)'")
       case .other(let what): throw .usage("'\(path)' is \(what), not a schema file")
       case .file: if isNew(path, &seen) { found.append(path) }
@@ -51,6 +52,7 @@ package enum SchemaFiles {
       case .folder: try collect(below: path, &found, &seen)
       case .file where isSchema: if isNew(path, &seen) { found.append(path) }
       case .other(let what) where isSchema: throw .usage("'\(path)' is \(what), not a schema file")
+      case .nothing where isSchema && FileSystem.isDanglingLink(path): throw .danglingLink(path)
       default: break
       }
     }

@@ -26,6 +26,51 @@ struct RefusedFilesTests {
     try Shell.run(URL(filePath: "/usr/bin/env"), ["timeout", "20", #require(Repository.command).path] + arguments, in: folder.url)
   }
 
+  @Test(
+    "output that cannot be written is an error of every command that prints",
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "the system has a device that is always full"),
+    arguments: [
+      "dump dogs.ashlarbin", "dump --format hex dogs.ashlarbin", "dump dogs.realm", "graph dogs.yaml", "graph --format svg dogs.yaml",
+      "diff dogs.yaml cats.yaml",
+      "generate dogs.yaml --print swift", "generate dogs.yaml --print parsed", "generate dogs.yaml --print resolved",
+      "generate dogs.yaml --print layout", "generate dogs.yaml --output out --verbose", "explain unknown-type", "explain --markdown",
+      "editor-schema", "sql logs.yaml", "release dogs.yaml", "import Dog.swift", "import Dog.swift --output new.yaml", "--help",
+      "help dump", "--generate-completion-script bash", "inspect dogs.realm", "verify dogs.realm", "query dogs.realm Dog",
+      "query dogs.realm Dog --format json", "export dogs.realm", "migrate dogs.realm cats.yaml --dry-run",
+      "format messy.yaml",
+    ])
+  func fullDevice(arguments: String) throws {
+    try folder.write("ashlar: 1\nobjects: { Cat: { properties: { name: String } } }\n", to: "cats.yaml")
+    try folder.write("ashlar: 1\nobjects: {   Cat: { properties: {name: String} } }\n", to: "messy.yaml")
+    try folder.write("ashlar: 1\nasymmetric: { Log: { properties: { text: String } } }\n", to: "logs.yaml")
+    try folder.write("class Dog: Object {\n  @Persisted var name: String\n}\n", to: "Dog.swift")
+    try folder.write("{\"name\":\"Rex\"}\n", to: "more.jsonl")
+    _ = try run("generate", "dogs.yaml", "--descriptor", "dogs.ashlarbin", "--name", "Kennel")
+    _ = try run("import", "dogs.realm", "more.jsonl", "--schema", "dogs.yaml", "--type", "Dog")
+    let command = try #require(Repository.command).path
+    let words = arguments.split(separator: " ").map(String.init)
+    func status(_ device: String) throws -> Shell.Result {
+      try Shell.run(URL(filePath: "/bin/sh"), ["-c", "exec \"$0\" \"$@\" > \(device)", command] + words, in: folder.url)
+    }
+    let result = try status("/dev/full")
+    #expect(result.status == 2 && result.errors.contains("error: cannot write 'standard output': No space left on device"), "\(result)")
+  }
+
+  @Test("a symbolic link that leads nowhere is an error, in a folder as well")
+  func danglingLinks() throws {
+    let manager = FileManager.default
+    try manager.createSymbolicLink(atPath: folder.url.appending(path: "cats.yaml").path, withDestinationPath: "nowhere.yaml")
+    for arguments in [["check", "."], ["check", "cats.yaml"], ["generate", ".", "--output", "out", "--name", "Kennel"]] {
+      let result = try Shell.run(#require(Repository.command), arguments, in: folder.url)
+      #expect(result.status == 2)
+      #expect(
+        result.errors.hasPrefix("error: '") && result.errors.hasSuffix("cats.yaml' is a symbolic link to something that does not exist\n"))
+    }
+    try manager.removeItem(at: folder.url.appending(path: "cats.yaml"))
+    try manager.createSymbolicLink(atPath: folder.url.appending(path: "History").path, withDestinationPath: "nowhere")
+    #expect(try run("generate", "dogs.yaml", "--output", "out", "--name", "Kennel").status == 2)
+  }
+
   @Test("generate does not overwrite a file that it did not write, and then writes nothing at all")
   func foreignFile() throws {
     let mine = "// My dogs\nstruct Dog {}\n"
