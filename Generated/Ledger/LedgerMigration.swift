@@ -49,12 +49,12 @@ extension LedgerSchema {
       public var siteBefore: String { get { _value(32) } nonmutating set { _store(32, newValue) } }
       public var wordsBefore: [String] { get { _elements(33) } nonmutating set { _store(33, newValue) } }
       public var gapsBefore: [Int?] { get { _optionalElements(34) } nonmutating set { _store(34, newValue) } }
-      public var setBefore: Set<Double> { get { Set(_elements(35)) } nonmutating set { _store(35, Array(newValue)) } }
-      public var holesBefore: Set<String?> { get { Set(_optionalElements(36)) } nonmutating set { _store(36, Array(newValue)) } }
+      public var setBefore: Set<Double> { get { .init(_elements(35)) } nonmutating set { _store(35, newValue.map { $0 }) } }
+      public var holesBefore: Set<String?> { get { .init(_optionalElements(36)) } nonmutating set { _store(36, newValue.map { $0 }) } }
       public var notesBefore: [String: String] { get { _entries(37) } nonmutating set { _store(37, newValue) } }
       public var blanksBefore: [String: Date?] { get { _optionalEntries(38) } nonmutating set { _store(38, newValue) } }
       public var linksBefore: [LedgerEntry] { get { _links(39) } nonmutating set { _storeLinks(39, newValue) } }
-      public var linkSetBefore: Set<LedgerEntry> { get { Set(_links(40)) } nonmutating set { _storeLinks(40, newValue) } }
+      public var linkSetBefore: Set<LedgerEntry> { get { .init(_links(40)) } nonmutating set { _storeLinks(40, newValue) } }
       public var linkMapBefore: [String: LedgerEntry] { get { _linkEntries(41) } nonmutating set { _storeLinkEntries(41, newValue) } }
       public var partsBefore: [LedgerPart] { get { _links(42) } nonmutating set { _storeLinks(42, newValue) } }
       public var partMapBefore: [String: LedgerPart] { get { _linkEntries(43) } nonmutating set { _storeLinkEntries(43, newValue) } }
@@ -117,12 +117,12 @@ extension LedgerSchema {
       public var siteAfter: String { get { _value(32) } nonmutating set { _store(32, newValue) } }
       public var wordsAfter: [String] { get { _elements(33) } nonmutating set { _store(33, newValue) } }
       public var gapsAfter: [Int?] { get { _optionalElements(34) } nonmutating set { _store(34, newValue) } }
-      public var setAfter: Set<Double> { get { Set(_elements(35)) } nonmutating set { _store(35, Array(newValue)) } }
-      public var holesAfter: Set<String?> { get { Set(_optionalElements(36)) } nonmutating set { _store(36, Array(newValue)) } }
+      public var setAfter: Set<Double> { get { .init(_elements(35)) } nonmutating set { _store(35, newValue.map { $0 }) } }
+      public var holesAfter: Set<String?> { get { .init(_optionalElements(36)) } nonmutating set { _store(36, newValue.map { $0 }) } }
       public var notesAfter: [String: String] { get { _entries(37) } nonmutating set { _store(37, newValue) } }
       public var blanksAfter: [String: Date?] { get { _optionalEntries(38) } nonmutating set { _store(38, newValue) } }
       public var linksAfter: [LedgerEntry] { get { _links(39) } nonmutating set { _storeLinks(39, newValue) } }
-      public var linkSetAfter: Set<LedgerEntry> { get { Set(_links(40)) } nonmutating set { _storeLinks(40, newValue) } }
+      public var linkSetAfter: Set<LedgerEntry> { get { .init(_links(40)) } nonmutating set { _storeLinks(40, newValue) } }
       public var linkMapAfter: [String: LedgerEntry] { get { _linkEntries(41) } nonmutating set { _storeLinkEntries(41, newValue) } }
       public var partsAfter: [LedgerPart] { get { _links(42) } nonmutating set { _storeLinks(42, newValue) } }
       public var partMapAfter: [String: LedgerPart] { get { _linkEntries(43) } nonmutating set { _storeLinkEntries(43, newValue) } }

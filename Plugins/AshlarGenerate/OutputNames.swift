@@ -1,19 +1,33 @@
 /// Names generated files after schema files. This is the compiler's rule word for word, as plug-ins cannot use libraries; a
 /// test compares the two.
 enum OutputNames {
-  /// One name a path, in their order: the stem, and for files of one stem their folders before it, as many as it takes.
-  static func names(for paths: [String]) -> [String] {
+  /// One name a path, in their order: the stem, and for files of one stem their folders before it, as many as it takes. The same goes for
+  /// stems of the target's own files, and for `main`, since a file of that name holds the statements of a program.
+  static func names(for paths: [String], beside taken: [String] = []) -> [String] {
     let parts = paths.map { path in path.split(separator: "/").map(String.init).filter { $0 != "." } }
+    let taken = Set((taken + ["main.swift"]).map { $0.lowercased() })
     var counts = parts.map { _ in 1 }
     while true {
-      let names = zip(parts, counts).map { stem($0, folders: $1 - 1) }
+      let names = zip(parts, counts).map { stem($0, folders: $1 - 1) + ".swift" }
       let groups = Dictionary(grouping: names.indices) { names[$0].lowercased() }
       var hasGrown = false
-      for index in groups.values.filter({ $0.count > 1 }).joined() where counts[index] < parts[index].count {
+      for index in groups.filter({ $0.value.count > 1 || taken.contains($0.key) }).values.joined() where counts[index] < parts[index].count
+      {
         counts[index] += 1
         hasGrown = true
       }
-      if !hasGrown { return names.map { $0 + ".swift" } }
+      if !hasGrown { return names }
+    }
+  }
+
+  /// The target's own files whose names generated files would have.
+  static func inTheWay(of paths: [String], among own: [String]) -> [String] {
+    var found: [String] = []
+    while true {
+      let names = Set(names(for: paths, beside: found).map { $0.lowercased() })
+      let more = own.filter { names.contains($0.lowercased()) && !found.contains($0) }
+      if more.isEmpty { return found }
+      found += more
     }
   }
 

@@ -39,11 +39,18 @@ struct AshlarGenerateCommand: CommandPlugin {
       process.arguments =
         ["generate"] + schemas + ["--output", output, "--name", target.moduleName]
         + ["--history", SchemaFolders.history(of: target, packageFolder: context.package.directoryURL).path(percentEncoded: false)]
-        + (isCheck ? ["--check"] : ["--verbose"])
+        + written(of: target, outside: output).flatMap { ["--beside", $0] } + (isCheck ? ["--check"] : ["--verbose"])
       try process.run()
       process.waitUntilExit()
       guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw Failure.failed(target: target.name) }
     }
+  }
+
+  /// The names of the target's Swift files outside of that folder.
+  private func written(of target: any SourceModuleTarget, outside folder: String) -> [String] {
+    target.sourceFiles.map(\.url).filter { url in
+      url.pathExtension == "swift" && !url.path(percentEncoded: false).hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+    }.map(\.lastPathComponent)
   }
 
   /// Where the target's models are; when there are none yet, the folder `Generated` in the target.

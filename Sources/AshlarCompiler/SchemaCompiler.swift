@@ -23,6 +23,8 @@ public struct SchemaCompiler: Sendable {
   public var history: SchemaHistory
   /// Whether a schema without a name is an error; without one there is nothing to generate.
   public var needsName: Bool
+  /// The names of Swift files of the target that generated files must not have.
+  public var ownNames: [String] = []
 
   /// Makes a compiler.
   public init(name: String? = nil, access: AccessLevel? = nil, history: SchemaHistory = SchemaHistory(), needsName: Bool = true) {
@@ -45,7 +47,7 @@ public struct SchemaCompiler: Sendable {
     let declarations = Self.declarations(texts, sink)
     let resolver = Resolver(
       declarations: declarations, texts: texts, defaultName: name, needsName: needsName, accessOverride: access, history: history,
-      sink: sink)
+      ownNames: ownNames, sink: sink)
     var schema = resolver.resolve()
     if let model = schema?.model { HistoryChecker(history: history, declarations: declarations, sink: sink).check(model) }
     if sink.hasErrors { schema = nil }

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension Generation {
-  /// Reads `generate SCHEMA… --output FOLDER --name NAME [--history FOLDER] [--check] [--verbose]`, which is what the plugins write.
+  /// Reads `generate SCHEMA… --output FOLDER --name NAME [--history FOLDER] [--beside FILE]… [--check] [--verbose]`, which is what the plugins write.
   package init(arguments: [String]) throws(CommandFailure) {
     guard arguments.first == "generate" else {
       throw .usage("the plugins' tool only generates; everything else is in the command 'ashlar'")
@@ -9,11 +9,13 @@ extension Generation {
     var rest = arguments.dropFirst()
     var (schemas, output, name, history): ([String], String?, String?, String?) = ([], nil, nil, nil)
     var (isDryRun, isVerbose) = (false, false)
+    var ownNames: [String] = []
     while let word = rest.popFirst() {
       switch word {
       case "--output": output = try Self.value(of: word, &rest)
       case "--name": name = try Self.value(of: word, &rest)
       case "--history": history = try Self.value(of: word, &rest)
+      case "--beside": ownNames.append(try Self.value(of: word, &rest))
       case "--check": isDryRun = true
       case "--verbose": isVerbose = true
       case _ where word.hasPrefix("-"): throw .usage("the plugins' tool has no option '\(word)'; use the command 'ashlar'")
@@ -24,7 +26,7 @@ extension Generation {
     guard let output else { throw .usage("'--output' is missing") }
     guard let name else { throw .usage("'--name' is missing") }
     guard SchemaCompiler.isValidName(name) else { throw .usage("'\(name)' is not a Swift identifier") }
-    self.init(schemas: schemas, output: output, name: name, history: history, isDryRun: isDryRun, isVerbose: isVerbose)
+    self.init(schemas: schemas, output: output, name: name, history: history, ownNames: ownNames, isDryRun: isDryRun, isVerbose: isVerbose)
   }
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(CommandFailure) -> String {

@@ -10,6 +10,8 @@ package struct Generation {
   package var name: String
   /// The folder with the releases; nil to look for it beside the schemas.
   package var history: String?
+  /// The names of the target's Swift files that generated ones must not have.
+  package var ownNames: [String] = []
   /// Write nothing, and fail where files are stale.
   package var isDryRun = false
   /// Name each file that is written.
@@ -20,7 +22,8 @@ package struct Generation {
     let files = try SchemaFiles.read(schemas)
     HeapHint.willCompile(bytes: files.reduce(0) { $0 + $1.bytes.count })
     let releases = if let history { history } else { try HistoryFiles.folder(of: schemas) }
-    let compiler = SchemaCompiler(name: name, history: try HistoryFiles.read(folder: releases))
+    var compiler = SchemaCompiler(name: name, history: try HistoryFiles.read(folder: releases))
+    compiler.ownNames = ownNames
     let result = compiler.check(files)
     let isColored = FileSystem.isTerminal(2)
     FileSystem.printVerbatim(result.diagnostics.map { $0.text(color: isColored) }.joined(), to: 2)

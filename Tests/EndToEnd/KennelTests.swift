@@ -157,6 +157,14 @@ struct KennelTests {
     #expect((result.output + result.errors).contains(expected), "\(result.output)\n\(result.errors)")
   }
 
+  @Test("schema files named like a Swift file of the target, and like that of a program's statements, build beside them")
+  func namesOfSources() throws {
+    try folder.write("ashlar: 1\nobjects:\n  Extra:\n    properties:\n      n: Int\n", to: "Kennel/Sources/Handbook/main.yaml")
+    try folder.write("ashlar: 1\nobjects:\n  Other:\n    properties:\n      n: Int\n", to: "Kennel/Sources/Handbook/Types.yaml")
+    let result = try swift("build", "--product", "Handbook")
+    #expect(result.status == 0, "\(result.output)\n\(result.errors)")
+  }
+
   @Test("committed models beside the plug-in are refused in words")
   func twoProducers() throws {
     try folder.write("", to: "Kennel/Sources/Kennel/Generated/dogs.swift")

@@ -1,3 +1,5 @@
+internal import AshlarSchema
+
 /// Names that declarations of a schema may not have.
 package enum ReservedNames {
   /// Whether a type cannot have this name: the runtime or emitted code has another of the name, or, inside generated classes,
@@ -55,13 +57,24 @@ package enum ReservedNames {
     "className", "copy", "create", "dictionaryWithValues", "dynamicList", "dynamicMap", "dynamicMutableSet", "freeze", "hash",
     "ignoredProperties", "indexedProperties", "isAsymmetric", "isEmbedded", "isEqual", "isSameObject", "observe", "primaryKey",
     "propertiesMapping", "setValue", "sharedSchema", "shouldIncludeInDefaultSchema", "thaw", "value",
+    // what emitted classes add to them
+    "encode",
   ]
 
   /// Properties of the base class, and what emitted classes add to them.
   package static let properties: Set<String> = [
     "realm", "objectSchema", "isInvalidated", "isFrozen", "customMirror", "description", "hash", "hashValue", "objectWillChange", "_row",
-    "_own", "_entity", "_ashlarEntity",
+    "_keeper", "_own", "_entity", "_ashlarEntity", "_valueKey", "_writingCore",
   ]
+
+  /// Instance properties of the base class whose names begin with an underscore. Swift stores a wrapped property under its name with an
+  /// underscore before it, which must not be one of these.
+  package static let underscored: Set<String> = ["_keeper", "_row", "_writingCore"]
+
+  /// Types of the language and of the library that emitted code may name in expressions, where a property of the name is found first.
+  static let expressionTypes: Set<String> = Set(ValueType.allCases.map(\.swiftName)).union([
+    "Array", "CodingKeys", "Linked", "List", "Map", "MutableSet", "Set", "Value",
+  ])
 
   /// What projections have beside.
   package static let rootObject = "rootObject"

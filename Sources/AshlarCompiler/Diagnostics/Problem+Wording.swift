@@ -69,7 +69,11 @@ extension Problem {
     case .storedNameTooLong(let length, let limit): "the stored name has \(length) bytes; the maximum is \(limit)"
     case .tableTaken(let name): "there are two types stored as '\(name)'"
     case .columnTaken(let name): "the stored name '\(name)' is already used by another property"
-    case .outputNameTaken(let name): "two files would be generated as '\(name)'; rename this schema file"
+    case .outputNameTaken(let name, bySource: false): "two files would be generated as '\(name)'; rename this schema file"
+    case .outputNameTaken("main.swift", bySource: true):
+      "'main.swift' would be generated, which Swift takes for the statements of a program; rename this schema file"
+    case .outputNameTaken(let name, bySource: true):
+      "'\(name)' would be generated, and the target has a file of that name; rename this schema file"
     case .malformedType(let text, let suggestion?): "'\(text)' is not a type of the schema language; write '\(suggestion)'"
     case .malformedType(let text, nil): "'\(text)' is not a valid type; types look like 'Int', 'Date?', 'Person?' or 'List<Person>'"
     case .undeclaredSwiftType(let name, let persisted):

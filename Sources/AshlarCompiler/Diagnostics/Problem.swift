@@ -86,7 +86,8 @@ enum Problem: Hashable, Sendable {
   case storedNameTooLong(length: Int, limit: Int)
   case tableTaken(String)
   case columnTaken(String)
-  case outputNameTaken(String)
+  /// `bySource` where not another schema file has it, but a Swift file that people write.
+  case outputNameTaken(String, bySource: Bool)
 
   // MARK: Types
   case malformedType(String, suggestion: String?)

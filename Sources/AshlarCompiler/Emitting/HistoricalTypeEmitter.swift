@@ -59,8 +59,8 @@ struct HistoricalAccessor {
       (type, getter) = ("[\(value)]", "\(elements)(\(ordinal))")
       setter = isLink ? "_storeLinks(\(ordinal), newValue)" : "_store(\(ordinal), newValue)"
     case .set:
-      (type, getter) = ("Set<\(value)>", "Set(\(elements)(\(ordinal)))")
-      setter = isLink ? "_storeLinks(\(ordinal), newValue)" : "_store(\(ordinal), Array(newValue))"
+      (type, getter) = ("Set<\(value)>", ".init(\(elements)(\(ordinal)))")
+      setter = isLink ? "_storeLinks(\(ordinal), newValue)" : "_store(\(ordinal), newValue.map { $0 })"
     case .map:
       (type, getter) = ("[String: \(value)]", "\(entries)(\(ordinal))")
       setter = isLink ? "_storeLinkEntries(\(ordinal), newValue)" : "_store(\(ordinal), newValue)"

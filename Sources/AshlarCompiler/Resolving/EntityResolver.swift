@@ -70,6 +70,11 @@ struct EntityResolver {
     where property.type.collection == nil && !property.hasSwiftType && table.type(named: property.type.element.text) != nil {
       names.insert(property.type.element.text)
     }
+    if type.values != nil {
+      names.formUnion(["Array", "Linked", "Set", "Value"])
+      if !type.madeCoding.isEmpty { names.insert("CodingKeys") }
+    }
+    for property in type.properties where !property.hasSwiftType { names.formUnion(madeTypes(of: property)) }
     // New objects begin with the first case of an external enum, which is asked for by the enum's name unless the schema tells it.
     for property in type.properties where property.type.collection == nil && !property.type.isOptional && !property.hasSwiftType {
       guard let name = table.externalName(of: property.type.element.text),
@@ -77,6 +82,20 @@ struct EntityResolver {
       else { continue }
       names.formUnion(name.split(separator: ".").prefix(1).map(String.init))
     }
+    return names
+  }
+
+  /// The types that are named where emitted code decodes a property, gives it an initial value, or copies it.
+  private func madeTypes(of property: PropertyDeclaration) -> [String] {
+    let element = table.firstWord(of: property.type.element.text)
+    let whole = property.type.collection?.rawValue ?? element
+    let made = property.keys.newDefault?.text ?? property.keys.defaultValue?.text
+    var names: [String] = []
+    if type.madeCoding.contains(.decodable), property.codingKey != nil { names.append(whole) }
+    if type.values != nil || property.keys.ignored != nil { names += [whole, element] }
+    if made == "new" { names.append(element) }
+    if made == "UUID" || made == "ObjectId" { names += ["UUID", "ObjectId"] }
+    if case .custom(let declaration, _) = table.binding(of: property.type.element.text), declaration.isFailable { names.append(element) }
     return names
   }
 }

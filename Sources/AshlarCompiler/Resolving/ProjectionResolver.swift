@@ -20,7 +20,9 @@ struct ProjectionResolver {
       protocols: projection.conformances.map(\.text).filter { seen.insert($0).inserted }, deprecation: root.deprecation, properties: [])
     for property in projection.properties {
       // Inside the class, a property is found before a type of the same name.
-      if property.name.text == root.name.text { sink.report(.propertyHidesType(property.name.text), at: property.name.span) }
+      if [root.name.text, projection.name.text].contains(property.name.text) {
+        sink.report(.propertyHidesType(property.name.text), at: property.name.span)
+      }
       guard let (path, swiftType, found) = resolve(property, root) else { continue }
       model.properties.append(
         ProjectedPropertyModel(name: property.name.text, path: path, swiftType: swiftType, documentation: property.documentation))

@@ -8,13 +8,16 @@ struct Resolver {
   let needsName: Bool
   let accessOverride: AccessLevel?
   let history: SchemaHistory
+  /// The names of the target's Swift files.
+  let ownNames: [String]
   let sink: DiagnosticSink
 
   init(
     declarations: SchemaDeclarations, texts: [SourceText], defaultName: String?, needsName: Bool, accessOverride: AccessLevel?,
-    history: SchemaHistory, sink: DiagnosticSink
+    history: SchemaHistory, ownNames: [String], sink: DiagnosticSink
   ) {
     self.history = history
+    self.ownNames = ownNames
     self.declarations = MixinExpander(declarations, sink: sink).expand(declarations).withValues()
     self.texts = texts
     self.defaultName = defaultName
@@ -116,11 +119,16 @@ struct Resolver {
     // From Swift files nothing is generated.
     let yaml = texts.indices.filter { !texts[$0].isSwift }
     var names = texts.map { _ in "" }
-    for (file, name) in zip(yaml, OutputNames.names(for: yaml.map { texts[$0].file.path })) { names[file] = name }
+    for (file, name) in zip(yaml, OutputNames.names(for: yaml.map { texts[$0].file.path }, beside: ownNames)) { names[file] = name }
     var taken: Set<String> = [schemaFile.lowercased()]
     if !history.releases.isEmpty { taken.insert(schemaFile.lowercased().dropLast("schema.swift".count) + "migration.swift") }
     for (file, outputName) in names.enumerated() where !texts[file].isSwift && !taken.insert(outputName.lowercased()).inserted {
-      sink.report(.outputNameTaken(outputName), at: SourceSpan(file: file, bytes: texts[file].start..<texts[file].start))
+      sink.report(
+        .outputNameTaken(outputName, bySource: false), at: SourceSpan(file: file, bytes: texts[file].start..<texts[file].start))
+    }
+    let own = Set((ownNames + ["main.swift"]).map { $0.lowercased() })
+    for (file, outputName) in names.enumerated() where !texts[file].isSwift && own.contains(outputName.lowercased()) {
+      sink.report(.outputNameTaken(outputName, bySource: true), at: SourceSpan(file: file, bytes: texts[file].start..<texts[file].start))
     }
     return names
   }

@@ -76,7 +76,8 @@ final class TypeTable: Sendable {
     refused = Set(declarations.files.flatMap(\.refusedNames).map(\.text))
 
     var bindings: [String: Binding] = [:]
-    var expressionNames: Set<String> = namespace.map { [$0] } ?? []
+    var expressionNames = ReservedNames.expressionTypes
+    if let namespace { expressionNames.insert(namespace) }
     var conspicuous: Set<String> = []
     bindings.reserveCapacity(types.count + customTypes.count + enums.count + ValueType.scalars.count + 1)
     for (name, declaration) in types {
@@ -87,6 +88,7 @@ final class TypeTable: Sendable {
     for (name, declaration) in customTypes {
       // A custom type that is stored as nothing known was reported where it is declared.
       bindings[name] = Self.persisted(declaration, types).map { .custom(declaration, $0) } ?? .refused
+      expressionNames.formUnion(declaration.swiftName.split(separator: ".").prefix(1).map(String.init))
       conspicuous.insert(name)
     }
     for (name, declaration) in enums {
@@ -95,6 +97,7 @@ final class TypeTable: Sendable {
         expressionNames.formUnion(external.split(separator: ".").prefix(1).map(String.init))
         conspicuous.insert(name)
       }
+      expressionNames.insert(name)
       if declaration.cases.contains(where: { $0.deprecation != nil }) { conspicuous.insert(name) }
     }
     for (name, type) in ValueType.scalars { bindings[name] = .scalar(type) }
@@ -113,6 +116,17 @@ final class TypeTable: Sendable {
 
   /// Whether generated code may begin an expression with this name.
   func beginsExpressions(_ name: String) -> Bool { expressionNames.contains(name) }
+
+  /// The first word of a type's name as Swift spells it.
+  func firstWord(of name: String) -> String {
+    let swiftName =
+      switch bindings[name] {
+      case .custom(let declaration, _): declaration.swiftName
+      case .enumeration(let declaration): declaration.externalName ?? name
+      default: name
+      }
+    return swiftName.split(separator: ".").first.map(String.init) ?? name
+  }
 
   /// Whether Swift shows a property otherwise than its model alone says.
   func hasSurface(_ property: PropertyDeclaration) -> Bool {

@@ -13,7 +13,7 @@ struct PersistedReader {
       sink.report(.conditionalProperty(property.name.text), at: property.name.span)
       return nil
     }
-    if ReservedNames.properties.contains(property.name.text) {
+    if ReservedNames.properties.contains(property.name.text) || ReservedNames.underscored.contains("_" + property.name.text) {
       sink.report(.reservedPropertyName(property.name.text), at: property.name.span)
       return nil
     }

@@ -95,7 +95,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "property-hides-type", "A property is named like a type that its class refers to",
-      "Inside the generated class the name would mean the property. Names that differ in case are distinct.",
+      "Inside the generated class the name would mean the property. Names that differ in case are distinct; 'column' keeps the old one.",
       fault: """
         objects:
           Dog:
@@ -168,11 +168,11 @@ extension DiagnosticExplanation {
               title: String
         """),
     DiagnosticExplanation(
-      "output-name-taken", "Two files would be generated under one name",
+      "output-name-taken", "A generated file would have the name of another file",
       """
       'people.yaml' becomes 'people.swift', and the schema itself becomes 'PeopleSchema.swift' after its target. Files of one name in
-      different folders get their folders as prefix. Some file systems ignore case. Rename the schema
-      file.
+      different folders get their folders as prefix, and so do those that the target has a Swift file of the name of, and 'main', as
+      'main.swift' holds the statements of a program. Some file systems ignore case. Rename the schema file.
       """,
       fault: .init(
         files: [

@@ -20,6 +20,32 @@ struct OutputNameTests {
     #expect(OutputNames.names(for: paths) == expected)
   }
 
+  @Test(
+    "differ from those of the target's own files, and from that of a program's statements",
+    arguments: [
+      (["a/main.yaml"], [], ["a-main.swift"]), (["a/Main.yaml"], [], ["a-Main.swift"]),
+      (["a/dogs.yaml"], ["Dogs.swift"], ["a-dogs.swift"]), (["x/a/dogs.yaml"], ["dogs.swift", "a-dogs.swift"], ["x-a-dogs.swift"]),
+      (["a/dogs.yaml", "b/dogs.yaml"], ["a-dogs.swift"], ["a-dogs.swift", "b-dogs.swift"]),
+      (["a/dogs.yaml"], ["cats.swift"], ["dogs.swift"]),
+    ])
+  func beside(paths: [String], own: [String], expected: [String]) {
+    #expect(OutputNames.names(for: paths, beside: own) == expected)
+    let inTheWay = OutputNames.inTheWay(of: paths, among: own + ["Other.swift"])
+    #expect(OutputNames.names(for: paths, beside: inTheWay) == expected && !inTheWay.contains("Other.swift"))
+  }
+
+  @Test("that the target has already are an error where there is no folder to name")
+  func ofSources() {
+    var compiler = SchemaCompiler(name: "Kennel")
+    compiler.ownNames = ["dogs.swift"]
+    let files = ["dogs.yaml", "main.yaml"].map { SourceFile(path: $0, text: "ashlar: 1\n") }
+    #expect(
+      compiler.check(files).diagnostics.map(\.message) == [
+        "'dogs.swift' would be generated, and the target has a file of that name; rename this schema file",
+        "'main.swift' would be generated, which Swift takes for the statements of a program; rename this schema file",
+      ])
+  }
+
   @Test("that cannot be told apart are an error")
   func taken() {
     let files = ["a.yaml", "a.yml", "KennelSchema.yaml"].map { SourceFile(path: $0, text: "ashlar: 1\n") }
