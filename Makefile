@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test test-server test-threads test-release bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
+.PHONY: help run test test-server test-threads test-asan test-release bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -32,6 +32,9 @@ test-server: setup ## build and try the example of a server, which `make test` l
 
 test-threads: setup ## the tests of what threads share, under ThreadSanitizer, which `make test` leaves out
 	@Scripts/test-threads
+
+test-asan: setup ## the tests of the store under AddressSanitizer, which `make test` leaves out
+	@Scripts/test-asan
 
 test-release: setup ## the tests of the runtime, built with optimization, which `make test` leaves out
 	@Scripts/test-release

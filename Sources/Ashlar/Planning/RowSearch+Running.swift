@@ -99,7 +99,7 @@ extension RowSearch {
     if zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) { return keys }
     let limit = core.session.clusterCount(entity.ordinal) << 8
     // A bit for each row of the table takes less time than sorting many.
-    if keys.count > 64, keys.count > limit / 256 { return RowSearch.byBits(keys, limit) }
+    if keys.count > 64, keys.count > limit / 256, keys.allSatisfy({ $0 < limit }) { return RowSearch.byBits(keys, limit) }
     var sorted = keys
     sorted.sort()
     var count = 0

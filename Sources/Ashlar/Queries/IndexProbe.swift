@@ -115,10 +115,7 @@ struct IndexProbe {
     let sum = asked.reduce(0) { sum, value in
       sum
         + core.reading { () throws(StoreError) in
-          try core.session.storedCount(entity.ordinal, column) {
-            $0.copyBytes(from: value)
-            return value.count
-          }
+          try core.session.storedCount(entity.ordinal, column) { IndexProbe.write(value, to: $0) }
         }
     }
     return asked.isEmpty ? 0 : min(rows, sum * constants.values.count / asked.count)
@@ -133,10 +130,7 @@ struct IndexProbe {
     return constants.values.reduce(0) { sum, value in
       sum
         + core.reading { () throws(StoreError) in
-          try core.session.indexedCount(entity.ordinal, column) {
-            $0.copyBytes(from: value)
-            return value.count
-          }
+          try core.session.indexedCount(entity.ordinal, column) { IndexProbe.write(value, to: $0) }
         }
     }
   }
@@ -150,10 +144,7 @@ struct IndexProbe {
     var found: [Int64] = []
     for value in constants.values {
       found += core.reading { () throws(StoreError) in
-        try core.session.indexedRows(entity.ordinal, column) {
-          $0.copyBytes(from: value)
-          return value.count
-        }
+        try core.session.indexedRows(entity.ordinal, column) { IndexProbe.write(value, to: $0) }
       }
     }
     found.sort()
@@ -169,10 +160,7 @@ struct IndexProbe {
     var found: [Int64] = []
     for value in constants.values {
       found += core.reading { () throws(StoreError) in
-        try core.session.storedRows(entity.ordinal, column) {
-          $0.copyBytes(from: value)
-          return value.count
-        }
+        try core.session.storedRows(entity.ordinal, column) { IndexProbe.write(value, to: $0) }
       }
     }
     return found
@@ -252,11 +240,17 @@ struct IndexProbe {
 
   // Writes the bytes under which the index has the value, at most `IndexedValue.sizeLimit`, and returns how many these are.
   private func write(to buffer: UnsafeMutableRawBufferPointer) -> Int {
-    if size > MemoryLayout.size(ofValue: short), let long = constants?.values.first {
-      buffer.copyBytes(from: long)
-    } else {
-      withUnsafeBytes(of: short) { buffer.copyMemory(from: $0) }
-    }
-    return size
+    if size > MemoryLayout.size(ofValue: short), let long = constants?.values.first { return IndexProbe.write(long, to: buffer) }
+    return withUnsafeBytes(of: short) { IndexProbe.write(UnsafeRawBufferPointer(rebasing: $0[..<size]), to: buffer) }
+  }
+
+  private static func write(_ value: [UInt8], to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    value.withUnsafeBytes { write($0, to: buffer) }
+  }
+
+  private static func write(_ value: UnsafeRawBufferPointer, to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    var written = BlockWriter(buffer, "an indexed value")
+    written.append(value)
+    return written.size
   }
 }

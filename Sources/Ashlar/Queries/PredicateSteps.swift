@@ -45,6 +45,7 @@ final class PredicateSteps {
             continue
           }
         case .beginAny, .beginNot:
+          precondition(open < depth, "steps are no deeper than was counted")
           frames.initializeElement(at: open, to: Frame(rest: bits, found: .none))
           open += 1
         case .nextAlternative(let end):

@@ -1,16 +1,18 @@
 import AshlarSchema
 
 extension ClusterPatch {
-  /// Writes what `overlay` and the patch before it changed; the size, or nil when a patch cannot hold it: it is too large, or
-  /// there are lists in it. Costs the rows of this commit, and all of the patch where one of them was in it before.
-  static func encode(_ overlay: Overlay, stored: UInt32, to buffer: UnsafeMutableRawBufferPointer) -> Int? {
+  /// Bytes of the buffer that `encode` needs: for the records, and for the texts until they are moved behind them.
+  static let bufferSize = limit * 2
+
+  /// Writes what `overlay` and the patch before it changed; nil when a patch cannot hold it: it is too large, or there are lists
+  /// in it. Costs the rows of this commit, and all of the patch where one of them was in it before.
+  /// - Parameter buffer: `bufferSize` bytes, in which the patch lies.
+  static func encode(_ overlay: Overlay, stored: UInt32, to buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer? {
     let table = overlay.table
     let cluster = overlay.cluster
     let base = overlay.base
-    var size = headerSize
-    // Texts are gathered behind the limit, and moved up in the end.
-    var texts = 0
-    let textStart = limit
+    var patch = BlockWriter(UnsafeMutableRawBufferPointer(rebasing: buffer[..<limit]), "a patch")
+    var texts = BlockWriter(UnsafeMutableRawBufferPointer(rebasing: buffer[limit...]), "the texts of a patch")
     let heapSize = overlay.storedHeapSize
     let columns = table.fileColumns
     let columnCount = table.columnCount
@@ -20,27 +22,28 @@ extension ClusterPatch {
     var rows = changed.count
     if let growing = growing(overlay, changed) {
       let earlier = growing.patch
-      texts = textSize(earlier)
-      size = earlier.count - texts
+      let records = earlier.count - textSize(earlier)
+      guard earlier.count <= limit, records >= headerSize else { return nil }
       rows += growing.changedRows.count
-      guard let records = earlier.baseAddress, let start = buffer.baseAddress else { return nil }
-      start.copyMemory(from: records, byteCount: size)
-      (start + textStart).copyMemory(from: records + size, byteCount: texts)
-    } else if let patched = overlay.patched {
-      changed.formUnion(patched.changedRows)
-      rows = changed.count
+      patch.append(UnsafeRawBufferPointer(rebasing: earlier[..<records]))
+      texts.append(UnsafeRawBufferPointer(rebasing: earlier[records...]))
+    } else {
+      patch.append(zeros: headerSize)
+      if let patched = overlay.patched {
+        changed.formUnion(patched.changedRows)
+        rows = changed.count
+      }
     }
     guard rows <= maximumRows else { return nil }
     for slot in changed {
       let mask = cluster.markedColumns(slot) | before.markedColumns(slot)
-      guard size + 10 <= limit else { return nil }
-      let start = size
+      guard patch.room >= 10 else { return nil }
       let isLive = cluster.isLive(slot)
-      buffer.storeBytes(of: UInt8(slot), toByteOffset: size, as: UInt8.self)
-      buffer.storeBytes(of: isLive ? 1 : 0, toByteOffset: size + 1, as: UInt8.self)
-      size += 2
+      patch.append(UInt8(slot))
+      patch.append(UInt8(isLive ? 1 : 0))
       guard isLive else { continue }
-      size += 8
+      let maskPlace = patch.size
+      patch.append(UInt64(0))
       var present: UInt64 = 0
       for position in 0..<columnCount where mask >> UInt64(columns[position].ordinal) & 1 != 0 {
         let column = columns[position].layout
@@ -50,20 +53,17 @@ extension ClusterPatch {
         let isZero = flag == 0 && isZero(cell, column.width)
         // The cells of a new row are zero unless said otherwise.
         if isZero, mask == .max { continue }
-        guard size + column.width + 1 <= limit else { return nil }
-        let place = (buffer.baseAddress! + size)
+        guard patch.room >= column.width + 1 else { return nil }
         if column.kind == .string || column.kind == .data || column.kind == .any {
           let value = Slot(at: cell)
           if value.isInline || value.isNull || value.tag == Slot.valueTag {
-            value.store(at: place)
+            patch.append(value)
           } else if value.tag == Slot.heapTag || value.tag == Slot.pointerTag {
             let bytes = Slot.bytesNearby(at: cell, in: base)
-            guard size + texts + bytes.count <= limit else { return nil }
-            let source = bytes.baseAddress!
-            (buffer.baseAddress! + textStart + texts).copyMemory(from: source, byteCount: bytes.count)
+            guard patch.room >= texts.size + bytes.count else { return nil }
             let fingerprint = value.tag == Slot.heapTag ? value.word : Slot.fingerprint(bytes)
-            Slot(heapOffset: heapSize + texts, count: bytes.count, fingerprint: fingerprint).store(at: place)
-            texts += bytes.count
+            patch.append(Slot(heapOffset: heapSize + texts.size, count: bytes.count, fingerprint: fingerprint))
+            texts.append(bytes)
           } else {
             return nil
           }
@@ -71,29 +71,23 @@ extension ClusterPatch {
           guard isZero || ClusterPatch.isPlain(column) || (column.element != nil && Slot(at: cell).tag == Slot.segmentsTag) else {
             return nil
           }
-          place.copyMemory(from: cell, byteCount: column.width)
+          patch.append(from: cell, column.width)
         }
-        size += column.width
-        if column.hasNullFlag {
-          buffer.storeBytes(of: flag, toByteOffset: size, as: UInt8.self)
-          size += 1
-        }
+        if column.hasNullFlag { patch.append(flag) }
         present |= 1 << UInt64(position)
       }
-      buffer.storeBytes(of: present, toByteOffset: start + 2, as: UInt64.self)
+      patch.store(present, at: maskPlace)
     }
-    guard size + texts <= limit else { return nil }
-    (buffer.baseAddress! + size).copyMemory(from: buffer.baseAddress! + textStart, byteCount: texts)
-    buffer.storeBytes(of: UInt16(rows), toByteOffset: 4, as: UInt16.self)
-    buffer.storeBytes(of: UInt16(texts), toByteOffset: 6, as: UInt16.self)
-    buffer.storeBytes(of: UInt32(cluster.liveCount), toByteOffset: 8, as: UInt32.self)
-    buffer.storeBytes(of: UInt32(cluster.heapGarbage), toByteOffset: 12, as: UInt32.self)
-    buffer.storeBytes(of: stored, toByteOffset: 16, as: UInt32.self)
-    buffer.storeBytes(of: 0, toByteOffset: 20, as: UInt32.self)
-    size += texts
-    let checksum = checksum(UnsafeRawBufferPointer(rebasing: buffer[..<size]), table.clusterKey(overlay.number))
-    buffer.storeBytes(of: checksum, as: UInt32.self)
-    return size
+    guard patch.room >= texts.size else { return nil }
+    patch.append(texts.written)
+    patch.store(UInt16(rows), at: 4)
+    patch.store(UInt16(texts.size), at: 6)
+    patch.store(UInt32(cluster.liveCount), at: 8)
+    patch.store(UInt32(cluster.heapGarbage), at: 12)
+    patch.store(stored, at: 16)
+    patch.store(UInt32(0), at: 20)
+    patch.store(checksum(patch.written, table.clusterKey(overlay.number)), at: 0)
+    return patch.written
   }
 
   // Cells that refer to nothing outside themselves.

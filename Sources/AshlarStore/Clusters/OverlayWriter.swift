@@ -49,36 +49,32 @@ struct OverlayWriter {
     let table = overlay.table
     let base = overlay.base
     let (offsets, fixed) = table.offsets(capacity: capacity)
+    var block = BlockWriter(target, size: size, "a cluster")
     if capacity == table.capacity {
-      target.copyMemory(from: base, byteCount: fixed)
+      block.append(from: base, fixed)
     } else {
-      target.initializeMemory(as: UInt8.self, repeating: 0, count: fixed)
-      target.copyMemory(from: base, byteCount: ClusterHeader.bitmapOffset + TableLayout.bitmapSize(capacity: capacity))
+      block.append(zeros: fixed)
+      block.store(from: base, ClusterHeader.bitmapOffset + TableLayout.bitmapSize(capacity: capacity), at: 0)
       for ordinal in 0..<table.columnCount {
         let column = table.layouts[ordinal]
         let source = table.offsetsFull[ordinal]
-        (target + offsets[ordinal].offset).copyMemory(from: base + source.offset, byteCount: column.width * capacity)
-        if column.hasNullFlag {
-          (target + offsets[ordinal].null).copyMemory(from: base + source.null, byteCount: capacity)
-        }
+        block.store(from: base + source.offset, column.width * capacity, at: offsets[ordinal].offset)
+        if column.hasNullFlag { block.store(from: base + source.null, capacity, at: offsets[ordinal].null) }
       }
     }
     Cluster(target).capacity = capacity
     Cluster(target).heapOffset = fixed
     Cluster(target).overlayMark = 0
     Cluster(target).sharesText = false
-    let heap = target + fixed
-    if keptHeap > 0 { heap.copyMemory(from: base + Cluster(base).heapOffset, byteCount: keptHeap) }
-    var used = keptHeap
+    var heap = BlockWriter(target + fixed, size: block.room, "the heap of a cluster")
+    if keptHeap > 0 { heap.append(from: base + Cluster(base).heapOffset, keptHeap) }
     for column in table.slotColumns {
       let cells = target + offsets[column.ordinal].offset
-      for slot in rows {
-        OverlayWriter.move(column, cells + slot * Slot.size, from: base, to: heap, &used, all: rebuildsHeap)
-      }
+      for slot in rows { OverlayWriter.move(column, cells + slot * Slot.size, from: base, to: &heap, all: rebuildsHeap) }
     }
-    Cluster(target).heapSize = used
+    Cluster(target).heapSize = heap.size
     if rebuildsHeap { Cluster(target).heapGarbage = 0 }
-    (heap + used).initializeMemory(as: UInt8.self, repeating: 0, count: size - fixed - used)
+    heap.append(zeros: heap.room)
     let checksum = Cluster(target).checksum(table.clusterKey(overlay.number))
     Cluster(target).storedChecksum = checksum
     return checksum
@@ -127,12 +123,11 @@ struct OverlayWriter {
 
   // Moves one slot's bytes into the new heap and points the cell at them.
   private static func move(
-    _ column: SlotColumn, _ cell: UnsafeMutableRawPointer, from base: UnsafeMutableRawPointer, to heap: UnsafeMutableRawPointer,
-    _ used: inout Int, all: Bool
+    _ column: SlotColumn, _ cell: UnsafeMutableRawPointer, from base: UnsafeMutableRawPointer, to heap: inout BlockWriter, all: Bool
   ) {
     let slot = Slot(at: cell)
     guard let element = column.element else {
-      if let moved = moved(slot, from: base, to: heap, &used, all: all) { moved.store(at: cell) }
+      if let moved = moved(slot, from: base, to: &heap, all: all) { moved.store(at: cell) }
       return
     }
     guard slot.tag == Slot.listTag || (all && slot.tag == Slot.heapTag) else { return }
@@ -141,40 +136,38 @@ struct OverlayWriter {
       Slot(inline: elements).store(at: cell)
       return
     }
-    // Reserve the list first, then its strings behind it.
-    let offset = (used + 7) & ~7
-    // What was in memory before must not get into a file.
-    (heap + used).initializeMemory(as: UInt8.self, repeating: 0, count: offset - used)
-    used = offset
-    let place = heap + offset
-    place.copyMemory(from: elements.baseAddress!, byteCount: elements.count)
-    used += elements.count
+    // The list first, then its strings behind it. What was in memory before must not get into a file.
+    heap.append(zeros: (heap.size + 7) & ~7 - heap.size)
+    let offset = heap.size
+    heap.append(elements)
     if element.hasSlots {
-      ElementRun(UnsafeRawBufferPointer(start: place, count: elements.count), element).forEachSlot { cell in
-        if let moved = moved(Slot(at: cell), from: base, to: heap, &used, all: all) { moved.store(at: cell) }
+      for place in stride(from: 0, to: elements.count, by: element.width) {
+        if element.hasKey { moveElement(elements, place, from: base, to: &heap, offset, all: all) }
+        if element.value == .slot { moveElement(elements, place + element.valueOffset, from: base, to: &heap, offset, all: all) }
       }
     }
     Slot(heapOffset: offset, count: elements.count, fingerprint: 0).store(at: cell)
   }
 
-  private static func moved(
-    _ slot: Slot, from base: UnsafeMutableRawPointer, to heap: UnsafeMutableRawPointer, _ used: inout Int, all: Bool
-  ) -> Slot? {
+  // Moves the bytes of a slot at `place` among elements, whose copies begin at `offset` of the heap.
+  @inline(__always)
+  private static func moveElement(
+    _ elements: UnsafeRawBufferPointer, _ place: Int, from base: UnsafeMutableRawPointer, to heap: inout BlockWriter, _ offset: Int,
+    all: Bool
+  ) {
+    guard let start = elements.baseAddress, let moved = moved(Slot(at: start + place), from: base, to: &heap, all: all) else { return }
+    heap.store(moved, at: offset + place)
+  }
+
+  private static func moved(_ slot: Slot, from base: UnsafeMutableRawPointer, to heap: inout BlockWriter, all: Bool) -> Slot? {
     let count = slot.outlineCount
-    let source: UnsafeMutableRawPointer
-    let fingerprint: UInt32
+    let offset = heap.size
     if slot.tag == Slot.pointerTag, let address = slot.address {
-      source = address
-      fingerprint = Slot.fingerprint(UnsafeRawBufferPointer(start: source, count: count))
-    } else if all, slot.tag == Slot.heapTag {
-      source = base + Cluster(base).heapOffset + slot.heapOffset
-      fingerprint = slot.word
-    } else {
-      return nil
+      heap.append(from: address, count)
+      return Slot(heapOffset: offset, count: count, fingerprint: Slot.fingerprint(UnsafeRawBufferPointer(start: address, count: count)))
     }
-    (heap + used).copyMemory(from: source, byteCount: count)
-    let offset = used
-    used += count
-    return Slot(heapOffset: offset, count: count, fingerprint: fingerprint)
+    guard all, slot.tag == Slot.heapTag else { return nil }
+    heap.append(from: base + Cluster(base).heapOffset + slot.heapOffset, count)
+    return Slot(heapOffset: offset, count: count, fingerprint: slot.word)
   }
 }

@@ -12,8 +12,11 @@
 enum BacklinkBlock {
   /// Most bytes: two blocks with their keys lie in a page of 4,096 bytes.
   static let sizeLimit = 1900
-  /// Most bytes that one link more takes.
+  /// Most bytes that one link more takes: 10 for a target, 1 for the size of its sources, 6 for a source, 1 and 5 for how many times
+  /// more it links, and 1 for the size of the sources before it, which may come to need two bytes.
   static let linkSize = 24
+  /// Most bytes of a block in a file: some releases wrote this many when they halved one.
+  static let storedLimit = sizeLimit + linkSize
 
   /// A target and a source, in the order of keys.
   struct Place: Comparable {

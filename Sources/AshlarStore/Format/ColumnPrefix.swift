@@ -2,9 +2,9 @@
 enum ColumnPrefix {
   static let size = 6
 
-  static func write(table: UInt32, column: UInt16, to key: UnsafeMutableRawBufferPointer) {
-    key.storeBytes(of: table.bigEndian, as: UInt32.self)
-    key.storeBytes(of: column.bigEndian, toByteOffset: 4, as: UInt16.self)
+  static func write(table: UInt32, column: UInt16, to key: inout BlockWriter) {
+    key.append(table.bigEndian)
+    key.append(column.bigEndian)
   }
 
   static func bytes(table: UInt32, column: UInt16) -> [UInt8] {

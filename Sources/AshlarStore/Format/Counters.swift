@@ -29,10 +29,23 @@ struct Counters: Equatable {
   private(set) var entries: [Entry] = []
 
   /// A table that was never written to has none.
-  func entry(_ table: UInt32) -> Entry? { entries.first { $0.table == table } }
+  func entry(_ table: UInt32) -> Entry? {
+    let place = place(of: table)
+    return place < entries.count && entries[place].table == table ? entries[place] : nil
+  }
+
+  // The first entry of the table or of one after it. O(log tables).
+  private func place(of table: UInt32) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].table < table { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 
   mutating func set(_ entry: Entry) {
-    let place = entries.firstIndex { $0.table >= entry.table } ?? entries.count
+    let place = place(of: entry.table)
     if place < entries.count, entries[place].table == entry.table { entries[place] = entry } else { entries.insert(entry, at: place) }
   }
 
@@ -45,23 +58,20 @@ struct Counters: Equatable {
     }
   }
 
-  func encode(to bytes: UnsafeMutableRawBufferPointer) {
-    for space in 0..<EntrySums.count { bytes.storeBytes(of: sums[space], toByteOffset: space * 8, as: UInt64.self) }
-    bytes.storeBytes(of: UInt64(patches), toByteOffset: EntrySums.count * 8, as: UInt64.self)
-    bytes.storeBytes(of: nextValue, toByteOffset: EntrySums.count * 8 + 8, as: UInt64.self)
-    bytes.storeBytes(of: UInt64(entries.count), toByteOffset: EntrySums.count * 8 + 16, as: UInt64.self)
-    var place = Counters.sumsSize
+  /// - Parameter buffer: room for `encodedSize` bytes.
+  func encode(to buffer: UnsafeMutableRawBufferPointer) {
+    var bytes = BlockWriter(buffer, "the counters")
+    for space in 0..<EntrySums.count { bytes.append(sums[space]) }
+    bytes.append(UInt64(patches))
+    bytes.append(nextValue)
+    bytes.append(UInt64(entries.count))
     for entry in entries {
-      bytes.storeBytes(of: UInt64(entry.table), toByteOffset: place, as: UInt64.self)
-      bytes.storeBytes(of: entry.nextKey, toByteOffset: place + 8, as: Int64.self)
-      bytes.storeBytes(of: entry.liveCount, toByteOffset: place + 16, as: Int64.self)
-      place += Counters.recordSize
+      bytes.append(UInt64(entry.table))
+      bytes.append(entry.nextKey)
+      bytes.append(entry.liveCount)
     }
-    for word in changes.words {
-      bytes.storeBytes(of: word, toByteOffset: place, as: UInt64.self)
-      place += 8
-    }
-    bytes.storeBytes(of: UInt64(ashlar_crc32c(0, bytes.baseAddress, place)), toByteOffset: place, as: UInt64.self)
+    for word in changes.words { bytes.append(word) }
+    bytes.append(UInt64(ashlar_crc32c(0, bytes.written.baseAddress, bytes.size)))
   }
 
   /// Nil when the bytes cannot be right.

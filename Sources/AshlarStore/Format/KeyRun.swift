@@ -49,11 +49,11 @@ struct KeyRun: Equatable {
 
   /// Calls `body` with the value that stands for it.
   func withValue<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-    try withUnsafeTemporaryAllocation(byteCount: KeyRun.size, alignment: 8) { bytes in
-      bytes.storeBytes(of: entry, as: UInt64.self)
-      if count == 1 { return try body(UnsafeRawBufferPointer(rebasing: bytes[..<8])) }
-      bytes.storeBytes(of: UInt32(count), toByteOffset: 8, as: UInt32.self)
-      return try body(UnsafeRawBufferPointer(bytes))
+    try withUnsafeTemporaryAllocation(byteCount: KeyRun.size, alignment: 8) { buffer in
+      var value = BlockWriter(buffer, "an entry of a primary key")
+      value.append(entry)
+      if count > 1 { value.append(UInt32(count)) }
+      return try body(value.written)
     }
   }
 }

@@ -18,7 +18,11 @@ enum LEB128 {
     return number
   }
 
-  /// Writes a number at `size`, which moves behind it.
+  /// Bytes that a number takes: 1 to 10.
+  @inline(__always)
+  static func size(_ number: UInt64) -> Int { number < 0x80 ? 1 : (70 - number.leadingZeroBitCount) / 7 }
+
+  /// Writes a number at `size`, which moves behind it. The caller has checked that there is room for `size(number)` bytes.
   @inline(__always)
   static func write(_ number: UInt64, to bytes: UnsafeMutableRawBufferPointer, _ size: inout Int) {
     var rest = number

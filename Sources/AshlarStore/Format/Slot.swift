@@ -122,6 +122,7 @@ import CAshlar
 
   /// A slot for at most 11 bytes.
   @inlinable @inline(__always) public init(inline bytes: UnsafeRawBufferPointer) {
+    precondition(bytes.count <= Slot.inlineLimit, "a slot holds at most 11 bytes")
     var words: (UInt64, UInt64) = (0, 0)
     withUnsafeMutableBytes(of: &words) { target in
       if let source = bytes.baseAddress { target.baseAddress?.copyMemory(from: source, byteCount: bytes.count) }

@@ -2,17 +2,19 @@
 enum BacklinkKey {
   static let size = 22
 
-  static func key(_ link: LinkColumn, _ bound: BacklinkBlock.Place) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: size) { key, count in
-      write(link, bound, to: UnsafeMutableRawBufferPointer(key))
-      count = size
-    }
-  }
+  static func key(_ link: LinkColumn, _ bound: BacklinkBlock.Place) -> [UInt8] { withKey(link, bound) { Array($0) } }
 
-  static func write(_ link: LinkColumn, _ bound: BacklinkBlock.Place, to key: UnsafeMutableRawBufferPointer) {
-    key.copyBytes(from: link.prefix)
-    key.storeBytes(of: bound.target.bigEndian, toByteOffset: 6, as: UInt64.self)
-    key.storeBytes(of: bound.source.bigEndian, toByteOffset: 14, as: UInt64.self)
+  /// Calls `body` with a key, which is valid until it returns.
+  static func withKey<Result>(
+    _ link: LinkColumn, _ bound: BacklinkBlock.Place, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    try withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { buffer in
+      var key = BlockWriter(buffer, "a key of a backlink")
+      link.prefix.withUnsafeBytes { key.append($0) }
+      key.append(bound.target.bigEndian)
+      key.append(bound.source.bigEndian)
+      return try body(key.written)
+    }
   }
 
   /// The bound in a key of the right size.

@@ -17,72 +17,68 @@ public enum IndexedValue {
   /// Most bytes of a value.
   public static let sizeLimit = 2 * textLimit + 16
 
+  /// The bytes that `write` writes, at most `sizeLimit`; it returns how many these are.
+  static func encoded(_ write: (UnsafeMutableRawBufferPointer) -> Int) -> [UInt8] {
+    withUnsafeTemporaryAllocation(byteCount: sizeLimit, alignment: 8) { buffer in
+      var value = BlockWriter(buffer, "an indexed value")
+      value.append(atMost: sizeLimit, write)
+      return Array(value.written)
+    }
+  }
+
   /// The value of a cell.
   static func encode(
     _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, home: SlotHome
   ) -> [UInt8] {
-    withUnsafeTemporaryAllocation(byteCount: sizeLimit, alignment: 8) { buffer in
-      let size = write(column, cell, null: null, home: home, to: buffer)
-      return Array(buffer[..<size])
-    }
+    encoded { write(column, cell, null: null, home: home, to: $0) }
   }
 
-  /// Writes the value of a cell and returns its size.
+  /// Writes the value of a cell into `buffer`, of at least `sizeLimit` bytes, and returns its size.
   static func write(
     _ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, null: UnsafeMutableRawPointer?, home: SlotHome,
     to buffer: UnsafeMutableRawBufferPointer
   ) -> Int {
-    buffer[0] = 0
-    if let null, null.load(as: UInt8.self) == 0 { return 1 }
-    buffer[0] = 1
+    var value = BlockWriter(buffer, "an indexed value")
+    if let null, null.load(as: UInt8.self) == 0 {
+      value.append(UInt8(0))
+      return value.size
+    }
     switch column.type {
-    case .bool:
-      buffer[1] = cell.load(as: UInt8.self)
-      return 2
-    case .int8: return write(Int64(cell.load(as: Int8.self)), to: buffer)
-    case .int16: return write(Int64(cell.loadUnaligned(as: Int16.self)), to: buffer)
-    case .int32: return write(Int64(cell.loadUnaligned(as: Int32.self)), to: buffer)
-    case .int, .int64: return write(cell.loadUnaligned(as: Int64.self), to: buffer)
-    case .date:
-      let nanoseconds = cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self) ^ 1 << 31
-      _ = write(cell.loadUnaligned(as: Int64.self), to: buffer)
-      buffer.storeBytes(of: nanoseconds.bigEndian, toByteOffset: 9, as: UInt32.self)
-      return 13
     case .any:
-      let value = any(Slot.bytes(at: cell, in: home))
-      buffer.copyBytes(from: value)
-      return value.count
-    case .string:
-      guard Slot(at: cell).isNull else { return write(Slot.bytes(at: cell, in: home), to: buffer) }
-      buffer[0] = 0
-      return 1
-    default:
-      buffer.baseAddress?.advanced(by: 1).copyMemory(from: cell, byteCount: column.width)
-      return 1 + column.width
+      any(Slot.bytes(at: cell, in: home)).withUnsafeBytes { value.append($0) }
+      return value.size
+    case .string where Slot(at: cell).isNull:
+      value.append(UInt8(0))
+      return value.size
+    default: value.append(UInt8(1))
     }
+    switch column.type {
+    case .bool: value.append(cell.load(as: UInt8.self))
+    case .int8: append(Int64(cell.load(as: Int8.self)), to: &value)
+    case .int16: append(Int64(cell.loadUnaligned(as: Int16.self)), to: &value)
+    case .int32: append(Int64(cell.loadUnaligned(as: Int32.self)), to: &value)
+    case .int, .int64: append(cell.loadUnaligned(as: Int64.self), to: &value)
+    case .date:
+      append(cell.loadUnaligned(as: Int64.self), to: &value)
+      value.append((cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self) ^ 1 << 31).bigEndian)
+    case .string: append(Slot.bytes(at: cell, in: home), to: &value)
+    default: value.append(from: cell, column.width)
+    }
+    return value.size
   }
 
-  private static func write(_ value: Int64, to buffer: UnsafeMutableRawBufferPointer) -> Int {
-    buffer.storeBytes(of: (UInt64(bitPattern: value) ^ 1 << 63).bigEndian, toByteOffset: 1, as: UInt64.self)
-    return 9
+  private static func append(_ number: Int64, to value: inout BlockWriter) {
+    value.append((UInt64(bitPattern: number) ^ 1 << 63).bigEndian)
   }
 
-  private static func write(_ text: UnsafeRawBufferPointer, to buffer: UnsafeMutableRawBufferPointer) -> Int {
-    var size = 1
+  private static func append(_ text: UnsafeRawBufferPointer, to value: inout BlockWriter) {
     for byte in text.prefix(textLimit) {
-      buffer[size] = byte
-      size += 1
-      if byte == 0 {
-        buffer[size] = 0xFF
-        size += 1
-      }
+      value.append(byte)
+      if byte == 0 { value.append(UInt8(0xFF)) }
     }
-    buffer[size] = 0
-    buffer[size + 1] = text.count > textLimit ? 1 : 0
-    size += 2
-    guard text.count > textLimit else { return size }
-    buffer.storeBytes(of: KeyProbe.mix(text).bigEndian, toByteOffset: size, as: UInt64.self)
-    return size + 8
+    value.append(UInt8(0))
+    value.append(UInt8(text.count > textLimit ? 1 : 0))
+    if text.count > textLimit { value.append(KeyProbe.mix(text).bigEndian) }
   }
 
   /// Nil.
@@ -100,15 +96,13 @@ public enum IndexedValue {
   /// An ObjectId or UUID.
   public static func id(_ bytes: [UInt8]) -> [UInt8] { [1] + bytes }
   /// Text.
-  public static func text(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    withUnsafeTemporaryAllocation(byteCount: sizeLimit, alignment: 8) { buffer in
-      Array(buffer[..<write(text: bytes, to: buffer)])
-    }
-  }
+  public static func text(_ bytes: UnsafeRawBufferPointer) -> [UInt8] { encoded { write(text: bytes, to: $0) } }
 
   /// Writes the value of a text into `buffer`, of at least `sizeLimit` bytes, and returns its size.
   public static func write(text bytes: UnsafeRawBufferPointer, to buffer: UnsafeMutableRawBufferPointer) -> Int {
-    buffer[0] = 1
-    return write(bytes, to: buffer)
+    var value = BlockWriter(buffer, "an indexed value")
+    value.append(UInt8(1))
+    append(bytes, to: &value)
+    return value.size
   }
 }

@@ -27,6 +27,8 @@ struct PostingBlock {
   /// Most bytes: two blocks with their keys lie in a page of 4,096 bytes.
   static let sizeLimit = 1900
   static let headerSize = 8
+  /// Most bytes of a key; LMDB's limit is 511.
+  static let keyLimit = ColumnPrefix.size + IndexedValue.sizeLimit + 8
   static let openBound = UInt64.max
 
   static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "an entry of 'postings' is not a valid list of rows") }
@@ -108,35 +110,39 @@ struct PostingBlock {
 
   private static func last(_ block: UnsafeRawBufferPointer) -> UInt64 { block.loadUnaligned(as: UInt64.self) >> 16 }
 
-  /// Writes as many of the keys as a block takes; returns how many these are, and its size.
-  /// - Parameter before: how many rows the closed blocks have, when it is the open block; nil for a closed one.
+  /// Writes as many of the keys as a block takes; returns how many these are, and the block.
+  /// - Parameters:
+  ///   - before: how many rows the closed blocks have, when it is the open block; nil for a closed one.
+  ///   - buffer: room for `sizeLimit` bytes; the block lies in it.
   static func write(
-    _ keys: ArraySlice<Int64>, before: Int? = nil, to block: UnsafeMutableRawBufferPointer
-  ) -> (count: Int, size: Int) {
-    var size = headerSize
-    if let before { LEB128.write(UInt64(before), to: block, &size) }
+    _ keys: ArraySlice<Int64>, before: Int? = nil, to buffer: UnsafeMutableRawBufferPointer
+  ) -> (count: Int, block: UnsafeRawBufferPointer) {
+    var block = BlockWriter(buffer, "a block of postings")
+    block.append(zeros: headerSize)
+    if let before { block.append(leb128: UInt64(before)) }
     var count = 0
     var last: Int64 = 0
     for key in keys {
-      guard count < limit, size + numberSize <= sizeLimit else { break }
-      LEB128.write(UInt64(key - last), to: block, &size)
+      guard count < limit, block.size + numberSize <= sizeLimit else { break }
+      block.append(leb128: UInt64(key - last))
       last = key
       count += 1
     }
-    block.storeBytes(of: UInt64(count) | UInt64(last) << 16, as: UInt64.self)
-    return (count, size)
+    block.store(UInt64(count) | UInt64(last) << 16, at: 0)
+    return (count, block.written)
   }
 
-  /// Writes an open block with one key more, which comes after all others; its size, or nil when the key does not, or the block
-  /// is full or empty: the closed blocks may have a place for the key then.
-  static func append(_ key: Int64, to old: UnsafeRawBufferPointer, in block: UnsafeMutableRawBufferPointer) -> Int? {
+  /// Writes an open block with one key more, which comes after all others; nil when the key does not, or the block is full or
+  /// empty: the closed blocks may have a place for the key then.
+  /// - Parameter buffer: room for `sizeLimit` bytes; the block lies in it.
+  static func append(_ key: Int64, to old: UnsafeRawBufferPointer, in buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let count = PostingBlock(old, isOpen: true)?.count, count > 0, count < limit, old.count + numberSize <= sizeLimit,
       last(old) < UInt64(key)
     else { return nil }
-    block.copyMemory(from: old)
-    var size = old.count
-    LEB128.write(UInt64(key) - last(old), to: block, &size)
-    block.storeBytes(of: UInt64(count + 1) | UInt64(key) << 16, as: UInt64.self)
-    return size
+    var block = BlockWriter(buffer, "a block of postings")
+    block.append(old)
+    block.append(leb128: UInt64(key) - last(old))
+    block.store(UInt64(count + 1) | UInt64(key) << 16, at: 0)
+    return block.written
   }
 }

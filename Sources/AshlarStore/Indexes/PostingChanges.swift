@@ -33,18 +33,18 @@ struct PostingChanges {
     guard rows.next() == nil, overlay.cluster.isLive(slot), !overlay.wasLive(slot) else { return false }
     let layout = table.layouts[column]
     let offset = table.offsetsFull[column]
-    let prefix = ColumnPrefix.size
-    return try withUnsafeTemporaryAllocation(byteCount: prefix + IndexedValue.sizeLimit + 8, alignment: 8) { buffer in
-      ColumnPrefix.write(table: table.id, column: table.columnIds[column], to: buffer)
-      let size =
-        prefix
-        + IndexedValue.write(
+    return try withUnsafeTemporaryAllocation(byteCount: PostingBlock.keyLimit, alignment: 8) { buffer in
+      var key = BlockWriter(buffer, "a key of a posting")
+      ColumnPrefix.write(table: table.id, column: table.columnIds[column], to: &key)
+      key.append(atMost: IndexedValue.sizeLimit) { value in
+        IndexedValue.write(
           layout, overlay.base + offset.offset + slot * layout.width,
           null: layout.hasNullFlag ? overlay.base + offset.null + slot : nil, home: SlotHome(base: overlay.base, context: context),
-          to: UnsafeMutableRawBufferPointer(rebasing: buffer[prefix...]))
-      buffer.storeBytes(of: PostingBlock.openBound.bigEndian, toByteOffset: size, as: UInt64.self)
+          to: value)
+      }
+      key.append(PostingBlock.openBound.bigEndian)
       let row = Int64(overlay.number) << Int64(table.shift) + Int64(slot)
-      return try PostingChanges.append(row, UnsafeRawBufferPointer(rebasing: buffer[..<(size + 8)]), writer, snapshot, &sums)
+      return try PostingChanges.append(row, key.written, writer, snapshot, &sums)
     }
   }
 
@@ -142,8 +142,7 @@ struct PostingChanges {
   ) throws -> Bool {
     guard let old = try snapshot.value(.postings, key) else { return false }
     return try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
-      guard let size = PostingBlock.append(row, to: old, in: buffer) else { return false }
-      let longer = UnsafeRawBufferPointer(rebasing: buffer[..<size])
+      guard let longer = PostingBlock.append(row, to: old, in: buffer) else { return false }
       sums.remove(.postings, key, old)
       sums.add(.postings, key, longer)
       try writer.put(.postings, key, longer)

@@ -83,9 +83,9 @@ struct PostingMerge {
     try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
       var rest = merged[...]
       while !rest.isEmpty {
-        let (count, size) = PostingBlock.write(rest, to: buffer)
+        let (count, block) = PostingBlock.write(rest, to: buffer)
         rest = rest.dropFirst(count)
-        try put(prefix, rest.isEmpty ? bound : UInt64(merged[rest.startIndex - 1]), buffer[..<size], to: writer, &sums)
+        try put(prefix, rest.isEmpty ? bound : UInt64(merged[rest.startIndex - 1]), block, to: writer, &sums)
       }
     }
   }
@@ -96,21 +96,19 @@ struct PostingMerge {
       var rest = merged[...]
       while true {
         if rest.count <= PostingBlock.limit {
-          let (count, size) = PostingBlock.write(rest, before: before + rest.startIndex, to: buffer)
-          if count == rest.count { return try put(prefix, PostingBlock.openBound, buffer[..<size], to: writer, &sums) }
+          let (count, block) = PostingBlock.write(rest, before: before + rest.startIndex, to: buffer)
+          if count == rest.count { return try put(prefix, PostingBlock.openBound, block, to: writer, &sums) }
         }
-        let (count, size) = PostingBlock.write(rest.dropLast(), to: buffer)
+        let (count, block) = PostingBlock.write(rest.dropLast(), to: buffer)
         rest = rest.dropFirst(count)
-        try put(prefix, UInt64(merged[rest.startIndex - 1]), buffer[..<size], to: writer, &sums)
+        try put(prefix, UInt64(merged[rest.startIndex - 1]), block, to: writer, &sums)
       }
     }
   }
 
   private func put(
-    _ prefix: [UInt8], _ bound: UInt64, _ block: Slice<UnsafeMutableRawBufferPointer>, to writer: any StorageWriter,
-    _ sums: inout EntrySums
+    _ prefix: [UInt8], _ bound: UInt64, _ block: UnsafeRawBufferPointer, to writer: any StorageWriter, _ sums: inout EntrySums
   ) throws {
-    let block = UnsafeRawBufferPointer(rebasing: block)
     try PostingBlock.key(prefix, bound: bound).withUnsafeBytes { key in
       sums.add(.postings, key, block)
       try writer.put(.postings, key, block)

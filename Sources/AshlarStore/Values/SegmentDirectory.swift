@@ -55,10 +55,10 @@ struct SegmentDirectory {
   }
 
   /// Writes a directory, which takes `entrySize` bytes an entry.
-  static func write(_ entries: [Entry], to place: UnsafeMutableRawPointer) {
-    for (index, entry) in entries.enumerated() {
-      place.storeBytes(of: entry.number, toByteOffset: index * entrySize, as: UInt64.self)
-      place.storeBytes(of: UInt32(truncatingIfNeeded: entry.end), toByteOffset: index * entrySize + 8, as: UInt32.self)
+  static func write(_ entries: [Entry], to value: inout BlockWriter) {
+    for entry in entries {
+      value.append(entry.number)
+      value.append(UInt32(entry.end))
     }
   }
 }
@@ -115,28 +115,22 @@ struct StoredSegment {
     return size
   }
 
-  /// Fills a value with elements whose text lies in memory, and returns its checksum.
-  static func fill(
-    _ place: UnsafeMutableRawPointer, size: Int, _ elements: UnsafeRawBufferPointer, _ element: ElementLayout, _ number: UInt64
-  )
-    -> UInt32
-  {
-    let heap = headerSize + elements.count
-    place.storeBytes(of: UInt32(elements.count / element.width), toByteOffset: 8, as: UInt32.self)
-    place.storeBytes(of: UInt32(heap), toByteOffset: 12, as: UInt32.self)
-    if let source = elements.baseAddress { (place + headerSize).copyMemory(from: source, byteCount: elements.count) }
-    if element.hasSlots {
-      var used = 0
-      ElementRun(UnsafeRawBufferPointer(start: place + headerSize, count: elements.count), element).forEachSlot { cell in
-        let slot = Slot(at: cell)
-        guard slot.tag == Slot.pointerTag, let source = slot.address else { return }
-        (place + heap + used).copyMemory(from: source, byteCount: slot.outlineCount)
-        let bytes = UnsafeRawBufferPointer(start: source, count: slot.outlineCount)
-        Slot(heapOffset: used, count: bytes.count, fingerprint: Slot.fingerprint(bytes)).store(at: cell)
-        used += slot.outlineCount
-      }
+  /// Writes a segment of elements whose text lies in memory, behind the header of its value.
+  static func write(_ elements: UnsafeRawBufferPointer, _ element: ElementLayout, to value: inout BlockWriter) {
+    value.append(UInt32(elements.count / element.width))
+    value.append(UInt32(headerSize + elements.count))
+    let first = value.size
+    value.append(elements)
+    guard element.hasSlots, let start = elements.baseAddress else { return }
+    let heap = value.size
+    ElementRun(elements, element).forEachSlot { cell in
+      let slot = Slot(at: cell)
+      guard slot.tag == Slot.pointerTag, let source = slot.address else { return }
+      let bytes = UnsafeRawBufferPointer(start: source, count: slot.outlineCount)
+      let moved = Slot(heapOffset: value.size - heap, count: bytes.count, fingerprint: Slot.fingerprint(bytes))
+      value.append(bytes)
+      value.store(moved, at: first + (UnsafeRawPointer(cell) - start))
     }
-    return StoredValues.seal(place, size: size, number)
   }
 }
 

@@ -2,17 +2,15 @@ import CAshlar
 
 // The bytes of an entry.
 extension StoredValues {
-  /// Fills an entry, which has room for header and bytes, and returns its checksum.
-  static func fill(_ place: UnsafeMutableRawPointer, _ bytes: UnsafeRawBufferPointer, _ number: UInt64) -> UInt32 {
-    if let source = bytes.baseAddress { (place + headerSize).copyMemory(from: source, byteCount: bytes.count) }
-    return seal(place, size: headerSize + bytes.count, number)
-  }
+  /// Begins an entry: its header, which `seal` completes.
+  static func begin(_ entry: inout BlockWriter) { entry.append(zeros: headerSize) }
 
-  /// Writes the header of an entry whose bytes are there, and returns its checksum.
-  static func seal(_ place: UnsafeMutableRawPointer, size: Int, _ number: UInt64) -> UInt32 {
-    place.storeBytes(of: 0, as: UInt64.self)
-    let checksum = checksum(UnsafeRawBufferPointer(start: place, count: size), number)
-    place.storeBytes(of: checksum, as: UInt32.self)
+  /// Writes the checksum of an entry whose bytes are there, and returns it. The entry must fill what was reserved for it: LMDB leaves
+  /// there what was in memory before.
+  static func seal(_ entry: inout BlockWriter, _ number: UInt64) -> UInt32 {
+    precondition(entry.room == 0, "an out-of-line value must fill its entry")
+    let checksum = checksum(entry.written, number)
+    entry.store(checksum, at: 0)
     return checksum
   }
 

@@ -131,10 +131,9 @@ package struct FileInspection: Sendable {
           let isIntact = try pages.value(entry).withUnsafeBytes { StoredValues.checksum($0, number) == $0.loadUnaligned(as: UInt32.self) }
           if !isIntact { throw .damaged(path: file.path, detail: "value \(number) does not match its checksum") }
         }
-        if space == .backlinks, checksums,
-          !BacklinkBlock.isWellFormed(entry.page.data(entry.index), bound: BacklinkKey.bound(entry.key))
-        {
-          return .value(entry.index)
+        if space == .backlinks, checksums {
+          let isWellFormed = try whole(entry, pages) { BacklinkBlock.isWellFormed($0, bound: BacklinkKey.bound(entry.key)) }
+          if !isWellFormed { return .value(entry.index) }
         }
         if space == .keys, checksums { try whole(entry, pages) { counts.addKeys($0) } }
         if space == .postings, checksums {

@@ -166,7 +166,7 @@ extension KeySpace {
     switch self {
     case .clusters: valueSize >= 128
     case .keys: valueSize == KeyRun.size || (valueSize >= 8 && valueSize % 8 == 0)
-    case .backlinks: keySize == BacklinkKey.size && valueSize > 2 && valueSize <= BacklinkBlock.sizeLimit
+    case .backlinks: keySize == BacklinkKey.size && valueSize > 2 && valueSize <= BacklinkBlock.storedLimit
     case .values: valueSize > StoredValues.headerSize
     case .patches: valueSize >= ClusterPatch.headerSize
     case .postings, .meta, .main: true

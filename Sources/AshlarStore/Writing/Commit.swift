@@ -77,9 +77,8 @@ struct Commit {
         || counters.patches < session.patchLimit
           && Cluster(original).heapOffset + Cluster(original).heapSize > ClusterPatch.smallestCluster
     else { return false }
-    return try withUnsafeTemporaryAllocation(byteCount: ClusterPatch.limit * 2 + 16, alignment: 16) { buffer in
-      guard let size = ClusterPatch.encode(overlay, stored: Cluster(original).storedChecksum, to: buffer) else { return false }
-      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<size])
+    return try withUnsafeTemporaryAllocation(byteCount: ClusterPatch.bufferSize, alignment: 16) { buffer in
+      guard let bytes = ClusterPatch.encode(overlay, stored: Cluster(original).storedChecksum, to: buffer) else { return false }
       let key = overlay.table.clusterKey(overlay.number)
       let number = withUnsafeBytes(of: key) { EntrySums.number(.patches, $0, bytes) }
       try writer.put(.patches, integer: key, bytes)

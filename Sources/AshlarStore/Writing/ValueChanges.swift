@@ -146,9 +146,7 @@ struct ValueChanges {
     for cell in added {
       let slot = Slot(at: cell)
       guard let source = slot.address else { continue }
-      let number = try store(StoredValues.headerSize + slot.outlineCount, writer, &counters) { place, number in
-        StoredValues.fill(place, UnsafeRawBufferPointer(start: source, count: slot.outlineCount), number)
-      }
+      let number = try store(StoredValues.headerSize + slot.outlineCount, writer, &counters) { $0.append(from: source, slot.outlineCount) }
       Slot(value: number, count: slot.outlineCount, firstByte: source.load(as: UInt8.self)).store(at: cell)
     }
     for collection in large { try write(collection, to: writer, &counters) }
@@ -161,7 +159,7 @@ struct ValueChanges {
     func add(_ start: UnsafeMutableRawPointer?, _ count: Int) throws {
       guard let start else { return }
       try SegmentCut.forEachPiece(UnsafeRawBufferPointer(start: start, count: count * element.width), element) { piece, size in
-        let number = try store(size, writer, &counters) { StoredSegment.fill($0, size: size, piece, element, $1) }
+        let number = try store(size, writer, &counters) { StoredSegment.write(piece, element, to: &$0) }
         end += piece.count / element.width
         directory.append(SegmentDirectory.Entry(number: number, end: end))
       }
@@ -181,22 +179,21 @@ struct ValueChanges {
     }
     guard end <= Int(UInt32.max) else { throw session.values.tooManyElements }
     let size = StoredValues.headerSize + directory.count * SegmentDirectory.entrySize
-    let number = try store(size, writer, &counters) { place, number in
-      SegmentDirectory.write(directory, to: place + StoredValues.headerSize)
-      return StoredValues.seal(place, size: size, number)
-    }
+    let number = try store(size, writer, &counters) { SegmentDirectory.write(directory, to: &$0) }
     Slot(directory: number, count: end).store(at: collection.cell)
   }
 
-  // Stores a value that `fill` writes, and returns its number.
+  // Stores a value of `size` bytes, header included, whose bytes behind the header `write` appends; returns its number.
   private func store(
-    _ size: Int, _ writer: any StorageWriter, _ counters: inout Counters, _ fill: (UnsafeMutableRawPointer, UInt64) -> UInt32
+    _ size: Int, _ writer: any StorageWriter, _ counters: inout Counters, _ write: (inout BlockWriter) -> Void
   ) throws -> UInt64 {
     let number = counters.nextValue
     guard number < Slot.valueLimit - 1 else { throw session.values.exhausted }
     counters.nextValue += 1
-    let place = try writer.reserve(.values, integer: number, size: size)
-    counters.sums.addValue(number, crc: fill(place, number))
+    var entry = BlockWriter(try writer.reserve(.values, integer: number, size: size), size: size, "an out-of-line value")
+    StoredValues.begin(&entry)
+    write(&entry)
+    counters.sums.addValue(number, crc: StoredValues.seal(&entry, number))
     return number
   }
 }

@@ -42,10 +42,9 @@ struct PostingBlockTests {
       var rest = keys[...]
       var found: [Int64] = []
       while !rest.isEmpty {
-        let (count, size) = PostingBlock.write(rest, to: buffer)
-        try #require(count > 0 && size <= PostingBlock.sizeLimit, "seed \(seed)")
+        let (count, block) = PostingBlock.write(rest, to: buffer)
+        try #require(count > 0 && block.count <= PostingBlock.sizeLimit, "seed \(seed)")
         rest = rest.dropFirst(count)
-        let block = UnsafeRawBufferPointer(rebasing: buffer[..<size])
         let read = try #require(PostingBlock(block, isOpen: false), "seed \(seed)")
         #expect(read.count == count && read.before == 0, "seed \(seed)")
         #expect(read.read(into: &found), "seed \(seed)")
@@ -53,9 +52,9 @@ struct PostingBlockTests {
       #expect(found == keys, "seed \(seed)")
       // The open block, behind any number of rows.
       let before = Int.random(in: 0..<1 << Int.random(in: 1..<40, using: &random), using: &random)
-      let (count, size) = PostingBlock.write(keys[...], before: before, to: buffer)
-      try #require(count > 0 && size <= PostingBlock.sizeLimit, "seed \(seed)")
-      let open = try #require(PostingBlock(UnsafeRawBufferPointer(rebasing: buffer[..<size]), isOpen: true), "seed \(seed)")
+      let (count, block) = PostingBlock.write(keys[...], before: before, to: buffer)
+      try #require(count > 0 && block.count <= PostingBlock.sizeLimit, "seed \(seed)")
+      let open = try #require(PostingBlock(block, isOpen: true), "seed \(seed)")
       #expect(open.count == count && open.before == before, "seed \(seed)")
       found.removeAll()
       #expect(open.read(into: &found) && found == Array(keys.prefix(count)), "seed \(seed)")
@@ -69,18 +68,16 @@ struct PostingBlockTests {
     let buffers = (0..<2).map { _ in UnsafeMutableRawBufferPointer.allocate(byteCount: PostingBlock.sizeLimit, alignment: 8) }
     defer { for buffer in buffers { buffer.deallocate() } }
     let before = Int.random(in: 0...20_000, using: &random)
-    var (count, size) = PostingBlock.write(keys[..<1], before: before, to: buffers[0])
+    var (count, block) = PostingBlock.write(keys[..<1], before: before, to: buffers[0])
     for key in keys.dropFirst() {
-      let block = UnsafeRawBufferPointer(rebasing: buffers[0][..<size])
       guard let longer = PostingBlock.append(key, to: block, in: buffers[1]) else { break }
-      buffers[0].copyMemory(from: UnsafeRawBufferPointer(rebasing: buffers[1][..<longer]))
-      size = longer
+      buffers[0].copyMemory(from: longer)
+      block = UnsafeRawBufferPointer(rebasing: buffers[0][..<longer.count])
       count += 1
     }
-    let appended = Array(buffers[0][..<size])
+    let appended = Array(block)
     let whole = PostingBlock.write(keys[...], before: before, to: buffers[1])
-    #expect(whole.count == count && whole.size == size, "seed \(seed)")
-    #expect(Array(buffers[1][..<size]) == appended, "seed \(seed)")
+    #expect(whole.count == count && Array(whole.block) == appended, "seed \(seed)")
     // One that does not come last is not appended.
     appended.withUnsafeBytes { #expect(PostingBlock.append(keys[count - 1], to: $0, in: buffers[1]) == nil) }
   }
@@ -90,7 +87,7 @@ struct PostingBlockTests {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PostingBlock.sizeLimit, alignment: 8)
     defer { buffer.deallocate() }
     func bytes(_ keys: ArraySlice<Int64>, before: Int?) -> [UInt8] {
-      Array(buffer[..<PostingBlock.write(keys, before: before, to: buffer).size])
+      Array(PostingBlock.write(keys, before: before, to: buffer).block)
     }
     #expect(bytes([5, 6, 300], before: nil) == [3, 0, 44, 1, 0, 0, 0, 0, 5, 1, 0xA6, 2])
     #expect(bytes([5, 6, 300], before: 0) == [3, 0, 44, 1, 0, 0, 0, 0, 0, 5, 1, 0xA6, 2])

@@ -86,7 +86,10 @@ struct ValueDamageTests {
     // A value that is whole, but not this one.
     let other = UnsafeMutableRawPointer.allocate(byteCount: 20, alignment: 8)
     defer { other.deallocate() }
-    _ = [UInt8](repeating: 1, count: 12).withUnsafeBytes { StoredValues.fill(other, $0, 1) }
+    var entry = BlockWriter(other, size: 20, "a value")
+    StoredValues.begin(&entry)
+    [UInt8](repeating: 1, count: 12).withUnsafeBytes { entry.append($0) }
+    _ = StoredValues.seal(&entry, 1)
     let shorter = try change(1) { $0 = Array(UnsafeRawBufferPointer(start: other, count: 20)) }
     #expect(detail { try picture(shorter) } == "value 1 has 12 bytes instead of 900")
   }

@@ -15,8 +15,7 @@ struct PostingCheckTests {
   private static func entry(_ value: Int64, _ keys: [Int64], bound: UInt64 = PostingBlock.openBound, before: Int? = nil) -> Entry {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PostingBlock.sizeLimit, alignment: 8)
     defer { buffer.deallocate() }
-    let size = PostingBlock.write(keys[...], before: before, to: buffer).size
-    return (PostingBlock.key(prefix(value), bound: bound), Array(buffer[..<size]))
+    return (PostingBlock.key(prefix(value), bound: bound), Array(PostingBlock.write(keys[...], before: before, to: buffer).block))
   }
 
   /// Whether all entries are taken, and the last list has an end.

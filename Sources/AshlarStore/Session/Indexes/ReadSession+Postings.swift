@@ -66,7 +66,7 @@ extension ReadSession {
 
   private func correction(_ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) -> IndexCorrection? {
     guard let pending, let table = tables[ordinal] else { return nil }
-    let value = [UInt8](unsafeUninitializedCapacity: IndexedValue.sizeLimit) { $1 = write(UnsafeMutableRawBufferPointer($0)) }
+    let value = IndexedValue.encoded(write)
     return IndexCorrection(pending, table, column, value, context)
   }
 
@@ -76,12 +76,13 @@ extension ReadSession {
     _ table: TableDefinition, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int,
     _ body: (_ open: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try withUnsafeTemporaryAllocation(byteCount: ColumnPrefix.size + IndexedValue.sizeLimit + 8, alignment: 8) {
-      buffer throws(StoreError) in
-      ColumnPrefix.write(table: table.id, column: table.columnIds[column], to: buffer)
-      let size = ColumnPrefix.size + write(UnsafeMutableRawBufferPointer(rebasing: buffer[ColumnPrefix.size...]))
-      buffer.storeBytes(of: PostingBlock.openBound.bigEndian, toByteOffset: size, as: UInt64.self)
-      return try body(UnsafeRawBufferPointer(rebasing: buffer[..<(size + 8)]), UnsafeRawBufferPointer(rebasing: buffer[..<size]))
+    try withUnsafeTemporaryAllocation(byteCount: PostingBlock.keyLimit, alignment: 8) { buffer throws(StoreError) in
+      var key = BlockWriter(buffer, "a key of a posting")
+      ColumnPrefix.write(table: table.id, column: table.columnIds[column], to: &key)
+      key.append(atMost: IndexedValue.sizeLimit, write)
+      let prefix = key.written
+      key.append(PostingBlock.openBound.bigEndian)
+      return try body(key.written, prefix)
     }
   }
 

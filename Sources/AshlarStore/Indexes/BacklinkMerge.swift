@@ -1,0 +1,87 @@
+/// Merges the links of one column that rows gained and lost into the blocks that they belong to, each of which is written once.
+struct BacklinkMerge {
+  private let link: LinkColumn
+  // The file's, for errors.
+  private let path: String
+
+  init(_ link: LinkColumn, path: String) {
+    self.link = link
+    self.path = path
+  }
+
+  /// Writes the changed blocks, in key order.
+  func write(
+    _ changes: LinkChanges.Sorted, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
+  ) throws {
+    try withUnsafeTemporaryAllocation(byteCount: BacklinkBlock.sizeLimit, alignment: 8) { buffer in
+      var index = 0
+      while index < changes.count {
+        var next = index
+        if changes.sum(at: &next).difference == 0 { index = next } else { try merge(changes, &index, buffer, writer, snapshot, &sums) }
+      }
+    }
+  }
+
+  // Changes the block of the change at `index`, which may become several or none.
+  private func merge(
+    _ changes: LinkChanges.Sorted, _ index: inout Int, _ buffer: UnsafeMutableRawBufferPointer, _ writer: any StorageWriter,
+    _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
+  ) throws {
+    var bound = BacklinkBlock.Place.open
+    var old = UnsafeRawBufferPointer(start: nil, count: 0)
+    var isKey = true
+    try snapshot.scan(.backlinks, prefix: link.prefix, from: BacklinkKey.key(link, changes.place(index))) { key, value in
+      isKey = key.count == BacklinkKey.size
+      if isKey {
+        bound = BacklinkKey.bound(key)
+        old = value
+        sums.remove(.backlinks, key, value)
+      }
+      return false
+    }
+    if !isKey { throw BacklinkBlock.damage(path) }
+    let end = changes.end(of: bound, from: index)
+    var output = BacklinkBlock.Output(buffer, wanted: wanted(old, end - index, changes.place(index)))
+    func store(_ block: UnsafeRawBufferPointer, _ bound: BacklinkBlock.Place) throws {
+      try BacklinkKey.withKey(link, bound) { key in
+        sums.add(.backlinks, key, block)
+        try writer.put(.backlinks, key, block)
+      }
+    }
+    var links = BacklinkBlock.Links(old)
+    var stored = links.next()
+    while index < end {
+      let (place, difference) = changes.sum(at: &index)
+      while let before = stored, before.place < place {
+        try output.add(before.place, before.count, store)
+        stored = links.next()
+      }
+      var count = difference
+      if let same = stored, same.place == place {
+        count += same.count
+        stored = links.next()
+      }
+      if count > 0 { try output.add(place, count, store) }
+    }
+    while let rest = stored {
+      try output.add(rest.place, rest.count, store)
+      stored = links.next()
+    }
+    guard links.isWellFormed else { throw BacklinkBlock.damage(path) }
+    if try !output.finish(bound, store), !old.isEmpty {
+      try BacklinkKey.withKey(link, bound) { try writer.remove(.backlinks, $0) }
+    }
+  }
+
+  // Bytes of a full block, at most the limit: one that grew over it is halved, unless all new links are behind the old ones.
+  private func wanted(_ old: UnsafeRawBufferPointer, _ count: Int, _ first: BacklinkBlock.Place) -> Int {
+    let limit = BacklinkBlock.sizeLimit
+    let size = old.count + count * BacklinkBlock.linkSize
+    guard !old.isEmpty, size > limit, size <= 2 * limit else { return limit }
+    var links = BacklinkBlock.Links(old)
+    var last: BacklinkBlock.Place?
+    while let link = links.next() { last = link.place }
+    if let last, first > last { return limit }
+    return min(limit, size / 2 + BacklinkBlock.linkSize)
+  }
+}
