@@ -25,6 +25,7 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/quietly "Building (the first time takes minutes)" $(SWIFT) build --build-tests
 	@Scripts/test-examples
 	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --disable-xctest
+	@Scripts/quietly "Testing the store on pages of 16 KB" Scripts/test-pages
 	@ASHLAR_END_TO_END=1 Scripts/failures-last $(SWIFT) test --disable-xctest
 
 test-server: setup ## build and try the example of a server, which `make test` leaves out: Hummingbird takes minutes to build (REQUESTS, GRDB)

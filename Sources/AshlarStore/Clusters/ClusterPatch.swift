@@ -23,9 +23,6 @@ enum ClusterPatch {
   /// Most clusters of a file that have patches: every reader of one keeps a changed copy in memory.
   static let maximumCount = 512
 
-  /// Clusters of at most so many bytes take one page, and are written as a whole.
-  static let smallestCluster = 4032
-
   /// Whether changes of a table can be patches at all: a mask tells all columns from a new row, which has all bits set.
   static func fits(_ table: TableDefinition) -> Bool { table.columnCount < 64 && table.capacity <= 256 }
 

@@ -5,14 +5,17 @@ import AshlarSchema
 /// The heap is carried over as it is and added to, as long as at most a quarter of it is garbage; else it is rebuilt.
 struct OverlayWriter {
   let overlay: Overlay
+  private let pageSize: Int
   private let capacity: Int
   private let rebuildsHeap: Bool
   private let keptHeap: Int
   private let addedHeap: Int
   private let rows: RowSet
 
-  init(_ overlay: Overlay) {
+  /// - Parameter pageSize: of the file that it is written to.
+  init(_ overlay: Overlay, pageSize: Int) {
     self.overlay = overlay
+    self.pageSize = pageSize
     let table = overlay.table
     let base = overlay.base
     var last = -1
@@ -37,11 +40,10 @@ struct OverlayWriter {
   /// Whether nothing is left to store.
   var isEmpty: Bool { overlay.cluster.liveCount == 0 }
 
-  /// Bytes to store: whole pages less 64, and at least one, so that LMDB keeps the value on pages of its own, aligned.
+  /// Bytes to store, see `ClusterPages`.
   var size: Int {
     let (_, fixed) = overlay.table.offsets(capacity: capacity)
-    let needed = fixed + keptHeap + addedHeap
-    return (needed + 64 + 4095) / 4096 * 4096 - 64
+    return ClusterPages.size(fixed + keptHeap + addedHeap, pageSize: pageSize)
   }
 
   /// Fills `target`, which has `size` bytes, and returns the checksum.

@@ -53,7 +53,6 @@ extension Checkpointer {
     monitor.withLock {
       state.isSynced()
       state.lastPage = checkpoint.header?.newest.lastPage ?? 0
-      state.pageSize = UInt64(checkpoint.pageSize)
       monitor.wake()
     }
     return (checkpoint, pin)

@@ -28,7 +28,7 @@ final class Checkpointer: @unchecked Sendable {
   @exclusivity(unchecked) var madeFile: CheckpointFile?
   let monitor = Monitor()
   /// Under `monitor`.
-  @exclusivity(unchecked) var state = State()
+  @exclusivity(unchecked) var state: State
   var probe: FreedPages?
   // Used by the holder of the write lock: whether this process, or another one, has written relaxed while this had the file open; the
   // version that this process committed last; and how many unsynced commits it made since it looked for a checkpoint.
@@ -40,6 +40,9 @@ final class Checkpointer: @unchecked Sendable {
     self.path = path
     self.environment = environment
     self.boot = boot
+    var statistics = MDB_stat()
+    mdb_env_stat(environment, &statistics)
+    state = State(pageSize: UInt64(statistics.ms_psize))
     madeFile = path.hasPrefix("/") ? nil : CheckpointFile(path)
   }
 

@@ -42,7 +42,7 @@ extension Checkpointer {
     /// About how many pages were written since.
     var unsyncedPages: UInt64 = 0
     var lastPage: UInt64 = 0
-    var pageSize: UInt64 = 4096
+    let pageSize: UInt64
     var isCommitting = false
     var isRunning = false
     var isClosing = false

@@ -9,6 +9,9 @@ public protocol StorageEngine: AnyObject, Sendable {
   var keepsKeyOrder: Bool { get }
   /// The newest committed version.
   var newestVersion: UInt64 { get }
+  /// Whether a cluster that did not change may have another address in the next version. From when a cluster was read that lies in a
+  /// leaf page, see `ClusterPages`.
+  var hasMovingClusters: Bool { get }
   /// What the last commits of this process changed, for who observes.
   var changes: ChangeFeed { get }
   /// Wakes who waits for `changes` also when other processes commit. To be ended by `stopWatchingOtherProcesses`.
@@ -123,6 +126,8 @@ extension StorageSnapshot {
 public protocol StorageWriter: AnyObject {
   /// The version that the commit makes.
   var version: UInt64 { get }
+  /// Bytes of a page of the file.
+  var pageSize: Int { get }
   /// Room for a cluster of `size` bytes, to be filled before the next call.
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
   /// Room for a value of `size` bytes under an integer key, to be filled before the next call. It need not be aligned.

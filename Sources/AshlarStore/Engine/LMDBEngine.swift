@@ -1,5 +1,6 @@
 import CAshlar
 import CLMDB
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -25,6 +26,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
   let identity: FileStatus.Identity?
   let register = SnapshotRegister()
   let changes = ChangeFeed()
+  private let movingClusters = Atomic(false)
   // Used by the holder of the write lock.
   var pagesAtReaderCheck: UInt64 = 0
   let writeLock: WriteLock
@@ -177,6 +179,10 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
 
   var hasFile: Bool { !isInMemory }
   var keepsKeyOrder: Bool { true }
+  var hasMovingClusters: Bool { movingClusters.load(ordering: .acquiring) }
+
+  /// A cluster was found in a leaf page: the file was made by a release that did not know pages of its size.
+  func noteMovingCluster() { movingClusters.store(true, ordering: .releasing) }
 
   var newestVersion: UInt64 {
     var info = MDB_envinfo()

@@ -9,9 +9,11 @@ final class LMDBSnapshot: StorageSnapshot {
   private var transaction: OpaquePointer
   private(set) var version: UInt64
   private let number: UInt64
+  private let largestInLeaf: Int
 
   init(engine: LMDBEngine, _ holder: SnapshotHolder) throws(StoreError) {
     self.engine = engine
+    largestInLeaf = ClusterPages.largestInLeaf(pageSize: engine.pageSize)
     transaction = try engine.begin(UInt32(MDB_RDONLY))
     version = UInt64(mdb_txn_id(transaction))
     number = engine.register.add(version, holder)
@@ -79,6 +81,7 @@ final class LMDBSnapshot: StorageSnapshot {
         path: engine.path,
         detail: "the \(value.count) bytes of cluster \(key & 0xFF_FFFF_FFFF) of table \(key >> 40) do not match its header")
     }
+    if value.count <= largestInLeaf { engine.noteMovingCluster() }
     return cluster.base
   }
 

@@ -33,6 +33,8 @@ final class LMDBWriter: StorageWriter {
 
   var version: UInt64 { transaction.map { UInt64(mdb_txn_id($0)) } ?? 0 }
 
+  var pageSize: Int { growth.pageSize }
+
   /// To be followed by `close` before the transaction ends.
   func begin(_ transaction: OpaquePointer) {
     self.transaction = transaction

@@ -43,7 +43,7 @@ struct PatchFolding {
     else { throw StoreError.damaged(path: engine.path, detail: "the patch of cluster \(number) is not valid") }
     let overlay = Overlay(table: table, number: number, original: patched.base, patched: patched)
     defer { overlay.free() }
-    let output = OverlayWriter(overlay)
+    let output = OverlayWriter(overlay, pageSize: writer.pageSize)
     let checksum = output.write(to: try writer.reserveCluster(key, size: output.size))
     counters.sums.removeCluster(key, crc: Cluster(stored).storedChecksum)
     counters.sums.addCluster(key, crc: checksum)

@@ -4,8 +4,8 @@ import CAshlar
 public typealias CopyProgress = (_ done: UInt64, _ total: UInt64) throws -> Void
 
 /// Writes a version of a store into an empty file: every space in the order of its keys, so that pages are full and lie one
-/// after the other. Entries are copied byte by byte; all of them are compared with their checksums and sums on the way. Layouts that
-/// no cluster has any more stay behind.
+/// after the other. Entries are copied byte by byte, but for the room behind clusters, which depends on the size of the copy's pages;
+/// all of them are compared with their checksums and sums on the way. Layouts that no cluster has any more stay behind.
 struct StoreCopy {
   private static let bytesPerCommit = 16 << 20
   private static let bytesPerReport = 1 << 20
@@ -94,8 +94,12 @@ struct StoreCopy {
         var unreported = 0
         try scan(space, after: from) { key, value in
           try check(space, key, value)
+          switch space {
           // Making the file has put its format there.
-          if space == .meta { try writer.put(space, key, value) } else { try writer.append(space, key, value) }
+          case .meta: try writer.put(space, key, value)
+          case .clusters: try StoreCopy.copyCluster(key, value, to: writer)
+          default: try writer.append(space, key, value)
+          }
           entries += 1
           bytes += key.count + value.count
           unreported += key.count + value.count
@@ -128,6 +132,17 @@ struct StoreCopy {
       }
     }
     if let failure { throw failure }
+  }
+
+  // A cluster that was checked.
+  private static func copyCluster(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, to writer: LMDBWriter) throws {
+    guard let base = value.baseAddress.map(UnsafeMutableRawPointer.init(mutating:)) else { return }
+    let needed = Cluster(base).heapOffset + Cluster(base).heapSize
+    let size = ClusterPages.size(needed, pageSize: writer.pageSize)
+    let place = try writer.reserveCluster(key.loadUnaligned(as: UInt64.self), size: size)
+    var block = BlockWriter(place, size: size, "a cluster")
+    block.append(from: base, needed)
+    block.append(zeros: block.room)
   }
 
   private mutating func check(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws {

@@ -21,9 +21,11 @@ extension ReadSession {
     return true
   }
 
-  /// Forgets the clusters that have changed since a version, or all when they are not known any more.
+  /// Forgets the clusters that have changed since a version, or all when they are not known any more or others may have moved.
   func forgetChanges(since before: UInt64) {
-    guard let changed = counters.changes.changes(after: before, to: shared.snapshot.version) else { return clearDirectories() }
+    guard !engine.hasMovingClusters, let changed = counters.changes.changes(after: before, to: shared.snapshot.version) else {
+      return clearDirectories()
+    }
     forget(changed)
     for key in changed { if let table = tablesById[UInt32(truncatingIfNeeded: key >> 40)] { willChange(table.ordinal) } }
   }
@@ -93,7 +95,8 @@ extension ReadSession {
     moved()
   }
 
-  // Clusters that did not change are where they were: LMDB never writes to a page that a version can reach.
+  // Clusters that did not change are where they were: they have pages of their own, and LMDB never writes to a page that a version can
+  // reach.
   private func forget(_ keys: [UInt64]) {
     for key in keys {
       shared.patched[key] = nil

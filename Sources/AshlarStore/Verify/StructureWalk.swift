@@ -78,7 +78,9 @@ package enum StructureWalk {
     -> PageFault?
   {
     if space == .clusters {
-      guard entry.page.isOverflow(entry.index) else { return .value(entry.index) }
+      guard entry.page.isOverflow(entry.index) || entry.size <= ClusterPages.largestInLeaf(pageSize: pages.pageSize) else {
+        return .value(entry.index)
+      }
       sums.addCluster(entry.key.loadUnaligned(as: UInt64.self), crc: entry.number(at: ClusterHeader.checksumOffset))
     } else if space == .values {
       sums.addValue(entry.key.loadUnaligned(as: UInt64.self), crc: entry.number(at: 0))

@@ -54,7 +54,7 @@ struct Commit {
   // MARK: - Clusters
 
   private mutating func writeCluster(_ overlay: Overlay, to writer: any StorageWriter) throws {
-    let output = OverlayWriter(overlay)
+    let output = OverlayWriter(overlay, pageSize: writer.pageSize)
     let key = overlay.table.clusterKey(overlay.number)
     if let patched = overlay.patched {
       try writer.remove(.patches, integer: key)
@@ -75,7 +75,7 @@ struct Commit {
       overlay.cluster.liveCount > 0, !overlay.hasGotLastRow,
       overlay.patched != nil
         || counters.patches < session.patchLimit
-          && Cluster(original).heapOffset + Cluster(original).heapSize > ClusterPatch.smallestCluster
+          && Cluster(original).heapOffset + Cluster(original).heapSize > ClusterPages.smallest(pageSize: writer.pageSize)
     else { return false }
     return try withUnsafeTemporaryAllocation(byteCount: ClusterPatch.bufferSize, alignment: 16) { buffer in
       guard let bytes = ClusterPatch.encode(overlay, stored: Cluster(original).storedChecksum, to: buffer) else { return false }

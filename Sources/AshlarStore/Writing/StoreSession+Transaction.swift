@@ -102,7 +102,7 @@ extension StoreSession {
       engine.changes.end(position, at: shared.snapshot.version)
       lastCommit = (told, position)
     }
-    if shared.snapshot.version <= before + 1 {
+    if shared.snapshot.version <= before + 1, !engine.hasMovingClusters {
       // Nobody else wrote, or nothing was written: pages of clusters that were not written are where they were.
       keepPatches(ending)
     } else {

@@ -1,7 +1,12 @@
 import AshlarStore
 
 // What the crash tests run in processes of their own.
-let arguments = CommandLine.arguments
+var arguments = CommandLine.arguments
+// `paged SIZE` before a command: this process is told that pages of the system have so many bytes.
+if arguments.count > 3, arguments[1] == "paged" {
+  setenv("ASHLAR_PAGE_SIZE", arguments[2], 1)
+  arguments.removeSubrange(1...2)
+}
 switch arguments.count > 1 ? arguments[1] : "" {
 case "write": try writeForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 case "write-relaxed": try writeForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0, .relaxed)
@@ -61,10 +66,12 @@ case "stay-busy": try stayForEver(path: arguments[2], version: UInt64(arguments[
 case "pin": try holdVersion(path: arguments[2])
 case "nobody": openWithoutRights(path: arguments[2])
 case "copy-fault": try copyWithFaults(path: arguments[2], seed: UInt64(arguments[3]) ?? 0, code: Int32(arguments[4]) ?? 5)
+case "work":
+  try workAndCopy(path: arguments[2], copy: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 1)
 case "compact": try compactForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 default:
   say(
-    "usage: CrashWriter write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | trace-evolve PATH LOG place|copy | die PATH | step PATH | relaxed-fault PATH CODE | grouped-fault PATH CODE | slot-fault PATH CODE | hold-slot PATH | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | create-later PATH FORMAT | keep PATH | keep-older PATH paired|plain | hold-transaction PATH | open-many FOLDER COUNT | delete-without PATH TYPE | open-numbered PATH 1|2 | watch PATH | read-raw PATH | delete PATH | fill-disk FOLDER | migrate-full-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-grouped PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | stay PATH VERSION | stay-busy PATH VERSION | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+    "usage: CrashWriter [paged SIZE] write PATH SEED | write-relaxed PATH SEED | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | trace-evolve PATH LOG place|copy | die PATH | step PATH | relaxed-fault PATH CODE | grouped-fault PATH CODE | slot-fault PATH CODE | hold-slot PATH | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | create-later PATH FORMAT | keep PATH | keep-older PATH paired|plain | hold-transaction PATH | open-many FOLDER COUNT | delete-without PATH TYPE | open-numbered PATH 1|2 | watch PATH | read-raw PATH | delete PATH | fill-disk FOLDER | migrate-full-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-grouped PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | stay PATH VERSION | stay-busy PATH VERSION | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | work PATH COPY SEED COUNT | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
   )
   exit(2)
 }
