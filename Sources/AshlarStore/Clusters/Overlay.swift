@@ -52,7 +52,8 @@ struct Overlay {
     let masks = capacity * 8
     self.room = heapSize - (patched?.storedHeapSize ?? heapSize) + room
     blockSize = masks + fixedSize + heapSize + room
-    block = memory?.allocate(blockSize) ?? UnsafeMutableRawPointer.allocate(byteCount: blockSize, alignment: 64)
+    block =
+      memory?.allocate(blockSize) ?? UnsafeMutableRawPointer.allocate(byteCount: blockSize, alignment: TransactionMemory.alignment)
     base = block + masks
     if let original, Cluster(original).capacity == capacity, older == nil {
       block.initializeMemory(as: UInt8.self, repeating: 0, count: masks)

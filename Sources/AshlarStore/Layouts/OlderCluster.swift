@@ -29,7 +29,7 @@ final class OlderCluster {
       size = (size + 15) & ~15
     }
     // Room behind it for who reads a vector at a time.
-    blocks = size == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: size + 64, alignment: 64)
+    blocks = size == 0 ? nil : UnsafeMutableRawPointer.allocate(byteCount: size + 64, alignment: TransactionMemory.alignment)
     blocks?.initializeMemory(as: UInt8.self, repeating: 0, count: size + 64)
     columns = ColumnTable.allocate(count: wanted.count, ordinal: ordinal)
     var next = blocks

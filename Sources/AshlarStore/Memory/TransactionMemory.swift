@@ -29,7 +29,11 @@ final class TransactionMemory {
   /// Whether blocks go to a file by now.
   var isSpilling: Bool { spill != nil }
 
-  /// A block, 64-byte aligned. Where no file can be made or it is full, the memory is taken all the same.
+  /// Alignment of blocks, in bytes: no more than `malloc` gives. It takes a block of a larger alignment out of a larger one, so that a
+  /// block that was freed does not fit the next request of its size, and memory grows with every write.
+  static let alignment = 16
+
+  /// A block, aligned to `alignment`. Where no file can be made or it is full, the memory is taken all the same.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer {
     if held + count > limit, canSpill, let path {
       if spill == nil { spill = SpillFile(beside: path) }
@@ -39,7 +43,7 @@ final class TransactionMemory {
     }
     held += count
     taken += count
-    let block = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
+    let block = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: TransactionMemory.alignment)
     if count <= TransactionMemory.heapBlock, highest.map({ $0 < block }) ?? true { highest = block }
     return block
   }

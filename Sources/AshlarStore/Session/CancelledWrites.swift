@@ -5,7 +5,7 @@
 struct CancelledWrites {
   private struct Interval {
     let from: UInt64
-    let to: UInt64
+    var to: UInt64
     // First new key by entity ordinal; tables without new rows are left out.
     let firstNewKeys: [Int: Int64]
   }
@@ -15,7 +15,13 @@ struct CancelledWrites {
   private var invalidUpTo: UInt64 = 0
 
   mutating func add(from: UInt64, to: UInt64, firstNewKeys: [Int: Int64]) {
-    if !firstNewKeys.isEmpty { intervals.append(Interval(from: from, to: to, firstNewKeys: firstNewKeys)) }
+    if firstNewKeys.isEmpty { return }
+    // Where nothing was added to these tables since, no row between the two had such a key.
+    if let last = intervals.last, last.firstNewKeys == firstNewKeys {
+      intervals[intervals.count - 1].to = to
+    } else {
+      intervals.append(Interval(from: from, to: to, firstNewKeys: firstNewKeys))
+    }
   }
 
   mutating func invalidateAll(upTo generation: UInt64) { invalidUpTo = generation }

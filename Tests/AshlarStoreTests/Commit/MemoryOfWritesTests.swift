@@ -1,4 +1,7 @@
+import AshlarSchema
+import StoreFixtures
 import Testing
+import TestSupport
 
 @testable import AshlarStore
 
@@ -33,6 +36,34 @@ import Testing
         #expect(write(blocks: many) < first / 4)
         _ = write(blocks: 1)
         #expect(write(blocks: many) > first / 2)
+      }
+    }
+
+    @Test("cancelled writes that create wide objects take no more memory the more there are")
+    func cancelled() async {
+      await #expect(processExitsWith: .success) {
+        // Kilobytes at most so far.
+        func peak() -> Int {
+          var usage = rusage()
+          getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+          return usage.ru_maxrss
+        }
+        let folder = try TemporaryFolder()
+        let columns = (0..<30).map { PropertyModel(name: "column\(10 + $0)", type: .int) }
+        let model = SchemaModel(name: "Wide", version: 1, entities: [EntityModel(name: "Wide", properties: columns)])
+        let store = try SampleStore(EnvironmentRegistry.open(path: folder.file("store")), model: model, ordinals: ["Wide": 0])
+        let row = [CellValue](repeating: .int(7), count: 30)
+        func cancel(_ count: Int) throws {
+          for _ in 0..<count {
+            try store.session.beginWrite()
+            try store.insert(0, row)
+            store.session.cancelWrite()
+          }
+        }
+        try cancel(100)
+        let before = peak()
+        try cancel(1000)
+        #expect(peak() - before < 8 << 10)
       }
     }
   }
