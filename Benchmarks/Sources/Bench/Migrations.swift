@@ -1,6 +1,7 @@
 import Ashlar
 import BenchChanged
 import BenchConverted
+import BenchTypes
 import Foundation
 
 extension Harness {
@@ -23,6 +24,24 @@ extension Harness {
     child.waitUntilExit()
     try remove("opened")
     try remove("release")
+    for count in [10, 100] { try openTypes(count) }
+  }
+
+  /// What opening a file costs for each of its types.
+  private func openTypes(_ count: Int) throws {
+    var configuration = configuration("types", .unsynced)
+    configuration.objectTypes = Array(BenchTypesSchema.objectTypes.prefix(count))
+    try remove("types")
+    let realm = try Realm(configuration: configuration)
+    var copied = configuration
+    copied.fileURL = file("opened")
+    try run("W16_open_\(count)_types", operations: count) {
+      try remove("opened")
+      try realm.writeCopy(toFile: file("opened"))
+      return try time { _ = try Realm(configuration: copied) }
+    }
+    try remove("opened")
+    try remove("types")
   }
 
   private func converting(_ name: String, memory: Int) -> Realm.Configuration {

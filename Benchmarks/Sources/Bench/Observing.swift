@@ -60,6 +60,7 @@ extension Harness {
       try observeItems(tag, count)
     }
     try observeLinks()
+    for (tag, count) in [("1k", 1_000), ("10k", 10_000)] { try release(tag, count) }
   }
 
   private func bed(_ count: Int) throws -> Bed {
@@ -154,6 +155,24 @@ extension Harness {
     }
     child.terminate()
     child.waitUntilExit()
+  }
+
+  /// What it costs to release each of many tokens, those of results and those of one object.
+  private func release(_ tag: String, _ count: Int) throws {
+    let bed = try bed(1)
+    run("W10_release_\(tag)", operations: count * 2) {
+      bed.queue.sync {
+        let results = bed.realm.objects(Item.self)
+        var tokens: [NotificationToken] = []
+        for _ in 0..<count {
+          tokens.append(results.observe { _ in })
+          tokens.append(results[0].observe { (_: ObjectChange<Item>) in })
+        }
+        bed.realm.refresh()
+        return time { while !tokens.isEmpty { tokens.removeLast() } }
+      }
+    }
+    bed.letGo()
   }
 
   private func observeLinks() throws {

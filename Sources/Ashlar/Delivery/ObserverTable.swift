@@ -1,5 +1,4 @@
 import AshlarStore
-import Synchronization
 
 /// Who observes one Realm instance, and what they have not been told yet. Confined like the Realm.
 ///
@@ -12,10 +11,10 @@ import Synchronization
 nonisolated final class ObserverTable {
   private unowned(unsafe) let core: _RealmCore
   private let feed: ChangeFeed
-  private var registrations: [Registration] = []
+  private var list = RegistrationList()
   private var rows = RowRegistrations()
-  // Registrations were ended that are still here.
-  private let hasEnded = Atomic(false)
+  // Registrations that were ended where they could not be removed: on another thread, or while observers are told.
+  private let ended = Guarded<[Registration]>([])
   private var nextNumber = 0
   private var moves: [ChangeSet] = []
   private var dropped = 0
@@ -46,8 +45,13 @@ nonisolated final class ObserverTable {
 
   private var total: Int { dropped + moves.count }
 
+  private var registrations: [Registration] { list.all }
+
+  /// How many registrations were looked at to remove those that were ended.
+  var visits: Int { list.visits }
+
   /// Whether nobody has to be told of changes.
-  var isEmpty: Bool { registrations.isEmpty && rows.isEmpty }
+  var isEmpty: Bool { list.isEmpty && rows.isEmpty }
 
   /// Whether an observer needs the version before a move.
   var remembers: Bool { !rows.isEmpty || registrations.contains { $0.use(\.remembers) ?? false } }
@@ -67,48 +71,57 @@ nonisolated final class ObserverTable {
     nextNumber += 1
     let row = observer.row
     if !registration.begin(observer, at: core, held) {
-      hasEnded.store(true, ordering: .relaxed)
       sweep()
     } else if let row {
       rows.add(registration, row)
       if registration.references > 0 { usedRows.append(registration) }
     } else {
-      registrations.append(registration)
+      list.append(registration)
     }
     core.bell?.ring()
   }
 
-  /// A registration was ended, perhaps on another thread.
+  /// A registration was ended, perhaps on another thread. O(1), amortised.
   func ended(_ registration: Registration) {
     guard core.isInPlace else {
-      hasEnded.store(true, ordering: .sequentiallyConsistent)
+      ended.withLock { $0.append(registration) }
       core.bell?.ring()
       return
     }
     let hasRested = core.bell?.wake() == true
     defer { if hasRested { core.bell?.ring() } }
-    if !isTelling, registration.row != nil {
-      rows.remove(registration)
-      leaveIfEmpty()
+    if isTelling {
+      ended.withLock { $0.append(registration) }
     } else {
-      hasEnded.store(true, ordering: .sequentiallyConsistent)
-      sweep()
+      remove(registration)
+      leaveIfEmpty()
     }
-    if !isTelling { blocks.sweep() }
+  }
+
+  private func remove(_ registration: Registration) {
+    if registration.isBlock {
+      blocks.noteEnd()
+    } else if registration.row != nil {
+      rows.remove(registration)
+    } else {
+      list.noteEnd()
+    }
   }
 
   /// Ends all: the Realm can never be used again.
   func endAll() {
-    for registration in registrations { registration.end() }
-    rows.endAll()
-    blocks.endAll()
+    for registration in list.all + rows.all + blocks.all { registration.end() }
     sweep()
   }
 
   private func sweep() {
-    if isTelling || !hasEnded.exchange(false, ordering: .sequentiallyConsistent) { return }
-    registrations.removeAll { !$0.isActive }
-    rows.sweep()
+    if isTelling { return }
+    let ended = ended.withLock { ended in
+      defer { ended = [] }
+      return ended
+    }
+    for registration in ended { remove(registration) }
+    list.sweep()
     leaveIfEmpty()
   }
 
@@ -253,7 +266,6 @@ nonisolated final class ObserverTable {
   func tell() {
     if isTelling { return }
     sweep()
-    blocks.sweep()
     if hasResumed {
       hasResumed = false
       blocks.call(.didChange)

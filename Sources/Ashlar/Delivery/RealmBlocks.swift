@@ -5,20 +5,19 @@ nonisolated final class RealmBlocks {
     init(_ call: @escaping (Realm.Notification) -> Void) { self.call = call }
   }
 
-  private var list: [Registration] = []
+  private var list = RegistrationList()
   private var isCalling = false
 
   func add(_ registration: Registration, at core: _RealmCore, _ call: @escaping (Realm.Notification) -> Void) {
+    registration.isBlock = true
     if registration.begin(Block(call), at: core) { list.append(registration) }
   }
 
-  func endAll() {
-    for registration in list { registration.end() }
-    sweep()
-  }
+  /// All of them.
+  var all: [Registration] { list.all }
 
-  /// Lets go of those that were ended.
-  func sweep() { if !isCalling, !list.allSatisfy(\.isActive) { list.removeAll { !$0.isActive } } }
+  /// One of them was ended.
+  func noteEnd() { list.noteEnd() }
 
   var isEmpty: Bool { list.isEmpty }
 
@@ -30,10 +29,9 @@ nonisolated final class RealmBlocks {
   func call(_ notification: Realm.Notification, skipping tokens: [NotificationToken] = []) {
     if isCalling || list.isEmpty { return }
     isCalling = true
-    for registration in list where !tokens.contains(where: { $0.registration === registration }) {
+    for registration in list.all where !tokens.contains(where: { $0.registration === registration }) {
       registration.use { ($0 as? Block)?.call(notification) }
     }
     isCalling = false
-    sweep()
   }
 }

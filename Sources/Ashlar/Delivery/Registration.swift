@@ -30,6 +30,10 @@ nonisolated final class Registration: @unchecked Sendable {
   var early: ChangeSet?
   /// The row that it looks at, if that is all; then moves are not counted for it.
   var row: ObservedRow?
+  /// Its index among the registrations that look at the row.
+  var index = 0
+  /// Whether it is a block that is called with every version. Set before it begins.
+  var isBlock = false
   /// Its place in the order of registration.
   var number = 0
   /// Whether it is among those that a move has concerned.

@@ -3,7 +3,7 @@ import AshlarStore
 /// Registrations of which each looks at nothing but one row that is there: a move costs those that it concerns, however many there are.
 ///
 /// What one of them has not been told lies in its `early`. Invariants: `concerned` ascends by the registrations' numbers and holds all that have
-/// something to be told; `count` is that of the registrations in `tables`.
+/// something to be told; `count` is that of the registrations in `tables`, each of which has its `index` among those of its row.
 nonisolated struct RowRegistrations {
   private var tables: [UInt32: [Int64: [Registration]]] = [:]
   private(set) var count = 0
@@ -15,26 +15,34 @@ nonisolated struct RowRegistrations {
   /// - Parameter row: what it looks at.
   mutating func add(_ registration: Registration, _ row: ObservedRow) {
     registration.row = row
+    registration.index = tables[row.table]?[row.key]?.count ?? 0
     tables[row.table, default: [:]][row.key, default: []].append(registration)
     count += 1
     if registration.early != nil { list(registration) }
   }
 
+  /// Removes one that was ended. O(1).
   mutating func remove(_ registration: Registration) {
-    guard let row = registration.row, let index = tables[row.table]?[row.key]?.firstIndex(where: { $0 === registration }) else { return }
-    tables[row.table]?[row.key]?.remove(at: index)
-    if tables[row.table]?[row.key]?.isEmpty == true { tables[row.table]?[row.key] = nil }
-    if tables[row.table]?.isEmpty == true { tables[row.table] = nil }
+    guard let row = registration.row else { return }
+    let index = registration.index
+    let last = (tables[row.table]?[row.key]?.count ?? 0) - 1
+    guard index <= last, tables[row.table]?[row.key]?[index] === registration else { return }
+    if last > 0 {
+      tables[row.table]?[row.key]?.swapAt(index, last)
+      tables[row.table]?[row.key]?[index].index = index
+      tables[row.table]?[row.key]?.removeLast()
+    } else {
+      tables[row.table]?[row.key] = nil
+      if tables[row.table]?.isEmpty == true { tables[row.table] = nil }
+    }
     count -= 1
-    if registration.isListed { concerned.removeAll { $0 === registration } }
+    // It stays among those to be told, with nothing to be told, until the others were.
+    registration.early = nil
+    if count == 0 { concerned = [] }
   }
 
-  /// Lets go of those that were ended. O(n).
-  mutating func sweep() {
-    for registration in tables.values.joined().flatMap(\.value) where !registration.isActive { remove(registration) }
-  }
-
-  func endAll() { for registration in tables.values.joined().flatMap(\.value) { registration.end() } }
+  /// All of them.
+  var all: [Registration] { tables.values.joined().flatMap(\.value) }
 
   /// Calls `body` with each registration whose row a move concerns, and with what happened to that. O(changed rows), or O(registrations) where these are
   /// fewer.

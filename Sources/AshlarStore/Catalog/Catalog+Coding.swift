@@ -52,7 +52,8 @@ extension Catalog {
     else { return false }
     return tables.allSatisfy { table in
       guard let entity = schema.entity(named: table.name), entity.columns.count == table.columns.count else { return false }
-      let wanted = entity.columns.map { table.number(of: $0.storedName) }
+      let numbers = table.columnNumbers
+      let wanted = entity.columns.map { numbers[$0.storedName] }
       guard !wanted.contains(nil), Set(wanted).count == wanted.count else { return false }
       let columns = StoredLayout(number: 1, Catalog.columnLayouts(entity, in: schema), numbers: wanted.compactMap { $0 }).columns
       return table.isConsistent && table.layout.columns == columns

@@ -5,16 +5,19 @@ import AshlarSchema
 extension Catalog {
   /// Stored names of columns that `wanted` indexes and `stored` does not. The primary key has an index of its own kind.
   static func newIndexes(_ wanted: EntityModel, _ stored: EntityModel) -> [String] {
-    wanted.columns.filter { column in
-      column.isIndexed && !column.isPrimaryKey && stored.columns.contains { $0.name == column.name && !$0.isIndexed }
-    }.map(\.name)
+    var plain: Set<String> = []
+    for column in stored.columns where !column.isIndexed { plain.insert(column.name) }
+    return wanted.columns.filter { $0.isIndexed && !$0.isPrimaryKey && plain.contains($0.name) }.map(\.name)
   }
 
-  /// The ordinals of a table's indexed columns.
+  /// The ordinals of a table's indexed columns. O(columns).
   func indexedColumns(of table: TableDefinition) -> [Int] {
     guard let stored = schema.entity(named: table.entity.storedName) else { return [] }
-    return table.entity.columns.indices.filter { ordinal in
-      stored.columns.contains { $0.name == table.entity.properties[ordinal].storedName && $0.isIndexed && !$0.isPrimaryKey }
-    }
+    var indexed: Set<String> = []
+    for column in stored.columns where column.isIndexed && !column.isPrimaryKey { indexed.insert(column.name) }
+    if indexed.isEmpty { return [] }
+    var ordinals: [Int] = []
+    for (ordinal, column) in table.entity.columns.enumerated() where indexed.contains(column.storedName) { ordinals.append(ordinal) }
+    return ordinals
   }
 }

@@ -33,6 +33,9 @@ extension Catalog {
       fills = fills.filter { number, _ in !layouts.allSatisfy { $0.columns.contains { $0.number == number } } }
     }
 
+    /// The columns' numbers by their names.
+    var columnNumbers: [String: UInt16] { Dictionary(columns.map { ($0.name, $0.number) }) { first, _ in first } }
+
     /// The number of a column.
     func number(of name: String) -> UInt16? { columns.first { $0.name == name }?.number }
   }

@@ -28,7 +28,7 @@ public struct Catalog: Sendable {
   /// How a type's columns lie, by ordinal.
   static func columnLayouts(_ entity: EntityModel, in schema: SchemaModel) -> [ColumnLayout] { TableLayout(entity, in: schema).columns }
 
-  /// To be made of a catalog that accepts what is wanted.
+  /// To be made of a catalog that accepts what is wanted. O(columns of all types).
   /// - Parameter wider: listed types, in stored form, that have columns of the file behind those of the model, by stored name.
   func definitions(of wanted: WantedSchema, wider: [String: EntityModel] = [:]) -> [TableDefinition?] {
     let model = wanted.model
@@ -36,21 +36,25 @@ public struct Catalog: Sendable {
     var byName: [String: TableDefinition] = [:]
     // Tables whose entity is the model's; others have the names of the file.
     var swiftNamed: Set<Int> = []
-    for stored in schema.entities {
-      guard let table = tables.first(where: { $0.name == stored.name }) else { continue }
-      let listed = model.entities.first { $0.storedName == stored.name }
-      guard let ordinal = listed.map({ wanted.ordinals[$0.name] }) ?? wanted.unlisted(stored.name) else { continue }
-      let isSwiftNamed = listed != nil && wider[stored.name] == nil
+    let stored = Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
+    let wantedTypes = Dictionary(model.entities.map { ($0.storedName, $0) }) { first, _ in first }
+    for entity in schema.entities {
+      guard let table = stored[entity.name] else { continue }
+      let listed = wantedTypes[entity.name]
+      guard let ordinal = listed.map({ wanted.ordinals[$0.name] }) ?? wanted.unlisted(entity.name) else { continue }
+      let isSwiftNamed = listed != nil && wider[entity.name] == nil
       if isSwiftNamed { swiftNamed.insert(ordinal) }
-      let entity = wider[stored.name] ?? listed ?? stored
-      let ids = entity.columns.map { table.number(of: $0.storedName) ?? 0 }
+      let type = wider[entity.name] ?? listed ?? entity
+      let numbers = table.columnNumbers
       let definition = TableDefinition(
-        entity: entity, schema: isSwiftNamed ? model : schema, ordinal: ordinal, table: table, columnIds: ids)
+        entity: type, schema: isSwiftNamed ? model : schema, ordinal: ordinal, table: table,
+        columnIds: type.columns.map { numbers[$0.storedName] ?? 0 })
       definition.indexedColumns = indexedColumns(of: definition)
       made.append(definition)
-      byName[stored.name] = definition
+      byName[entity.name] = definition
     }
     for source in made {
+      var links: [LinkColumn] = []
       let isSwiftNamed = swiftNamed.contains(source.ordinal)
       for (column, property) in source.entity.columns.enumerated() where property.type == .object {
         guard let name = property.target, let target = byName[isSwiftNamed ? model.entity(named: name)?.storedName ?? name : name] else {
@@ -60,11 +64,11 @@ public struct Catalog: Sendable {
           source: source.ordinal, column: column, target: target.ordinal, element: source.layout.columns[column].element,
           isEmbedded: target.entity.kind == .embedded,
           prefix: ColumnPrefix.bytes(table: source.id, column: source.columnIds[column]))
-        source.links.append(link)
+        links.append(link)
         target.backlinks.append(link)
       }
+      source.links = links + source.anyLinks()
     }
-    for source in made { source.links += source.anyLinks() }
     var result = [TableDefinition?](repeating: nil, count: (made.map(\.ordinal).max() ?? -1) + 1)
     for table in made { result[table.ordinal] = table }
     return result

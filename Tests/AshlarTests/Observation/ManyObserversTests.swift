@@ -206,4 +206,45 @@ struct ManyObserversTests {
     #expect(observers.concernedRows == 0)
     withExtendedLifetime(tokens) {}
   }
+
+  @Test("ending many observations one by one looks at each registration a few times at most, and leaves nothing")
+  func ending() throws {
+    let watched = try Watched()
+    let realm = watched.realm
+    let person = try people(1, realm)[0]
+    let count = 1000
+    var tokens: [NotificationToken] = []
+    for _ in 0..<count {
+      tokens.append(realm.objects(Person.self).observe { _ in })
+      tokens.append(person.observe { (_: ObjectChange<Person>) in })
+      tokens.append(realm.observe { _, _ in })
+    }
+    realm.refresh()
+    let table = try #require(realm._core.observers)
+    let before = table.visits
+    for index in tokens.indices.reversed() { tokens.remove(at: index).invalidate() }
+    #expect(table.visits - before <= 8 * count)
+    #expect(table.isEmpty && table.blocks.isEmpty)
+  }
+
+  @Test("of many observers of one object those that are left are told, in whatever order the others were ended")
+  func rest() throws {
+    let seed = seed()
+    var random = SeededGenerator(seed: seed)
+    let watched = try Watched()
+    let realm = watched.realm
+    let person = try people(1, realm)[0]
+    let told = Told()
+    var tokens: [Int: NotificationToken] = [:]
+    for index in 0..<60 { tokens[index] = person.observe { (_: ObjectChange<Person>) in told.list.append("\(index)") } }
+    realm.refresh()
+    while tokens.count > 3 {
+      for index in tokens.keys.sorted().shuffled(using: &random).prefix(1 + random.below(9)) { tokens[index] = nil }
+      try realm.write { person.firstName += "x" }
+      // Some end between the commit and the call.
+      if let index = tokens.keys.sorted().randomElement(using: &random) { tokens[index] = nil }
+      realm.refresh()
+      #expect(told.take() == tokens.keys.sorted().map { "\($0)" }, "seed \(seed)")
+    }
+  }
 }
