@@ -37,6 +37,7 @@ extension Realm {
           .fail, "'\(fileURL.path)' cannot be encrypted: encryption is not supported. Leave 'encryptionKey' out.", fileURL: fileURL)
         : Realm.Error(.invalidInput, "An encryption key must have 64 bytes, not \(encryptionKey.count).", fileURL: fileURL)
     }
+    if let refusal = _core.refusalError { throw refusal }
     do {
       try _core.session.writeCopy(to: fileURL.path, progress: progress)
     } catch {

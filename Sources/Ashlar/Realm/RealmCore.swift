@@ -55,8 +55,6 @@ public nonisolated final class _RealmCore {
   let outbox: OutboxTypes?
   /// Memory for encoding them.
   @exclusivity(unchecked) var outboxBytes: [UInt8] = []
-  /// The value that `create` refused, and in which write.
-  @exclusivity(unchecked) var refused: (write: UInt64, error: UsageError)?
   private let linkColumns: [Int: [Int: LinkColumn]]
   // Types that the file has and the program does not, by ordinal, as far as they were asked for. Frozen Realms are asked by several
   // threads.

@@ -40,17 +40,12 @@ extension _RealmCore {
   }
 
   // The write can only be cancelled from now on: see `refusal`.
-  func refuse(_ error: UsageError) {
-    if refusal == nil { refused = (context.pointee.writeGeneration, error) }
-  }
+  func refuse(_ error: UsageError) { session.refuseWrite(error) }
 
   /// Why the open write cannot be committed: a value that data, not the programmer, made too long or too deep, or a full outbox.
-  var refusal: UsageError? {
-    guard let refused, refused.write == context.pointee.writeGeneration, session.isWriting else { return nil }
-    return refused.error
-  }
+  var refusal: UsageError? { session.writeRefusal as? UsageError }
 
-  /// What the commit of such a write throws.
+  /// What the commit of such a write, and a copy within it, throws.
   var refusalError: Realm.Error? {
     refusal.map { refusal in
       let code: Realm.Error.Code = if case .outboxFull = refusal { .outboxFull } else { .invalidInput }

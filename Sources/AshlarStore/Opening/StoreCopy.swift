@@ -172,12 +172,13 @@ extension StoreSession {
   /// Writes the version read, with the changes of an open write, into a new file, whose pages are full and in order. Others may
   /// write meanwhile. When it throws, there is no file. The file has the permissions of this one.
   ///
-  /// Throws `StoreError.fileExists` when there is a file at `path`, `.damaged` when a checksum does not fit, what `progress`
-  /// throws, and errors of the system. Complexity: O(bytes).
+  /// Throws `StoreError.fileExists` when there is a file at `path`, `.damaged` when a checksum does not fit, `writeRefusal` when the
+  /// open write can only be cancelled, what `progress` throws, and errors of the system. Complexity: O(bytes).
   /// - Parameter progress: called at least at the beginning and at the end. It must not write in this session.
   public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
     let shared = shared
     let transaction = transaction
+    if let refusal = transaction?.refusal { throw refusal }
     // A transaction's memory may serve another one.
     let begun = transaction?.firstGeneration
     let keeper = shared.keeper

@@ -57,6 +57,15 @@ extension StoreSession {
     finish()
   }
 
+  /// Why the open write can only be cancelled; nil if it may be committed, and if there is none. `commitWrite` and `writeCopy` throw it.
+  public var writeRefusal: (any Error)? { transaction?.refusal }
+
+  /// From now on the open write can only be cancelled. The first refusal counts.
+  public func refuseWrite(_ refusal: any Error) {
+    guard let transaction else { preconditionFailure("only an open write can be refused") }
+    if transaction.refusal == nil { transaction.refusal = refusal }
+  }
+
   /// Commits with `.full` durability or `.unsynced`.
   public func commitWrite(sync: Bool) throws { try commitWrite(sync ? .full : .unsynced) }
 
@@ -67,6 +76,10 @@ extension StoreSession {
   func commitWrite(_ durability: CommitDurability, with extra: (any StorageWriter, inout Counters) throws -> Void) throws {
     guard let ending = transaction else { return }
     lastCommit = nil
+    if let refusal = ending.refusal {
+      cancelWrite()
+      throw refusal
+    }
     // Before the overlays go, and in the feed before anybody can read the version.
     let told = engine.changes.isObserved ? ChangeSetBuilder.changes(of: ending.overlays) : nil
     let position = told.map { engine.changes.begin($0, before: shared.snapshot.version) }

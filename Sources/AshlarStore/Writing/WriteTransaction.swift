@@ -24,6 +24,8 @@ final class WriteTransaction: PendingChanges {
   @exclusivity(unchecked) private(set) var firstGeneration: UInt64 = 0
   /// Whether bytes were made that are to be a value of their own.
   @exclusivity(unchecked) var hasLongBytes = false
+  /// Why it can only be cancelled; nil if it may be committed.
+  @exclusivity(unchecked) var refusal: (any Error)?
 
   init(tables: Int, memory: TransactionMemory) {
     self.memory = memory
@@ -50,6 +52,7 @@ final class WriteTransaction: PendingChanges {
     arena.reset()
     memory.reset(holding: arena.size)
     hasLongBytes = false
+    refusal = nil
     for ordinal in countersBefore.indices where countersBefore[ordinal] != nil {
       countersBefore[ordinal] = nil
       forgetKeys(ordinal)

@@ -88,6 +88,21 @@ struct OutboxTests {
     #expect(realm.outboxStatus?.waiting == 3)
   }
 
+  @Test("a write that found the outbox full stores nothing, also when its results were counted before the commit")
+  func fullForGood() throws {
+    let realm = try Realm(configuration: folder.outbox(.init(maximumObjects: 1)))
+    let error = #expect(throws: Realm.Error.self) {
+      try realm.write {
+        realm.add(Sensor(value: ["number": 1]))
+        for number in 0..<2 { realm.create(Event.self, value: ["select": number]) }
+        #expect(realm.objects(Sensor.self).where { $0.number == 1 }.count == 1)
+      }
+    }
+    #expect(error?.code == .outboxFull)
+    #expect(realm.outboxStatus?.waiting == 0)
+    #expect(realm.objects(Sensor.self).isEmpty)
+  }
+
   @Test("beyond the limit of bytes the write throws")
   func fullOfBytes() throws {
     let realm = try Realm(configuration: folder.outbox(.init(maximumBytes: 100)))

@@ -5,6 +5,7 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 
 @Suite("Limits of values")
 struct LimitTests {
@@ -33,6 +34,26 @@ struct LimitTests {
     }
     #expect(!realm.isInWriteTransaction)
     #expect(realm.objects(Scalars.self).count == 0)
+    try realm.write { realm.create(Scalars.self, value: ["int": 3]) }
+    #expect(realm.objects(Scalars.self).map(\.int) == [3])
+  }
+
+  @Test("a write that refused a value is neither committed nor copied, whatever is queried inside of it afterwards")
+  func refusedForGood() throws {
+    let folder = try TemporaryFolder()
+    let realm = try memoryRealm()
+    realm.beginWrite()
+    realm.create(Scalars.self, value: ["int": 1])
+    realm.create(Scalars.self, value: ["string": Self.long])
+    #expect(realm.objects(Scalars.self).where { $0.int == 1 }.count == 1)
+    let copying = #expect(throws: Realm.Error.self) { try realm.writeCopy(toFile: folder.url.appending(path: "copy.realm")) }
+    #expect(copying?.code == .invalidInput)
+    #expect(try folder.names() == [])
+    #expect(realm.objects(Scalars.self).where { $0.int == 1 }.count == 1)
+    let committing = #expect(throws: Realm.Error.self) { try realm.commitWrite() }
+    #expect(committing?.code == .invalidInput)
+    #expect(!realm.isInWriteTransaction && realm.isEmpty)
+    // The next write is another one.
     try realm.write { realm.create(Scalars.self, value: ["int": 3]) }
     #expect(realm.objects(Scalars.self).map(\.int) == [3])
   }
