@@ -153,14 +153,10 @@ public nonisolated class _CollectionBase {
 
   /// An untyped value as an element; stops the program when it is none.
   final func checkedElement<Element: RealmCollectionValue>(_ value: Any?, _ kind: String, _ type: Element.Type) -> Element {
-    if let element = converted(value as Any, type) { return element }
+    if let element = Element._converted(from: value as Any) { return element }
     let expected = CollectionDescription.name(type)
     guard let value = flattened(value as Any) else { misuse(.nilElement(kind: kind, type: expected)) }
     misuse(.wrongElement(value: "\(value)", found: "\(Swift.type(of: value))", expected: expected))
-  }
-
-  final func converted<Element: RealmCollectionValue>(_ value: Any, _ type: Element.Type) -> Element? {
-    Element._converted(from: value) ?? Element._converted(from: plainValue(value))
   }
 }
 

@@ -1,12 +1,13 @@
 import AshlarSchema
 import AshlarStore
+import Foundation
 
-/// Access to the elements of collections by names and paths.
+/// Access by names and paths to the elements of collections and to what links lead to. Numbers come in boxes: see `BoxedNumber`.
 enum CollectionKeys {
   /// A property of each element; nil where it is nil.
   static func values<Elements: RealmCollection>(_ elements: Elements, _ key: String) -> [Any] {
     if key.hasPrefix("@") { misuse(.keyPath("'\(key)' is an operator: call value(forKeyPath:).")) }
-    if key == "self" { return elements.map { $0 as Any } }
+    if key == "self" { return untyped(elements) }
     require(key, elements)
     return elements.map { element($0, key) as Any }
   }
@@ -21,16 +22,17 @@ enum CollectionKeys {
   }
 
   /// What a path leads to that begins with an operator or a property of the elements.
-  static func value<Elements: RealmCollection>(of elements: Elements, _ path: String) -> Any? {
-    let parts = parts(of: path)
-    guard parts[0].hasPrefix("@") else { return follow(values(elements, parts[0]), parts[1...]) }
+  static func value<Elements: RealmCollection>(of elements: Elements, _ path: String) -> Any? { value(of: elements, parts(of: path)) }
+
+  private static func value<Elements: RealmCollection>(of elements: Elements, _ parts: [String]) -> Any? {
+    guard parts[0].hasPrefix("@") else { return follow(values(elements, parts[0]), parts[0], parts[1...]) }
     let argument = argument(parts)
     switch parts[0] {
-    case "@min": return elements._resultsCore.extreme(.min, argument) as Any?
-    case "@max": return elements._resultsCore.extreme(.max, argument) as Any?
-    case "@sum": return elements._resultsCore.sum(argument) as Any
-    case "@avg": return elements._resultsCore.average(argument) as Any?
-    case "@count": return elements.count
+    case "@min": return BoxedNumber.boxed(ifPresent: elements._resultsCore.extreme(.min, argument) as Any?)
+    case "@max": return BoxedNumber.boxed(ifPresent: elements._resultsCore.extreme(.max, argument) as Any?)
+    case "@sum": return BoxedNumber.boxed(elements._resultsCore.sum(argument) as Any)
+    case "@avg": return BoxedNumber.boxed(ifPresent: elements._resultsCore.average(argument) as Any?)
+    case "@count": return BoxedNumber.boxed(elements.count)
     default:
       if argument != "self" { require(argument, elements) }
       return combined(parts[0], values(elements, argument))
@@ -40,8 +42,29 @@ enum CollectionKeys {
   /// The same for a map: a key, or an operator on its values.
   static func value<Key, Value>(of map: Map<Key, Value>, _ path: String) -> Any? {
     let parts = parts(of: path)
-    guard parts[0].hasPrefix("@") else { return follow(map.value(forKey: parts[0]), parts[1...]) }
-    return operate(parts, map.values.map { $0 as Any })
+    guard parts[0].hasPrefix("@") else { return follow(map.value(forKey: parts[0]), parts[0], parts[1...]) }
+    return operate(parts, map.values.map { BoxedNumber.boxed($0) })
+  }
+
+  /// The same for an object: a property, and what it leads to.
+  static func value(of object: ObjectBase, _ path: String) -> Any? { follow(object, object._className, parts(of: path)[...]) }
+
+  /// Sets the property at the end of a path: of each object, where the path leads through collections. A nil on the way ends it.
+  static func setValue(_ value: Any?, of object: ObjectBase, _ path: String) {
+    let parts = parts(of: path)
+    set(value, parts[parts.count - 1], of: follow(object, object._className, parts.dropLast()), path)
+  }
+
+  private static func set(_ value: Any?, _ key: String, of owner: Any?, _ path: String) {
+    guard let owner = flattened(owner as Any) else { return }
+    switch owner {
+    case let object as ObjectBase: object[key] = value
+    case let map as any RealmKeyedCollection: map.setValue(value, forKey: key)
+    case let elements as any RealmCollection: elements.setValue(value, forKey: key)
+    case let any as AnyRealmValue: set(value, key, of: any.payload, path)
+    case let elements as [Any]: for element in elements { set(value, key, of: element, path) }
+    default: misuse(.pathThroughValue(path: path, property: String(path.dropLast(key.count + 1))))
+    }
   }
 
   // MARK: - Parts
@@ -59,15 +82,29 @@ enum CollectionKeys {
     return parts.count == 2 ? parts[1] : "self"
   }
 
-  // What is left of a path, from a value.
-  private static func follow(_ value: Any?, _ path: ArraySlice<String>) -> Any? {
-    guard let key = path.first else { return value }
-    guard let value = flattened(value as Any) else { return nil }
-    if key.hasPrefix("@") {
-      guard let elements = elements(of: value) else { misuse(.keyPath("'\(key)' can only be applied to a collection.")) }
-      return operate(Array(path), elements)
+  // What is left of a path, from the value that `origin` names.
+  private static func follow(_ start: Any?, _ origin: String, _ path: ArraySlice<String>) -> Any? {
+    var (value, origin, rest) = (start, origin, path)
+    while let key = rest.first {
+      guard let found = flattened(value as Any) else { return nil }
+      if !hasKeys(found) {
+        let walked = path.startIndex == rest.startIndex ? origin : path[..<rest.startIndex].joined(separator: ".")
+        misuse(.pathThroughValue(path: walked + "." + rest.joined(separator: "."), property: origin))
+      }
+      if key.hasPrefix("@") { return operate(Array(rest), on: found) }
+      value = element(found, key)
+      origin = (found as? ObjectBase).map { "\($0._className).\(key)" } ?? key
+      rest = rest.dropFirst()
     }
-    return follow(element(value, key), path.dropFirst())
+    return value
+  }
+
+  private static func hasKeys(_ value: Any) -> Bool {
+    switch value {
+    case is ObjectBase, is any ProjectionObservable, is any RealmKeyedCollection, is [Any], is any RealmCollection: true
+    case let any as AnyRealmValue: any.payload.map(hasKeys) ?? true
+    default: false
+    }
   }
 
   // A property of a value, or of each of a collection's elements.
@@ -75,13 +112,13 @@ enum CollectionKeys {
     guard let value = flattened(value) else { return nil }
     if key == "self" { return value }
     switch value {
-    case let object as ObjectBase: return object._dynamicValue(key)
-    case let projection as any ProjectionObservable: return projection.rootObject._dynamicValue(key)
+    case let object as ObjectBase: return object[key]
+    case let projection as any ProjectionObservable: return projection.rootObject[key]
     case let map as any RealmKeyedCollection: return map.value(forKey: key)
     case let value as AnyRealmValue: return value.payload.flatMap { element($0, key) }
     default:
       if let elements = elements(of: value) { return elements.map { element($0, key) as Any } }
-      misuse(.unknownProperty(name: key, type: "\(type(of: value))".lowercased()))
+      misuse(.unknownProperty(name: key, type: value is NSNumber ? "number" : "\(type(of: value))".lowercased()))
     }
   }
 
@@ -89,27 +126,38 @@ enum CollectionKeys {
     switch value {
     case let values as [Any]: values
     case let collection as any RealmCollection: untyped(collection)
-    case let map as _CollectionBase: map._untyped.compactMap { ($0 as? UntypedEntry)?.value }
+    case let map as _CollectionBase: map._untyped.compactMap { ($0 as? UntypedEntry).map { BoxedNumber.boxed($0.value) } }
     default: nil
     }
   }
 
-  private static func untyped<Elements: RealmCollection>(_ elements: Elements) -> [Any] { elements.map { $0 as Any } }
+  private static func untyped<Elements: RealmCollection>(_ elements: Elements) -> [Any] { elements.map { BoxedNumber.boxed($0 as Any) } }
 
   // MARK: - Operators
 
+  private static func operate(_ parts: [String], on collection: Any) -> Any? {
+    switch collection {
+    case let elements as any RealmCollection: return value(of: elements, parts)
+    case let map as any RealmKeyedCollection: return map.value(forKeyPath: parts.joined(separator: "."))
+    case let any as AnyRealmValue where any.isCollection: return any.payload.flatMap { operate(parts, on: $0) }
+    default:
+      guard let elements = elements(of: collection) else { misuse(.keyPath("'\(parts[0])' can only be applied to a collection.")) }
+      return operate(parts, elements)
+    }
+  }
+
   // An operator on elements of which only the values are known.
   private static func operate(_ parts: [String], _ elements: [Any]) -> Any? {
-    if parts[0] == "@count" { return elements.count }
+    if parts[0] == "@count" { return BoxedNumber.boxed(elements.count) }
     let argument = argument(parts)
     let values = argument == "self" ? elements : elements.map { element($0, argument) as Any }
     if let combined = combined(parts[0], values) { return combined }
     let aggregates = aggregates(values)
     switch parts[0] {
-    case "@min": return aggregates.min() as Any?
-    case "@max": return aggregates.max() as Any?
-    case "@sum": return aggregates.sum() as Any
-    case "@avg": return aggregates.average() as Any?
+    case "@min": return BoxedNumber.boxed(ifPresent: aggregates.min() as Any?)
+    case "@max": return BoxedNumber.boxed(ifPresent: aggregates.max() as Any?)
+    case "@sum": return BoxedNumber.boxed(aggregates.sum() as Any)
+    case "@avg": return BoxedNumber.boxed(ifPresent: aggregates.average() as Any?)
     default: unknown(parts[0])
     }
   }
@@ -172,7 +220,7 @@ extension RealmCollection {
     guard Element._elementEntity == nil else {
       CollectionKeys.require(key, self)
       for case let object? in Array(self).map({ ($0 as? ObjectBase) ?? ($0 as? any ProjectionObservable)?.rootObject }) {
-        if !object.isInvalidated { object._setDynamicValue(value, key) }
+        if !object.isInvalidated { object[key] = value }
       }
       return
     }

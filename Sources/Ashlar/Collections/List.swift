@@ -360,7 +360,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   override func _replaceAll(with values: [Any]) -> Bool {
     var converted: [Element] = []
     for value in values {
-      guard let element = self.converted(value, Element.self) else { return false }
+      guard let element = Element._converted(from: value) else { return false }
       converted.append(element)
     }
     removeAll()

@@ -203,7 +203,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   override func _replaceAll(with values: [Any]) -> Bool {
     var converted: [(Key, Value)] = []
     for case let entry as UntypedEntry in values {
-      guard let value = self.converted(entry.value, Value.self) else { return false }
+      guard let value = Value._converted(from: entry.value) else { return false }
       converted.append((Key._key(entry.key), value))
     }
     guard converted.count == values.count else { return false }
@@ -249,15 +249,15 @@ extension Map: RealmKeyedCollection, Equatable {
   /// The value of a key, nil when there is none or it is nil. A key that begins with `@` is an operator: `@count`, `@allKeys`,
   /// `@allValues`, or one of those that `value(forKeyPath:)` knows, applied to the values.
   public func value(forKey key: String) -> Any? {
-    key.hasPrefix("@") ? value(forKeyPath: key) : self[Key._key(key)].flatMap { flattened($0) }
+    key.hasPrefix("@") ? value(forKeyPath: key) : self[Key._key(key)].flatMap { BoxedNumber.boxed(ifPresent: flattened($0)) }
   }
 
   /// What a dotted path leads to that begins with a key or an operator. See `RealmCollection.value(forKeyPath:)`.
   public func value(forKeyPath keyPath: String) -> Any? {
     switch keyPath {
-    case "@count": count
+    case "@count": BoxedNumber.boxed(count)
     case "@allKeys": keys
-    case "@allValues": values
+    case "@allValues": values.map { BoxedNumber.boxed($0 as Any) }
     default: CollectionKeys.value(of: self, keyPath)
     }
   }

@@ -33,17 +33,7 @@ enum KeyValue: Hashable {
 
   /// The key that an untyped value stands for; nil when it cannot be one for this property.
   init?(converting value: Any, _ property: PropertyModel) {
-    guard let value = flattened(value) else {
-      guard property.isOptional else { return nil }
-      self = .null
-      return
-    }
-    guard let constant = QueryConstant(converting: value) else { return nil }
-    if case .string(let text) = constant, property.type == .uuid {
-      guard let id = UUID(uuidString: text) else { return nil }
-      self = .bytes(withUnsafeBytes(of: id.uuid) { Array($0) })
-      return
-    }
+    guard let constant = Untyped(value).constant(as: property.type) else { return nil }
     if case .null = constant, !property.isOptional { return nil }
     self.init(constant, property.type)
   }

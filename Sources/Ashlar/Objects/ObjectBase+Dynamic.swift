@@ -80,11 +80,12 @@ extension ObjectBase {
     return true
   }
 
+  /// The value of a property as untyped code gets it.
   final func _dynamicValue(_ key: String) -> Any? {
     let entity = _entity
     guard let (ordinal, property) = entity.property(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }
     if property.collection == .linkingObjects { return _anyLinkingObjects(ordinal) }
-    return _value(at: ordinal)
+    return BoxedNumber.boxed(ifPresent: _value(at: ordinal))
   }
 
   final func _setDynamicValue(_ value: Any?, _ key: String) {

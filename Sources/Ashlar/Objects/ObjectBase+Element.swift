@@ -35,6 +35,13 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
 // In an extension of the protocol, where `Self` is the class itself: a method of the class would not be specialised, and
 // each element would be allocated.
 extension RealmCollectionValue where Self: ObjectBase {
+  /// An object of the class, or the object that a value of a custom type is stored as.
+  public static func _converted(from value: Any) -> Self? {
+    if let object = value as? Self { return object }
+    guard case .object(let object) = Untyped(value).plain else { return nil }
+    return object as? Self
+  }
+
   /// An accessor for a key, invalidated when there is no such row.
   public static func _accessor(_ entity: _Entity, _ key: Int64, _ core: _RealmCore) -> Self {
     guard key >= 0, let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) }) else {

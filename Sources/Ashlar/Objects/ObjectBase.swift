@@ -128,7 +128,7 @@ open nonisolated class ObjectBase {
   /// See `==`.
   open func isEqual(_ other: Any?) -> Bool { _isIdentical(to: other) }
 
-  /// The value of a property by its Swift name.
+  /// The value of a property by its Swift name: see `value(forKey:)` and `setValue(_:forKey:)`.
   open subscript(key: String) -> Any? {
     get { _dynamicValue(key) }
     set { _setDynamicValue(newValue, key) }

@@ -10,7 +10,7 @@ public import Foundation
   case deleted
 }
 
-/// One property of a changed object.
+/// One property of a changed object. Numbers and Bools are `NSNumber`s: `as?` gives them as every number type that can hold the value.
 @frozen public nonisolated struct PropertyChange {
   /// The name of the property. Of a longer path, the name that it begins with.
   public let name: String
@@ -22,7 +22,7 @@ public import Foundation
 
   package init(name: String, oldValue: Any?, newValue: Any?) {
     self.name = name
-    self.oldValue = oldValue
-    self.newValue = newValue
+    self.oldValue = BoxedNumber.boxed(ifPresent: oldValue)
+    self.newValue = BoxedNumber.boxed(ifPresent: newValue)
   }
 }

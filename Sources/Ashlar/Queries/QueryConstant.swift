@@ -1,11 +1,5 @@
 import AshlarStore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A value that a condition compares with.
 enum QueryConstant {
   case null
@@ -47,47 +41,5 @@ enum QueryConstant {
   }
 
   /// Nil when the value is of no type that can be stored.
-  init?(converting value: Any) {
-    if let optional = value as? any FlattenableOptional {
-      guard let inner = optional.flattened else {
-        self = .null
-        return
-      }
-      self.init(converting: inner)
-      return
-    }
-    switch value {
-    case let value as Bool: self = .bool(value)
-    case let value as Int: self = .int(Int64(value))
-    case let value as Double: self = .double(value)
-    case let value as String: self = .string(value)
-    case let value as Float: self = .double(Double(value))
-    case let value as Date:
-      let (seconds, nanoseconds) = _DateCell.parts(value)
-      self = .date(seconds: seconds, nanoseconds: nanoseconds)
-    case let value as ObjectId: self = .bytes(value.bytes)
-    case let value as UUID: self = .bytes(withUnsafeBytes(of: value.uuid) { Array($0) })
-    case let value as Decimal128: self = .decimal(value)
-    case let value as Data: self = .data(Array(value))
-    case let value as ObjectBase:
-      let isRow = value._kind == .live && value._isValid()
-      self = .object(
-        key: isRow ? value._row.key : -1, type: value._className, ordinal: value._entity.ordinal,
-        context: isRow ? value._row.context : nil)
-    case let value as AnyRealmValue:
-      if case .list = value {
-        self = .collection
-      } else if case .dictionary = value {
-        self = .collection
-      } else {
-        self.init(converting: value.payload as Any)
-      }
-    case let value as any _CustomPersistable: self.init(converting: value.persistableValue)
-    case let value as any BinaryInteger:
-      guard let integer = Int64(exactly: value) else { return nil }
-      self = .int(integer)
-    case let value as any RawRepresentable: self.init(converting: value.rawValue)
-    default: return nil
-    }
-  }
+  init?(converting value: Any) { self.init(Untyped(value)) }
 }

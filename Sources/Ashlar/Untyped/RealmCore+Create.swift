@@ -89,7 +89,8 @@ extension Untyped {
     case .dictionary(let value): value
     case .object(let value): value
     case .collection(let value): value
-    case .number(let value), .other(let value): value
+    case .number(let value): value
+    case .other(let value): value
     }
   }
 }

@@ -1,10 +1,5 @@
 import AshlarStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 // What a value is as one of each stored type; nil when it cannot be one. `plain` values only.
 extension Untyped {
@@ -18,15 +13,9 @@ extension Untyped {
     }
   }
 
-  // Bridging to Double takes a third of the time of bridging to Int, and up to 2^53 says the same.
-  private static func whole(_ number: Any) -> Int? {
-    // Bridging would cut off its fraction.
-    if isDecimal(number) { return Int("\(number)") }
-    if let double = number as? Double, double.magnitude <= 0x1p53 { return Int(exactly: double) }
-    return number as? Int
+  private static func whole(_ number: NSNumber) -> Int? {
+    number is NSDecimalNumber ? Int("\(number)") : Int(exactly: number.doubleValue)
   }
-
-  private static func isDecimal(_ number: Any) -> Bool { FoundationClass.of(type(of: number)) == .decimal }
 
   /// Bool, and the integers 0 and 1.
   var bool: Bool? {
@@ -44,7 +33,7 @@ extension Untyped {
     case .double(let value): value
     case .float(let value): Double(value)
     case .int(let value): Double(value)
-    case .number(let value): value as? Double
+    case .number(let value): value.doubleValue
     case .other(let value): (value as? any BinaryInteger).map { Double($0) }
     default: nil
     }
@@ -69,15 +58,7 @@ extension Untyped {
     case .bool(let value): Decimal128(integerLiteral: value ? 1 : 0)
     case .string(let text): Decimal128(parsing: text).flatMap { $0.isNaN || $0.isInfinite ? nil : $0 }
     case .number(let value):
-      if Untyped.isDecimal(value) {
-        Decimal128(parsing: "\(value)")
-      } else if let value = value as? Int64 {
-        Decimal128(integerLiteral: value)
-      } else if let value = value as? UInt64 {
-        Decimal128(exactly: value)
-      } else {
-        (value as? Double).map { Decimal128($0, digits: 15) }
-      }
+      value is NSDecimalNumber ? Decimal128(parsing: "\(value)") : Decimal128(value.doubleValue, digits: 15)
     case .other(let value as Decimal): Decimal128(parsing: "\(value)")
     case .other(let value as any BinaryInteger): Decimal128(exactly: value)
     default: nil
@@ -101,7 +82,7 @@ extension Untyped {
     }
   }
 
-  /// The value of any type that is neither an object nor a collection. A boxed number is an integer where it is whole.
+  /// The value of any type that is neither an object nor a collection. A box keeps the kind of its number.
   var anyScalar: AnyRealmValue? {
     switch self {
     case .null: AnyRealmValue.none
@@ -115,7 +96,7 @@ extension Untyped {
     case .uuid(let value): .uuid(value)
     case .objectId(let value): .objectId(value)
     case .decimal(let value): .decimal128(value)
-    case .number(let value): Untyped.whole(value).map { .int($0) } ?? (value as? Double).map { .double($0) }
+    case .number(let value): BoxedNumber.anyValue(value)
     default: nil
     }
   }

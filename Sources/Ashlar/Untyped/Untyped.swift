@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// A value of unknown type, recognised. The usual types are told by comparing metadata; a dynamic cast takes ten to a hundred
 /// times as long, and casts to arrays and dictionaries also try to bridge.
@@ -25,8 +21,8 @@ enum Untyped {
   case dictionary([String: Any])
   case object(ObjectBase)
   case collection(_CollectionBase)
-  /// A boxed number (NSNumber), which converts to what is asked for.
-  case number(Any)
+  /// A floating-point or decimal number in a box, which converts to every type that can hold it exactly.
+  case number(NSNumber)
   /// Anything else.
   case other(Any)
 
@@ -46,8 +42,8 @@ enum Untyped {
   /// The value as its stored type sees it: an enum as its raw value, a value of a custom type as what it is stored as.
   var plain: Untyped {
     guard case .other(let value) = self else { return self }
-    if let custom = value as? any _CustomPersistable { return Untyped(custom.persistableValue) }
-    return (value as? any RawRepresentable).map { Untyped($0.rawValue) } ?? self
+    if let custom = value as? any _CustomPersistable { return Untyped(custom.persistableValue).plain }
+    return (value as? any RawRepresentable).map { Untyped($0.rawValue).plain } ?? self
   }
 
   private static func recognised<T>(_ value: T) -> Untyped {
@@ -83,48 +79,68 @@ enum Untyped {
     if T.self == [String: Int].self { return .dictionary(known([String: Int].self)) }
     // What an optional of unknown type holds is boxed twice.
     if T.self == Any.self { return Untyped(known(Any.self)) }
-    switch FoundationClass.of(T.self) {
-    case .null: return .null
-    case .truth: return (value as? Bool).map { .bool($0) } ?? .other(value)
-    case .number:
-      // In an array or dictionary a boxed Bool may have its base class as its type.
-      if FoundationClass.of(type(of: value)) == .truth { return (value as? Bool).map { .bool($0) } ?? .other(value) }
-      return .number(value)
-    case .decimal: return .number(value)
-    case nil: return cast(value)
+    if T.self == Substring.self { return .string(String(known(Substring.self))) }
+    if T.self == AnyHashable.self { return Untyped(known(AnyHashable.self).base) }
+    if T.self == NSNumber.self { return BoxedNumber.untyped(known(NSNumber.self)) }
+    if T.self == NSNull.self { return .null }
+    // Only classes can be Foundation's: what a cast bridges, such as an Int to NSNumber, is not one of them.
+    return T.self is AnyClass ? reference(value) : cast(value)
+  }
+
+  private static func reference(_ value: Any) -> Untyped {
+    switch value {
+    case let value as ObjectBase: .object(value)
+    case let value as _CollectionBase: .collection(value)
+    case let value as NSNumber: BoxedNumber.untyped(value)
+    case let value as any _CustomPersistable: .other(value)
+    // NSString, NSDate, NSData, NSUUID, NSDictionary and NSArray.
+    case let value as String: .string(value)
+    case let value as Date: .date(value)
+    case let value as Data: .data(value)
+    case let value as UUID: .uuid(value)
+    case let value as [String: Any]: .dictionary(value)
+    case let value as [Any]: .array(value)
+    default: .other(value)
     }
   }
 
-  // What is rarer.
+  // Value types that are rarer.
   private static func cast(_ value: Any) -> Untyped {
     switch value {
-    case let value as ObjectBase: return .object(value)
-    case let value as _CollectionBase: return .collection(value)
-    case let value as any FlattenableOptional: return value.flattened.map { Untyped($0) } ?? .null
-    case let value as any _CustomPersistable: return .other(value)
-    case let value as any BinaryInteger: return Int(exactly: value).map { .int($0) } ?? .other(value)
+    case let value as any FlattenableOptional: value.flattened.map { Untyped($0) } ?? .null
+    case let value as any _CustomPersistable: .other(value)
+    case let value as any BinaryInteger: Int(exactly: value).map { .int($0) } ?? .other(value)
     // CGFloat, which is not a Double outside Apple's systems, and integer widths that properties do not have.
-    case let value as any BinaryFloatingPoint: return .double(Double(value))
-    case let value as [String: Any]: return .dictionary(value)
-    case let value as [Any]: return .array(value)
-    default: return bridged(value) ?? .other(value)
+    case let value as any BinaryFloatingPoint: .double(Double(value))
+    case let value as [String: Any]: .dictionary(value)
+    case let value as any TextKeyed: value.entriesByText.map { .dictionary($0) } ?? .other(value)
+    case let value as [Any]: .array(value)
+    default: .other(value)
     }
   }
+}
 
-  // Foundation's classes of text, dates and bytes.
-  private static func bridged(_ value: Any) -> Untyped? {
-    guard type(of: value) is AnyClass else { return nil }
-    if let value = value as? String { return .string(value) }
-    if let value = value as? Date { return .date(value) }
-    if let value = value as? Data { return .data(value) }
-    return (value as? UUID).map { .uuid($0) }
+/// A dictionary of any types.
+private protocol TextKeyed {
+  /// The entries if every key is text; else nil.
+  var entriesByText: [String: Any]? { get }
+}
+
+extension Dictionary: TextKeyed {
+  fileprivate var entriesByText: [String: Any]? {
+    var entries: [String: Any] = [:]
+    entries.reserveCapacity(count)
+    for (key, value) in self {
+      guard case .string(let text) = Untyped(key as Any), entries.updateValue(value, forKey: text) == nil else { return nil }
+    }
+    return entries
   }
 }
 
 /// Nil and NSNull as nil, whatever they are wrapped in.
 func flattened(_ value: Any) -> Any? {
   if let optional = value as? any FlattenableOptional { return optional.flattened.flatMap(flattened) }
-  return FoundationClass.of(type(of: value)) == .null ? nil : value
+  return type(of: value) == NSNull.self ? nil : value
 }
 
 /// Lets untyped code look into an optional.

@@ -23,6 +23,8 @@ extension String: _RealmCollectionValueInsideOptional, SortableType {
   public static func _store(_ value: String, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     TextCell.withBytes(of: value, isWritten: true) { TextCell.store($0, cell, base, core) }
   }
+  /// String, other text of Swift, and NSString.
+  public static func _converted(from value: Any) -> String? { Untyped(value).plain.string }
 }
 
 extension Data: _RealmCollectionValueInsideOptional, SortableType {
@@ -42,6 +44,8 @@ extension Data: _RealmCollectionValueInsideOptional, SortableType {
   public static func _store(_ value: Data, _ cell: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer, _ core: AnyObject?) {
     TextCell.withBytes(of: value, isWritten: true) { TextCell.store($0, cell, base, core) }
   }
+  /// Data, and NSData.
+  public static func _converted(from value: Any) -> Data? { Untyped(value).plain.data }
 }
 
 extension TextCell {

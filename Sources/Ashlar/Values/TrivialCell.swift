@@ -26,11 +26,7 @@ extension _TrivialCell {
 
 extension _TrivialCell where Self: FixedWidthInteger {
   /// Any integer that fits, and Bool.
-  public static func _converted(from value: Any) -> Self? {
-    if let value = value as? Self { return value }
-    if let value = value as? any BinaryInteger { return Self(exactly: value) }
-    return (value as? Bool).map { $0 ? 1 : 0 }
-  }
+  public static func _converted(from value: Any) -> Self? { Untyped(value).plain.integer(Self.self) }
 }
 
 extension Int: _TrivialCell, MinMaxType, AddableType, SortableType {
@@ -70,13 +66,7 @@ extension Float: _TrivialCell, MinMaxType, AddableType, SortableType {
   /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Float { 0 }
   /// Any integer, Float, and Double in Float's range.
-  public static func _converted(from value: Any) -> Float? {
-    if let value = value as? Float { return value }
-    if let value = value as? Double {
-      return abs(value) <= Double(Float.greatestFiniteMagnitude) || value.isNaN ? Float(value) : nil
-    }
-    return (value as? any BinaryInteger).map { Float($0) }
-  }
+  public static func _converted(from value: Any) -> Float? { Untyped(value).plain.float }
 }
 
 extension Double: _TrivialCell, MinMaxType, AddableType, SortableType {
@@ -85,11 +75,7 @@ extension Double: _TrivialCell, MinMaxType, AddableType, SortableType {
   /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Double { 0 }
   /// Any integer, Float and Double.
-  public static func _converted(from value: Any) -> Double? {
-    if let value = value as? Double { return value }
-    if let value = value as? Float { return Double(value) }
-    return (value as? any BinaryInteger).map { Double($0) }
-  }
+  public static func _converted(from value: Any) -> Double? { Untyped(value).plain.double }
 }
 
 extension Bool: _RealmCollectionValueInsideOptional {
@@ -110,11 +96,7 @@ extension Bool: _RealmCollectionValueInsideOptional {
     cell.storeBytes(of: value ? 1 : 0, as: UInt8.self)
   }
   /// Bool, and the integers 0 and 1.
-  public static func _converted(from value: Any) -> Bool? {
-    if let value = value as? Bool { return value }
-    guard let value = value as? any BinaryInteger, let small = Int(exactly: value), small == 0 || small == 1 else { return nil }
-    return small == 1
-  }
+  public static func _converted(from value: Any) -> Bool? { Untyped(value).plain.bool }
 }
 
 extension ObjectId: _RealmCollectionValueInsideOptional {
@@ -138,6 +120,8 @@ extension ObjectId: _RealmCollectionValueInsideOptional {
     cell.storeBytes(of: value.high.bigEndian, as: UInt64.self)
     cell.storeBytes(of: value.low.bigEndian, toByteOffset: 8, as: UInt32.self)
   }
+  /// ObjectId.
+  public static func _converted(from value: Any) -> ObjectId? { Untyped(value).plain.objectId }
 }
 
 extension Decimal128: _TrivialCell, MinMaxType, AddableType, SortableType {
@@ -146,14 +130,7 @@ extension Decimal128: _TrivialCell, MinMaxType, AddableType, SortableType {
   /// What a property without a default starts with.
   public static func _rlmDefaultValue() -> Decimal128 { Decimal128() }
   /// Decimal128, any number, and text that is a finite decimal.
-  public static func _converted(from value: Any) -> Decimal128? {
-    if let value = value as? Decimal128 { return value }
-    if let text = value as? String {
-      guard let parsed = try? Decimal128(string: text), !parsed.isNaN else { return nil }
-      return parsed
-    }
-    return value is any BinaryInteger || value is Double || value is Float || value is Decimal ? Decimal128(value: value) : nil
-  }
+  public static func _converted(from value: Any) -> Decimal128? { Untyped(value).plain.decimal }
 }
 
 extension UUID: _RealmCollectionValueInsideOptional {
@@ -175,7 +152,7 @@ extension UUID: _RealmCollectionValueInsideOptional {
     cell.storeBytes(of: value.uuid, as: uuid_t.self)
   }
   /// UUID, and its text.
-  public static func _converted(from value: Any) -> UUID? { value as? UUID ?? (value as? String).flatMap { UUID(uuidString: $0) } }
+  public static func _converted(from value: Any) -> UUID? { Untyped(value).plain.uuid }
 }
 
 extension Date: _RealmCollectionValueInsideOptional, MinMaxType, SortableType {
@@ -193,4 +170,6 @@ extension Date: _RealmCollectionValueInsideOptional, MinMaxType, SortableType {
   ) {
     _DateCell.store(value, cell)
   }
+  /// Date, and NSDate.
+  public static func _converted(from value: Any) -> Date? { Untyped(value).plain.date }
 }

@@ -32,6 +32,12 @@ func property(
 }
 
 extension TemporaryFolder {
+  /// Makes the file of a first release, and closes it.
+  func make(_ types: [ObjectBase.Type], _ fill: (Realm) -> Void) throws {
+    let realm = try Realm(configuration: release(1, types))
+    try realm.write { fill(realm) }
+  }
+
   /// A configuration of a release.
   func release(_ version: UInt64, _ types: [ObjectBase.Type], migration: MigrationBlock? = nil) -> Realm.Configuration {
     Realm.Configuration(

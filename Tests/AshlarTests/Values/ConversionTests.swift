@@ -51,7 +51,8 @@ struct ConversionTests {
   private static func opened(_ value: any Sendable) -> Any { (value as? Boxed)?.number ?? value }
 
   private static func equal(_ found: Any?, _ read: any Hashable & Sendable) -> Bool {
-    (found as? AnyHashable) == AnyHashable(read)
+    if let read = read as? Bool { return found as? Bool == read }
+    return found as? AnyHashable == AnyHashable(read)
   }
 
   @Test("a property takes the values of its row of the table, unmanaged", arguments: rows)

@@ -4,8 +4,9 @@ public import AshlarStore
 ///
 ///     for trip in realm.dynamicObjects("Trip") { print(trip.from as? String ?? "", trip["to"] as? String ?? "") }
 ///
-/// Reading gives `Int` for integers of every width, raw values of enums, what custom types are stored as, `DynamicObject` for
-/// links, `List`, `MutableSet` and `Map` of such values, and nil for null. A type that is not among the Realm's `objectTypes` is
+/// Numbers and Bools are read as `NSNumber`, so that `as?` gives them as every number type that can hold the value. Enums are read as
+/// their raw values, custom types as what they are stored as, links as `DynamicObject`, collections as `List`, `MutableSet` and `Map`
+/// of such values, and null as nil. A type that is not among the Realm's `objectTypes` is
 /// named as the file names it, and so are its properties.
 @dynamicMemberLookup
 public nonisolated final class DynamicObject: Object {
@@ -46,17 +47,8 @@ public nonisolated final class DynamicObject: Object {
     }
   }
 
-  // Integers are Int, and objects in values of any type untyped as links are.
-  private func untyped(_ value: Any?) -> Any? {
-    switch value {
-    case let value as Int8: Int(value)
-    case let value as Int16: Int(value)
-    case let value as Int32: Int(value)
-    case let value as Int64: Int(value)
-    case let object as Object: AnyRealmValue.object(object).dynamicObject ?? object
-    default: value
-    }
-  }
+  // Objects in values of any type are untyped, as links are.
+  private func untyped(_ value: Any?) -> Any? { (value as? Object).map { AnyRealmValue.object($0).dynamicObject ?? $0 } ?? value }
 
   /// As `self[key]`.
   public func value(forUndefinedKey key: String) -> Any? { self[key] }

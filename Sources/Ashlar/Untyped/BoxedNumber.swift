@@ -1,0 +1,55 @@
+import Foundation
+
+/// Numbers and Bools as untyped code gets them. An `NSNumber` casts to every number type that can hold its value, where a plain
+/// `Int` casts to `Int` alone.
+enum BoxedNumber {
+  /// The class of boxed Bools, which differs from that of other numbers.
+  private static let boolClass: AnyClass = Swift.type(of: NSNumber(value: true))
+
+  /// What a box holds. A box of a floating-point number stays one: unlike a plain Double, it may be stored in an integer property
+  /// if it is whole.
+  static func untyped(_ number: NSNumber) -> Untyped {
+    if Swift.type(of: number) == boolClass { return .bool(number.boolValue) }
+    switch UInt8(bitPattern: number.objCType.pointee) {
+    case UInt8(ascii: "d"), UInt8(ascii: "f"): return .number(number)
+    case UInt8(ascii: "Q"):
+      let value = number.uint64Value
+      return Int(exactly: value).map { .int($0) } ?? .other(value)
+    default: return number is NSDecimalNumber ? .number(number) : .int(number.intValue)
+    }
+  }
+
+  /// The kind of value that a box of a floating-point number keeps in an `AnyRealmValue`.
+  static func anyValue(_ number: NSNumber) -> AnyRealmValue {
+    if let decimal = number as? NSDecimalNumber { return .decimal128(Decimal128(parsing: "\(decimal)") ?? .nan) }
+    return UInt8(bitPattern: number.objCType.pointee) == UInt8(ascii: "f") ? .float(number.floatValue) : .double(number.doubleValue)
+  }
+
+  /// A value as untyped code gets it: numbers and Bools in a box, also those in an optional, anything else as it is.
+  static func boxed(_ value: Any) -> Any {
+    func box<T>(_ value: T) -> Any {
+      // The types are the same when this is called.
+      func known<Known>(_ type: Known.Type) -> Known {
+        withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee }
+      }
+      if T.self == String.self { return value }
+      if T.self == Int.self { return NSNumber(value: known(Int.self)) }
+      if T.self == Double.self { return NSNumber(value: known(Double.self)) }
+      if T.self == Bool.self { return NSNumber(value: known(Bool.self)) }
+      if T.self == Float.self { return NSNumber(value: known(Float.self)) }
+      if T.self == Int64.self { return NSNumber(value: known(Int64.self)) }
+      if T.self == Int32.self { return NSNumber(value: known(Int32.self)) }
+      if T.self == Int16.self { return NSNumber(value: known(Int16.self)) }
+      if T.self == Int8.self { return NSNumber(value: known(Int8.self)) }
+      if T.self == Date.self || T.self is AnyClass { return value }
+      if let optional = value as? any FlattenableOptional, let wrapped = optional.flattened { return boxed(wrapped) }
+      return value
+    }
+    return _openExistential(value, do: box)
+  }
+
+  /// The same for a value that may be missing.
+  static func boxed(ifPresent value: Any?) -> Any? {
+    if let value { boxed(value) } else { nil }
+  }
+}

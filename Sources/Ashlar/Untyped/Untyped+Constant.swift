@@ -1,0 +1,67 @@
+import AshlarSchema
+import AshlarStore
+import Foundation
+
+// The one conversion of untyped values: the type of the property decides what a value is, and no type is tried before another.
+extension Untyped {
+  /// What a property of a type holds once it is set to this value: nil if it cannot hold the value. `ObjectBase._store` accepts the
+  /// same values.
+  ///
+  /// - Parameter type: of a property that is no link. Of integers the width is not checked: what is out of range equals no stored
+  ///   value.
+  func constant(as type: ValueType) -> QueryConstant? {
+    let value = plain
+    if case .null = value { return .null }
+    switch type {
+    case .bool: return value.bool.map { .bool($0) }
+    case .int, .int8, .int16, .int32, .int64: return value.integer(Int64.self).map { .int($0) }
+    case .float, .double: return value.double.map { .double($0) }
+    case .string: return value.string.map { .string($0) }
+    case .data: return value.data.map { .data(Array($0)) }
+    case .date: return value.date.map { QueryConstant($0) }
+    case .decimal128: return value.decimal.map { .decimal($0) }
+    case .objectId: return value.objectId.map { .bytes($0.bytes) }
+    case .uuid: return value.uuid.map { QueryConstant($0) }
+    case .object, .any: return QueryConstant(value)
+    }
+  }
+}
+
+extension QueryConstant {
+  /// The constant that a value is by its own type, for what has no property's type; nil for collections and what cannot be stored.
+  init?(_ value: Untyped) {
+    switch value.plain {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .int(let value): self = .int(Int64(value))
+    case .double(let value): self = .double(value)
+    case .float(let value): self = .double(Double(value))
+    case .number(let number):
+      switch BoxedNumber.anyValue(number) {
+      case .decimal128(let value): self = .decimal(value)
+      default: self = .double(number.doubleValue)
+      }
+    case .string(let value): self = .string(value)
+    case .data(let value): self = .data(Array(value))
+    case .date(let value): self.init(value)
+    case .uuid(let value): self.init(value)
+    case .objectId(let value): self = .bytes(value.bytes)
+    case .decimal(let value): self = .decimal(value)
+    case .any(let value):
+      if value.isCollection { self = .collection } else { self.init(Untyped(value.payload)) }
+    case .object(let object):
+      let isRow = object._kind == .live && object._isValid()
+      self = .object(
+        key: isRow ? object._row.key : -1, type: object._className, ordinal: object._entity.ordinal,
+        context: isRow ? object._row.context : nil)
+    case .array, .dictionary, .collection, .other: return nil
+    }
+  }
+
+  fileprivate init(_ date: Date) {
+    let (seconds, nanoseconds) = _DateCell.parts(date)
+    self = .date(seconds: seconds, nanoseconds: nanoseconds)
+  }
+
+  fileprivate init(_ id: UUID) { self = .bytes(withUnsafeBytes(of: id.uuid) { Array($0) }) }
+}
