@@ -40,7 +40,7 @@ extension MigrationRun {
       return fail(.oldObject(type: entity.model.name, property: entity.model.properties[column].name))
     }
     guard object._isValid() else { return fail(.invalidated(type: entity.model.name)) }
-    var reading = ValueReading(core: sides.new)
+    var reading = ValueReading(assigningIn: sides.new)
     let translated = MigratedValue(self, sides).translated(value, entity, column)
     do throws(UsageError) { try reading.set(translated, column, to: object) } catch { fail(error) }
   }

@@ -113,7 +113,7 @@ final class MigrationRun: MigrationCode {
   }
 
   /// Whether an object is of the old side, or of one that a renaming has closed.
-  func isOld(_ core: _RealmCore) -> Bool { core !== cores?.new }
+  func isOld(_ core: _RealmCore) -> Bool { core === cores?.old || closed.contains { $0 === core } }
 
   // MARK: - Failing
 

@@ -93,7 +93,7 @@ extension ObjectBase {
     guard let (ordinal, property) = entity.property(named: key) else { misuse(.unknownProperty(name: key, type: entity.model.name)) }
     if property.collection == .linkingObjects { misuse(.linkingObjectsAssigned) }
     if property.isPrimaryKey { _willSetKey(ordinal) }
-    var reading = ValueReading(core: _kind == .live ? _realm : nil)
+    var reading = ValueReading(assigningIn: _kind == .live ? _realm : nil)
     do throws(UsageError) { try reading.set(value, ordinal, to: self) } catch { misuse(error) }
   }
 }

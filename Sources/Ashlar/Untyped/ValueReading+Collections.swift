@@ -55,7 +55,7 @@ extension ValueReading {
         // A map of custom values has the default where there is no object.
         return readable.isCustom && !readable.isOptional && readable.collection == .map ? target.makeObject() : element
       }
-      return try linked(value, target, depth: depth)
+      return try linked(value, target, depth: depth, place: readable.collection == .map ? "Dictionary" : "List")
     case .string, .data:
       if let excess = Untyped(element).plain.excess {
         throw .tooLong(what: excess.what, bytes: excess.bytes, limit: excess.limit, property: entity.label(column))
@@ -70,10 +70,11 @@ extension ValueReading {
   mutating func any(_ value: Untyped, depth: Int, label: () -> String) throws(UsageError) -> AnyRealmValue? {
     switch value {
     case .any(let value): return try any(Untyped(value.payload), depth: depth, label: label)
+    case .object(let object) where object._entity.model.kind != .object: return nil
     // A row of its own Realm is a value as it is, also where the collection that it comes into does not say which Realm that is.
     case .object(let object as DynamicObject) where core == nil && object._kind == .live: return .object(object)
     case .object(let object):
-      return try linked(value, object._entity, depth: 0).flatMap { $0 as? Object }.map { .object($0) }
+      return try linked(value, object._entity, depth: 0, place: "AnyRealmValue").flatMap { $0 as? Object }.map { .object($0) }
     case .dictionary(let values): return try any(values.map { ($0.key, $0.value) }, depth, label)
     case .array(let values): return try any(values, depth, label)
     case .other(let map as _MapEntries): return try any(map.entries.map { ($0.key, $0.value) }, depth, label)

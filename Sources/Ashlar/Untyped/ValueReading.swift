@@ -1,8 +1,11 @@
 import AshlarSchema
 import AshlarStore
 
-/// Fills unmanaged objects from untyped values. With a Realm, objects found inside are copied unless they are rows of it;
-/// without one they are shared.
+/// Fills objects from untyped values.
+///
+/// Rows of the Realm that are found in a value are linked to. Other objects are copied for `create`, which leaves them as they are;
+/// assignment to a property uses the objects themselves, so that what is stored becomes managed, as with the typed property. Without
+/// a Realm they are shared.
 ///
 /// Values that are made into objects wait in a queue: reading takes time linear in the size of a value, and no stack as deep as
 /// the value is.
@@ -11,6 +14,7 @@ struct ValueReading {
   static let depthLimit = 1000
 
   let core: _RealmCore?
+  private let copiesObjects: Bool
   /// Whether it matters which columns were named.
   private let notesGiven: Bool
   /// The columns that were named, for objects of which only some were.
@@ -43,9 +47,18 @@ struct ValueReading {
 
   private var copies: [Source: (copy: ObjectBase, source: ObjectBase)] = [:]
 
+  /// For creating an object of a Realm, or for an unmanaged one.
   init(core: _RealmCore?, notesGiven: Bool = false) {
     self.core = core
     self.notesGiven = notesGiven
+    copiesObjects = core != nil
+  }
+
+  /// For assigning to a property of an object, managed or not.
+  init(assigningIn core: _RealmCore?) {
+    self.core = core
+    notesGiven = false
+    copiesObjects = false
   }
 
   /// Fills an unmanaged object and all that it leads to.
@@ -130,15 +143,12 @@ struct ValueReading {
     switch readable.type {
     case .object:
       if case .null = value { return object._storeLink(column, nil, policy: .error) }
-      // An embedded object is where it is, and nowhere else.
-      if object._kind == .live, case .object(let embedded as EmbeddedObject) = value, embedded._kind == .live,
-        embedded._row.context == object._row.context
-      {
-        return object._storeLink(column, embedded, policy: .error)
+      guard let target = self.target(entity, column) else { throw refusal(value, column, entity) }
+      // An embedded object that is there already stays.
+      if object._kind == .live, case .object(let same) = value, target.model.kind == .embedded, object._isLinked(column, to: same, target) {
+        return object._storeLink(column, same, policy: .error)
       }
-      guard let target = self.target(entity, column), let linked = try linked(value, target, depth: depth) else {
-        throw refusal(value, column, entity)
-      }
+      guard let linked = try linked(value, target, depth: depth, place: "property") else { throw refusal(value, column, entity) }
       // A row is made of what is there.
       if object._kind == .live { try fillWaiting() }
       object._storeLink(column, linked, policy: .error)
@@ -175,16 +185,23 @@ struct ValueReading {
 
   func target(_ entity: _Entity, _ column: Int) -> _Entity? { core?.target(entity, column) ?? entity.target(column) }
 
-  // The object that stands for a value in a link; nil when none can.
-  mutating func linked(_ value: Untyped, _ target: _Entity, depth: Int) throws(UsageError) -> ObjectBase? {
+  /// The object that stands for a value in a link; nil when none can.
+  /// - Parameter place: what the object becomes part of, as the message about an embedded object that has an owner names it.
+  mutating func linked(_ value: Untyped, _ target: _Entity, depth: Int, place: String) throws(UsageError) -> ObjectBase? {
     switch value.plain {
     case .object(let object):
       guard object._entity === target else { return nil }
       // A class's property cannot hold an untyped object before there is a row.
       guard let core else { return object is DynamicObject ? nil : object }
-      if object._kind == .live, object._row.context == core.context, target.model.kind == .object {
+      let isRow = object._kind == .live && object._row.context == core.context
+      if isRow, target.model.kind == .object {
+        if !object._isValid() { throw .invalidated(type: object._className) }
         // Collections of a class take objects of it only.
         return object is DynamicObject ? target.accessor(object._row, core) : object
+      }
+      if !copiesObjects {
+        guard object._kind == .live else { return object }
+        throw isRow ? .managedEmbedded(type: object._className, place: place) : .otherRealm(type: object._className)
       }
       // An embedded object is in one place: each link to one gets a copy of its own.
       if target.model.kind == .object, let (copy, _) = copies[Source(object)] { return copy }
@@ -199,5 +216,12 @@ struct ValueReading {
       return made
     default: return nil
     }
+  }
+}
+
+extension ObjectBase {
+  /// Whether a link of a managed object leads to this object already.
+  fileprivate func _isLinked(_ column: Int, to object: ObjectBase, _ target: _Entity) -> Bool {
+    object._kind == .live && _realm.isSame(object, target.ordinal, _cell(column, 8).load(as: Int64.self) - 1)
   }
 }
