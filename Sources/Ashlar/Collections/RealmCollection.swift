@@ -93,7 +93,7 @@ extension RealmCollection where Element: ObjectBase {
   /// The elements in the order of a property.
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Element, T>, ascending: Bool = true) -> Results<Element>
   where T.PersistedType: SortableType {
-    sorted(byKeyPath: _name(for: keyPath), ascending: ascending)
+    sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)
   }
 
   /// The elements in the order of several properties, the first being the most important.
@@ -111,28 +111,28 @@ extension RealmCollection where Element: ObjectBase {
 
   /// The first object of each combination of values of some properties, in the order of the collection.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == PartialKeyPath<Element> {
-    distinct(by: keyPaths.map { _name(for: $0) })
+    distinct(by: keyPaths.map { KeyPathParts.path(of: $0, for: .values) })
   }
 
   // MARK: - Aggregates
 
   /// The smallest value of a property.
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: MinMaxType {
-    min(ofProperty: _name(for: keyPath))
+    min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The largest value of a property.
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: MinMaxType {
-    max(ofProperty: _name(for: keyPath))
+    max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The sum of a property.
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T where T.PersistedType: AddableType {
-    sum(ofProperty: _name(for: keyPath))
+    sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The mean of a property.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: AddableType {
-    average(ofProperty: _name(for: keyPath))
+    average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 }

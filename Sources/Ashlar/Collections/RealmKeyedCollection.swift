@@ -134,31 +134,31 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
   /// The objects in the order of a property; nil values are left out.
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Value.Wrapped, T>, ascending: Bool = true) -> Results<Value>
   where T.PersistedType: SortableType {
-    sorted(byKeyPath: _name(for: keyPath), ascending: ascending)
+    sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)
   }
 
   /// The first object of each combination of values of some properties, in the order of their keys; nil values are left out.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Value> where S.Element == PartialKeyPath<Value.Wrapped> {
-    distinct(by: keyPaths.map { _name(for: $0) })
+    distinct(by: keyPaths.map { KeyPathParts.path(of: $0, for: .values) })
   }
 
   /// The smallest value of a property.
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: MinMaxType {
-    min(ofProperty: _name(for: keyPath))
+    min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The largest value of a property.
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: MinMaxType {
-    max(ofProperty: _name(for: keyPath))
+    max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The sum of a property.
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T where T.PersistedType: AddableType {
-    sum(ofProperty: _name(for: keyPath))
+    sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The mean of a property.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: AddableType {
-    average(ofProperty: _name(for: keyPath))
+    average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 }

@@ -29,6 +29,8 @@ public nonisolated final class _Recorder {
 
   /// What the values of recorded rows are: nil for defaults. Those of stored properties come back as they are, those of computed ones do not.
   var mark: RecorderMark?
+  /// Whether links lead on under every mark: a key path with `!` would stop at one that is nil.
+  var keepsLinks = false
   /// The raw values of the key path's type, where that is an enum.
   var cases: [QueryConstant] = []
   /// The property that was read last.
@@ -66,7 +68,7 @@ public nonisolated final class _Recorder {
   }
 
   /// The object that a link leads to.
-  func linked<T: ObjectBase>(_ type: T.Type) -> T? { mark == .null ? nil : make(type) }
+  func linked<T: ObjectBase>(_ type: T.Type) -> T? { mark == .null && !keepsLinks ? nil : make(type) }
 
   /// An object that records; valid as long as the recorder.
   public func make<T: ObjectBase>(_ type: T.Type) -> T {

@@ -75,7 +75,8 @@ enum RecorderMark: Equatable {
     return property.isOptional == (type is any OptionalProtocol.Type) && isMark(value, property, cases)
   }
 
-  private func isMark(_ value: Any, _ property: PropertyModel, _ cases: [QueryConstant]) -> Bool {
+  /// Whether a value is what a property has under the mark.
+  func isMark(_ value: Any, _ property: PropertyModel, _ cases: [QueryConstant]) -> Bool {
     guard let wanted = constant(of: property, cases: cases), let found = QueryConstant(converting: value) else { return false }
     switch (wanted, found) {
     case (.null, .null): return true

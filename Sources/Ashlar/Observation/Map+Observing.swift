@@ -61,7 +61,7 @@ extension Map where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
     keyPaths: [PartialKeyPath<Value.Wrapped>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (RealmMapChange<Map>) -> Void
   ) -> NotificationToken {
-    observe(keyPaths: keyPaths.map { _name(for: $0) }, on: queue, fileID: fileID, line: line, block)
+    observe(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: queue, fileID: fileID, line: line, block)
   }
 
   /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
@@ -81,6 +81,8 @@ extension Map where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
     keyPaths: [PartialKeyPath<Value.Wrapped>], on actor: A, _isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line, _ block: @Sendable @escaping (isolated A, RealmMapChange<Map>) -> Void
   ) async -> NotificationToken {
-    await observe(keyPaths: keyPaths.map { _name(for: $0) }, on: actor, _isolation: _isolation, fileID: fileID, line: line, block)
+    await observe(
+      keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: actor, _isolation: _isolation, fileID: fileID, line: line,
+      block)
   }
 }

@@ -43,7 +43,7 @@ extension Object {
     keyPaths: [PartialKeyPath<T>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (ObjectChange<T>) -> Void
   ) -> NotificationToken {
-    _observe(keyPaths.map { _name(for: $0) }, queue, "\(fileID):\(line)", block)
+    _observe(keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, queue, "\(fileID):\(line)", block)
   }
 
   /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
@@ -98,7 +98,9 @@ extension ThreadConfined where Self: ObjectBase {
     keyPaths: [PartialKeyPath<Self>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, ObjectChange<Self>) -> Void
   ) async -> NotificationToken {
-    await observe(keyPaths: keyPaths.map { _name(for: $0) }, on: actor, _isolation: _isolation, fileID: fileID, line: line, block)
+    await observe(
+      keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: actor, _isolation: _isolation, fileID: fileID, line: line,
+      block)
   }
 }
 

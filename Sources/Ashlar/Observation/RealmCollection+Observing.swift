@@ -96,7 +96,7 @@ extension RealmCollection where Element: ObjectBase {
     keyPaths: [PartialKeyPath<Element>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (RealmCollectionChange<Self>) -> Void
   ) -> NotificationToken {
-    observe(keyPaths: keyPaths.map { _name(for: $0) }, on: queue, fileID: fileID, line: line, block)
+    observe(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: queue, fileID: fileID, line: line, block)
   }
 
   /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
@@ -116,7 +116,9 @@ extension RealmCollection where Element: ObjectBase {
     keyPaths: [PartialKeyPath<Element>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, RealmCollectionChange<Self>) -> Void
   ) async -> NotificationToken {
-    await observe(keyPaths: keyPaths.map { _name(for: $0) }, on: actor, _isolation: _isolation, fileID: fileID, line: line, block)
+    await observe(
+      keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: actor, _isolation: _isolation, fileID: fileID, line: line,
+      block)
   }
 }
 

@@ -43,7 +43,7 @@ extension SectionedResults where SectionElement: ObjectBase {
     keyPaths: [PartialKeyPath<SectionElement>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (SectionedResultsChange<Self>) -> Void
   ) -> NotificationToken {
-    observe(keyPaths: keyPaths.map { _name(for: $0) }, on: queue, fileID: fileID, line: line, block)
+    observe(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: queue, fileID: fileID, line: line, block)
   }
 
   /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
@@ -63,7 +63,9 @@ extension SectionedResults where SectionElement: ObjectBase {
     keyPaths: [PartialKeyPath<SectionElement>], on actor: A, _isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line, _ block: @Sendable @escaping (isolated A, SectionedResultsChange<Self>) -> Void
   ) async -> NotificationToken {
-    await observe(keyPaths: keyPaths.map { _name(for: $0) }, on: actor, _isolation: _isolation, fileID: fileID, line: line, block)
+    await observe(
+      keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: actor, _isolation: _isolation, fileID: fileID, line: line,
+      block)
   }
 }
 
@@ -109,7 +111,7 @@ extension ResultsSection where T: ObjectBase {
     keyPaths: [PartialKeyPath<T>], on queue: DispatchQueue? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ block: @escaping (SectionedResultsChange<Self>) -> Void
   ) -> NotificationToken {
-    observe(keyPaths: keyPaths.map { _name(for: $0) }, on: queue, fileID: fileID, line: line, block)
+    observe(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: queue, fileID: fileID, line: line, block)
   }
 
   /// Calls a block on a queue. See `observe(keyPaths:on:_:)`.
@@ -129,7 +131,9 @@ extension ResultsSection where T: ObjectBase {
     keyPaths: [PartialKeyPath<T>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     line: UInt = #line, _ block: @Sendable @escaping (isolated A, SectionedResultsChange<Self>) -> Void
   ) async -> NotificationToken {
-    await observe(keyPaths: keyPaths.map { _name(for: $0) }, on: actor, _isolation: _isolation, fileID: fileID, line: line, block)
+    await observe(
+      keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) }, on: actor, _isolation: _isolation, fileID: fileID, line: line,
+      block)
   }
 }
 

@@ -13,7 +13,7 @@
 
   /// Sorts by a key path.
   public init<Element: ObjectBase>(keyPath: PartialKeyPath<Element>, ascending: Bool = true) {
-    self.init(keyPath: _name(for: keyPath), ascending: ascending)
+    self.init(keyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)
   }
 
   /// Ascending by a path of property names.

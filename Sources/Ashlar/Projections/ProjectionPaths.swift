@@ -17,14 +17,13 @@ extension ProjectionObservable {
       let origin = entry.origin as? PartialKeyPath<Root>
     else { return path }
     if _derived.contains(where: { $0.label == entry.label }) { refuse(entry.label, _name(for: origin)) }
-    return _name(for: origin) + rest
+    return KeyPathParts.path(of: origin, for: .projecting) + rest
   }
 
   /// The path from the root that a key path of the projection stands for.
-  static func _rootPath(of keyPath: PartialKeyPath<Self>) -> String {
-    let path = _name(for: keyPath)
-    if let derived = _derived.first(where: { $0.keyPath == keyPath }) { refuse(derived.label, path) }
-    return path
+  static func _rootPath(of keyPath: PartialKeyPath<Self>, for use: KeyPathUse = .projecting) -> String {
+    if let derived = _derived.first(where: { $0.keyPath == keyPath }) { refuse(derived.label, _name(for: keyPath)) }
+    return use.path(of: keyPath) { Self(projecting: $0.make(Root.self))[keyPath: keyPath] }
   }
 
   private static func refuse(_ label: String, _ path: String) -> Never {

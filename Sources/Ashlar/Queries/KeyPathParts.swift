@@ -12,6 +12,7 @@ enum KeyPathParts {
     var seen: UInt = 0
     var keyPath: AnyKeyPath?
     var parts: [PathPart] = []
+    var path: (use: KeyPathUse, text: String)?
   }
 
   private static let size = 256
@@ -89,19 +90,39 @@ enum KeyPathParts {
   static func of<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> [PathPart] {
     let address = UInt(bitPattern: ObjectIdentifier(keyPath))
     let place = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (size - 1)
-    if let known = lock.withLock({ entries[place].keyPath === keyPath ? entries[place].parts : nil }) { return known }
+    if let known = lock.withLock({ entries[place].keyPath === keyPath ? entries[place].parts : nil }), !known.isEmpty { return known }
     checkRoot(keyPath)
     let type = Swift.type(of: keyPath).valueType
     let name = storedName(of: keyPath)
     let isCollection = type is any RealmCollectionBase.Type || type is any RealmKeyedCollection.Type
     let parts: [PathPart] = [isCollection ? .many(name) : .name(name)]
-    lock.withLock {
-      if entries[place].seen == address {
-        entries[place].keyPath = keyPath
-        entries[place].parts = parts
-      }
-      entries[place].seen = address
-    }
+    lock.withLock { remember(keyPath, address, place) { $0.parts = parts } }
     return parts
+  }
+
+  // Under the lock.
+  private static func remember(_ keyPath: AnyKeyPath, _ address: UInt, _ place: Int, _ set: (inout Entry) -> Void) {
+    if entries[place].keyPath === keyPath {
+      set(&entries[place])
+    } else if entries[place].seen == address {
+      entries[place].keyPath = keyPath
+      (entries[place].parts, entries[place].path) = ([], nil)
+      set(&entries[place])
+    }
+    entries[place].seen = address
+  }
+
+  /// The path of a key path that begins at an object. One that is not of a stored property stops the program.
+  /// Complexity: O(1), under a microsecond for stored properties of generated classes and from the third use on, else some microseconds.
+  static func path<Root: ObjectBase>(of keyPath: PartialKeyPath<Root>, for use: KeyPathUse) -> String {
+    let known = Root._keyPathColumns
+    if !known.isEmpty, let column = known[keyPath] { return Root._entity.model.properties[column].name }
+    let address = UInt(bitPattern: ObjectIdentifier(keyPath))
+    let place = Int(truncatingIfNeeded: (address >> 4) ^ (address >> 12)) & (size - 1)
+    let found = lock.withLock { entries[place].keyPath === keyPath ? entries[place].path : nil }
+    if let found, found.use == use { return found.text }
+    let path = use.path(of: keyPath, columns: Set(known.values)) { $0.make(Root.self)[keyPath: keyPath] }
+    lock.withLock { remember(keyPath, address, place) { $0.path = (use, path) } }
+    return path
   }
 }

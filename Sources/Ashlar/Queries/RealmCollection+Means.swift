@@ -15,42 +15,42 @@ extension RealmCollection where Element: ObjectBase {
   ///
   /// Where an integer is asked for, `let mean: Int? = …`, it is the mean rounded toward zero.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> Double? where T.PersistedType: _WholeNumber {
-    average(ofProperty: _name(for: keyPath))
+    average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The mean of an integer property as a Double, nils left out; nil when there is none.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> Double? where T.PersistedType: _WholeNumber {
-    average(ofProperty: _name(for: keyPath))
+    average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The mean of a property, nils left out; nil when there is none.
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: AddableType {
-    average(ofProperty: _name(for: keyPath))
+    average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The sum of a property of narrow integers as an Int. Where the property's own type is asked for, it is narrowed to that: bits that
   /// do not fit are lost.
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> Int where T.PersistedType: _NarrowWholeNumber {
-    sum(ofProperty: _name(for: keyPath))
+    sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The sum of a property of narrow integers as an Int, nils left out.
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> Int where T.PersistedType: _NarrowWholeNumber {
-    sum(ofProperty: _name(for: keyPath))
+    sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The sum of a property, nils left out; 0 when there is none. Integers wrap at 64 bits.
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T where T.PersistedType: AddableType {
-    sum(ofProperty: _name(for: keyPath))
+    sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The smallest value of a property, nils left out; nil when there is none.
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: MinMaxType {
-    min(ofProperty: _name(for: keyPath))
+    min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
   /// The largest value of a property, nils left out; nil when there is none.
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Element, T?>) -> T? where T.PersistedType: MinMaxType {
-    max(ofProperty: _name(for: keyPath))
+    max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 }

@@ -25,18 +25,21 @@ extension RealmCollection {
 }
 
 extension RealmCollection where Element: ObjectBase {
-  /// The objects in the order of a property, in sections of those that have the same value.
+  /// The objects in the order of a property, in sections of those that have the same value. A property that is computed of one stored
+  /// property, such as the first letter of a name, has them in the order of that.
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, ascending: Bool = true
   ) -> SectionedResults<Key, Element> {
-    sectioned(sortDescriptors: [SortDescriptor(keyPath: _name(for: keyPath), ascending: ascending)]) { $0[keyPath: keyPath] }
+    sectioned(sortDescriptors: [SortDescriptor(keyPath: KeyPathParts.path(of: keyPath, for: .sections), ascending: ascending)]) {
+      $0[keyPath: keyPath]
+    }
   }
 
   /// The objects in the order of some properties, in sections of those that have the same value of the first.
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, sortDescriptors: [SortDescriptor]
   ) -> SectionedResults<Key, Element> {
-    refuse(sortDescriptors, unlessFirst: _name(for: keyPath))
+    refuse(sortDescriptors, unlessFirst: KeyPathParts.path(of: keyPath, for: .sections))
     return sectioned(sortDescriptors: sortDescriptors) { $0[keyPath: keyPath] }
   }
 

@@ -4,7 +4,7 @@ extension RealmCollection where Element: ProjectionObservable {
   public func sectioned<Key: _Persistable & Hashable>(
     by keyPath: KeyPath<Element, Key>, ascending: Bool = true
   ) -> SectionedResults<Key, Element> {
-    let descriptor = SortDescriptor(keyPath: Element._rootPath(of: keyPath), ascending: ascending)
+    let descriptor = SortDescriptor(keyPath: Element._rootPath(of: keyPath, for: .sections), ascending: ascending)
     return SectionedResults(Results(_resultsCore.sorted([descriptor]))) { $0[keyPath: keyPath] }
   }
 
@@ -13,7 +13,7 @@ extension RealmCollection where Element: ProjectionObservable {
     by keyPath: KeyPath<Element, Key>, sortDescriptors: [SortDescriptor]
   ) -> SectionedResults<Key, Element> {
     let descriptors = rooted(sortDescriptors)
-    refuse(descriptors, unlessFirst: Element._rootPath(of: keyPath))
+    refuse(descriptors, unlessFirst: Element._rootPath(of: keyPath, for: .sections))
     return SectionedResults(Results(_resultsCore.sorted(descriptors))) { $0[keyPath: keyPath] }
   }
 

@@ -31,7 +31,7 @@ struct ViewQuestion<Element: RealmCollectionValue> {
 
     /// Of objects whose property has a text in it, in any case of letters.
     init(text: String, in keyPath: KeyPath<Element, String>) where Element: ObjectBase {
-      self.init(RealmPredicate(format: "%K CONTAINS[c] %@", _name(for: keyPath), text))
+      self.init(RealmPredicate(format: "%K CONTAINS[c] %@", Ashlar.SortDescriptor(keyPath: keyPath).keyPath, text))
     }
   }
 

@@ -14,7 +14,7 @@ extension ThreadConfined where Self: ObjectBase {
   /// See `changes(keyPaths:)`.
   /// - Parameter keyPaths: Key paths of the object, as `\.name` and `\.owner?.name`.
   public func changes(keyPaths: [PartialKeyPath<Self>]) -> RealmChanges<ObjectChange<Self>> {
-    changes(keyPaths: keyPaths.map { _name(for: $0) })
+    changes(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) })
   }
 }
 

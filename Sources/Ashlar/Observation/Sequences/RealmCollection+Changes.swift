@@ -28,12 +28,14 @@ extension RealmCollection where Element: ObjectBase {
   /// See `changes(keyPaths:)`.
   /// - Parameter keyPaths: Key paths of the elements, as `\.name` and `\.dogs[0].name`.
   public func changes(keyPaths: [PartialKeyPath<Element>]) -> RealmChanges<RealmCollectionChange<Self>> {
-    changes(keyPaths: keyPaths.map { _name(for: $0) })
+    changes(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) })
   }
 
   /// See `values(keyPaths:)`.
   /// - Parameter keyPaths: Key paths of the elements, as `\.name` and `\.dogs[0].name`.
-  public func values(keyPaths: [PartialKeyPath<Element>]) -> RealmChanges<Self> { values(keyPaths: keyPaths.map { _name(for: $0) }) }
+  public func values(keyPaths: [PartialKeyPath<Element>]) -> RealmChanges<Self> {
+    values(keyPaths: keyPaths.map { KeyPathParts.path(of: $0, for: .observing) })
+  }
 
   /// The collection, and then what changed in it, frozen: for a task, an actor or a thread's task other than the Realm's own.
   ///

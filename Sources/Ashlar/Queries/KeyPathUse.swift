@@ -1,0 +1,101 @@
+import AshlarSchema
+
+/// What a key path is given for, which decides what it may be of.
+enum KeyPathUse: Equatable {
+  /// Comparing, ordering and aggregating: a stored property, behind links and collections if need be.
+  case values
+  /// Observing: also a part of the value of a custom type, and an element of a collection.
+  case observing
+  /// The key of sections, whose order is that of the property it reads: also what is computed of one stored property.
+  case sections
+  /// As `values`, for properties of projections, which also show collections.
+  case projecting
+
+  /// The path that a key path is of; stops the program if it is of no stored property.
+  ///
+  /// The key path is evaluated on objects that record what it reads, once for each mark that their properties have in turn. If what it
+  /// gives is not the mark of the property that it reads, or if it reads several, it is computed.
+  ///
+  /// - Parameters:
+  ///   - columns: of the root's stored properties that key paths are known of, empty if the class has no such table.
+  ///   - evaluate: applies the key path to an object of the recorder.
+  func path(of keyPath: AnyKeyPath, columns: Set<Int> = [], _ evaluate: (_Recorder) -> Any) -> String {
+    let type = Swift.type(of: keyPath).valueType
+    let cases = QueryConstant.rawValues(type)
+    // Only the description tells 'link!.name' from a property that is computed of an optional link.
+    let forces = keyPath.debugDescription.contains("!")
+    var marks = self == .values || self == .projecting ? RecorderMark.usual : [.negative, .positive, .zero]
+    var path: String?
+    var index = 0
+    while index < marks.count {
+      let recorder = _Recorder()
+      recorder.mark = marks[index]
+      recorder.cases = cases
+      recorder.keepsLinks = forces || !marks.contains(.null)
+      // What is read must not outlive the recorder.
+      withExtendedLifetime(recorder) {
+        let value = evaluate(recorder)
+        guard let last = recorder.last, recorder.paths.count == 1 else { refuse(keyPath, recorder.paths) }
+        let whole = path ?? recorder.paths[0]
+        if path == nil {
+          path = whole
+          marks += recorder.lastCases.indices.map { .enumCase($0) }
+        }
+        // A link that is nil ends the path.
+        if marks[index] == .null, flattened(value) == nil, whole.hasPrefix(recorder.paths[0] + ".") { return }
+        guard recorder.paths[0] == whole,
+          accepts(value, of: last, recorder, marks[index], type, isDirect: !whole.contains("."), columns)
+        else { refuse(keyPath, whole == recorder.paths[0] ? [whole] : [whole, recorder.paths[0]]) }
+      }
+      index += 1
+    }
+    return path ?? ""
+  }
+
+  private func accepts(
+    _ value: Any, of property: PropertyModel, _ recorder: _Recorder, _ mark: RecorderMark, _ type: Any.Type, isDirect: Bool,
+    _ columns: Set<Int>
+  ) -> Bool {
+    switch self {
+    case .sections: return true
+    case .observing:
+      if property.collection != .none || property.customName != nil { return true }
+      if property.type == .object { return KeyPathUse.wrapped(type) is ObjectBase.Type }
+      return mark.isMark(value, property, recorder.lastCases)
+    case .projecting where property.collection != .none: return true
+    case .values, .projecting:
+      if property.customName != nil, property.collection == .none {
+        if isDirect, columns.contains(recorder.lastColumn) { return false }
+        return KeyPathUse.wrapped(type) is any _CustomPersistable.Type
+      }
+      // Behind a link, what is required is optional where the key path has a '?'.
+      if !isDirect, property.collection == .none, property.type != .object, !property.isOptional, type is any OptionalProtocol.Type {
+        return mark.isMark(value, property, recorder.lastCases)
+      }
+      // A link that was kept is not nil.
+      let mark = property.type == .object && recorder.keepsLinks && mark == .null ? .zero : mark
+      return mark.isValue(value, of: property, cases: recorder.lastCases, type)
+    }
+  }
+
+  private static func wrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalShape.Type)?.wrapped ?? type }
+
+  private func refuse(_ keyPath: AnyKeyPath, _ read: [String]) -> Never {
+    let names = read.indices.filter { !read[..<$0].contains(read[$0]) }.map { read[$0] }
+    if names.isEmpty {
+      misuse(.query("The key path '\(keyPath)' touches no stored property. What is computed or ignored is in no row. \(advice)"))
+    }
+    misuse(
+      .query(
+        "The key path '\(keyPath)' is of a property that is not stored: it is computed of '\(names.joined(separator: "', '"))'. \(advice)"))
+  }
+
+  private var advice: String {
+    switch self {
+    case .values, .projecting:
+      "Pass a stored property, or use Swift's own functions on the elements, such as 'sorted { … }' and 'reduce'."
+    case .observing: "Pass the stored properties."
+    case .sections: "Pass a stored property, one that is computed of a single stored property, or sort descriptors and a block."
+    }
+  }
+}
