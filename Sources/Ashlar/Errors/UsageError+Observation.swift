@@ -16,8 +16,6 @@ extension UsageError {
   static let frozenAutorefresh = UsageError.value("Auto-refresh cannot be set on a frozen Realm, which never changes.")
   static let observedValuePaths = UsageError.value(
     "Key paths choose properties of objects, and this collection holds values: leave 'keyPaths' out.")
-  static let observedNested = UsageError.value(
-    "Collections inside of an AnyRealmValue cannot be observed by themselves: observe the object whose property holds the value.")
 
   static let awaitedInWrite = UsageError.value(
     "The next change cannot come inside of a write transaction of the task that waits for it. Commit or cancel the write first.")

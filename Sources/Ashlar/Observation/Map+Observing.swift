@@ -32,25 +32,24 @@ extension Map {
   }
 
   // Checks what `observe` asks for.
-  func observable() -> _ManagedCollection {
-    if place != nil { misuse(.observedNested) }
-    guard let managed else { misuse(.observedUnmanaged) }
-    managed.core.requireObservable()
-    if isInvalidated { misuse(.invalidated(type: managed.entity.model.name)) }
-    return managed
+  func observable() -> ObservedHome {
+    guard let home = ObservedHome(self) else { misuse(.observedUnmanaged) }
+    home.core.requireObservable()
+    if isInvalidated { misuse(place == nil ? .invalidated(type: home.entity.model.name) : .collectionGone(kind: "Map")) }
+    return home
   }
 
   func observer(_ keyPaths: [String]?, _ block: @escaping (RealmMapChange<Map>) -> Void) -> Observer {
-    guard let managed else { misuse(.observedUnmanaged) }
-    return MapObserver(self, managed.core, managed.observedPaths(keyPaths), block)
+    guard let home = ObservedHome(self) else { misuse(.observedUnmanaged) }
+    return MapObserver(self, home.core, home.paths(keyPaths), block)
   }
 
   private func handover(_ keyPaths: [String]?, _ place: String, _ block: @escaping (RealmMapChange<Map>) -> Void) -> Handover {
-    let managed = observable()
+    let home = observable()
     // Wrong key paths stop the program here.
-    _ = managed.observedPaths(keyPaths)
+    _ = home.paths(keyPaths)
     let frozen = freeze()
-    return Handover(from: managed.core, place) { core, _ in frozen.remade(in: core)?.observer(keyPaths, block) }
+    return Handover(from: home.core, place) { core, _ in frozen.remade(in: core)?.observer(keyPaths, block) }
   }
 }
 

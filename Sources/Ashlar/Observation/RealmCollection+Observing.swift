@@ -61,7 +61,11 @@ extension RealmCollection {
 
   // Checks what `observe` asks for.
   func _observableCore() -> _RealmCore {
-    if _collectionBase?.place != nil { misuse(.observedNested) }
+    if let place = _collectionBase?.place {
+      place.core.requireObservable()
+      if !place.isValid { misuse(.collectionGone(kind: "List")) }
+      return place.core
+    }
     let results = _resultsCore
     guard let core = results.core else { misuse(.observedUnmanaged) }
     core.requireObservable()
@@ -70,7 +74,7 @@ extension RealmCollection {
   }
 
   func _observer(_ keyPaths: [String]?, _ block: @escaping (RealmCollectionChange<Self>) -> Void) -> Observer {
-    if let managed = observedCollection { return ElementsObserver(self, managed, managed.observedPaths(keyPaths), block) }
+    if let home = ObservedHome(self) { return ElementsObserver(self, home, home.paths(keyPaths), block) }
     guard let core = _resultsCore.core else { misuse(.observedUnmanaged) }
     return RowsObserver(self, core, .ofElements(keyPaths, Element.self, _resultsCore.entity, core), block)
   }
@@ -84,9 +88,6 @@ extension RealmCollection {
     let frozen = freeze()
     return Handover(from: core, place) { core, _ in remade(frozen, in: core)?._observer(keyPaths, block) }
   }
-
-  /// The stored collection whose elements these are, if any.
-  var observedCollection: _ManagedCollection? { _collectionBase?.managed ?? _resultsCore.values }
 }
 
 extension RealmCollection where Element: ObjectBase {

@@ -38,7 +38,7 @@ extension LinkingObjects: Remakable {
 
 extension _CollectionBase: Remakable {
   func remade(in core: _RealmCore) -> Self? { moved(to: core) }
-  var homeCore: _RealmCore? { managed?.core }
+  var homeCore: _RealmCore? { managed?.core ?? place?.core }
 }
 
 extension AnyRealmCollection: Remakable {

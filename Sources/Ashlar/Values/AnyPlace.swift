@@ -11,6 +11,8 @@ public nonisolated final class _AnyPlace {
   let column: Int
   private let id: UInt64
   private var row: _Row
+  /// The row's, also when that is gone or the Realm was invalidated.
+  let key: Int64
   // Which element of a collection of values the collection was last found in.
   private var position = 0
   // What was read, good for one version of the data.
@@ -24,6 +26,7 @@ public nonisolated final class _AnyPlace {
     self.column = column
     self.row = row
     self.id = id
+    key = row.key
   }
 
   convenience init(_ other: _AnyPlace, id: UInt64) {
@@ -33,7 +36,7 @@ public nonisolated final class _AnyPlace {
 
   /// Whether both lie in the same column of the same row.
   func isInSameValue(as other: _AnyPlace) -> Bool {
-    core === other.core && entity === other.entity && column == other.column && row.key == other.row.key
+    core === other.core && entity === other.entity && column == other.column && key == other.key
   }
 
   func isSame(as other: _AnyPlace) -> Bool { isInSameValue(as: other) && id == other.id }
@@ -44,7 +47,7 @@ public nonisolated final class _AnyPlace {
 
   /// The same in another Realm of the file; nil when the row or the collection is not there.
   func moved(to target: _RealmCore) -> _AnyPlace? {
-    guard let row = target.row(entity, row.key) else { return nil }
+    guard let row = target.row(entity, key) else { return nil }
     let moved = _AnyPlace(core: target, entity: entity, column: column, row: row, id: id)
     return moved.isValid ? moved : nil
   }

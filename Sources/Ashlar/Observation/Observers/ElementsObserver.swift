@@ -6,7 +6,7 @@ import AshlarStore
 final class ElementsObserver<Collection: RealmCollection>: Observer {
   private var collection: Collection
   private let block: (RealmCollectionChange<Collection>) -> Void
-  private var managed: _ManagedCollection
+  private var home: ObservedHome
   private let core: _RealmCore
   private let paths: ObservedPaths?
   private let isSet: Bool
@@ -16,15 +16,15 @@ final class ElementsObserver<Collection: RealmCollection>: Observer {
 
   /// - Parameter paths: what counts as a change of an element; nil for values.
   init(
-    _ collection: Collection, _ managed: _ManagedCollection, _ paths: ObservedPaths?,
+    _ collection: Collection, _ home: ObservedHome, _ paths: ObservedPaths?,
     _ block: @escaping (RealmCollectionChange<Collection>) -> Void
   ) {
     self.collection = collection
-    self.managed = managed
+    self.home = home
     self.paths = paths
     self.block = block
-    core = managed.core
-    isSet = managed.isSet
+    core = home.core
+    isSet = home.isSet
     prints = paths.flatMap(OriginPrints.init)
   }
 
@@ -72,22 +72,22 @@ final class ElementsObserver<Collection: RealmCollection>: Observer {
   // Nil once the owner is gone. Elements are read when the column was stored to.
   private func read(unchanged old: ObservedElements, _ changes: ChangeSet) -> ObservedElements? {
     if !isThere() { return nil }
-    return changes.hasChanged(managed.entity, managed.row.key, column: managed.column, core) ? read(since: old) : old
+    return home.hasChanged(in: changes) ? read(since: old) : old
   }
 
   // Whether the owner is. A collection of before `invalidate` is made again.
   private func isThere() -> Bool {
-    if !managed.isValid || collection._resultsCore.isInvalidated {
-      guard let again = rebuilt(collection), let moved = again.observedCollection else { return false }
+    if !home.isValid || collection._collectionBase == nil && collection._resultsCore.isInvalidated {
+      guard let again = rebuilt(collection), let moved = ObservedHome(again) else { return false }
       collection = again
-      managed = moved
+      home = moved
     }
-    return managed.isValid
+    return home.isValid
   }
 
   private func read(since old: ObservedElements = .none) -> ObservedElements? {
     if !isThere() { return nil }
-    if collection._collectionBase != nil { return managed.observed(since: old) }
+    guard collection._collectionBase == nil, case .column(let managed) = home else { return home.elements(since: old) }
     return .values(ObservedParts(managed.observedValues(at: collection._resultsCore.computedKeys())))
   }
 }

@@ -76,8 +76,8 @@ final class MapObserver<Collection: RealmKeyedCollection & _CollectionBase>: Obs
   }
 
   private func read(unchanged old: [(key: String, value: ObservedValue)], _ changes: ChangeSet) -> [(key: String, value: ObservedValue)]? {
-    guard let managed = collection.managed, !collection.isInvalidated else { return read() }
-    return changes.hasChanged(managed.entity, managed.row.key, column: managed.column, core) ? read() : old
+    guard let home = ObservedHome(collection), !collection.isInvalidated else { return read() }
+    return home.hasChanged(in: changes) ? read() : old
   }
 
   private func read() -> [(key: String, value: ObservedValue)]? {
@@ -85,6 +85,6 @@ final class MapObserver<Collection: RealmKeyedCollection & _CollectionBase>: Obs
       guard let again = rebuilt(collection) else { return nil }
       collection = again
     }
-    return collection.managed?.observedEntries()
+    return ObservedHome(collection)?.entries()
   }
 }

@@ -42,6 +42,9 @@ struct ObservedValue: Hashable {
     (low, high, bytes) = (words.0, words.1, nil)
   }
 
+  /// An element of a collection inside of an `AnyRealmValue`.
+  init(_ element: AnyStored) { (low, high, bytes, isNull) = (0, 0, element.bytes(), false) }
+
   /// The row that a value of a map links to, -1 for none; only of links.
   var link: Int64 { Int64(bitPattern: low) - 1 }
 }
