@@ -52,10 +52,14 @@ extension Optional: RealmCollectionValue where Wrapped: _RealmCollectionValueIns
   /// The wrapped type's.
   public static var _elementEntity: _Entity? { Wrapped._elementEntity }
 
-  /// Nil for nil and NSNull; else what the wrapped type makes of the value.
+  /// Nil for nil and NSNull, and for a value of the persisted type that a failable custom type does not convert, as when it is read from
+  /// a file; else what the wrapped type makes of the value.
   public static func _converted(from value: Any) -> Wrapped?? {
     guard let value = Ashlar.flattened(value) else { return .some(nil) }
-    return Wrapped._converted(from: value).map { .some($0) }
+    if let converted = Wrapped._converted(from: value) { return .some(converted) }
+    func isStored<T: FailableCustomPersistable>(_ type: T.Type) -> Bool { T.PersistedType._converted(from: value) != nil }
+    guard let failable = Wrapped.self as? any FailableCustomPersistable.Type, isStored(failable) else { return nil }
+    return .some(nil)
   }
 }
 

@@ -181,6 +181,14 @@ nonisolated final class Custom: Object {
     get { _map(17) }
     set { _setMap(17, newValue) }
   }
+  var anyTagMap: Map<String, Tag?> {
+    get { _map(18) }
+    set { _setMap(18, newValue) }
+  }
+  var tagMap: Map<String, Tag> {
+    get { _map(19) }
+    set { _setMap(19, newValue) }
+  }
   override class var _entity: _Entity { ValueSchema.custom }
   override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Custom(row, own), to: Self.self) }
   override class var _keyPathColumns: [AnyKeyPath: Int] {
@@ -262,6 +270,8 @@ nonisolated enum ValueSchema {
             },
             property("anyTags", .string) { ($0.customName, $0.collection, $0.isOptional) = ("Tag", .list, true) },
             property("webMap", .string) { ($0.customName, $0.collection) = ("Web", .map) },
+            property("anyTagMap", .string) { ($0.customName, $0.collection, $0.isOptional) = ("Tag", .map, true) },
+            property("tagMap", .string) { ($0.customName, $0.collection) = ("Tag", .map) },
           ]),
         EntityModel(
           name: "WebKey", kind: .object,

@@ -26,6 +26,34 @@ struct FailableTypeTests {
     #expect(object["anyTag"] == nil)
   }
 
+  @Test("an unmanaged list and map of optional ones take it as nil, set before they were read and afterwards")
+  func unmanagedCollections() {
+    let object = Custom(value: ["anyTags": ["#a", "plain", nil] as [String?], "anyTagMap": ["a": "#a", "p": "plain"]])
+    #expect(Array(object.anyTags) == [Tag("a"), nil, nil])
+    #expect(object.anyTagMap["a"] == Tag("a") && object.anyTagMap["p"] == .some(nil))
+    object["anyTags"] = ["plain"]
+    object["anyTagMap"] = ["q": "plain"]
+    object.anyTags.setValue("plain", forKey: "self")
+    object.anyTagMap.setValue("plain", forKey: "r")
+    #expect(Array(object.anyTags) == [nil] && object.anyTagMap.keys.sorted() == ["q", "r"] && object.anyTagMap["q"] == .some(nil))
+  }
+
+  @Test("an unmanaged list and map of required ones refuse it when they are read", arguments: [false, true])
+  func unmanagedRequiredElements(isMap: Bool) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isMap = isMap as Bool] in
+      if isMap { print(Custom(value: ["tagMap": ["p": "plain"]]).tagMap) } else { print(Custom(value: ["tags": ["plain"]]).tags) }
+    }
+    #expect(errorText(result).contains("Could not convert stored value"))
+  }
+
+  @Test("values of another type than the persisted one are refused in lists of optional ones")
+  func otherElements() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Custom(value: ["anyTags": [1]]).anyTags
+    }
+    #expect(errorText(result).contains("property 'Custom.anyTags'") || errorText(result).contains("Could not convert stored value"))
+  }
+
   @Test("a managed property keeps what does not convert, and reads nil where that is possible")
   func managed() throws {
     let realm = try memoryRealm(ValueSchema.types)
