@@ -41,22 +41,23 @@ extension MigrationRun {
   }
 
   func create(_ name: String, _ value: Any) -> MigrationObject {
-    guard let sides else { return gone }
-    guard let entity = listed(name) else {
+    let entity = listed(name)
+    guard let sides else { return gone(entity) }
+    guard let entity else {
       fail(UsageError.notInRealm(type: name))
-      return gone
+      return gone(nil)
     }
     if sides.new.session.table(entity.ordinal)?.entity.kind == .embedded {
       fail(UsageError.embeddedCreated(type: name))
-      return gone
+      return gone(entity)
     }
     let made = sides.new.create(entity, value: MigratedValue(self, sides).translated(value, of: entity), policy: .error)
     return DynamicObject(made._row, sides.new)
   }
 
-  // An invalidated object, of no matter what type.
-  private var gone: MigrationObject {
-    guard let new = cores?.new, let entity = types.entities.values.first else { return DynamicObject() }
+  // An invalidated object of a type, or of any where there is none. Nothing that the code does with it has an effect.
+  private func gone(_ entity: _Entity?) -> MigrationObject {
+    guard let new = cores?.new, let entity = entity ?? types.entities.values.first else { return DynamicObject() }
     return DynamicObject(new.goneRow(entity), new)
   }
 

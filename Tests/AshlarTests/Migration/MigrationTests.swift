@@ -134,6 +134,18 @@ struct MigrationTests {
       (realm.dynamicObject(ofType: "Person", forPrimaryKey: 107)?.friends as? List<DynamicObject>)?.first?.id as? Int == 6)
   }
 
+  @Test("making an embedded object fails, and what it gives is an invalidated object of that type")
+  func creatingEmbedded() throws {
+    let error = try error { migration, oldVersion in
+      MigrationTests.numbering(migration, oldVersion)
+      let made = migration.create("Place", value: ["city": "x"])
+      #expect(made.isInvalidated && made.objectSchema.className == "Place")
+      made["city"] = "y"
+      #expect(migration.create("Pet").objectSchema.className == "Pet")
+    }
+    #expect(error?.localizedDescription.contains("Embedded objects cannot be created directly: 'Place'.") == true)
+  }
+
   @Test("what it deletes is not visited, nor linked to any more")
   func deleting() throws {
     let realm = try migrated { migration, oldVersion in
