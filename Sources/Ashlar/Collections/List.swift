@@ -176,9 +176,23 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   where C.Element == Element, R.Bound == Int {
     requireWrite()
     // What is removed may be what is inserted.
-    let elements = Array(newElements)
+    var elements = Array(newElements)[...]
     for element in elements { checkClass(element) }
-    let range = checkedRange(subrange)
+    var range = checkedRange(subrange)
+    // Embedded objects that stay where they are, at both ends, are not replaced.
+    if managed != nil, _isEmbedded {
+      func stays(_ element: Element, _ index: Int) -> Bool {
+        (element as? ObjectBase)?._isSameRow(as: self[index] as? ObjectBase) ?? false
+      }
+      while let first = elements.first, !range.isEmpty, stays(first, range.lowerBound) {
+        elements.removeFirst()
+        range = range.lowerBound + 1..<range.upperBound
+      }
+      while let last = elements.last, !range.isEmpty, stays(last, range.upperBound - 1) {
+        elements.removeLast()
+        range = range.lowerBound..<range.upperBound - 1
+      }
+    }
     if place != nil {
       values.replaceSubrange(range, with: elements.map(Element._copied))
       return
@@ -214,6 +228,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     case .unmanaged: values[index] = place == nil ? object : Element._copied(object)
     case .managed(let managed):
       if Element._elementEntity != nil, let object = Element._objects(in: object).first {
+        // An embedded object that is there already stays.
+        if _isEmbedded, object._kind == .live, object._isSameRow(as: self[index] as? ObjectBase) { return }
         let key = managed.enter(object)
         managed.removeLinks(index..<index + 1)
         managed.insert(key: key, at: index)

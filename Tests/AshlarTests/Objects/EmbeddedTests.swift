@@ -1,4 +1,5 @@
 import Ashlar
+import Collections
 import Kinds
 import Testing
 
@@ -93,6 +94,39 @@ struct EmbeddedTests {
     #expect(node.parts.map(\.label) == ["new", "b", "a"])
     try realm.write { node.parts.removeAll() }
     #expect(parts.allSatisfy { $0.isInvalidated } && partCount(realm) == 0)
+  }
+
+  @Test("an embedded object may be assigned to the place where it is, in a list and in a map, and stays")
+  func samePlace() throws {
+    let realm = try memoryRealm()
+    let node = Node()
+    node.parts.append(objectsIn: ["a", "b", "c"].map(part))
+    let shelf = Shelf(value: ["id": 1])
+    shelf.labels["k"] = Label(value: ["text": "l"])
+    try realm.write {
+      realm.add(node)
+      realm.add(shelf)
+    }
+    let (parts, label) = (Array(node.parts), shelf.labels["k"] ?? nil)
+    try realm.write {
+      node.parts[1] = parts[1]
+      node.parts.replace(index: 0, object: parts[0])
+      node.parts[0..<2] = node.parts[0..<2]
+      node.parts.replaceSubrange(0..<2, with: [parts[0], part("new"), parts[1]])
+      shelf.labels["k"] = label
+    }
+    #expect(node.parts.map(\.label) == ["a", "new", "b", "c"] && parts.allSatisfy { !$0.isInvalidated })
+    #expect(label?.isInvalidated == false && partCount(realm) == 4)
+  }
+
+  @Test("an embedded object that is at another place of the list is refused")
+  func otherPlace() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm()
+      let node = try realm.write { realm.create(Node.self, value: ["parts": [["label": "a"], ["label": "b"]]]) }
+      try realm.write { node.parts[0] = node.parts[1] }
+    }
+    #expect(errorText(result).contains("Cannot add an existing managed embedded object to a List ('Part')."))
   }
 
   @Test("reversing a list of embedded objects keeps them")
