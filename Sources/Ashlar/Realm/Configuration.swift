@@ -97,7 +97,7 @@ extension Realm {
     /// Must not open the same file.
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
     /// The types of the Realm; nil means all types of all linked schemas. Every type that a listed one links to must be
-    /// listed.
+    /// listed. An empty list opens a file at the version that it has, for access by `dynamicObjects`.
     public var objectTypes: [ObjectBase.Type]?
     /// How much may wait to be sent; nil for a Realm without asymmetric types. With it `objectTypes` may list types that inherit from
     /// `AsymmetricObject`, and `create` stores their objects in the file, where they wait for what sends them. Beyond the limit a write that

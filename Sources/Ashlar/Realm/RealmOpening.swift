@@ -103,7 +103,9 @@ enum RealmOpening {
       return known
     }
 
-    let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : types.version
+    // Without types of its own, an opening takes the file as it is.
+    let stored = types.ordinals.isEmpty ? try Catalog.version(of: engine) : nil
+    let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : stored ?? types.version
     if configuration.deleteRealmIfMigrationNeeded, let stored = try Catalog.version(of: engine), stored != version {
       throw CatalogError.otherVersion(path: engine.path, stored: stored, configured: version)
     }

@@ -8,7 +8,7 @@ final class RealmTypes: Sendable {
   let ordinals: Set<Int>
   /// Those whose objects go into the outbox; nil without one.
   let outbox: OutboxTypes?
-  /// The highest version of their schemas.
+  /// The highest version of their schemas; 0 where no type is listed.
   let version: UInt64
   /// As files are compared with them.
   let wanted: WantedSchema
@@ -43,7 +43,7 @@ final class RealmTypes: Sendable {
   }
 
   private init(_ types: [ObjectBase.Type], isDefault: Bool, hasOutbox: Bool) throws {
-    guard !types.isEmpty else {
+    guard !types.isEmpty || !isDefault else {
       throw Realm.Error(
         .fail, "No schema is linked into this program. Generate models with the AshlarGenerate plugin, or name 'objectTypes'.")
     }

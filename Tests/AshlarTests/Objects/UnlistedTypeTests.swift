@@ -26,6 +26,27 @@ struct UnlistedTypeTests {
     try Realm(configuration: folder.configuration("data.realm", [Driver.self]))
   }
 
+  @Test("without any type listed, a file of any version opens, and all its types are there by their names")
+  func noneListed() throws {
+    let version = try schemaVersionAtURL(folder.url())
+    let realm = try Realm(configuration: folder.configuration("data.realm", []))
+    #expect(realm.schema.objectSchema.isEmpty && realm.dynamicObjects("trips").count == 1)
+    try realm.write { realm.dynamicObjects("trips")[0]["speeds"] = [3.5] }
+    #expect((realm.dynamicObjects("trips").first?.speeds as? List<Double>).map { Array($0) } == [3.5])
+    let listed = try Realm(configuration: folder.configuration("data.realm", FleetSchema.objectTypes))
+    listed.refresh()
+    #expect(listed.objects(Vehicle.self).count == 1)
+    #expect(try schemaVersionAtURL(folder.url()) == version)
+    #expect(try Realm(configuration: folder.configuration("new.realm", [])).schema.objectSchema.isEmpty)
+  }
+
+  @Test("without any type listed, a file is read only as well")
+  func noneListedReadOnly() throws {
+    var reading = folder.configuration("data.realm", [])
+    reading.readOnly = true
+    #expect(try Realm(configuration: reading).dynamicObjects("trips").count == 1)
+  }
+
   @Test("they are read by the names that the file has, with links to listed and unlisted types")
   func reading() throws {
     let realm = try self.realm()
