@@ -16,13 +16,26 @@ extension RealmCollection where Element: ObjectBase {
   /// the program; see `RealmPredicate.check(on:)`.
   public func filter(_ predicate: RealmPredicate) -> Results<Element> { Results(_resultsCore.filtered(predicate)) }
 
-  /// The position of the first element for which a condition in text holds, or nil. The collection must be managed. O(count).
+  /// The position of the first element for which a condition in text holds, or nil. See `index(matching:)` with a closure for unmanaged
+  /// collections. O(count).
   public func index(matching predicateFormat: String, _ args: Any...) -> Int? {
-    filter(RealmPredicate(format: predicateFormat, argumentArray: args)).first.flatMap { index(of: $0) }
+    index(matching: RealmPredicate(format: predicateFormat, argumentArray: args))
   }
 
-  /// The position of the first element for which a condition holds, or nil. The collection must be managed. O(count).
-  public func index(matching predicate: RealmPredicate) -> Int? { filter(predicate).first.flatMap { index(of: $0) } }
+  /// The position of the first element for which a condition holds, or nil. In an unmanaged collection, an order or a limit behind the
+  /// condition stops the program. O(count).
+  public func index(matching predicate: RealmPredicate) -> Int? {
+    guard _resultsCore.unmanaged == nil else {
+      if !predicate.parsed.arranging.isEmpty {
+        misuse(.query("'SORT', 'DISTINCT' and 'LIMIT' are for collections of a Realm: leave them out of '\(predicate)'."))
+      }
+      let entity = _resultsCore.entity
+      return UnmanagedSearch(entity).index(in: self) { core in
+        do throws(RealmPredicateError) { return try predicate.condition(entity, core) } catch { misuse(.predicate(error)) }
+      }
+    }
+    return filter(predicate).first.flatMap { index(of: $0) }
+  }
 }
 
 extension RealmPredicate {

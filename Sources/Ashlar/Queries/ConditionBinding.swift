@@ -96,7 +96,14 @@ struct ConditionBinding {
   }
 
   func check(_ constant: QueryConstant) {
-    if case .object(_, let type, _, let context?) = constant, context != core.context { misuse(.otherRealm(type: type)) }
+    guard case .object(_, let type, _, let context) = constant else { return }
+    if core.isOfUnmanagedSearch {
+      misuse(
+        .query(
+          "A condition on a collection that is in no Realm cannot compare with an object ('\(type)'). Compare its properties, or use "
+            + "'firstIndex(where:)'."))
+    }
+    if let context, context != core.context { misuse(.otherRealm(type: type)) }
   }
 
   private func refuse(_ path: PropertyPath) -> Never {

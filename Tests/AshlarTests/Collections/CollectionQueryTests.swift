@@ -39,6 +39,42 @@ struct CollectionQueryTests {
     #expect(first.thingList.index(matching: { $0.name == "jar" }) == nil)
   }
 
+  @Test("index(matching:) evaluates conditions on unmanaged lists, through links, lists and embedded objects, and with equal keys")
+  func unmanagedPositions() throws {
+    let shelf = Shelf(value: ["thingList": [["name": "cup", "weight": 3], ["name": "box", "weight": 5], ["name": "pin", "weight": 5]]])
+    let things = shelf.thingList
+    #expect(things.index(matching: { $0.name == "box" }) == 1 && things.index(matching: { $0.weight > 4 && $0.name != "box" }) == 2)
+    #expect(things.index(matching: { $0.name == "jar" }) == nil && List<Thing>().index(matching: { $0.name == "cup" }) == nil)
+    #expect(things.index(matching: "name BEGINSWITH %@", "p") == 2 && things.index(matching: RealmPredicate(value: true)) == 0)
+    #expect(AnyRealmCollection(things).index(matching: { $0.name == "pin" }) == 2)
+    let shelves = List<Shelf>()
+    shelves.append(objectsIn: [Shelf(value: ["id": 1]), shelf, Shelf(value: ["id": 1, "ints": [4], "scores": ["a": 1]])])
+    shelves[2].labels["k"] = Label(value: ["text": "l"])
+    #expect(shelves.index(matching: { $0.thingList.name == "pin" }) == 1 && shelves.index(matching: { $0.ints.contains(4) }) == 2)
+    #expect(shelves.index(matching: "ANY labels.text == 'l' AND scores.@count == 1") == 2)
+    #expect(shelf.labelList.index(matching: { $0.text == "l" }) == nil)
+    shelf.labelList.append(Label(value: ["text": "l"]))
+    #expect(shelf.labelList.index(matching: { $0.text == "l" }) == 0)
+    let realm = try memoryRealm(CollectionsSchema.objectTypes)
+    try realm.write { things.append(realm.create(Thing.self, value: ["name": "stored"])) }
+    #expect(things.index(matching: { $0.name == "stored" }) == 3 && realm.objects(Thing.self).count == 1 && things[0].realm == nil)
+  }
+
+  @Test("in an unmanaged list, comparing with an object and an order behind the condition stop the program", arguments: [false, true])
+  func unmanagedMisuse(isText: Bool) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isText = isText as Bool] in
+      let things = List<Thing>()
+      things.append(Thing())
+      if isText { print(things.index(matching: "weight > 0 SORT(name ASC)") as Any) }
+      let shelves = List<Shelf>()
+      shelves.append(Shelf())
+      print(shelves.index(matching: { $0.thingList.contains(things[0]) }) as Any)
+    }
+    #expect(
+      errorText(result).contains(isText ? "'SORT', 'DISTINCT' and 'LIMIT' are for collections of a Realm" : "cannot compare with an object")
+    )
+  }
+
   @Test("sets: contained values, numbers of elements, properties of objects")
   func sets() throws {
     let all = try shelves()

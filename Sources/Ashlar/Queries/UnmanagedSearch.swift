@@ -1,0 +1,69 @@
+import AshlarSchema
+import AshlarStore
+import CAshlar
+
+/// Evaluates a condition on the objects of a collection that is in no Realm. An unmanaged object is copied, with what it leads to, into
+/// a Realm in memory and is looked up there; a row is looked up in its own Realm.
+struct UnmanagedSearch {
+  // Also what tells the Realm in memory from others: see `_RealmCore.isOfUnmanagedSearch`.
+  fileprivate static let name = "Ashlar: unmanaged objects "
+
+  private let realm: Realm
+
+  /// - Parameter entity: the type of the elements.
+  init(_ entity: _Entity) {
+    // A name of its own for each search: searches on several threads share nothing.
+    var configuration = Realm.Configuration(inMemoryIdentifier: UnmanagedSearch.name + "\(AnyStored.newId())")
+    configuration.objectTypes = UnmanagedSearch.types(entity)
+    do {
+      realm = Realm(
+        try RealmOpening.open(configuration, place: "index(matching:)", confinement: .thread(UInt(ashlar_thread()))))
+    } catch {
+      misuse(.storage("\(error)"))
+    }
+  }
+
+  // The type and all that links lead to.
+  private static func types(_ entity: _Entity) -> [ObjectBase.Type] {
+    var found = [entity]
+    var next = 0
+    while next < found.count {
+      let each = found[next]
+      next += 1
+      for ordinal in each.model.properties.indices {
+        guard let target = each.target(ordinal), !found.contains(where: { $0 === target }) else { continue }
+        found.append(target)
+      }
+    }
+    return found.map(\.type)
+  }
+
+  /// The first position of an element that fulfils a condition; nil if there is none.
+  ///
+  /// Complexity: O(size of the elements and of what they lead to, up to the one found), and some milliseconds for the Realm in memory.
+  func index<Elements: RealmCollection>(in elements: Elements, _ condition: (_RealmCore) -> Condition) -> Int?
+  where Elements.Element: ObjectBase {
+    elements.indices.first { holds(condition, elements[$0]) }
+  }
+
+  private func holds(_ condition: (_RealmCore) -> Condition, _ object: ObjectBase) -> Bool {
+    if object._kind == .live {
+      if !object._isValid() { misuse(.invalidated(type: object._className)) }
+      return found(object, condition, object._realm)
+    }
+    // Also where an index answers it, so that constants are checked.
+    _ = Predicate(condition(realm._core), object._entity, realm._core)
+    realm.beginWrite()
+    defer { realm.cancelWrite() }
+    return found(realm._core.create(object._entity, value: object, policy: .error), condition, realm._core)
+  }
+
+  private func found(_ object: ObjectBase, _ condition: (_RealmCore) -> Condition, _ core: _RealmCore) -> Bool {
+    _ResultsCore(core: core, source: .table, entity: object._entity).filtered(condition(core)).index(of: object) != nil
+  }
+}
+
+extension _RealmCore {
+  /// Whether the Realm holds copies for an `UnmanagedSearch`, which no object of the program is equal to.
+  var isOfUnmanagedSearch: Bool { configuration.inMemoryIdentifier?.hasPrefix(UnmanagedSearch.name) ?? false }
+}
