@@ -17,7 +17,7 @@ extension Decimal128 {
 
   /// The number in a text; nil where there is none, or it has more digits or a larger exponent than a Decimal128.
   package init?(_exact text: String) {
-    guard let number = Decimal128(parsing: text) else { return nil }
+    guard text != "NULL", let number = Decimal128(parsing: text) else { return nil }
     let isWord = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "n") }
     if !isWord {
       guard let parts = number.parts, Decimal128.significant(text.utf8) == Decimal128.significant(String(parts.coefficient).utf8) else {

@@ -35,12 +35,12 @@ extension Decimal128 {
 
 extension Decimal128 {
   /// The number in a value of any type: integers exactly, Double rounded to 15 digits, Float to 7, `Decimal`, `NSNumber`, the
-  /// number in a String (NaN if there is none), Bool as 0 or 1, and nil and NSNull as the NaN that stands for null. Other types,
-  /// and integers of more than 34 significant digits, stop the program.
+  /// number in a String, Bool as 0 or 1, and nil and NSNull as the NaN that stands for null. Other types, text that holds no number,
+  /// and integers of more than 34 significant digits stop the program.
   public init(value: Any) {
     switch Untyped(value) {
     case .null: self = .null
-    case .string(let text): self = Decimal128(parsing: text) ?? .nan
+    case .string(let text): self.init(stringLiteral: text)
     case let value:
       guard let decimal = value.decimal else {
         misuse(.value("Cannot convert value '\(value.text)' of type '\(value.typeName)' to decimal128."))

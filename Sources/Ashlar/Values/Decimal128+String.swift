@@ -1,15 +1,33 @@
 extension Decimal128 {
-  /// The number in `string`, or NaN if there is none.
+  /// The number in `string`.
   ///
   /// A number is an optional sign, digits with an optional point, and an optional exponent after `E`; or `Inf`,
-  /// `Infinity` or `NaN` in any case. More than 34 digits are rounded half to even.
-  /// - Throws: Never.
+  /// `Infinity` or `NaN` in any case. The point is `.` in every locale. More than 34 digits are rounded half to even.
+  /// - Throws: `Realm.Error.invalidInput` for any other text.
   public init(string: String) throws {
-    self = Decimal128(parsing: string) ?? .nan
+    guard let number = Decimal128(parsing: string) else { throw Realm.Error(.invalidInput, Self.fault(string)) }
+    self = number
+  }
+
+  /// The number in `text`, as `init(string:)` reads it; nil for any other text.
+  ///
+  /// A literal, as in `Decimal128("1.50")`, is read by `init(stringLiteral:)` instead.
+  public init?(_ text: String) {
+    self.init(parsing: text)
+  }
+
+  private static func fault(_ text: String) -> String {
+    "'\(text.count > 100 ? text.prefix(100) + "…" : text)' is not a decimal number: write digits with an optional point and exponent, such as "
+      + "12.50 or 1E3, or NaN, Inf or -Inf."
   }
 
   /// The number in `string`, or nil if there is none.
   init?(parsing string: String) {
+    // How `stringValue` writes it.
+    if string == "NULL" {
+      self = .null
+      return
+    }
     var rest = string.utf8[...]
     var isNegative = false
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
@@ -111,14 +129,16 @@ extension Decimal128: CustomStringConvertible {
 }
 
 extension Decimal128: ExpressibleByStringLiteral {
-  /// The number in the literal, or NaN if there is none.
+  /// The number in the literal, as `init(string:)` reads it. Any other literal stops the program.
   public init(stringLiteral value: String) {
-    self = Decimal128(parsing: value) ?? .nan
+    guard let number = Decimal128(parsing: value) else { misuse(.value(Self.fault(value))) }
+    self = number
   }
 }
 
 extension Decimal128: Codable {
-  /// Decodes text, an integer or a floating-point number. Text that holds no number is NaN.
+  /// Decodes text, an integer or a floating-point number.
+  /// - Throws: `DecodingError.dataCorrupted` for text that `init(string:)` does not read, or what the decoder throws.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let integer = try? container.decode(Int64.self) {
@@ -126,7 +146,11 @@ extension Decimal128: Codable {
     } else if let double = try? container.decode(Double.self) {
       self.init(floatLiteral: double)
     } else {
-      try self.init(string: container.decode(String.self))
+      let text = try container.decode(String.self)
+      guard let number = Decimal128(parsing: text) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: Self.fault(text))
+      }
+      self = number
     }
   }
 

@@ -25,10 +25,40 @@ import Testing
     #expect(try Decimal128(string: text).description == expected)
   }
 
-  @Test(
-    "text without a number is NaN", arguments: ["", "-", ".", "e5", "1e", "1e+", "1.2.3", "0x10", "1 ", " 1", "one", "--1", "1e5.0", "١"])
+  private static let notNumbers = [
+    "", "-", ".", "e5", "1e", "1e+", "1.2.3", "0x10", "1 ", " 1", "one", "--1", "1e5.0", "١", "1,5", "1_000", "null", "NaN1", "Infinit",
+  ]
+
+  @Test("text without a number is refused", arguments: notNumbers)
   func noNumber(text: String) throws {
+    #expect(Decimal128(text) == nil)
+    let message =
+      "'\(text)' is not a decimal number: write digits with an optional point and exponent, such as 12.50 or 1E3, or NaN, Inf or -Inf."
+    #expect {
+      try Decimal128(string: text)
+    } throws: { error in
+      (error as? Realm.Error)?.code == .invalidInput && "\(error)".contains(message)
+    }
+    let json = try JSONEncoder().encode(["price": text])
+    #expect {
+      try JSONDecoder().decode([String: Decimal128].self, from: json)
+    } throws: { error in
+      guard case .dataCorrupted(let context)? = error as? DecodingError else { return false }
+      return context.codingPath.map(\.stringValue) == ["price"] && context.debugDescription == message
+    }
+  }
+
+  @Test("NaN is written NaN, in any case and with any sign", arguments: ["NaN", "nan", "NAN", "-NaN", "+nan"])
+  func notANumber(text: String) throws {
     #expect(try Decimal128(string: text).isNaN)
+    #expect(Decimal128(text)?.isNaN == true)
+  }
+
+  @Test("every kind of number is decoded as it was encoded", arguments: [.nan, .null, .min, .max, 0, -1.5, "1E6000"] as [Decimal128])
+  func coding(number: Decimal128) throws {
+    let decoded = try JSONDecoder().decode([Decimal128].self, from: JSONEncoder().encode([number]))
+    #expect(decoded.map(\.stringValue) == [number.stringValue])
+    #expect(decoded == [number])
   }
 
   @Test("the bits are those of the standard")
@@ -148,7 +178,7 @@ import Testing
     #expect(Decimal128(value: 3.144444) == "3.144444")
     #expect(Decimal128(value: Float(0.1)) == "0.1")
     #expect(Decimal128(value: "1e3") == 1000)
-    #expect(Decimal128(value: "x").isNaN)
+    #expect(Decimal128(value: "NaN").isNaN)
     #expect(Decimal128(value: Decimal(string: "12.75")!) == "12.75")
     #expect(Decimal128(value: Int?.none as Any).stringValue == "NULL")
     #expect(Decimal128(value: Int?.some(3) as Any) == 3)
@@ -158,6 +188,14 @@ import Testing
   @Test("an unsupported value stops the program")
   func unsupported() async {
     await #expect(processExitsWith: .failure) { _ = Decimal128(value: [1]) }
+  }
+
+  @Test("text and literals without a number stop the program")
+  func unsupportedText() async {
+    let value = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Decimal128(value: "1,5") }
+    #expect(errorText(value).contains("'1,5' is not a decimal number"))
+    let literal = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Decimal128("1,5") }
+    #expect(errorText(literal).contains("'1,5' is not a decimal number"))
   }
 
   @Test(
@@ -182,9 +220,10 @@ import Testing
   func coding() throws {
     let encoded = try JSONEncoder().encode(["1.5e2", "0.1"] as [Decimal128])
     #expect(String(decoding: encoded, as: UTF8.self) == "[\"1.5E2\",\"0.1\"]")
-    let decoded = try JSONDecoder().decode([Decimal128].self, from: Data("[\"1.5E2\", 7, 0.1, -9223372036854775808, \"x\"]".utf8))
+    let decoded = try JSONDecoder().decode([Decimal128].self, from: Data("[\"1.5E2\", 7, 0.1, -9223372036854775808, \"NaN\"]".utf8))
     #expect(decoded[0] == 150 && decoded[1] == 7 && decoded[2] == "0.1" && decoded[4].isNaN)
     #expect(decoded[3].stringValue == "-9223372036854775808")
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode([Decimal128].self, from: Data("[\"x\"]".utf8)) }
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([Decimal128].self, from: Data("[null]".utf8)) }
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([Decimal128].self, from: Data("[true]".utf8)) }
   }
