@@ -97,7 +97,8 @@ struct GenerateCommand: ParsableCommand {
     if let twice = outputs.first(where: { !paths.insert($0.path).inserted }) {
       throw .usage("'\(twice.path)' would be written twice; give the descriptor another path")
     }
-    let writer = OutputWriter(isDryRun: check, isVerbose: verbose)
+    let inputs = try files.map(\.path) + HistoryFiles.paths(in: HistoryFiles.folder(of: self.paths))
+    let writer = OutputWriter(isDryRun: check, isVerbose: verbose, inputs: inputs)
     let stale = try writer.write(outputs)
     if !check, FileSystem.isTerminal(1) {
       FileSystem.print("\(outputs.count) \(outputs.count == 1 ? "file" : "files"), \(stale.count) written\n", to: 1)

@@ -48,7 +48,7 @@ struct SchemaInput {
   /// What a database file was made with, under the file's name; nil when the file is none.
   static func database(_ path: String) throws(CommandFailure) -> SchemaModel? {
     do throws(FileSystem.Failure) {
-      guard isDatabase(try FileSystem.read(path, limit: 64)) else { return nil }
+      guard DatabaseFile.isDatabase(try FileSystem.read(path, limit: 64)) else { return nil }
     } catch {
       throw .files(error)
     }
@@ -85,10 +85,5 @@ struct SchemaInput {
   private static func isSchemaFile(_ path: String) -> Bool {
     let path = path.lowercased()
     return path.hasSuffix(".yaml") || path.hasSuffix(".yml") || path.hasSuffix(".swift")
-  }
-
-  /// Whether the bytes start like a database: the engine's magic number follows 16 bytes of page header.
-  private static func isDatabase(_ bytes: [UInt8]) -> Bool {
-    bytes.count >= 20 && bytes[16..<20].elementsEqual([0xDE, 0xC0, 0xEF, 0xBE])
   }
 }

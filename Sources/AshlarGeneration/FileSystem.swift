@@ -91,6 +91,19 @@ package enum FileSystem {
     status(of: path).map { Identity(device: UInt64(truncatingIfNeeded: $0.st_dev), node: UInt64(truncatingIfNeeded: $0.st_ino)) }
   }
 
+  /// The identity of an open file; nil for anything but a regular file.
+  package static func identity(ofOpen descriptor: Int32) -> Identity? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+
+  /// Whether a path is taken, if only by a symbolic link that leads nowhere.
+  package static func isTaken(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
   /// The names in a folder, sorted by their bytes, without those that start with a dot.
   package static func names(in folder: String) throws(Failure) -> [String] {
     guard let stream = opendir(folder) else { throw Failure("read the folder", folder) }

@@ -29,7 +29,7 @@ package struct Generation {
     FileSystem.printVerbatim(result.diagnostics.map { $0.text(color: isColored) }.joined(), to: 2)
     guard let schema = result.schema else { throw .refused }
     let folder = output.hasSuffix("/") ? output : output + "/"
-    let writer = OutputWriter(isDryRun: isDryRun, isVerbose: isVerbose)
+    let writer = try OutputWriter(isDryRun: isDryRun, isVerbose: isVerbose, inputs: files.map(\.path) + HistoryFiles.paths(in: releases))
     try writer.requireUpToDate(writer.write(compiler.generate(schema).map { (folder + $0.name, $0.bytes) }))
   }
 }

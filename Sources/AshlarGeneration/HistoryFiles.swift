@@ -22,15 +22,27 @@ package enum HistoryFiles {
     return present.first ?? folders.first ?? folderName
   }
 
+  /// The names of the releases in a folder, which may be missing.
+  private static func names(in folder: String) throws(FileSystem.Failure) -> [String] {
+    guard FileSystem.kind(of: folder) == .folder else { return [] }
+    return try FileSystem.names(in: folder).filter { $0.hasSuffix(SchemaHistory.fileEnding) }
+  }
+
+  /// The paths of the releases in a folder, which may be missing.
+  package static func paths(in folder: String) throws(CommandFailure) -> [String] {
+    do throws(FileSystem.Failure) {
+      return try names(in: folder).map { "\(folder)/\($0)" }
+    } catch {
+      throw .files(error)
+    }
+  }
+
   /// The releases in a folder, which may be missing.
   package static func read(folder: String) throws(CommandFailure) -> SchemaHistory {
     if FileSystem.isDanglingLink(folder) { throw .danglingLink(folder) }
-    guard FileSystem.kind(of: folder) == .folder else { return SchemaHistory() }
     var files: [(name: String, bytes: [UInt8])] = []
     do throws(FileSystem.Failure) {
-      for name in try FileSystem.names(in: folder) where name.hasSuffix(SchemaHistory.fileEnding) {
-        files.append((name, try FileSystem.read("\(folder)/\(name)")))
-      }
+      for name in try names(in: folder) { files.append((name, try FileSystem.read("\(folder)/\(name)"))) }
     } catch {
       throw .files(error)
     }

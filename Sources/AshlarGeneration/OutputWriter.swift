@@ -8,7 +8,13 @@ package struct OutputWriter {
   /// Name what is written on standard output.
   package var isVerbose: Bool
 
-  package init(isDryRun: Bool, isVerbose: Bool) { (self.isDryRun, self.isVerbose) = (isDryRun, isVerbose) }
+  private let files: OutputGuard
+
+  /// - Parameter inputs: files that were read to make the outputs; none of them is overwritten.
+  package init(isDryRun: Bool, isVerbose: Bool, inputs: [String]) {
+    (self.isDryRun, self.isVerbose) = (isDryRun, isVerbose)
+    files = OutputGuard(inputs: inputs)
+  }
 
   /// Throws where files were only compared and differ.
   package func requireUpToDate(_ stale: [String]) throws(CommandFailure) {
@@ -27,6 +33,7 @@ package struct OutputWriter {
     if let path = foreign.first {
       throw .usage("'\(path)' was not written by ashlar and would be lost; nothing was written. Move it away, or choose another path")
     }
+    for (path, _) in changed { try files.check(path) }
     guard !isDryRun else { return changed.map(\.path) }
     do throws(FileSystem.Failure) {
       for (path, bytes) in changed {

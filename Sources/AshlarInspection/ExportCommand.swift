@@ -18,6 +18,8 @@ struct ExportCommand: ParsableCommand {
 
       JSON lines hold objects of any types. A file of CSV holds one type: of several types, the output is a folder with a file for each.
 
+      Files that exist are left alone unless --force is given; databases are never replaced.
+
       Examples:
         ashlar export people.realm > people.jsonl
         ashlar export people.realm Person Dog --output people.jsonl
@@ -40,7 +42,16 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "A file, or of several types as CSV a folder; standard output by default.", completion: .file())
   var output: String?
 
+  @Flag(help: "Replace files that exist. Databases, and the files beside them, are never replaced.")
+  var force = false
+
+  func validate() throws {
+    if force, output == nil { throw ValidationError("'--force' is for '--output'.") }
+  }
+
   func run() throws {
+    let files = OutputGuard(inputs: [file])
+    if let output { try files.check(output) }
     let realm = try openToRead(file)
     let stored = StoredTypes(realm, at: file)
     var chosen = stored.all.filter { $0.kind != .embedded }
@@ -60,7 +71,9 @@ struct ExportCommand: ParsableCommand {
     var before = 0
     defer { progress.end() }
     func exporter() -> Exporter {
-      Exporter(realm: realm) { [before] done in progress.show(before + done, of: total, "\(before + done) of \(total) objects") }
+      Exporter(realm: realm, replaces: force) { [before] done in
+        progress.show(before + done, of: total, "\(before + done) of \(total) objects")
+      }
     }
     do {
       if format == .jsonl { return try exporter().writeLines(chosen, to: output) }
@@ -68,9 +81,14 @@ struct ExportCommand: ParsableCommand {
       guard let output else {
         throw CommandFailure.usage("CSV holds one type, and these are \(chosen.count): name one, or a folder with '--output'")
       }
+      let paths = chosen.map { "\(output)/\($0.name).csv" }
+      for path in paths {
+        try files.check(path)
+        if !force, FileSystem.isTaken(path) { throw OutputFile.taken(path) }
+      }
       do throws(FileSystem.Failure) { try FileSystem.makeFolder(output) } catch { throw CommandFailure.files(error) }
-      for type in chosen {
-        try exporter().writeCSV(type, to: "\(output)/\(type.name).csv")
+      for (type, path) in zip(chosen, paths) {
+        try exporter().writeCSV(type, to: path)
         before += realm.dynamicObjects(type.name).count
       }
     } catch let error as ValueWriter.TooDeep {

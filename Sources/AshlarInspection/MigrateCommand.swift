@@ -48,6 +48,7 @@ struct MigrateCommand: ParsableCommand {
 
   func run() throws {
     let (model, history) = try readSchema(schemas)
+    if let onCopy { try OutputGuard(inputs: [file] + schemas).check(onCopy) }
     let forecast: MigrationForecast
     do throws(StoreError) {
       forecast = try MigrationPreparation.forecast(file, model, history)

@@ -84,6 +84,9 @@ struct ModelFiles {
     if !overwrites, let there = outputs.first(where: { FileSystem.kind(of: $0.path) != .nothing }) {
       throw .usage("'\(there.path)' is there already; nothing was written. Choose another '--output', or '--overwrite' to replace it")
     }
+    let files = OutputGuard(inputs: paths)
+    // A class may be rewritten in place: its own file is what it was made of.
+    for (path, _) in outputs { try files.check(path, replacing: target == .persisted ? source(of: path) : nil) }
     do throws(FileSystem.Failure) {
       for (path, bytes) in outputs {
         if let slash = path.lastIndex(of: "/") { try FileSystem.makeFolder(String(path[..<slash])) }
@@ -97,6 +100,10 @@ struct ModelFiles {
     } catch {
       throw .files(error)
     }
+  }
+
+  private func source(of output: String) -> String? {
+    paths.count == 1 ? paths[0] : paths.first { Self.name($0) == Self.name(output) }
   }
 
   private func show(_ outputs: [Output], _ result: ModelImport.Result) {

@@ -37,7 +37,7 @@ struct RoundTripTests {
 
   private func export(_ realm: Realm, _ form: Form) throws -> [(name: String, bytes: [UInt8])] {
     let types = realm._types.filter { $0.kind == .object }
-    let exporter = Exporter(realm: realm) { _ in }
+    let exporter = Exporter(realm: realm, replaces: true) { _ in }
     if form == .lines {
       try exporter.writeLines(types, to: folder.file("all.jsonl"))
       return [("all.jsonl", Array(try Data(contentsOf: folder.url.appending(path: "all.jsonl"))))]

@@ -5,13 +5,15 @@ internal import AshlarSchema
 /// Writes all objects of types, in the order of their making.
 struct Exporter {
   let realm: Realm
+  /// Whether files that exist are replaced.
+  let replaces: Bool
   /// Called now and then with the number of objects written.
   let progress: (Int) -> Void
 
   /// JSON lines of several types into one file.
   /// - Parameter path: nil for standard output.
   func writeLines(_ types: [EntityModel], to path: String?) throws {
-    let output = try OutputFile(path)
+    let output = try OutputFile(path, replaces: replaces)
     var count = 0
     for type in types {
       for object in realm.dynamicObjects(type.name) {
@@ -37,7 +39,7 @@ struct Exporter {
   /// - Parameter path: nil for standard output.
   func writeCSV(_ type: EntityModel, to path: String?) throws {
     let isRowNamed = type.primaryKey == nil
-    let output = try OutputFile(path)
+    let output = try OutputFile(path, replaces: replaces)
     var count = 0
     try output.write { CSVText.append((isRowNamed ? ["$row"] : []) + type.columns.map(\.name), to: &$0) }
     for object in realm.dynamicObjects(type.name) {

@@ -27,8 +27,9 @@ struct StoredTypes {
   }
 }
 
-/// Opens a file to read it.
+/// Opens a file to read it. Throws where standard output would write to it.
 func openToRead(_ path: String) throws -> Realm {
+  try OutputGuard(inputs: [path]).checkStandardOutput()
   do {
     return try Realm(storedTypesAt: path, readOnly: true)
   } catch let error as StoreError {

@@ -1,0 +1,30 @@
+/// Recognizes database files by their first bytes, and the files that lie beside one by their names.
+package enum DatabaseFile {
+  /// What follows a database's name in the names of the files that belong to it.
+  static let suffixes = ["-lock", ".lock", ".checkpoint", ".checkpoint-new", ".compacting", ".compacting.before"]
+
+  /// Whether the bytes start like a database: the engine's magic number follows 16 bytes of page header.
+  package static func isDatabase(_ bytes: [UInt8]) -> Bool { bytes.count >= 20 && bytes[16..<20].elementsEqual(magic) }
+
+  /// The database that a file with this name would belong to; nil when there is none.
+  static func owner(of path: String) -> String? {
+    for suffix in suffixes where path.hasSuffix(suffix) {
+      let database = String(path.dropLast(suffix.count))
+      if FileSystem.kind(of: database) == .file, let bytes = try? FileSystem.read(database, limit: 64), isDatabase(bytes) {
+        return database
+      }
+    }
+    return nil
+  }
+
+  /// What a file is to a database, in words; nil for any other file.
+  static func role(of path: String) throws(FileSystem.Failure) -> String? {
+    let bytes = try FileSystem.read(path, limit: 64)
+    if isDatabase(bytes) { return "a database file" }
+    if bytes.count >= 4, bytes[..<4].elementsEqual(magic) { return "the lock file of a database" }
+    if bytes.starts(with: "ASHLARCP".utf8) { return "the checkpoint of a database" }
+    return nil
+  }
+
+  private static let magic: [UInt8] = [0xDE, 0xC0, 0xEF, 0xBE]
+}
