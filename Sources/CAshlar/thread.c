@@ -16,6 +16,7 @@ _Thread_local const void *ashlar_written_owner;
 _Thread_local int64_t ashlar_written_column;
 _Thread_local void *ashlar_thaw_target;
 _Thread_local int32_t ashlar_initial_depth;
+_Thread_local void *ashlar_pending_releases;
 
 _Atomic uint32_t ashlar_discovery_count;
 static _Thread_local const void *discovery;

@@ -42,7 +42,7 @@ enum UnmanagedCell {
     let old = cell.load(as: UInt.self)
     let new = object.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
     cell.storeBytes(of: new, as: UInt.self)
-    if let address = UnsafeMutableRawPointer(bitPattern: old) { Unmanaged<AnyObject>.fromOpaque(address).release() }
+    if let address = UnsafeMutableRawPointer(bitPattern: old) { PendingReleases.release(address) }
   }
 
   static func collection(_ cell: UnsafeMutableRawPointer) -> AnyObject? {
@@ -61,12 +61,12 @@ enum UnmanagedCell {
   static func storeAny(_ value: AnyRealmValue, _ cell: UnsafeMutableRawPointer) {
     let old = Slot(at: cell)
     if case .none = value { Slot.empty.store(at: cell) } else { storeCollection(AnyBox(value), cell) }
-    if old.tag == Slot.objectTag, let address = old.address { Unmanaged<AnyObject>.fromOpaque(address).release() }
+    if old.tag == Slot.objectTag, let address = old.address { PendingReleases.release(address) }
   }
 
   static func releaseCollection(_ cell: UnsafeMutableRawPointer) {
     let slot = Slot(at: cell)
-    if slot.tag == Slot.objectTag, let address = slot.address { Unmanaged<AnyObject>.fromOpaque(address).release() }
+    if slot.tag == Slot.objectTag, let address = slot.address { PendingReleases.release(address) }
   }
 }
 

@@ -41,6 +41,11 @@ static inline void ashlar_set_written(const void *owner, int64_t column) {
 static inline const void *ashlar_get_written_owner(void) { return ashlar_written_owner; }
 static inline int64_t ashlar_get_written_column(void) { return ashlar_written_column; }
 
+// What the outermost release of unmanaged objects on the calling thread still has to release; null outside of one.
+extern _Thread_local void *ashlar_pending_releases;
+static inline void ashlar_set_pending_releases(void *pending) { ashlar_pending_releases = pending; }
+static inline void *ashlar_get_pending_releases(void) { return ashlar_pending_releases; }
+
 // The Realm in which the calling thread thaws, unowned; see `_RealmCore.thawing`.
 extern _Thread_local void *ashlar_thaw_target;
 static inline void ashlar_set_thaw_target(void *target) { ashlar_thaw_target = target; }
