@@ -4,7 +4,10 @@
   public import Foundation
 #endif
 
-/// A date as 12 bytes: Int64 seconds since 1970, Int32 nanoseconds of the same sign, both truncated toward zero.
+/// A date as 12 bytes: Int64 seconds since 1970, Int32 nanoseconds of the same sign.
+///
+/// Dates are truncated to whole nanoseconds, except where that reads as another date and a neighbouring nanosecond reads as the same one:
+/// what was read is stored as what it was read from.
 ///
 /// There is one stored form of each date, and everything that compares, sorts or looks up dates goes by it: NaN is the epoch, and
 /// what lies further away than 64 bits of seconds can say, infinities included, is the last second on its side.
@@ -49,6 +52,32 @@
     }
     var seconds = Int64(whole) &+ 978_307_200
     var nanoseconds = Int32((interval - whole) * 1e9)
+    normalize(&seconds, &nanoseconds)
+    // From here on two dates lie at least 3.7 ns apart, and the nearest to a truncated one is the one that was truncated.
+    return whole.magnitude < 0x1p24 ? nearest(seconds, nanoseconds, interval) : (seconds, nanoseconds)
+  }
+
+  /// Truncated parts of a date, or those a nanosecond away, if only they read as the date.
+  @inline(never) private static func nearest(
+    _ seconds: Int64, _ nanoseconds: Int32, _ interval: Double
+  ) -> (seconds: Int64, nanoseconds: Int32) {
+    for step: Int32 in [0, 1, -1] {
+      var (seconds, nanoseconds) = (seconds, nanoseconds + step)
+      normalize(&seconds, &nanoseconds)
+      if date(seconds, nanoseconds).timeIntervalSinceReferenceDate == interval { return (seconds, nanoseconds) }
+    }
+    return (seconds, nanoseconds)
+  }
+
+  /// Gives both parts the same sign, and fewer than 10^9 nanoseconds.
+  @inline(__always) private static func normalize(_ seconds: inout Int64, _ nanoseconds: inout Int32) {
+    if nanoseconds >= 1_000_000_000 {
+      seconds += 1
+      nanoseconds -= 1_000_000_000
+    } else if nanoseconds <= -1_000_000_000 {
+      seconds -= 1
+      nanoseconds += 1_000_000_000
+    }
     if seconds > 0, nanoseconds < 0 {
       seconds -= 1
       nanoseconds += 1_000_000_000
@@ -56,6 +85,5 @@
       seconds += 1
       nanoseconds -= 1_000_000_000
     }
-    return (seconds, nanoseconds)
   }
 }

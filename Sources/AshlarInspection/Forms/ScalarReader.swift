@@ -32,7 +32,7 @@ enum ScalarReader {
     case .date:
       let expected = "a date such as 2024-02-29T12:00:00Z"
       guard let (seconds, nanoseconds) = DateText.parse(try string(json, expected)) else { throw ValueFailure(expected: expected, json) }
-      return DateParts.date(seconds, nanoseconds)
+      return _DateCell.date(seconds, nanoseconds)
     case .decimal128:
       let expected = "a decimal number of at most 34 digits"
       if case .number(let digits) = json, let value = Decimal128(_exact: digits) { return value }

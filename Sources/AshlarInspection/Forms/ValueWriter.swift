@@ -92,7 +92,7 @@ enum ValueWriter {
   private static func name(_ value: Double) -> String { value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity" }
 
   private static func text(_ date: Date) -> String {
-    let (seconds, nanoseconds) = DateParts.parts(date)
+    let (seconds, nanoseconds) = _DateCell.parts(date)
     return DateText.text(seconds: seconds, nanoseconds: nanoseconds)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Ashlar
@@ -57,6 +58,74 @@ struct DateLimitTests {
     for date in Self.dates {
       try realm.write { object.any = .date(date) }
       #expect(object.any.dateValue == read(date))
+    }
+  }
+
+  // Where dates lie closer together than nanoseconds, a hundred times further apart, and at the ends.
+  private static func random(_ random: inout SeededGenerator) -> Date {
+    let reaches: [Double] = [1, 1e3, 1e6, 0x1p22, 0x1p23, 0x1p24, 0x1p25, 1e9, 1e10, 0x1p40, 0x1p52, 0x1p61]
+    let middles: [Double] = [-978_307_200, 0, 0, 7e8]
+    let reach: Double = reaches.randomElement(using: &random) ?? 1
+    let middle: Double = middles.randomElement(using: &random) ?? 0
+    return Date(timeIntervalSinceReferenceDate: middle + Double.random(in: -reach...reach, using: &random))
+  }
+
+  @Test("what is read is stored as what it was read from, for dates of all times")
+  func identity() {
+    let seed = seed()
+    print("dates: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<rounds(quick: 100_000) {
+      let date = Self.random(&random)
+      let stored = _DateCell.parts(date)
+      let read = _DateCell.date(stored.seconds, stored.nanoseconds)
+      let again = _DateCell.parts(read)
+      #expect(again == stored, "seed \(seed), \(date.timeIntervalSinceReferenceDate)")
+      #expect(_DateCell.date(again.seconds, again.nanoseconds) == read, "seed \(seed), \(date.timeIntervalSinceReferenceDate)")
+      #expect(abs(read.timeIntervalSinceReferenceDate - date.timeIntervalSinceReferenceDate) < 1e-9, "seed \(seed)")
+      #expect(abs(stored.nanoseconds) < 1_000_000_000 && stored.seconds.signum() * Int64(stored.nanoseconds.signum()) >= 0, "seed \(seed)")
+    }
+  }
+
+  @Test("within 48 days of 2001 every stored nanosecond is read as a date of its own")
+  func nanoseconds() {
+    let seed = seed()
+    print("nanoseconds: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<rounds(quick: 100_000) {
+      let seconds = 978_307_200 + Int64.random(in: -0x3FFFFF...0x3FFFFF, using: &random)
+      let nanoseconds = Int32.random(in: 0..<1_000_000_000, using: &random)
+      #expect(_DateCell.parts(_DateCell.date(seconds, nanoseconds)) == (seconds, nanoseconds), "seed \(seed), \(seconds):\(nanoseconds)")
+    }
+  }
+
+  @Test("dates are stored in their order")
+  func orderOfAll() {
+    let seed = seed()
+    print("order of dates: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<rounds(quick: 100_000) {
+      let date = Self.random(&random)
+      let next = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.nextUp)
+      let (a, b) = (_DateCell.parts(date), _DateCell.parts(next))
+      #expect((a.seconds, a.nanoseconds) <= (b.seconds, b.nanoseconds), "seed \(seed), \(date.timeIntervalSinceReferenceDate)")
+    }
+  }
+
+  @Test("a date is found by what was read of it", arguments: [0, 1, 2])
+  func query(number: Int) throws {
+    let seed = seed() &+ UInt64(number)
+    print("queries for dates: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let realm = try memoryRealm(ValueSchema.types)
+    for id in 0..<100 {
+      try realm.write { realm.create(Anything.self, value: ["id": id, "any": Self.random(&random)] as [String: Any]) }
+    }
+    for object in realm.objects(Anything.self) {
+      let any = object.any
+      #expect(realm.objects(Anything.self).where { $0.any == any }.contains(object), "seed \(seed), \(any)")
+      try realm.write { object.any = any }
+      #expect(object.any == any, "seed \(seed)")
     }
   }
 }
