@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Ashlar
 internal import AshlarCommandLine
 internal import AshlarGeneration
 internal import AshlarSchema
@@ -14,8 +15,8 @@ struct MigrateCommand: ParsableCommand {
     commandName: "migrate", abstract: "Tells what opening a database file under a schema would do, or does it to a copy.",
     discussion: """
       With --dry-run the file is only read. What differs is told, integers that do not fit a narrower type, primary keys that several \
-      objects would have, and what needs code. Code in Swift runs in your program alone: a file that needs it is not migrated by this command. \
-      Nobody may write to the file meanwhile.
+      objects would have, objects that cannot become embedded, and what needs code. Code in Swift runs in your program alone: a file that needs \
+      it is not migrated by this command. Nobody may write to the file meanwhile.
 
       Examples:
         ashlar migrate people.realm Schemas/People --dry-run
@@ -47,8 +48,8 @@ struct MigrateCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (model, history) = try readSchema(schemas)
     if let onCopy { try OutputGuard(inputs: [file] + schemas).check(onCopy) }
+    let (model, history) = try readSchema(schemas)
     let forecast: MigrationForecast
     do throws(StoreError) {
       forecast = try MigrationPreparation.forecast(file, model, history)
@@ -58,13 +59,13 @@ struct MigrateCommand: ParsableCommand {
     printOutput(format == .text ? ForecastText.text(forecast) : ForecastText.json(forecast))
     if forecast.fails { throw CommandFailure.refused }
     guard let onCopy else { return }
-    if let code = forecast.lines.first(where: { $0.work == .code || $0.work == .rewrite }) {
+    if let code = forecast.lines.first(where: { $0.work == .code }) {
       throw CommandFailure.failed("'\(file)' needs your program: \(code.text) Nothing was written.")
     }
-    do throws(StoreError) {
-      try MigrationPreparation.migrate(file, to: onCopy, model, history)
-    } catch {
-      throw DatabaseFailure(error)
+    do {
+      try Realm._migrateCopy(of: file, to: onCopy, model, history)
+    } catch let error as Realm.Error {
+      throw DatabaseFailure.failed(error.description)
     }
     printOutput("Wrote '\(onCopy)' under schema version \(forecast.to).\n")
   }

@@ -96,4 +96,50 @@ struct MigrateTests {
     #expect(result.status == 1)
     #expect(try folder.text("b.realm") == "mine")
   }
+
+  @Test("lists of other elements and embedded objects need no code, and are brought under the schema on a copy")
+  func forms() throws {
+    func schema(_ version: Int, _ elements: String, _ kind: String) throws {
+      try folder.write(
+        """
+        ashlar: 1
+        schema: { version: \(version) }
+        objects:
+          Row:
+            properties: { numbers: List<\(elements)>, box: Box? }
+        \(kind == "objects" ? "" : "embedded:\n")  Box: { properties: { n: Int } }
+        """, to: "forms\(version).yaml")
+    }
+    try schema(1, "Int", "objects")
+    try schema(2, "Int8?", "embedded")
+    func run(_ arguments: String...) throws -> Shell.Result {
+      try Shell.run(#require(Repository.command), arguments, in: folder.url)
+    }
+    try folder.write("{\"$type\":\"Box\",\"$row\":1,\"n\":3}\n{\"$type\":\"Row\",\"numbers\":[1,2],\"box\":{\"$row\":1}}\n", to: "in.jsonl")
+    #expect(try run("import", "f.realm", "in.jsonl", "--schema", "forms1.yaml").status == 0)
+    let result = try run("migrate", "f.realm", "forms2.yaml", "--on-copy", "g.realm")
+    #expect((result.status, result.errors) == (0, ""))
+    #expect(try run("export", "g.realm").output == "{\"$type\":\"Row\",\"$row\":0,\"numbers\":[1,2],\"box\":{\"n\":3}}\n")
+    try folder.write("{\"$type\":\"Row\",\"numbers\":[300]}\n", to: "in.jsonl")
+    #expect(try run("import", "f.realm", "in.jsonl").status == 0)
+    for option in [["--dry-run"], ["--on-copy", "h.realm"]] {
+      let refused = try Shell.run(#require(Repository.command), ["migrate", "f.realm", "forms2.yaml"] + option, in: folder.url)
+      #expect(refused.status == 1)
+      #expect(
+        refused.output.contains(
+          "would fail: 'f.realm' cannot be converted: 'Row.numbers' becomes an integer of 8 bits, and 300 in row 1 does not fit"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("h.realm")))
+  }
+
+  @Test("a key that a new property is, which only code can fill, is not migrated to a copy")
+  func newKey() throws {
+    try folder.write(
+      "ashlar: 1\nschema: { version: 4 }\nobjects:\n  Row:\n    properties:\n      fresh: { type: Int, primaryKey: true }\n",
+      to: "rows.yaml")
+    let result = try run("--on-copy", "b.realm")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("error: 'a.realm' needs your program: Property 'Row.fresh' has been"), "\(result.errors)")
+    #expect(try names() == ["a.realm", "rows.yaml"])
+  }
 }

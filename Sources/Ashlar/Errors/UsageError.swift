@@ -79,10 +79,8 @@
   case frozenWhereCreated(type: String)
   case unmanagedFrozen(type: String, operation: String)
   case oldObject(type: String, property: String)
-  case embeddedInValue(type: String, property: String)
   case removedTarget(type: String, source: String)
   case duplicatesWithoutKey(type: String)
-  case becameAsymmetric(type: String)
   case renaming(property: String, name: String, reason: String)
 }
 
@@ -259,12 +257,8 @@ extension UsageError: CustomStringConvertible {
       "Unmanaged objects cannot be \(operation) ('\(type)'). Add the object to a Realm first."
     case .oldObject(let type, let property):
       "Attempting to modify '\(type).\(property)' of the object as it was before the migration. Change the new object, the block's second."
-    case .embeddedInValue(let type, let property):
-      "Objects of type '\(type)' cannot become embedded: a value of '\(property)' links to one. Replace such values in the migration block."
     case .removedTarget(let type, let source):
       "Type '\(type)' cannot be removed: '\(source)' links to it. Remove that first, or its property from the schema."
-    case .becameAsymmetric(let type):
-      "Type '\(type)' is asymmetric now, and the file has a table of its objects, which cannot be moved to the outbox. Give the asymmetric type another name, or remove the table with 'deleteData(forType:)' in a migration block."
     case .duplicatesWithoutKey(let type):
       "Duplicates of type '\(type)' cannot be resolved: the type has no primary key."
     case .renaming(let property, let name, let reason):

@@ -39,7 +39,9 @@ struct EmbeddedRepair {
     let keys = try core.session.liveKeys(ordinal)
     for (done, key) in keys.enumerated() {
       try run.stepped(.embedding, entity.model.name, done, of: keys.count, sides)
-      try checkValues(AnyLink(table: table.id, key: key), entity)
+      if let link = try core.session.anyLink(to: key, of: table) {
+        throw core.session.embeddedInValue(table, link, path: sides.migration.path)
+      }
       var owners: [(link: LinkColumn, source: Int64)] = []
       var count = 0
       for link in table.backlinks {
@@ -62,16 +64,6 @@ struct EmbeddedRepair {
         .info,
         "'\(core.session.engine.path)': '\(entity.model.name)' is embedded now: \(deleted) objects without an owner were deleted, "
           + "\(copied) copies made for further owners.")
-    }
-  }
-
-  private func checkValues(_ target: AnyLink, _ entity: _Entity) throws {
-    for case let table? in core.session.tables {
-      for link in table.links where link.isAny {
-        if try core.session.sources(link, of: target.packed).isEmpty { continue }
-        run.fail(.embeddedInValue(type: entity.model.name, property: core.entity(link.source)?.label(link.column) ?? ""))
-        throw MigrationRun.Stopped()
-      }
     }
   }
 

@@ -26,6 +26,28 @@ extension MigrationPlan {
     /// Whether opening would throw, as far as that can be told without running code.
     public var wouldFail: Bool { failure != nil || lines.contains { $0.failure != nil } }
 
+    /// What opening does that deletes a file which it would have to convert.
+    init(deleting forecast: MigrationForecast) {
+      fileVersion = forecast.from
+      version = forecast.to
+      failure = nil
+      let text = "The file is deleted and created again, as 'deleteRealmIfMigrationNeeded' says, if 'willDeleteForMigration' allows it."
+      lines = [Line(text: text, objects: forecast.rows, needsCode: false, failure: nil)]
+    }
+
+    /// What opening a file does that may only read it.
+    init(reading engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64) throws {
+      fileVersion = try Catalog.version(of: engine) ?? version
+      self.version = version
+      lines = []
+      do {
+        _ = try Catalog.openReadOnly(engine, wanted, version: version)
+        failure = nil
+      } catch let error as CatalogError {
+        failure = error.description
+      }
+    }
+
     init(_ forecast: MigrationForecast, failure: String?) {
       fileVersion = forecast.from
       version = forecast.to

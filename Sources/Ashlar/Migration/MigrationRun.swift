@@ -93,7 +93,9 @@ final class MigrationRun: MigrationCode {
   private func checkAsymmetric(_ sides: Sides) {
     for case let table? in sides.old.session.tables where sides.migration.ordinalAfter(of: table.ordinal) != nil {
       let name = table.entity.storedName
-      if types.outbox?.entities.contains(where: { $0.model.storedName == name }) == true { return fail(.becameAsymmetric(type: name)) }
+      if types.outbox?.entities.contains(where: { $0.model.storedName == name }) == true {
+        return fail(CatalogError.becameAsymmetric(path: file, type: name) as any Error)
+      }
     }
   }
 

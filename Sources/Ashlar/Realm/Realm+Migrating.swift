@@ -33,8 +33,9 @@ extension Realm {
   ///     let plan = try Realm.migrationPlan(for: configuration)
   ///     if plan.wouldFail { print(plan) }
   ///
-  /// Tells what differs between the file and the types, narrower integers that do not fit, primary keys that several objects would have, and
-  /// how many objects would be deleted or copied as they become embedded.
+  /// Makes the checks that opening makes: for narrower integers that do not fit, also in collections; for primary keys that several objects
+  /// would have; and for objects that become embedded while a value of any type links to one. Counts those that would be deleted or copied
+  /// as they become embedded.
   ///
   /// Throws `Realm.Error` as opening with `readOnly` does: `.fail` when this process has the file open. Nobody may write to it
   /// meanwhile. Complexity: O(objects) where values have to be looked at.
@@ -46,14 +47,22 @@ extension Realm {
       let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : types.version
       let engine = try ReadOnlyEngines.open(path: url.path)
       let file = try Catalog.schema(of: engine)
+      if configuration.readOnly { return try MigrationPlan.Description(reading: engine, types.wanted, version: version) }
       let way = MigrationHops(configuration, types, version: version, "a plan", ProgressReports(nil))
       var failure: String?
       do { _ = try way.hops(from: file) } catch let error as Realm.Error { failure = error.localizedDescription }
+      let runsCode = (file?.version ?? version) < version && (configuration.migrationBlock != nil || configuration.migration != nil)
+      if let type = file.flatMap({ types.outbox?.typesWithTables(in: $0).first }), !runsCode {
+        failure = failure ?? CatalogError.becameAsymmetric(path: url.path, type: type).description
+      }
       let steps = configuration.migration?.steps.filter { $0.to > file?.version ?? version && $0.to <= version } ?? []
       let forecast = try MigrationForecast(
         engine, to: way.wanted(skippingFrom: file), version: version,
         reach: configuration.migrationBlock != nil || !steps.isEmpty ? .everything : .forms,
         steps: steps.map { ($0.from, $0.to, $0.type) })
+      if configuration.deleteRealmIfMigrationNeeded, file?.version != version || forecast.failure != nil {
+        return MigrationPlan.Description(deleting: forecast)
+      }
       return MigrationPlan.Description(forecast, failure: failure)
     } catch {
       throw Realm.Error.wrapping(error)

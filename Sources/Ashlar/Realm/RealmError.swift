@@ -86,7 +86,8 @@ extension Realm.Error {
         Realm.Error(.alreadyOpen, error.description, fileURL: URL(fileURLWithPath: path))
       case .olderReader(let path, _, _): Realm.Error(.incompatibleLockFile, error.description, fileURL: URL(fileURLWithPath: path))
       case .versionTooLow(let path, _, _), .otherVersion(let path, _, _), .valueDoesNotFit(let path, _, _, _, _, _, _),
-        .duplicateKeys(let path, _, _, _, _, _):
+        .duplicateKeys(let path, _, _, _, _, _), .embeddedInValue(let path, _, _),
+        .becameAsymmetric(let path, _):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path))
       }
     case SeedFile.Fault.notClosed(let path):

@@ -118,8 +118,7 @@ enum RealmOpening {
       let file = try Catalog.schema(of: engine)
       let runsCode = (file?.version ?? version) < version && (configuration.migrationBlock != nil || configuration.migration != nil)
       if let type = file.flatMap({ types.outbox?.typesWithTables(in: $0).first }), !runsCode {
-        throw Realm.Error(
-          .fail, "'\(engine.path)' cannot be opened. \(UsageError.becameAsymmetric(type: type))", fileURL: configuration.fileURL)
+        throw CatalogError.becameAsymmetric(path: engine.path, type: type)
       }
       let way = try MigrationHops(configuration, types, version: version, place, reports).hops(from: file)
       defer { for hop in way { hop.code.end() } }

@@ -10,6 +10,10 @@ public enum CatalogError: Error, Hashable, Sendable {
   case valueDoesNotFit(path: String, type: String, property: String, value: Int64, bits: Int, row: Int64, more: Int)
   /// Several rows would have the same primary key. `more` rows repeat this one or others.
   case duplicateKeys(path: String, type: String, property: String, key: String, rows: [Int64], more: Int)
+  /// Objects of a type would become embedded, and a value of any type links to one.
+  case embeddedInValue(path: String, type: String, property: String)
+  /// Objects of a type would go into the outbox, and the file has a table of them.
+  case becameAsymmetric(path: String, type: String)
   /// The file would have to be changed while somebody reads it.
   case inUse(path: String, by: PinnedVersion)
   /// The file would have to go through several versions, which takes a copy, and that cannot take its place: the file has several
@@ -46,6 +50,10 @@ extension CatalogError: CustomStringConvertible {
     case .duplicateKeys(let path, let type, let property, let key, let rows, let more):
       "'\(path)' cannot be converted: '\(type).\(property)' is the primary key, and rows \(rows.map { String($0) }.joined(separator: " and ")) would both have \(key)"
         + "\(more == 0 ? "" : more == 1 ? "; 1 more row repeats a key" : "; \(more) more rows repeat a key"). Change or delete one of them first, or call 'resolveDuplicates' in the migration. The file was left as it was."
+    case .embeddedInValue(let path, let type, let property):
+      "'\(path)' cannot be converted: objects of type '\(type)' become embedded, and a value of '\(property)' links to one. Replace such values first, or in the migration. The file was left as it was."
+    case .becameAsymmetric(let path, let type):
+      "'\(path)' cannot be opened. Type '\(type)' is asymmetric now, and the file has a table of its objects, which cannot be moved to the outbox. Give the asymmetric type another name, or remove the table with 'deleteData(forType:)' in a migration block."
     case .inUse(let path, let user):
       "'\(path)' must be converted to the new schema and is in use: \(user). Close it there first."
     case .needsCopy(let path, let names):

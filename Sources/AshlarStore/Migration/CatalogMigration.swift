@@ -74,8 +74,8 @@ public final class CatalogMigration {
     return finishedCatalog
   }
 
-  // Of the file, for messages.
-  var path: String { source?.engine.path ?? engine.path }
+  /// The path of the file, for messages.
+  package var path: String { source?.engine.path ?? engine.path }
 
   /// Whether there is more to do than the catalog alone can say.
   var runsCode: Bool {
@@ -135,15 +135,10 @@ public final class CatalogMigration {
 
   private func checkNarrowed(_ session: StoreSession) throws {
     for change in evolution.changes {
-      guard !change.narrowed.isEmpty, let table = session.tablesById[change.table],
-        let new = evolution.catalog.tables.first(where: { $0.id == change.table })
-      else { continue }
-      for name in change.narrowed {
-        guard let number = new.number(of: name), let column = table.columnIds.firstIndex(of: number),
-          let width = new.layout.columns.first(where: { $0.number == number })?.layout.width
-        else { continue }
-        try NarrowedColumn.check(table, column, width: width, name: name, session, path: path)
+      guard let table = session.tablesById[change.table], let new = evolution.catalog.tables.first(where: { $0.id == change.table }) else {
+        continue
       }
+      try NarrowedColumn.check(change, table, new, session, path: path)
     }
   }
 }

@@ -85,7 +85,13 @@ public struct CopiedMigration {
     withExtendedLifetime(claim) {}
   }
 
-  private func migrate(_ source: LMDBEngine, to temporary: String, _ hop: MigrationHop) throws {
+  /// Writes a copy of a file, brought under the schema of the only hop, to a place that must be free. The file is only read.
+  package func write(_ source: any StorageEngine, to target: String) throws {
+    guard let hop = hops.first else { return }
+    try NewFile.make(at: target, .new, like: source.path) { temporary in try migrate(source, to: temporary, hop) }
+  }
+
+  private func migrate(_ source: any StorageEngine, to temporary: String, _ hop: MigrationHop) throws {
     defer { hop.code.end() }
     guard let catalog = try Catalog.read(source) else { return }
     try copy(source, to: temporary)
@@ -105,7 +111,7 @@ public struct CopiedMigration {
   }
 
   // Apart: the copy must be closed before it is opened again.
-  private func copy(_ source: LMDBEngine, to temporary: String) throws {
+  private func copy(_ source: any StorageEngine, to temporary: String) throws {
     var copy = try StoreCopy(of: try source.snapshot(), path: source.path, into: temporary, progress: progress)
     try copy.reserveRoom()
     try copy.run()

@@ -23,13 +23,29 @@ final class ForecastRows {
 
   /// Why the integers of a column do not get fewer bytes; nil when all fit.
   func narrowing(
-    of property: String, to type: StoredType, _ table: TableDefinition, before evolution: Catalog.Evolution, path: String
+    of property: String, _ change: TableChange, _ table: TableDefinition, before evolution: Catalog.Evolution, path: String
   ) throws -> String? {
-    guard let new = evolution.catalog.tables.first(where: { $0.id == table.id }), let number = new.number(of: property),
-      let column = table.columnIds.firstIndex(of: number)
-    else { return nil }
+    guard let new = evolution.catalog.tables.first(where: { $0.id == table.id }) else { return nil }
     do {
-      try NarrowedColumn.check(table, column, width: ColumnLayout.width(of: type.type), name: property, session, path: path)
+      try NarrowedColumn.check(property, change, table, new, session, path: path)
+      return nil
+    } catch let error as CatalogError {
+      return error.description
+    }
+  }
+
+  /// Why the rows of a table cannot be embedded: a value of any type links to one. Nil when none does.
+  func embedding(of table: TableDefinition, path: String) throws -> String? {
+    for key in try session.liveKeys(table.ordinal) {
+      if let link = try session.anyLink(to: key, of: table) { return session.embeddedInValue(table, link, path: path).description }
+    }
+    return nil
+  }
+
+  /// Why the keys of a table are refused; nil when no two are the same.
+  func duplicates(_ settled: TableDefinition, path: String) throws -> String? {
+    do {
+      try KeyRebuild(settled, session, path: path).check()
       return nil
     } catch let error as CatalogError {
       return error.description

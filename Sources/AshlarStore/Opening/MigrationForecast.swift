@@ -39,7 +39,7 @@ public struct MigrationForecast: Sendable {
   /// In the order of types.
   public private(set) var lines: [Line] = []
   /// Why it would fail as a whole.
-  public private(set) var failure: String?
+  public package(set) var failure: String?
 
   /// Whether opening would fail.
   public var fails: Bool { failure != nil || lines.contains { $0.failure != nil } }
@@ -77,9 +77,11 @@ public struct MigrationForecast: Sendable {
       engine,
       evolution.catalog.withoutUnbuilt(evolution.changes).definitions(
         of: wanted.unsettled(objects: Set(evolution.changes.filter(\.becomesEmbedded).map(\.type)))))
-    let finished = evolution.catalog.definitions(of: wanted)
+    // Code fills columns that the file lacks, keys among them.
+    let runsCode = reach == .everything && from < version
+    let keys = try self.keys(wanted, evolution, old, new, runsCode: runsCode)
     for difference in wanted.differences(from: before.schema) {
-      lines.append(try line(difference, wanted, evolution, old, new, finished))
+      lines.append(try line(difference, wanted, evolution, old, new, keys))
     }
     for step in steps {
       let table = old.session.tables.lazy.compactMap { $0 }.first { $0.entity.storedName == step.type }
@@ -98,9 +100,30 @@ public struct MigrationForecast: Sendable {
     }
   }
 
+  /// What becomes of the primary keys of a type.
+  private enum Keys {
+    case checked(failure: String?)
+    /// They are those of a new column, which code fills.
+    case byCode
+  }
+
+  // By the stored names of types whose keys are rebuilt, under whatever difference that shows.
+  private func keys(
+    _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows, runsCode: Bool
+  ) throws -> [String: Keys] {
+    let finished = evolution.catalog.definitions(of: wanted).compactMap { $0 }
+    var keys: [String: Keys] = [:]
+    for change in evolution.changes where change.hasNewKey {
+      guard let settled = finished.first(where: { $0.id == change.table }), let column = settled.layout.primaryKey else { continue }
+      let isNew = old.session.tablesById[change.table].map { !$0.columnIds.contains(settled.columnIds[column]) } ?? false
+      keys[change.type] = runsCode && isNew ? .byCode : .checked(failure: try new.duplicates(settled, path: path))
+    }
+    return keys
+  }
+
   private func line(
     _ difference: SchemaDifference, _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows,
-    _ finished: [TableDefinition?]
+    _ keys: [String: Keys]
   ) throws -> Line {
     func changed(_ type: String) -> (change: TableChange, old: TableDefinition, new: TableDefinition)? {
       guard let change = evolution.changes.first(where: { $0.type == type }), let before = old.session.tablesById[change.table],
@@ -112,39 +135,45 @@ public struct MigrationForecast: Sendable {
       let rows = work == .catalog ? nil : changed(type).map { old.session.count($0.old.ordinal) }
       return Line(work: work, text: difference.description, rows: rows, failure: failure)
     }
+    func key(_ type: String) -> Line {
+      switch keys[type] {
+      case .checked(let failure)?: made(.scan, type, failure: failure)
+      case .byCode?: made(.code, type)
+      case nil: made(.scan, type)
+      }
+    }
     switch difference {
     case .propertyChanged(let type, let property, let from, let to):
       switch ColumnCarry(from: from, to: to, isSameOptionality: true) {
       case .inPlace:
         guard let (change, table, _) = changed(type), change.narrowed.contains(property) else { return made(.catalog, type) }
-        return made(.scan, type, failure: try old.narrowing(of: property, to: to, table, before: evolution, path: path))
-      case .rewritten: return made(.rewrite, type)
+        return made(.scan, type, failure: try old.narrowing(of: property, change, table, before: evolution, path: path))
+      case .rewritten:
+        guard let (change, table, _) = changed(type) else { return made(.rewrite, type) }
+        return made(.rewrite, type, failure: try old.narrowing(of: property, change, table, before: evolution, path: path))
       case .byCode:
         let isDropped = wanted.stored.entity(named: type)?.dropped.contains(property) == true
         return made(isDropped ? .catalog : .code, type)
       }
+    case .madeRequired(let type, let property) where isKey(property, of: type, wanted):
+      return key(type)
     case .madeOptional(let type, let property), .madeRequired(let type, let property):
       return made(changed(type)?.change.rewritten.contains { $0.to == property } == true ? .rewrite : .catalog, type)
-    case .primaryKeyAdded(let type, _), .primaryKeyChanged(let type, _, _):
-      guard let table = changed(type)?.new, let settled = finished.lazy.compactMap({ $0 }).first(where: { $0.id == table.id }) else {
-        return made(.scan, type)
-      }
-      do {
-        try KeyRebuild(settled, new.session, path: path).check()
-        return made(.scan, type)
-      } catch let error as CatalogError {
-        return made(.scan, type, failure: error.description)
-      }
+    case .primaryKeyAdded(let type, _), .primaryKeyChanged(let type, _, _): return key(type)
     case .kindChanged(let type, _, .embedded):
       guard let table = changed(type)?.new else { return made(.scan, type) }
       let (orphans, copies) = try new.owners(of: table)
       return Line(
         work: .rewrite, text: "\(difference) \(orphans) without an owner are deleted, \(copies) copied for further owners.",
-        rows: new.session.count(table.ordinal), failure: nil)
+        rows: new.session.count(table.ordinal), failure: try new.embedding(of: table, path: path))
     case .typeAdded(let type), .typeRemoved(let type), .typeRenamed(let type, _), .propertyRenamed(let type, _, _),
       .kindChanged(let type, _, _), .propertyAdded(let type, _), .propertyRemoved(let type, _), .primaryKeyRemoved(let type, _):
       return made(.catalog, type)
     default: return Line(work: .catalog, text: difference.description, rows: nil, failure: nil)
     }
+  }
+
+  private func isKey(_ property: String, of type: String, _ wanted: WantedSchema) -> Bool {
+    wanted.stored.entity(named: type)?.columns.contains { $0.name == property && $0.isPrimaryKey } == true
   }
 }

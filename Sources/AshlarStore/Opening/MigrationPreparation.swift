@@ -1,6 +1,6 @@
 package import AshlarSchema
 
-/// Brings files under a schema that is given as a model, without a program: with what the catalog can say alone.
+/// Brings files under a schema that is given as a model, without the program that has its types.
 package enum MigrationPreparation {
   /// What opening a file under the schema would do. The file is only read.
   package static func forecast(_ path: String, _ model: SchemaModel, _ history: SchemaHistory) throws(StoreError) -> MigrationForecast {
@@ -8,24 +8,21 @@ package enum MigrationPreparation {
     return try told(path) {
       let file = try Catalog.schema(of: engine)
       let steps = history.steps(to: model).filter { $0.to > file?.version ?? model.version }
-      return try MigrationForecast(
+      var forecast = try MigrationForecast(
         engine, to: try wanted(model, history, file), version: model.version, reach: .everything,
         steps: steps.map { ($0.from, $0.to, $0.oldType) })
+      if let type = model.entities.first(where: { $0.kind == .asymmetric && file?.entity(named: $0.storedName) != nil }) {
+        forecast.failure = forecast.failure ?? CatalogError.becameAsymmetric(path: path, type: type.storedName).description
+      }
+      return forecast
     }
   }
 
-  /// Writes a copy of a file and brings it under the schema. Nothing is left at `target` when this throws.
-  package static func migrate(_ path: String, to target: String, _ model: SchemaModel, _ history: SchemaHistory) throws(StoreError) {
+  /// Writes a copy of a file and brings it under a schema. The file is only read. Nothing is left at `target` when this throws.
+  package static func migrate(_ path: String, to target: String, _ hop: MigrationHop) throws {
     let source = try ReadOnlyEngines.open(path: path)
-    try told(path) {
-      try NewFile.make(at: target, .new, like: path) { temporary in
-        var copy = try StoreCopy(of: try source.snapshot(), path: path, into: temporary) { _, _ in }
-        try copy.run()
-        _ = consume copy
-        let engine = try LMDBEngine(path: temporary, inMemory: false)
-        _ = try Catalog.open(engine, try wanted(model, history, Catalog.schema(of: engine)), version: model.version)
-      }
-    }
+    guard try Catalog.read(source) != nil else { throw StoreError.notADatabase(path: path, reason: .noSchema) }
+    try CopiedMigration([hop], for: WriteHolder(), memory: .max) { _, _ in }.write(source, to: target)
   }
 
   private static func wanted(_ model: SchemaModel, _ history: SchemaHistory, _ file: SchemaModel?) throws -> WantedSchema {

@@ -1,41 +1,10 @@
 import AshlarSchema
 import AshlarStore
 import Foundation
-import Synchronization
 import Testing
 import TestSupport
 
 @testable import Ashlar
-
-/// A class for each number, which its type spells in bits. Its entity is told when it is needed.
-private enum Numbered<Bits>: EraType {
-  static var entity: _Entity { RandomEntities.find(ObjectIdentifier(Self.self)) }
-}
-private enum Zero<Rest> {}
-private enum One<Rest> {}
-
-private enum RandomEntities {
-  private static let entities = Guarded<[ObjectIdentifier: _Entity]>([:])
-
-  static func find(_ id: ObjectIdentifier) -> _Entity {
-    guard let entity = entities.withLock({ $0[id] }) else { fatalError("a class is used that has no entity") }
-    return entity
-  }
-
-  /// The class of a type of its own, one for each call.
-  static func make(_ model: SchemaModel) -> ObjectBase.Type {
-    func next<Bits>(_ bits: Bits.Type, _ rest: Int) -> ObjectBase.Type {
-      if rest > 1 { return rest & 1 == 0 ? next(Zero<Bits>.self, rest >> 1) : next(One<Bits>.self, rest >> 1) }
-      let made = Era<Numbered<Bits>>.self
-      let entity = _LinkedSchema(model).entity("Row", made)
-      entities.withLock { $0[ObjectIdentifier(Numbered<Bits>.self)] = entity }
-      return made
-    }
-    return next(Never.self, count.wrappingAdd(1, ordering: .relaxed).newValue)
-  }
-
-  private static let count = Atomic<Int>(0)
-}
 
 @Suite("Random releases with random blocks")
 struct RandomChainTests {
@@ -115,10 +84,10 @@ struct RandomChainTests {
         properties.append(made)
       }
       properties.shuffle(using: &random)
-      let type = RandomEntities.make(SchemaModel(name: "R", entities: [EntityModel(name: "Row", properties: properties)]))
+      let types = RandomEntities.make(SchemaModel(name: "R", entities: [EntityModel(name: "Row", properties: properties)]))
       let plan = changes
       let shift = random.once(in: 2)
-      var configuration = folder.release(version, [type]) { migration, _ in RandomChainTests.run(plan, shift: shift, migration) }
+      var configuration = folder.release(version, types) { migration, _ in RandomChainTests.run(plan, shift: shift, migration) }
       configuration.migrationMemory = random.once(in: 2) ? 0 : .max
       try {
         let realm = try Realm(configuration: configuration)

@@ -1,0 +1,28 @@
+package import AshlarSchema
+import AshlarStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Realm {
+  /// Writes a copy of a file and brings it under a schema, as opening does without a migration block: collections get elements of another
+  /// width, and objects that become embedded one owner each. The file is only read. Nothing is left at `target` when this throws
+  /// `Realm.Error`. For the command.
+  package static func _migrateCopy(of path: String, to target: String, _ model: SchemaModel, _ history: SchemaHistory) throws {
+    do {
+      let types = RealmTypes(release: model)
+      let configuration = Realm.Configuration(fileURL: URL(fileURLWithPath: path), schemaVersion: model.version)
+      let run = MigrationRun(
+        configuration, types, version: model.version, "the command", ProgressReports(nil), steps: [], block: nil)
+      let file = try FileInspection.schema(path)
+      let between = history.releases.map(\.model).filter { $0.version > file.version && $0.version < model.version }
+      let wanted = types.wanted.skipping(between, for: file) ?? types.wanted
+      try MigrationPreparation.migrate(path, to: target, MigrationHop(to: wanted, version: model.version, with: run))
+    } catch {
+      throw Realm.Error.wrapping(error)
+    }
+  }
+}
