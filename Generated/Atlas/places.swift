@@ -91,7 +91,7 @@ public nonisolated final class Place: Object {
   @inlinable deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = AtlasSchema._schema.entity("Place", Place.self)
-  public override class var _keyPathColumns: [AnyKeyPath: Int] { [\Place.homepage: 14, \Place.source: 15, \Place.height: 16, \Place.depth: 17, \Place.position: 18, \Place.entrance: 19] }
+  public override class var _keyPathColumns: [AnyKeyPath: Int] { [\Place.surface: 13, \Place.homepage: 14, \Place.source: 15, \Place.height: 16, \Place.depth: 17, \Place.position: 18, \Place.entrance: 19] }
   public override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [14: WebAddress.self, 15: WebAddress.self] }
 }
 

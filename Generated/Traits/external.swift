@@ -54,4 +54,5 @@ public nonisolated final class Drawing: Object {
   deinit {}
   @inlinable public override class var _entity: _Entity { _ashlarEntity }
   @usableFromInline nonisolated static let _ashlarEntity: _Entity = TraitsSchema._schema.entity("Drawing", Drawing.self)
+  public override class var _keyPathColumns: [AnyKeyPath: Int] { [\Drawing.shape: 1, \Drawing.other: 2, \Drawing.shapes: 3, \Drawing.layer: 4] }
 }

@@ -99,6 +99,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       if Element._elementEntity != nil, let object = Element._objects(in: object).first {
         managed.insert(key: managed.enter(object), at: index)
       } else {
+        managed.checkCase(object)
         let cell = managed.open(at: index)
         Element._store(object, cell, managed.row.base, managed.core)
       }
@@ -130,6 +131,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 
   private func store(_ elements: [Element], _ managed: _ManagedCollection, at index: Int) {
+    managed.checkCases(elements)
     var cell = managed.open(at: index, count: elements.count)
     for element in elements {
       Element._store(element, cell, managed.row.base, managed.core)
@@ -234,6 +236,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
         managed.removeLinks(index..<index + 1)
         managed.insert(key: key, at: index)
       } else {
+        managed.checkCase(object)
         Element._store(object, managed.place(index), managed.row.base, managed.core)
       }
     }

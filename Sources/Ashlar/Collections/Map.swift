@@ -99,6 +99,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   }
 
   private func store(_ value: Value, _ target: Int64?, _ key: Key, _ managed: _ManagedCollection) {
+    managed.checkCase(value)
     WrittenProperty.begin(managed.entity, managed.column)
     let index = TextCell.withBytes(of: key._text, isWritten: true) { bytes in
       let (index, isFound) = managed.elements().position(ofKey: bytes)

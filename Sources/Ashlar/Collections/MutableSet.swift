@@ -93,6 +93,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
       }
     case .managed(let managed):
       if Element._elementEntity == nil {
+        managed.checkCases(elements)
         for object in elements.flatMap(Element._objects) { managed.core.add(object, policy: .error) }
         managed.insert(LooseCells(elements, for: managed))
       } else {
@@ -234,6 +235,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
       Element._elementEntity == nil
       ? LooseCells(elements, for: managed)
       : LooseCells(keys: elements.compactMap { ($0 as? ObjectBase)?._row.key }, for: managed)
+    managed.checkCases(elements)
     managed.remove(keepsSame ? managed.positions(missingFrom: cells) : Array(0..<managed.count))
     managed.insert(cells)
   }

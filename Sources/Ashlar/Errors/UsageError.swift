@@ -37,7 +37,8 @@
   case deleteForeign(type: String)
   case managedEmbedded(type: String, place: String)
   case wrongClass(found: String, place: String)
-  case unknownCase(type: String, value: String)
+  case unknownCase(type: String, value: String, place: String?)
+  case noCase(type: String, value: String, property: String)
   case tooLong(what: String, bytes: Int, limit: Int, property: String?)
   case indexOutOfBounds(index: Int, count: Int)
   case negativeIndex(name: String)
@@ -175,8 +176,13 @@ extension UsageError: CustomStringConvertible {
       "Cannot add an existing managed embedded object to a \(place) ('\(type)'). Make a new one with the same values."
     case .wrongClass(let found, let place):
       "Object of type '\(found)' does not match \(place)."
-    case .unknownCase(let type, let value):
-      "Could not convert stored value '\(value)' to '\(type)' in a non-optional context. Make the property optional to read it as nil."
+    case .unknownCase(let type, let value, let place):
+      "Could not convert stored value '\(value)' to '\(type)' in a non-optional context\(place.map { ", in \($0)" } ?? ""): no case has this raw "
+        + "value. Declare the case, name one with 'unknown:' in the schema that all other values read as, or make the property optional to "
+        + "read it as nil."
+    case .noCase(let type, let value, let property):
+      "Invalid value '\(value)' for property '\(property)': no case of enum '\(type)' has this raw value. Pass the raw value of a case; an enum "
+        + "with 'unknown:' in the schema takes any."
     case .tooLong(let what, let bytes, let limit, let property):
       "\(what) too big\(property.map { " for '\($0)'" } ?? ""): \(bytes) bytes exceed the limit of \(limit)."
     case .indexOutOfBounds(let index, let count):

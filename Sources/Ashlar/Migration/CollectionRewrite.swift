@@ -43,7 +43,7 @@ struct CollectionRewrite {
         collection is any RealmKeyedCollection
         ? Dictionary(uniqueKeysWithValues: elements.compactMap { $0 as? UntypedEntry }.map { ($0.key, filled($0.value, zero)) })
         : elements.map { filled($0, zero) }
-      var reading = ValueReading(assigningIn: sides.new)
+      var reading = ValueReading(assigningIn: sides.new, checksCases: false)
       do throws(UsageError) {
         try reading.set(value, to, to: DynamicObject(found, sides.new))
       } catch {

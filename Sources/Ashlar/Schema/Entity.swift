@@ -10,7 +10,7 @@ import Synchronization
 
 /// A model class as the runtime knows it: its columns, its number in the process, and the block new objects start from.
 ///
-/// Invariants: everything but `codeDefaults` and `handwritten` is set on creation and never changes; `template` has `blockSize` bytes behind a 16-byte head of
+/// Invariants: everything but `codeDefaults` and `handwritten`, and what is derived from them, is set on creation and never changes; `template` has `blockSize` bytes behind a 16-byte head of
 /// lazy and dirty bits.
 public nonisolated final class _Entity: @unchecked Sendable {
   /// The emitted class; `DynamicObject` for a type that only a file has.
@@ -27,7 +27,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
   let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>
   /// The properties with an index that are not the primary key.
   let indexed: [IndexedProperty]
-  let readable: ReadableColumns
+  @exclusivity(unchecked) private(set) var readable: ReadableColumns
   private let blockSize: Int
   private let template: UnsafeMutableRawPointer
   /// Whether there are links or collections.
@@ -47,6 +47,10 @@ public nonisolated final class _Entity: @unchecked Sendable {
     didSet {
       wrappers = handwritten?.isDecodable == true ? WrapperFields(of: type, self) : nil
       completesObjects = wrappers != nil
+      for (column, (declared, property)) in zip(handwritten?.properties ?? [], model.properties).enumerated() where property.enumName == nil
+      {
+        readable.learnCases(of: column, from: declared.type)
+      }
     }
   }
   private(set) var wrappers: WrapperFields?
@@ -70,7 +74,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     self.schema = schema
     self.ordinal = ordinal
     layout = TableLayout(model, in: schema)
-    readable = ReadableColumns(model)
+    readable = ReadableColumns(model, in: schema)
     columns = .allocate(capacity: layout.columns.count)
     _ = columns.initialize(from: layout.columns)
     keyColumn = layout.primaryKey ?? -1
@@ -112,6 +116,9 @@ public nonisolated final class _Entity: @unchecked Sendable {
       let property = model.properties[column]
       guard property.type != .object, !property.isOptional, property.defaultValue == nil else { return nil }
       return (Swift.type(of: path).valueType as? any FailableCustomPersistable.Type).map { (column, $0) }
+    }
+    for (path, column) in type._keyPathColumns where model.properties[column].enumName == nil {
+      readable.learnCases(of: column, from: Swift.type(of: path).valueType)
     }
     nowColumns = now
     longDefaults = long

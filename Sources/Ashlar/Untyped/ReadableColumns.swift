@@ -8,15 +8,29 @@ struct ReadableColumns {
     let isOptional: Bool
     /// Stored through a custom type.
     let isCustom: Bool
+    /// Of an enum: the raw values that may be stored.
+    fileprivate(set) var cases: ColumnCases?
   }
 
   let names: [String]
-  let columns: [Column]
+  private(set) var columns: [Column]
+  /// Whether a column is one of an enum that does not take every raw value.
+  private(set) var hasCases: Bool
 
-  init(_ model: EntityModel) {
+  init(_ model: EntityModel, in schema: SchemaModel) {
     names = model.columns.map(\.name)
     columns = model.columns.map {
-      Column(type: $0.type, collection: $0.collection, isOptional: $0.isOptional, isCustom: $0.customName != nil)
+      Column(
+        type: $0.type, collection: $0.collection, isOptional: $0.isOptional, isCustom: $0.customName != nil,
+        cases: ColumnCases($0, in: schema))
     }
+    hasCases = columns.contains { $0.cases != nil }
+  }
+
+  /// Adds the cases of an enum that only Swift knows.
+  mutating func learnCases(of column: Int, from swiftType: Any.Type) {
+    guard column < columns.count, columns[column].cases == nil, let cases = ColumnCases(swiftType: swiftType) else { return }
+    columns[column].cases = cases
+    hasCases = true
   }
 }

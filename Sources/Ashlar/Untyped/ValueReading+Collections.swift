@@ -35,6 +35,12 @@ extension ValueReading {
         }
       }
     }
+    if checksCases, let cases = readable.cases {
+      for element in converted {
+        let value = Untyped((element as? UntypedEntry)?.value ?? element).plain
+        if !cases.admits(value, readable.type) { throw .noCase(type: cases.name, value: value.text, property: entity.label(column)) }
+      }
+    }
     // Rows are made, custom values, and hashes of primary keys, of what is there.
     if object._kind == .live || readable.type == .object && (readable.isCustom || readable.collection == .set) {
       return wait(Late(collection: collection, elements: converted, value: value, column: column, entity: entity))

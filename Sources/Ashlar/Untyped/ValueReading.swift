@@ -17,6 +17,8 @@ struct ValueReading {
   private let copiesObjects: Bool
   /// Whether it matters which columns were named.
   private let notesGiven: Bool
+  /// Whether raw values of enums must be those of a case. What a file holds already is carried as it is.
+  private(set) var checksCases: Bool
   /// The columns that were named, for objects of which only some were.
   private(set) var given: [ObjectIdentifier: ColumnSet] = [:]
   private var waiting: [(value: Untyped, object: ObjectBase, depth: Int)] = []
@@ -48,16 +50,18 @@ struct ValueReading {
   private var copies: [Source: (copy: ObjectBase, source: ObjectBase)] = [:]
 
   /// For creating an object of a Realm, or for an unmanaged one.
-  init(core: _RealmCore?, notesGiven: Bool = false) {
+  init(core: _RealmCore?, notesGiven: Bool = false, checksCases: Bool = true) {
     self.core = core
     self.notesGiven = notesGiven
+    self.checksCases = checksCases
     copiesObjects = core != nil
   }
 
   /// For assigning to a property of an object, managed or not.
-  init(assigningIn core: _RealmCore?) {
+  init(assigningIn core: _RealmCore?, checksCases: Bool = true) {
     self.core = core
     notesGiven = false
+    self.checksCases = checksCases
     copiesObjects = false
   }
 
@@ -122,6 +126,9 @@ struct ValueReading {
       if !source._isValid() { throw .invalidated(type: source._className) }
       if core != nil { copies[Source(source)] = (object, source) }
       let sourceEntity = source._entity
+      let checked = checksCases
+      if sourceEntity === entity { checksCases = false }
+      defer { checksCases = checked }
       for column in readable.names.indices {
         let found = sourceEntity === entity ? column : sourceEntity.property(named: readable.names[column])?.ordinal
         guard let found else {
@@ -166,6 +173,9 @@ struct ValueReading {
         guard readable.isOptional else { throw .customValue(type: "\(failable)", value: value.text) }
         _ = object._store(.null, column, readable.type, isOptional: true)
         return
+      }
+      if checksCases, let cases = readable.cases, !cases.admits(value, readable.type) {
+        throw .noCase(type: cases.name, value: value.text, property: entity.label(column))
       }
       if !object._store(value, column, readable.type, isOptional: readable.isOptional) { throw refusal(value, column, entity) }
     }

@@ -56,4 +56,6 @@ extension PersistableEnum {
   }
 }
 
-@usableFromInline func _stopAtUnknownCase(_ value: String, _ type: String) -> Never { misuse(.unknownCase(type: type, value: value)) }
+@usableFromInline func _stopAtUnknownCase(_ value: String, _ type: String) -> Never {
+  misuse(.unknownCase(type: type, value: value, place: nil))
+}

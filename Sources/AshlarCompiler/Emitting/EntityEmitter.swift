@@ -120,11 +120,13 @@ struct EntityEmitter {
   }
 
   /// Which property a key path is of is found out by reading it from an object that records. A custom type may not convert what that has,
-  /// and what is computed of a custom value looks like the value: these properties are looked up instead.
+  /// and what is computed of a custom value looks like the value: these properties are looked up instead. So are those of enums whose cases
+  /// only Swift knows: their key paths tell the runtime the enum.
   private func keyPathColumns(_ name: String) -> [SwiftDeclaration] {
     guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
-      guard property.customName != nil, property.collection == .none else { return nil }
+      let isUnlistedEnum = property.enumName == nil && surface.properties[property.name]?.externalEnum != nil
+      guard isUnlistedEnum || property.customName != nil && property.collection == .none else { return nil }
       return "\\\(name).\(SwiftIdentifier.escaped(property.name)): \(ordinal)"
     }
     return table(entries, "class var _keyPathColumns: [AnyKeyPath: Int]")

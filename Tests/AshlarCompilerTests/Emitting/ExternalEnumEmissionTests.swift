@@ -45,6 +45,12 @@ struct ExternalEnumEmissionTests {
     #expect(try #require(files["KennelSchema.swift"]).contains("    externalEnums: [_MoodCases.self],\n"))
   }
 
+  @Test("the key paths of enums whose cases only Swift knows are in a table, from which the runtime learns the enum")
+  func keyPaths() throws {
+    let dogs = try #require(try files()["dogs.swift"])
+    #expect(dogs.contains("class var _keyPathColumns: [AnyKeyPath: Int] { [\\Dog.size: 2] }\n"))
+  }
+
   @Test("new objects start with the case that the schema lists first")
   func defaults() throws {
     let dogs = try #require(try files()["dogs.swift"])

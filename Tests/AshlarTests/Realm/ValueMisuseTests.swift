@@ -210,16 +210,6 @@ struct ValueMisuseTests {
     #expect(errorText(result).contains("property 'Lists.ints'."))
   }
 
-  @Test("a stored value that is not a case stops the program")
-  func aStoredValueThatIsNoCase() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let object = Scalars()
-      object["shade"] = "purple"
-      _ = object.shade
-    }
-    #expect(errorText(result).contains("Could not convert stored value 'purple' to 'Shade' in a non-optional context."))
-  }
-
   @Test("linking objects as a target stops the program")
   func linkingObjectsAsATarget() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -45,7 +45,7 @@ extension ObjectBase {
       let collection = Stored()
       // Set by name before it was read: raw values of an enum.
       if let raw = known as? _CollectionBase, !collection._replaceAll(with: raw._untyped) {
-        misuse(.unknownCase(type: "\(Stored._elementType)", value: "\(raw._untyped)"))
+        misuse(.unknownCase(type: "\(Stored._elementType)", value: "\(raw._untyped)", place: "'\(_entity.label(column))'"))
       }
       UnmanagedCell.releaseCollection(cell)
       UnmanagedCell.storeCollection(collection, cell)

@@ -8,7 +8,7 @@ extension ObjectBase {
   public final func _custom<T: _CustomPersistable>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
     if _kind == .recorder { return _recordedCustom(column) }
-    let stored = T.PersistedType._load(cell, _row.home)
+    guard let stored = T.PersistedType._tryLoad(cell, _row.home) else { _stopAtStored(column, T.PersistedType.self) }
     guard let value = T._custom(from: stored) else { _stopAtCustom(column, stored, T.self) }
     return value
   }

@@ -7,6 +7,7 @@ extension ObjectBase {
     let cell = _cell(column, T._width)
     if let value = T._tryLoad(cell, _row.home) { return value }
     // The recorder's cells are empty where no default is known.
-    return _kind == .recorder ? T() : T._load(cell, _row.home)
+    if _kind == .recorder { return T() }
+    _stopAtStored(column, T.self)
   }
 }

@@ -4,7 +4,8 @@ extension ObjectBase {
   /// Reads a column of any value type.
   @inlinable public final func _value<T: RealmCollectionValue>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
-    return T._load(cell, _row.home)
+    guard let value = T._tryLoad(cell, _row.home) else { _stopAtStored(column, T.self) }
+    return value
   }
 
   /// Writes a column of any value type.

@@ -1,0 +1,73 @@
+import AshlarSchema
+
+/// The raw values that a column of an enum takes from untyped code. A typed property can only hold cases.
+final class ColumnCases: Sendable {
+  private enum Source {
+    /// As the schema lists them.
+    case listed(EnumCases)
+    /// As Swift declares them: the schema does not list them.
+    case type(any PersistableEnum.Type)
+  }
+
+  private let source: Source
+
+  /// Those of a property's enum; nil when it has none, or any raw value reads as a case.
+  init?(_ property: PropertyModel, in schema: SchemaModel) {
+    guard let name = property.enumName, let model = schema.enums.first(where: { $0.name == name }), let cases = EnumCases(model) else {
+      return nil
+    }
+    source = .listed(cases)
+  }
+
+  /// Those of the enum in a property's Swift type: the type itself, what is in an optional or a collection, or what a custom type is
+  /// stored as. Nil when there is none, or any raw value reads as a case.
+  init?(swiftType type: Any.Type) {
+    guard let found = ColumnCases.enumType(in: type), !found.hasUnknownCase else { return nil }
+    source = .type(found)
+  }
+
+  private static func enumType(in type: Any.Type) -> (any PersistableEnum.Type)? {
+    func persisted<T: _CustomPersistable>(_ type: T.Type) -> Any.Type { T.PersistedType.self }
+    func wrapped<O: OptionalProtocol>(_ type: O.Type) -> Any.Type { O.Wrapped.self }
+    switch type {
+    case let found as any PersistableEnum.Type: return found
+    case let optional as any OptionalProtocol.Type: return enumType(in: wrapped(optional))
+    case let collection as _CollectionBase.Type: return enumType(in: collection._elementType)
+    case let custom as any _CustomPersistable.Type: return enumType(in: persisted(custom))
+    default: return nil
+    }
+  }
+
+  /// The enum's name.
+  var name: String {
+    switch source {
+    case .listed(let cases): cases.name
+    case .type(let type): "\(type)"
+    }
+  }
+
+  /// Whether a value may be stored: nil, a raw value of a case, or what the column refuses anyway.
+  func admits(_ value: Untyped, _ column: ValueType) -> Bool {
+    switch source {
+    case .listed(let cases):
+      let rawValue: DefaultValue? =
+        switch column {
+        case .string: value.string.map { .string($0) }
+        case .float, .double: value.double.map { .double($0) }
+        default: value.integer(Int64.self).map { .int($0) }
+        }
+      return rawValue.map(cases.contains) ?? true
+    case .type(let type):
+      guard let payload = value.payload else { return true }
+      return type.admits(payload)
+    }
+  }
+}
+
+extension PersistableEnum {
+  fileprivate static var hasUnknownCase: Bool { _unknownCase != nil }
+
+  fileprivate static func admits(_ value: Any) -> Bool {
+    RawValue._converted(from: value).map { Self(rawValue: $0) != nil } ?? true
+  }
+}
