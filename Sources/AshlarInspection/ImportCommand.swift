@@ -22,8 +22,9 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       Objects: all objects of all inputs, which are JSON lines or CSV, are stored in one transaction, or, when one of them is refused, none; the \
       message names its line. Links may lead to objects further down, or in another input. Inputs have the forms that docs/interchange.md \
-      states, which 'ashlar export' writes. A file that is not there is made, with the types that --schema says. Of CSV, the input's name is the \
-      name of the type. '-' is standard input.
+      states, which 'ashlar export' writes. A file that is not there is made, with the types that --schema says. A file stores the raw values of \
+      enums and not their cases: with --schema, values without a case are refused. Of CSV, the input's name is the name of the type. '-' is \
+      standard input.
 
       Models: files that end in .swift become one schema in YAML. What a schema does not hold, such as methods, is written beside it as \
       extensions, in <name>+Extensions.swift; the models themselves stay until you remove them. With '--to persisted', classes in the older style, \
@@ -61,7 +62,7 @@ struct ImportCommand: ParsableCommand {
   var update = false
 
   @Option(
-    help: "Objects: the types of a file that is made: schema files, a folder, a descriptor or a database file.",
+    help: "Objects: the types of a file that is made, and the cases of enums: schema files, a folder, a descriptor or a database file.",
     completion: .file(extensions: ["yaml", "yml", "ashlarbin"]))
   var schema: [String] = []
 

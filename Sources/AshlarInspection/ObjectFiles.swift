@@ -17,14 +17,18 @@ struct ObjectFiles {
     let isNew = FileSystem.kind(of: file) == .nothing
     if isNew, schema.isEmpty { throw CommandFailure.usage("'\(file)' is not there; '--schema' says which types a new file has") }
     if !isNew { try checkNotEmpty() }
-    if !isNew, !schema.isEmpty { throw CommandFailure.usage("'\(file)' is there and has types of its own: leave out '--schema'") }
-    let model = isNew ? try readSchemaOrDatabase(schema) : nil
+    if isNew { try OutputGuard(inputs: inputs + schema).check(file) }
+    let model = schema.isEmpty ? nil : try readSchemaOrDatabase(schema)
     do {
-      let count = try store(model)
+      var count = 0
+      if isNew {
+        // Under another name until everything is stored: a refused import leaves nothing, and no lock files.
+        try NewFile.make(at: file, .new, like: nil) { count = try store(model, at: $0) }
+      } else {
+        count = try store(model, at: file)
+      }
       printOutput("Stored \(count) \(count == 1 ? "object" : "objects") in '\(file)'.\n")
     } catch {
-      // What was made for nothing goes again.
-      if isNew { _ = try? EnvironmentRegistry.delete(path: file) }
       switch error {
       case let error as ImportFailure: throw CommandFailure.failed("\(error). Nothing was stored.")
       case let error as StoreError: throw DatabaseFailure(error)
@@ -46,19 +50,19 @@ struct ObjectFiles {
   }
 
   // Apart, so that the file is closed when it returns.
-  private func store(_ model: SchemaModel?) throws -> Int {
+  private func store(_ model: SchemaModel?, at path: String) throws -> Int {
     // What cannot be read is said before a file is made.
     let contents = try inputs.map { ($0, try bytes($0)) }
-    let realm = try Realm(storedTypesAt: file, readOnly: false, creating: model)
+    let realm = try Realm(storedTypesAt: path, readOnly: false, creating: model)
     let stored = StoredTypes(realm, at: file)
     if let type { _ = try stored.type(named: type) }
-    let types = Dictionary(uniqueKeysWithValues: stored.all.map { ($0.name, $0) })
-    let sources = try contents.map { try source($0.0, $0.1, stored, types) }
+    let types = try ImportedTypes(stored.all, schema: model, path: file)
+    let sources = try contents.map { try source($0.0, $0.1, stored, types.models) }
     let total = contents.reduce(0) { $0 + $1.1.count }
     let progress = ProgressLine()
     defer { progress.end() }
     return try realm.write {
-      var importer = Importer(realm, updates: updates)
+      var importer = Importer(realm, types, updates: updates)
       try importer.run(sources, type: type) { done, count in
         if count & 0xFF == 0 { progress.show(done, of: total, "\(count) objects") }
       }

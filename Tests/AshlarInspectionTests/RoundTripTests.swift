@@ -66,7 +66,7 @@ struct RoundTripTests {
       let copy = try make("b\(round).realm", sample)
       let inputs = try export(original, form)
       try copy.write {
-        var importer = Importer(copy, updates: false)
+        var importer = Importer(copy, try ImportedTypes(copy._types), updates: false)
         try importer.run(try sources(inputs, form, copy), type: nil) { _, _ in }
       }
       let (before, after) = (Dump(original).lines, Dump(copy).lines)
@@ -103,7 +103,7 @@ struct RoundTripTests {
         copy.beginWrite()
         defer { copy.cancelWrite() }
         do {
-          var importer = Importer(copy, updates: random.chance(50))
+          var importer = Importer(copy, try ImportedTypes(copy._types), updates: random.chance(50))
           try importer.run(try sources(damaged, form, copy), type: random.chance(50) ? "Node" : nil) { _, _ in }
         } catch is ImportFailure {
           refused += 1

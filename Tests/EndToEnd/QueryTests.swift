@@ -202,8 +202,67 @@ struct QueryTests {
     )
     #expect(try run("export", "a.realm").output == before)
     #expect(try run("import", "new.realm", "Person.csv", "--schema", "people.yaml").status == 1)
-    #expect(!FileManager.default.fileExists(atPath: folder.file("new.realm")))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("new") } == [])
     #expect(try run("import", "new.realm", "Person.csv").status == 2)
+  }
+
+  @Test("decimals that are no numbers, and raw values without a case, are refused with their place")
+  func refusedValues() throws {
+    try folder.write(
+      """
+      ashlar: 1
+      schema: { name: Shop }
+      enums:
+        Mood: [calm, wild]
+        Size: { raw: Int8, cases: { small: -1, large: 5 } }
+        Open: { unknown: other, cases: [known, other] }
+      objects:
+        Item:
+          properties:
+            price: Decimal128?
+            mood: Mood
+            size: Size?
+            moods: List<Mood>
+            sizes: Map<String, Size?>
+            open: Open
+      """, to: "shop.yaml")
+    let mood = "'Item.mood': expected the raw value of a case of 'Mood', not \"angry\""
+    let cases = [
+      ("\"price\":\"1,5\"", "'Item.price': expected a decimal number of at most 34 digits, not \"1,5\""),
+      ("\"price\":\"NULL\"", "'Item.price': expected a decimal number of at most 34 digits, not \"NULL\""),
+      ("\"mood\":\"angry\"", mood), ("\"size\":2", "'Item.size': expected the raw value of a case of 'Size', not 2"),
+      ("\"moods\":[\"calm\",\"angry\"]", "'Item.moods': expected the raw value of a case of 'Mood', not \"angry\""),
+      ("\"sizes\":{\"a\":5,\"b\":2}", "'Item.sizes': expected the raw value of a case of 'Size', not 2"),
+    ]
+    func line(_ member: String) -> String {
+      let given = ["mood", "open"].filter { !member.hasPrefix("\"\($0)\"") }.map { "\"\($0)\":\"\($0 == "mood" ? "calm" : "newer")\"," }
+      return "{\"$type\":\"Item\",\(given.joined())\(member)}\n"
+    }
+    try folder.write(line("\"size\":null"), to: "good.jsonl")
+    #expect(try run("import", "old.realm", "good.jsonl", "--schema", "shop.yaml").status == 0)
+    for (member, message) in cases {
+      try folder.write(line("\"size\":5") + line(member), to: "x.jsonl")
+      for file in ["new.realm", "old.realm"] {
+        let result = try run("import", file, "x.jsonl", "--schema", "shop.yaml")
+        #expect(result.status == 1)
+        #expect(result.errors == "error: x.jsonl:2: \(message). Nothing was stored.\n")
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("new") } == [])
+    try folder.write("price,mood,open\n1.50,calm,known\n\"1,5\",calm,known\n", to: "Item.csv")
+    #expect(
+      try run("import", "new.realm", "Item.csv", "--schema", "shop.yaml").errors
+        == "error: Item.csv:3: 'Item.price': expected a decimal number of at most 34 digits, not \"1,5\". Nothing was stored.\n")
+    try folder.write("price,mood,open\n1.50,angry,known\n", to: "Item.csv")
+    #expect(
+      try run("import", "new.realm", "Item.csv", "--schema", "shop.yaml").errors == "error: Item.csv:2: \(mood). Nothing was stored.\n")
+    #expect(
+      try run("import", "a.realm", "x.jsonl", "--schema", "shop.yaml").errors
+        == "error: '--schema' has no type 'Dog', which 'a.realm' stores\n")
+    try folder.write(Self.schema.replacing("age: Int", with: "age: Int?"), to: "other.yaml")
+    #expect(
+      try run("import", "a.realm", "in.jsonl", "--update", "--schema", "other.yaml").errors
+        == "error: '--schema' describes 'Person.age' otherwise than 'a.realm' stores it; 'ashlar diff' shows the differences\n")
   }
 
   @Test("--update changes what is named, and leaves the rest")

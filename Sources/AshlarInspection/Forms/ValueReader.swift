@@ -24,11 +24,13 @@ struct ValueReader {
     let text: String
   }
 
-  /// The types of the file, by name.
-  let types: [String: EntityModel]
+  let imported: ImportedTypes
   let resolve: (Reference) throws(ValueFailure) -> DynamicObject
 
   private static var null: Any { Any?.none as Any }
+
+  /// The types of the file, by name.
+  private var types: [String: EntityModel] { imported.models }
 
   /// The value of a property.
   func value(_ json: JSONValue, _ property: PropertyModel) throws(ValueFailure) -> Any {
@@ -87,7 +89,11 @@ struct ValueReader {
       if property.isOptional || property.type == .object && property.collection == .none { return ValueReader.null }
       throw ValueFailure("null is not permitted")
     }
-    if property.type != .object { return try ScalarReader.value(json, property.type) }
+    if property.type != .object {
+      let value = try ScalarReader.value(json, property.type)
+      try imported.checkCase(json, property)
+      return value
+    }
     guard let target = property.target.flatMap({ types[$0] }) else { throw ValueFailure("the file has no type for it") }
     if target.kind == .embedded { return try embedded(json, target) }
     return try resolve(try reference(json, target))

@@ -7,7 +7,7 @@ internal import AshlarSchema
 /// It writes into the open transaction of a Realm. When it throws, that must be cancelled.
 struct Importer {
   private let realm: Realm
-  private let types: [String: EntityModel]
+  private let imported: ImportedTypes
   /// Whether objects that are there already get the values of the input.
   private let updates: Bool
   // Keys of rows by those in the file that was exported, for types without a primary key.
@@ -23,11 +23,14 @@ struct Importer {
     let row: Int64
   }
 
-  init(_ realm: Realm, updates: Bool) {
+  /// - Parameter types: those of the Realm.
+  init(_ realm: Realm, _ types: ImportedTypes, updates: Bool) {
     self.realm = realm
     self.updates = updates
-    types = Dictionary(uniqueKeysWithValues: realm._types.map { ($0.name, $0) })
+    imported = types
   }
+
+  private var types: [String: EntityModel] { imported.models }
 
   /// - Parameters:
   ///   - type: that of records which do not say theirs.
@@ -61,7 +64,7 @@ struct Importer {
       }
       if model.kind == .embedded { throw ValueFailure("objects of the embedded type '\(name)' come with the objects that own them") }
       // Nothing is resolved here: a copy of what rows there are would be copied again with each that is added.
-      let reader = ValueReader(types: types) { _ throws(ValueFailure) in throw ValueFailure("a link is set later") }
+      let reader = ValueReader(imported: imported) { _ throws(ValueFailure) in throw ValueFailure("a link is set later") }
       var values: [String: Any] = [:]
       var isWaiting = false
       for member in record.members {
@@ -146,7 +149,7 @@ struct Importer {
 
   private var reader: ValueReader {
     let (realm, rows) = (realm, rows)
-    return ValueReader(types: types) { reference throws(ValueFailure) in
+    return ValueReader(imported: imported) { reference throws(ValueFailure) in
       let found: DynamicObject? =
         switch reference.name {
         case .key(let key): realm.dynamicObject(ofType: reference.type.name, forPrimaryKey: key)

@@ -10,8 +10,8 @@ import Synchronization
 #endif
 
 /// A file that is there as a whole or not at all: it is made under a name of its own beside its place, synced, and then moved.
-struct NewFile {
-  enum Placing {
+package struct NewFile {
+  package enum Placing {
     /// The place must be free.
     case new
     /// What is there goes.
@@ -26,7 +26,7 @@ struct NewFile {
   /// Makes a file at `place`: `fill` writes it, under another name, and has closed it when it returns. When anything throws,
   /// nothing is left behind, and what was at the place is what it was.
   /// - Parameter model: a file whose permissions and owner the new one has.
-  static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
+  package static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
     let file = try NewFile(place, placing, like: model)
     defer { file.removeTemporary() }
     // Left over from a file that was removed; it would be taken for the new one's.

@@ -1,0 +1,56 @@
+internal import AshlarCommandLine
+internal import AshlarGeneration
+internal import AshlarSchema
+
+/// The types of a file by name, and the enums of their properties, which only a schema names: a file stores raw values.
+struct ImportedTypes {
+  /// Properties of enums name theirs.
+  let models: [String: EntityModel]
+  /// The cases of enums that do not take every raw value, by the enum's name.
+  let enums: [String: EnumCases]
+
+  /// - Parameters:
+  ///   - stored: the file's.
+  ///   - schema: that the file was made with, or is compared with here; nil for none.
+  /// - Throws: `CommandFailure.usage` where the schema says otherwise how a property is stored.
+  init(_ stored: [EntityModel], schema: SchemaModel? = nil, path: String = "the file") throws(CommandFailure) {
+    var models = Dictionary(uniqueKeysWithValues: stored.map { ($0.name, $0) })
+    if let schema {
+      for type in stored {
+        guard let described = schema.entities.first(where: { $0.storedName == type.name }) else {
+          throw .usage("'--schema' has no type '\(type.name)', which '\(path)' stores")
+        }
+        for (index, column) in type.properties.enumerated() {
+          guard let property = described.columns.first(where: { $0.storedName == column.name }), property.isStored(like: column) else {
+            throw .usage(
+              "'--schema' describes '\(type.name).\(column.name)' otherwise than '\(path)' stores it; 'ashlar diff' shows the differences")
+          }
+          models[type.name]?.properties[index].enumName = property.enumName
+        }
+      }
+    }
+    self.models = models
+    enums = Dictionary((schema?.enums ?? []).compactMap { model in EnumCases(model).map { (model.name, $0) } }) { first, _ in first }
+  }
+
+  /// Throws where a value is not the raw value of a case of the property's enum.
+  func checkCase(_ value: JSONValue, _ property: PropertyModel) throws(ValueFailure) {
+    guard let name = property.enumName, let cases = enums[name] else { return }
+    let rawValue: DefaultValue? =
+      switch value {
+      case .string(let text): .string(text)
+      case .number(let text) where property.type == .float || property.type == .double: Double(text).map { .double($0) }
+      case .number(let text): Int64(text).map { .int($0) }
+      default: nil
+      }
+    guard let rawValue, cases.contains(rawValue) else { throw ValueFailure(expected: "the raw value of a case of '\(name)'", value) }
+  }
+}
+
+extension PropertyModel {
+  /// Whether two properties have the same cells.
+  fileprivate func isStored(like other: PropertyModel) -> Bool {
+    func plain(_ type: ValueType) -> ValueType { type == .int64 ? .int : type }
+    return plain(type) == plain(other.type) && collection == other.collection && storesNil == other.storesNil
+  }
+}
