@@ -1,6 +1,12 @@
 import AshlarSchema
 public import AshlarStore
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What both kinds of custom types have in common: a Swift type that is stored as a value of another type, a scalar or an
 /// embedded object, and converted on each read. Conform to `CustomPersistable` or `FailableCustomPersistable`.
 public nonisolated protocol _CustomPersistable: _PersistableInsideOptional, _RealmCollectionValueInsideOptional {
@@ -57,6 +63,20 @@ extension _CustomPersistable {
     return value
   }
 
+  /// Some value, which stands for those that a key path reads: the default, or what one of a few stored values converts to. Stops the program
+  /// where none does.
+  static var _sample: Self {
+    if let value = _defaultOrNil { return value }
+    let stored: [Any] = [
+      "a", "0", "A", "#000000", "https://a.example", "00000000-0000-0000-0000-000000000000", "1970-01-01T00:00:00Z", "{}", 1, -1, 100, 1.5,
+      Data([0]), Data(count: 16), true,
+    ]
+    for value in stored {
+      if let value = _converted(from: value) { return value }
+    }
+    return _rlmDefaultValue()
+  }
+
   static var _defaultOrNil: Self? { _custom(from: PersistedType._rlmDefaultValue()) }
 
   // A stored value where there has to be one.
@@ -93,8 +113,8 @@ extension _CustomPersistable {
     key < 0 ? _rlmDefaultValue() : _required(PersistedType._accessor(entity, key, core))
   }
 
-  /// A default value: conversions never see an object that records.
-  public static func _recorded(_ recorder: _Recorder) -> Self { _rlmDefaultValue() }
+  /// Some value: conversions never see an object that records.
+  public static func _recorded(_ recorder: _Recorder) -> Self { _sample }
 
   /// The next row of an iteration over embedded objects, or the next packed cell, converted.
   public static func _nextListed(_ iteration: inout _Iteration) -> Self? {

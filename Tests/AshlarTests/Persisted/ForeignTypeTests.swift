@@ -75,6 +75,28 @@ struct ForeignTypeTests {
     #expect(String(describing: parcels.where { $0.state == .moving }.explain()).contains("state"))
   }
 
+  // A projection that shows a failable type.
+  final class ParcelLabel: Projection<Parcel> {
+    @Projected(\Parcel.waybill) var waybill
+  }
+
+  @Test("a required failable type, which has no default, is asked about as any other")
+  func failable() throws {
+    let realm = try memoryRealm(Self.types)
+    try realm.write { for number in [3, 1, 2] { realm.add(parcel(number, .waiting)) } }
+    let parcels = realm.objects(Parcel.self)
+    func numbers(_ results: Results<Parcel>) -> [Int] { results.map(\.waybill.number) }
+    #expect(numbers(parcels.where { $0.waybill == Waybill(number: 2) }) == [2])
+    #expect(numbers(parcels.where { $0.waybill.persistableValue == "W1" }) == [1])
+    #expect(numbers(parcels.where { $0.waybill.in([Waybill(number: 1), Waybill(number: 3)]) }.sorted(by: \.waybill)) == [1, 3])
+    #expect(numbers(parcels.sorted(by: \.waybill, ascending: false)) == [3, 2, 1])
+    #expect(parcels.distinct(by: [\.waybill]).count == 3)
+    #expect(Set(realm.objects(ParcelLabel.self).map(\.waybill.number)) == [1, 2, 3])
+    let token = parcels.observe(keyPaths: [\.waybill]) { _ in }
+    token.invalidate()
+    #expect(_name(for: \Parcel.waybill) == "waybill")
+  }
+
   @Test("their columns are what the types say, and an index is kept")
   func schema() throws {
     let realm = try memoryRealm(Self.types)

@@ -128,3 +128,21 @@ nonisolated final class Picky: Object {
     return _LinkedSchema(SchemaModel(name: "Picky", entities: [model], enums: [])).entity("Picky", Picky.self)
   }()
 }
+
+/// The same without a table of its key paths, as classes written by hand are.
+nonisolated final class Unsure: Object {
+  var tag: Tag {
+    get { _custom(0) }
+    set { _setCustom(0, newValue) }
+  }
+  override class var _entity: _Entity { entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Unsure(row, own), to: Self.self) }
+  override class var _failableTypes: [Int: any FailableCustomPersistable.Type] { [0: Tag.self] }
+
+  private static let entity: _Entity = {
+    var tag = PropertyModel(name: "tag", type: .string)
+    tag.customName = "Tag"
+    let model = EntityModel(name: "Unsure", kind: .object, properties: [tag])
+    return _LinkedSchema(SchemaModel(name: "Unsure", entities: [model], enums: [])).entity("Unsure", Unsure.self)
+  }()
+}

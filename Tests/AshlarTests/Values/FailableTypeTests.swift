@@ -95,6 +95,15 @@ struct FailableTypeTests {
     #expect(errorText(result).contains("Failed to default construct 'Tag'"))
   }
 
+  @Test("a key path that reads one without a default is recorded")
+  func keyPath() throws {
+    #expect(_name(for: \Unsure.tag) == "tag")
+    let realm = try memoryRealm([Unsure.self])
+    try realm.write { for tag in ["#b", "#a"] { realm.create(Unsure.self, value: ["tag": tag]) } }
+    let all = realm.objects(Unsure.self)
+    #expect(all.where { $0.tag == Tag("a") }.count == 1 && all.sorted(by: \.tag).first?.tag == Tag("a"))
+  }
+
   @Test("with a value it is created")
   func withValue() throws {
     let realm = try memoryRealm([Picky.self])

@@ -29,7 +29,7 @@ extension ObjectBase {
     misuse(.noCustomDefault(type: "\(T.self)", value: "\(stored)"))
   }
 
-  // The property's default, or else the type's.
+  // The property's default, or else the type's. A failable type may have none: then what a new object has.
   private func _recordedCustom<T: _CustomPersistable>(_ column: Int) -> T {
     let value: Any? =
       switch _entity.model.properties[column].defaultValue {
@@ -39,7 +39,10 @@ extension ObjectBase {
       case .string(let value)?: value
       default: nil
       }
-    return value.flatMap { T._converted(from: $0) } ?? T._rlmDefaultValue()
+    if let value = value.flatMap({ T._converted(from: $0) }) ?? T._defaultOrNil { return value }
+    return withExtendedLifetime(_entity.type.init()) { object in
+      T._tryLoad(object._cell(column, T._width), object._row.home)
+    } ?? T._sample
   }
 
   /// Writes a column of a custom type that is stored as a scalar.
@@ -59,7 +62,14 @@ extension ObjectBase {
 
   /// Reads a column of a custom type that is stored as an embedded object. Without a row the value is that of a default object.
   public final func _customObject<T: _CustomPersistable>(_ column: Int) -> T where T.PersistedType: EmbeddedObject {
-    guard let object = _object(column, T.PersistedType.self), _kind != .recorder else { return T._rlmDefaultValue() }
+    let object = _object(column, T.PersistedType.self)
+    if _kind == .recorder {
+      if let value = T._defaultOrNil { return value }
+      return withExtendedLifetime(_entity.type.init()) { object in
+        object._object(column, T.PersistedType.self).flatMap { T._custom(from: $0) }
+      } ?? T._sample
+    }
+    guard let object else { return T._rlmDefaultValue() }
     return T._required(object)
   }
 
