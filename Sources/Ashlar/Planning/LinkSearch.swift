@@ -13,7 +13,7 @@ final class LinkSearch {
   private let targets: Targets
 
   /// Nil when the condition is not about rows that one link leads to, or when rows without a link fulfil it too.
-  init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
+  init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     guard let (first, rest) = condition.path.flatMap(LinkSearch.split), let name = first.name,
       let (ordinal, property) = entity.property(named: name), property.type == .object,
       property.collection != .linkingObjects, property.collection != .map,
@@ -33,7 +33,7 @@ final class LinkSearch {
     guard let target = core.target(entity, ordinal), let inner = condition.replacingPath(rest), !condition.mayMatchNull(target, core) else {
       return nil
     }
-    targets = .matching(target, Predicate(inner, target, core), RowSearch(inner, target, core))
+    targets = .matching(target, Predicate(inner, target, core), RowSearch(inner, target, core, depth: depth + 1))
   }
 
   private static func split(_ path: Condition.Path) -> (PathPart, Condition.Path)? {

@@ -17,12 +17,13 @@ indirect enum RowSearch {
   /// Nil when no index answers a part that must hold.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) { self.init(condition, entity, core, depth: 0) }
 
-  private init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
+  /// - Parameter depth: how many conditions and links this one lies in.
+  init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     guard case .joined(let junction) = condition else {
-      self.init(leaf: condition, entity, core)
+      self.init(leaf: condition, entity, core, depth: depth)
       return
     }
-    if depth == RowSearch.depthLimit { return nil }
+    if depth >= RowSearch.depthLimit { return nil }
     switch junction.kind {
     case .not: return nil
     case .or:
@@ -48,13 +49,13 @@ indirect enum RowSearch {
     }
   }
 
-  private init?(leaf condition: Condition, _ entity: _Entity, _ core: _RealmCore) {
+  private init?(leaf condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     if let probe = IndexProbe(leaf: condition, entity, core) {
       self = .values(probe, condition)
     } else if let range = IndexRange(condition, entity) {
       guard core.session.keepsKeyOrder else { return nil }
       self = .range(range, [condition])
-    } else if let links = LinkSearch(condition, entity, core) {
+    } else if depth < RowSearch.depthLimit, let links = LinkSearch(condition, entity, core, depth: depth) {
       self = .links(links, condition)
     } else {
       return nil

@@ -154,7 +154,14 @@ extension PredicateParser {
     advance()
     advance()
     try deeper(at: place)
-    defer { shallower() }
+    openSubqueries += 1
+    defer {
+      shallower()
+      openSubqueries -= 1
+    }
+    if openSubqueries > PredicateParser.deepestSubquery {
+      throw fail("Subqueries are nested more than \(PredicateParser.deepestSubquery) deep.", at: place)
+    }
     let collection = try path(nil)
     guard take(",") else { throw failExpecting("',' and a variable such as '$x'") }
     guard case .variable(let name) = token.kind else { throw failExpecting("a variable such as '$x'") }

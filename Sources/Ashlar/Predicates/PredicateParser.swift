@@ -1,14 +1,16 @@
 /// Reads a predicate in text, by recursive descent: `OR` binds least, then `AND`, `NOT` and comparisons.
 struct PredicateParser {
   static let deepest = 200
-  // Sums are evaluated by recursion.
+  // Sums and subqueries are evaluated by recursion.
   static let mostTerms = 200
+  static let deepestSubquery = 50
 
   private let lexer: PredicateLexer
   private let tokens: [Token]
   private var position = 0
   private var depth = 0
   var terms = 0
+  var openSubqueries = 0
 
   /// Throws where the text says nothing.
   static func parse(_ text: String) throws(RealmPredicateError) -> ParsedPredicate {

@@ -74,7 +74,25 @@ final class LinkedRows {
     if isNone { bits.subtract(found) } else { bits = found }
   }
 
+  // A path of many links is a chain of these: the marks of its end are made first, so that making those before recurses no deeper than one link.
   private func currentMarks() -> RowMarks {
+    guard markedAt != core.session.dataVersion || lock != nil else { return marks }
+    var chain: [LinkedRows] = []
+    var next = next
+    while let link = next {
+      chain.append(link)
+      next = link.next
+    }
+    for link in chain.reversed() { _ = link.ownMarks() }
+    return ownMarks()
+  }
+
+  // The next link of the path, where the condition is about one.
+  private var next: LinkedRows? {
+    if predicate.parts.count == 1, case .test(.linked(let rows)) = predicate.parts[0] { rows } else { nil }
+  }
+
+  private func ownMarks() -> RowMarks {
     guard let lock else { return upToDate() }
     return lock.withLock { upToDate() }
   }

@@ -60,6 +60,17 @@ extension [PathPart] {
     }
   }
 
+  /// The path up to its last collection, of which any element is meant, and the rest, which begins at an element; nil where there is none.
+  var lastCollection: ([PathPart], rest: [PathPart])? {
+    let last = indices.last { index in
+      guard case .many = self[index] else { return false }
+      return !(index + 1 < count && self[index + 1].isOneElement)
+    }
+    guard let last else { return nil }
+    let rest = Array(self[(last + 1)...])
+    return (Array(self[...last]), rest: rest.first == .values ? Array(rest.dropFirst()) : rest)
+  }
+
   /// The path as messages spell it.
   var text: String {
     var text = ""

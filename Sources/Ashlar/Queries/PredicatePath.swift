@@ -41,6 +41,7 @@ struct PredicatePath {
     place = path.place
     var steps: [ParsedPredicate.Step] = []
     for step in path.steps { steps += try source.expanded(step) }
+    if steps.count > PropertyPath.longest { throw source.fail("A path has more than \(PropertyPath.longest) parts.", at: path.place) }
     var entity = root
     var rest = steps[...]
     var found: PropertyModel?
@@ -97,10 +98,12 @@ struct PredicatePath {
       if end != .value { break }
     }
     if let operation { try finish(operation, found, source) }
-    if quantifier != nil, found != nil, !isMany {
-      throw source.fail(
-        "'\(quantifier?.rawValue ?? "")' asks for elements of a collection, and '\(parts.text)' is one value: leave it out.", at: place)
+    guard let quantifier, found != nil, !isMany, end != .count else { return }
+    if case .aggregate(let aggregate) = end {
+      throw source.fail("'@\(aggregate.rawValue)' is one value of a collection: leave out '\(quantifier.rawValue)'.", at: place)
     }
+    throw source.fail(
+      "'\(quantifier.rawValue)' asks for elements of a collection, and '\(parts.text)' is one value: leave it out.", at: place)
   }
 
   // Checks that the values at the end have the aggregate, which is one value.

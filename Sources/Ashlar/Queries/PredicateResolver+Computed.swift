@@ -19,22 +19,42 @@ extension PredicateResolver {
     return .subquery(collection.parts, try inner.condition(node))
   }
 
-  /// An operand that is a number.
-  func number(_ operand: ParsedPredicate.Operand) throws(RealmPredicateError) -> ValueExpression {
-    switch operand {
-    case .subquery(let path, let variable, let node, let place): return try subquery(path, variable, node, at: place)
-    case .arithmetic(let left, let operation, let right, _): return .arithmetic(operation, try number(left), try number(right))
+  /// A side that is a number.
+  func number(_ side: Side, at place: Int) throws(RealmPredicateError) -> ValueExpression {
+    switch side {
+    case .computed(let expression): return expression
     case .path(let path):
-      let path = try resolved(path)
       guard path.isNumber, path.quantifier != .all, path.quantifier != .no else {
         throw source.fail("'\(path.parts.text)' is not a number.", at: path.place)
       }
+      if let quantifier = path.quantifier, path.end == .count {
+        throw source.fail("'\(quantifier.rawValue)' in front of a count compares with a value.", at: path.place)
+      }
       return path.expression
-    case .literal(let literal, let place): return try constant(PredicateValue(literal), at: place)
-    case .argument(let index, let place): return try constant(try value(try source.argument(index, at: place), place), at: place)
-    case .list(_, let place), .someOf(_, _, let place): throw source.fail("A list is not a number.", at: place)
-    case .shape(_, let place): throw source.fail("A shape is not a number.", at: place)
-    case .object(_, _, let place): throw source.fail("An object is not a number.", at: place)
+    case .value(let value): return try constant(value, at: place)
+    case .list, .someOf: throw source.fail("A list is not a number.", at: place)
+    case .region: throw source.fail("A shape is not a number.", at: place)
+    }
+  }
+
+  /// A count or a length that each, any or none of the objects of a collection has, or one object has.
+  func numbers(
+    _ path: PredicatePath, _ quantifier: ParsedPredicate.Quantifier, _ kind: Condition.Comparison, _ value: PredicateValue, at place: Int
+  ) throws(RealmPredicateError) -> Condition {
+    let number = try constant(value, at: place)
+    func condition(_ parts: [PathPart]) -> Condition {
+      .expressions(path.end == .count ? .count(parts) : .length(parts), kind, number)
+    }
+    // What is counted is itself a collection.
+    let leading = path.end == .count ? Array(path.parts.dropLast()) : path.parts
+    guard let (collection, rest) = leading.lastCollection else {
+      return quantifier == .no ? .not(condition(path.parts)) : condition(path.parts)
+    }
+    let each = condition(rest + path.parts[leading.count...])
+    switch quantifier {
+    case .any: return .expressions(.subquery(collection, each), .greater, .constant(.int(0)))
+    case .no: return .expressions(.subquery(collection, each), .equal, .constant(.int(0)))
+    case .all: return .expressions(.subquery(collection, .not(each)), .equal, .constant(.int(0)))
     }
   }
 
@@ -45,22 +65,16 @@ extension PredicateResolver {
   }
 
   /// A comparison of numbers, at least one of which is computed.
-  func computed(_ comparison: ParsedPredicate.Comparison) throws(RealmPredicateError) -> Condition {
+  func computed(_ left: Side, _ right: Side, _ comparison: ParsedPredicate.Comparison) throws(RealmPredicateError) -> Condition {
     guard let kind = comparison.relation.comparison, comparison.options.isEmpty else {
       throw source.fail("'\(comparison.relation.rawValue)' is not asked of what is computed.", at: comparison.place)
     }
-    if let extremes = try datesCompared(comparison, kind) { return extremes }
-    return .expressions(try number(comparison.left), kind, try number(comparison.right))
-  }
-
-  // The earliest or latest date against a property.
-  private func datesCompared(
-    _ comparison: ParsedPredicate.Comparison, _ kind: Condition.Comparison
-  ) throws(RealmPredicateError) -> Condition? {
-    guard case .path(let left) = comparison.left, case .path(let right) = comparison.right else { return nil }
-    let (first, second) = (try resolved(left), try resolved(right))
-    guard first.type == .date, second.type == .date else { return nil }
-    return .expressions(first.expression, kind, second.expression)
+    // The earliest or latest date against a property.
+    if case .path(let first) = left, case .path(let second) = right, first.type == .date, second.type == .date {
+      return .expressions(first.expression, kind, second.expression)
+    }
+    return .expressions(
+      try number(left, at: comparison.left.place), kind, try number(right, at: comparison.right.place))
   }
 
   // MARK: - Types of values

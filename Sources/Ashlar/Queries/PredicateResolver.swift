@@ -53,7 +53,8 @@ struct PredicateResolver {
 
   // MARK: - Comparisons
 
-  private enum Side {
+  /// What stands on a side of a comparison.
+  enum Side {
     case path(PredicatePath)
     case value(PredicateValue)
     case computed(ValueExpression)
@@ -91,7 +92,7 @@ struct PredicateResolver {
     case .object(let type, let key, let place): return .value(try object(type, key, at: place))
     case .subquery(let path, let variable, let node, let place): return .computed(try subquery(path, variable, node, at: place))
     case .arithmetic(let left, let operation, let right, _):
-      return .computed(.arithmetic(operation, try number(left), try number(right)))
+      return .computed(.arithmetic(operation, try number(try side(left), at: left.place), try number(try side(right), at: right.place)))
     }
   }
 
@@ -149,7 +150,7 @@ struct PredicateResolver {
     case (.someOf, _, _), (_, _, .someOf):
       throw source.fail("Some of several values are compared with a property.", at: place)
     case (.computed, _, .computed), (.computed, _, .path), (.computed, _, .value), (.path, _, .computed), (.value, _, .computed):
-      return try computed(comparison)
+      return try computed(left, right, comparison)
     case (.list, _, _), (_, _, .list):
       throw source.fail("A list of values follows 'IN' or 'BETWEEN', or is compared with a list by '==' or '!='.", at: place)
     case (.value, _, .value):
@@ -165,7 +166,7 @@ struct PredicateResolver {
         throw source.fail("'\(path.quantifier?.rawValue ?? "")' compares with a value.", at: path.place)
       }
     }
-    if first.end != .value || second.end != .value { return try computed(comparison) }
+    if first.end != .value || second.end != .value { return try computed(.path(first), .path(second), comparison) }
     if first.isMany, second.isMany { throw source.fail("Comparing two collection columns is not permitted.", at: comparison.place) }
     guard first.type.isComparable(with: second.type), first.target?.ordinal == second.target?.ordinal else {
       throw source.fail("Property type mismatch between \(first.type) and \(second.type).", at: comparison.place)
@@ -218,6 +219,9 @@ struct PredicateResolver {
   ) throws(RealmPredicateError) -> Condition {
     if path.end == .type { return try isType(path, relation, value, at: place) }
     guard let kind = relation.comparison else { return try match(path, relation, value, options, at: place) }
+    if path.end == .count || path.end == .length, let quantifier = path.quantifier {
+      return try numbers(path, quantifier, kind, value, at: place)
+    }
     guard !options.isEmpty else { return quantified(path, [try leaf(path, kind, value, at: place)]) }
     let constant = try constant(value, for: path, at: place)
     switch constant {
@@ -233,11 +237,9 @@ struct PredicateResolver {
     _ path: PredicatePath, _ kind: Condition.Comparison, _ value: PredicateValue, at place: Int
   ) throws(RealmPredicateError) -> Condition {
     if case .count = path.end {
-      guard case .int(let number) = value.constant else {
-        throw source.fail("@count can only be compared with a numeric value.", at: place)
-      }
-      if path.quantifier != nil { throw source.fail("'@count' is one number: leave out the quantifier.", at: path.place) }
-      return .count(path.parts, kind, Int(number))
+      if case .int(let number) = value.constant { return .count(path.parts, kind, Int(number)) }
+      guard value.constant.isNumber else { throw source.fail("@count can only be compared with a numeric value.", at: place) }
+      return .expressions(.count(path.parts), kind, .constant(value.constant))
     }
     try check(kind, path, at: place)
     let constant = try constant(value, for: path, at: place)

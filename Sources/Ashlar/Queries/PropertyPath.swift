@@ -55,11 +55,15 @@ struct PropertyPath {
     if case .one = selection { false } else { property.collection != .none }
   }
 
+  /// How many parts a path has at most.
+  static let longest = 200
+
   /// Binds a path to columns; `fail` says why it cannot be done.
   init(_ path: [PathPart], _ root: _Entity, _ core: _RealmCore, fail: (String) -> Never) {
     var steps: [Step] = []
     var entity = root
     var rest = path[...]
+    if path.count > PropertyPath.longest { fail("it has more than \(PropertyPath.longest) parts") }
     while true {
       guard let name = rest.popFirst()?.name else { fail(path.isEmpty ? "it is empty" : "it has no property in front of a key") }
       guard let (ordinal, property) = core.property(named: name, of: entity) else {
