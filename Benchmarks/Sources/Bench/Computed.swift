@@ -13,6 +13,7 @@ extension Harness {
     computed("subquery", entries) { $0.filter("SUBQUERY(tags, $tag, $tag.age > 50).@count == 2") }
 
     try insertSites(realm)
+    computed("links_none", entries) { $0.filter("@links.Site.entry.@count == 0") }
     let sites = realm.objects(Site.self)
     computed("list_equal", sites) { $0.filter("marks == %@", [7, 40]) }
     if let box = GeoBox(bottomLeft: (-10, -20), topRight: (10, 20)) { computed("within", sites) { $0.filter("spot IN %@", box) } }
@@ -33,6 +34,8 @@ extension Harness {
         spot.coordinates.append(objectsIn: [values.longitude, values.latitude])
         site.id = id
         site.spot = spot
+        // Every second entry has a site.
+        site.entry = id % 2 == 0 ? realm.object(ofType: Entry.self, forPrimaryKey: id) : nil
         site.marks.append(objectsIn: [values.tag(0) % 100, values.kind])
         realm.add(site)
       }

@@ -152,6 +152,7 @@ struct Workload {
     Workload("W18_arithmetic"),
     Workload("W18_sum"),
     Workload("W18_subquery"),
+    Workload("W18_links_none"),
     Workload("W18_list_equal"),
     Workload("W18_within"),
     Workload("W18_plan_index_tenth_percent"),

@@ -27,6 +27,15 @@ enum Condition {
       }
     }
 
+    /// Whether a count compares with a number just where it is not 0, or just where it is; nil where neither is so.
+    func asksForAny(_ number: Int) -> Bool? {
+      switch (self, number) {
+      case (.notEqual, 0), (.greater, 0), (.greaterOrEqual, 1): true
+      case (.equal, 0), (.lessOrEqual, 0), (.less, 1): false
+      default: nil
+      }
+    }
+
     var swapped: Comparison {
       switch self {
       case .less: .greater

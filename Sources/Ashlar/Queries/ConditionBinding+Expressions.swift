@@ -4,7 +4,27 @@ import AshlarStore
 // Conditions on what is computed for each object.
 extension ConditionBinding {
   /// Whether the object itself is one of some; of two comparisons, nil and objects in no Realm are different from all.
-  func objects(_ constants: [QueryConstant], _ comparison: Condition.Comparison) -> RowTest {
+  func objects(_ constants: [QueryConstant], _ comparison: Condition.Comparison) -> RowTest { objects(entity, constants, comparison) }
+
+  /// Whether one of the objects that link to an object is one of some.
+  func objects(
+    _ links: (path: PropertyPath, source: _Entity), _ constants: [QueryConstant], _ comparison: Condition.Comparison
+  ) -> [RowTest] {
+    through(links.path, nullMatches: false) { _ in [objects(links.source, constants, comparison)] }
+  }
+
+  /// Whether a condition on the objects that link to an object holds for one of these, or where `isAll`, for each of them.
+  func objects(_ links: (path: PropertyPath, source: _Entity), _ leaf: Condition, isAll: Bool) -> [RowTest] {
+    through(links.path, nullMatches: false, isEach: isAll) { _ in
+      switch leaf {
+      case .compare(_, let comparison, let constant): [objects(links.source, [constant], comparison)]
+      case .oneOf(_, let constants, _): [objects(links.source, constants, .equal)]
+      default: misuse(.query("'\(links.path.property.name)' has objects, which are equal or not."))
+      }
+    }
+  }
+
+  private func objects(_ entity: _Entity, _ constants: [QueryConstant], _ comparison: Condition.Comparison) -> RowTest {
     guard comparison == .equal || comparison == .notEqual else { misuse(.query("Objects are equal or not, but in no order.")) }
     var keys: Set<Int64> = []
     for constant in constants {

@@ -16,13 +16,15 @@ struct ConditionBinding {
     case .constant(let value): return [.constant(value)]
     case .compare(let names, let comparison, let constant):
       if names.isEmpty { return [objects([constant], comparison)] }
-      let path = comparable(names)
+      let path = path(names)
       check(constant)
+      if let links = path.throughOrigins(core) { return objects(links, [constant], comparison) }
       return compare(path, comparison, constant)
     case .oneOf(let names, let constants, let ignoresCase):
       if names.isEmpty { return [objects(constants, .equal)] }
-      let path = comparable(names)
+      let path = path(names)
       for constant in constants { check(constant) }
+      if let links = path.throughOrigins(core) { return objects(links, constants, .equal) }
       return oneOf(path, constants, ignoresCase: ignoresCase)
     case .text(let names, let match, let text, let ignoresCase):
       let path = path(names)
@@ -42,14 +44,15 @@ struct ConditionBinding {
       guard path.valueType == .string || path.valueType == .any else { misuse(.query("'\(names.text)' is not a text property.")) }
       return rowTest(path, ValueTest(TextPattern(pattern, ignoresCase: ignoresCase)))
     case .values(let names, let leaves, let isAll):
-      let path = comparable(names)
+      let path = path(names)
+      if leaves.count == 1, let links = path.throughOrigins(core) { return objects(links, leaves[0], isAll: isAll) }
       let tests = leaves.map { valueTest($0, path) }
       // Each of them: none does not hold it.
       return through(path, nullMatches: !path.endsInSeveral && tests.allSatisfy { $0.matches(.null) } != isAll, isEach: isAll) { path in
         [.computed(PathCondition(RowWalk(path, core), tests, isAll: isAll))]
       }
     case .sequence(let names, let constants, let isEqual):
-      let path = comparable(names)
+      let path = path(names)
       let tests = constants.map { valueTest(.compare(names, .equal, $0), path) }
       return [.computed(SequenceCondition(RowWalk(path, core), tests, isEqual: isEqual))]
     case .within(let names, let region):
@@ -62,10 +65,12 @@ struct ConditionBinding {
       guard path.valueType == .any else { misuse(.query("'\(names.text)' is not an AnyRealmValue property.")) }
       return rowTest(path, ValueTest(tags))
     case .comparePaths(let first, let comparison, let second):
-      let (a, b) = (path(first), path(second))
-      if a.isCollection, b.isCollection { misuse(.query("Comparing two collection columns is not permitted.")) }
-      if let scan = PairScan(a, comparison, b) { return [.pairs(scan)] }
-      return [.computed(ExpressionCondition(.path(RowWalk(a, core)), comparison, .path(RowWalk(b, core))))]
+      if !first.isEmpty, !second.isEmpty {
+        let (a, b) = (path(first), path(second))
+        if a.isCollection, b.isCollection { misuse(.query("Comparing two collection columns is not permitted.")) }
+        if let scan = PairScan(a, comparison, b) { return [.pairs(scan)] }
+      }
+      return [expressions(.path(first), comparison, .path(second))]
     case .count(let names, let comparison, let number):
       let path = path(names)
       guard path.property.collection != .none else { misuse(.query("'\(names.text)' is not a collection.")) }
@@ -74,6 +79,11 @@ struct ConditionBinding {
       func holds(_ count: Int) -> Bool { ValueTest.compare(.int(Int64(count)), comparison, .int(Int64(number))) }
       return through(path, nullMatches: holds(0)) { path in
         if let scan = CountScan(path, comparison, number, core) { return [.counts(scan)] }
+        if path.property.collection == .linkingObjects, let link = core.origin(path.entity, path.column),
+          let isSome = comparison.asksForAny(number)
+        {
+          return [.computed(OriginCondition(link, isSome: isSome, core))]
+        }
         let number = CapturedValue(.int(Int64(number)))
         return [.computed(ExpressionCondition(.count(RowWalk(path, core)), comparison, .constant(number)))]
       }
@@ -85,14 +95,6 @@ struct ConditionBinding {
     case .expressions(let a, let comparison, let b): return [expressions(a, comparison, b)]
     case .joined: return []
     }
-  }
-
-  private func comparable(_ names: [PathPart]) -> PropertyPath {
-    let path = path(names)
-    if path.property.collection == .linkingObjects {
-      misuse(.query("Linking objects '\(names.text)' cannot be compared: use a property of theirs, or 'count'."))
-    }
-    return path
   }
 
   func check(_ constant: QueryConstant) {
@@ -172,7 +174,7 @@ struct ConditionBinding {
 
   /// The tests of a path's last column that `inner` makes, for the objects at the beginning of the path: of those that it leads to one
   /// must hold one of them, or where `isEach`, each of them.
-  private func through(
+  func through(
     _ path: PropertyPath, nullMatches: @autoclosure () -> Bool, isEach: Bool = false, _ inner: (PropertyPath) -> [RowTest]
   ) -> [RowTest] {
     if path.isDirect { return inner(path) }

@@ -23,9 +23,6 @@ extension PredicateResolver {
       source.fail(
         "Cannot compare value '\(value.text)' of type '\(value.type)' to property '\(path.name)' of type '\(path.type)'.", at: place)
     }
-    if path.property.collection == .linkingObjects {
-      throw source.fail("Linking objects '\(path.name)' cannot be compared: use a property of theirs, or '@count'.", at: path.place)
-    }
     if path.end == .length {
       guard value.constant.isNumber else {
         throw source.fail("The length of '\(path.name)' can only be compared with a number.", at: place)

@@ -119,6 +119,16 @@ struct PropertyPath {
   /// Whether the path is one column of the object itself.
   var isDirect: Bool { steps.isEmpty }
 
+  /// For linking objects at the end, the path that leads through them, and the entity of these objects; else nil.
+  func throughOrigins(_ core: _RealmCore) -> (path: PropertyPath, source: _Entity)? {
+    guard property.collection == .linkingObjects, let link = core.origin(entity, column), let source = core.entity(link.source) else {
+      return nil
+    }
+    var path = self
+    path.steps.append(.origins(link))
+    return (path, source)
+  }
+
   /// The same column, of the objects that have it.
   var withoutSteps: PropertyPath {
     var path = self

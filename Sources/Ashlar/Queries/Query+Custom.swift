@@ -8,7 +8,7 @@ extension Query {
     }
     let model = object._entity.model
     // Of a collection one element must equal it, and for '!=' there must be elements, of which none does.
-    let prefix = path.isMany ? [] : path
+    let (collection, prefix) = path.lastCollection ?? ([], path)
     var all: Condition?
     for (column, property) in model.columns.enumerated() {
       guard property.collection == .none, property.type != .object else {
@@ -22,13 +22,13 @@ extension Query {
       all = all.map { .and($0, equal) } ?? equal
     }
     let equal = all ?? .constant(true)
-    guard path.isMany else { return Query<Bool>(comparison == .equal ? equal : .not(equal)) }
-    let found = Condition.expressions(.subquery(path, equal), comparison == .equal ? .greater : .equal, .constant(.int(0)))
-    return Query<Bool>(comparison == .equal ? found : .and(found, .count(path, .greater, 0)))
+    if collection.isEmpty { return Query<Bool>(comparison == .equal ? equal : .not(equal)) }
+    let found = Condition.expressions(.subquery(collection, equal), comparison == .equal ? .greater : .equal, .constant(.int(0)))
+    return Query<Bool>(comparison == .equal ? found : .and(found, .count(collection, .greater, 0)))
   }
 }
 
 extension Query where T: _HasPersistedType {
   /// What the value is stored as: `$0.position.persistableValue.latitude > 0`.
-  public var persistableValue: Query<T.PersistedType> { Query<T.PersistedType>(path: path) }
+  public var persistableValue: Query<T.PersistedType> { Query<T.PersistedType>(stored: path) }
 }

@@ -6,6 +6,8 @@
 public struct Query<T> {
   private enum Content {
     case path([PathPart])
+    /// The embedded object that a custom type is stored as: compared property by property.
+    case stored([PathPart])
     case value(ValueExpression)
     case condition(Condition)
   }
@@ -17,6 +19,8 @@ public struct Query<T> {
 
   init(path: [PathPart]) { content = .path(path) }
 
+  init(stored path: [PathPart]) { content = isEmbedded(T.self) ? .stored(path) : .path(path) }
+
   init(_ condition: Condition) { content = .condition(condition) }
 
   init(_ value: ValueExpression) { content = .value(value) }
@@ -25,7 +29,7 @@ public struct Query<T> {
   func condition() -> Condition {
     switch content {
     case .condition(let condition): condition
-    case .path(let path): .truth(path, true)
+    case .path(let path), .stored(let path): .truth(path, true)
     case .value: misuse(.query("A number is not a condition: compare it with another."))
     }
   }
@@ -41,7 +45,7 @@ public struct Query<T> {
 
   var path: [PathPart] {
     switch content {
-    case .path(let path): path
+    case .path(let path), .stored(let path): path
     case .value: misuse(.query("A count or another aggregate can only be compared."))
     case .condition: misuse(.query("Cannot apply a key path to a condition."))
     }
@@ -49,7 +53,7 @@ public struct Query<T> {
 
   private var expression: ValueExpression {
     switch content {
-    case .path(let path): .path(path)
+    case .path(let path), .stored(let path): .path(path)
     case .value(let value): value
     case .condition: misuse(.query("A condition cannot be compared: combine it with '&&', '||' and '!'."))
     }
@@ -62,11 +66,12 @@ public struct Query<T> {
     if let custom = flattened(value) as? any _CustomPersistable, let object = custom.persistableValue as? EmbeddedObject {
       return compareMembers(comparison, object)
     }
+    if case .stored = content, let object = flattened(value) as? EmbeddedObject { return compareMembers(comparison, object) }
     guard let constant = QueryConstant(converting: value) else {
       misuse(.query("Cannot compare '\(path.text)' with a value of type '\(V.self)'."))
     }
     switch (content, constant) {
-    case (.path(let path), _): return Query<Bool>(.compare(path, comparison, constant))
+    case (.path(let path), _), (.stored(let path), _): return Query<Bool>(.compare(path, comparison, constant))
     case (.value(.count(let path)), .int(let number)): return Query<Bool>(.count(path, comparison, Int(number)))
     default: return Query<Bool>(.expressions(expression, comparison, .constant(constant)))
     }
@@ -134,6 +139,11 @@ public struct Query<T> {
     }
     return Query<Bool>(.oneOf(path, constants, ignoresCase: ignoresCase))
   }
+}
+
+private func isEmbedded(_ type: Any.Type) -> Bool {
+  func wrapped<Value: OptionalProtocol>(_: Value.Type) -> Any.Type { Value.Wrapped.self }
+  return type is EmbeddedObject.Type || (type as? any OptionalProtocol.Type).map { isEmbedded(wrapped($0)) } ?? false
 }
 
 extension Query where T: OptionalProtocol {

@@ -59,6 +59,45 @@ struct TwinQueryTests {
     #expect(places.filter("ANY path.latitude == 2").map(\.name) == ["2"])
   }
 
+  @Test("compare them through lists of objects, and as what they are stored as")
+  func throughLists() throws {
+    func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
+      Coordinate(persistedValue: CoordinateStorage(value: ["latitude": latitude, "longitude": longitude]))
+    }
+    let realm = try memoryRealm([Place.self, Landmark.self, CoordinateStorage.self])
+    try realm.write {
+      let places = (0..<4).map { number in
+        let here = Place()
+        here.name = "\(number)"
+        here.position = place(Double(number), 5)
+        if number > 1 { here.entrance = place(7, Double(number)) }
+        here.path.append(place(Double(number), 1))
+        return here
+      }
+      realm.add(places)
+      // 0 has none, 1 has 0, 2 has 0 and 1, 3 has all before it.
+      for number in 1..<4 { places[number].neighbours.insert(objectsIn: places[..<number]) }
+    }
+    let places = realm.objects(Place.self)
+    func names(_ condition: (Query<Place>) -> Query<Bool>) -> [String] { places.where(condition).map(\.name) }
+    #expect(names { $0.neighbours.position == place(1, 5) } == ["2", "3"])
+    // There are some, and none is it.
+    #expect(names { $0.neighbours.position != place(1, 5) } == ["1"])
+    #expect(names { $0.neighbours.entrance == place(7, 2) } == ["3"])
+    #expect(names { $0.neighbours.path == place(2, 1) } == ["3"] && names { $0.neighbours.path.contains(place(0, 1)) } == ["1", "2", "3"])
+    #expect(names { $0.neighbours.neighbours.position == place(1, 5) } == ["3"])
+    #expect(names { $0.nearTo.position == place(3, 5) } == ["0", "1", "2"])
+
+    let stored = CoordinateStorage(value: ["latitude": 2.0, "longitude": 5.0])
+    #expect(names { $0.position.persistableValue == stored } == ["2"])
+    #expect(names { $0.position.persistableValue != stored } == ["0", "1", "3"])
+    #expect(names { $0.neighbours.position.persistableValue == stored } == ["3"])
+    #expect(
+      names { $0.position.persistableValue.in([stored, CoordinateStorage(value: ["latitude": 0.0, "longitude": 5.0])]) } == ["0", "2"])
+    #expect(names { $0.entrance.persistableValue == nil } == ["0", "1"])
+    #expect(names { $0.entrance.persistableValue == CoordinateStorage(value: ["latitude": 7.0, "longitude": 3.0]) } == ["3"])
+  }
+
   @Test("of custom types that are stored as values are of what is stored")
   func stored() throws {
     let realm = try memoryRealm([Place.self, Landmark.self, CoordinateStorage.self])

@@ -160,11 +160,11 @@ struct PredicateErrorTests {
         "‸@links.Node.weight.weight == 3",
         "'@links.Node.weight' is not a property that links to objects of type 'Node'. Did you mean '@links.Node.next'?"
       ),
-      ("‸@links.Node.next == nil", "Linking objects 'Node.@links.Node.next' cannot be compared: use a property of theirs, or '@count'."),
+      ("@links.Node.next > ‸nil", "Operator '>' not supported for type 'object' of 'Node.@links.Node.next'."),
       ("@links.@count == ‸'a'", "Cannot compare value 'a' of type 'String' to property 'Node.@links.@count' of type 'int'."),
       ("ANY ‸@links.@count == 1", "'@links.@count' is one number: leave out the quantifier."),
       ("@links.@count.‸weight == 1", "'@count' must appear at the end of a keypath."),
-      ("‸parents == nil", "Linking objects 'Node.parents' cannot be compared: use a property of theirs, or '@count'."),
+      ("parents == ‸3", "Cannot compare value '3' of type 'Int' to property 'Node.parents' of type 'object'."),
       ("weight == ‸%@", "Missing argument 0: none was passed."),
     ])
   func meaning(marked: String, message: String) throws {

@@ -4,6 +4,8 @@ import AshlarStore
 /// An expression bound to columns. It is computed for the rows of a cluster at a time.
 indirect enum BoundExpression {
   case constant(CapturedValue)
+  /// The object.
+  case itself
   case path(RowWalk)
   case count(RowWalk)
   case aggregate(ValueExpression.Aggregate, RowWalk)
@@ -17,7 +19,7 @@ indirect enum BoundExpression {
     case .constant(let value):
       binding.check(value)
       self = .constant(ValueTest.withValue(value) { CapturedValue($0) })
-    case .path(let names): self = .path(RowWalk(binding.path(names), core))
+    case .path(let names): self = names.isEmpty ? .itself : .path(RowWalk(binding.path(names), core))
     case .count(let names):
       let path = binding.path(names)
       guard path.property.collection != .none else { misuse(.query("'\(names.text)' is not a collection.")) }
@@ -74,6 +76,10 @@ indirect enum BoundExpression {
       return result
     case .subquery(let walk, let marks):
       return walk.sums(cluster, rows) { end in end.map(marks.has) == true ? 1 : 0 }
+    case .itself:
+      var result = RowValues(isSingle: true, capacity: rows.count)
+      rows.forEach { slot in result.append(.link(cluster.firstKey + Int64(slot)), for: slot) }
+      return result
     case .length(let walk):
       return walk.values(cluster, rows).map { value in BoundQuestion.bytes(value).map { .int(Int64($0.count)) } ?? .null }
     case .arithmetic(let operation, let a, let b):

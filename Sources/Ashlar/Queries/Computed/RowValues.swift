@@ -104,7 +104,14 @@ extension RowWalk {
   func values(_ cluster: ScannedCluster, _ rows: ClusterBits) -> RowValues {
     var result = RowValues(isSingle: isSingle, capacity: rows.count)
     let column = path.column
-    if path.hasInner {
+    if path.property.collection == .linkingObjects {
+      guard let link = core.origin(path.entity, column) else { return result }
+      let session = core.session
+      forEachEnd(cluster, rows) { slot, end in
+        guard let end else { return }
+        for source in core.reading({ try session.sources(link, of: end.key) }) { result.append(.link(source.key), for: slot) }
+      }
+    } else if path.hasInner {
       forEachOuterValue(cluster, rows) { slot, value in
         guard let value else {
           if !path.endsInSeveral { result.append(.null, for: slot) }

@@ -1,0 +1,45 @@
+import AshlarSchema
+import AshlarStore
+
+/// Whether there are objects that link to an object, or where not `isSome`, none.
+///
+/// Looking up the links of one object costs as much as scanning hundreds of rows that link. So a few objects are looked up, and for more the rows
+/// that link are scanned once, which marks all objects that they link to.
+final class OriginCondition: ComputedCondition {
+  private let link: LinkColumn
+  private let isSome: Bool
+  private let core: _RealmCore
+  private let scanned: LinkedRows
+  // Results of a frozen Realm may be computed on several threads.
+  private let lock: ThreadLock?
+  // How many objects were looked up in this version of the data.
+  @exclusivity(unchecked) private var lookups = 0
+  @exclusivity(unchecked) private var lookedUpAt: UInt64 = 0
+
+  init(_ link: LinkColumn, isSome: Bool, _ core: _RealmCore) {
+    self.link = link
+    self.isSome = isSome
+    self.core = core
+    scanned = LinkedRows(
+      .origins(link), Predicate([.test(.constant(true))]), core, nullPasses: false, ofOthers: false, isNone: !isSome)
+    lock = core.isFrozen ? ThreadLock() : nil
+  }
+
+  func evaluate(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
+    guard takesLookups(bits.count) else { return scanned.evaluate(cluster, &bits) }
+    let (link, isSome, core) = (link, isSome, core)
+    bits.filter(cluster.words) { slot in
+      core.reading { try core.session.sourceCount(link, of: cluster.firstKey + Int64(slot)) > 0 } == isSome
+    }
+  }
+
+  // Whether so many more objects are looked up.
+  private func takesLookups(_ count: Int) -> Bool { lock.map { $0.withLock { adds(count) } } ?? adds(count) }
+
+  private func adds(_ count: Int) -> Bool {
+    if lookedUpAt != core.session.dataVersion { (lookups, lookedUpAt) = (0, core.session.dataVersion) }
+    guard (lookups + count) * SearchCost.backlinks <= core.session.count(link.source) * SearchCost.row else { return false }
+    lookups += count
+    return true
+  }
+}
