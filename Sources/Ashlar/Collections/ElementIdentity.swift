@@ -69,7 +69,7 @@ enum ElementIdentity: Hashable {
     case .string(let value): self = .text(Array(value.utf8))
     case .data(let value): self = .bytes(.data, Array(value))
     case .objectId(let value): self = .bytes(.objectId, value.bytes)
-    case .int(let value): self = .decimal(Decimal128(value: value))
+    case .int(let value): self = .decimal(Decimal128(integerLiteral: Int64(value)))
     case .float(let value): self.init(number: Double(value))
     case .double(let value): self.init(number: value)
     case .decimal128(let value): self.init(number: value)
@@ -80,9 +80,9 @@ enum ElementIdentity: Hashable {
     }
   }
 
+  // What has more digits than a decimal number equals no number of another type but a Float or Double.
   private init(number value: Double) {
-    // Integers are compared without rounding.
-    self.init(number: Int(exactly: value).map { Decimal128(value: $0) } ?? Decimal128(value: value))
+    if let exact = Decimal128(exact: value) { self.init(number: exact) } else { self = .double(value.bitPattern) }
   }
 
   private init(number value: Decimal128) { self = value.isNaN ? .notANumber : .decimal(value) }

@@ -34,7 +34,8 @@ extension _ManagedCollection {
     for index in order {
       let (position, isFound) = stored.position(of: cells[index])
       if isFound { continue }
-      positions.append(position)
+      // Not ascending where a set of an earlier version has numbers in another order.
+      positions.append(max(position, positions.last ?? 0))
       added.append(index)
     }
     if added.isEmpty { return }
@@ -58,13 +59,12 @@ extension _ManagedCollection {
   /// The positions of a set's elements that `cells` have not. O(count + new · log).
   func positions(missingFrom cells: LooseCells) -> [Int] {
     let stored = elements()
-    var (missing, next) = ([Int](), 0)
+    var isKept = [Bool](repeating: false, count: stored.count)
     for index in cells.ascending() {
       let (position, isFound) = stored.position(of: cells[index])
-      missing += next..<position
-      next = position + (isFound ? 1 : 0)
+      if isFound { isKept[position] = true }
     }
-    return missing + Array(next..<stored.count)
+    return isKept.indices.filter { !isKept[$0] }
   }
 
   /// The positions of elements of which `other` has an equal one, or of those of which it has none.

@@ -116,12 +116,16 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
         if known.remove(identity) != nil { values.removeAll { ElementIdentity($0) == identity } }
       }
     case .managed(let managed):
-      let elements = managed.elements()
       if Element._elementEntity == nil {
-        let found = LooseCells.withValue(object, for: managed) { elements.find($0) }
-        if found.isFound { managed.remove([found.index]) }
+        // Sets of any values that an earlier version stored may have equal numbers.
+        var found = LooseCells.withValue(object, for: managed) { managed.elements().find($0) }
+        while found.isFound {
+          managed.remove([found.index])
+          if managed.type != .any { break }
+          found = LooseCells.withValue(object, for: managed) { managed.elements().find($0) }
+        }
       } else if let key = key(of: object, managed) {
-        let found = elements.find(.link(key))
+        let found = managed.elements().find(.link(key))
         if found.isFound { managed.remove([found.index]) }
       }
     }

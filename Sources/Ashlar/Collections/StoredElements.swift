@@ -41,10 +41,34 @@ struct StoredElements {
   func find(_ value: CellValue) -> ElementPosition {
     if case .text(let text) = value, type == .string { return find(text: text) }
     let (type, layout) = (type, layout)
-    return packed.position { cell, home in
+    let found = packed.position { cell, home in
       if layout.hasNullFlag, (cell + layout.flagOffset).load(as: UInt8.self) == 0 { return CellValue.setOrder(.null, value) }
       return CellValue.setOrder(CellValue(type, cell + layout.valueOffset, home), value)
     }
+    return type == .any && !found.isFound ? findNearby(value, found) : found
+  }
+
+  // Earlier versions compared a Double with a Decimal128 rounded to 15 digits. Sets that they stored are in ascending order of the numbers
+  // so rounded, but numbers that are equal then may be in any order: such neighbours are looked through.
+  private func findNearby(_ value: CellValue, _ found: ElementPosition) -> ElementPosition {
+    guard let number = AnyView(value) else { return found }
+    func isNear(_ index: Int) -> Bool { AnyView(self.value(index))?.isNear(number) ?? false }
+    func element(_ index: Int) -> ElementPosition? {
+      guard CellValue.setOrder(self.value(index), value) == 0 else { return nil }
+      let (cell, home) = packed.place(index)
+      return ElementPosition(index: index, cell: cell, home: home)
+    }
+    var index = found.index
+    while index < count, isNear(index) {
+      if let element = element(index) { return element }
+      index += 1
+    }
+    index = found.index - 1
+    while index >= 0, isNear(index) {
+      if let element = element(index) { return element }
+      index -= 1
+    }
+    return found
   }
 
   // Most sets are of text: no value is made of each element on the way.
@@ -85,7 +109,6 @@ extension CellValue {
     case (.null, .null): 0
     case (.null, _): -1
     case (_, .null): 1
-    case (.decimal(let a), .decimal(let b)) where a.isNaN || b.isNaN: a.isNaN ? (b.isNaN ? 0 : -1) : 1
     default: order(a, b) ?? 0
     }
   }

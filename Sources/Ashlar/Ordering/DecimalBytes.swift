@@ -4,15 +4,13 @@ extension Decimal128 {
   /// How many bytes `writeOrdered` writes.
   static let orderedSize = 19
 
-  /// Writes the number: equal numbers, such as 1.0 and 1.00, have equal bytes.
+  /// Writes the number: equal numbers, such as 1.0 and 1.00, have equal bytes, and so have all NaNs.
   func writeOrdered(to bytes: UnsafeMutableRawPointer) {
     var kind: UInt8
     var exponent: UInt16 = 0
     var digits: UInt128 = 0
     if isNaN {
-      // By their bits.
       kind = 0
-      digits = UInt128(bidHigh) << 64 | UInt128(bidLow)
     } else if let parts {
       if parts.coefficient == 0 {
         kind = 3

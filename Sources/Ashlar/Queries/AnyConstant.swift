@@ -51,12 +51,53 @@ struct AnyView {
     }
   }
 
+  private init(kind: Int, _ value: CellValue) { (self.kind, self.value) = (kind, value) }
+
+  /// Nil for links, collections and what cannot be read, and for the bytes of ids and data outside of values of any type.
+  init?(_ value: CellValue) {
+    switch value {
+    case .any(let bytes): self.init(bytes)
+    case .bool: self.init(kind: 1, value)
+    case .int, .double, .decimal: self.init(kind: 2, value)
+    case .text(let bytes): self.init(kind: 3, .bytes(bytes))
+    case .date: self.init(kind: 5, value)
+    case .null, .bytes, .link: return nil
+    }
+  }
+
   func matches(_ comparison: Condition.Comparison, _ other: AnyView) -> Bool {
     guard kind == other.kind, !isNaN, !other.isNaN, let order = CellValue.order(value, other.value) else { return comparison == .notEqual }
     return ValueTest.holds(order, comparison)
   }
 
   private var isNaN: Bool { CellValue.isNaN(value) }
+
+  /// Whether both are numbers that are equal when they are rounded to 15 digits.
+  func isNear(_ other: AnyView) -> Bool {
+    guard let a = nearestDouble, let b = other.nearestDouble else { return false }
+    // More than one unit of the 15th digit apart, which takes less time to see.
+    if (a - b).magnitude > 2e-14 * max(a.magnitude, b.magnitude) { return false }
+    guard let first = rounded, let second = other.rounded else { return false }
+    return Decimal128.compare(first, second) == 0
+  }
+
+  private var nearestDouble: Double? {
+    switch value {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    case .decimal(let number): number.doubleValue
+    default: nil
+    }
+  }
+
+  private var rounded: Decimal128? {
+    switch value {
+    case .int(let number): Decimal128(integerLiteral: number).rounded(15)
+    case .double(let number): Decimal128(number, digits: 15)
+    case .decimal(let number): number.rounded(15)
+    default: nil
+    }
+  }
 
   /// The value when it is a Bool, a number or a date.
   var scalar: CellValue? {

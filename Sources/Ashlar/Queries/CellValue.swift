@@ -47,7 +47,8 @@ enum CellValue {
     }
   }
 
-  /// Negative, zero or positive; nil when the two cannot be compared. NaN is below all numbers.
+  /// Negative, zero or positive; nil when the two cannot be compared. Numbers of different types are compared without rounding. NaN of any type
+  /// equals NaN and is below all numbers.
   static func order(_ a: CellValue, _ b: CellValue) -> Int? {
     switch (a, b) {
     case (.bool(let a), .bool(let b)): a == b ? 0 : a ? 1 : -1
@@ -58,8 +59,8 @@ enum CellValue {
     case (.text(let a), .text(let b)), (.bytes(let a), .bytes(let b)): order(a, b)
     case (.date(let a, let x), .date(let b, let y)): a != b ? (a < b ? -1 : 1) : x != y ? (x < y ? -1 : 1) : 0
     case (.decimal(let a), .decimal(let b)): Decimal128.compare(a, b)
-    case (.decimal(let a), .int(let b)): order(.decimal(a), .decimal(Decimal128(value: Int(b))))
-    case (.decimal(let a), .double(let b)): order(.decimal(a), .decimal(Decimal128(value: b)))
+    case (.decimal(let a), .int(let b)): Decimal128.compare(a, Decimal128(integerLiteral: b))
+    case (.decimal(let a), .double(let b)): a.order(b)
     case (.int, .decimal), (.double, .decimal): order(b, a).map { -$0 }
     case (.link(let a), .link(let b)): a < b ? -1 : a == b ? 0 : 1
     case (.any(let a), .any(let b)): (try? AnyOrder.order(AnyStored(a), AnyStored(b))) ?? 0

@@ -56,9 +56,12 @@ final class ColumnScan {
       }
     case (.int(let value), .int), (.int(let value), .int8), (.int(let value), .int16), (.int(let value), .int32), (.int(let value), .int64):
       kind = .integer(comparison, value)
-    case (.double(let value), .double), (.double(let value), .float):
+    case (.double(let value), .double):
       guard !value.isNaN else { return nil }
       kind = .double(comparison, value)
+    case (.double(let value), .float):
+      guard !value.isNaN else { return nil }
+      kind = ColumnScan.float(comparison, value)
     case (.int(let value), .double):
       guard let exact = Double(exactly: value) else { return nil }
       kind = .double(comparison, exact)
@@ -104,6 +107,17 @@ final class ColumnScan {
     }
     nullMatches = false
     isNegated = false
+  }
+
+  // Between two Floats lies no other, so a bound between them is moved to the nearer one. What no Float equals is NaN for the scan.
+  private static func float(_ comparison: Condition.Comparison, _ value: Double) -> Kind {
+    let nearest = Double(Float(value))
+    switch comparison {
+    case _ where nearest == value: return .double(comparison, value)
+    case .equal, .notEqual: return .double(comparison, .nan)
+    case .less, .lessOrEqual: return .double(nearest > value ? .less : .lessOrEqual, nearest)
+    case .greater, .greaterOrEqual: return .double(nearest > value ? .greaterOrEqual : .greater, nearest)
+    }
   }
 
   // What `ashlar_wanted_text` adds for texts whose case does not count.

@@ -74,13 +74,8 @@ extension ConditionBinding {
 
   func expressions(_ a: ValueExpression, _ comparison: Condition.Comparison, _ b: ValueExpression) -> RowTest {
     var (first, second) = (BoundExpression(a, self), BoundExpression(b, self))
-    func rounded(_ expression: ValueExpression) -> BoundExpression? {
-      guard case .constant(let constant) = expression else { return nil }
-      return .constant(ValueTest.withValue(ValueTest.converted(constant, .float)) { CapturedValue($0) })
-    }
-    // As for properties: what is compared with Float values is rounded to Float.
-    if first.isFloat { second = rounded(b) ?? second }
-    if second.isFloat { first = rounded(a) ?? first }
+    if case .constant(let constant) = b { second = .constant(first.converted(constant, core)) }
+    if case .constant(let constant) = a { first = .constant(second.converted(constant, core)) }
     return .computed(ExpressionCondition(first, comparison, second))
   }
 }

@@ -36,10 +36,13 @@ struct ValueTest {
     kind = .text(match, ignoresCase ? bytes.withUnsafeBytes(foldCase) : bytes, ignoresCase: ignoresCase)
   }
 
-  /// The constant as the column stores it: Float columns compare as Float.
+  /// The constant as the column stores it. A Double means what its digits say: 1.1 is the Float 1.1 for a Float column, and the decimal number
+  /// 1.1 for a Decimal128. One whose digits are those of no Float stays as it is.
   static func converted(_ constant: QueryConstant, _ type: ValueType) -> QueryConstant {
     switch (constant, type) {
-    case (.double(let value), .float): .double(Double(Float(value)))
+    case (.double(let value), .float): .double(Double("\(Float(value))") == value ? Double(Float(value)) : value)
+    case (.double(let value), .decimal128) where !value.isNaN:
+      .decimal((try? Decimal128(string: "\(value)")) ?? Decimal128(floatLiteral: value))
     case (.bool(let value), .int), (.bool(let value), .int8), (.bool(let value), .int16), (.bool(let value), .int32),
       (.bool(let value), .int64):
       .int(value ? 1 : 0)
@@ -87,12 +90,19 @@ struct ValueTest {
     }
   }
 
-  // Bytes that are no value match nothing; reading the property says what is wrong.
+  // The value as one of any type; nil where its type is not known. Bytes that are no value match nothing; reading the property says what is
+  // wrong.
   static func stored(_ value: CellValue) -> AnyStored? {
     switch value {
     case .null: .some(.none)
     case .any(let bytes): try? AnyStored(bytes)
-    default: nil
+    case .bool(let value): .bool(value)
+    case .int(let value): .int(value)
+    case .double(let value): .double(value)
+    case .decimal(let value): .decimal128(low: value.bidLow, high: value.bidHigh)
+    case .text(let bytes): .string(String(decoding: bytes, as: UTF8.self))
+    case .date(let seconds, let nanoseconds): .date(seconds: seconds, nanoseconds: nanoseconds)
+    case .bytes, .link: nil
     }
   }
 
@@ -128,6 +138,7 @@ struct ValueTest {
   static func compare(_ a: CellValue, _ comparison: Condition.Comparison, _ b: CellValue) -> Bool {
     switch (a, b) {
     case (.any, _), (_, .any):
+      if let a = AnyView(a), let b = AnyView(b) { return a.matches(comparison, b) }
       guard let a = stored(a), let b = stored(b) else { return comparison == .notEqual }
       return AnyOrder.matches(a, comparison, b)
     case (.null, .null): return comparison == .equal || comparison == .lessOrEqual || comparison == .greaterOrEqual

@@ -1,12 +1,11 @@
 extension Decimal128: Comparable {
-  /// Whether the numbers are equal: 1.0 is 1.00 and 0 is -0. NaN equals NaN of the same bits.
+  /// Whether the numbers are equal: 1.0 is 1.00 and 0 is -0. All NaNs are equal.
   public static func == (left: Decimal128, right: Decimal128) -> Bool {
     if left.bidLow == right.bidLow, left.bidHigh == right.bidHigh { return true }
     return compare(left, right) == 0
   }
 
-  /// Numeric order. NaN stands before all numbers, and among themselves they are ordered by their bits, so that this is
-  /// a total order.
+  /// Numeric order. NaN stands before all numbers, and all NaNs are equal, so that this is a total order.
   public static func < (left: Decimal128, right: Decimal128) -> Bool {
     compare(left, right) < 0
   }
@@ -18,12 +17,7 @@ extension Decimal128: Comparable {
     if (left.bidHigh ^ right.bidHigh) & exponent == 0, left.bidHigh >> 61 & 3 != 3, let a = left.whole, let b = right.whole {
       return a < b ? -1 : a == b ? 0 : 1
     }
-    if left.isNaN || right.isNaN {
-      if !right.isNaN { return -1 }
-      if !left.isNaN { return 1 }
-      let isBefore = left.bidHigh == right.bidHigh ? left.bidLow < right.bidLow : left.bidHigh < right.bidHigh
-      return left.bidLow == right.bidLow && left.bidHigh == right.bidHigh ? 0 : isBefore ? -1 : 1
-    }
+    if left.isNaN || right.isNaN { return left.isNaN == right.isNaN ? 0 : left.isNaN ? -1 : 1 }
     let sign = left.sign
     if sign != right.sign { return sign < right.sign ? -1 : 1 }
     guard let first = left.parts, let second = right.parts else {
@@ -65,8 +59,7 @@ extension Decimal128: Hashable {
   /// Equal numbers hash alike, whatever their exponents are.
   public func hash(into hasher: inout Hasher) {
     guard var parts else {
-      hasher.combine(bidHigh & (isNaN ? UInt64.max : 0xf800_0000_0000_0000))
-      hasher.combine(isNaN ? bidLow : 0)
+      hasher.combine(isNaN ? 0x7c00_0000_0000_0000 : bidHigh & 0xf800_0000_0000_0000)
       return
     }
     guard parts.coefficient != 0 else { return hasher.combine(0 as UInt64) }

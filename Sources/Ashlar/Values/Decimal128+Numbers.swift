@@ -38,10 +38,24 @@ extension Decimal128: ExpressibleByFloatLiteral {
       self = value.isNaN ? .nan : value < 0 ? .min : .max
       return
     }
-    var buffer = [CChar](repeating: 0, count: 64)
-    let length = withVaList([Int32(digits - 1), value.magnitude]) { vsnprintf(&buffer, buffer.count, "%.*e", $0) }
-    // Digits around a point, which is another character in some locales, then the exponent.
     var coefficient: UInt128 = 0
+    let (found, leading) = Decimal128.digits(of: value, digits)
+    for digit in found { coefficient = coefficient * 10 + UInt128(digit) }
+    var exponent = coefficient == 0 ? 0 : leading - digits + 1
+    while exponent < 0, coefficient % 10 == 0 {
+      coefficient /= 10
+      exponent += 1
+    }
+    self.init(rounding: UInt256(coefficient), exponent: exponent, isNegative: value.sign == .minus)
+  }
+
+  /// The first digits of a finite number, the last one rounded half to even, and the exponent of the first.
+  static func digits(of value: Double, _ count: Int) -> (digits: [UInt8], exponent: Int) {
+    var buffer = [CChar](repeating: 0, count: count + 16)
+    let length = withVaList([Int32(count - 1), value.magnitude]) { vsnprintf(&buffer, buffer.count, "%.*e", $0) }
+    // Digits around a point, which is another character in some locales, then the exponent.
+    var digits: [UInt8] = []
+    digits.reserveCapacity(count)
     var exponent = 0
     var isExponent = false
     var isBelow = false
@@ -53,16 +67,10 @@ extension Decimal128: ExpressibleByFloatLiteral {
         isBelow = true
       } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
         let digit = byte - UInt8(ascii: "0")
-        if isExponent { exponent = exponent * 10 + Int(digit) } else { coefficient = coefficient * 10 + UInt128(digit) }
+        if isExponent { exponent = exponent * 10 + Int(digit) } else { digits.append(digit) }
       }
     }
-    exponent = (isBelow ? -exponent : exponent) - digits + 1
-    if coefficient == 0 { exponent = 0 }
-    while exponent < 0, coefficient % 10 == 0 {
-      coefficient /= 10
-      exponent += 1
-    }
-    self.init(rounding: UInt256(coefficient), exponent: exponent, isNegative: value.sign == .minus)
+    return (digits, isBelow ? -exponent : exponent)
   }
 
   /// The nearest Double.

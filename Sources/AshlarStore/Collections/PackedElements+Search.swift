@@ -9,6 +9,9 @@ import AshlarSchema
   /// Where its slots' bytes lie.
   public let home: SlotHome
 
+  /// An element that is there.
+  public init(index: Int, cell: UnsafeMutableRawPointer?, home: SlotHome) { (self.index, self.cell, self.home) = (index, cell, home) }
+
   /// Whether it is there.
   public var isFound: Bool { cell != nil }
 }

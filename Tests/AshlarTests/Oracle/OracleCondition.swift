@@ -18,7 +18,7 @@ struct OracleCondition {
   let query: (((String, Int) -> Any?) -> Query<Bool>)?
   let holds: (OracleWorld.Row) -> Bool
 
-  private typealias Comparison = Condition.Comparison
+  typealias Comparison = Condition.Comparison
 
   static func random(_ world: OracleWorld, _ type: String, _ generator: inout SeededGenerator, depth: Int, _ prefix: String = "")
     -> OracleCondition
@@ -48,14 +48,15 @@ struct OracleCondition {
     case 2: return aggregate(world, type, &generator, prefix)
     case 3 where depth > 0: return subquery(world, type, &generator, depth: depth, prefix)
     case 4, 5: return object(world, type, &generator, prefix)
-    case 6: return type == "Alpha" ? itself(world, type, &generator, prefix) : object(world, type, &generator, prefix)
+    case 6: return itself(world, type, &generator, prefix)
+    case 7, 8: return computed(world, type, &generator, prefix)
     default: return values(world, type, &generator, prefix)
     }
   }
 
   // MARK: - Values
 
-  private static func text(_ comparison: Comparison, _ generator: inout SeededGenerator) -> String {
+  static func text(_ comparison: Comparison, _ generator: inout SeededGenerator) -> String {
     switch comparison {
     case .equal: generator.pick(["==", "="])
     case .notEqual: generator.pick(["!=", "<>"])
@@ -73,8 +74,8 @@ struct OracleCondition {
     }
   }
 
-  // A value that a property of a type is compared with, as its column stores it.
-  private static func constant(_ path: OraclePath, _ world: OracleWorld, _ generator: inout SeededGenerator, orNil: Bool) -> OracleValue {
+  // A value that a property of a type is compared with.
+  static func constant(_ path: OraclePath, _ world: OracleWorld, _ generator: inout SeededGenerator, orNil: Bool) -> OracleValue {
     if orNil, path.mayBeNil, generator.chance(12) { return .null }
     var type = path.type
     let numbers: [ValueType] = [.int, .int16, .double, .decimal128]
@@ -83,7 +84,6 @@ struct OracleCondition {
       let value = OracleValue.random(type, &generator, link: path.type == .any ? ("Alpha", world.ids("Alpha")) : nil)
       switch value {
       case .list, .map, .null: continue
-      case .double(let number) where path.type == .float: return .double(Double(Float(number)))
       default: return value
       }
     }
@@ -122,13 +122,15 @@ struct OracleCondition {
       }
     case 2, 3:
       let several = (0..<generator.pick([0, 1, 3, 12])).map { _ in constant(path, world, &generator, orNil: true) }
-      test = { value in several.contains { value.compares(.equal, $0, isAny: isAny) } }
+      let meant = several.map { $0.meant(for: path.type) }
+      test = { value in meant.contains { value.compares(.equal, $0, isAny: isAny) } }
       pieces = [.text("IN "), .values(several)]
       query = { object in Query<Any>(path: parts).oneOf(several.map { $0.compared(object) }) }
     case 4 where isOrdered(path.type) && path.type != .string && path.type != .data:
       let (low, high) = (constant(path, world, &generator, orNil: false), constant(path, world, &generator, orNil: false))
       guard !isAny else { fallthrough }
-      test = { $0.compares(.greaterOrEqual, low, isAny: false) && $0.compares(.lessOrEqual, high, isAny: false) }
+      let (least, most) = (low.meant(for: path.type), high.meant(for: path.type))
+      test = { $0.compares(.greaterOrEqual, least, isAny: false) && $0.compares(.lessOrEqual, most, isAny: false) }
       pieces = [.text("BETWEEN {"), .value(low), .text(", "), .value(high), .text("}")]
       if !path.isMany {
         query = { object in
@@ -141,7 +143,8 @@ struct OracleCondition {
       if isOrdered(path.type) { comparisons += [.less, .lessOrEqual, .greater, .greaterOrEqual] }
       let comparison = generator.pick(comparisons)
       let value = constant(path, world, &generator, orNil: true)
-      test = { $0.compares(comparison, value, isAny: isAny) }
+      let meant = value.meant(for: path.type)
+      test = { $0.compares(comparison, meant, isAny: isAny) }
       let written = text(comparison, &generator)
       pieces = [.text("\(written) "), .value(value)]
       query = { object in Query<Any>(path: parts).compare(comparison, value.compared(object)) }
@@ -171,25 +174,72 @@ struct OracleCondition {
   {
     let path = OraclePath.objects(world, type, &generator)
     let target = path.property.target ?? ""
-    let value =
-      OracleValue.random(.any, &generator) == .null || world.ids(target).isEmpty || generator.chance(25)
-      ? OracleValue.null : .link(target, generator.pick(world.ids(target)))
-    let comparison = generator.pick([Comparison.equal, .notEqual])
+    func one() -> OracleValue {
+      world.ids(target).isEmpty || generator.chance(25) ? .null : .link(target, generator.pick(world.ids(target)))
+    }
     let parts = path.parts
-    let written = text(comparison, &generator)
+    let quantifier = path.isMany ? generator.pick(["", "ANY ", "ALL ", "NONE "]) : ""
+    let test: (OracleValue) -> Bool
+    let pieces: [Piece]
+    var query: (((String, Int) -> Any?) -> Query<Bool>)?
+    if generator.chance(30) {
+      let several = (0..<generator.pick([0, 1, 3, 12])).map { _ in one() }
+      test = { value in several.contains { value.compares(.equal, $0, isAny: false) } }
+      pieces = [.text("IN "), .values(several)]
+      query = { object in Query<Any>(path: parts).oneOf(several.map { $0.compared(object) }) }
+    } else if quantifier == "", path.isMany, generator.chance(30) {
+      let value = one()
+      return OracleCondition(
+        pieces: [.value(value), .text(" IN \(path.text(prefix))")],
+        query: { object in Query<Any>(path: parts).contains(element: value.compared(object)) },
+        holds: { row in path.values(row, world).contains { $0.compares(.equal, value, isAny: false) } })
+    } else {
+      let value = one()
+      let comparison = generator.pick([Comparison.equal, .notEqual])
+      test = { $0.compares(comparison, value, isAny: false) }
+      pieces = [.text("\(text(comparison, &generator)) "), .value(value)]
+      query = { object in Query<Any>(path: parts).compare(comparison, value.compared(object)) }
+    }
+    let base = query
+    switch quantifier {
+    case "ALL ": query = nil
+    case "NONE ": query = base.map { base in { !base($0) } }
+    default: break
+    }
     return OracleCondition(
-      pieces: [.text("\(path.isMany ? "ANY " : "")\(path.text(prefix)) \(written) "), .value(value)],
-      query: { object in Query<Any>(path: parts).compare(comparison, value.compared(object)) },
-      holds: { row in path.values(row, world).contains { $0.compares(comparison, value, isAny: false) } })
+      pieces: [.text("\(quantifier)\(path.text(prefix)) ")] + pieces, query: query,
+      holds: { row in
+        let values = path.values(row, world)
+        switch quantifier {
+        case "ALL ": return values.allSatisfy(test)
+        case "NONE ": return !values.contains(where: test)
+        default: return values.contains(where: test)
+        }
+      })
   }
 
   private static func itself(_ world: OracleWorld, _ type: String, _ generator: inout SeededGenerator, _ prefix: String) -> OracleCondition
   {
-    let ids = world.ids(type)
-    let chosen = ids.isEmpty ? [] : (0..<generator.below(4)).map { _ in generator.pick(ids) }
     let name = prefix.isEmpty ? "SELF" : String(prefix.dropLast())
+    let paths = (0..<20).map { _ in OraclePath.objects(world, type, &generator) }.filter { $0.property.target == type }
+    let comparison = generator.pick([Comparison.equal, .notEqual])
+    let written = text(comparison, &generator)
+    guard type != "Gamma", generator.chance(60), let path = paths.first else {
+      if type != "Alpha" || generator.chance(20) {
+        return OracleCondition(
+          pieces: [.text("\(name) \(written) \(name)")],
+          query: { _ in Query<Any>(path: []).compare(comparison, Query<Any>(path: [])) }, holds: { _ in comparison == .equal })
+      }
+      let ids = world.ids(type)
+      let chosen = ids.isEmpty ? [] : (0..<generator.below(4)).map { _ in generator.pick(ids) }
+      return OracleCondition(
+        pieces: [.text("\(name) IN "), .values(chosen.map { .link(type, $0) })], query: nil, holds: { chosen.contains($0.id) })
+    }
+    let parts = path.parts
     return OracleCondition(
-      pieces: [.text("\(name) IN "), .values(chosen.map { .link(type, $0) })], query: nil, holds: { chosen.contains($0.id) })
+      pieces: [.text("\(path.isMany ? "ANY " : "")\(path.text(prefix)) \(written) \(name)")],
+      query: { _ in Query<Any>(path: parts).compare(comparison, Query<Any>(path: [])) },
+      holds: { row in path.values(row, world).contains { $0.compares(comparison, .link(row.type, row.id), isAny: false) } })
   }
 
   // MARK: - Computed values
@@ -223,52 +273,56 @@ struct OracleCondition {
     let number = generator.below(5) - 1
     let parts = path.parts
     let written = text(comparison, &generator)
+    let quantifier = generator.pick(["", "", "ANY ", "ALL ", "NONE "])
     return OracleCondition(
-      pieces: [.text("\(path.text(prefix)).\(generator.pick(["@count", "@size"])) \(written) \(number)")],
-      query: { _ in Query<Int>(.count(parts)).compare(comparison, number) },
-      holds: { OracleValue.int(path.values($0, world).count).compares(comparison, .int(number), isAny: false) })
+      pieces: [.text("\(quantifier)\(path.text(prefix)).\(generator.pick(["@count", "@size"])) \(written) \(number)")],
+      query: quantifier == "" ? { _ in Query<Int>(.count(parts)).compare(comparison, number) } : nil,
+      holds: { row in
+        func holds(_ count: Int) -> Bool { OracleValue.int(count).compares(comparison, .int(number), isAny: false) }
+        switch quantifier {
+        case "ANY ": return path.counts(row, world).contains(where: holds)
+        case "ALL ": return path.counts(row, world).allSatisfy(holds)
+        case "NONE ": return !path.counts(row, world).contains(where: holds)
+        default: return holds(path.values(row, world).count)
+        }
+      })
   }
 
   private static func aggregate(_ world: OracleWorld, _ type: String, _ generator: inout SeededGenerator, _ prefix: String)
     -> OracleCondition
   {
-    let path = OraclePath.collection(world, type, &generator, ofObjects: false)
-    let sums: Set<ValueType> = [.int8, .int16, .double]
-    guard sums.contains(path.type) || [.int, .int32, .int64, .date, .float].contains(path.type) else {
-      return values(world, type, &generator, prefix)
-    }
-    let aggregate = generator.pick(sums.contains(path.type) ? ["min", "max", "sum", "avg"] : ["min", "max"])
+    guard let aggregate = OracleAggregate.random(world, type, &generator) else { return values(world, type, &generator, prefix) }
     let comparison = generator.pick([Comparison.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual])
-    let value =
-      aggregate == "min" || aggregate == "max"
-      ? constant(path, world, &generator, orNil: true) : OracleValue.int(generator.below(8) - 2)
-    let parts = path.parts
+    let value = aggregate.constant(world, &generator)
     let written = text(comparison, &generator)
-    let isInteger = path.type != .double
-    func result(_ row: OracleWorld.Row) -> OracleValue {
-      let found = path.values(row, world).filter { $0 != .null && !$0.isNaN }
-      func numbers() -> [Double] {
-        found.map {
-          switch $0 {
-          case .int(let value): Double(value)
-          case .double(let value): value
-          default: 0
-          }
-        }
-      }
-      switch aggregate {
-      case "min": return found.min { $0.compares(.less, $1, isAny: false) } ?? .null
-      case "max": return found.max { $0.compares(.less, $1, isAny: false) } ?? .null
-      case "sum": return isInteger ? .int(Int(numbers().reduce(0, +))) : .double(numbers().reduce(0, +))
-      default: return found.isEmpty ? .null : .double(numbers().reduce(0, +) / Double(found.count))
-      }
-    }
     return OracleCondition(
-      pieces: [.text("\(path.text(prefix)).@\(aggregate) \(written) "), .value(value)],
+      pieces: [.text("\(aggregate.text(prefix)) \(written) "), .value(value)],
+      query: { object in Query<Any>(aggregate.expression).compare(comparison, value.compared(object)) },
+      holds: { row in
+        aggregate.value(row, world).compares(comparison, value.meant(for: aggregate.type), isAny: aggregate.type == .any)
+      })
+  }
+
+  private static func computed(_ world: OracleWorld, _ type: String, _ generator: inout SeededGenerator, _ prefix: String)
+    -> OracleCondition
+  {
+    let left = OracleExpression.random(world, type, &generator, depth: 2, isComputed: true)
+    let right = OracleExpression.random(world, type, &generator, depth: 1, isComputed: false)
+    let comparison = generator.pick([Comparison.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual])
+    let written = text(comparison, &generator)
+    return OracleCondition(
+      pieces: left.pieces(prefix) + [.text(" \(written) ")] + right.pieces(prefix),
       query: { object in
-        Query<Any>(.aggregate(ValueExpression.Aggregate(rawValue: aggregate) ?? .min, parts)).compare(comparison, value.compared(object))
+        if case .constant(let value) = right { return Query<Any>(left.expression).compare(comparison, value.compared(object)) }
+        return Query<Any>(left.expression).compare(comparison, Query<Any>(right.expression))
       },
-      holds: { result($0).compares(comparison, value, isAny: false) })
+      holds: { row in
+        var others = right.values(row, world)
+        if case .constant(let value) = right { others = [value.meant(for: left.type)] }
+        return left.values(row, world).contains { value in
+          others.contains { value.compares(comparison, $0, isAny: left.type == .any || right.type == .any) }
+        }
+      })
   }
 
   private static func subquery(

@@ -17,6 +17,8 @@ struct OraclePath {
     case elements
     case keys
     case entry(String)
+    /// An element of a list.
+    case position(Int)
     /// A value inside of one of any type.
     case inner([PathPart])
   }
@@ -30,7 +32,7 @@ struct OraclePath {
   private var hasManySteps: Bool { steps.contains { if case .elements = $0 { true } else { false } } }
   private var endIsMany: Bool {
     switch end {
-    case .value, .entry: false
+    case .value, .entry, .position: false
     case .elements, .keys: true
     case .inner(let parts): parts.contains(.values)
     }
@@ -40,7 +42,9 @@ struct OraclePath {
   /// Whether a condition may ask for nil.
   var mayBeNil: Bool {
     if case .keys = end { return isMany }
-    return property.isOptional || property.type == .any || !steps.isEmpty || isMany || { if case .entry = end { true } else { false } }()
+    if case .entry = end { return true }
+    if case .position = end { return true }
+    return property.isOptional || property.type == .any || !steps.isEmpty || isMany
   }
 
   private init(_ property: PropertyModel, _ end: End) { (self.property, self.end) = (property, end) }
@@ -74,6 +78,7 @@ struct OraclePath {
       case .none: path = OraclePath(property, .value)
       case .map where generator.chance(40): path = OraclePath(property, .entry(generator.pick(OracleWorld.keys)))
       case .map where generator.chance(30): path = OraclePath(property, .keys)
+      case .list where generator.chance(30): path = OraclePath(property, .position(generator.below(3)))
       default: path = OraclePath(property, .elements)
       }
       path.steps = steps
@@ -97,7 +102,7 @@ struct OraclePath {
   /// A path to an object, or to several.
   static func objects(_ world: OracleWorld, _ root: String, _ generator: inout SeededGenerator) -> OraclePath {
     let (steps, type) = steps(world, root, &generator)
-    let property = generator.pick(world.entity(type).properties.filter { $0.type == .object && $0.collection != .linkingObjects })
+    let property = generator.pick(world.entity(type).properties.filter { $0.type == .object })
     var path = OraclePath(property, property.collection == .none ? .value : .elements)
     if property.collection == .map, generator.chance(40) { path.end = .entry(generator.pick(OracleWorld.keys)) }
     path.steps = steps
@@ -120,6 +125,7 @@ struct OraclePath {
     case .value, .elements: last = property.name
     case .keys: last = "\(property.name).@allKeys"
     case .entry(let key): last = "\(property.name)['\(key)']"
+    case .position(let position): last = "\(property.name)[\(position)]"
     case .inner(let parts):
       last = parts.reduce(property.name) { text, part in
         switch part {
@@ -145,6 +151,7 @@ struct OraclePath {
     case .elements: return leading + [.many(property.name)]
     case .keys: return leading + [.many(property.name), .keys]
     case .entry(let key): return leading + [.many(property.name), .key(key)]
+    case .position(let position): return leading + [.many(property.name), .index(position)]
     case .inner(let inner): return leading + [.name(property.name)] + inner
     }
   }
@@ -152,7 +159,7 @@ struct OraclePath {
   // MARK: - Over rows
 
   /// The rows that have the last property; nil where a link on the way is nil and the value therefore is.
-  private func ends(_ row: OracleWorld.Row, _ world: OracleWorld) -> [OracleWorld.Row?] {
+  private func ends(_ row: OracleWorld.Row, _ world: OracleWorld, ofObjects: Bool = false) -> [OracleWorld.Row?] {
     var found: [OracleWorld.Row?] = [row]
     for step in steps {
       found = found.flatMap { row -> [OracleWorld.Row?] in
@@ -162,11 +169,18 @@ struct OraclePath {
           guard case .map(let entries)? = row?.values[property.name] else { return [nil] }
           return [world.row(entries[key])]
         case .elements(let property):
-          return row.map { world.elements($0, property).map { world.row($0) } } ?? []
+          let elements = row.map { world.elements($0, property).map { world.row($0) } } ?? []
+          return ofObjects ? elements.filter { $0 != nil } : elements
         }
       }
     }
     return found
+  }
+
+  /// How many elements the collection at the end has, of each object of the collection before; 0 where a link from that is nil. Nil values of
+  /// maps are no objects.
+  func counts(_ row: OracleWorld.Row, _ world: OracleWorld) -> [Int] {
+    ends(row, world, ofObjects: true).map { $0.map { world.elements($0, property).count } ?? 0 }
   }
 
   /// The values at the end.
@@ -176,6 +190,8 @@ struct OraclePath {
       switch end {
       case .value: return [value ?? .null]
       case .entry(let key): if case .map(let entries)? = value { return [entries[key] ?? .null] } else { return [.null] }
+      case .position(let position):
+        if case .list(let values)? = value, position < values.count { return [values[position]] } else { return [.null] }
       case .keys: if case .map(let entries)? = value { return entries.keys.map { .text($0) } } else { return [] }
       case .elements: return row.map { world.elements($0, property) } ?? []
       case .inner(let parts):

@@ -38,9 +38,17 @@ enum OracleValue: Hashable {
     case .int16: return .int(generator.pick([-32_768, -1, 0, 1, 2, 3, 300]))
     case .int32: return .int(generator.pick([-2_147_483_648, -1, 0, 1, 2, 3, 70_000]))
     case .int, .int64: return .int(generator.pick([.min, -1, 0, 1, 2, 3, 1 << 53, 1 << 53 + 1, .max]))
-    case .float: return .float(generator.pick([-1.5, 0, -0.0, 1.1, 2, 3, .infinity, .nan]))
-    case .double: return .double(generator.pick([-1.5, 0, -0.0, 1.25, 2, 3, 9_007_199_254_740_992, .infinity, .nan]))
-    case .decimal128: return .decimal((try? Decimal128(string: generator.pick(["-1.5", "0", "1", "1.00", "2", "3.25", "1E3"]))) ?? 0)
+    case .float: return .float(generator.pick([-1.5, 0, -0.0, 0.1, 1.1, 2, 3, 16_777_216, .infinity, .nan]))
+    case .double:
+      return .double(
+        generator.pick([-1.5, 0, -0.0, 0.1, 1.1, 1.25, 2, 3, 16_777_217, 9_007_199_254_740_992, 0.1 + 0.2, 1e300, .infinity, .nan]))
+    case .decimal128:
+      let texts = [
+        "-1.5", "0", "1", "1.00", "2", "3.25", "1E3", "0.1", "0.3", "1.1", "9007199254740993", "1E300",
+        "0.1000000000000000055511151231257827",
+        "Infinity", "NaN",
+      ]
+      return .decimal((try? Decimal128(string: generator.pick(texts))) ?? 0)
     case .string: return .text(generator.pick(texts))
     case .data: return .data(generator.chance(20) ? [0xFF, 0] : Array(generator.pick(texts).utf8))
     case .date: return .date(Double(generator.below(16) - 8) / 4)
@@ -54,9 +62,8 @@ enum OracleValue: Hashable {
       case 2: return .list((0..<generator.below(3)).map { _ in random(.any, &generator) })
       case 3: return .map(["k": random(.any, &generator), "l": random(.int16, &generator)])
       default:
-        let value = random(
+        return random(
           generator.pick([.bool, .int, .int16, .float, .double, .decimal128, .string, .string, .data, .date, .objectId, .uuid]), &generator)
-        return value.isNaN ? .double(1.25) : value
       }
     }
   }
@@ -66,6 +73,21 @@ enum OracleValue: Hashable {
     case .float(let value): value.isNaN
     case .double(let value): value.isNaN
     default: false
+    }
+  }
+
+  private var isDecimalNaN: Bool { if case .decimal(let value) = self { value.isNaN } else { false } }
+
+  /// Whether aggregates leave it out.
+  var isLeftOut: Bool { self == .null || isNaN || isDecimalNaN }
+
+  /// A constant as values of a type are compared with it: a Double means what its digits say.
+  func meant(for type: ValueType) -> OracleValue {
+    guard case .double(let value) = self, !value.isNaN else { return self }
+    switch type {
+    case .float: return Double("\(Float(value))") == value ? .float(Float(value)) : self
+    case .decimal128: return (try? Decimal128(string: "\(value)")).map { .decimal($0) } ?? self
+    default: return self
     }
   }
 
@@ -108,7 +130,7 @@ enum OracleValue: Hashable {
     }
   }
 
-  private var number: OracleNumber? {
+  var number: OracleNumber? {
     switch self {
     case .int(let value): .int(value)
     case .float(let value): .double(Double(value))
@@ -128,7 +150,8 @@ enum OracleValue: Hashable {
   }
 
   /// Whether it compares with another. Null equals null alone; it lies below text and data, but not below anything else, nor among
-  /// values of any type (`isAny`), where text equals data of the same bytes. NaN differs from everything.
+  /// values of any type (`isAny`), where text equals data of the same bytes. NaN differs from everything; a decimal one does so only there, else
+  /// it equals itself and lies below all numbers.
   func compares(_ comparison: Condition.Comparison, _ other: OracleValue, isAny: Bool) -> Bool {
     func decided(_ order: Int) -> Bool {
       switch comparison {
@@ -141,7 +164,7 @@ enum OracleValue: Hashable {
       }
     }
     func order<Value: Comparable>(_ a: Value, _ b: Value) -> Int { a < b ? -1 : a == b ? 0 : 1 }
-    if isNaN || other.isNaN { return comparison == .notEqual }
+    if isNaN || other.isNaN || isAny && (isDecimalNaN || other.isDecimalNaN) { return comparison == .notEqual }
     if let a = number, let b = other.number { return decided(a.order(b)) }
     if let a = bytes, let b = other.bytes { return decided(a == b ? 0 : a.lexicographicallyPrecedes(b) ? -1 : 1) }
     switch (self, other) {
@@ -176,28 +199,24 @@ enum OracleValue: Hashable {
   }
 }
 
-/// A number of any type, compared by value.
-private enum OracleNumber {
-  case int(Int)
-  case double(Double)
-  case decimal(Decimal128)
-
-  func order(_ other: OracleNumber) -> Int {
-    switch (self, other) {
-    case (.int(let a), .int(let b)): return a < b ? -1 : a == b ? 0 : 1
-    case (.double(let a), .double(let b)): return a < b ? -1 : a == b ? 0 : 1
-    case (.int(let a), .double(let b)):
-      if b >= 9_223_372_036_854_775_808 { return -1 }
-      if b < -9_223_372_036_854_775_808 { return 1 }
-      let whole = Int(b.rounded(.down))
-      return a < whole ? -1 : a > whole ? 1 : b > b.rounded(.down) ? -1 : 0
-    case (.double, .int): return -other.order(self)
-    case (.decimal(let a), .decimal(let b)): return a < b ? -1 : a == b ? 0 : 1
-    case (.decimal, .int(let b)): return order(.decimal((try? Decimal128(string: "\(b)")) ?? 0))
-    case (.decimal(let a), .double(let b)):
-      if b.isInfinite { return b > 0 ? -1 : 1 }
-      return OracleNumber.decimal(a).order(.decimal((try? Decimal128(string: "\(b)")) ?? 0))
-    case (_, .decimal): return -other.order(self)
+extension OracleValue {
+  // The order of kinds among values of any type.
+  private var rank: Int {
+    switch self {
+    case .null: 0
+    case .bool: 1
+    case .int, .float, .double, .decimal: 2
+    case .text: 3
+    case .data: 4
+    case .date: 5
+    case .objectId: 6
+    case .uuid: 7
+    case .link, .embedded: 8
+    case .list: 9
+    case .map: 10
     }
   }
+
+  /// Whether it comes before another in the order of values of any type, of which neither is NaN.
+  func comesBefore(_ other: OracleValue) -> Bool { rank == other.rank ? compares(.less, other, isAny: true) : rank < other.rank }
 }

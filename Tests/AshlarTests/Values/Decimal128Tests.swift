@@ -138,12 +138,12 @@ import Testing
     #expect(Set(["1", "1.0", "10E-1", "2"] as [Decimal128]).count == 2)
   }
 
-  @Test("NaN equals NaN of the same bits and stands before all numbers")
+  @Test("all NaNs are equal and stand before all numbers")
   func nan() {
     #expect(Decimal128.nan == Decimal128.nan)
-    #expect(Decimal128.nan != Decimal128.null)
-    #expect([1, Decimal128.null, Decimal128.min, Decimal128.nan, Decimal128.max].sorted() == [.nan, .null, .min, 1, .max])
-    #expect(!(Decimal128.nan < Decimal128.nan))
+    #expect(Decimal128.nan == Decimal128.null && Decimal128.nan.hashValue == Decimal128.null.hashValue)
+    #expect([1, Decimal128.null, Decimal128.min, Decimal128.nan, Decimal128.max].sorted() == [.nan, .nan, .min, 1, .max])
+    #expect(!(Decimal128.nan < Decimal128.nan) && !(Decimal128.nan < Decimal128.null) && !(Decimal128.null < Decimal128.nan))
     #expect(Decimal128.nan.isSignaling && Decimal128.nan.isSignalingNaN && !Decimal128.max.isNaN)
   }
 

@@ -51,17 +51,35 @@ indirect enum BoundExpression {
     }
   }
 
-  /// Whether it is a value of a Float property, which constants are rounded for.
-  var isFloat: Bool {
+  /// The type that constants are converted to when they are compared with it; nil where they stay as they are.
+  private var valueType: ValueType? {
     switch self {
-    case .path(let walk), .aggregate(.min, let walk), .aggregate(.max, let walk): walk.path.valueType == .float
-    default: false
+    case .constant, .count, .subquery, .length, .itself: return nil
+    case .path(let walk), .aggregate(.min, let walk), .aggregate(.max, let walk): return walk.path.valueType
+    // Values of any type are added as decimal numbers.
+    case .aggregate(_, let walk): return walk.path.valueType == .any || walk.path.valueType == .decimal128 ? .decimal128 : nil
+    case .arithmetic(_, let a, let b): return a.valueType == .decimal128 || b.valueType == .decimal128 ? .decimal128 : nil
+    }
+  }
+
+  /// A constant as it is compared with this.
+  func converted(_ constant: QueryConstant, _ core: _RealmCore) -> CapturedValue {
+    guard let type = valueType else { return ValueTest.withValue(constant) { CapturedValue($0) } }
+    if type != .any { return ValueTest.withValue(ValueTest.converted(constant, type)) { CapturedValue($0) } }
+    switch constant.anyStored(core) {
+    case nil: return CapturedValue(.link(-1))
+    case .some(.none): return CapturedValue(.null)
+    case let stored?: return stored.bytes().withUnsafeBytes { CapturedValue(.any($0)) }
     }
   }
 
   func values(_ cluster: ScannedCluster, _ rows: ClusterBits) -> RowValues {
     switch self {
     case .constant(let constant): return RowValues(constant.value ?? .null, for: rows)
+    case .itself:
+      var result = RowValues(isSingle: true, capacity: rows.count)
+      rows.forEach { slot in result.append(.link(cluster.firstKey + Int64(slot)), for: slot) }
+      return result
     case .path(let walk): return walk.values(cluster, rows)
     case .count(let walk): return walk.counts(cluster, rows)
     case .aggregate(let aggregate, let walk):
@@ -76,10 +94,6 @@ indirect enum BoundExpression {
       return result
     case .subquery(let walk, let marks):
       return walk.sums(cluster, rows) { end in end.map(marks.has) == true ? 1 : 0 }
-    case .itself:
-      var result = RowValues(isSingle: true, capacity: rows.count)
-      rows.forEach { slot in result.append(.link(cluster.firstKey + Int64(slot)), for: slot) }
-      return result
     case .length(let walk):
       return walk.values(cluster, rows).map { value in BoundQuestion.bytes(value).map { .int(Int64($0.count)) } ?? .null }
     case .arithmetic(let operation, let a, let b):
