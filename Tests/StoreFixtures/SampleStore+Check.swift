@@ -6,7 +6,7 @@ extension SampleStore {
   public func contradictions() throws -> [String] {
     var found: [String] = []
     var all: [Int: [Int64: [CellValue]]] = [:]
-    for table in ordinals.values { all[table] = try rows(table) }
+    for table in ordinals.values where session.table(table) != nil { all[table] = try rows(table) }
     for (name, table) in ordinals.sorted(by: { $0.value < $1.value }) {
       guard let definition = session.table(table), let rows = all[table] else { continue }
       if rows.count != session.count(table) { found.append("\(name): \(rows.count) rows, counted \(session.count(table))") }

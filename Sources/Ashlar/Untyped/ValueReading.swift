@@ -204,14 +204,17 @@ struct ValueReading {
       // A class's property cannot hold an untyped object before there is a row.
       guard let core else { return object is DynamicObject ? nil : object }
       let isRow = object._kind == .live && object._row.context == core.context
-      if isRow, target.model.kind == .object {
+      // What a migration assigns may be an object of a type that becomes embedded when the migration ends.
+      if isRow, target.model.kind == .object || !copiesObjects && core.session.table(target.ordinal)?.entity.kind == .object {
         if !object._isValid() { throw .invalidated(type: object._className) }
         // Collections of a class take objects of it only.
         return object is DynamicObject ? target.accessor(object._row, core) : object
       }
       if !copiesObjects {
         guard object._kind == .live else { return object }
-        throw isRow ? .managedEmbedded(type: object._className, place: place) : .otherRealm(type: object._className)
+        if !isRow { throw .otherRealm(type: object._className) }
+        // A migration moves embedded objects between properties by assigning them: the owner that it leaves keeps its own.
+        if core.migration == nil { throw .managedEmbedded(type: object._className, place: place) }
       }
       // An embedded object is in one place: each link to one gets a copy of its own.
       if target.model.kind == .object, let (copy, _) = copies[Source(object)] { return copy }

@@ -79,10 +79,7 @@ extension ReadSession {
   public func resume() throws {
     guard isReleased, frozen == nil else { return }
     let newest = try engine.snapshot(for: holder)
-    if try !understands(newest) {
-      guard let outdating else { preconditionFailure("a session that cannot go on has a reason") }
-      throw outdating.reason
-    }
+    try requireUnderstanding(of: newest)
     shared = SharedSnapshot(newest)
     hasLetGo = false
     values.moved(to: shared.snapshot)

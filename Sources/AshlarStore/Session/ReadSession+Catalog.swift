@@ -20,6 +20,13 @@ extension ReadSession {
     return true
   }
 
+  /// Throws the reason when this session cannot go on at a version; see `understands`.
+  func requireUnderstanding(of snapshot: any StorageSnapshot) throws {
+    if try understands(snapshot) { return }
+    guard let outdating else { preconditionFailure("a session that cannot go on has a reason") }
+    throw outdating.reason
+  }
+
   /// Throws the reason when the newest version cannot be read, or was changed between the reading of the catalog and the opening of this
   /// session.
   public func checkTables() throws {

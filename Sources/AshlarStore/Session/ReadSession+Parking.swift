@@ -25,7 +25,7 @@ extension ReadSession {
     let before = version
     do {
       guard try shared.snapshot.unpark() else { return }
-      guard try understands(shared.snapshot) else { throw outdated }
+      try requireUnderstanding(of: shared.snapshot)
       values.moved(to: shared.snapshot)
       try readCounters()
     } catch {

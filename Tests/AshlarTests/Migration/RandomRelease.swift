@@ -146,10 +146,20 @@ indirect enum RandomValue: Hashable {
 
   /// The value that an object has.
   init(read value: Any?) {
+    switch Ashlar.Untyped(value) {
+    case .bool(let value):
+      self = .bool(value)
+      return
+    case .int(let value):
+      self = .int(value)
+      return
+    case .number(let value):
+      self = .double(value.doubleValue)
+      return
+    default: break
+    }
     switch value {
     case nil: self = .null
-    case let value as Bool: self = .bool(value)
-    case let value as any BinaryInteger: self = .int(Int(value))
     case let value as Double: self = .double(value)
     case let value as String: self = .text(value)
     case let object as DynamicObject: self = .link(object["id"] as? Int ?? -1)

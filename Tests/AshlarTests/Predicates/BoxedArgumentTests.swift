@@ -32,7 +32,7 @@ struct BoxedArgumentTests {
   }
 
   @Test("are compared as numbers with numbers, 0 and 1 as well", arguments: numbers)
-  func numbers(property: String) {
+  func compared(property: String) {
     let objects = realm.objects(Scalars.self)
     for number in 0...3 {
       for box in Self.boxes(number) {

@@ -281,10 +281,15 @@ nonisolated enum ValueSchema {
         EntityModel(name: "Measurement", kind: .asymmetric, properties: [property("value", .int)]),
       ],
       enums: [
-        EnumModel(
-          name: "Weather", rawType: .string,
-          cases: ["sunny", "rainy", "other"].map { EnumCaseModel(name: $0, rawValue: .string($0)) })
+        weatherCases
       ]))
+
+  private static var weatherCases: EnumModel {
+    var model = EnumModel(
+      name: "Weather", rawType: .string, cases: ["sunny", "rainy", "other"].map { EnumCaseModel(name: $0, rawValue: .string($0)) })
+    model.unknownCase = 2
+    return model
+  }
 
   static let location = schema.entity("Location", Location.self)
   static let target = schema.entity("Target", Target.self)

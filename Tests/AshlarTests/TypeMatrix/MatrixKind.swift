@@ -100,6 +100,13 @@ extension ObjectBase {
 /// custom types as they are stored, objects by their class, and as deep as is asked for by their properties.
 func form(_ value: Any?, depth: Int = 0) -> String {
   guard let value = flattened(value as Any) else { return "nil" }
+  // Untyped code gets numbers in boxes, typed code as they are.
+  switch Ashlar.Untyped(value) {
+  case .bool(let value): return "Bool \(value)"
+  case .int(let value): return "Int \(value)"
+  case .number(let value): return form(BoxedNumber.anyValue(value).payload)
+  default: break
+  }
   switch value {
   case let value as AnyRealmValue: return form(value.payload)
   case let value as Data: return "Data \(value.base64EncodedString())"

@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 import StoreFixtures
 
