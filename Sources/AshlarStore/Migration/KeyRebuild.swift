@@ -21,16 +21,29 @@ struct KeyRebuild {
   /// Removes what the index has of the rows of `old`, and adds the rows of the session. Throws `CatalogError.duplicateKeys`. O(rows log
   /// rows).
   func run(replacing old: (ReadSession, TableDefinition)?, _ writer: any StorageWriter, _ sums: inout EntrySums) throws {
-    var changes = KeyChanges()
-    if let (session, table) = old {
-      for (hash, key) in try KeyRebuild.hashes(table, session, { _ in }) {
-        changes.add(hash, KeyEntries.entry(table.id, key), isAdded: false)
-      }
-    }
+    let removed = try old.map { session, table in try KeyRebuild.hashes(table, session, { _ in }) } ?? []
     let added = try KeyRebuild.hashes(table, session, progress)
     try check(added)
-    for (hash, key) in added { changes.add(hash, KeyEntries.entry(table.id, key), isAdded: true) }
+    // A row whose old key equals its new one keeps its entry: removing and adding one entry in a commit would lose it.
+    var changes = KeyChanges()
+    for (hash, key) in KeyRebuild.subtracting(added, from: removed) {
+      changes.add(hash, KeyEntries.entry(table.id, key), isAdded: false)
+    }
+    for (hash, key) in KeyRebuild.subtracting(removed, from: added) {
+      changes.add(hash, KeyEntries.entry(table.id, key), isAdded: true)
+    }
     try changes.write(to: writer, &sums)
+  }
+
+  // The rows of one list that are not in the other. Both are ascending. O(rows).
+  private static func subtracting(
+    _ others: [(hash: UInt64, key: Int64)], from rows: [(hash: UInt64, key: Int64)]
+  ) -> [(hash: UInt64, key: Int64)] {
+    var index = 0
+    return rows.filter { row in
+      while index < others.count, others[index] < row { index += 1 }
+      return index == others.count || others[index] != row
+    }
   }
 
   /// Throws `CatalogError.duplicateKeys` when several rows have one key. O(rows log rows).

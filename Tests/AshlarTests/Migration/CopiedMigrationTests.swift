@@ -165,6 +165,8 @@ struct CopiedMigrationTests {
   func inUse() throws {
     try write(100)
     let open = try Realm(configuration: folder.release(1, [Era<Texts.Row>.self]))
+    // A Realm that was never read holds no version.
+    #expect(!open.isEmpty)
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration(migration: CopiedMigrationTests.convert)) }
     #expect(error?.code == .alreadyOpen)
     #expect(open.dynamicObjects("Row").count == 100)

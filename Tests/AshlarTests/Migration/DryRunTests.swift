@@ -126,6 +126,26 @@ struct DryRunTests {
     #expect(try Realm(configuration: configuration).isEmpty)
   }
 
+  @Test("a key that moves to another property keeps the rows that have the same value in both")
+  func movedKey() throws {
+    func model(_ key: String) -> SchemaModel {
+      Self.model(
+        EntityModel(
+          name: "Row",
+          properties: [Self.key("a", .int), Self.key("b", .int)].map { property in
+            var property = property
+            if property.name != key { (property.isPrimaryKey, property.isIndexed) = (false, false) }
+            return property
+          }))
+    }
+    let error = try check(model("a"), model("b")) { realm in
+      for (a, b) in [(1, 1), (2, 3), (3, 2), (4, 4)] { realm.dynamicCreate("Row", value: ["a": a, "b": b]) }
+    }
+    #expect(error == nil)
+    let realm = try Realm(configuration: folder.release(2, RandomEntities.make(model("b"))))
+    #expect((1...4).map { realm.dynamicObject(ofType: "Row", forPrimaryKey: $0)?["a"] as? Int } == [1, 3, 2, 4])
+  }
+
   // MARK: - Random schemas
 
   @Test("agree for random schemas and data", arguments: [0, 1, 2, 3])
