@@ -199,12 +199,12 @@ struct ReferenceTests {
     let holder = try realm.write { () -> ThreadSafe<Dog> in
       let dog = realm.create(Dog.self, value: ["name": "new"])
       @ThreadSafe var variable = dog
-      #expect(variable == dog)
+      #expect(variable?.isSameObject(as: dog) == true)
       let person = realm.create(Person.self, value: ["firstName": "a", "home": ["city": "c"]])
       @ThreadSafe var home = person.home
       #expect(home?.city == "c")
       @ThreadSafe var tag = DogTag(projecting: dog)
-      #expect(tag?.rootObject == dog)
+      #expect(tag?.rootObject.isSameObject(as: dog) == true)
       projection = ThreadSafeReference(to: DogTag(projecting: dog))
       return _variable
     }

@@ -201,6 +201,8 @@ struct MigrationPlanTests {
   func openHere() throws {
     try writeFirst()
     let first = try Realm(configuration: folder.release(1, FirstClub.types))
+    // A Realm that was never read holds no version.
+    #expect(!first.isEmpty)
     let error = try #require(throws: Realm.Error.self) { try open(Self.plan()) }
     #expect(error.code == .alreadyOpen)
     #expect(error.localizedDescription.contains("It is open elsewhere: close it there first."))
