@@ -62,7 +62,7 @@ struct ModelImportCommandTests {
       #expect(allowed.status == 1 && allowed.output.contains("wrote \(output)\n"))
       #expect(allowed.errors.contains("A.swift:3:7: warning: 'b' is stored now"))
     }
-    #expect(try folder.text("a.yaml").contains("a: { type: \"Int\", default: 1 }"))
+    #expect(try folder.text("a.yaml").contains("a: { type: Int, default: 1 }"))
     #expect(try folder.text("out/A.swift").contains("@Persisted var a = 1\n  let b = List<Int>([1])"))
   }
 

@@ -73,7 +73,11 @@ struct PredicateValue {
       value is ObjectBase ? "an object" : "\(value)")
   }
 
-  private static func name(_ value: Any) -> String { (value as? ObjectBase)?._className ?? "\(Swift.type(of: value))" }
+  // Properties of UUIDs take an NSUUID as well: both are constants of bytes, which the name tells from an ObjectId.
+  private static func name(_ value: Any) -> String {
+    if case .uuid = Untyped(value) { return "UUID" }
+    return (value as? ObjectBase)?._className ?? "\(Swift.type(of: value))"
+  }
 
   /// The bytes of a UUID in text; nil when it is none.
   static func uuid(_ text: String) -> [UInt8]? { UUID(uuidString: text).map { uuid in withUnsafeBytes(of: uuid.uuid) { Array($0) } } }
