@@ -165,16 +165,19 @@ struct EmittedNamesTests {
     let accepted = words.filter { isAccepted(Self.schema(properties: [$0])) }
     #expect(Set(["_keeper", "_row", "Date", "List", "Set", "Value", "UUID", "A"]).isDisjoint(with: accepted))
     #expect(accepted.contains("coding") && accepted.contains("newValue"))
-    #expect(try errors(Self.schema(properties: accepted)) == "")
+    let found = try errors(Self.schema(properties: accepted))
+    #expect(found == "")
   }
 
   @Test("types: each is refused, or the code compiles with it")
   func types() throws {
     let words = try Self.words.get()
-    let accepted = words.filter { isAccepted(Self.schema(types: [$0])) }
+    // 'Zoo' is declared beside the schema.
+    let accepted = words.filter { $0 != "Zoo" && isAccepted(Self.schema(types: [$0])) }
     #expect(Set(["encode", "Date", "_int", "Object"]).isDisjoint(with: accepted))
     #expect(accepted.contains("coding"))
-    #expect(try errors(Self.schema(types: accepted)) == "")
+    let found = try errors(Self.schema(types: accepted))
+    #expect(found == "")
   }
 
   @Test("cases: each is refused, or the code compiles with it")
@@ -182,7 +185,8 @@ struct EmittedNamesTests {
     let words = try Self.words.get()
     let accepted = words.filter { isAccepted(Self.schema(cases: [$0])) }
     #expect(!accepted.contains("allCases") && accepted.contains("Int"))
-    #expect(try errors(Self.schema(cases: accepted)) == "")
+    let found = try errors(Self.schema(cases: accepted))
+    #expect(found == "")
   }
 
   @Test("properties of classes written by hand: each is refused, or the class compiles with it")

@@ -256,9 +256,8 @@ struct QueryTests {
     try folder.write("price,mood,open\n1.50,angry,known\n", to: "Item.csv")
     #expect(
       try run("import", "new.realm", "Item.csv", "--schema", "shop.yaml").errors == "error: Item.csv:2: \(mood). Nothing was stored.\n")
-    #expect(
-      try run("import", "a.realm", "x.jsonl", "--schema", "shop.yaml").errors
-        == "error: '--schema' has no type 'Dog', which 'a.realm' stores\n")
+    let otherTypes = try run("import", "a.realm", "x.jsonl", "--schema", "shop.yaml").errors
+    #expect(otherTypes == "error: '--schema' has no type 'Collar', which 'a.realm' stores\n")
     try folder.write(Self.schema.replacing("age: Int", with: "age: Int?"), to: "other.yaml")
     #expect(
       try run("import", "a.realm", "in.jsonl", "--update", "--schema", "other.yaml").errors

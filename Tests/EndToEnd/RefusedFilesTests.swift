@@ -32,8 +32,10 @@ struct RefusedFilesTests {
     arguments: [
       "dump dogs.ashlarbin", "dump --format hex dogs.ashlarbin", "dump dogs.realm", "graph dogs.yaml", "graph --format svg dogs.yaml",
       "diff dogs.yaml cats.yaml",
-      "generate dogs.yaml --name Kennel --print swift", "generate dogs.yaml --print parsed", "generate dogs.yaml --name Kennel --print resolved",
-      "generate dogs.yaml --name Kennel --print layout", "generate dogs.yaml --name Kennel --output out --verbose", "explain unknown-type", "explain --markdown",
+      "generate dogs.yaml --name Kennel --print swift", "generate dogs.yaml --print parsed",
+      "generate dogs.yaml --name Kennel --print resolved",
+      "generate dogs.yaml --name Kennel --print layout", "generate dogs.yaml --name Kennel --output out --verbose", "explain unknown-type",
+      "explain --markdown",
       "editor-schema", "sql logs.yaml", "release dogs.yaml", "import Dog.swift", "import Dog.swift --output new.yaml", "--help",
       "help dump", "--generate-completion-script bash", "inspect dogs.realm", "verify dogs.realm", "query dogs.realm Dog",
       "query dogs.realm Dog --format json", "export dogs.realm", "migrate dogs.realm cats.yaml --dry-run",
