@@ -166,7 +166,7 @@ struct CollectionWriteTests {
         switch number {
         case 0: shelf.labelList.append(label)
         case 1: shelf.labelList.insert(contentsOf: [label], at: 0)
-        case 2: shelf.labelList.replaceSubrange(0..<1, with: [label])
+        case 2: shelf.labelList.replaceSubrange(0..<0, with: [label])
         default: shelf.labels["a"] = label
         }
       }

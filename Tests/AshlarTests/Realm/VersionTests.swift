@@ -51,6 +51,8 @@ struct VersionTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let name = UUID().uuidString
       let idle = try Realm(configuration: memory(name))
+      // A Realm pins its version at the first read.
+      if !idle.isEmpty { return }
       try onThread {
         var configuration = memory(name)
         configuration.maximumNumberOfActiveVersions = 1
