@@ -39,12 +39,12 @@ extension Untyped {
     }
   }
 
-  /// Any integer, Float, and Double in Float's range.
+  /// Any integer, Float, and Double in Float's range or without a finite value. Foundation boxes an infinite Float as a Double.
   var float: Float? {
     switch self {
     case .float(let value): value
     case .int(let value): Float(value)
-    default: double.flatMap { $0.isNaN || abs($0) <= Double(Float.greatestFiniteMagnitude) ? Float($0) : nil }
+    default: double.flatMap { !$0.isFinite || abs($0) <= Double(Float.greatestFiniteMagnitude) ? Float($0) : nil }
     }
   }
 

@@ -111,8 +111,9 @@ func form(_ value: Any?, depth: Int = 0) -> String {
   case let value as AnyRealmValue: return form(value.payload)
   case let value as Data: return "Data \(value.base64EncodedString())"
   case let value as Date: return "Date \(value.timeIntervalSinceReferenceDate.bitPattern)"
-  case let value as Double: return value.isNaN ? "NaN" : "Double \(value.bitPattern)"
-  case let value as Float: return value.isNaN ? "NaN" : "Float \(value.bitPattern)"
+  // Foundation boxes an infinite Float as a Double.
+  case let value as Double: return value.isFinite ? "Double \(value.bitPattern)" : value.isNaN ? "NaN" : "\(value)"
+  case let value as Float: return value.isFinite ? "Float \(value.bitPattern)" : value.isNaN ? "NaN" : "\(value)"
   case let value as any RawRepresentable: return form(rawValue(of: value))
   case let value as any _CustomPersistable: return form(value.persistableValue, depth: depth)
   case let value as ObjectBase: return entries(value, depth)
