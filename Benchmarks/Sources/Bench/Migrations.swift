@@ -27,7 +27,7 @@ extension Harness {
     for count in [10, 100] { try openTypes(count) }
   }
 
-  /// What opening a file costs for each of its types.
+  /// Measures the cost of opening a file, per type.
   private func openTypes(_ count: Int) throws {
     var configuration = configuration("types", .unsynced)
     configuration.objectTypes = Array(BenchTypesSchema.objectTypes.prefix(count))

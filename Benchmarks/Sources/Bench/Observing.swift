@@ -157,7 +157,7 @@ extension Harness {
     child.waitUntilExit()
   }
 
-  /// What it costs to release each of many tokens, those of results and those of one object.
+  /// Measures the cost of releasing a token, where many observe the same results or the same object.
   private func release(_ tag: String, _ count: Int) throws {
     let bed = try bed(1)
     run("W10_release_\(tag)", operations: count * 2) {

@@ -82,7 +82,7 @@ enum CollectionKeys {
     return parts.count == 2 ? parts[1] : "self"
   }
 
-  // What is left of a path, from the value that `origin` names.
+  // Follows the rest of a path from a value. `origin` names that value in messages.
   private static func follow(_ start: Any?, _ origin: String, _ path: ArraySlice<String>) -> Any? {
     var (value, origin, rest) = (start, origin, path)
     while let key = rest.first {

@@ -80,7 +80,7 @@ enum ElementIdentity: Hashable {
     }
   }
 
-  // What has more digits than a decimal number equals no number of another type but a Float or Double.
+  // A value with more digits than a decimal number holds can only equal a Float or a Double.
   private init(number value: Double) {
     if let exact = Decimal128(exact: value) { self.init(number: exact) } else { self = .double(value.bitPattern) }
   }

@@ -147,6 +147,6 @@ private struct Turn: Sendable {
   /// Nil once the Realm is gone; used where that is.
   var core: _RealmCore? { bell.instance }
 
-  /// The Realm is gone: the next request is told. Nothing waits for a file that is closed.
+  /// Called when the Realm is deallocated: passes its turn to the next request. No request waits for a closed file.
   func withdraw(_ request: LockRequest?) { if let request { engine?.withdraw(request) } }
 }

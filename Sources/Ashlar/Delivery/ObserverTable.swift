@@ -13,7 +13,7 @@ nonisolated final class ObserverTable {
   private let feed: ChangeFeed
   private var list = RegistrationList()
   private var rows = RowRegistrations()
-  // Registrations that were ended where they could not be removed: on another thread, or while observers are told.
+  // Registrations to remove later: they ended on another thread, or during delivery.
   private let ended = Guarded<[Registration]>([])
   private var nextNumber = 0
   private var moves: [ChangeSet] = []

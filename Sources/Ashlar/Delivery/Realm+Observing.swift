@@ -43,7 +43,7 @@ extension Realm {
   /// Runs `block` in a write transaction, as `write(_:)`, of which some tokens are not told: those of a program's part that knows what it
   /// writes and has shown it already.
   ///
-  /// Commits of others that the beginning of the write moves to are told to all.
+  /// All observers are notified of other commits that beginning the write advances to.
   /// - Parameter tokens: of this Realm, and of its objects and collections; others stop the program. Ended ones are left out.
   @discardableResult
   public func write<Result>(withoutNotifying tokens: [NotificationToken], _ block: () throws -> Result) throws -> Result {

@@ -32,7 +32,7 @@ nonisolated final class Registration: @unchecked Sendable {
   var row: ObservedRow?
   /// Its index among the registrations that look at the row.
   var index = 0
-  /// Whether it is a block that is called with every version. Set before it begins.
+  /// Whether its block is called for every version. Set before `begin`.
   var isBlock = false
   /// Its place in the order of registration.
   var number = 0
@@ -66,7 +66,7 @@ nonisolated final class Registration: @unchecked Sendable {
     if !isActive { _ = takeBeginning() }
   }
 
-  /// What registers it; nil when it was ended or registered. From any thread.
+  /// The closure that registers it; nil once it is registered or ended. Thread-safe.
   func takeBeginning() -> ((Registration) -> Void)? {
     beginning.withLock { beginning in
       defer { beginning = nil }

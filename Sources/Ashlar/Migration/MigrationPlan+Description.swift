@@ -26,7 +26,7 @@ extension MigrationPlan {
     /// Whether opening would throw, as far as that can be told without running code.
     public var wouldFail: Bool { failure != nil || lines.contains { $0.failure != nil } }
 
-    /// What opening does that deletes a file which it would have to convert.
+    /// The plan of an opening that deletes the file instead of converting it.
     init(deleting forecast: MigrationForecast) {
       fileVersion = forecast.from
       version = forecast.to
@@ -35,7 +35,7 @@ extension MigrationPlan {
       lines = [Line(text: text, objects: forecast.rows, needsCode: false, failure: nil)]
     }
 
-    /// What opening a file does that may only read it.
+    /// The plan of a read-only opening.
     init(reading engine: any StorageEngine, _ wanted: WantedSchema, version: UInt64) throws {
       fileVersion = try Catalog.version(of: engine) ?? version
       self.version = version
