@@ -22,7 +22,7 @@ public nonisolated enum Gait: Int, PersistableEnum, Codable, Sendable {
   // MARK: - All cases
 
   /// All cases in the order of the schema.
-  public static let allCases: [Gait] = ([1, 2, 3] as [Int]).compactMap { Gait(rawValue: $0) }
+  public static let allCases: [Self] = ([1, 2, 3] as [Int]).compactMap { Self(rawValue: $0) }
 }
 
 open nonisolated class Animal: Object, ObjectKeyIdentifiable {

@@ -39,8 +39,10 @@ enum Untyped {
     self.init(value)
   }
 
-  /// The value as its stored type sees it: an enum as its raw value, a value of a custom type as what it is stored as.
+  /// The value as its stored type sees it: an enum as its raw value, a value of a custom type as what it is stored as, a value of any type
+  /// that is no collection as what it has.
   var plain: Untyped {
+    if case .any(let value) = self, !value.isCollection { return Untyped(value.payload) }
     guard case .other(let value) = self else { return self }
     if let custom = value as? any _CustomPersistable { return Untyped(custom.persistableValue).plain }
     return (value as? any RawRepresentable).map { Untyped($0.rawValue).plain } ?? self

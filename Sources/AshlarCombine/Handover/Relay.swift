@@ -17,14 +17,16 @@
 
     func subscribe<Downstream: Subscriber>(_ downstream: Downstream)
     where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-      upstream.subscribe(Carrier(downstream: downstream, relay: self))
+      upstream.subscribe(Carrier(downstream: downstream, scheduler: scheduler, pack: pack))
     }
 
-    // It has no lock: a downstream is called on the scheduler only, but for its subscription.
+    // It has no lock: a downstream is called on the scheduler only, but for its subscription. What is scheduled retains it, and the scheduler may
+    // never run: it must not retain the upstream, which has the object that is observed.
     private final class Carrier<Downstream: Subscriber>: Subscriber, Subscription
     where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
       private let downstream: Downstream
-      private let relay: Relay
+      private let scheduler: S
+      private let pack: (Upstream.Output) -> PackedValue<Upstream.Output>
       private let state = Guarded<State>(State())
 
       private struct State: @unchecked Sendable {
@@ -35,9 +37,10 @@
         var isOver = false
       }
 
-      init(downstream: Downstream, relay: Relay) {
+      init(downstream: Downstream, scheduler: S, pack: @escaping (Upstream.Output) -> PackedValue<Upstream.Output>) {
         self.downstream = downstream
-        self.relay = relay
+        self.scheduler = scheduler
+        self.pack = pack
       }
 
       var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
@@ -50,8 +53,8 @@
       }
 
       func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-        nonisolated(unsafe) let packed = relay.pack(input)
-        let queue = relay.scheduler as? DispatchQueue
+        nonisolated(unsafe) let packed = pack(input)
+        let queue = scheduler as? DispatchQueue
         let number = state.withLock { state -> Int? in
           if state.isOver { return nil }
           state.nextNumber += 1
@@ -59,7 +62,7 @@
           return state.nextNumber
         }
         guard let number else { return .none }
-        relay.scheduler.schedule { [self] in
+        scheduler.schedule { [self] in
           nonisolated(unsafe) let packed = state.withLock { $0.packed.removeValue(forKey: number) }
           if let value = packed?.unpack(queue), !isOver { _ = downstream.receive(value) }
         }
@@ -67,7 +70,7 @@
       }
 
       func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-        relay.scheduler.schedule { [self] in
+        scheduler.schedule { [self] in
           if end() != nil { downstream.receive(completion: completion) }
         }
       }

@@ -32,13 +32,13 @@ struct EnumEmitter {
       body: .code(isDeprecated ? "allCases[\(index)]" : ".\(SwiftIdentifier.escaped(element.name))"))
   }
 
-  /// The compiler makes no list of cases when one is deprecated, and naming that one would be a use of it.
+  /// The compiler makes no list of cases when one is deprecated, and naming that one would be a use of it. The
+  /// enum is `Self`, since a case may have its name.
   private func allCases() -> SwiftDeclaration {
-    let name = SwiftIdentifier.escaped(enumeration.name)
     let values = enumeration.cases.map { SwiftLiteral.rawValue($0.rawValue, of: enumeration.rawType) }
     let list = "[\(values.joined(separator: ", "))] as [\(enumeration.rawType.swiftName)]"
     return SwiftDeclaration(
-      documentation: "All cases in the order of the schema.", modifiers: access.words + ["static"], head: "let allCases: [\(name)]",
-      body: .value(.expression("(\(list)).compactMap { \(name)(rawValue: $0) }")))
+      documentation: "All cases in the order of the schema.", modifiers: access.words + ["static"], head: "let allCases: [Self]",
+      body: .value(.expression("(\(list)).compactMap { Self(rawValue: $0) }")))
   }
 }

@@ -15,7 +15,7 @@ public enum CatalogError: Error, Hashable, Sendable {
   /// Objects of a type would go into the outbox, and the file has a table of them.
   case becameAsymmetric(path: String, type: String)
   /// The file would have to be changed while somebody reads it.
-  case inUse(path: String, by: PinnedVersion)
+  case inUse(path: String, by: SnapshotHolder)
   /// The file would have to go through several versions, which takes a copy, and that cannot take its place: the file has several
   /// names, or it is open elsewhere.
   case needsCopy(path: String, names: Int)

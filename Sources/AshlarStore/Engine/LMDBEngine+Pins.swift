@@ -10,6 +10,8 @@ import CLMDB
 
 // Who keeps pages from being reused.
 extension LMDBEngine {
+  var holders: [SnapshotHolder] { register.holders }
+
   /// Versions that are read now, oldest first. Complexity: O(readers + versions since the oldest).
   func pinnedVersions() throws(StoreError) -> [PinnedVersion] {
     let process = getpid()

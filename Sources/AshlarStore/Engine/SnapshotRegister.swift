@@ -79,6 +79,9 @@ final class SnapshotRegister: Sendable {
     }
   }
 
+  /// Who has a snapshot, parked ones too, in the order in which they were made.
+  var holders: [SnapshotHolder] { state.withLock { $0.entries.map(\.holder) } }
+
   /// All that keep a version, in the order in which they were made.
   var all: [Entry] { state.withLock { $0.entries.filter { !$0.isParked } } }
 

@@ -114,10 +114,10 @@ public final class CatalogMigration {
     try made.after.beginWrite(hasLock: true)
   }
 
-  // Other processes stay at the version that they read. In this one, a Realm of the old types is a mistake.
+  // Other processes stay at the version that they read. In this one, a Realm of the old types is a mistake, also one that was never read:
+  // its first read would find tables that it cannot read.
   private func checkOthers() throws {
-    let users = try engine.pinnedVersions().filter { $0.holder != nil && $0.holder?.kind != .store }
-    guard let user = users.first else { return }
+    guard let user = engine.holders.first(where: { $0.kind != .store }) else { return }
     throw CatalogError.inUse(path: path, by: user)
   }
 

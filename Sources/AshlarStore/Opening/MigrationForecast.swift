@@ -83,6 +83,15 @@ public struct MigrationForecast: Sendable {
     for difference in wanted.differences(from: before.schema) {
       lines.append(try line(difference, wanted, evolution, old, new, keys))
     }
+    // A property whose type changed with its optionality, say, has one line, which is about the type.
+    for (type, keys) in keys.sorted(by: { $0.key < $1.key }) {
+      guard case .checked(let failure?) = keys, !lines.contains(where: { $0.failure == failure }) else { continue }
+      let table = evolution.changes.first { $0.type == type }.flatMap { old.session.tablesById[$0.table] }
+      lines.append(
+        Line(
+          work: .scan, text: "The primary keys of '\(type)' are compared.", rows: table.map { old.session.count($0.ordinal) },
+          failure: failure))
+    }
     for step in steps {
       let table = old.session.tables.lazy.compactMap { $0 }.first { $0.entity.storedName == step.type }
       lines.append(

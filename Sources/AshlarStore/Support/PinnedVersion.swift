@@ -26,6 +26,21 @@ public struct SnapshotHolder: Hashable, Sendable {
   }
 }
 
+extension SnapshotHolder: CustomStringConvertible {
+  /// What it is and where it was opened, in one phrase.
+  public var description: String {
+    let what =
+      switch kind {
+      case .realm: "a Realm"
+      case .outdated: "a Realm that stays at its version because the schema was changed elsewhere"
+      case .frozen: "a frozen Realm"
+      case .loop: "a loop over objects of a Realm"
+      case .store: "the store"
+      }
+    return place.map { "\(what) opened at \($0)" } ?? what
+  }
+}
+
 /// A version of a file that somebody can still read: the pages that later commits gave up are not used again as long as there
 /// is an older or equal one, and the file grows instead.
 public struct PinnedVersion: Hashable, Sendable {
@@ -48,17 +63,7 @@ public struct PinnedVersion: Hashable, Sendable {
 extension PinnedVersion: CustomStringConvertible {
   /// Version, holder, age and pages in one phrase.
   public var description: String {
-    let who =
-      switch holder?.kind {
-      case nil: "process \(process)"
-      case .realm: "a Realm"
-      case .outdated: "a Realm that stays at its version because the schema was changed elsewhere"
-      case .frozen: "a frozen Realm"
-      case .loop: "a loop over objects of a Realm"
-      case .store: "the store"
-      }
-    var text = "version \(version), held by \(who)"
-    if let place = holder?.place { text += " opened at \(place)" }
+    var text = "version \(version), held by \(holder?.description ?? "process \(process)")"
     if let thread { text += " on thread 0x\(String(thread, radix: 16))" }
     if let age { text += " for \(PinnedVersion.text(age))" }
     return text + ", keeps \(pages) pages (\(pages * UInt64(pageSize)) bytes) from being reused"

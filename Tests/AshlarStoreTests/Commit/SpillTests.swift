@@ -44,7 +44,7 @@ struct SpillTests {
     for number in 0..<4000 {
       let count = Int.random(in: 1...60_000, using: &random)
       let block = memory.allocate(count)
-      #expect(UInt(bitPattern: block) % 64 == 0)
+      #expect(UInt(bitPattern: block) % UInt(TransactionMemory.alignment) == 0)
       block.initializeMemory(as: UInt8.self, repeating: UInt8(number & 255), count: count)
       blocks.append((block, count, UInt8(number & 255)))
       if number % 3 == 2 {

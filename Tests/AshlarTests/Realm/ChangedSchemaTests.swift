@@ -100,9 +100,21 @@ struct ChangedSchemaTests {
     let pin = try engine.snapshot(for: SnapshotHolder(.realm, place: "Tests/Somewhere.swift:7"))
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration) }
     #expect(error?.code == .alreadyOpen)
-    #expect(error?.localizedDescription.contains("must be converted to the new schema and is in use: version") == true)
-    #expect(error?.localizedDescription.contains("opened at Tests/Somewhere.swift:7") == true)
+    #expect(error?.localizedDescription.contains("must be converted to the new schema and is in use: a Realm opened at Tests/Somewhere.swift:7. Close it") == true)
     withExtendedLifetime(pin) {}
+  }
+
+  @Test("that are open in the process and were never read are not changed either")
+  func unread() throws {
+    let folder = try TemporaryFolder()
+    var configuration = folder.configuration("data.realm", AtlasSchema.objectTypes)
+    try write(configuration)
+    let open = try Realm(storedTypesAt: folder.file("data.realm"), readOnly: false)
+    configuration.schemaVersion = 2
+    let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration) }
+    #expect(error?.code == .alreadyOpen)
+    #expect(error?.localizedDescription.contains("is in use: a Realm opened at ") == true)
+    #expect(open.dynamicObjects("Place").count == 300)
   }
 
   @Test("need a higher version, and say what differs")

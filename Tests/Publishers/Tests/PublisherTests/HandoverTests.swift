@@ -217,7 +217,7 @@ struct HandoverTests {
   }
 
   @Test("nothing is delivered after it was cancelled, also of what is under way")
-  func cancelled() throws {
+  func cancelledUnderWay() throws {
     let bed = try Bed()
     let sent = Sent()
     let target = queue("target")
