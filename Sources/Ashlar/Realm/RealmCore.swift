@@ -332,6 +332,7 @@ public nonisolated final class _RealmCore {
 
   /// An accessor for a row, nil when it is gone.
   func object<T: ObjectBase>(_ type: T.Type, _ key: Int64) -> T? {
+    checkConfinement("Realm")
     let ordinal = T._entity.ordinal
     guard let row = reading({ () throws(StoreError) in try session.locate(ordinal, key) }) else { return nil }
     return T._accessor(row, self)

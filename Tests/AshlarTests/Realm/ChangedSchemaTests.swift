@@ -114,7 +114,7 @@ struct ChangedSchemaTests {
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration) }
     #expect(error?.code == .alreadyOpen)
     #expect(error?.localizedDescription.contains("is in use: a Realm opened at ") == true)
-    #expect(open.dynamicObjects("Place").count == 300)
+    #expect(open.dynamicObjects("Location").count == 300)
   }
 
   @Test("need a higher version, and say what differs")

@@ -139,8 +139,10 @@ struct OpenWriteTests {
     let realm = try Realm(configuration: configuration)
     nonisolated(unsafe) var held: Realm?
     let done = DispatchSemaphore(value: 0)
+    #expect(realm.isEmpty)
     let thread = Thread {
       held = try? Realm(configuration: configuration)
+      #expect(held?.isEmpty == true)
       done.signal()
     }
     thread.start()
