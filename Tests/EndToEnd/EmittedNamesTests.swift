@@ -12,7 +12,6 @@ import Testing
 struct EmittedNamesTests {
   private static let support = """
     public import Ashlar
-    public import Foundation
 
     public struct Web: FailableCustomPersistable, Codable, Sendable {
       public typealias PersistedType = String
@@ -203,7 +202,8 @@ struct EmittedNamesTests {
     // No Swift declaration can have these names.
     let impossible: Set<String> = ["$0", "Self", "self", "Type", "init"]
     let compiler = SchemaCompiler(name: "Kennel")
-    let words = try Self.words.get().flatMap { [$0, String($0.drop { $0 == "_" })] }.filter { !$0.isEmpty && $0 != "n" && !impossible.contains($0) }
+    let words = try Self.words.get().flatMap { [$0, String($0.drop { $0 == "_" })] }
+      .filter { !$0.isEmpty && $0 != "n" && !impossible.contains($0) }
     let accepted = Set(words).sorted().filter { compiler.check([SourceFile(path: "H.swift", text: text([$0]))]).schema != nil }
     #expect(Set(["row", "keeper", "_row"]).isDisjoint(with: accepted) && accepted.contains("int"))
     let folder = try TemporaryFolder()

@@ -1,3 +1,4 @@
+import AshlarSchema
 import AshlarStore
 
 /// Aggregates of the values that a condition meets. Nils and NaN are left out; of values of any type, sums and means take the numbers.
@@ -14,26 +15,29 @@ struct ValueTotals {
   private var integers: Int128 = 0
   private var double = 0.0
   private var decimal = Decimal128()
-  private var isDouble = false
-  private var isDecimal = false
+  // By the values' type, also where there is no value: the result decides how arithmetic computes with it.
+  private let isDouble: Bool
+  private let isDecimal: Bool
   private var count = 0
 
-  init(_ aggregate: ValueExpression.Aggregate) { self.aggregate = aggregate }
+  /// - Parameter type: of the values.
+  init(_ aggregate: ValueExpression.Aggregate, of type: ValueType) {
+    self.aggregate = aggregate
+    isDouble = type == .float || type == .double
+    isDecimal = type == .decimal128 || type == .any
+  }
 
   mutating func take(_ value: CellValue) {
     switch value {
     case .int(let number): integers += Int128(number)
     case .double(let number):
       if number.isNaN { return }
-      isDouble = true
       double += number
     case .decimal(let number):
       if number.isNaN { return }
-      isDecimal = true
       decimal = decimal + number
     case .date: break
     case .any(let bytes):
-      isDecimal = true
       guard let stored = try? AnyStored(bytes), !AnyOrder.isLeftOut(stored) else { return }
       if replaces({ $0.order(stored) }) { extreme = .any(stored) }
       guard let number = AnyOrder.number(stored) else { return }

@@ -25,7 +25,11 @@ package enum ReservedNames {
     "ProjectedCollection", "Projection", "ProjectionObservable", "Property", "PropertyType", "Query", "Realm", "RealmCollection",
     "RealmCollectionValue", "RealmKeyedCollection", "Results", "ResultsSection", "Schema", "SectionedResults", "SectionedResultsChange",
     "SortDescriptor",
-    "ThreadConfined", "ThreadSafeReference", "_Entity", "_GeneratedCode", "_LinkedSchema", "_Row",
+    "ThreadConfined", "ThreadSafeReference", "_AllTypes", "_Decoding", "_Encoding", "_Entity", "_ExternalEnumCases", "_GeneratedCode",
+    "_GeneratedFor", "_HandwrittenClass", "_HandwrittenModel", "_HandwrittenProperty", "_HistoricalRow", "_LinkedSchema",
+    "_MigrationStep", "_Row", "_TypeList",
+    // what the emitted enum of a schema has
+    "objectTypes",
   ]
 
   /// Names that programs use without saying where they come from, with their modules. A type of this name is found before them.
@@ -73,14 +77,14 @@ package enum ReservedNames {
 
   /// Types of the language and of the library that emitted code may name in expressions, where a property of the name is found first.
   static let expressionTypes: Set<String> = Set(ValueType.allCases.map(\.swiftName)).union([
-    "Array", "CodingKeys", "Linked", "List", "Map", "MutableSet", "Set", "Value",
+    "Array", "CodingKeys", "Linked", "List", "Map", "MutableSet", "Set", "Value", "_Decoding", "_Encoding",
   ])
 
   /// What projections have beside.
   package static let rootObject = "rootObject"
 
   /// Members that enums with raw values have.
-  package static let cases: Set<String> = ["allCases", "AllCases", "RawValue"]
+  package static let cases: Set<String> = ["allCases", "AllCases", "RawValue", "_unknownCase"]
 
   /// Those that a case of an enum declared in Swift cannot have either.
   static let swiftCases: Set<String> = ["RawValue"]

@@ -41,6 +41,9 @@ enum SwiftIdentifier {
     isKeyword(name) ? "`\(name)`" : name
   }
 
+  /// The name as it is written before an argument of a call, where Swift warns about keywords that need not be escaped.
+  static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
+
   /// Names with full stops between, as they are written in Swift source.
   static func escapedPath(_ path: String) -> String {
     guard path.utf8.contains(UInt8(ascii: ".")) else { return escaped(path) }

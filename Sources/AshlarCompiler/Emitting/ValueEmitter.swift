@@ -52,7 +52,10 @@ struct ValueEmitter {
         body: fields.isEmpty
           ? .code("Value()")
           : .statements(
-            ["Value("] + fields.indices.map { "  \(fields[$0].name): \(fields[$0].reading)\($0 == fields.count - 1 ? ")" : ",")" })))
+            ["Value("]
+              + fields.indices.map {
+                "  \(SwiftIdentifier.label(fields[$0].property.name)): \(fields[$0].reading)\($0 == fields.count - 1 ? ")" : ",")"
+              })))
     declarations.append(
       SwiftDeclaration(
         documentation: "An unmanaged object that holds a value. Throws if a link by key cannot be found in the Realm.",

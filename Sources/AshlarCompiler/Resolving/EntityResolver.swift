@@ -45,7 +45,12 @@ struct EntityResolver {
 
   // Inside the class, a property is found before a type of the same name.
   private func checkHiding(_ property: PropertyDeclaration) {
-    guard property.keys.place == nil else { return }
+    guard property.keys.place == nil else {
+      // The types that are named in the extensions which are emitted for a class written by hand.
+      guard [namespace, "_Encoding"].contains(property.name.text) else { return }
+      sink.report(.propertyHidesType(property.name.text), at: property.name.span, notes: type.notes(on: property))
+      return
+    }
     // Few names of properties are names of anything else.
     guard table.beginsExpressions(property.name.text), namedTypes().contains(property.name.text) else { return }
     sink.report(.propertyHidesType(property.name.text), at: property.name.span, notes: type.notes(on: property))
@@ -74,6 +79,7 @@ struct EntityResolver {
       names.formUnion(["Array", "Linked", "Set", "Value"])
       if !type.madeCoding.isEmpty { names.insert("CodingKeys") }
     }
+    if !type.madeCoding.isEmpty { names.formUnion(["_Decoding", "_Encoding"]) }
     for property in type.properties where !property.hasSwiftType { names.formUnion(madeTypes(of: property)) }
     // New objects begin with the first case of an external enum, which is asked for by the enum's name unless the schema tells it.
     for property in type.properties where property.type.collection == nil && !property.type.isOptional && !property.hasSwiftType {

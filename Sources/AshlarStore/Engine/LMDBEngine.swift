@@ -74,7 +74,7 @@ final class LMDBEngine: StorageEngine, @unchecked Sendable {
     writeLock = try WriteLock(path: inMemory ? nil : path + ".lock", database: path)
     // Closing it would release the locks of LMDB and of the claim: it is closed after both.
     let readerTable = try ReaderTable(path)
-    try readerTable.keepForOthers()
+    readerTable.keepForOthers()
     self.readerTable = readerTable
     let flags = inMemory ? UInt32(MDB_NOSYNC) | UInt32(MDB_NOMETASYNC) : 0
     environment = try LMDBEngine.openEnvironment(

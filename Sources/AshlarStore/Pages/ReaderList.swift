@@ -24,7 +24,7 @@ package enum ReaderList {
     // Closed after LMDB's environment.
     let table = try ReaderTable(path)
     defer { withExtendedLifetime(table) {} }
-    try table.keepForOthers()
+    table.keepForOthers()
     var environment: OpaquePointer?
     try LMDBCode.check(mdb_env_create(&environment), path, "create the environment")
     defer { mdb_env_close(environment) }

@@ -39,14 +39,27 @@ final class ReaderTable {
 
   /// Before LMDB opens the database: sees to it that LMDB does not clear the table where processes have the database open whose lock on the
   /// table was released. Such a process is of a release without this class.
-  func keepForOthers() throws(StoreError) {
-    if ashlar_readers_are_held(descriptor.number) != 0 { return }
+  func keepForOthers() {
+    // LMDB must initialize a new table: the database may be in use under another name, or its table may have been removed.
+    guard isInitialized, ashlar_readers_are_held(descriptor.number) == 0 else { return }
     let data = open(path, O_RDONLY | O_CLOEXEC)
     guard data >= 0 else { return }
-    let isInUse = ashlar_is_paired(data) != 0
-    close(data)
-    // Of two processes that come here at once both may hold it: the table was initialized by the process that has the database open.
-    if isInUse { _ = ashlar_hold_readers(descriptor.number) }
+    defer { close(data) }
+    // A program that is being started shares the locks of its parent for a moment, which may have closed the database.
+    for attempt in 0..<8 {
+      if ashlar_is_paired(data) == 0 { return }
+      if attempt < 7 { usleep(.random(in: 1000...10_000)) }
+    }
+    // Two processes may execute this at once, and both take the shared lock: the table is initialized.
+    _ = ashlar_hold_readers(descriptor.number)
+  }
+
+  // LMDB stores this first.
+  private static let magic: UInt32 = 0xBEEF_C0DE
+
+  private var isInitialized: Bool {
+    var found: UInt32 = 0
+    return pread(descriptor.number, &found, 4, 0) == 4 && found == ReaderTable.magic
   }
 
   /// After LMDB has opened the database, and before it is read: takes the locks. Throws `StoreError.sameProcessNumber` when a process of another

@@ -64,7 +64,7 @@ struct OracleAggregate {
     }
     let sum = numbers.reduce(0, +)
     if kind == .avg { return numbers.isEmpty ? .null : .double(sum / Double(numbers.count)) }
-    return path.type == .double && !numbers.isEmpty ? .double(sum) : .int(Int(sum))
+    return path.type == .double ? .double(sum) : .int(Int(sum))
   }
 }
 

@@ -100,7 +100,8 @@ struct ChangedSchemaTests {
     let pin = try engine.snapshot(for: SnapshotHolder(.realm, place: "Tests/Somewhere.swift:7"))
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration) }
     #expect(error?.code == .alreadyOpen)
-    #expect(error?.localizedDescription.contains("must be converted to the new schema and is in use: a Realm opened at Tests/Somewhere.swift:7. Close it") == true)
+    let text = "must be converted to the new schema and is in use: a Realm opened at Tests/Somewhere.swift:7. Close it"
+    #expect(error?.localizedDescription.contains(text) == true)
     withExtendedLifetime(pin) {}
   }
 

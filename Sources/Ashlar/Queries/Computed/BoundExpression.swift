@@ -87,7 +87,7 @@ indirect enum BoundExpression {
       var result = RowValues(isSingle: true, capacity: rows.count)
       result.keep(values)
       values.forEachRow(rows) { slot, values in
-        var totals = ValueTotals(aggregate)
+        var totals = ValueTotals(aggregate, of: walk.path.valueType)
         for value in values { totals.take(value) }
         totals.append(to: &result, for: slot)
       }
