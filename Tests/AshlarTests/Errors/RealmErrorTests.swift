@@ -36,6 +36,9 @@ struct RealmErrorTests {
       (.notAtItsPath(path: "/f", isMissing: true), .fileOperationFailed),
       (.inherited(path: "/f"), .fileOperationFailed),
       (.addressSpace(path: "/f"), .addressSpaceExhausted),
+      (.reservationFull(path: "/f"), .addressSpaceExhausted),
+      (.sameProcessNumber(path: "/f", process: 7), .alreadyOpen),
+      (.untrusted(path: "/f-lock", .symbolicLink), .fileOperationFailed),
     ]
     for (error, code) in errors {
       let wrapped = try #require(Realm.Error.wrapping(error) as? Realm.Error)
