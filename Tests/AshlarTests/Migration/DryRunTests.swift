@@ -126,8 +126,11 @@ struct DryRunTests {
     #expect(try Realm(configuration: configuration).isEmpty)
   }
 
-  @Test("a key that moves to another property keeps the rows that have the same value in both")
-  func movedKey() throws {
+  // In the second of these the index has new entries that follow one another, and the last of them is one that it has already.
+  @Test(
+    "a key that moves to another property keeps the rows that have the same value in both",
+    arguments: [[[1, 1], [2, 3], [3, 2], [4, 4]], [[1, 2], [3, 3]]])
+  func movedKey(rows: [[Int]]) throws {
     func model(_ key: String) -> SchemaModel {
       Self.model(
         EntityModel(
@@ -139,11 +142,11 @@ struct DryRunTests {
           }))
     }
     let error = try check(model("a"), model("b")) { realm in
-      for (a, b) in [(1, 1), (2, 3), (3, 2), (4, 4)] { realm.dynamicCreate("Row", value: ["a": a, "b": b]) }
+      for row in rows { realm.dynamicCreate("Row", value: ["a": row[0], "b": row[1]]) }
     }
     #expect(error == nil)
     let realm = try Realm(configuration: folder.release(2, RandomEntities.make(model("b"))))
-    #expect((1...4).map { realm.dynamicObject(ofType: "Row", forPrimaryKey: $0)?["a"] as? Int } == [1, 3, 2, 4])
+    for row in rows { #expect(realm.dynamicObject(ofType: "Row", forPrimaryKey: row[1])?["a"] as? Int == row[0]) }
   }
 
   // MARK: - Random schemas
