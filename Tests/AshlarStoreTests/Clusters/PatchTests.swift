@@ -40,7 +40,7 @@ struct PatchTests {
     return (store, random)
   }
 
-  @Test("a changed cell, a new row and a deleted one leave the cluster's pages alone, and everybody sees them")
+  @Test("a changed cell, a new row and a deleted one leave the cluster's pages alone, and everybody sees them", .usualPages)
   func kinds() throws {
     var (store, random) = try filled()
     let other = try SampleStore(path: path)
@@ -114,7 +114,7 @@ struct PatchTests {
     #expect(try patchCount(store) == 0)
   }
 
-  @Test("there are no more patches than the limit")
+  @Test("there are no more patches than the limit", .usualPages)
   func limit() throws {
     let store = try SampleStore(path: path)
     let clusters = 8
@@ -132,7 +132,7 @@ struct PatchTests {
     }
   }
 
-  @Test("a cluster that got its last row is written as a whole, and leaves no patch behind")
+  @Test("a cluster that got its last row is written as a whole, and leaves no patch behind", .usualPages)
   func full() throws {
     let store = try SampleStore(path: path)
     var most = 0

@@ -174,7 +174,7 @@ struct LargeCollectionTests {
     return store
   }
 
-  @Test("in a list of a million elements an insertion, a removal, a move and a change write less than 100 KB")
+  @Test("in a list of a million elements an insertion, a removal, a move and a change write less than 100 KB", .usualPages)
   func bytesWritten() throws {
     let million = 1_000_000
     let store = try filled(million)

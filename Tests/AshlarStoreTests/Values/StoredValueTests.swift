@@ -102,7 +102,7 @@ struct StoredValueTests {
     return store
   }
 
-  @Test("beside 256 values of 64 KiB a changed integer is a commit of a few pages, and so is a changed value")
+  @Test("beside 256 values of 64 KiB a changed integer is a commit of a few pages, and so is a changed value", .usualPages)
   func smallChanges() throws {
     let store = try filled(256, 65_536)
     #expect(try storedValues(store).count == 256)
