@@ -38,7 +38,7 @@ struct RealmErrorTests {
       (.addressSpace(path: "/f"), .addressSpaceExhausted),
       (.reservationFull(path: "/f"), .addressSpaceExhausted),
       (.sameProcessNumber(path: "/f", process: 7), .alreadyOpen),
-      (.untrusted(path: "/f-lock", .symbolicLink), .fileOperationFailed),
+      (.untrusted(path: "/f", .symbolicLink), .fileOperationFailed),
     ]
     for (error, code) in errors {
       let wrapped = try #require(Realm.Error.wrapping(error) as? Realm.Error)
