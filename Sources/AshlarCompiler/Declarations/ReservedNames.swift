@@ -13,10 +13,10 @@ package enum ReservedNames {
   /// Public types of the runtime, and Swift types that emitted code names.
   package static let types: Set<String> = [
     // Swift and Foundation, as emitted code writes them
-    "Any", "AnyKeyPath", "AnyObject", "Array", "Bool", "Character", "Codable", "Data", "Date", "Decodable", "Decoder", "Dictionary",
-    "Double", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Identifiable", "Int", "Int16", "Int32", "Int64", "Int8",
-    "Never", "Optional", "PartialKeyPath", "RawRepresentable", "Sendable", "Set", "String", "UInt", "UInt16", "UInt32", "UInt64", "UInt8",
-    "UUID", "Void",
+    "Any", "AnyKeyPath", "AnyObject", "Array", "Bool", "Character", "Codable", "CodingKey", "Data", "Date", "Decodable", "Decoder",
+    "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Identifiable", "Int", "Int16", "Int32",
+    "Int64", "Int8", "Never", "Optional", "PartialKeyPath", "RawRepresentable", "Sendable", "Set", "String", "UInt", "UInt16", "UInt32",
+    "UInt64", "UInt8", "UUID", "Void",
     // the runtime
     "AnyRealmValue", "AsymmetricObject", "CollectionElementMapper", "CustomPersistable", "Decimal128", "DynamicObject", "EmbeddedObject",
     "FailableCustomPersistable", "HistoricalObject", "LinkingObjects", "List", "Map", "Migration", "MigrationPlan", "MutableSet",
