@@ -50,7 +50,7 @@ public protocol StorageEngine: AnyObject, Sendable {
   func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot
   /// Versions that are read now, here and in other processes, oldest first.
   func pinnedVersions() throws(StoreError) -> [PinnedVersion]
-  /// Who has a snapshot in this process, those that keep no version at the moment too.
+  /// The holders of all snapshots of this process, parked ones included.
   var holders: [SnapshotHolder] { get }
   /// Throws `StoreError.tooManyVersions` when there are more than `limit` from the oldest that is read to the newest.
   func checkVersions(limit: UInt64) throws(StoreError)

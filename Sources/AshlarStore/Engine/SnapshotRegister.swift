@@ -79,7 +79,7 @@ final class SnapshotRegister: Sendable {
     }
   }
 
-  /// Who has a snapshot, parked ones too, in the order in which they were made.
+  /// The holders of all snapshots, parked ones included, in the order in which the snapshots were made.
   var holders: [SnapshotHolder] { state.withLock { $0.entries.map(\.holder) } }
 
   /// All that keep a version, in the order in which they were made.

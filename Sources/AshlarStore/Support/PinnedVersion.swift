@@ -27,7 +27,7 @@ public struct SnapshotHolder: Hashable, Sendable {
 }
 
 extension SnapshotHolder: CustomStringConvertible {
-  /// What it is and where it was opened, in one phrase.
+  /// The holder and the place where it was opened, in one phrase.
   public var description: String {
     let what =
       switch kind {
