@@ -32,7 +32,7 @@ nonisolated final class Registration: @unchecked Sendable {
   var row: ObservedRow?
   /// Its index among the registrations that look at the row.
   var index = 0
-  /// Whether its block is called for every version. Set before `begin`.
+  /// Whether the observer calls its block for every version. It is set before `begin`.
   var isBlock = false
   /// Its place in the order of registration.
   var number = 0

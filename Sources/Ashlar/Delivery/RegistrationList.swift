@@ -18,7 +18,7 @@ nonisolated struct RegistrationList {
     if ended * 2 >= all.count { sweep() }
   }
 
-  /// Removes the registrations that `noteEnd` counted. O(n), or O(1) if there are none.
+  /// Removes the registrations that `noteEnd` counted. Complexity: O(n), or O(1) if there are none.
   mutating func sweep() {
     if ended == 0 { return }
     ended = 0

@@ -204,7 +204,7 @@ struct ValueReading {
       // A class's property cannot hold an untyped object before there is a row.
       guard let core else { return object is DynamicObject ? nil : object }
       let isRow = object._kind == .live && object._row.context == core.context
-      // What a migration assigns may be an object of a type that becomes embedded when the migration ends.
+      // A migration may assign an object whose type becomes embedded when the migration ends.
       if isRow, target.model.kind == .object || !copiesObjects && core.session.table(target.ordinal)?.entity.kind == .object {
         if !object._isValid() { throw .invalidated(type: object._className) }
         // Collections of a class take objects of it only.
