@@ -17,7 +17,7 @@ let package = Package(
   products: [
     .library(name: "Ashlar", targets: ["Ashlar"]),
     // `import RealmSwift` of files that come from there.
-    .library(name: "RealmSwift", targets: ["RealmSwift"]),
+    .library(name: "RealmSwift", targets: ["RealmSwift", "Realm"]),
     // Property wrappers of views. `import RealmSwift` has them as well. Where there is no SwiftUI it is empty for users.
     .library(name: "AshlarSwiftUI", targets: ["AshlarSwiftUI"]),
     // Publishers: on Combine where there is one, else, with the trait, on OpenCombine.
@@ -100,6 +100,7 @@ let package = Package(
     .target(name: "AshlarStore", dependencies: ["AshlarSchema", "CAshlar", "CLMDB"], swiftSettings: settings),
     .target(name: "Ashlar", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar"], swiftSettings: settings),
 
+    .target(name: "Realm", dependencies: ["Ashlar"], swiftSettings: settings),
     .target(
       name: "RealmSwift", dependencies: ["Ashlar", .target(name: "AshlarSwiftUI", condition: systemsWithViews)], swiftSettings: settings),
 
@@ -218,7 +219,8 @@ let package = Package(
       name: "AshlarTests",
       dependencies: [
         "Ashlar", "AshlarStore", "AshlarSchema", "People", "Library", "Fleet", "Atlas", "Bookshop", "Kinds", "Traits", "Collections",
-        "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Outside", "Twins", "AshlarFuzzing", "TestSupport", "TestTraits",
+        "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Outside", "Realm", "RealmSwift", "Twins", "AshlarFuzzing",
+        "TestSupport", "TestTraits",
       ],
       exclude: ["Values/Fixtures"], swiftSettings: settings),
   ]

@@ -119,6 +119,7 @@ public final class SampleStore {
     case (.string, .bytes(let bytes)), (.data, .bytes(let bytes)):
       bytes.withUnsafeBytes { session.storeBytes($0, at: cell, in: row.base) }
     case (.scalar, .bytes(let bytes)), (.date, .bytes(let bytes)):
+      precondition(bytes.count == layout.width)
       bytes.withUnsafeBytes { cell.copyMemory(from: $0.baseAddress!, byteCount: layout.width) }
     case (.scalar, .null), (.date, .null):
       cell.initializeMemory(as: UInt8.self, repeating: 0, count: layout.width)

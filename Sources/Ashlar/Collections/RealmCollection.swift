@@ -51,22 +51,46 @@ extension RealmCollection {
 extension RealmCollection {
   /// The smallest value of a property of the objects, or of the elements of a collection of values under the name `self`, nils left out; nil when there is none.
   public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
-    _resultsCore.extreme(.min, property)
+    _resultsCore.extreme(.min, Element._storedPath(of: property))
   }
 
   /// The largest value of a property, nils left out; nil when there is none.
   public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
-    _resultsCore.extreme(.max, property)
+    _resultsCore.extreme(.max, Element._storedPath(of: property))
   }
 
   /// The sum of a property, nils left out; 0 when there is none. Integers wrap at 64 bits.
   public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
-    _resultsCore.sum(property)
+    _resultsCore.sum(Element._storedPath(of: property))
   }
 
   /// The mean of a property, nils left out; nil when there is none.
   public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
-    _resultsCore.average(property)
+    _resultsCore.average(Element._storedPath(of: property))
+  }
+}
+
+// By names in text, for generic code too. The names of a projection's properties stand for those of its root.
+extension RealmCollection {
+  /// The elements in the order of a property, reached by a dotted path through links; values are sorted by `self`. Nil comes first; the
+  /// order is stable. A name that the type does not have stops the program.
+  public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Element> {
+    sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
+  }
+
+  /// The elements in the order of several properties, the first being the most important.
+  public func sorted<S: Sequence>(by sortDescriptors: S) -> Results<Element> where S.Element == SortDescriptor {
+    Results(
+      _resultsCore.sorted(
+        sortDescriptors.map { SortDescriptor(keyPath: Element._storedPath(of: $0.keyPath), ascending: $0.ascending) }))
+  }
+
+  /// The first object of each combination of values of some properties, in the order of the collection. Paths lead through links; two nils
+  /// are equal, and objects with a nil link along a path are left out. Of values, `self` leaves the first of equal ones.
+  ///
+  ///     people.sorted(by: \.age).distinct(by: ["city"])  // the youngest of each city
+  public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == String {
+    Results(_resultsCore.distinct(keyPaths.map { Element._storedPath(of: $0) }))
   }
 }
 
@@ -91,28 +115,10 @@ extension RealmCollection where Element: ObjectBase {
     return `where`(isIncluded).first.flatMap { index(of: $0) }
   }
 
-  /// The elements in the order of a property, reached by a dotted path through links. Nil comes first; the order is stable.
-  public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Element> {
-    sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
-  }
-
   /// The elements in the order of a property.
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Element, T>, ascending: Bool = true) -> Results<Element>
   where T.PersistedType: SortableType {
     sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)
-  }
-
-  /// The elements in the order of several properties, the first being the most important.
-  public func sorted<S: Sequence>(by sortDescriptors: S) -> Results<Element> where S.Element == SortDescriptor {
-    Results(_resultsCore.sorted(Array(sortDescriptors)))
-  }
-
-  /// The first object of each combination of values of some properties, in the order of the collection. Paths lead through links; two nils
-  /// are equal, and objects with a nil link along a path are left out.
-  ///
-  ///     people.sorted(by: \.age).distinct(by: ["city"])  // the youngest of each city
-  public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == String {
-    Results(_resultsCore.distinct(Array(keyPaths)))
   }
 
   /// The first object of each combination of values of some properties, in the order of the collection.

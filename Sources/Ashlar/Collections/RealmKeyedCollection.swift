@@ -88,6 +88,15 @@ public nonisolated protocol RealmKeyedCollection: Sequence, CustomStringConverti
 }
 
 extension RealmKeyedCollection {
+  /// The objects for which a condition in text holds, live and evaluated when they are first needed; nil values are left out. See
+  /// `RealmCollection.filter(_:_:)`.
+  public func filter(_ predicateFormat: String, _ args: Any...) -> Results<Value> {
+    filter(RealmPredicate(format: predicateFormat, argumentArray: args))
+  }
+
+  /// The objects for which a condition holds, live and evaluated when they are first needed; nil values are left out.
+  public func filter(_ predicate: RealmPredicate) -> Results<Value> { Results(_resultsCore.filtered(predicate, Value._storedPath)) }
+
   /// The objects in the order of a property; nil values are left out.
   public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Value> {
     sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])

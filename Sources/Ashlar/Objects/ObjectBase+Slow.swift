@@ -157,4 +157,9 @@ extension ObjectBase {
     guard _realm.session.isWriting else { misuse(.outsideWrite(type: model.name, property: model.properties[column].name)) }
     misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))
   }
+
+  /// As `_willSetKey`, where only the schema knows the primary key.
+  @inline(never) public final func _willSetKeyNamedByMethod(_ column: Int) {
+    if _entity.keyColumn == column { _willSetKey(column) }
+  }
 }

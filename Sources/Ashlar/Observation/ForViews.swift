@@ -19,8 +19,3 @@ extension ObjectBase {
   /// The same for all accessors of a row, live or frozen, also after it was deleted.
   package final var _rowNumber: Int64 { _row.key }
 }
-
-extension Results {
-  /// Those for which a condition in text holds; names are those of the objects, also where the elements are projections.
-  package func _filtered(_ predicate: RealmPredicate) -> Results { Results(_resultsCore.filtered(predicate)) }
-}

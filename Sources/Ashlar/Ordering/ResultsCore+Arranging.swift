@@ -5,6 +5,9 @@ extension _ResultsCore {
   func sorted(_ descriptors: [SortDescriptor]) -> _ResultsCore {
     requireRealm()
     guard let core, !descriptors.isEmpty else { return self }
+    if values != nil, descriptors.count == 1, descriptors[0].keyPath == "self" {
+      return arrangedValues(.sorted(ascending: descriptors[0].ascending))
+    }
     refuseValues { .sortPath(path: descriptors[0].keyPath, reason: $0) }
     return arranged(.sorted(SortOrder(descriptors, entity, core)), .sorted(descriptors))
   }
@@ -12,6 +15,7 @@ extension _ResultsCore {
   func distinct(_ keyPaths: [String]) -> _ResultsCore {
     requireRealm()
     guard let core, !keyPaths.isEmpty else { return self }
+    if values != nil, keyPaths == ["self"] { return arrangedValues(.distinct) }
     refuseValues { .distinctPath(path: keyPaths[0], reason: $0) }
     return arranged(.distinct(DistinctRows(keyPaths, entity, core)), .distinct(keyPaths))
   }
@@ -42,7 +46,8 @@ extension _ResultsCore {
     return arranged(.page(page), .page(page))
   }
 
-  private func refuseValues(_ error: (String) -> UsageError) {
+  /// Stops where these results are of values, which have no properties.
+  func refuseValues(_ error: (String) -> UsageError) {
     guard let collection = values else { return }
     misuse(error("'\(collection.entity.model.name)' holds values there, not objects."))
   }

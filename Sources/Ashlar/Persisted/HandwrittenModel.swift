@@ -6,6 +6,13 @@ public nonisolated protocol _HandwrittenModel: ObjectBase {
   /// The column of the property that is declared at a place, in this class or in one that derives from it. Of linking objects, whose
   /// column depends on the class, minus the place.
   static func _column(_ place: UInt32) -> Int
+  /// Whether `primaryKey()` names the primary key of this class, or of one that derives from it, and no wrapper does.
+  static var _namesKeyByMethod: Bool { get }
+}
+
+extension _HandwrittenModel {
+  /// By default a wrapper says which property is the primary key.
+  @inlinable @inline(__always) public static var _namesKeyByMethod: Bool { false }
 }
 
 /// A class written by hand, as emitted code lists it.

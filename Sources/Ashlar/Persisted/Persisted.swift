@@ -70,6 +70,7 @@ public import CAshlar
       case .declared(let place):
         let column = Enclosing._column(place)
         if place & 1 != 0 { object._willSetKey(column) }
+        if Enclosing._namesKeyByMethod { object._willSetKeyNamedByMethod(column) }
         Value._write(object, column, newValue)
       case .decoded(let property): property.write(object, newValue)
       }

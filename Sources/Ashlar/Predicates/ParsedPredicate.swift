@@ -126,10 +126,13 @@ final class ParsedPredicate: Sendable {
   let root: Node
   /// In this order.
   let arranging: [Arranging]
+  /// Where the first of them stands, in bytes of the text; nil when there is none.
+  let arrangingPlace: Int?
 
-  init(_ text: String, _ root: Node, _ arranging: [Arranging] = []) {
+  init(_ text: String, _ root: Node, _ arranging: [Arranging] = [], at arrangingPlace: Int? = nil) {
     self.text = text
     self.root = root
     self.arranging = arranging
+    self.arrangingPlace = arrangingPlace
   }
 }

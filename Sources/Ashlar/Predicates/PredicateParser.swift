@@ -16,11 +16,12 @@ struct PredicateParser {
   static func parse(_ text: String) throws(RealmPredicateError) -> ParsedPredicate {
     var parser = try PredicateParser(text)
     let root = try parser.alternatives()
+    let place = parser.token.range.lowerBound
     let arranging = try parser.arranging()
     guard case .end = parser.token.kind else {
       throw parser.failExpecting(arranging.isEmpty ? "'AND', 'OR' or the end" : "'SORT', 'DISTINCT', 'LIMIT' or the end")
     }
-    return ParsedPredicate(text, root, arranging)
+    return ParsedPredicate(text, root, arranging, at: arranging.isEmpty ? nil : place)
   }
 
   private init(_ text: String) throws(RealmPredicateError) {

@@ -56,6 +56,9 @@ extension Projection: RealmCollectionValue {
     misuse(.value("Collections of projections cannot be made: '\(Self.self)' is a view of objects, which a collection would hold."))
   }
 
+  /// A projected property stands for that of the root, and any other name for a property of the root.
+  public static func _storedPath(of path: String) -> String { Self._rootPath(of: path) }
+
   /// Bytes a cell.
   public static var _width: Int { Root._width }
 

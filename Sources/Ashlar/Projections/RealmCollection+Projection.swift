@@ -1,4 +1,3 @@
-// Paths given as text name projected properties or, where there is no such, properties of the root.
 extension RealmCollection where Element: ProjectionObservable {
   /// The views of those objects for which the condition holds, live and evaluated when they are first needed. Only properties
   /// that show stored ones can be asked for.
@@ -6,27 +5,10 @@ extension RealmCollection where Element: ProjectionObservable {
     Results(_resultsCore.filtered(isIncluded(Query<Element>())))
   }
 
-  /// The views in the order of a property of the projection or of the root. Nil comes first; the order is stable.
-  public func sorted(byKeyPath keyPath: String, ascending: Bool = true) -> Results<Element> {
-    sorted(by: [SortDescriptor(keyPath: keyPath, ascending: ascending)])
-  }
-
   /// The views in the order of a projected property.
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Element, T>, ascending: Bool = true) -> Results<Element>
   where T.PersistedType: SortableType {
     Results(_resultsCore.sorted([SortDescriptor(keyPath: Element._rootPath(of: keyPath), ascending: ascending)]))
-  }
-
-  /// The views in the order of several properties, the first being the most important.
-  public func sorted<S: Sequence>(by sortDescriptors: S) -> Results<Element> where S.Element == SortDescriptor {
-    Results(
-      _resultsCore.sorted(
-        sortDescriptors.map { SortDescriptor(keyPath: Element._rootPath(of: $0.keyPath), ascending: $0.ascending) }))
-  }
-
-  /// The view of the first object of each combination of values of some properties of the projection or of the root.
-  public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == String {
-    Results(_resultsCore.distinct(keyPaths.map { Element._rootPath(of: $0) }))
   }
 
   /// The view of the first object of each combination of values of some projected properties.
@@ -43,26 +25,6 @@ extension RealmCollection where Element: ProjectionObservable {
   }
 
   // MARK: - Aggregates
-
-  /// The smallest value of a property, nils left out; nil when there is none.
-  public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
-    _resultsCore.extreme(.min, Element._rootPath(of: property))
-  }
-
-  /// The largest value of a property, nils left out; nil when there is none.
-  public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
-    _resultsCore.extreme(.max, Element._rootPath(of: property))
-  }
-
-  /// The sum of a property, nils left out; 0 when there is none. Integers wrap at 64 bits.
-  public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
-    _resultsCore.sum(Element._rootPath(of: property))
-  }
-
-  /// The mean of a property, nils left out; nil when there is none.
-  public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
-    _resultsCore.average(Element._rootPath(of: property))
-  }
 
   /// The smallest value of a projected property.
   public func min<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: MinMaxType {

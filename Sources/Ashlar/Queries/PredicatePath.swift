@@ -39,8 +39,7 @@ struct PredicatePath {
   init(_ path: ParsedPredicate.Path, _ root: _Entity, _ core: _RealmCore, _ source: PredicateSource) throws(RealmPredicateError) {
     quantifier = path.quantifier
     place = path.place
-    var steps: [ParsedPredicate.Step] = []
-    for step in path.steps { steps += try source.expanded(step) }
+    let steps = try source.steps(path)
     if steps.count > PropertyPath.longest { throw source.fail("A path has more than \(PropertyPath.longest) parts.", at: path.place) }
     var entity = root
     var rest = steps[...]

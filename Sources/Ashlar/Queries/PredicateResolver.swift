@@ -10,18 +10,17 @@ struct PredicateResolver {
 
   /// Throws where names, types of values or arguments do not fit.
   static func condition(
-    _ parsed: ParsedPredicate, _ arguments: [Any], _ entity: _Entity, _ core: _RealmCore
+    _ parsed: ParsedPredicate, _ source: PredicateSource, _ entity: _Entity, _ core: _RealmCore
   ) throws(RealmPredicateError) -> Condition {
-    let source = PredicateSource(text: parsed.text, arguments: arguments)
-    return try PredicateResolver(entity: entity, core: core, source: source).condition(parsed.root)
+    try PredicateResolver(entity: entity, core: core, source: source).condition(parsed.root)
   }
 
   /// What is done to the objects that fulfil the condition.
   static func arrangement(
-    _ parsed: ParsedPredicate, _ arguments: [Any], _ entity: _Entity, _ core: _RealmCore
+    _ parsed: ParsedPredicate, _ source: PredicateSource, _ entity: _Entity, _ core: _RealmCore
   ) throws(RealmPredicateError) -> [_ResultsCore.Step] {
     if parsed.arranging.isEmpty { return [] }
-    let resolver = PredicateResolver(entity: entity, core: core, source: PredicateSource(text: parsed.text, arguments: arguments))
+    let resolver = PredicateResolver(entity: entity, core: core, source: source)
     var steps: [_ResultsCore.Step] = []
     for each in parsed.arranging { steps.append(try resolver.step(each)) }
     return steps

@@ -4,6 +4,8 @@ import AshlarSchema
 struct PredicateSource {
   let text: String
   let arguments: [Any]
+  /// The path of the stored property that a name at the beginning of a path stands for.
+  let storedPath: (String) -> String
 
   func fail(_ message: String, at place: Int) -> RealmPredicateError { RealmPredicateError(message, text, offset: place) }
 
@@ -29,8 +31,18 @@ struct PredicateSource {
     return arguments[index]
   }
 
+  /// The steps of a path, whose names and keys may be arguments.
+  func steps(_ path: ParsedPredicate.Path) throws(RealmPredicateError) -> [ParsedPredicate.Step] {
+    var steps: [ParsedPredicate.Step] = []
+    for step in path.steps { steps += try expanded(step) }
+    guard path.variable == nil, let first = steps.first, case .name(let name) = first.kind else { return steps }
+    let stored = storedPath(name)
+    if stored == name { return steps }
+    return stored.split(separator: ".").map { ParsedPredicate.Step(kind: .name(String($0)), place: first.place) } + steps.dropFirst()
+  }
+
   /// A step whose name or key is an argument, as if it were written.
-  func expanded(_ step: ParsedPredicate.Step) throws(RealmPredicateError) -> [ParsedPredicate.Step] {
+  private func expanded(_ step: ParsedPredicate.Step) throws(RealmPredicateError) -> [ParsedPredicate.Step] {
     let place = step.place
     func made(_ kind: ParsedPredicate.Step.Kind) -> ParsedPredicate.Step { ParsedPredicate.Step(kind: kind, place: place) }
     switch step.kind {

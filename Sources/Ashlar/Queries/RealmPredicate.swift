@@ -5,11 +5,25 @@ import AshlarStore
 ///     let adults = people.filter("age >= %@ AND name BEGINSWITH[c] %@", 18, "a")
 ///     let same = people.filter(RealmPredicate(format: "age >= $0 AND name BEGINSWITH[c] $1", 18, "a"))
 ///
+/// Conditions combine with `&&`, `||` and `!`, and `all(of:)` and `any(of:)` combine arrays of them:
+///
+///     var condition = RealmPredicate(format: "age >= 18")
+///     if let name { condition = condition && RealmPredicate(format: "name CONTAINS[c] %@", name) }
+///
 /// Text from somewhere else, such as a field that people type into, is checked by `init(parsing:arguments:)`, which throws. Values belong
 /// into arguments, never into the text: an argument is a value, whatever it contains, and cannot become part of the condition.
 public struct RealmPredicate {
-  let parsed: ParsedPredicate
-  let arguments: [Any]
+  /// What a condition is made of.
+  indirect enum Form {
+    case text(ParsedPredicate, arguments: [Any])
+    /// True of no parts. No part is itself of this form.
+    case all([RealmPredicate])
+    /// False of no parts. No part is itself of this form.
+    case any([RealmPredicate])
+    case not(RealmPredicate)
+  }
+
+  let form: Form
 
   /// A condition in text; a text that says none stops the program.
   /// - Parameters:
@@ -29,29 +43,59 @@ public struct RealmPredicate {
   /// A condition in text that may be wrong: throws `RealmPredicateError`, which names the place and what was expected there. Whether names and
   /// values fit the objects is what `check(on:)` says. Complexity: O(length); texts that came before are remembered.
   public init(parsing text: String, arguments: [Any] = []) throws(RealmPredicateError) {
-    parsed = try ParsedPredicates.parse(text)
-    self.arguments = arguments
+    form = .text(try ParsedPredicates.parse(text), arguments: arguments)
   }
 
   /// A condition that always or never holds.
   public init(value: Bool) {
-    parsed = ParsedPredicate(value ? "TRUEPREDICATE" : "FALSEPREDICATE", .constant(value))
-    arguments = []
+    form = .text(ParsedPredicate(value ? "TRUEPREDICATE" : "FALSEPREDICATE", .constant(value)), arguments: [])
   }
 
-  func condition(_ entity: _Entity, _ core: _RealmCore) throws(RealmPredicateError) -> Condition {
-    try PredicateResolver.condition(parsed, arguments, entity, core)
+  init(_ form: Form) { self.form = form }
+
+  /// The condition for objects of a type. Throws where names or values do not fit it.
+  /// - Parameter storedPath: the path of the stored property that a name at the beginning of a path stands for.
+  func condition(
+    _ entity: _Entity, _ core: _RealmCore, _ storedPath: @escaping (String) -> String = { $0 }
+  ) throws(RealmPredicateError) -> Condition {
+    switch form {
+    case .text(let parsed, let arguments):
+      return try PredicateResolver.condition(
+        parsed, PredicateSource(text: parsed.text, arguments: arguments, storedPath: storedPath), entity, core)
+    case .all(let parts):
+      return try joined(parts, ofNone: true, Condition.and) { (part) throws(RealmPredicateError) in
+        try part.condition(entity, core, storedPath)
+      }
+    case .any(let parts):
+      return try joined(parts, ofNone: false, Condition.or) { (part) throws(RealmPredicateError) in
+        try part.condition(entity, core, storedPath)
+      }
+    case .not(let inner): return .not(try inner.requiringNoArrangement().condition(entity, core, storedPath))
+    }
   }
 
   /// What the text says is done to the objects that fulfil it: `SORT`, `DISTINCT` and `LIMIT`.
-  func arrangement(_ entity: _Entity, _ core: _RealmCore) throws(RealmPredicateError) -> [_ResultsCore.Step] {
-    try PredicateResolver.arrangement(parsed, arguments, entity, core)
+  func arrangement(
+    _ entity: _Entity, _ core: _RealmCore, _ storedPath: @escaping (String) -> String
+  ) throws(RealmPredicateError) -> [_ResultsCore.Step] {
+    guard case .text(let parsed, let arguments) = form else { return [] }
+    return try PredicateResolver.arrangement(
+      parsed, PredicateSource(text: parsed.text, arguments: arguments, storedPath: storedPath), entity, core)
   }
-}
 
-extension RealmPredicate: CustomStringConvertible {
-  /// The text.
-  public var description: String { parsed.text }
+  /// Those of all parts, in their order.
+  var arguments: [Any] {
+    switch form {
+    case .text(_, let arguments): arguments
+    case .all(let parts), .any(let parts): parts.flatMap(\.arguments)
+    case .not(let inner): inner.arguments
+    }
+  }
+
+  /// Whether the text says more than a condition.
+  var arranges: Bool {
+    if case .text(let parsed, _) = form { !parsed.arranging.isEmpty } else { false }
+  }
 }
 
 /// The texts that were parsed last.

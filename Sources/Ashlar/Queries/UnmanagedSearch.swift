@@ -41,24 +41,34 @@ struct UnmanagedSearch {
   /// The first position of an element that fulfils a condition; nil if there is none.
   ///
   /// Complexity: O(size of the elements and of what they lead to, up to the one found), and some milliseconds for the Realm in memory.
-  func index<Elements: RealmCollection>(in elements: Elements, _ condition: (_RealmCore) -> Condition) -> Int?
-  where Elements.Element: ObjectBase {
-    elements.indices.first { holds(condition, elements[$0]) }
+  func index<Elements: RealmCollection>(in elements: Elements, _ condition: (_RealmCore) -> Condition) -> Int? {
+    elements.indices.first { index in
+      (flattened(elements[index] as Any) as? ObjectBase).map { holds(condition, $0) } ?? false
+    }
+  }
+
+  /// Whether an object fulfils a condition.
+  static func holds(_ condition: (_RealmCore) -> Condition, _ object: ObjectBase) -> Bool {
+    isFound(object, condition) ?? UnmanagedSearch(object._entity).holds(condition, object)
+  }
+
+  // Nil for an unmanaged object.
+  private static func isFound(_ object: ObjectBase, _ condition: (_RealmCore) -> Condition) -> Bool? {
+    guard object._kind == .live else { return nil }
+    if !object._isValid() { misuse(.invalidated(type: object._className)) }
+    return found(object, condition, object._realm)
   }
 
   private func holds(_ condition: (_RealmCore) -> Condition, _ object: ObjectBase) -> Bool {
-    if object._kind == .live {
-      if !object._isValid() { misuse(.invalidated(type: object._className)) }
-      return found(object, condition, object._realm)
-    }
+    if let isFound = UnmanagedSearch.isFound(object, condition) { return isFound }
     // Also where an index answers it, so that constants are checked.
     _ = Predicate(condition(realm._core), object._entity, realm._core)
     realm.beginWrite()
     defer { realm.cancelWrite() }
-    return found(realm._core.create(object._entity, value: object, policy: .error), condition, realm._core)
+    return UnmanagedSearch.found(realm._core.create(object._entity, value: object, policy: .error), condition, realm._core)
   }
 
-  private func found(_ object: ObjectBase, _ condition: (_RealmCore) -> Condition, _ core: _RealmCore) -> Bool {
+  private static func found(_ object: ObjectBase, _ condition: (_RealmCore) -> Condition, _ core: _RealmCore) -> Bool {
     _ResultsCore(core: core, source: .table, entity: object._entity).filtered(condition(core)).index(of: object) != nil
   }
 }

@@ -52,6 +52,8 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static func _copied(_ value: Self) -> Self
   /// An element as read, made to follow its place where it is a collection in an `AnyRealmValue`.
   static func _placed(_ value: Self, _ place: () -> _AnyPlace) -> Self
+  /// The path of the stored property that a path in text names.
+  static func _storedPath(of path: String) -> String
 }
 
 /// A value of which an optional is an element of collections too.
@@ -98,6 +100,9 @@ extension RealmCollectionValue {
 
   /// By default the same.
   @inlinable public static func _nextListed(_ iteration: inout _Iteration) -> Self? { _next(&iteration) }
+
+  /// By default the same.
+  @inlinable public static func _storedPath(of path: String) -> String { path }
 
   /// By default no entity.
   public static var _elementEntity: _Entity? { nil }

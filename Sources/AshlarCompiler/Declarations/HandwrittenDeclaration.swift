@@ -6,6 +6,8 @@ struct HandwrittenDeclaration: Sendable {
   var access: AccessLevel
   /// Whether it or a class that it derives from has a designated initializer: then it inherits none that takes a row.
   var hasDesignatedInitializer = false
+  /// Whether `primaryKey()` names its primary key, and no wrapper does.
+  var namesKeyByMethod = false
   /// The halves of `Codable` that are made for it: it has no methods of its own for them.
   var coded: CodingHalves = []
   /// Whether Swift makes its `init(from:)`.

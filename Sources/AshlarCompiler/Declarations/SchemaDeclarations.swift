@@ -23,6 +23,8 @@ struct FileDeclarations: Sendable {
   var projections: [ProjectionDeclaration] = []
   /// Names whose declarations are invalid; using them is not reported again.
   var refusedNames: [Name] = []
+  /// Types that Swift files declare, that properties have, and that cannot be stored.
+  var unstoredTypes: [UnstoredType] = []
   /// Whether the file may declare more than could be read.
   var isBroken = false
 }

@@ -11,6 +11,8 @@ extension Problem {
     case .repeatedProperty: "repeated-property"
     case .persistedArgument: "persisted-argument"
     case .untypedProperty: "untyped-property"
+    case .keyNotStored: "key-not-stored"
+    case .unstoredType: "unstored-type"
     case .olderStyle: "older-style"
     case .computedSetting: "computed-setting"
     case .positionTaken: "position-taken"

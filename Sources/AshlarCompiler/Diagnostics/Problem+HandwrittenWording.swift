@@ -24,12 +24,28 @@ extension Problem {
     case .repeatedProperty(let name, let type): "'\(type)' has two properties named '\(name)'"
     case .untypedProperty(let name, let value?): "cannot tell the type of '\(name)' from '\(value)'; write its type"
     case .untypedProperty(let name, nil): "the property '\(name)' needs a type"
+    case .keyNotStored(let name, let type): "'primaryKey()' of '\(type)' names '\(name)', which is not a property with '@Persisted'"
+    case .unstoredType(let name, .enumWithoutProtocol(let rawType?)):
+      "the enum '\(name)' does not conform to 'PersistableEnum'; write 'enum \(name): \(rawType), PersistableEnum'"
+    case .unstoredType(let name, .enumWithoutProtocol(rawType: nil)):
+      "the enum '\(name)' does not conform to 'PersistableEnum', for which it needs a raw type; write 'enum \(name): String, PersistableEnum'"
+    case .unstoredType(let name, .unknownRawType):
+      "the raw type of '\(name)' is not declared in this target; write 'String', 'Int' or 'Double'"
+    case .unstoredType(let name, .unknownPersistedType):
+      "'\(name)' does not name the type it is stored as; write 'typealias PersistedType = String', or the type of 'init(persistedValue:)'"
+    case .unstoredType(let name, .noCustomType):
+      "'\(name)' is not stored; derive a class from 'EmbeddedObject', or let '\(name)' conform to 'CustomPersistable'"
+    case .unstoredType(let name, .isPrivate):
+      "'\(name)' is private or generic, and emitted code in another file must name it; make it internal"
+    case .unstoredType(let name, .isConditional):
+      "'\(name)' is inside '#if', and a schema cannot depend on a condition; move the type out of it"
     case .olderStyle(let name, isModel: true): "'\(name)' is not stored: in a class with '@Persisted' only such properties are"
     case .olderStyle(let name, isModel: false):
       "'\(name)' is declared in the older style, which is not stored; write '@Persisted var', or run 'ashlar import --to persisted'"
-    case .computedSetting(let method): "'\(method)' must return one literal: it is read when the program is built, and not run"
-    case .positionTaken(let name, let line):
-      "'\(name)' is at line \(line) of its file, as a property of a related class is of another; add a line before one of the two"
+    case .computedSetting(let method):
+      "'\(method)' must return a literal or a constant that has one: it is read when the program is built, and not run"
+    case .positionTaken(let name, let line, let root):
+      "'\(name)' is at line \(line) of its file, at the same place as a property of another class that is or derives from '\(root)'; add a line before one of the two"
     case .positionTooFar(let name): "'\(name)' lies beyond line 1048575 or column 2047, which '@Persisted' cannot hold"
     case .movedPositions:
       "'#sourceLocation' moves the positions by which '@Persisted' properties are known; move the models to another file"

@@ -92,6 +92,8 @@ enum Problem: Hashable, Sendable {
   // MARK: Types
   case malformedType(String, suggestion: String?)
   case unknownType(String, suggestion: String?)
+  /// A type of the target that is not stored.
+  case unstoredType(String, UnstoredReason)
   case undeclaredSwiftType(String, persisted: String)
   case unknownCollection(String, suggestion: String?)
   case collectionWithoutElement(CollectionName)
@@ -150,9 +152,11 @@ enum Problem: Hashable, Sendable {
   case persistedArgument(String)
   case repeatedProperty(String, type: String)
   case untypedProperty(String, String?)
+  /// `primaryKey()` names what is not a stored property.
+  case keyNotStored(String, type: String)
   case olderStyle(String, isModel: Bool)
   case computedSetting(String)
-  case positionTaken(String, line: Int)
+  case positionTaken(String, line: Int, root: String)
   case positionTooFar(String)
   case movedPositions
   case notOpened(String)

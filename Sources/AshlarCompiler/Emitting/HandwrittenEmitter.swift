@@ -87,7 +87,14 @@ struct HandwrittenEmitter {
             SwiftDeclaration(
               modifiers: ["public", "nonisolated", "static"], head: "var _linkedSchema: _LinkedSchema",
               body: .code("\(namespace)._schema"))), .declaration(column),
-        ] + (table.isExhaustive ? [] : [.declaration(rare)])))
+        ] + (family.contains { $0.surface.declaration.namesKeyByMethod } ? [.declaration(Self.keyByMethod)] : [])
+          + (table.isExhaustive ? [] : [.declaration(rare)])))
+  }
+
+  private static var keyByMethod: SwiftDeclaration {
+    SwiftDeclaration(
+      attributes: ["@inline(__always)"], modifiers: ["public", "nonisolated", "static"], head: "var _namesKeyByMethod: Bool",
+      body: .code("true"))
   }
 
   /// `encode(to:)`, which Swift cannot make: a wrapper does not know its object.

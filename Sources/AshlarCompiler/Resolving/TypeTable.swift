@@ -33,6 +33,8 @@ final class TypeTable: Sendable {
   private let expressionNames: Set<String>
   /// Names of what is spelt otherwise in Swift, may refuse values, or is deprecated, all or in part.
   private let conspicuous: Set<String>
+  /// Types of the target that cannot be stored.
+  private let unstored: [String: UnstoredType]
   private let refused: Set<String>
   private let isIncomplete: Bool
   /// Made when a name is unknown.
@@ -72,6 +74,7 @@ final class TypeTable: Sendable {
       }
     }
     (self.enums, self.customTypes, self.types, self.mixins, self.projections) = (enums, customTypes, types, mixins, projections)
+    unstored = Dictionary(declarations.files.flatMap(\.unstoredTypes).map { ($0.name.text, $0) }) { first, _ in first }
     isIncomplete = declarations.files.contains(where: \.isBroken)
     refused = Set(declarations.files.flatMap(\.refusedNames).map(\.text))
 
@@ -224,6 +227,10 @@ final class TypeTable: Sendable {
     }
     if let projection = projections[name.text] {
       return sink.report(.projectionAsType(name.text), at: name.span, notes: [(.declaredHere(name.text), projection.name.span)])
+    }
+    if let unstored = unstored[name.text] {
+      return sink.report(
+        .unstoredType(unstored.swiftName, unstored.reason), at: name.span, notes: [(.declaredHere(unstored.swiftName), unstored.name.span)])
     }
     if let persisted = Synonym.custom[name.text] {
       return sink.report(.undeclaredSwiftType(name.text, persisted: persisted), at: name.span)

@@ -4,24 +4,67 @@ struct ClassSettings {
   private(set) var columns: [String: Name] = [:]
   private(set) var table: Name?
 
+  /// The property that `primaryKey()` names.
+  private(set) var primaryKey: Name?
+
+  private let types: SwiftTypes
+  private let sink: DiagnosticSink
+
   /// Reads the methods of a class, the last of those that it derives from first.
-  init(_ classes: [ScannedType], sink: DiagnosticSink) {
-    for name in ["propertiesMapping", "_realmObjectName"] {
+  init(_ classes: [ScannedType], types: SwiftTypes, sink: DiagnosticSink) {
+    (self.types, self.sink) = (types, sink)
+    for name in ["propertiesMapping", "_realmObjectName", "className", "primaryKey"] {
       for type in classes {
         if let body = type.methods[name], body.isConditional { sink.report(.conditionalSetting(name + "()"), at: body.span) }
       }
     }
-    if let body = classes.last(where: { $0.methods["propertiesMapping"] != nil })?.methods["propertiesMapping"] {
-      if let read = Self.mapping(body) { columns = read } else { sink.report(.computedSetting("propertiesMapping()"), at: body.span) }
-    }
-    if let body = classes.last?.methods["_realmObjectName"] {
-      let words = Self.withoutReturn(body.tokens)
-      if words.count == 1, let name = Self.text(words[0], body) {
-        table = name
+    if let (owner, body) = Self.last("propertiesMapping", classes) {
+      if let read = Self.mapping(constant(body, of: owner)) {
+        columns = read
       } else {
-        sink.report(.computedSetting("_realmObjectName()"), at: body.span)
+        sink.report(.computedSetting("propertiesMapping()"), at: body.span)
       }
     }
+    if let (owner, body) = Self.last("primaryKey", classes) { primaryKey = name(body, of: owner, "primaryKey()") }
+    guard let type = classes.last else { return }
+    if let body = type.methods["_realmObjectName"] ?? type.methods["className"] {
+      table = name(body, of: type, type.methods["_realmObjectName"] == nil ? "className()" : "_realmObjectName()")
+    } else if let attribute = type.attributes.first(where: { $0.text.hasPrefix("@objc(") && $0.text.hasSuffix(")") }) {
+      let bytes = attribute.span.bytes.lowerBound + "@objc(".utf8.count..<attribute.span.bytes.upperBound - 1
+      table = Name(
+        text: attribute.text.dropFirst("@objc(".count).dropLast().filter { !$0.isWhitespace },
+        span: SourceSpan(file: attribute.span.file, bytes: bytes))
+    }
+  }
+
+  private static func last(_ method: String, _ classes: [ScannedType]) -> (owner: ScannedType, body: ScannedBody)? {
+    classes.last { $0.methods[method] != nil }.flatMap { owner in owner.methods[method].map { (owner, $0) } }
+  }
+
+  /// The text that a method returns; nil for `nil`, and after a report.
+  private func name(_ body: ScannedBody, of owner: ScannedType, _ method: String) -> Name? {
+    let constant = constant(body, of: owner)
+    let words = Self.withoutReturn(constant.tokens)
+    if words.count == 1 {
+      if let name = Self.text(words[0], constant) { return name }
+      if Self.isNil(words[0], constant) { return nil }
+    }
+    sink.report(.computedSetting(method), at: body.span)
+    return nil
+  }
+
+  /// The value of the constant whose name is all that a method returns, or the method's own body.
+  private func constant(_ body: ScannedBody, of owner: ScannedType) -> ScannedBody {
+    let words = Self.withoutReturn(body.tokens)
+    guard let first = words.first, let last = words.last, first.kind == .word else { return body }
+    let text = String(decoding: body.bytes[(Int(first.start) - body.start)..<(Int(last.end) - body.start)], as: UTF8.self)
+    guard let value = InferredType(types: types).constant(text, in: owner.path) else { return body }
+    return ScannedBody(span: value.text.span, bytes: Array(value.text.text.utf8), tokens: value.tokens)
+  }
+
+  private static func isNil(_ token: SwiftToken, _ body: ScannedBody) -> Bool {
+    let start = Int(token.start) - body.start
+    return token.kind == .word && body.bytes[start..<start + token.range.count].elementsEqual("nil".utf8)
   }
 
   /// `["name": "stored", …]`.
@@ -45,7 +88,7 @@ struct ClassSettings {
   }
 
   private static func withoutReturn(_ tokens: [SwiftToken]) -> [SwiftToken] {
-    let isReturn = tokens.first.map { $0.kind == .word && $0.range.count == "return".utf8.count } ?? false
+    let isReturn = tokens.count > 1 && tokens[0].kind == .word && tokens[0].range.count == "return".utf8.count
     return Array(tokens.dropFirst(isReturn ? 1 : 0))
   }
 

@@ -177,12 +177,16 @@ struct DeclarationReader {
   }
 
   /// Adds the properties of one `var` or `let`.
-  private func add(_ declared: [ScannedProperty], isStatic: Bool, to owner: inout ScannedType?) {
+  private mutating func add(_ declared: [ScannedProperty], isStatic: Bool, to owner: inout ScannedType?) {
     guard !isStatic else {
       for property in declared {
-        owner?.statics.insert(property.name.text)
+        owner?.statics[property.name.text] = ScannedMember(type: property.type, value: property.value)
         if property.name.text == "allCases" { owner?.declaresAllCases = true }
       }
+      return
+    }
+    guard owner != nil else {
+      for property in declared { result.globals[property.name.text] = ScannedMember(type: property.type, value: property.value) }
       return
     }
     var declared = declared
@@ -309,13 +313,20 @@ struct DeclarationReader {
     let isInitializer = source.isWord(keyword, "init")
     var index = keyword + 1
     let name = !isInitializer && source.isWord(index) ? source.word(index) : ""
-    if modifiers.words.contains("static") || modifiers.words.contains("class"), !name.isEmpty { owner?.statics.insert(name) }
+    let isStatic = !name.isEmpty && (modifiers.words.contains("static") || modifiers.words.contains("class"))
     if isInitializer, source.isMark(index, "?") || source.isMark(index, "!") { index += 1 }
     while index < limit, !source.isMark(index, "("), !source.isMark(index, "{"), !source.isMark(index, "}") { index += 1 }
     if isInitializer, source.isMark(index, "("), owner != nil {
       owner?.initializers.append(initializer(keyword, index, modifiers))
     }
+    let parameters = index
     if source.isMark(index, "(") { index = source.brackets.end(of: index) + 1 }
+    if isStatic {
+      let type = returned(index, limit)
+      // Which of several methods is called, only the Swift compiler decides.
+      let isOverload = owner?.statics[name].map { $0.type?.text != type?.text } ?? false
+      owner?.statics[name] = ScannedMember(type: isOverload ? nil : type)
+    }
     while index < limit, !source.isMark(index, "{") {
       if source.isMark(index, "}") || source.isMark(index, ";") { return index }
       let token = source.tokens[index]
@@ -331,7 +342,7 @@ struct DeclarationReader {
       owner?.functions.append(
         ScannedFunction(name: source.name(named), isOverride: modifiers.words.contains("override"), extent: extent))
     }
-    if Self.telling.contains(name), owner != nil, end > index {
+    if Self.telling.contains(name), tells(name, parameters), owner != nil, end > index {
       let span = source.span(index..<end + 1)
       owner?.methods[name] = ScannedBody(
         span: span, bytes: Array(source.text.file.bytes[span.bytes]), tokens: Array(source.tokens[index + 1..<end]), extent: extent,
@@ -341,9 +352,27 @@ struct DeclarationReader {
   }
 
   private static let telling: Set<String> = [
-    "propertiesMapping", "_realmObjectName", "encode", "primaryKey", "indexedProperties", "ignoredProperties",
+    "propertiesMapping", "_realmObjectName", "className", "encode", "primaryKey", "indexedProperties", "ignoredProperties",
     "shouldIncludeInDefaultSchema",
   ]
+
+  /// Whether the method with this parameter list is that of the name, and not an overload of it.
+  private func tells(_ name: String, _ parameters: Int) -> Bool {
+    guard source.isMark(parameters, "(") else { return false }
+    return name == "encode" ? source.isWord(parameters + 1, "to") : source.isMark(parameters + 1, ")")
+  }
+
+  /// The type behind the arrow, after `throws` and the like.
+  private func returned(_ start: Int, _ limit: Int) -> Name? {
+    var index = start
+    while index < limit, source.isWord(index) || source.isMark(index, "(") {
+      if source.isMark(index, "(") || source.tokens[index].startsLine { index = source.brackets.end(of: index) }
+      index += 1
+    }
+    guard source.isMark(index, "-"), source.isMark(index + 1, ">") else { return nil }
+    let end = typeEnd(index + 2, limit)
+    return end > index + 2 ? source.name(index + 2..<end) : nil
+  }
 
   private static func begins(_ word: String) -> Bool {
     switch word {

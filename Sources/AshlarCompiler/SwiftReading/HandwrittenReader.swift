@@ -61,9 +61,16 @@ struct HandwrittenReader {
     var seen = declared
     for type in (yaml + result).flatMap({ $0.types.flatMap(\.properties) + $0.mixins.flatMap(\.properties) }) {
       let name = type.type.element.text
-      guard seen.insert(name).inserted, let path = types.bySchemaName[name],
-        let read = StoredTypeReader(types: types, sink: sink).read(path),
-        let span = read.enumeration?.name.span ?? read.custom?.name.span, let index = result.firstIndex(where: { $0.file == span.file })
+      guard seen.insert(name).inserted, let path = types.bySchemaName[name] else { continue }
+      let reader = StoredTypeReader(types: types, sink: sink)
+      guard let read = reader.read(path) else {
+        guard let unstored = reader.unstored(path), let index = result.firstIndex(where: { $0.file == unstored.name.span.file }) else {
+          continue
+        }
+        result[index].unstoredTypes.append(unstored)
+        continue
+      }
+      guard let span = read.enumeration?.name.span ?? read.custom?.name.span, let index = result.firstIndex(where: { $0.file == span.file })
       else { continue }
       if let enumeration = read.enumeration { result[index].enums.append(enumeration) }
       if let custom = read.custom { result[index].customTypes.append(custom) }

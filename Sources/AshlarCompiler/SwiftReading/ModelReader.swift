@@ -36,7 +36,7 @@ struct ModelReader {
     model.conformances = conformances(type, classes)
     guard readCoding(type, classes, &model) else { return nil }
     let codingKeys = CodingKeysReader(types: types).keys(of: type)
-    let settings = ClassSettings(classes, sink: sink)
+    let settings = ClassSettings(classes, types: types, sink: sink)
     model.table = settings.table
     var placed: [ScannedProperty] = []
     var known: [String: SourceSpan] = [:]
@@ -50,11 +50,19 @@ struct ModelReader {
       // Swift codes what the class itself declares.
       let coding =
         owner.swiftName == type.swiftName ? codingKeys.coding(of: property.name) : CodingDeclaration(key: property.name.span, name: nil)
-      if let read = reader.read(property, of: owner, column: settings.columns[property.name.text], coding: coding) {
+      if let read = reader.read(property, of: owner, settings: settings, coding: coding) {
+        if settings.primaryKey?.text == property.name.text, read.keys.primaryKey == settings.primaryKey?.span {
+          model.handwritten?.namesKeyByMethod = true
+        }
         model.properties.append(read)
       } else {
         model.refusedProperties.insert(property.name.text)
       }
+    }
+    if let key = settings.primaryKey, !model.properties.contains(where: { $0.name.text == key.text }),
+      !model.refusedProperties.contains(key.text)
+    {
+      sink.report(.keyNotStored(key.text, type: name.text), at: key.span)
     }
     return ScannedModel(declaration: model, root: root.swiftName, placed: placed)
   }
@@ -131,7 +139,7 @@ struct ModelReader {
   }
 
   private func halves(_ type: ScannedType) -> CodingHalves {
-    types.inherited(type.swiftName).reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1.text)) }
+    types.conformances(of: type.swiftName).reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1)) }
   }
 
   private func checkOlderStyle(_ type: ScannedType, _ classes: [ScannedType], isModel: Bool) {

@@ -6,8 +6,11 @@ struct PersistedReader {
   let file: String
   let sink: DiagnosticSink
 
-  /// The property as a schema declares it, or nil with a report. `column` and `coding` are what its class says of it.
-  func read(_ property: ScannedProperty, of owner: ScannedType, column: Name?, coding: CodingDeclaration?) -> PropertyDeclaration? {
+  /// The property as a schema declares it, or nil with a report.
+  /// - Parameter coding: what the coding keys of its class say of it.
+  func read(
+    _ property: ScannedProperty, of owner: ScannedType, settings: ClassSettings, coding: CodingDeclaration?
+  ) -> PropertyDeclaration? {
     guard let wrapper = property.wrapper else { return nil }
     if property.isConditional {
       sink.report(.conditionalProperty(property.name.text), at: property.name.span)
@@ -17,7 +20,7 @@ struct PersistedReader {
       sink.report(.reservedPropertyName(property.name.text), at: property.name.span)
       return nil
     }
-    guard let written = writtenType(of: property) else {
+    guard let written = writtenType(of: property, in: owner.path) else {
       sink.report(.untypedProperty(property.name.text, property.value?.text.text), at: property.name.span)
       return nil
     }
@@ -30,15 +33,18 @@ struct PersistedReader {
     var keys = PropertyKeys()
     keys.place = HandwrittenPlace(file: file, position: wrapper.position, swiftType: swiftText(type, foreign), foreign: foreign)
     // Linking objects are not coded anyway.
-    (keys.column, keys.json) = (column, type.collection == .linkingObjects && coding?.name == nil ? nil : coding)
+    (keys.column, keys.json) = (
+      settings.columns[property.name.text], type.collection == .linkingObjects && coding?.name == nil ? nil : coding
+    )
     guard readArguments(wrapper, &keys) else { return nil }
+    if let key = settings.primaryKey, key.text == property.name.text, keys.primaryKey == nil { keys.primaryKey = key.span }
     readValue(property, type, &keys)
     return PropertyDeclaration(name: property.name, type: type, keys: keys)
   }
 
-  private func writtenType(of property: ScannedProperty) -> Name? {
+  private func writtenType(of property: ScannedProperty, in scope: [String]) -> Name? {
     if let type = property.type { return type }
-    guard let value = property.value, let text = WrittenValue.type(of: value) else { return nil }
+    guard let value = property.value, let text = InferredType(types: types).of(value, in: scope) else { return nil }
     return Name(text: text, span: value.text.span)
   }
 

@@ -1,34 +1,50 @@
-/// Finds properties of a class and of one that derives from it that lie at the same place of different files, and places that the
-/// wrapper cannot hold.
+/// Finds properties of classes with a common superclass that lie at the same place of different files and have different columns, and places
+/// that the wrapper cannot hold.
+///
+/// A wrapper knows its property by line and column alone, so a class and all that derive from it share one table of places.
 struct PositionChecker {
   private struct Place: Hashable {
     var root: String
     var position: SourcePosition
   }
 
+  /// What the table of places has for a property.
+  private enum Target: Equatable {
+    case column(Int)
+    /// The column of linking objects depends on the class.
+    case linking
+  }
+
   private let sink: DiagnosticSink
-  private var known: [Place: SourceSpan] = [:]
+  private var known: [Place: (span: SourceSpan, target: Target)] = [:]
 
   init(sink: DiagnosticSink) { self.sink = sink }
 
-  /// Looks at the properties of a class.
+  /// Checks the properties of a class.
   mutating func check(_ model: ScannedModel) {
-    for property in model.placed { check(property, of: model.root) }
+    let linking = Set(model.declaration.properties.filter { $0.type.collection == .linkingObjects }.map(\.name.text))
+    var column = 0
+    for property in model.placed {
+      let isLinking = linking.contains(property.name.text)
+      check(property, isLinking ? .linking : .column(column), of: model.root)
+      if !isLinking { column += 1 }
+    }
   }
 
-  private mutating func check(_ property: ScannedProperty, of root: String) {
+  private mutating func check(_ property: ScannedProperty, _ target: Target, of root: String) {
     guard let wrapper = property.wrapper else { return }
     // As many bits as the wrapper has for each.
     if wrapper.position.line >= 1 << 20 || wrapper.position.column >= 1 << 11 {
       return sink.report(.positionTooFar(property.name.text), at: property.name.span)
     }
     let place = Place(root: root, position: wrapper.position)
-    if let other = known[place] {
-      if other != property.name.span {
-        sink.report(.positionTaken(property.name.text, line: wrapper.position.line), at: property.name.span, notes: [(.firstHere, other)])
-      }
-    } else {
-      known[place] = property.name.span
+    guard let other = known[place] else {
+      known[place] = (property.name.span, target)
+      return
     }
+    guard other.span != property.name.span, other.target != target else { return }
+    sink.report(
+      .positionTaken(property.name.text, line: wrapper.position.line, root: root), at: property.name.span, notes: [(.firstHere, other.span)]
+    )
   }
 }

@@ -11,6 +11,8 @@ struct ScannedFile: Sendable {
   var aliases: [String: Name] = [:]
   /// Where `#sourceLocation` is, which moves positions.
   var sourceLocation: SourceSpan?
+  /// By name: the variables and constants outside of types.
+  var globals: [String: ScannedMember] = [:]
   /// Modules that it imports, and whether only under a condition.
   var imports: [(module: String, isConditional: Bool)] = []
 }
@@ -49,8 +51,8 @@ struct ScannedType: Sendable {
   var methods: [String: ScannedBody] = [:]
   var functions: [ScannedFunction] = []
   var declaresAllCases = false
-  /// The names of static properties and methods.
-  var statics: Set<String> = []
+  /// By name: static properties and methods.
+  var statics: [String: ScannedMember] = [:]
 
   /// The path as Swift spells it.
   var swiftName: String { path.joined(separator: ".") }
@@ -84,6 +86,14 @@ struct ScannedProperty: Sendable {
 
   /// Attributes and modifiers that need the Objective-C runtime.
   var objectiveCWords: [Name] { attributes.filter { $0.text.hasPrefix("@objc") } + modifiers.filter { $0.text == "dynamic" } }
+}
+
+/// A variable, or a method that returns a value, which does not belong to an instance.
+struct ScannedMember: Sendable {
+  /// The type of the variable, or of what the method returns.
+  var type: Name?
+  /// The initial value of a variable.
+  var value: ScannedValue?
 }
 
 /// Where a declaration is, in bytes of its file.

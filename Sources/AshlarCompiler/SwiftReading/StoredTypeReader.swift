@@ -7,7 +7,7 @@ struct StoredTypeReader {
 
   /// The enum or custom type at a path, if it is one and other files can name it.
   func read(_ path: String) -> (enumeration: EnumDeclaration?, custom: CustomTypeDeclaration?)? {
-    let protocols = types.inherited(path).map { SwiftTypes.withoutModule($0.text) }
+    let protocols = types.conformances(of: path)
     let parts = types.parts(path)
     guard let first = parts.first, !parts.contains(where: { $0.obstacle != nil || $0.isConditional }) else { return nil }
     let name = Name(text: path.split(separator: ".").joined(separator: "_"), span: first.name.span)
@@ -21,6 +21,32 @@ struct StoredTypeReader {
     return nil
   }
 
+  /// Why the type at a path cannot be stored, if that is known. Nil for models, and for types that the target does not declare.
+  func unstored(_ path: String) -> UnstoredType? {
+    guard let type = types.types[path], type.keyword != .classType || !types.isModel(path) else { return nil }
+    let name = Name(text: path.split(separator: ".").joined(separator: "_"), span: type.name.span)
+    let parts = types.parts(path)
+    let protocols = types.conformances(of: path)
+    let reason: UnstoredReason =
+      if parts.contains(where: { $0.obstacle != nil }) {
+        .isPrivate
+      } else if parts.contains(where: \.isConditional) {
+        .isConditional
+      } else if type.keyword == .enumType, !protocols.contains("PersistableEnum") {
+        .enumWithoutProtocol(
+          rawType: types.rawTypeName(of: path).map { types.schemaText($0.text, in: type.path) }.flatMap { name in
+            EnumReader.rawTypes.contains { $0.name == name } ? name : nil
+          })
+      } else if type.keyword == .enumType {
+        .unknownRawType
+      } else if protocols.contains("CustomPersistable") || protocols.contains("FailableCustomPersistable") {
+        .unknownPersistedType
+      } else {
+        .noCustomType
+      }
+    return UnstoredType(name: name, swiftName: path, reason: reason)
+  }
+
   private func persistedType(_ path: String, _ parts: [ScannedType]) -> Name? {
     let scope = path.split(separator: ".").map(String.init)
     if let alias = types.aliases[path + ".PersistedType"] { return Name(text: types.schemaText(alias.text, in: scope), span: alias.span) }
@@ -31,7 +57,7 @@ struct StoredTypeReader {
 
   /// Without a raw type that is known, or with cases of its own making, there is nothing to tell.
   private func enumeration(_ type: ScannedType, _ name: Name, _ path: String) -> EnumDeclaration? {
-    guard let rawName = types.aliases[path + ".RawValue"] ?? type.inherited.first else { return nil }
+    guard let rawName = types.rawTypeName(of: path) else { return nil }
     let rawText = types.schemaText(rawName.text, in: type.path)
     guard let raw = EnumReader.rawTypes.first(where: { $0.name == rawText })?.type else {
       guard Self.refusedRawTypes.contains(rawText) else { return nil }

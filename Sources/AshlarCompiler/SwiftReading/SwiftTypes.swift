@@ -15,9 +15,19 @@ struct SwiftTypes {
   private var roots: [String: Name] = [:]
   /// By path, for classes whose superclass is declared here: the outermost superclass that is.
   private var outermost: [String: String] = [:]
+  /// By name: the variables and constants outside of types.
+  private var globals: [String: ScannedMember] = [:]
   /// What YAML files call types of other modules, by their Swift spelling.
   private var foreign: [String: String] = [:]
 
+  /// What names of the standard library, Foundation and Core Location stand for that are aliases of types that can be stored.
+  private static let foundationAliases: [String: String] = [
+    "BooleanLiteralType": "Bool", "CFAbsoluteTime": "Double", "CFTimeInterval": "Double", "CLLocationAccuracy": "Double",
+    "CLLocationDegrees": "Double", "CLLocationDirection": "Double", "CLLocationDistance": "Double", "CLLocationSpeed": "Double",
+    "CLong": "Int", "CLongLong": "Int64", "CInt": "Int32", "CShort": "Int16", "CSignedChar": "Int8", "CDouble": "Double", "CFloat": "Float",
+    "Float32": "Float", "Float64": "Double", "FloatLiteralType": "Double", "IntegerLiteralType": "Int", "NSInteger": "Int",
+    "StringLiteralType": "String", "TimeInterval": "Double",
+  ]
   private static let modules: Set<String> = ["RealmSwift", "Ashlar", "Swift", "Foundation"]
   /// Aliases of aliases; nobody writes more.
   private static let depthLimit = 16
@@ -30,6 +40,7 @@ struct SwiftTypes {
     }
     for file in files {
       aliases.merge(file.aliases) { first, _ in first }
+      globals.merge(file.globals) { first, _ in first }
       for type in file.types {
         if type.keyword == .extensionType {
           extensions[type.swiftName, default: []].append(type)
@@ -108,8 +119,39 @@ struct SwiftTypes {
   /// What a type says that it derives from and conforms to, also in extensions.
   func inherited(_ path: String) -> [Name] { (types[path]?.inherited ?? []) + (extensions[path] ?? []).flatMap(\.inherited) }
 
+  /// The names, without their modules, of what a type derives from and conforms to, also through protocols and aliases of the target, but
+  /// not through superclasses.
+  func conformances(of path: String) -> Set<String> {
+    var found: Set<String> = []
+    var open = inherited(path).map { (name: $0.text, scope: types[path]?.path ?? []) }
+    while let (text, scope) = open.popLast() {
+      for part in text.split(separator: "&") {
+        let name = part.filter { !$0.isWhitespace }
+        guard found.insert(Self.withoutModule(name)).inserted else { continue }
+        if let inner = self.path(of: name, in: scope) {
+          if types[inner]?.keyword != .classType { open += inherited(inner).map { ($0.text, types[inner]?.path ?? []) } }
+        } else if let alias = alias(of: name, in: scope) {
+          open.append((alias.text, scope))
+        }
+      }
+    }
+    return found
+  }
+
   /// A declaration and its extensions.
   func parts(_ path: String) -> [ScannedType] { (types[path].map { [$0] } ?? []) + (extensions[path] ?? []) }
+
+  /// A static property or method of a type.
+  func member(_ name: String, of path: String) -> ScannedMember? { parts(path).lazy.compactMap { $0.statics[name] }.first }
+
+  /// What the raw type of an enum is called in its declaration.
+  func rawTypeName(of path: String) -> Name? {
+    guard let type = types[path], type.keyword == .enumType else { return nil }
+    return aliases[path + ".RawValue"] ?? type.inherited.first
+  }
+
+  /// A variable or constant outside of types.
+  func global(_ name: String) -> ScannedMember? { globals[name] }
 
   /// The classes from the outermost written by hand to this one, and the name of what that derives from.
   func chain(_ path: String) -> (classes: [ScannedType], base: Name?) {
@@ -188,6 +230,7 @@ struct SwiftTypes {
       left -= 1
       return schemaText(alias.text, in: scope, &left)
     }
-    return foreign[name] ?? Self.withoutModule(name)
+    let plain = Self.withoutModule(name)
+    return foreign[name] ?? Self.foundationAliases[plain] ?? plain
   }
 }

@@ -141,9 +141,29 @@ extension DiagnosticExplanation {
       corrected: .swift("class Dog: Object { @Persisted private var name: String }\nclass Pug: Dog { @Persisted var title: String }")),
     DiagnosticExplanation(
       "untyped-property", "The type of a property cannot be told",
-      "The type is told by an annotation, by a literal, or by a value like 'T()' and 'T.member'. What a function returns, only Swift knows.",
+      """
+      The type follows from an annotation, a literal, a cast such as '0 as Float', a value such as 'T()', or a variable, constant, case or
+      static method of this target, 'Constants.title'. What else an expression returns, only the Swift compiler can infer.
+      """,
       fault: .swift("class Dog: Object { @Persisted var tag = nextTag() }"),
       corrected: .swift("class Dog: Object { @Persisted var tag: String = nextTag() }")),
+    DiagnosticExplanation(
+      "key-not-stored", "The primary key is not a stored property",
+      """
+      'primaryKey()' names a property that the class declares with '@Persisted'. Or write '@Persisted(primaryKey: true)', without the
+      method.
+      """,
+      fault: .swift(
+        "class Dog: Object {\n  @Persisted var id: Int\n  override class func primaryKey() -> String? { \"uuid\" }\n}"),
+      corrected: .swift("class Dog: Object { @Persisted(primaryKey: true) var id: Int }")),
+    DiagnosticExplanation(
+      "unstored-type", "A property has a type that cannot be stored",
+      """
+      Properties hold scalars, links to models, enums that conform to 'PersistableEnum', and types that conform to 'CustomPersistable' or
+      'FailableCustomPersistable'. An enum needs a raw type, 'String', an integer or a floating-point type.
+      """,
+      fault: .swift("enum Mood: String { case calm, wild }\nclass Dog: Object { @Persisted var mood: Mood }"),
+      corrected: .swift("enum Mood: String, PersistableEnum { case calm, wild }\nclass Dog: Object { @Persisted var mood: Mood }")),
     DiagnosticExplanation(
       "older-style", "A property is declared as before '@Persisted'",
       """
@@ -155,7 +175,10 @@ extension DiagnosticExplanation {
       corrected: .swift("class Dog: Object { @Persisted var name = \"\" }\nclass Cat: Object { @Persisted var name: String }")),
     DiagnosticExplanation(
       "computed-setting", "A setting of the schema is computed",
-      "'propertiesMapping()' and '_realmObjectName()' are read when the program is built: their bodies are one literal.",
+      """
+      'primaryKey()', 'propertiesMapping()', '_realmObjectName()' and 'className()' are read when the program is built: they return a
+      literal, or a constant of the target that has one.
+      """,
       fault: .swift(
         "class Dog: Object {\n  @Persisted var name: String\n"
           + "  override class func propertiesMapping() -> [String: String] { names }\n}"),

@@ -14,7 +14,7 @@ struct ViewQuestion<Element: RealmCollectionValue> {
     init(_ predicate: RealmPredicate) {
       self.predicate = predicate
       text = predicate._text
-      apply = { $0._filtered(predicate) }
+      apply = { $0.filter(predicate) }
     }
 
     init(_ isIncluded: @escaping (Query<Element>) -> Query<Bool>) where Element: ObjectBase {

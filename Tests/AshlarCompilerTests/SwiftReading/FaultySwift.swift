@@ -120,6 +120,8 @@ enum FaultySwift {
     ("persisted-argument", "2:12", "¶@Persisted(indexed: isFast) var a: Int"),
     ("repeated-property", "2:39", "¶§a: Int; §a: Int"),
     ("untyped-property", "2:16", "¶§a = nextSeed()"),
+    ("key-not-stored", "2:70", "¶§a: Int; override class func primaryKey() -> String? { \"id\" }"),
+    ("unstored-type", "2:19", "¶§a: Mood }; enum Mood: String { case calm"),
     ("older-style", "2:19", "¶@objc dynamic var a = 1"),
     ("position-too-far", "2:2117", "¶\(String(repeating: " ", count: 2101))§a: Int"),
     ("moved-positions", "1:1", "#sourceLocation(file: \"b.swift\", line: 1)\nclass A: Object { §a: Int }"),

@@ -45,7 +45,7 @@ struct HandwrittenDiagnosticTests {
       "4:63 'propertiesMapping()' is inside '#if', and a schema cannot depend on a condition; move it out [conditional-setting]")
     expect(
       "#if DEBUG\nenum E: String, PersistableEnum { case a }\n#endif\nclass A: Object { @Persisted var e: E }",
-      "4:37 unknown type 'E' [unknown-type]")
+      "4:37 'E' is inside '#if', and a schema cannot depend on a condition; move the type out of it [unstored-type]")
     // All else is Swift's own.
     expect("class A: Object {\n  @Persisted var a: Int\n  #if DEBUG\n  var b = 1\n  func f() {}\n  #else\n  func f() {}\n  #endif\n}")
     expect("#if canImport(Foundation)\nimport Foundation\n#endif\nclass A: Object { @Persisted var a: Int }")
@@ -144,7 +144,8 @@ struct HandwrittenDiagnosticTests {
   func settings() {
     expect(
       "class A: Object {\n  @Persisted var a: Int\n  override class func propertiesMapping() -> [String: String] { names }\n}",
-      "3:63 'propertiesMapping()' must return one literal: it is read when the program is built, and not run [computed-setting]")
+      "3:63 'propertiesMapping()' must return a literal or a constant that has one: it is read when the program is built, and not run [computed-setting]"
+    )
   }
 
   @Test("position-taken, position-too-far, moved-positions")
@@ -161,7 +162,8 @@ struct HandwrittenDiagnosticTests {
     #expect(found == [#"b.swift:2 position-taken, ["a.swift:2"]"#])
     #expect(
       result.diagnostics.first?.message
-        == "'b' is at line 2 of its file, as a property of a related class is of another; add a line before one of the two")
+        == "'b' is at line 2 of its file, at the same place as a property of another class that is or derives from 'A'; "
+        + "add a line before one of the two")
     expect(
       "class A: Object { \(String(repeating: " ", count: 2100))@Persisted var a: Int }",
       "1:2134 'a' lies beyond line 1048575 or column 2047, which '@Persisted' cannot hold [position-too-far]")

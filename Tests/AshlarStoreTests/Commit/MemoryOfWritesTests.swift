@@ -11,7 +11,7 @@ import TestSupport
 
   @Suite("Memory of writes")
   struct MemoryOfWritesTests {
-    @Test("a large write finds the memory of the large one before it, and a small one gives it back")
+    @Test("a large write finds the memory of the large one before it, and a small one gives it back", .usualMemory)
     func kept() async {
       // A process of its own: nobody else allocates.
       await #expect(processExitsWith: .success) {
@@ -40,7 +40,7 @@ import TestSupport
       }
     }
 
-    @Test("cancelled writes that create wide objects take no more memory the more there are")
+    @Test("cancelled writes that create wide objects take no more memory the more there are", .usualMemory)
     func cancelled() async {
       await #expect(processExitsWith: .success) {
         // Kilobytes at most so far. What getrusage says begins with the memory of the process that started this one.

@@ -80,7 +80,7 @@ struct ParkingTests {
       // Pages that the version of the parked one alone had are used again.
       for _ in 0..<(random.next() % 4) {
         try store.session.beginWrite()
-        try store.insert(SampleSchema.address, [random.text(), .bytes([3])])
+        try store.insert(SampleSchema.address, [random.text(), .bytes([3, 0])])
         try store.session.commitWrite(.unsynced)
       }
       try other.session.unpark()

@@ -74,7 +74,7 @@ struct BackwardLinkTests {
     let nodes = try nodes()
     for text in ["@links.Node.next.weight == 2", "@links.Node.children.@count == 2", "@links.@count == 5"] {
       let core = try #require(nodes.realm?._core)
-      let condition = try PredicateResolver.condition(PredicateParser.parse(text), [], Node._entity, core)
+      let condition = try RealmPredicate(parsing: text).condition(Node._entity, core)
       let printed = ConditionText(condition)
       let found = Array(nodes.filter(RealmPredicate(format: printed.text, argumentArray: printed.arguments)).map(\.weight))
       #expect(found == Array(nodes.filter(text).map(\.weight)), "\(printed.text)")

@@ -1,0 +1,87 @@
+extension RealmPredicate {
+  /// A condition that holds where both do. Complexity: O(number of parts of both).
+  public static func && (a: RealmPredicate, b: RealmPredicate) -> RealmPredicate { all(of: [a, b]) }
+
+  /// A condition that holds where one of both does, or both do. Complexity: O(number of parts of both).
+  public static func || (a: RealmPredicate, b: RealmPredicate) -> RealmPredicate { any(of: [a, b]) }
+
+  /// A condition that holds where the other does not.
+  public static prefix func ! (predicate: RealmPredicate) -> RealmPredicate {
+    if case .not(let inner) = predicate.form { inner } else { RealmPredicate(.not(predicate)) }
+  }
+
+  /// A condition that holds where all of some do; of none it always holds.
+  public static func all(of predicates: [RealmPredicate]) -> RealmPredicate {
+    // Flat, so that a condition that is extended in a loop nests no deeper.
+    let parts = predicates.flatMap { predicate in
+      if case .all(let parts) = predicate.form { parts } else { [predicate] }
+    }
+    return parts.count == 1 ? parts[0] : RealmPredicate(.all(parts))
+  }
+
+  /// A condition that holds where at least one of some does; of none it never holds.
+  public static func any(of predicates: [RealmPredicate]) -> RealmPredicate {
+    let parts = predicates.flatMap { predicate in
+      if case .any(let parts) = predicate.form { parts } else { [predicate] }
+    }
+    return parts.count == 1 ? parts[0] : RealmPredicate(.any(parts))
+  }
+
+  func joined(
+    _ parts: [RealmPredicate], ofNone: Bool, _ join: (Condition, Condition) -> Condition,
+    _ condition: (RealmPredicate) throws(RealmPredicateError) -> Condition
+  ) throws(RealmPredicateError) -> Condition {
+    guard let first = parts.first else { return .constant(ofNone) }
+    var result = try condition(try first.requiringNoArrangement())
+    for part in parts.dropFirst() { result = join(result, try condition(try part.requiringNoArrangement())) }
+    return result
+  }
+
+  /// This one, as a part of another. Throws where it says more than a condition.
+  func requiringNoArrangement() throws(RealmPredicateError) -> RealmPredicate {
+    guard case .text(let parsed, _) = form, let place = parsed.arrangingPlace else { return self }
+    throw RealmPredicateError(
+      "A condition that is part of another has no 'SORT', 'DISTINCT' or 'LIMIT': sort or limit the results instead.", parsed.text,
+      offset: place)
+  }
+}
+
+extension RealmPredicate {
+  /// Whether the condition holds for an object, managed or not. A name or a value that does not fit the object's type stops the program.
+  ///
+  /// For many objects, `filter` takes less: an unmanaged object is copied, with what it leads to, into a Realm in memory, which takes some
+  /// milliseconds.
+  public func evaluate(with object: ObjectBase) -> Bool {
+    if arranges { RealmPredicate.stop("'SORT', 'DISTINCT' and 'LIMIT' are for collections: leave them out of '\(self)'.") }
+    func condition(_ core: _RealmCore) -> Condition {
+      do throws(RealmPredicateError) { return try self.condition(object._entity, core) } catch { misuse(.predicate(error)) }
+    }
+    return UnmanagedSearch.holds(condition, object)
+  }
+
+  /// As `evaluate(with:)`. What is no object of a model stops the program.
+  package func isFulfilled(by object: Any?) -> Bool {
+    guard let object = object as? ObjectBase else {
+      RealmPredicate.stop(
+        "'evaluate(with:)' of a predicate for a Realm takes an object of a model, and was passed \(object.map { "\(type(of: $0))" } ?? "nil")."
+      )
+    }
+    return evaluate(with: object)
+  }
+
+  /// Stops the program because of a misused predicate.
+  package static func stop(_ message: String) -> Never { misuse(.query(message)) }
+}
+
+extension RealmPredicate: CustomStringConvertible {
+  /// The text. Parts of a combined condition are in parentheses.
+  public var description: String {
+    func joined(_ parts: [RealmPredicate], _ word: String) -> String { parts.map { "(\($0))" }.joined(separator: " \(word) ") }
+    return switch form {
+    case .text(let parsed, _): parsed.text
+    case .all(let parts): parts.isEmpty ? "TRUEPREDICATE" : joined(parts, "AND")
+    case .any(let parts): parts.isEmpty ? "FALSEPREDICATE" : joined(parts, "OR")
+    case .not(let inner): "NOT (\(inner))"
+    }
+  }
+}

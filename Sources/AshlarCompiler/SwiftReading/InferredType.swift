@@ -1,0 +1,76 @@
+/// Infers the type of a property that is declared with an initial value alone, from literals, from what is called, and from the variables,
+/// constants, cases and methods that the target declares.
+struct InferredType {
+  let types: SwiftTypes
+
+  /// Members whose values are members; nobody writes more.
+  private static let depthLimit = 16
+
+  /// The type as schemas write it; nil where only the Swift compiler can infer it.
+  /// - Parameter scope: the names of the types around the property.
+  func of(_ value: ScannedValue, in scope: [String]) -> String? { type(value, scope, 0) }
+
+  /// The initial value of the constant that a path of names leads to.
+  func constant(_ text: String, in scope: [String]) -> ScannedValue? {
+    guard let parts = Self.path(text), let last = parts.last else { return nil }
+    if parts.count > 1 { return types.member(last, of: owner(parts.dropLast(), scope))?.value }
+    return types.member(last, of: scope.joined(separator: "."))?.value ?? types.global(last)?.value
+  }
+
+  private func owner(_ parts: ArraySlice<String>, _ scope: [String]) -> String {
+    let name = parts.joined(separator: ".")
+    return name == "Self" ? scope.joined(separator: ".") : types.path(of: name, in: scope) ?? name
+  }
+
+  private func type(_ value: ScannedValue, _ scope: [String], _ depth: Int) -> String? {
+    guard depth < Self.depthLimit else { return nil }
+    if let cast = Self.cast(value.text.text) { return types.schemaText(cast, in: scope) }
+    if let parts = Self.path(value.text.text), let found = member(parts, scope, depth) { return found }
+    return WrittenValue.type(of: value).map { types.schemaText($0, in: scope) }
+  }
+
+  /// The type of what a path of names leads to. Nil where the path does not begin with a declaration of the target; the inner optional is
+  /// nil where it does, and the type is not written there.
+  private func member(_ parts: [String], _ scope: [String], _ depth: Int) -> String?? {
+    guard depth < Self.depthLimit, let last = parts.last else { return nil }
+    let before = parts.dropLast()
+    if before.isEmpty { return types.global(last).map { declared($0, scope: [], depth) } }
+    let owner = owner(before, scope)
+    if let member = types.member(last, of: owner) {
+      return .some(declared(member, scope: owner.split(separator: ".").map(String.init), depth))
+    }
+    guard let type = types.types[owner] else {
+      // Of the properties that values have, only raw values are known.
+      guard last == "rawValue", let value = member(Array(before), scope, depth + 1) else { return nil }
+      return .some(value.flatMap { types.bySchemaName[$0] }.flatMap { rawType(of: $0) })
+    }
+    return .some(type.cases.contains { $0.name.text == last } ? types.schemaText(owner, in: []) : nil)
+  }
+
+  private func declared(_ member: ScannedMember, scope: [String], _ depth: Int) -> String? {
+    if let written = member.type {
+      return written.text == "Self" ? types.schemaText(scope.joined(separator: "."), in: []) : types.schemaText(written.text, in: scope)
+    }
+    return member.value.flatMap { type($0, scope, depth + 1) }
+  }
+
+  private func rawType(of path: String) -> String? {
+    types.rawTypeName(of: path).map { types.schemaText($0.text, in: types.types[path]?.path ?? []) }
+  }
+
+  /// `Float` of `0 as Float`.
+  private static func cast(_ text: String) -> String? {
+    let words = text.split(separator: " ")
+    guard let place = words.lastIndex(of: "as"), place > 0 else { return nil }
+    let type = words[(place + 1)...].joined(separator: " ")
+    return !type.isEmpty && type.allSatisfy { $0.isLetter || $0.isNumber || "_.<>?, :[]".contains($0) } ? type : nil
+  }
+
+  /// The names of `Constants.title`, and of `Constants.title()`.
+  private static func path(_ text: String) -> [String]? {
+    var text = text[...]
+    if text.hasSuffix("()") { text = text.dropLast(2) }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { String($0.filter { $0 != "`" }) }
+    return parts.allSatisfy(SwiftIdentifier.isIdentifier) ? parts : nil
+  }
+}
