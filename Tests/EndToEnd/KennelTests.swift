@@ -17,11 +17,12 @@ struct KennelTests {
     try FileManager.default.copyItem(at: Repository.folder.appending(path: "Tests/EndToEnd/Fixtures/Kennel"), to: kennel)
   }
 
-  private func swift(_ arguments: String...) throws -> Shell.Result {
+  private func swift(_ arguments: String..., environment: [String: String] = [:]) throws -> Shell.Result {
     try Shell.run(
       URL(filePath: "/usr/bin/env"),
       ["swift"] + arguments.prefix(1) + ["--scratch-path", Self.scratch.path(percentEncoded: false), "-j", "2"] + arguments.dropFirst(),
-      in: kennel, environment: ["ASHLAR_PACKAGE": Repository.folder.path(percentEncoded: false)])
+      in: kennel,
+      environment: environment.merging(["ASHLAR_PACKAGE": Repository.folder.path(percentEncoded: false)]) { _, package in package })
   }
 
   @Test("builds and runs", arguments: ["debug", "release"])
@@ -47,6 +48,24 @@ struct KennelTests {
     let result = try swift("run", "-c", "release", "Questions")
     try #require(result.status == 0, "\(result.output)\n\(result.errors)")
     #expect(result.output == "questions: 14, wrong: 0\n")
+  }
+
+  @Test("models and data code of programs for RealmSwift compile and run unchanged", arguments: ["5", "6"])
+  func diary(mode: String) throws {
+    let result = try swift("run", "Diary", environment: ["DIARY_MODE": mode])
+    try #require(result.status == 0, "\(result.output)\n\(result.errors)")
+    #expect(
+      result.output == """
+        calm: Morni, Eveni
+        others: Tea
+        found: Eveni 3 2.0 2.0
+        defaults: untitled 60.0 calm sunny tense none 0.0
+        key: id name true
+        saved: 0 3 false
+        base: true
+
+        """)
+    #expect(!(result.output + result.errors).contains("warning: "), "\(result.errors)")
   }
 
   @Test("the example of the language's document compiles, stores, projects and codes")

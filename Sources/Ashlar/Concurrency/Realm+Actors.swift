@@ -29,6 +29,15 @@ extension Realm {
     self = try await Realm._open(configuration, "\(fileID):\(line)", actor)
   }
 
+  /// Opens a Realm of the main actor. See `init(configuration:actor:downloadBeforeOpen:fileID:line:)`.
+  /// - Parameter downloadBeforeOpen: nothing is downloaded: all three mean the same.
+  @MainActor public init(
+    configuration: Configuration = .defaultConfiguration, downloadBeforeOpen: OpenBehavior, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) async throws {
+    self = try await Realm._open(configuration, "\(fileID):\(line)", MainActor.shared)
+  }
+
   /// Opens a Realm that belongs to the caller: to the actor that isolates it, or outside of actors to its task, and then not to child tasks.
   ///
   /// Opening the file and migrating it happen on another thread. Nothing suspends when this process has the file open.

@@ -4,7 +4,8 @@ public struct Distance: Hashable, Sendable {
   private static let metresPerRadian = 6_378_100.0
   private static let metresPerMile = 1_609.344
 
-  private let radians: Double
+  /// The distance in radians of a great circle, not negative.
+  public let radians: Double
 
   // Nil for negative distances and NaN.
   private init?(_ radians: Double) {

@@ -84,6 +84,8 @@ extension ValueReading {
     case .dictionary(let values): return try any(values.map { ($0.key, $0.value) }, depth, label)
     case .array(let values): return try any(values, depth, label)
     case .other(let map as _MapEntries): return try any(map.entries.map { ($0.key, $0.value) }, depth, label)
+    // Neither a list nor a dictionary: stored as one, it would come back as something else.
+    case .collection(let collection) where Swift.type(of: collection)._kindName == "MutableSet": return nil
     case .collection(let collection):
       if let entries = entries(of: value) { return try any(entries.map { ($0.key, $0.value) }, depth, label) }
       return try any(elements(of: value) ?? collection._untyped, depth, label)

@@ -24,6 +24,14 @@ extension Problem {
     case .repeatedProperty(let name, let type): "'\(type)' has two properties named '\(name)'"
     case .untypedProperty(let name, let value?): "cannot tell the type of '\(name)' from '\(value)'; write its type"
     case .untypedProperty(let name, nil): "the property '\(name)' needs a type"
+    case .initializerNotRequired(let type):
+      "'init()' of '\(type)' overrides a required initializer, by which objects are made; write 'required init()'"
+    case .initializerWithoutSuper(let type):
+      "this initializer of '\(type)' does not call 'super.init()', which makes the object; write it on the first line"
+    case .missingInitializer(let type):
+      "'\(type)' has this designated initializer, so it does not inherit 'init()', by which objects are made; make it 'convenience' with 'self.init()', or add 'required init() { super.init() }'"
+    case .assignmentBeforeSuper(let name):
+      "'\(name)' is stored in the object, which 'super.init()' makes; write 'super.init()' before this line"
     case .keyNotStored(let name, let type): "'primaryKey()' of '\(type)' names '\(name)', which is not a property with '@Persisted'"
     case .unstoredType(let name, .enumWithoutProtocol(let rawType?)):
       "the enum '\(name)' does not conform to 'PersistableEnum'; write 'enum \(name): \(rawType), PersistableEnum'"

@@ -152,6 +152,12 @@ enum Problem: Hashable, Sendable {
   case persistedArgument(String)
   case repeatedProperty(String, type: String)
   case untypedProperty(String, String?)
+  /// `init()` of a model, without the word.
+  case initializerNotRequired(String)
+  case initializerWithoutSuper(String)
+  /// A designated initializer, and no `init()`.
+  case missingInitializer(String)
+  case assignmentBeforeSuper(String)
   /// `primaryKey()` names what is not a stored property.
   case keyNotStored(String, type: String)
   case olderStyle(String, isModel: Bool)

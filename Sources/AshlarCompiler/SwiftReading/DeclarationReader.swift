@@ -337,6 +337,9 @@ struct DeclarationReader {
     guard index < limit else { return limit }
     let end = min(source.brackets.end(of: index), limit - 1)
     let extent = extent(start, keyword, end + 1)
+    if isInitializer, let last = owner?.initializers.indices.last, owner?.keyword == .classType {
+      owner?.initializers[last].body = Array(source.tokens[index + 1..<max(index + 1, end)])
+    }
     if !isInitializer, owner?.keyword == .classType {
       let named = source.isWord(keyword, "func") && !name.isEmpty ? keyword + 1 : keyword
       owner?.functions.append(
@@ -391,7 +394,8 @@ struct DeclarationReader {
     let stop = typeEnd(min(index + 1, end), end)
     return ScannedInitializer(
       span: source.span(keyword..<keyword + 1), isConvenience: modifiers.words.contains("convenience"),
-      isOverride: modifiers.words.contains("override"), label: label,
+      isOverride: modifiers.words.contains("override"), isRequired: modifiers.words.contains("required"),
+      hasParameters: end > parenthesis + 1, label: label,
       type: index + 1 < stop ? source.name(index + 1..<stop) : nil)
   }
 

@@ -3,8 +3,8 @@ internal import AshlarSchema
 /// Makes declarations of the Swift files of a target: the same that YAML files give, and nothing of what is no model.
 struct HandwrittenReader {
   private let files: [ScannedFile]
-  /// The names of all files of the target, by number.
-  private let fileNames: [String]
+  /// All files of the target, by number.
+  private let texts: [SourceText]
   let types: SwiftTypes
   private let sink: DiagnosticSink
   /// Names that YAML files declare. What they say of an enum or custom type counts.
@@ -26,8 +26,7 @@ struct HandwrittenReader {
   }
 
   init(_ files: [ScannedFile], _ texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink) {
-    (self.files, self.yaml, self.sink) = (files, yaml, sink)
-    fileNames = texts.map(\.fileName)
+    (self.files, self.texts, self.yaml, self.sink) = (files, texts, yaml, sink)
     types = SwiftTypes(files, beside: yaml)
     declared = Set(yaml.flatMap(\.declaredNames).map(\.text))
   }
@@ -50,8 +49,8 @@ struct HandwrittenReader {
   /// The models of all files, each with the index of its file.
   private func models() -> [(index: Int, model: ScannedModel)] {
     let scanned = files.enumerated().flatMap { index, file in file.types.map { (index: index, type: $0) } }
-    return Halves.map(scanned, sink: sink) { [types, fileNames, declared] scanned, sink in
-      let reader = ModelReader(types: types, fileNames: fileNames, declared: declared, sink: sink)
+    return Halves.map(scanned, sink: sink) { [types, texts, declared] scanned, sink in
+      let reader = ModelReader(types: types, texts: texts, declared: declared, sink: sink)
       return reader.read(scanned.type).map { (scanned.index, $0) }
     }.compactMap(\.self)
   }

@@ -3,8 +3,8 @@ internal import AshlarSchema
 /// Reads a class of a Swift file that is a model.
 struct ModelReader {
   let types: SwiftTypes
-  /// The names of all files of the target, by number.
-  let fileNames: [String]
+  /// All files of the target, by number.
+  let texts: [SourceText]
   /// Names that YAML files declare.
   let declared: Set<String>
   let sink: DiagnosticSink
@@ -24,6 +24,7 @@ struct ModelReader {
     checkOlderStyle(type, classes, isModel: !persisted.isEmpty)
     guard !persisted.isEmpty, let root = classes.first else { return nil }
     guard checkClass(type) else { return nil }
+    InitializerChecker(text: texts[type.name.span.file], sink: sink).check(type)
     let name = Name(text: type.path.joined(separator: "_"), span: type.name.span)
     guard !ReservedNames.isReservedForTypes(name.text) else {
       sink.report(.reservedTypeName(name.text), at: name.span)
@@ -46,7 +47,7 @@ struct ModelReader {
         continue
       }
       placed.append(property)
-      let reader = PersistedReader(types: types, file: fileNames[property.name.span.file], sink: sink)
+      let reader = PersistedReader(types: types, file: texts[property.name.span.file].fileName, sink: sink)
       // Swift codes what the class itself declares.
       let coding =
         owner.swiftName == type.swiftName ? codingKeys.coding(of: property.name) : CodingDeclaration(key: property.name.span, name: nil)

@@ -156,6 +156,10 @@ struct ScannedInitializer: Sendable {
   var span: SourceSpan
   var isConvenience: Bool
   var isOverride: Bool
+  var isRequired: Bool
+  var hasParameters: Bool
+  /// What is between its braces; empty where it has none.
+  var body: [SwiftToken] = []
   /// The first argument's label, and its type.
   var label: String
   var type: Name?

@@ -148,6 +148,34 @@ extension DiagnosticExplanation {
       fault: .swift("class Dog: Object { @Persisted var tag = nextTag() }"),
       corrected: .swift("class Dog: Object { @Persisted var tag: String = nextTag() }")),
     DiagnosticExplanation(
+      "initializer-not-required", "An 'init()' without the word 'required'",
+      "The library makes objects of each class by 'init()', which every class therefore has. Swift wants the word 'required' for it.",
+      fault: .swift("class Dog: Object {\n  @Persisted var name: String\n  override init() { super.init() }\n}"),
+      corrected: .swift("class Dog: Object {\n  @Persisted var name: String\n  required init() { super.init() }\n}")),
+    DiagnosticExplanation(
+      "initializer-without-super", "An initializer that does not call 'super.init()'",
+      "Swift inserts the call only where the superclass has a single designated initializer. 'Object' has a second one, for the library.",
+      fault: .swift("class Dog: Object {\n  @Persisted var name: String\n  required init() {}\n}"),
+      corrected: .swift("class Dog: Object {\n  @Persisted var name: String\n  required init() { super.init() }\n}")),
+    DiagnosticExplanation(
+      "missing-initializer", "A class without 'init()'",
+      """
+      A class that has a designated initializer inherits none, and the library makes objects by 'init()'. A convenience initializer leaves
+      'init()' as it is.
+      """,
+      fault: .swift(
+        "class Dog: Object {\n  @Persisted var name: String\n  init(name: String) {\n    super.init()\n    self.name = name\n  }\n}"),
+      corrected: .swift(
+        "class Dog: Object {\n  @Persisted var name: String\n"
+          + "  convenience init(name: String) {\n    self.init()\n    self.name = name\n  }\n}")),
+    DiagnosticExplanation(
+      "assignment-before-super", "A stored property is set before there is an object",
+      "Stored properties lie in the object, which 'super.init()' makes. Call it first.",
+      fault: .swift(
+        "class Dog: Object {\n  @Persisted var name: String\n  required init() {\n    name = \"Rex\"\n    super.init()\n  }\n}"),
+      corrected: .swift(
+        "class Dog: Object {\n  @Persisted var name: String\n  required init() {\n    super.init()\n    name = \"Rex\"\n  }\n}")),
+    DiagnosticExplanation(
       "key-not-stored", "The primary key is not a stored property",
       """
       'primaryKey()' names a property that the class declares with '@Persisted'. Or write '@Persisted(primaryKey: true)', without the

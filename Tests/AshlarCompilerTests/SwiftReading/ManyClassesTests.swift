@@ -44,7 +44,7 @@ import Testing
     let found = diagnostics(
       of: [
         file("a.swift", "class Base: Object {\n  @Persisted var base: Int\n}\n\(first)\(classes(0..<count, wrong: 0..<0))"),
-        file("b.swift", "\n\n\nclass Last: Base {\n  @Persisted var b: Int\n}\n"),
+        file("b.swift", "\n\n\nclass Last: Base { @Persisted var c: Int\n  @Persisted var b: Int\n}\n"),
       ], name: "Many")
     #expect(found.hasPrefix("b.swift:5:18: error: 'b' is at line 5 of its file"))
     #expect(found.contains("a.swift:5:18: note: "))

@@ -96,7 +96,7 @@ struct RuleCoverageTests {
       "enum E: Int, PersistableEnum { case a = -1, b, c = 0b11, allCases }\nclass A: Object { §a: E }",
       "typealias Code = Int\nenum E: Code, PersistableEnum { case a }\nclass A: Object { §a: E }",
       "enum E: PersistableEnum {\ntypealias RawValue = Int\ncase a\ninit?(rawValue: Int) { self = .a }\nvar rawValue: Int { 0 } }\nclass A: Object { §a: E }",
-      "class A: Object, Codable { §a: AnyRealmValue\ninit(from decoder: any Decoder) throws {}\nfunc encode(to encoder: any Encoder) {} }",
+      "class A: Object, Codable { §a: AnyRealmValue\nrequired init() { super.init() }\nrequired init(from decoder: any Decoder) throws { super.init() }\nfunc encode(to encoder: any Encoder) {} }",
       "class A: Object, Codable { §a: AnyRealmValue; §b: Int\nenum CodingKeys: String, CodingKey { case b } }",
       "class A: Object, Codable { §a: Int }\n\nclass B: A { §b: AnyRealmValue }",
       "class A: Object, Sendable { §a: Int }\n\nclass B: A, @unchecked Sendable { §b: Int }",

@@ -18,6 +18,16 @@ struct AnyMisuseTests {
         "Max nesting level reached: collections in an AnyRealmValue may be nested at most 100 levels deep."))
   }
 
+  @Test("a set is refused: neither a list nor a dictionary is one")
+  func set() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let set = MutableSet<Int>()
+      set.insert(objectsIn: [1, 2])
+      _ = Anything(value: ["any": set])
+    }
+    #expect(errorText(result).contains("Invalid value"), "\(errorText(result))")
+  }
+
   @Test("growing a nested collection beyond 100 levels stops the program")
   func depthInPlace() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

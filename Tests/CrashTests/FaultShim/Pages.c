@@ -10,6 +10,10 @@
 // The C library's own. Sanitizers ask for the size before anything could be looked up.
 long __sysconf(int name);
 
+// ThreadSanitizer calls this before it has set up the state that instrumented functions use.
+#if defined(__clang__)
+__attribute__((disable_sanitizer_instrumentation))
+#endif
 long sysconf(int name) {
   if (name == _SC_PAGESIZE) {
     const char *size = getenv("ASHLAR_PAGE_SIZE");

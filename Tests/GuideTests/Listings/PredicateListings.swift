@@ -23,6 +23,21 @@ struct PredicateListings {
     #expect(first == 0)
   }
 
+  @Test("conditions in text combine")
+  func combine() throws {
+    let realm = try bookshop()
+    let novels = realm.objects(Novel.self)
+    let author: String? = "Ursula K. Le Guin"
+    // listing: combine
+    var condition = RealmPredicate(format: "pages < %@", 400)
+    if let author { condition = condition && RealmPredicate(format: "author.name == %@", author) }
+    let chosen = novels.filter(condition || !RealmPredicate(format: "title BEGINSWITH 'The'"))
+    // end
+    let expected = novels.filter { $0.pages < 400 && $0.author?.name == author || !$0.title.hasPrefix("The") }
+    #expect(Array(chosen) == Array(expected) && !chosen.isEmpty)
+    #expect(novels.map { condition.evaluate(with: $0) } == novels.map { $0.pages < 400 && $0.author?.name == author })
+  }
+
   @Test("text that people type is checked first")
   func typed() throws {
     let realm = try bookshop()

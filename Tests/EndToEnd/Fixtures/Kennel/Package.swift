@@ -26,6 +26,11 @@ let package = Package(
     .executableTarget(
       name: "Handbook", dependencies: [.product(name: "Ashlar", package: "ashlar")],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
+    // Models and data code as programs for RealmSwift have them, unchanged.
+    .executableTarget(
+      name: "Diary", dependencies: [.product(name: "RealmSwift", package: "ashlar")],
+      swiftSettings: [.swiftLanguageMode(Context.environment["DIARY_MODE"] == "5" ? .v5 : .v6)],
+      plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
     // What only code that is built with optimization could get wrong.
     .executableTarget(
       name: "Questions", dependencies: [.product(name: "Ashlar", package: "ashlar")],

@@ -1,0 +1,25 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import Dispatch
+
+// Programs declare protocols that list methods as RealmSwift declares them, and `Realm` conforms to them. A method with further arguments
+// is no witness, whatever their defaults are.
+extension Realm {
+  /// See `init(configuration:queue:fileID:line:)`.
+  @_disfavoredOverload public init(configuration: Configuration, queue: DispatchQueue?) throws {
+    try self.init(configuration: configuration, queue: queue, fileID: "through a protocol", line: 0)
+  }
+
+  /// See `init(configuration:queue:fileID:line:)`.
+  @_disfavoredOverload public init(queue: DispatchQueue?) throws {
+    try self.init(queue: queue, fileID: "through a protocol", line: 0)
+  }
+
+  /// See `init(fileURL:fileID:line:)`.
+  @_disfavoredOverload public init(fileURL: URL) throws {
+    try self.init(fileURL: fileURL, fileID: "through a protocol", line: 0)
+  }
+}
