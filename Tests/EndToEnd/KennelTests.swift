@@ -60,7 +60,7 @@ struct KennelTests {
         others: Tea
         found: Eveni 3 2.0 2.0
         defaults: untitled 60.0 calm sunny tense none 0.0
-        key: id name true
+        key: id author_name true
         saved: 0 3 false
         base: true
 

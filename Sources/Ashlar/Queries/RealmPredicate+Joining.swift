@@ -37,7 +37,7 @@ extension RealmPredicate {
     return result
   }
 
-  /// This one, as a part of another. Throws where it says more than a condition.
+  /// Returns itself, to be part of a combination. Throws if it has `SORT`, `DISTINCT` or `LIMIT`.
   func requiringNoArrangement() throws(RealmPredicateError) -> RealmPredicate {
     guard case .text(let parsed, _) = form, let place = parsed.arrangingPlace else { return self }
     throw RealmPredicateError(

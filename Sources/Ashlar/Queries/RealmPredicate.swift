@@ -13,7 +13,7 @@ import AshlarStore
 /// Text from somewhere else, such as a field that people type into, is checked by `init(parsing:arguments:)`, which throws. Values belong
 /// into arguments, never into the text: an argument is a value, whatever it contains, and cannot become part of the condition.
 public struct RealmPredicate {
-  /// What a condition is made of.
+  /// A condition in text, or a combination of conditions.
   indirect enum Form {
     case text(ParsedPredicate, arguments: [Any])
     /// True of no parts. No part is itself of this form.
@@ -92,7 +92,7 @@ public struct RealmPredicate {
     }
   }
 
-  /// Whether the text says more than a condition.
+  /// Whether the text has `SORT`, `DISTINCT` or `LIMIT`.
   var arranges: Bool {
     if case .text(let parsed, _) = form { !parsed.arranging.isEmpty } else { false }
   }

@@ -1,4 +1,4 @@
-/// What keeps a type of the target from being stored.
+/// The reason why a type of the target cannot be stored.
 enum UnstoredReason: Hashable, Sendable {
   /// An enum that does not conform to `PersistableEnum`. Its raw type, if it has one that can be stored.
   case enumWithoutProtocol(rawType: String?)

@@ -3,10 +3,10 @@
 struct InferredType {
   let types: SwiftTypes
 
-  /// Members whose values are members; nobody writes more.
+  /// How many members are followed whose initial values are other members.
   private static let depthLimit = 16
 
-  /// The type as schemas write it; nil where only the Swift compiler can infer it.
+  /// The type as schemas write it; nil if only the Swift compiler can infer it.
   /// - Parameter scope: the names of the types around the property.
   func of(_ value: ScannedValue, in scope: [String]) -> String? { type(value, scope, 0) }
 
@@ -40,7 +40,7 @@ struct InferredType {
       return .some(declared(member, scope: owner.split(separator: ".").map(String.init), depth))
     }
     guard let type = types.types[owner] else {
-      // Of the properties that values have, only raw values are known.
+      // The raw value is the only property of a value whose type is known.
       guard last == "rawValue", let value = member(Array(before), scope, depth + 1) else { return nil }
       return .some(value.flatMap { types.bySchemaName[$0] }.flatMap { rawType(of: $0) })
     }

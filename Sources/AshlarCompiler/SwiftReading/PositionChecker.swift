@@ -8,7 +8,7 @@ struct PositionChecker {
     var position: SourcePosition
   }
 
-  /// What the table of places has for a property.
+  /// The entry of a property in the table of places.
   private enum Target: Equatable {
     case column(Int)
     /// The column of linking objects depends on the class.

@@ -20,7 +20,7 @@ struct SwiftTypes {
   /// What YAML files call types of other modules, by their Swift spelling.
   private var foreign: [String: String] = [:]
 
-  /// What names of the standard library, Foundation and Core Location stand for that are aliases of types that can be stored.
+  /// The types that aliases of the standard library, Foundation and Core Location stand for, if they can be stored.
   private static let foundationAliases: [String: String] = [
     "BooleanLiteralType": "Bool", "CFAbsoluteTime": "Double", "CFTimeInterval": "Double", "CLLocationAccuracy": "Double",
     "CLLocationDegrees": "Double", "CLLocationDirection": "Double", "CLLocationDistance": "Double", "CLLocationSpeed": "Double",
@@ -144,7 +144,7 @@ struct SwiftTypes {
   /// A static property or method of a type.
   func member(_ name: String, of path: String) -> ScannedMember? { parts(path).lazy.compactMap { $0.statics[name] }.first }
 
-  /// What the raw type of an enum is called in its declaration.
+  /// The name of an enum's raw type, as its declaration writes it.
   func rawTypeName(of path: String) -> Name? {
     guard let type = types[path], type.keyword == .enumType else { return nil }
     return aliases[path + ".RawValue"] ?? type.inherited.first

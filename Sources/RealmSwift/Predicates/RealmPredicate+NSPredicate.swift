@@ -1,7 +1,8 @@
 public import Ashlar
 public import Foundation
 
-/// What a predicate that was made of text is evaluated with to learn its condition: Foundation's predicates have no place to store one.
+/// Receives the condition of a predicate that was made of text when the predicate is evaluated with it: a class of Foundation has no stored
+/// property for one.
 final class ConditionRequest {
   var condition: RealmPredicate?
 }

@@ -73,7 +73,7 @@ struct JoinedPredicateTests {
     #expect(musicians.filter("%K == 'Ada'", "familyName").map(\.familyName) == ["Ada"] && musicians.filter("firstName == 'Ada'").isEmpty)
   }
 
-  /// What code that is written for elements of any type calls.
+  /// Generic code as programs write it.
   private func generic<T: RealmCollectionValue>(_ results: Results<T>, _ text: String, by path: String) -> [T] {
     Array(results.filter(text).sorted(byKeyPath: path, ascending: false).distinct(by: [path]))
   }

@@ -1,7 +1,9 @@
 import Foundation
 import RealmSwift
 
-let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).appendingPathExtension("realm")
+let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+let url = folder.appendingPathComponent("diary.realm")
 try autoreleasepool {
   let realm = try Realm(configuration: configuration(url, version: 1))
   try realm.write {
@@ -34,4 +36,4 @@ let token = watch(store.all(Entry.self, sortedBy: "title"))
 token.invalidate()
 let base: RLMObjectBase = first
 print("base:", base is Entry)
-_ = try Realm.deleteFiles(for: configuration(url, version: 2))
+try FileManager.default.removeItem(at: folder)
