@@ -43,6 +43,9 @@ extension RealmCollection {
     return positions.map { self[$0] }
   }
 
+  // Of the stored property that a path in text names.
+  private func storedPath(_ path: String) -> String { Element._storedPath?(path) ?? path }
+
   /// The first position of an element, or nil. Objects are compared by row, whatever `==` says; values by the rule of sets.
   /// O(count).
   public func index(of object: Element) -> Int? { _resultsCore.position(of: object) { self[$0] } }
@@ -51,22 +54,22 @@ extension RealmCollection {
 extension RealmCollection {
   /// The smallest value of a property of the objects, or of the elements of a collection of values under the name `self`, nils left out; nil when there is none.
   public func min<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
-    _resultsCore.extreme(.min, Element._storedPath(of: property))
+    _resultsCore.extreme(.min, storedPath(property))
   }
 
   /// The largest value of a property, nils left out; nil when there is none.
   public func max<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: MinMaxType {
-    _resultsCore.extreme(.max, Element._storedPath(of: property))
+    _resultsCore.extreme(.max, storedPath(property))
   }
 
   /// The sum of a property, nils left out; 0 when there is none. Integers wrap at 64 bits.
   public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
-    _resultsCore.sum(Element._storedPath(of: property))
+    _resultsCore.sum(storedPath(property))
   }
 
   /// The mean of a property, nils left out; nil when there is none.
   public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
-    _resultsCore.average(Element._storedPath(of: property))
+    _resultsCore.average(storedPath(property))
   }
 }
 
@@ -82,7 +85,7 @@ extension RealmCollection {
   public func sorted<S: Sequence>(by sortDescriptors: S) -> Results<Element> where S.Element == SortDescriptor {
     Results(
       _resultsCore.sorted(
-        sortDescriptors.map { SortDescriptor(keyPath: Element._storedPath(of: $0.keyPath), ascending: $0.ascending) }))
+        sortDescriptors.map { SortDescriptor(keyPath: storedPath($0.keyPath), ascending: $0.ascending) }))
   }
 
   /// The first object of each combination of values of some properties, in the order of the collection. Paths lead through links; two nils
@@ -90,7 +93,7 @@ extension RealmCollection {
   ///
   ///     people.sorted(by: \.age).distinct(by: ["city"])  // the youngest of each city
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == String {
-    Results(_resultsCore.distinct(keyPaths.map { Element._storedPath(of: $0) }))
+    Results(_resultsCore.distinct(keyPaths.map { storedPath($0) }))
   }
 }
 

@@ -57,7 +57,7 @@ extension Projection: RealmCollectionValue {
   }
 
   /// A projected property stands for that of the root, and any other name for a property of the root.
-  public static func _storedPath(of path: String) -> String { Self._rootPath(of: path) }
+  public static var _storedPath: ((String) -> String)? { { Self._rootPath(of: $0) } }
 
   /// Bytes a cell.
   public static var _width: Int { Root._width }

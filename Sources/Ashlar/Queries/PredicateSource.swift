@@ -4,8 +4,8 @@ import AshlarSchema
 struct PredicateSource {
   let text: String
   let arguments: [Any]
-  /// The path of the stored property that a name at the beginning of a path stands for.
-  let storedPath: (String) -> String
+  /// Gives the path of the stored property that a name at the beginning of a path stands for; nil where that is the name itself.
+  let storedPath: ((String) -> String)?
 
   func fail(_ message: String, at place: Int) -> RealmPredicateError { RealmPredicateError(message, text, offset: place) }
 
@@ -35,7 +35,7 @@ struct PredicateSource {
   func steps(_ path: ParsedPredicate.Path) throws(RealmPredicateError) -> [ParsedPredicate.Step] {
     var steps: [ParsedPredicate.Step] = []
     for step in path.steps { steps += try expanded(step) }
-    guard path.variable == nil, let first = steps.first, case .name(let name) = first.kind else { return steps }
+    guard let storedPath, path.variable == nil, let first = steps.first, case .name(let name) = first.kind else { return steps }
     let stored = storedPath(name)
     if stored == name { return steps }
     return stored.split(separator: ".").map { ParsedPredicate.Step(kind: .name(String($0)), place: first.place) } + steps.dropFirst()

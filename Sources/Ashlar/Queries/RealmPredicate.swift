@@ -14,13 +14,13 @@ import AshlarStore
 /// into arguments, never into the text: an argument is a value, whatever it contains, and cannot become part of the condition.
 public struct RealmPredicate {
   /// A condition in text, or a combination of conditions.
-  indirect enum Form {
+  enum Form {
     case text(ParsedPredicate, arguments: [Any])
     /// True of no parts. No part is itself of this form.
     case all([RealmPredicate])
     /// False of no parts. No part is itself of this form.
     case any([RealmPredicate])
-    case not(RealmPredicate)
+    indirect case not(RealmPredicate)
   }
 
   let form: Form
@@ -54,9 +54,10 @@ public struct RealmPredicate {
   init(_ form: Form) { self.form = form }
 
   /// The condition for objects of a type. Throws where names or values do not fit it.
-  /// - Parameter storedPath: the path of the stored property that a name at the beginning of a path stands for.
+  /// - Parameter storedPath: gives the path of the stored property that a name at the beginning of a path stands for; nil where that is the
+  ///   name itself.
   func condition(
-    _ entity: _Entity, _ core: _RealmCore, _ storedPath: @escaping (String) -> String = { $0 }
+    _ entity: _Entity, _ core: _RealmCore, _ storedPath: ((String) -> String)? = nil
   ) throws(RealmPredicateError) -> Condition {
     switch form {
     case .text(let parsed, let arguments):
@@ -76,7 +77,7 @@ public struct RealmPredicate {
 
   /// What the text says is done to the objects that fulfil it: `SORT`, `DISTINCT` and `LIMIT`.
   func arrangement(
-    _ entity: _Entity, _ core: _RealmCore, _ storedPath: @escaping (String) -> String
+    _ entity: _Entity, _ core: _RealmCore, _ storedPath: ((String) -> String)?
   ) throws(RealmPredicateError) -> [_ResultsCore.Step] {
     guard case .text(let parsed, let arguments) = form else { return [] }
     return try PredicateResolver.arrangement(

@@ -72,7 +72,7 @@ public nonisolated final class _ResultsCore {
   /// What of these fulfils a condition.
   @usableFromInline func filtered(_ query: Query<Bool>) -> _ResultsCore { filtered(query.condition()) }
 
-  func filtered(_ predicate: RealmPredicate, _ storedPath: @escaping (String) -> String) -> _ResultsCore {
+  func filtered(_ predicate: RealmPredicate, _ storedPath: ((String) -> String)?) -> _ResultsCore {
     do throws(RealmPredicateError) {
       var found = filtered(try condition(predicate, storedPath))
       for step in try arrangement(predicate, storedPath) { found = found.doing(step) }
@@ -92,7 +92,7 @@ public nonisolated final class _ResultsCore {
   }
 
   /// What a predicate in text says behind its condition. Throws where names do not fit the type.
-  func arrangement(_ predicate: RealmPredicate, _ storedPath: @escaping (String) -> String) throws(RealmPredicateError) -> [Step] {
+  func arrangement(_ predicate: RealmPredicate, _ storedPath: ((String) -> String)?) throws(RealmPredicateError) -> [Step] {
     guard let core else { return [] }
     return try predicate.arrangement(entity, core, storedPath)
   }
@@ -100,7 +100,7 @@ public nonisolated final class _ResultsCore {
   static let onlyObjects = "A condition in text names properties of objects, and these elements are values: write 'filter { $0 > 3 }'."
 
   /// Throws where names or values do not fit the type.
-  func condition(_ predicate: RealmPredicate, _ storedPath: @escaping (String) -> String) throws(RealmPredicateError) -> Condition {
+  func condition(_ predicate: RealmPredicate, _ storedPath: ((String) -> String)?) throws(RealmPredicateError) -> Condition {
     requireRealm()
     refuseValues { _ in .query(_ResultsCore.onlyObjects) }
     guard let core else { return .constant(true) }

@@ -52,8 +52,8 @@ public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, S
   static func _copied(_ value: Self) -> Self
   /// An element as read, made to follow its place where it is a collection in an `AnyRealmValue`.
   static func _placed(_ value: Self, _ place: () -> _AnyPlace) -> Self
-  /// The path of the stored property that a path in text names.
-  static func _storedPath(of path: String) -> String
+  /// Gives the path of the stored property that a path in text names; nil where every path names the property itself.
+  static var _storedPath: ((String) -> String)? { get }
 }
 
 /// A value of which an optional is an element of collections too.
@@ -101,8 +101,8 @@ extension RealmCollectionValue {
   /// By default the same.
   @inlinable public static func _nextListed(_ iteration: inout _Iteration) -> Self? { _next(&iteration) }
 
-  /// By default the same.
-  @inlinable public static func _storedPath(of path: String) -> String { path }
+  /// By default every path names the property itself.
+  @inlinable public static var _storedPath: ((String) -> String)? { nil }
 
   /// By default no entity.
   public static var _elementEntity: _Entity? { nil }
