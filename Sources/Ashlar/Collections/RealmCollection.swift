@@ -43,7 +43,7 @@ extension RealmCollection {
     return positions.map { self[$0] }
   }
 
-  // Of the stored property that a path in text names.
+  // Returns the path of the stored property that a path in text names.
   private func storedPath(_ path: String) -> String { Element._storedPath?(path) ?? path }
 
   /// The first position of an element, or nil. Objects are compared by row, whatever `==` says; values by the rule of sets.

@@ -158,7 +158,7 @@ struct ScannedInitializer: Sendable {
   var isOverride: Bool
   var isRequired: Bool
   var hasParameters: Bool
-  /// What is between its braces; empty where it has none.
+  /// The tokens between its braces; empty if it has none.
   var body: [SwiftToken] = []
   /// The first argument's label, and its type.
   var label: String

@@ -1,7 +1,7 @@
 import Foundation
 import RealmSwift
 
-/// What a list of entries shows.
+/// The entries that a list shows.
 struct EntryFilter {
   var text: String?
   var moods: [Mood] = []

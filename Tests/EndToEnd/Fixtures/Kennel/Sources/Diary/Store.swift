@@ -1,6 +1,6 @@
 import RealmSwift
 
-/// What the diary needs of a database, so that tests can have another.
+/// The methods of a database that the diary calls, so that tests can replace it.
 protocol Database {
   init(configuration: Realm.Configuration, queue: DispatchQueue?) throws
   @discardableResult func refresh() -> Bool
