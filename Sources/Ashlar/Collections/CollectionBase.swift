@@ -126,6 +126,13 @@ public nonisolated class _CollectionBase {
     return managed
   }
 
+  /// The collection with its own element type, where its elements are values and this accessor was made for objects; nil elsewhere.
+  /// See `Object.dynamicList(_:)`.
+  final var collectionOfValues: _CollectionBase? {
+    guard let managed, managed.type != .object, Self._elementType._elementEntity != nil else { return nil }
+    return DynamicObject(managed.row, managed.core)._anyCollection(managed.column)
+  }
+
   final func checkIndex(_ index: Int, _ limit: Int, _ name: String = "index") {
     if index < 0 { misuse(.negativeIndex(name: name)) }
     if index >= limit { misuse(.indexOutOfBounds(index: index, count: limit)) }

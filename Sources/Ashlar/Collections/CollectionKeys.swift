@@ -7,9 +7,22 @@ enum CollectionKeys {
   /// A property of each element; nil where it is nil.
   static func values<Elements: RealmCollection>(_ elements: Elements, _ key: String) -> [Any] {
     if key.hasPrefix("@") { misuse(.keyPath("'\(key)' is an operator: call value(forKeyPath:).")) }
-    if key == "self" { return untyped(elements) }
+    if key == "self" { return elements._collectionBase?.collectionOfValues.flatMap { self.elements(of: $0) } ?? untyped(elements) }
     require(key, elements)
     return elements.map { element($0, key) as Any }
+  }
+
+  /// A property of each element as a key gives it: an array, or for a set the set of the values, in which nil is `NSNull`.
+  static func keyed<Elements: RealmCollection>(_ elements: Elements, _ key: String) -> Any {
+    let values = values(elements, key)
+    return isSet(elements) ? distinctSet(values) : values
+  }
+
+  private static func isSet<Elements: RealmCollection>(_ elements: Elements) -> Bool { elements is MutableSet<Elements.Element> }
+
+  private static func distinctSet(_ values: [Any]) -> NSSet {
+    let present = values.compactMap { flattened($0) }
+    return NSSet(array: present.count < values.count ? present + [NSNull()] : present)
   }
 
   /// Stops the program where elements have no such property.
@@ -25,7 +38,7 @@ enum CollectionKeys {
   static func value<Elements: RealmCollection>(of elements: Elements, _ path: String) -> Any? { value(of: elements, parts(of: path)) }
 
   private static func value<Elements: RealmCollection>(of elements: Elements, _ parts: [String]) -> Any? {
-    guard parts[0].hasPrefix("@") else { return follow(values(elements, parts[0]), parts[0], parts[1...]) }
+    guard parts[0].hasPrefix("@") else { return follow(keyed(elements, parts[0]), parts[0], parts[1...]) }
     let argument = argument(parts)
     switch parts[0] {
     case "@min": return BoxedNumber.boxed(ifPresent: elements._resultsCore.extreme(.min, argument) as Any?)
@@ -62,7 +75,7 @@ enum CollectionKeys {
     case let map as any RealmKeyedCollection: map.setValue(value, forKey: key)
     case let elements as any RealmCollection: elements.setValue(value, forKey: key)
     case let any as AnyRealmValue: set(value, key, of: any.payload, path)
-    case let elements as [Any]: for element in elements { set(value, key, of: element, path) }
+    case is NSSet, is [Any]: for element in elements(of: owner) ?? [] { set(value, key, of: element, path) }
     default: misuse(.pathThroughValue(path: path, property: String(path.dropLast(key.count + 1))))
     }
   }
@@ -101,7 +114,7 @@ enum CollectionKeys {
 
   private static func hasKeys(_ value: Any) -> Bool {
     switch value {
-    case is ObjectBase, is any ProjectionObservable, is any RealmKeyedCollection, is [Any], is any RealmCollection: true
+    case is ObjectBase, is any ProjectionObservable, is any RealmKeyedCollection, is [Any], is NSSet, is any RealmCollection: true
     case let any as AnyRealmValue: any.payload.map(hasKeys) ?? true
     default: false
     }
@@ -117,13 +130,17 @@ enum CollectionKeys {
     case let map as any RealmKeyedCollection: return map.value(forKey: key)
     case let value as AnyRealmValue: return value.payload.flatMap { element($0, key) }
     default:
-      if let elements = elements(of: value) { return elements.map { element($0, key) as Any } }
+      if let elements = elements(of: value) {
+        let found = elements.map { element($0, key) as Any }
+        return value is NSSet || (value as? any RealmCollection).map { isSet($0) } == true ? distinctSet(found) : found
+      }
       misuse(.unknownProperty(name: key, type: value is NSNumber ? "number" : "\(type(of: value))".lowercased()))
     }
   }
 
   private static func elements(of value: Any) -> [Any]? {
     switch value {
+    case let values as NSSet: values.allObjects.map { $0 is NSNull ? Any?.none as Any : $0 }
     case let values as [Any]: values
     case let collection as any RealmCollection: untyped(collection)
     case let map as _CollectionBase: map._untyped.compactMap { ($0 as? UntypedEntry).map { BoxedNumber.boxed($0.value) } }
@@ -201,10 +218,11 @@ enum CollectionKeys {
 }
 
 extension RealmCollection {
-  /// A property of each element as an array, in which nil stands for nil; the elements themselves for `self`. A key that begins with
-  /// `@` is an operator: see `value(forKeyPath:)`. A property that the elements do not have stops the program.
+  /// A property of each element as an array, in which nil stands for nil; the elements themselves for `self`. A set gives an `NSSet`,
+  /// which a cast makes a `Set`, with `NSNull` for nil. A key that begins with `@` is an operator: see `value(forKeyPath:)`. A property
+  /// that the elements do not have stops the program.
   public func value(forKey key: String) -> Any? {
-    key.hasPrefix("@") ? CollectionKeys.value(of: self, key) : CollectionKeys.values(self, key)
+    key.hasPrefix("@") ? CollectionKeys.value(of: self, key) : CollectionKeys.keyed(self, key)
   }
 
   /// What a dotted path leads to: a property of each element, a property of what that leads to, and so on. A part that begins with `@` is

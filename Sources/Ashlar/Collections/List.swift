@@ -388,6 +388,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 
   override func _describe(depth: Int, indent: String) -> String {
+    if let collectionOfValues { return collectionOfValues._describe(depth: depth, indent: indent) }
     guard depth > 0 else { return "<Maximum depth exceeded>" }
     return CollectionDescription.text("List<\(CollectionDescription.name(Element.self))>", count: count, indent: indent) { index, inner in
       CollectionDescription.text(self[index], depth: depth, indent: inner)

@@ -244,6 +244,7 @@ public nonisolated final class _ManagedCollection {
 
   /// What elements link to.
   var target: _Entity {
+    if type != .object { misuse(.valuesAsObjects(property: entity.label(column))) }
     guard let target = core.target(entity, column) else { misuse(.notInRealm(type: entity.model.properties[column].target ?? "")) }
     return target
   }

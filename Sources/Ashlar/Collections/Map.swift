@@ -218,6 +218,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   }
 
   override func _describe(depth: Int, indent: String) -> String {
+    if let collectionOfValues { return collectionOfValues._describe(depth: depth, indent: indent) }
     guard depth > 0 else { return "<Maximum depth exceeded>" }
     let inner = indent + "\t"
     let keys = self.keys.sorted { $0._text.utf8.lexicographicallyPrecedes($1._text.utf8) }

@@ -256,6 +256,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 
   override func _describe(depth: Int, indent: String) -> String {
+    if let collectionOfValues { return collectionOfValues._describe(depth: depth, indent: indent) }
     guard depth > 0 else { return "<Maximum depth exceeded>" }
     let name = "MutableSet<\(CollectionDescription.name(Element.self))>"
     return CollectionDescription.text(name, count: count, indent: indent) { index, inner in
@@ -274,9 +275,6 @@ extension MutableSet: RandomAccessCollection, CustomStringConvertible, RealmColl
 
   /// The elements as results, for filtering and sorting.
   public var _resultsCore: _ResultsCore { makeResultsCore() }
-
-  /// A property of each object, in order; the elements themselves for `self`. See `RealmCollection.value(forKey:)`.
-  public func value(forKey key: String) -> [Any] { CollectionKeys.values(self, key) }
 
   /// Stops the program: a set has no positions.
   public func index(of object: Element) -> Int? { misuse(.noPosition) }

@@ -29,6 +29,7 @@
   case untypedResults(base: String, type: String)
   case unmanagedDynamic(type: String)
   case notACollection(property: String, kind: String)
+  case valuesAsObjects(property: String)
   case pathThroughValue(path: String, property: String)
   case missingValue(type: String, property: String)
   case duplicateKey(type: String, value: String)
@@ -158,7 +159,10 @@ extension UsageError: CustomStringConvertible {
     case .unmanagedDynamic(let type):
       "An unmanaged '\(type)' has no collections of untyped objects. Use the property itself, or add the object to a Realm first."
     case .notACollection(let property, let kind):
-      "'\(property)' is not a \(kind) of objects. Read it by its name, as 'object[\"name\"]'."
+      "'\(property)' is not a \(kind). Read it by its name, as 'object[\"name\"]'."
+    case .valuesAsObjects(let property):
+      "The elements of '\(property)' are values and cannot be read as objects. Read the collection by its name and cast it, as "
+        + "'object[\"name\"] as? List<Int>'."
     case .pathThroughValue(let path, let property):
       "Invalid key path '\(path)': '\(property)' is not a link or a collection, so the path cannot continue behind it."
     case .missingValue(let type, let property):

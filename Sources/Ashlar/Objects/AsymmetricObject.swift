@@ -10,12 +10,6 @@ open nonisolated class AsymmetricObject: ObjectBase {
 
   @inlinable deinit {}
 
-  /// Creates an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
-  public convenience init(value: Any) {
-    self.init()
-    _assign(value, policy: nil)
-  }
-
   /// The schema entry of the class.
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 }

@@ -12,13 +12,6 @@ open nonisolated class Object: ObjectBase {
   /// instances keep their Realm when the object is deleted, and become invalidated.
   public final var realm: Realm? { _currentRealm }
 
-  /// Creates an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
-  /// Properties that are not named keep their defaults; a value of the wrong type stops the program.
-  public convenience init(value: Any) {
-    self.init()
-    _assign(value, policy: nil)
-  }
-
   /// The schema entry of the class.
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 
@@ -39,12 +32,6 @@ open nonisolated class EmbeddedObject: ObjectBase {
   /// The Realm the object belongs to; nil for unmanaged objects and after deleting the object through this instance. Other
   /// instances keep their Realm when the object is deleted, and become invalidated.
   public final var realm: Realm? { _currentRealm }
-
-  /// Creates an unmanaged object from an array of values in property order, a dictionary by property name, or another object.
-  public convenience init(value: Any) {
-    self.init()
-    _assign(value, policy: nil)
-  }
 
   /// The schema entry of the class.
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }

@@ -44,8 +44,9 @@ extension ObjectBase {
     if _kind == .unmanaged { return UnmanagedCell.object(cell) as? ObjectBase }
     let key = cell.load(as: Int64.self)
     guard key != 0, let target = _realm.target(_entity, column), let row = _realm.row(target, key - 1) else { return nil }
-    // What an untyped object leads to is untyped.
-    return self is DynamicObject ? DynamicObject(row, _realm) : target.accessor(row, _realm)
+    // The program's class may differ from the type that a migration reads.
+    if self is DynamicObject, _realm.migration != nil { return DynamicObject(row, _realm) }
+    return target.accessor(row, _realm)
   }
 
   /// Sets a scalar column from a plain value; false when the value cannot be converted.

@@ -14,7 +14,7 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
 
   /// Objects are reached through links, never as plain cells.
   public static func _load(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self {
-    misuse(.schema("Objects have no plain cells: '\(Self.self)' was read as a value."))
+    misuse(.valuesAsObjects(property: "\(Self.self)"))
   }
 
   /// Objects are reached through links, never as plain cells.

@@ -19,7 +19,7 @@ public struct Query<T> {
 
   init(path: [PathPart]) { content = .path(path) }
 
-  init(stored path: [PathPart]) { content = isEmbedded(T.self) ? .stored(path) : .path(path) }
+  init<Stored>(_ path: [PathPart], storedAs type: Stored.Type) { content = isEmbedded(type) ? .stored(path) : .path(path) }
 
   init(_ condition: Condition) { content = .condition(condition) }
 

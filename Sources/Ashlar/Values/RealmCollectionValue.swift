@@ -14,7 +14,7 @@ public nonisolated protocol _HasPersistedType: _ObjcBridgeable {
 /// What a property or an element of a collection may be. Conformances come with the runtime and with `PersistableEnum`.
 ///
 /// The static requirements are the codec between cells and values; a cell need not be aligned.
-public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, SendableMetatype where PersistedType: RealmCollectionValue {
+public nonisolated protocol RealmCollectionValue: Hashable, _HasPersistedType, SendableMetatype {
   /// What a property of this type starts with.
   static func _rlmDefaultValue() -> Self
   /// Bytes a cell.

@@ -13,7 +13,8 @@ extension RealmPredicate {
   /// Complexity: O(number of predicates it is composed of).
   public init(_ predicate: NSPredicate) {
     if let compound = predicate as? NSCompoundPredicate {
-      let parts = compound.subpredicates.compactMap { ($0 as? NSPredicate).map { RealmPredicate($0) } }
+      // Foundation declares them as [NSPredicate] on Linux and as [Any] elsewhere.
+      let parts = (compound.subpredicates as [Any]).compactMap { ($0 as? NSPredicate).map { RealmPredicate($0) } }
       switch compound.compoundPredicateType {
       case .and: self = .all(of: parts)
       case .or: self = .any(of: parts)

@@ -4,7 +4,7 @@ import Testing
 import TestTraits
 
 /// Files that nobody writes, up to the largest that are taken: an error at its place, in a moment, with a stack of any size.
-@Suite("Hostile files", .blocking, .timeLimit(.minutes(30)))
+@Suite("Hostile files", .blocking, .timeLimit(.minutes(360)))
 struct HostileFileTests {
   private static let head = "ashlar: 1\nschema: { name: S }\n"
 

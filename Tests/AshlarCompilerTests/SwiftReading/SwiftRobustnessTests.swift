@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 import TestTraits
 
-@Suite("No Swift source crashes the compiler", .blocking, .timeLimit(.minutes(30)))
+@Suite("No Swift source crashes the compiler", .blocking, .timeLimit(.minutes(360)))
 struct SwiftRobustnessTests {
   @Test("mutated models, and models cut off anywhere, keep all rules")
   func mutations() throws {

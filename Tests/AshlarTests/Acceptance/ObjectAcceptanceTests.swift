@@ -142,7 +142,7 @@ struct ObjectAcceptanceTests {
     let realm = try Realm(configuration: configuration)
     let object = try #require(realm.object(ofType: Anything.self, forPrimaryKey: 1))
     let driver = try #require(object.any.dynamicObject)
-    #expect(driver.licence as? String == "x" && (driver.mentor as? DynamicObject)?["licence"] as? String == "y")
+    #expect(driver.licence as? String == "x" && (driver.mentor as? Object)?["licence"] as? String == "y")
     #expect(object.list[0].dynamicObject == driver || object.list[0].dynamicObject?.isSameObject(as: driver) == true)
     #expect(driver.objectSchema.className == "Driver" && realm.schema["Driver"] == nil)
     #expect((realm.dynamicObjects("Anything")[0].any as? DynamicObject)?.isSameObject(as: driver) == true)

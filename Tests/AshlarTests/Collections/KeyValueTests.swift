@@ -31,6 +31,22 @@ struct KeyValueTests {
     realm?.cancelWrite()
   }
 
+  @Test("a set gives a set, also on the way of a path", arguments: [false, true])
+  func sets(isManaged: Bool) throws {
+    let shelf = Shelf(value: ["ints": [1, 2], "maybeTextSet": ["a", nil] as [String?], "things": [["name": "x"], ["name": "y"], ["name": "x"]]])
+    let realm = isManaged ? try memoryRealm(CollectionsSchema.objectTypes) : nil
+    realm?.beginWrite()
+    realm?.add(shelf)
+    #expect(shelf.ints.value(forKey: "self") as? Set<Int> == [1, 2])
+    #expect((shelf.ints.value(forKey: "self") as? NSSet)?.contains(NSNumber(value: 2)) == true)
+    #expect((shelf.maybeTextSet.value(forKey: "self") as? NSSet)?.allObjects.contains { $0 is NSNull } == true)
+    #expect(shelf.things.value(forKey: "name") as? Set<String> == ["x", "y"])
+    #expect(shelf.value(forKeyPath: "things.name") as? Set<String> == ["x", "y"])
+    #expect(shelf.value(forKeyPath: "things.@count") as? Int == 3)
+    #expect((shelf.things.value(forKeyPath: "@unionOfObjects.name") as? [String])?.count == 3)
+    realm?.cancelWrite()
+  }
+
   @Test("a path goes deep, and operators apply to collections", arguments: [false, true])
   func paths(isManaged: Bool) throws {
     let (realm, root) = try nodes(isManaged)

@@ -34,6 +34,6 @@ struct AddedLinksTests {
     wide.refresh()
     #expect(wide.dynamicObjects("Row").count == 1)
     let owner = try #require(wide.dynamicObjects("Owner").first)
-    #expect((owner["row"] as? DynamicObject)?["value"] as? Int == 1)
+    #expect(untyped(owner["row"])?["value"] as? Int == 1)
   }
 }

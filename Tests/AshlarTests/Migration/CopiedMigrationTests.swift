@@ -77,7 +77,7 @@ struct CopiedMigrationTests {
     try #require(rows.count == count)
     let values: [Int?] = rows.map { $0["value"] as? Int }
     #expect(values == Array(0..<count))
-    let nexts: [Int?] = rows.map { ($0["next"] as? DynamicObject)?["value"] as? Int }
+    let nexts: [Int?] = rows.map { untyped($0["next"])?["value"] as? Int }
     #expect(nexts == [nil] + Array(0..<count - 1))
     #expect(realm.dynamicObject(ofType: "Row", forPrimaryKey: 7 + shift)?["value"] as? Int == 7)
     #expect((rows[50]["list"] as? List<Int>).map { Array($0) } == [50])

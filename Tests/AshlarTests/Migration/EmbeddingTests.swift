@@ -65,12 +65,12 @@ struct EmbeddingTests {
   func oneOwner() throws {
     try write { realm in
       let shelf = realm.dynamicCreate("Shelf", value: ["name": "a", "first": ["label": "b", "part": ["number": 7], "sizes": [1, 2]]])
-      (shelf.first as? DynamicObject)?.shelf = shelf
+      untyped(shelf.first)?.shelf = shelf
     }
     let realm = try opened()
-    let box = try #require(realm.dynamicObjects("Shelf").first?.first as? DynamicObject)
-    #expect(box.label as? String == "b" && (box.part as? DynamicObject)?.number as? Int == 7)
-    #expect((box.shelf as? DynamicObject)?.name as? String == "a" && (box.sizes as? List<Int>).map { Array($0) } == [1, 2])
+    let box = try #require(untyped(realm.dynamicObjects("Shelf").first?.first))
+    #expect(box.label as? String == "b" && untyped(box.part)?.number as? Int == 7)
+    #expect(untyped(box.shelf)?.name as? String == "a" && (box.sizes as? List<Int>).map { Array($0) } == [1, 2])
     #expect(realm.dynamicObjects("Box").count == 1 && box.objectSchema.isEmbedded)
     try realm.write { realm.delete(realm.dynamicObjects("Shelf")[0]) }
     #expect(realm.dynamicObjects("Box").isEmpty && realm.dynamicObjects("Part").isEmpty)
@@ -102,12 +102,12 @@ struct EmbeddingTests {
     #expect(realm.dynamicObjects("Box").count == 8 && numbers(realm) == Array(repeating: 9, count: 24))
     for shelf in shelves {
       let boxes = (shelf.boxes as? List<DynamicObject>).map { Array($0) } ?? []
-      let all = boxes + [shelf.first as? DynamicObject, (shelf.labelled as? Map<String, DynamicObject?>)?["x"] ?? nil].compactMap { $0 }
+      let all = boxes + [untyped(shelf.first), (shelf.labelled as? Map<String, DynamicObject?>)?["x"] ?? nil].compactMap { $0 }
       #expect(all.count == 4)
       for box in all {
         #expect(box.label as? String == "shared" && (box.sizes as? List<Int>).map { Array($0) } == [4])
         #expect((box.parts as? List<DynamicObject>)?.map { $0.number as? Int } == [9, 9])
-        #expect((box.part as? DynamicObject)?.number as? Int == 9)
+        #expect(untyped(box.part)?.number as? Int == 9)
       }
     }
     try realm.write { realm.delete(shelves[0]) }
@@ -126,7 +126,7 @@ struct EmbeddingTests {
       error?.localizedDescription.contains("objects of type 'Box' become embedded, and a value of 'Shelf.any' links to one.") == true)
     #expect(try Realm(configuration: folder.release(1, Loose.types)).dynamicObjects("Box").count == 1)
     let realm = try opened { migration, _ in migration.enumerateObjects(ofType: "Shelf") { _, new in new?.any = nil } }
-    #expect((realm.dynamicObjects("Shelf").first?.first as? DynamicObject)?.label as? String == "b")
+    #expect(untyped(realm.dynamicObjects("Shelf").first?.first)?.label as? String == "b")
   }
 
   @Test("a block makes objects of such a type, and deletes an owner without what others own")
@@ -142,7 +142,7 @@ struct EmbeddingTests {
       let box = migration.create("Box", value: ["label": "new"])
       migration.create("Shelf", value: ["name": "c"]).first = box
     }
-    #expect(realm.dynamicObjects("Shelf").map { ($0.first as? DynamicObject)?.label as? String } == ["shared", "new"])
+    #expect(realm.dynamicObjects("Shelf").map { untyped($0.first)?.label as? String } == ["shared", "new"])
     #expect(realm.dynamicObjects("Box").count == 2)
   }
 
@@ -156,7 +156,7 @@ struct EmbeddingTests {
     }
     let realm = try Realm(configuration: folder.release(2, Loose.types))
     let shelf = realm.dynamicObjects("Shelf")[0]
-    #expect((shelf.first as? DynamicObject)?.label as? String == "b" && realm.dynamicObjects("Box").count == 2)
+    #expect(untyped(shelf.first)?.label as? String == "b" && realm.dynamicObjects("Box").count == 2)
     try realm.write { realm.delete(shelf) }
     #expect(realm.dynamicObjects("Box").count == 2 && numbers(realm) == [7])
   }

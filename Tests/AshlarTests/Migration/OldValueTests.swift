@@ -98,7 +98,7 @@ struct OldValueTests {
     }
     #expect(realm.dynamicObjects("Box").count == 3)
     let shelf = try #require(realm.dynamicObjects("Shelf").first)
-    #expect((shelf["second"] as? DynamicObject)?["label"] as? String == "box 1")
+    #expect(untyped(shelf["second"])?["label"] as? String == "box 1")
     #expect(labels(shelf.dynamicList("others")) == ["box 2", "box 0", "box 2"])
     #expect(labels(shelf.dynamicMutableSet("different")).sorted() == ["box 0", "box 2"])
     let named = shelf.dynamicMap("named") as Map<String, DynamicObject?>
@@ -120,8 +120,8 @@ struct OldValueTests {
       }
     }
     for (number, box) in realm.dynamicObjects("Box").enumerated() {
-      #expect((box["part"] as? DynamicObject)?["number"] as? Int == number)
-      #expect((box["spare"] as? DynamicObject)?["number"] as? Int == number)
+      #expect(untyped(box["part"])?["number"] as? Int == number)
+      #expect(untyped(box["spare"])?["number"] as? Int == number)
       #expect(numbers(box.dynamicList("parts")) == [10 + number, 20 + number])
       #expect(numbers(box.dynamicList("spares")) == [10 + number, 20 + number])
       #expect((box["spareSizes"] as? List<Int>).map(Array.init) == [number, number + 1])
@@ -139,8 +139,8 @@ struct OldValueTests {
     let shelves = Array(realm.dynamicObjects("Shelf"))
     try #require(shelves.count == 2)
     #expect(shelves[1]["name"] as? String == "shelf")
-    let first = try #require(shelves[0]["first"] as? DynamicObject)
-    #expect(first.isSameObject(as: shelves[1]["first"] as? DynamicObject))
+    let first = try #require(untyped(shelves[0]["first"]))
+    #expect(first.isSameObject(as: untyped(shelves[1]["first"])))
     #expect(labels(shelves[1].dynamicList("boxes")) == ["box 2", "box 0", "box 2"])
     let boxes = Array(realm.dynamicObjects("Box"))
     try #require(boxes.count == 4)

@@ -69,7 +69,7 @@ struct ResolvedDuplicatesTests {
   // Items are made in the order of their numbers, and sets are in the order in which objects were made.
   private func distinct(_ numbers: [Int]) -> [Int] { Set(numbers).sorted() }
 
-  private func number(_ value: Any?) -> Int? { (value as? DynamicObject)?.number as? Int }
+  private func number(_ value: Any?) -> Int? { untyped(value)?.number as? Int }
   private func number(of value: AnyRealmValue) -> Int {
     guard case .object(let object) = value else { return -1 }
     return object["number"] as? Int ?? -1
@@ -147,7 +147,7 @@ struct ResolvedDuplicatesTests {
     let realm = try Realm(configuration: configuration)
     for (found, expected) in zip(try realm.dynamicObjects("Owner").map(links), expected) { #expect(found == expected, "seed \(seed)") }
     #expect(Set(realm.dynamicObjects("Item").map { $0.number as? Int }) == Set(stays.values.map { $0 }), "seed \(seed)")
-    #expect(realm.dynamicObjects("Item").allSatisfy { ($0.part as? DynamicObject)?.number as? Int == $0.number as? Int }, "seed \(seed)")
+    #expect(realm.dynamicObjects("Item").allSatisfy { untyped($0.part)?.number as? Int == $0.number as? Int }, "seed \(seed)")
     for (code, number) in stays {
       #expect(realm.dynamicObject(ofType: "Item", forPrimaryKey: "code \(code)")?.number as? Int == number, "seed \(seed)")
     }

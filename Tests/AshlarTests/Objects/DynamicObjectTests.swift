@@ -49,7 +49,7 @@ struct DynamicObjectTests {
     #expect((shelf.things as? MutableSet<DynamicObject>)?.first?.name as? String == "c")
     #expect((shelf.thingMap as? Map<String, DynamicObject?>)?["k"]??.name as? String == "d")
     let label = try #require((shelf.labels as? Map<String, DynamicObject?>)?["l"] ?? nil)
-    #expect(label.text as? String == "t" && (label.thing as? DynamicObject)?.name as? String == "e")
+    #expect(label.text as? String == "t" && (label.thing as? Thing)?.name == "e")
     #expect((shelf.ints as? MutableSet<Int>).map { Array($0) } == [1, 3])
     #expect((list[0].listed as? LinkingObjects<DynamicObject>)?.first?.id as? Int == 1)
     #expect(list === shelf.thingList as? List<DynamicObject>)
@@ -81,11 +81,11 @@ struct DynamicObjectTests {
       dog.age = 4
       dog["chip"] = UUID().uuidString
       dog.owner = ["firstName": "Ada"]
-      #expect((dog.owner as? DynamicObject)?.firstName as? String == "Ada")
-      let owner = try #require(dog.owner as? DynamicObject)
+      #expect((dog.owner as? Person)?.firstName == "Ada")
+      let owner = try #require((dog.owner as? Person).flatMap { AnyRealmValue.object($0).dynamicObject })
       #expect((owner.dogs as? LinkingObjects<DynamicObject>)?.count == 1)
       dog.owner = realm.create(Person.self, value: ["firstName": "Bo"])
-      #expect((dog.owner as? DynamicObject)?.firstName as? String == "Bo")
+      #expect((dog.owner as? Object)?["firstName"] as? String == "Bo")
       owner.friends = [["firstName": "new"], dog.owner as Any, Person(value: ["firstName": "own"]), owner]
       #expect((owner.friends as? List<DynamicObject>)?.map { $0.firstName as? String } == ["new", "Bo", "own", "Ada"])
       owner.friends = owner.friends
@@ -93,7 +93,7 @@ struct DynamicObjectTests {
       owner.friends = nil
       #expect((owner.friends as? List<DynamicObject>)?.isEmpty == true)
       owner.home = ["street": "s", "city": "c"]
-      #expect((owner.home as? DynamicObject)?.city as? String == "c")
+      #expect((owner.home as? EmbeddedObject)?["city"] as? String == "c")
       owner.tags = ["x", "y"]
       #expect((owner.tags as? List<String>).map { Array($0) } == ["x", "y"])
       dog.owner = nil
@@ -147,7 +147,7 @@ struct DynamicObjectTests {
     #expect(dogs.max(ofProperty: "age") == 3 && dogs.sum(ofProperty: "age") == 6)
     let frozen = dogs.freeze()
     let one = dogs[0].freeze()
-    #expect(one.isFrozen && one.name as? String == "3" && (one.owner as? DynamicObject)?.isFrozen == true)
+    #expect(one.isFrozen && one.name as? String == "3" && (one.owner as? Person)?.isFrozen == true)
     #expect(one.thaw()?.isSameObject(as: dogs[0]) == true)
     var names: [String] = []
     for dog in dogs { names.append(dog.name as? String ?? "") }
@@ -230,14 +230,38 @@ struct DynamicObjectTests {
     #expect(errorText(element).contains("Object of type 'Dog' does not match List type 'Person'."))
   }
 
-  @Test("a collection by name must be one of objects, and of an object of a Realm")
+  @Test("lists, sets and maps of values are counted and described by name, and give their values for 'self'")
+  func valuesByName() throws {
+    let realm = try memoryRealm(CollectionsSchema.objectTypes)
+    let shelf = try realm.write { realm.create(Shelf.self, value: ["ints": [3, 1], "scores": ["a": 1]]) }
+    for object in [shelf, try #require(realm.dynamicObjects("Shelf").first)] {
+      let (ints, scores) = (object.dynamicMutableSet("ints"), object.dynamicMap("scores") as Map<String, DynamicObject?>)
+      #expect(ints.count == 2 && scores.count == 1 && object.dynamicMutableSet("texts").first == nil)
+      #expect(ints.description == shelf.ints.description && scores.description == shelf.scores.description)
+      #expect(ints.value(forKey: "self") as? Set<Int> == [1, 3])
+    }
+  }
+
+  @Test("values are not read as objects, and a collection by name is of the kind that is named, of an object of a Realm")
   func wrongCollection() async {
     let values = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let realm = try memoryRealm()
-      let person = try realm.write { realm.create(Person.self) }
-      _ = person.dynamicList("tags")
+      let person = try realm.write { realm.create(Person.self, value: ["tags": ["x"]]) }
+      _ = person.dynamicList("tags")[0]
     }
-    #expect(errorText(values).contains("'Person.tags' is not a List of objects."))
+    #expect(errorText(values).contains("are values and cannot be read as objects"))
+    let loop = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm()
+      let person = try realm.write { realm.create(Person.self, value: ["tags": ["x"]]) }
+      for tag in person.dynamicList("tags") { _ = tag }
+    }
+    #expect(errorText(loop).contains("The elements of 'Person.tags' are values and cannot be read as objects."))
+    let kind = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm()
+      let person = try realm.write { realm.create(Person.self) }
+      _ = person.dynamicMutableSet("tags")
+    }
+    #expect(errorText(kind).contains("'Person.tags' is not a MutableSet."))
     let unmanaged = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Person().dynamicList("friends")
     }

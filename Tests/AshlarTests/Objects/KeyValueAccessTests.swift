@@ -98,7 +98,7 @@ struct KeyValueAccessTests {
     let realm = isManaged ? try memoryRealm(CollectionsSchema.objectTypes) : nil
     realm?.beginWrite()
     realm?.add(shelf)
-    #expect(shelf.value(forKeyPath: "things.name") as? [String] == ["s"] && shelf.value(forKeyPath: "ints.@sum") as? Int == 3)
+    #expect(shelf.value(forKeyPath: "things.name") as? Set<String> == ["s"] && shelf.value(forKeyPath: "ints.@sum") as? Int == 3)
     #expect(shelf.value(forKeyPath: "scores.a") as? Int == 1 && shelf.value(forKeyPath: "scores.z") == nil)
     #expect(shelf.value(forKeyPath: "scores.@sum") as? Int == 3 && shelf.value(forKeyPath: "scores.@count") as? Int == 2)
     #expect((shelf.value(forKeyPath: "scores.@allKeys") as? [String])?.sorted() == ["a", "b"])

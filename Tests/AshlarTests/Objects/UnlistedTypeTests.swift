@@ -52,7 +52,7 @@ struct UnlistedTypeTests {
     let realm = try self.realm()
     #expect(realm.schema.objectSchema.map(\.className) == ["Driver"])
     let trip = try #require(realm.dynamicObjects("trips").first)
-    #expect((trip.driver as? DynamicObject)?.licence as? String == "x")
+    #expect((trip.driver as? Driver)?.licence == "x")
     #expect((trip.speeds as? List<Double>).map { Array($0) } == [1.5, 2])
     let route = try #require(trip.route as? List<DynamicObject>)
     #expect(route.map { $0.latitude as? Double } == [2.5, 3.5] && route[0].objectSchema.isEmbedded)
@@ -72,12 +72,12 @@ struct UnlistedTypeTests {
       #expect(first.objectSchema.primaryKeyProperty?.name == "plate" && first.wheels as? Int == 3 && first.fuel as? String == "electric")
       try realm.write {
         first.wheels = 4
-        (first.position as? DynamicObject)?.latitude = 7.5
+        untyped(first.position)?.latitude = 7.5
         let driver = realm.create(Driver.self, value: ["licence": "y"])
         let trip = realm.dynamicCreate(
           "trips",
           value: ["begin": Date(timeIntervalSince1970: 1), "driver": driver, "route": [["latitude": 4.5, "longitude": 0]], "speeds": [3]])
-        #expect((trip.driver as? DynamicObject)?.isSameObject(as: driver) == true)
+        #expect((trip.driver as? Driver)?.isSameObject(as: driver) == true)
         (first.trips as? List<DynamicObject>)?.append(trip)
         realm.delete(try #require(realm.dynamicObjects("trips").first))
       }
@@ -97,7 +97,7 @@ struct UnlistedTypeTests {
     let trip = realm.dynamicObjects("trips")[0]
     let frozen = trip.freeze()
     try realm.write { trip.begin = Date(timeIntervalSince1970: 5) }
-    #expect(frozen.begin as? Date != trip.begin as? Date && (frozen.driver as? DynamicObject)?.licence as? String == "x")
+    #expect(frozen.begin as? Date != trip.begin as? Date && (frozen.driver as? Driver)?.licence == "x")
     #expect(frozen.thaw()?.begin as? Date == Date(timeIntervalSince1970: 5))
     let again = trip.freeze()
     #expect(again == trip.freeze() && again != frozen)

@@ -150,8 +150,8 @@ struct UntypedAdoptionTests {
         }
       })
     let person = try #require(realm.dynamicObjects("Person").first)
-    #expect((person["pet"] as? DynamicObject)?["title"] as? String == "later")
-    #expect((person["home"] as? DynamicObject)?["city"] as? String == "later")
+    #expect((person["pet"] as? Object)?["title"] as? String == "later")
+    #expect((person["home"] as? EmbeddedObject)?["city"] as? String == "later")
     #expect(Set(realm.dynamicObjects("Pet").map { $0["title"] as? String }) == ["later", "two"])
   }
 

@@ -32,6 +32,13 @@ struct DiscoveryTests {
     }
   }
 
+  @Test("a class with an initializer of its own is made of a value, also by generic code")
+  func values() {
+    func made<Model: Object>(_ type: Model.Type, _ value: Any) -> Model { Model(value: value) }
+    #expect(Pontoon(value: ["mooring": ["depth": 3]]).mooring?.depth == 3 && Pontoon(value: [:]).mooring?.depth == 7)
+    #expect(made(Pontoon.self, ["mooring": ["depth": 4]]).mooring?.depth == 4 && made(Mooring.self, [5]).depth == 5)
+  }
+
   @Test("an initializer opens a Realm and writes, when an object is made and when the Realm is opened", arguments: [false, true])
   func writing(isOpened: Bool) async {
     await #expect(processExitsWith: .success) { [isOpened = isOpened as Bool] in

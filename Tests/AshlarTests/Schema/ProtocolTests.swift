@@ -27,8 +27,8 @@ private func keyType<T: _MapKey>(_: T.Type) -> Any? { T._rlmFromObjc("k", inside
 private func optional<T: RealmOptionalType>(_: T.Type) -> Bool { true }
 private func boxed<T: RealmPropertyType>(_: T.Type) -> PropertyType { T._rlmType }
 private func older<T: RealmEnum>(_: T.Type) -> PropertyType { T._rlmType }
-// What is a value's persisted type can be an element too.
-private func persisted<T: RealmCollectionValue>(_: T.Type) -> Int { T.PersistedType._width }
+// The constraint is written here: as a part of the protocol it would make `U.PersistedType == T.PersistedType?` endless.
+private func persisted<T: RealmCollectionValue>(_: T.Type) -> Int where T.PersistedType: RealmCollectionValue { T.PersistedType._width }
 private func persistedInside<T: _RealmCollectionValueInsideOptional>(_: T.Type) -> Int { (T.PersistedType?)._width }
 private func counted<T: RealmCollectionBase>(_ collection: T) -> (Int, T.ElementType?) { (collection.count, collection.first) }
 private func isAggregateable<T: _PossiblyAggregateable>(_: T.Type) -> Bool { true }

@@ -147,6 +147,6 @@ struct AcceptedValueTests {
       })
     let person = try #require(realm.dynamicObjects("Person").first)
     #expect(person["fullName"] as? String == "hello" && person["age"] as? Int == 30)
-    #expect((person["notes"] as? Map<String, String>)?["k"] == "world" && (person["home"] as? DynamicObject)?["city"] as? String == "Bern")
+    #expect((person["notes"] as? Map<String, String>)?["k"] == "world" && (person["home"] as? EmbeddedObject)?["city"] as? String == "Bern")
   }
 }

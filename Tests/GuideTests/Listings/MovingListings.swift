@@ -22,7 +22,7 @@ struct RealmExport {
   func write(_ line: (Data) throws -> Void) throws {
     for type in types {
       for object in realm.dynamicObjects(type.className) {
-        var fields = fields(object)
+        var fields = fields(object.objectSchema) { object[$0] }
         fields["$type"] = type.className
         if let row = rows[object] { fields["$row"] = row }
         try line(JSONSerialization.data(withJSONObject: fields, options: .sortedKeys))
@@ -30,9 +30,9 @@ struct RealmExport {
     }
   }
 
-  private func fields(_ object: Object) -> [String: Any] {
-    let stored = object.objectSchema.properties.filter { $0.type != .linkingObjects }
-    return Dictionary(uniqueKeysWithValues: stored.map { ($0.columnName, json(object[$0.name])) })
+  private func fields(_ type: ObjectSchema, _ value: (String) -> Any?) -> [String: Any] {
+    let stored = type.properties.filter { $0.type != .linkingObjects }
+    return Dictionary(uniqueKeysWithValues: stored.map { ($0.columnName, json(value($0.name))) })
   }
 
   private func json(_ value: Any?) -> Any {
@@ -40,6 +40,7 @@ struct RealmExport {
     case let map as any RealmKeyedCollection: entries(map)
     case let values as any RealmCollection: elements(values)
     case let object as Object: link(object)
+    case let part as EmbeddedObject: fields(part.objectSchema) { part[$0] }
     case let date as Date: text(date)
     case let data as Data: data.base64EncodedString()
     case let id as ObjectId: id.stringValue
@@ -52,7 +53,7 @@ struct RealmExport {
   }
 
   private func link(_ object: Object) -> Any {
-    if !types.contains(where: { $0.className == object.objectSchema.className }) { return fields(object) }
+    if !types.contains(where: { $0.className == object.objectSchema.className }) { return fields(object.objectSchema) { object[$0] } }
     if let key = object.objectSchema.primaryKeyProperty { return json(object[key.name]) }
     return ["$row": rows[object] ?? -1]
   }

@@ -2,14 +2,16 @@ import AshlarSchema
 import AshlarStore
 
 extension Object {
-  /// A list of objects, by name, with untyped elements. Stops the program when the property is something else, and for unmanaged
-  /// objects of a class.
+  /// A list, by name, with untyped elements. Stops the program when the property is no list, and for unmanaged objects of a class.
+  ///
+  /// Of a list of values only `count`, `isEmpty` and `description` can be read, since a value is no object: its elements are those of
+  /// `object["name"] as? List<Int>`.
   public final func dynamicList(_ propertyName: String) -> List<DynamicObject> { _dynamicCollection(propertyName, .list) }
 
-  /// A set of objects, by name, with untyped elements. See `dynamicList(_:)`.
+  /// A set, by name, with untyped elements. See `dynamicList(_:)`.
   public final func dynamicMutableSet(_ propertyName: String) -> MutableSet<DynamicObject> { _dynamicCollection(propertyName, .set) }
 
-  /// A map of objects, by name, with untyped values. See `dynamicList(_:)`.
+  /// A map, by name, with untyped values. See `dynamicList(_:)`.
   public final func dynamicMap<Key: _MapKey>(_ propertyName: String) -> Map<Key, DynamicObject?> {
     _dynamicCollection(propertyName, .map)
   }
@@ -31,10 +33,8 @@ extension EmbeddedObject {
 extension ObjectBase {
   fileprivate final func _dynamicCollection<Stored: _CollectionBase>(_ name: String, _ kind: CollectionKind) -> Stored {
     let (column, property) = _property(name)
-    guard property.collection == kind, property.type == .object else {
-      misuse(.notACollection(property: "\(_className).\(name)", kind: Stored._kindName))
-    }
-    if self is DynamicObject { return _collection(column) }
+    guard property.collection == kind else { misuse(.notACollection(property: "\(_className).\(name)", kind: Stored._kindName)) }
+    if self is DynamicObject, property.type == .object { return _collection(column) }
     _ = _cell(column, Slot.size)
     guard _kind == .live else { misuse(.unmanagedDynamic(type: _className)) }
     // The typed one stays what the property gives.

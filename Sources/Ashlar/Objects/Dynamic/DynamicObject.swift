@@ -1,3 +1,4 @@
+import AshlarSchema
 public import AshlarStore
 
 /// An object whose properties are accessed by name: of a type that only the file has, or of one that the program has as well.
@@ -5,9 +6,10 @@ public import AshlarStore
 ///     for trip in realm.dynamicObjects("Trip") { print(trip.from as? String ?? "", trip["to"] as? String ?? "") }
 ///
 /// Numbers and Bools are read as `NSNumber`, so that `as?` gives them as every number type that can hold the value. Enums are read as
-/// their raw values, custom types as what they are stored as, links as `DynamicObject`, collections as `List`, `MutableSet` and `Map`
-/// of such values, and null as nil. A type that is not among the Realm's `objectTypes` is
-/// named as the file names it, and so are its properties.
+/// their raw values, custom types as what they are stored as, and null as nil. A link is read as an object of the program's class, or as a
+/// `DynamicObject` where the Realm has no class for it; a cast to `Object` or `EmbeddedObject` gives either. Collections are read as `List`,
+/// `MutableSet` and `Map` of such values, those of objects with untyped elements. In a migration every object is a `DynamicObject`.
+/// A type that is not among the Realm's `objectTypes` is named as the file names it, and so are its properties.
 @dynamicMemberLookup
 public nonisolated final class DynamicObject: Object {
   /// Creates an unmanaged object without a type or properties. `Realm.dynamicCreate` creates objects of a type.
@@ -39,7 +41,8 @@ public nonisolated final class DynamicObject: Object {
   public override subscript(key: String) -> Any? {
     get {
       if _kind == .live, let migration = _realm.migration { return untyped(migration.value(of: self, key)) }
-      return untyped(_dynamicValue(key))
+      let value = _dynamicValue(key)
+      return value is Object && _property(key).property.type == .any ? untyped(value) : value
     }
     set {
       if _kind == .live, let migration = _realm.migration { return migration.set(newValue, key, of: self) }
@@ -47,7 +50,7 @@ public nonisolated final class DynamicObject: Object {
     }
   }
 
-  // Objects in values of any type are untyped, as links are.
+  // An object in a value of any type is untyped, and so is everything in a migration.
   private func untyped(_ value: Any?) -> Any? { (value as? Object).map { AnyRealmValue.object($0).dynamicObject ?? $0 } ?? value }
 
   /// As `self[key]`.
