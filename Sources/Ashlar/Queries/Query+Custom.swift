@@ -29,8 +29,7 @@ extension Query {
 }
 
 extension Query where T: _HasPersistedType {
-  /// What the value is stored as: `$0.position.persistableValue.latitude > 0`.
-  // Collections have the ones below.
+  /// What the value is stored as: `$0.position.persistableValue.latitude > 0`. Collections and maps have properties of their own.
   @_disfavoredOverload
   public var persistableValue: Query<T.PersistedType> { Query<T.PersistedType>(path, storedAs: T.PersistedType.self) }
 }

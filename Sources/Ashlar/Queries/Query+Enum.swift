@@ -13,7 +13,9 @@ extension Query where T: RealmCollection, T.Element: PersistableEnum {
   public var rawValue: Query<AnyRealmCollection<T.Element.RawValue>> { Query<AnyRealmCollection<T.Element.RawValue>>(path: path) }
 }
 
-extension Query where T: RealmCollection, T.Element: OptionalProtocol, T.Element.Wrapped: PersistableEnum,
+extension Query
+where
+  T: RealmCollection, T.Element: OptionalProtocol, T.Element.Wrapped: PersistableEnum,
   T.Element.Wrapped.RawValue: _RealmCollectionValueInsideOptional
 {
   /// The raw values of the elements; nil for elements that are nil.
@@ -27,7 +29,9 @@ extension Query where T: RealmKeyedCollection, T.Value: PersistableEnum {
   public var rawValue: Query<Map<T.Key, T.Value.RawValue>> { Query<Map<T.Key, T.Value.RawValue>>(path: path) }
 }
 
-extension Query where T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: PersistableEnum,
+extension Query
+where
+  T: RealmKeyedCollection, T.Value: OptionalProtocol, T.Value.Wrapped: PersistableEnum,
   T.Value.Wrapped.RawValue: _RealmCollectionValueInsideOptional
 {
   /// The raw values of the entries; nil for values that are nil.

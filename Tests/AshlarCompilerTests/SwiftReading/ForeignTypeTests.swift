@@ -60,7 +60,8 @@ struct ForeignTypeTests {
 
   @Test("what this target declares is none, whatever it is")
   func declared() throws {
-    #expect(found(("a.swift", "import Other\nstruct Tone {}\nclass A: Object { @Persisted var a: Tone }")) == ["unstored-type a.swift:3:37"])
+    #expect(
+      found(("a.swift", "import Other\nstruct Tone {}\nclass A: Object { @Persisted var a: Tone }")) == ["unstored-type a.swift:3:37"])
     #expect(try properties("import Other\nextension Tone {}\nclass A: Object { @Persisted var a: Tone }").map(\.foreignType) == ["Tone"])
     #expect(
       found(

@@ -33,7 +33,9 @@ struct KeyValueTests {
 
   @Test("a set gives a set, also on the way of a path", arguments: [false, true])
   func sets(isManaged: Bool) throws {
-    let shelf = Shelf(value: ["ints": [1, 2], "maybeTextSet": ["a", nil] as [String?], "things": [["name": "x"], ["name": "y"], ["name": "x"]]])
+    let shelf = Shelf(value: [
+      "ints": [1, 2], "maybeTextSet": ["a", nil] as [String?], "things": [["name": "x"], ["name": "y"], ["name": "x"]],
+    ])
     let realm = isManaged ? try memoryRealm(CollectionsSchema.objectTypes) : nil
     realm?.beginWrite()
     realm?.add(shelf)

@@ -162,7 +162,7 @@ indirect enum RandomValue: Hashable {
     case nil: self = .null
     case let value as Double: self = .double(value)
     case let value as String: self = .text(value)
-    case let object as DynamicObject: self = .link(object["id"] as? Int ?? -1)
+    case let object as ObjectBase: self = .link(object["id"] as? Int ?? -1)
     case let map as any RealmKeyedCollection:
       guard let map = map as? _CollectionBase else { fatalError("a map is a collection") }
       self = .map(

@@ -12,12 +12,18 @@ struct StoredElementsTests {
     try realm.write {
       realm.create(
         Custom.self,
-        value: ["web": "1", "webs": ["a", "b"], "webMap": ["home": "a"], "weathers": ["sunny"], "points": [[1, 2], [3, 4]], "pointMap": ["k": [5, 6]]])
-      realm.create(Custom.self, value: ["web": "2", "webs": ["c"], "webMap": ["home": "c"], "weathers": ["rainy", "sunny"], "points": [[1, 9]]])
+        value: [
+          "web": "1", "webs": ["a", "b"], "webMap": ["home": "a"], "weathers": ["sunny"], "points": [[1, 2], [3, 4]],
+          "pointMap": ["k": [5, 6]],
+        ])
+      realm.create(
+        Custom.self, value: ["web": "2", "webs": ["c"], "webMap": ["home": "c"], "weathers": ["rainy", "sunny"], "points": [[1, 9]]])
     }
   }
 
-  private func found(_ condition: (Query<Custom>) -> Query<Bool>) -> [String] { realm.objects(Custom.self).where(condition).map(\.web.host) }
+  private func found(_ condition: (Query<Custom>) -> Query<Bool>) -> [String] {
+    realm.objects(Custom.self).where(condition).map(\.web.host)
+  }
 
   @Test("elements and values of custom types are compared with what they are stored as")
   func custom() {
