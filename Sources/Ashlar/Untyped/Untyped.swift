@@ -48,6 +48,14 @@ enum Untyped {
     return (value as? any RawRepresentable).map { Untyped($0.rawValue).plain } ?? self
   }
 
+  /// Whether `plain` is the value itself. This costs less than `plain`, which copies the value.
+  var isPlain: Bool {
+    switch self {
+    case .any, .other: false
+    default: true
+    }
+  }
+
   private static func recognised<T>(_ value: T) -> Untyped {
     // The types are the same when this is called.
     func known<Known>(_ type: Known.Type) -> Known {

@@ -164,21 +164,31 @@ struct ValueReading {
       if object._kind == .live { try fillWaiting() }
       object._setAny(column, converted)
     default:
-      let value = value.plain
-      if let excess = value.excess {
-        throw .tooLong(what: excess.what, bytes: excess.bytes, limit: excess.limit, property: entity.label(column))
+      if value.isPlain {
+        try setPlain(value, column, readable, object, entity)
+      } else {
+        try setPlain(value.plain, column, readable, object, entity)
       }
-      if core == nil, readable.isCustom, let failable = type(of: object)._failableTypes[column], !converts(value, failable) {
-        // As the typed property would: what does not convert is nil where that is a value.
-        guard readable.isOptional else { throw .customValue(type: "\(failable)", value: value.text) }
-        _ = object._store(.null, column, readable.type, isOptional: true)
-        return
-      }
-      if checksCases, let cases = readable.cases, !cases.admits(value, readable.type) {
-        throw .noCase(type: cases.name, value: value.text, property: entity.label(column))
-      }
-      if !object._store(value, column, readable.type, isOptional: readable.isOptional) { throw refusal(value, column, entity) }
     }
+  }
+
+  // Numbers, text and the like.
+  private func setPlain(_ value: Untyped, _ column: Int, _ readable: ReadableColumns.Column, _ object: ObjectBase, _ entity: _Entity)
+    throws(UsageError)
+  {
+    if let excess = value.excess {
+      throw .tooLong(what: excess.what, bytes: excess.bytes, limit: excess.limit, property: entity.label(column))
+    }
+    if core == nil, readable.isCustom, let failable = type(of: object)._failableTypes[column], !converts(value, failable) {
+      // As the typed property would: what does not convert is nil where that is a value.
+      guard readable.isOptional else { throw .customValue(type: "\(failable)", value: value.text) }
+      _ = object._store(.null, column, readable.type, isOptional: true)
+      return
+    }
+    if checksCases, let cases = readable.cases, !cases.admits(value, readable.type) {
+      throw .noCase(type: cases.name, value: value.text, property: entity.label(column))
+    }
+    if !object._store(value, column, readable.type, isOptional: readable.isOptional) { throw refusal(value, column, entity) }
   }
 
   // Nil, and values of other types than the persisted one, are refused elsewhere.
