@@ -4,8 +4,8 @@ import AshlarStore
 extension Object {
   /// A list, by name, with untyped elements. Stops the program when the property is no list, and for unmanaged objects of a class.
   ///
-  /// Of a list of values only `count`, `isEmpty` and `description` can be read, since a value is no object: its elements are those of
-  /// `object["name"] as? List<Int>`.
+  /// A list of values has `count`, `isEmpty`, `description` and `value(forKey: "self")`. Reading one of its elements as an object stops
+  /// the program: cast the property instead, as `object["scores"] as? List<Int>`.
   public final func dynamicList(_ propertyName: String) -> List<DynamicObject> { _dynamicCollection(propertyName, .list) }
 
   /// A set, by name, with untyped elements. See `dynamicList(_:)`.

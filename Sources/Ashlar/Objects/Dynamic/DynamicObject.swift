@@ -7,9 +7,9 @@ public import AshlarStore
 ///
 /// Numbers and Bools are read as `NSNumber`, so that `as?` gives them as every number type that can hold the value. Enums are read as
 /// their raw values, custom types as what they are stored as, and null as nil. A link is read as an object of the program's class, or as a
-/// `DynamicObject` where the Realm has no class for it; a cast to `Object` or `EmbeddedObject` gives either. Collections are read as `List`,
-/// `MutableSet` and `Map` of such values, those of objects with untyped elements. In a migration every object is a `DynamicObject`.
-/// A type that is not among the Realm's `objectTypes` is named as the file names it, and so are its properties.
+/// `DynamicObject` where the Realm has no class for it; a cast to `Object` or `EmbeddedObject` gives either. Collections are read as
+/// `List`, `MutableSet` and `Map` of such values, those of objects with untyped elements. In a migration every object is a
+/// `DynamicObject`. A type that is not among the Realm's `objectTypes` is named as the file names it, and so are its properties.
 @dynamicMemberLookup
 public nonisolated final class DynamicObject: Object {
   /// Creates an unmanaged object without a type or properties. `Realm.dynamicCreate` creates objects of a type.
