@@ -29,20 +29,20 @@ extension Query {
 }
 
 extension Query where T: _HasPersistedType {
-  /// What the value is stored as: `$0.position.persistableValue.latitude > 0`. Collections and maps have properties of their own.
+  /// The stored form of the value: `$0.position.persistableValue.latitude > 0`. Collections and maps have properties of their own.
   @_disfavoredOverload
   public var persistableValue: Query<T.PersistedType> { Query<T.PersistedType>(path, storedAs: T.PersistedType.self) }
 }
 
 extension Query where T: RealmCollection, T.Element.PersistedType: RealmCollectionValue {
-  /// What the elements are stored as: `$0.sites.persistableValue.contains("ashlar.example")`.
+  /// The stored forms of the elements: `$0.sites.persistableValue.contains("ashlar.example")`.
   public var persistableValue: Query<AnyRealmCollection<T.Element.PersistedType>> {
     Query<AnyRealmCollection<T.Element.PersistedType>>(path, storedAs: T.Element.PersistedType.self)
   }
 }
 
 extension Query where T: RealmKeyedCollection, T.Value.PersistedType: RealmCollectionValue {
-  /// What the values are stored as: `$0.sites.persistableValue["home"] == "ashlar.example"`.
+  /// The stored forms of the values: `$0.sites.persistableValue["home"] == "ashlar.example"`.
   public var persistableValue: Query<Map<T.Key, T.Value.PersistedType>> {
     Query<Map<T.Key, T.Value.PersistedType>>(path, storedAs: T.Value.PersistedType.self)
   }

@@ -2,16 +2,17 @@ import AshlarSchema
 import AshlarStore
 
 extension Object {
-  /// A list, by name, with untyped elements. Stops the program when the property is no list, and for unmanaged objects of a class.
+  /// Returns the list property with this name, with untyped elements. The program stops if the property is not a list, or if the
+  /// object is unmanaged and of a class.
   ///
   /// A list of values has `count`, `isEmpty`, `description` and `value(forKey: "self")`. Reading one of its elements as an object stops
   /// the program: cast the property instead, as `object["scores"] as? List<Int>`.
   public final func dynamicList(_ propertyName: String) -> List<DynamicObject> { _dynamicCollection(propertyName, .list) }
 
-  /// A set, by name, with untyped elements. See `dynamicList(_:)`.
+  /// Returns the set property with this name, with untyped elements. See `dynamicList(_:)`.
   public final func dynamicMutableSet(_ propertyName: String) -> MutableSet<DynamicObject> { _dynamicCollection(propertyName, .set) }
 
-  /// A map, by name, with untyped values. See `dynamicList(_:)`.
+  /// Returns the map property with this name, with untyped values. See `dynamicList(_:)`.
   public final func dynamicMap<Key: _MapKey>(_ propertyName: String) -> Map<Key, DynamicObject?> {
     _dynamicCollection(propertyName, .map)
   }
