@@ -66,6 +66,14 @@ struct AsymmetricChangesTests {
     #expect(try Realm(configuration: ordinary(1)).dynamicObject(ofType: "Event", forPrimaryKey: 1)?.text as? String == "kept")
   }
 
+  @Test("the plan says that opening will be refused, with or without a higher version", arguments: [1, 2] as [UInt64])
+  func planned(version: UInt64) throws {
+    try writeObject()
+    let plan = try Realm.migrationPlan(for: asymmetric(version))
+    #expect(plan.wouldFail)
+    #expect(plan.description.contains(AsymmetricChangesTests.message))
+  }
+
   @Test("a block that leaves the table is undone")
   func block() throws {
     try writeObject()
