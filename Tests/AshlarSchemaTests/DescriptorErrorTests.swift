@@ -74,8 +74,9 @@ import Testing
     let longer = changed(plain) { bytes in
       var records: [UInt8] = []
       for record in 0..<count {
-        records += bytes[(start + record * 32)..<(start + record * 32 + 32)]
-        records += [1, 2, 3, 4, 5, 6, 7, 8]
+        let known = start + record * 32
+        records += bytes[known..<known + 32]
+        records += [1, 2, 3, 4, 5, 6, 7, 8] as [UInt8]
       }
       bytes.replaceSubrange(start..<(start + count * 32), with: records)
       bytes.put(UInt32(records.count), at: line + SectionRecord.byteLength)

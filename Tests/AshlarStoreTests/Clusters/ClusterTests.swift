@@ -32,7 +32,8 @@ struct ClusterTests {
   }
 
   private func token(_ number: Int) -> [CellValue] {
-    [.bytes((0..<12).map { UInt8(number >> ($0 % 4 * 8) & 0xFF) }), .bytes([UInt8](repeating: UInt8(number & 0xFF), count: 8))]
+    let id: [UInt8] = (0..<12).map { (place: Int) -> UInt8 in UInt8(truncatingIfNeeded: number >> (place % 4 * 8)) }
+    return [.bytes(id), .bytes([UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 8))]
   }
 
   @Test(
@@ -90,7 +91,9 @@ struct ClusterTests {
   @Test("strings on both sides of each limit, alone and in lists, survive changes of other cells and rebuilding")
   func strings() throws {
     let lengths = [0, 1, 4, 7, 8, 14, 15, 16, 17, 31, 32, 255, 256, 257, 4000, 70_000]
-    let texts = lengths.map { length in CellValue.bytes((0..<length).map { UInt8(97 + $0 % 26) }) }
+    let texts: [CellValue] = lengths.map { (length: Int) -> CellValue in
+      .bytes((0..<length).map { (at: Int) -> UInt8 in UInt8(97 + at % 26) })
+    }
     try write {
       for (index, text) in texts.enumerated() {
         try store.insert(SampleSchema.dog, [.text("dog \(index)"), .null, .list([text, .text("x"), text])])
@@ -172,7 +175,7 @@ struct ClusterTests {
     let tags = offsets[13].offset
     let tag = Cluster(base).heapOffset + Slot(at: base + tags).heapOffset
     #expect(fault { _ in } == nil)
-    for tag in [UInt8(12), 0x7F, 0x81, 0x83, 0x84, 0x85, 0xFE] {
+    for tag: UInt8 in [12, 0x7F, 0x81, 0x83, 0x84, 0x85, 0xFE] {
       #expect(fault { $0.storeBytes(of: tag, toByteOffset: name + 11, as: UInt8.self) } == .cells(column: "name"))
     }
     func value(_ length: Int, _ number: UInt64) -> (UnsafeMutableRawPointer) -> Void {
@@ -186,7 +189,7 @@ struct ClusterTests {
     #expect(fault { $0.storeBytes(of: 0x8000_0011, toByteOffset: tags + 8, as: UInt32.self) } == .cells(column: "tags"))
     #expect(fault { $0.storeBytes(of: 0x81, toByteOffset: tag + 11, as: UInt8.self) } == .cells(column: "tags"))
     #expect(fault { $0.storeBytes(of: 0xFF, toByteOffset: tags + 11, as: UInt8.self) } == .cells(column: "tags"))
-    for link in [Int64.min, -1, (Int64(1) << 40) + 1] as [Int64] {
+    for link: Int64 in [.min, -1, (1 << 40) + 1] {
       #expect(fault { $0.storeBytes(of: link, toByteOffset: offsets[9].offset, as: Int64.self) } == .cells(column: "boss"))
     }
     #expect(fault { $0.storeBytes(of: Int64(1) << 40, toByteOffset: offsets[9].offset, as: Int64.self) } == nil)

@@ -210,11 +210,13 @@ struct TextScanTests {
     var random = SeededGenerator(seed: UInt64(count))
     let cells = UnsafeMutableRawPointer.allocate(byteCount: count * Slot.size, alignment: 8)
     defer { cells.deallocate() }
-    let kinds = [Slot.null, .empty, Slot(word: .max, rest: 0x0B << 56 | 0xFF_FFFF), Slot(heapOffset: 7, count: 12, fingerprint: .max)]
-    let slots = (0..<count).map { _ in kinds.randomElement(using: &random)! }
+    let longest = Slot(word: .max, rest: 0x0B << 56 | 0xFF_FFFF)
+    let kinds: [Slot] = [.null, .empty, longest, Slot(heapOffset: 7, count: 12, fingerprint: .max)]
+    let slots: [Slot] = (0..<count).map { _ in kinds.randomElement(using: &random)! }
     for (row, slot) in slots.enumerated() { slot.store(at: cells + row * Slot.size) }
     var found = [UInt64](repeating: 0, count: 4)
     ashlar_scan_null_slots(cells, count, 0, &found)
-    #expect((0..<count).map { found[$0 >> 6] >> UInt64($0 & 63) & 1 == 1 } == slots.map(\.isNull))
+    let isFound: [Bool] = (0..<count).map { (row: Int) -> Bool in found[row >> 6] >> UInt64(row & 63) & 1 == 1 }
+    #expect(isFound == slots.map(\.isNull))
   }
 }

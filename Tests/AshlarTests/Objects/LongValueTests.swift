@@ -15,8 +15,8 @@ struct LongValueTests {
     arguments: [0, 1, 15, 16, 255, 256, 257, 511, 512, 513, 2030, 4095, 4096, 65_535, 65_536, 1 << 20, 5 << 20])
   func lengths(_ count: Int) throws {
     let folder = try TemporaryFolder()
-    let text = String((0..<count).map { Character(UnicodeScalar(UInt8(97 + $0 % 26))) })
-    let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    let text = String(decoding: (0..<count).map { (at: Int) -> UInt8 in UInt8(97 + at % 26) }, as: UTF8.self)
+    let data = Data((0..<count).map { (at: Int) -> UInt8 in UInt8(truncatingIfNeeded: at &* 7) })
     let id = ObjectId.generate()
     func check(_ realm: Realm, _ place: Comment) throws {
       let person = try #require(realm.object(ofType: Person.self, forPrimaryKey: id))
@@ -77,7 +77,10 @@ struct LongValueTests {
   @Test("results are ordered by long text, and stay right while a write changes it")
   func order() throws {
     let realm = try memoryRealm([Person.self, Dog.self, Address.self])
-    let names = (0..<60).map { Self.text(600) + String(UnicodeScalar(UInt8(97 + $0 * 7 % 26))) + "\($0)" }
+    let names: [String] = (0..<60).map { (number: Int) -> String in
+      let letter = UnicodeScalar(UInt8(97 + number * 7 % 26))
+      return "\(Self.text(600))\(letter)\(number)"
+    }
     try realm.write { for name in names { realm.create(Person.self, value: ["_id": ObjectId.generate(), "firstName": name]) } }
     let sorted = realm.objects(Person.self).sorted(by: \.firstName)
     #expect(sorted.map(\.firstName) == names.sorted())
@@ -87,7 +90,7 @@ struct LongValueTests {
       #expect(sorted.last?.firstName == Self.text(599) + "z")
     }
     #expect(realm.objects(Person.self).where { $0.firstName.starts(with: Self.text(600)) }.count == 59)
-    #expect(realm.objects(Person.self).where { $0.firstName.contains("xxz") }.count == 1 + names.filter { $0.contains("xxz") }.count)
+    #expect(realm.objects(Person.self).where { $0.firstName.contains("xxz") }.count == 1 + names.count { $0.contains("xxz") })
     #expect(realm.objects(Person.self).where { $0.firstName.ends(with: "59") }.count == 1)
     #expect(realm.objects(Person.self).where { $0.firstName != names[1] }.count == 59)
   }

@@ -48,7 +48,7 @@ struct PredicateTextTests {
       ("ANY children.weight IN {0, 9}", [1, 2, 3, 4, 5]), ("children.@count == 2", [2]), ("children.@size > 3", [4, 5]),
       ("2 == children.@count", [2]),
       ("ANY parents.weight == 5", [0, 1, 2, 3, 4]), ("parents.@count == 0", [5]), ("#weight == 3", [3]), ("previous.weight == 0", [1]),
-    ])
+    ] as [(String, [Int])])
   func meaning(text: String, wanted: [Int]) throws {
     #expect(try nodes().filter(text).map(\.weight) == wanted)
   }

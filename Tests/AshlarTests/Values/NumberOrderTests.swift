@@ -11,26 +11,31 @@ struct NumberOrderTests {
   // Numbers that lie closer to each other than 15 digits tell apart, in all types, and values of the other kinds.
   private static func values(_ count: Int, _ generator: inout SeededGenerator) -> [AnyRealmValue] {
     func number() -> AnyRealmValue {
-      let base: Double = generator.pick([
-        0.1, 0.3, 0.1 + 0.2, 1.1, 1 / 3, 0.5, 2, 1e15 + 0.1, 9_007_199_254_740_992, 1e22, 1e23, 1e300, .leastNonzeroMagnitude,
+      let sum: Double = 0.1 + 0.2
+      let third: Double = 1 / 3
+      let large: Double = 1e15 + 0.1
+      let bases: [Double] = [
+        0.1, 0.3, sum, 1.1, third, 0.5, 2, large, 9_007_199_254_740_992, 1e22, 1e23, 1e300, .leastNonzeroMagnitude,
         123_456_789.123_456_789, 0,
-      ])
-      let value = generator.pick([base, -base, base.nextUp, base.nextDown])
+      ]
+      let base: Double = generator.pick(bases)
+      let value: Double = generator.pick([base, -base, base.nextUp, base.nextDown] as [Double])
       func decimal(_ digits: Int) -> Decimal128 { Decimal128(value, digits: digits) }
       switch generator.below(9) {
       case 0: return .double(value)
       case 1: return .float(Float(value))
       case 2: return .decimal128(decimal(15))
       case 3: return .decimal128(decimal(34))
-      case 4: return .decimal128(decimal(34) + Decimal128(generator.pick([1e-17, -1e-17, 1e-33]), digits: 1))
+      case 4: return .decimal128(decimal(34) + Decimal128(generator.pick([1e-17, -1e-17, 1e-33] as [Double]), digits: 1))
       case 5: return .decimal128(decimal(17))
       case 6: return .double(Double(Float(value)))
-      case 7: return .int(Int(exactly: value.rounded()) ?? generator.pick([0, 1, .max, .min, 1 << 53, 1 << 53 + 1]))
+      case 7: return .int(Int(exactly: value.rounded()) ?? generator.pick([0, 1, .max, .min, 1 << 53, (1 << 53) + 1] as [Int]))
       default:
-        return generator.pick([
+        let special: [AnyRealmValue] = [
           .double(.nan), .float(.nan), .decimal128(.nan), .decimal128(.null), .double(.infinity), .decimal128(.max), .decimal128(.min),
           .float(-.infinity), .double(-0.0), .decimal128("-0"), .int(0),
-        ])
+        ]
+        return generator.pick(special)
       }
     }
     return (0..<count).map { _ in

@@ -35,7 +35,9 @@ extension ObjectBase {
     (_collection(column) as Map<Key, Value>).replaceAll(with: value)
   }
 
-  // Called from emitted code, which knows the type: here it would be looked up each time.
+  // Called from emitted code, which knows the type: here it would be looked up each time. Never specialized: with a copy for each scalar and
+  // kind of collection, for access by name, the optimizer copies all that a collection can do 28 times.
+  @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline final func _collection<Stored: _CollectionBase>(_ column: Int) -> Stored {
     let cell = _cell(column, Slot.size)
     switch _kind {
