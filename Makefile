@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test test-server test-threads test-asan test-release bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
+.PHONY: help run test command test-server test-threads test-asan test-release bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -27,6 +27,9 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --disable-xctest
 	@Scripts/quietly "Testing the store on pages of 16 KB" Scripts/test-pages
 	@ASHLAR_END_TO_END=1 Scripts/failures-last $(SWIFT) test --disable-xctest
+
+command: setup ## build the command `ashlar` as one file to install, .build/command/ashlar
+	@Scripts/build-command
 
 test-server: setup ## build and try the example of a server, which `make test` leaves out: Hummingbird takes minutes to build (REQUESTS, GRDB)
 	@Scripts/test-server

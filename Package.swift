@@ -30,7 +30,9 @@ let package = Package(
     // For Fuzz/ alone, which is a package of its own and reaches targets only through a product. It holds the fuzzers' checks
     // and lays nothing of the compiler open; who does not name it builds nothing of it.
     .library(name: "_AshlarFuzzing", targets: ["AshlarFuzzing"]),
+    // Generates models on every build: with a tool that the build compiles, or with the installed command `ashlar`.
     .plugin(name: "AshlarGenerate", targets: ["AshlarGenerate"]),
+    .plugin(name: "AshlarGenerateInstalled", targets: ["AshlarGenerateInstalled"]),
     .plugin(name: "AshlarGenerateCommand", targets: ["AshlarGenerateCommand"]),
   ],
   traits: [
@@ -85,6 +87,7 @@ let package = Package(
       swiftSettings: settings),
 
     .plugin(name: "AshlarGenerate", capability: .buildTool(), dependencies: ["AshlarTool"]),
+    .plugin(name: "AshlarGenerateInstalled", capability: .buildTool()),
     .plugin(
       name: "AshlarGenerateCommand",
       capability: .command(

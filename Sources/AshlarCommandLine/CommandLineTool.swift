@@ -31,10 +31,11 @@ struct CommandLineTool: ParsableCommand {
 
       Exits with 0 when all is well, 1 when a schema has errors or a check failed, 2 on bad usage or missing files.
       """,
+    version: AshlarVersion.current,
     subcommands: [
       InitCommand.self, GenerateCommand.self, CheckCommand.self, DiffCommand.self, ReleaseCommand.self, FormatCommand.self,
       DumpCommand.self, SQLCommand.self,
-      GraphCommand.self, EditorSchemaCommand.self, ExplainCommand.self,
+      GraphCommand.self, EditorSchemaCommand.self, ExplainCommand.self, PluginCommand.self,
     ] + (DatabaseSupport.current?.commands ?? []))
 
   static func main() {

@@ -1,12 +1,16 @@
 internal import AshlarCompiler
 
 extension Generation {
-  /// Reads `generate SCHEMA… --output FOLDER --name NAME [--history FOLDER] [--beside FILE]… [--check] [--verbose]`, which is what the plugins write.
+  /// Reads `[--for VERSION] generate SCHEMA… --output FOLDER --name NAME [--history FOLDER] [--beside FILE]… [--check] [--verbose]`, which is what the plugins write.
   package init(arguments: [String]) throws(CommandFailure) {
-    guard arguments.first == "generate" else {
+    var rest = arguments[...]
+    if rest.first == "--for" {
+      rest.removeFirst()
+      try Self.check(version: Self.value(of: "--for", &rest))
+    }
+    guard rest.popFirst() == "generate" else {
       throw .usage("the plugins' tool only generates; everything else is in the command 'ashlar'")
     }
-    var rest = arguments.dropFirst()
     var (schemas, output, name, history): ([String], String?, String?, String?) = ([], nil, nil, nil)
     var (isDryRun, isVerbose) = (false, false)
     var ownNames: [String] = []
@@ -27,6 +31,14 @@ extension Generation {
     guard let name else { throw .usage("'--name' is missing") }
     guard SchemaCompiler.isValidName(name) else { throw .usage("'\(name)' is not a Swift identifier") }
     self.init(schemas: schemas, output: output, name: name, history: history, ownNames: ownNames, isDryRun: isDryRun, isVerbose: isVerbose)
+  }
+
+  // Emitted code is for the runtime of its own version alone.
+  private static func check(version: String) throws(CommandFailure) {
+    guard version != AshlarVersion.current else { return }
+    throw .usage(
+      "the installed 'ashlar' has version \(AshlarVersion.current), and the package uses Ashlar \(version); install that version of the "
+        + "command, or use the plugin AshlarGenerate, which builds a tool of its own")
   }
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(CommandFailure) -> String {

@@ -18,16 +18,28 @@ struct KennelTests {
   }
 
   private func swift(_ arguments: String..., environment: [String: String] = [:]) throws -> Shell.Result {
+    try swift(arguments[0], Array(arguments.dropFirst()), environment: environment)
+  }
+
+  private func swift(_ subcommand: String, _ arguments: [String], environment: [String: String]) throws -> Shell.Result {
     try Shell.run(
       URL(filePath: "/usr/bin/env"),
-      ["swift"] + arguments.prefix(1) + ["--scratch-path", Self.scratch.path(percentEncoded: false), "-j", "2"] + arguments.dropFirst(),
+      ["swift", subcommand, "--scratch-path", Self.scratch.path(percentEncoded: false), "-j", "2"] + arguments,
       in: kennel,
       environment: environment.merging(["ASHLAR_PACKAGE": Repository.folder.path(percentEncoded: false)]) { _, package in package })
   }
 
+  // Release builds use the plug-in that runs the installed command, which is the one beside the tests: they compile no tool.
+  private func optimized(_ arguments: String..., command: String? = nil) throws -> Shell.Result {
+    let command = try command ?? #require(Repository.command).path(percentEncoded: false)
+    return try swift(
+      arguments[0], ["-c", "release"] + arguments.dropFirst(),
+      environment: ["KENNEL_PLUGIN": "AshlarGenerateInstalled", "ASHLAR": command])
+  }
+
   @Test("builds and runs", arguments: ["debug", "release"])
   func run(configuration: String) throws {
-    let result = try swift("run", "-c", configuration, "Kennel")
+    let result = try configuration == "release" ? optimized("run", "Kennel") : swift("run", "Kennel")
     try #require(result.status == 0, "\(result.output)\n\(result.errors)")
     #expect(
       result.output == """
@@ -45,9 +57,19 @@ struct KennelTests {
 
   @Test("conditions and orders that are computed are right in a release build")
   func questions() throws {
-    let result = try swift("run", "-c", "release", "Questions")
+    let result = try optimized("run", "Questions")
     try #require(result.status == 0, "\(result.output)\n\(result.errors)")
     #expect(result.output == "questions: 14, wrong: 0\n")
+  }
+
+  @Test("a command that is missing stops a build that would run it, in words, and no tool is compiled in its place")
+  func noCommand() throws {
+    let nowhere = folder.url.appending(path: "nowhere").path(percentEncoded: false)
+    let result = try optimized("build", "--target", "Toys", command: nowhere)
+    #expect(result.status != 0)
+    #expect((result.output + result.errors).contains("ASHLAR is '\(nowhere)', which is no program"), "\(result.output)\n\(result.errors)")
+    let tool = Self.scratch.appending(path: "release/AshlarCompiler-tool.build").path(percentEncoded: false)
+    #expect(!FileManager.default.fileExists(atPath: tool))
   }
 
   @Test("models and data code of programs for RealmSwift compile and run unchanged", arguments: ["5", "6"])

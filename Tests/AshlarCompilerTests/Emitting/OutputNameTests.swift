@@ -71,7 +71,7 @@ struct OutputNameTests {
   @Test("follow one rule in the compiler and in the plug-in")
   func pluginHasTheSameRule() throws {
     let compiler = try Repository.text("Sources/AshlarCompiler/Resolving/OutputNames.swift")
-    let plugin = try Repository.text("Plugins/AshlarGenerate/OutputNames.swift")
+    let plugin = try Repository.text("Plugins/Shared/OutputNames.swift")
     #expect(
       compiler[try #require(compiler.range(of: "enum OutputNames")).lowerBound...]
         == plugin[try #require(plugin.range(of: "enum OutputNames")).lowerBound...])
