@@ -204,7 +204,7 @@ let package = Package(
       name: "EndToEnd", dependencies: ["AshlarCompiler", "TestSupport", "TestTraits"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
-      name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarFuzzing", "TestSupport"], exclude: ["Fixtures"],
+      name: "AshlarSchemaTests", dependencies: ["AshlarSchema", "AshlarSchemaTools", "AshlarFuzzing", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .executableTarget(
       name: "IngestProcess", dependencies: ["Ashlar", "AshlarIngest", "TestSupport", "Weather"], path: "Tests/IngestTests/IngestProcess",

@@ -1,5 +1,6 @@
 internal import AshlarCompiler
 internal import AshlarSchema
+internal import AshlarSchemaTools
 
 /// What holds for any bytes given to the reader of Swift models.
 public enum SwiftFuzzing {

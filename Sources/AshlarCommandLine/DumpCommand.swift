@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import AshlarGeneration
 internal import AshlarSchema
+internal import AshlarSchemaTools
 
 /// `ashlar dump`.
 struct DumpCommand: ParsableCommand {

@@ -1,3 +1,4 @@
+import AshlarSchemaTools
 import Testing
 import TestSupport
 

@@ -1,3 +1,4 @@
+import AshlarSchemaTools
 import Testing
 
 @testable import AshlarSchema

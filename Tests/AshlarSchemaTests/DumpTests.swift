@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AshlarSchema
+@testable import AshlarSchemaTools
 
 @Suite struct DumpTests {
   @Test("the YAML of the example")

@@ -1,4 +1,5 @@
 import AshlarSchema
+import AshlarSchemaTools
 import Testing
 
 @Suite struct RoundTripTests {

@@ -21,15 +21,15 @@ struct CodingDeclaration: Sendable {
 }
 
 /// The halves of `Codable`.
-struct CodingHalves: OptionSet, Sendable {
-  var rawValue: UInt8
+package struct CodingHalves: OptionSet, Sendable {
+  package var rawValue: UInt8
 
   static let encodable = CodingHalves(rawValue: 1)
   static let decodable = CodingHalves(rawValue: 2)
   static let codable: CodingHalves = [.encodable, .decodable]
 
   /// The halves that a protocol of this name requires; empty for other protocols.
-  init(protocolName name: String) {
+  package init(protocolName name: String) {
     switch name.hasPrefix("Swift.") ? String(name.dropFirst("Swift.".count)) : name {
     case "Codable": self = .codable
     case "Encodable": self = .encodable
@@ -38,7 +38,7 @@ struct CodingHalves: OptionSet, Sendable {
     }
   }
 
-  init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The protocol's name.
   var name: String { self == .codable ? "Codable" : contains(.encodable) ? "Encodable" : "Decodable" }

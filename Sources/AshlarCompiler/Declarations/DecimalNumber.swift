@@ -1,5 +1,5 @@
 /// A decimal number as text: `[sign] digits [. digits] [e [sign] digits]`, with digits on at least one side of the point.
-struct DecimalNumber: Equatable {
+package struct DecimalNumber: Equatable {
   var isNegative = false
   /// The digits (0…9) without the point and without leading zeros.
   var digits: [UInt8] = []
@@ -8,7 +8,7 @@ struct DecimalNumber: Equatable {
 
   var isZero: Bool { digits.isEmpty }
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var bytes = text.utf8[...]
     if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
       isNegative = sign == UInt8(ascii: "-")

@@ -1,7 +1,7 @@
 /// What the schema has of a class that is written by hand, beside what it has of any type.
-struct HandwrittenDeclaration: Sendable {
+package struct HandwrittenDeclaration: Sendable {
   /// How Swift spells the class, and the outermost class written by hand that it derives from, itself perhaps.
-  var swiftName: String
+  package var swiftName: String
   var root: String
   var access: AccessLevel
   /// Whether it or a class that it derives from has a designated initializer: then it inherits none that takes a row.
@@ -24,11 +24,11 @@ struct EncodedProperty: Sendable {
 }
 
 /// Where a property of such a class is declared, and its type as Swift spells it.
-struct HandwrittenPlace: Sendable {
+package struct HandwrittenPlace: Sendable {
   /// The last part of the file's path.
   var file: String
   var position: SourcePosition
-  var swiftType: String
+  package var swiftType: String
   /// The type, or that of the elements, where it says which other module it is of.
   var foreign: ForeignTypeDeclaration?
 }

@@ -1,27 +1,27 @@
 /// What the keys of a property say beside its type.
-struct PropertyKeys: Sendable {
+package struct PropertyKeys: Sendable {
   /// The keys that are written, which is what counts when a type repeats a property of a mixin.
   var written: [String] = []
   /// The spans of `primaryKey: true`, `indexed: true` and `indexed: false`.
-  var primaryKey: SourceSpan?
-  var indexed: SourceSpan?
+  package var primaryKey: SourceSpan?
+  package var indexed: SourceSpan?
   var notIndexed: SourceSpan?
-  var column: Name?
+  package var column: Name?
   /// Stored names it had before, newest first.
   var was: [Name] = []
-  var origin: Name?
+  package var origin: Name?
   /// The span of the key `default`, and its value.
   var defaultKey: SourceSpan?
-  var defaultValue: ScalarNode?
+  package var defaultValue: ScalarNode?
   /// The span of the key in `default: { swift: … }`, and the expression.
   var swiftDefaultKey: SourceSpan?
-  var swiftDefault: ScalarNode?
+  package var swiftDefault: ScalarNode?
   /// What `default: { new: … }` makes for each object.
   var newDefault: ScalarNode?
   /// What may be a case of the property's enum, beside `swiftDefault`.
-  var memberDefault: String?
+  package var memberDefault: String?
   /// Where a class written by hand declares the property.
-  var place: HandwrittenPlace?
+  package var place: HandwrittenPlace?
   /// The span of `backfill: true`.
   var backfill: SourceSpan?
   /// The span of `ignored: true`: the class stores the property in memory and the schema does not.

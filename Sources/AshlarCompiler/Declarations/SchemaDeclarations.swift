@@ -1,4 +1,4 @@
-internal import AshlarSchema
+package import AshlarSchema
 
 /// Everything the files of a schema declare, typed and with source spans, before names are resolved.
 ///
@@ -9,17 +9,17 @@ public struct SchemaDeclarations: Sendable {
 }
 
 /// What one file declares.
-struct FileDeclarations: Sendable {
+package struct FileDeclarations: Sendable {
   var file: Int
   /// Modules that a Swift file imports, and whether only under a condition.
   var swiftImports: [(module: String, isConditional: Bool)] = []
   var header: HeaderDeclaration?
-  var enums: [EnumDeclaration] = []
-  var customTypes: [CustomTypeDeclaration] = []
+  package var enums: [EnumDeclaration] = []
+  package var customTypes: [CustomTypeDeclaration] = []
   /// Types that properties of classes written by hand have, and that no file declares.
-  var foreignTypes: [ForeignTypeDeclaration] = []
+  package var foreignTypes: [ForeignTypeDeclaration] = []
   var mixins: [MixinDeclaration] = []
-  var types: [TypeDeclaration] = []
+  package var types: [TypeDeclaration] = []
   var projections: [ProjectionDeclaration] = []
   /// Names whose declarations are invalid; using them is not reported again.
   var refusedNames: [Name] = []
@@ -30,9 +30,9 @@ struct FileDeclarations: Sendable {
 }
 
 /// A word and its source span.
-struct Name: Sendable {
-  var text: String
-  var span: SourceSpan
+package struct Name: Sendable {
+  package var text: String
+  package var span: SourceSpan
 }
 
 extension Name {
@@ -57,47 +57,47 @@ struct HeaderDeclaration: Sendable {
 }
 
 /// One enum.
-struct EnumDeclaration: Sendable {
-  var name: Name
-  var rawType: ValueType
+package struct EnumDeclaration: Sendable {
+  package var name: Name
+  package var rawType: ValueType
   /// Empty for an external enum whose cases only Swift knows.
-  var cases: [CaseDeclaration]
+  package var cases: [CaseDeclaration]
   /// Whether a member of an external enum that is none of them is nothing at all.
   var hasOnlyCases = false
   /// How Swift spells an enum that is declared by hand; nil for those of the schema.
-  var externalName: String?
+  package var externalName: String?
   /// The case that any other stored value reads as; it is one of `cases`.
   var unknownCase: Name?
   var documentation: String?
 
   /// Whether the schema tells the cases.
-  var isListed: Bool { !cases.isEmpty }
+  package var isListed: Bool { !cases.isEmpty }
 }
 
 /// One Swift type that is stored through another.
-struct CustomTypeDeclaration: Sendable {
-  var name: Name
+package struct CustomTypeDeclaration: Sendable {
+  package var name: Name
   /// A scalar or an embedded type.
-  var persisted: Name
-  var isFailable: Bool
+  package var persisted: Name
+  package var isFailable: Bool
   /// How Swift spells it.
-  var swiftName: String
+  package var swiftName: String
   var documentation: String?
 }
 
 /// A type that is perhaps of another module. How its values are stored is for the program to tell.
-struct ForeignTypeDeclaration: Sendable {
-  var name: Name
+package struct ForeignTypeDeclaration: Sendable {
+  package var name: Name
   /// How Swift spells it.
-  var swiftName: String
+  package var swiftName: String
   /// Whether it says its module: then it is nobody's slip of the pen.
-  var isQualified: Bool
+  package var isQualified: Bool
 }
 
 /// One case of an enum; its raw value is checked already.
-struct CaseDeclaration: Sendable {
-  var name: Name
-  var rawValue: DefaultValue
+package struct CaseDeclaration: Sendable {
+  package var name: Name
+  package var rawValue: DefaultValue
   var documentation: String?
   /// What to use instead.
   var deprecation: String?
@@ -115,10 +115,10 @@ struct MixinDeclaration: Sendable {
 }
 
 /// One object or embedded type.
-struct TypeDeclaration: Sendable {
-  var name: Name
-  var kind: EntityKind
-  var table: Name?
+package struct TypeDeclaration: Sendable {
+  package var name: Name
+  package var kind: EntityKind
+  package var table: Name?
   /// Stored names it had before, newest first.
   var was: [Name] = []
   /// Stored names of properties it had before, whose data may go.
@@ -135,18 +135,18 @@ struct TypeDeclaration: Sendable {
   var valuesOfSchema: SourceSpan?
   /// What to use instead.
   var deprecation: String?
-  var properties: [PropertyDeclaration]
+  package var properties: [PropertyDeclaration]
   /// Names of properties that could not be read; using them is not reported again.
   var refusedProperties: Set<String> = []
   var documentation: String?
   /// Set for classes that are written by hand.
-  var handwritten: HandwrittenDeclaration?
+  package var handwritten: HandwrittenDeclaration?
 }
 
 /// One property. A class, since properties are handed on from stage to stage and never change.
-final class PropertyDeclaration: Sendable {
-  let name: Name
-  let type: TypeExpression
+package final class PropertyDeclaration: Sendable {
+  package let name: Name
+  package let type: TypeExpression
   /// Whether a type has it from a mixin, without repeating it.
   let isFromMixin: Bool
   /// Whether the type is Swift's own text, which only an ignored property can have; `type` then holds it as its element.
@@ -154,7 +154,7 @@ final class PropertyDeclaration: Sendable {
   private let written: WrittenKeys
 
   /// What its keys say, lent and not copied.
-  var keys: PropertyKeys { _read { yield written.keys } }
+  package var keys: PropertyKeys { _read { yield written.keys } }
 
   /// Makes a property; one without keys is its type alone.
   init(name: Name, type: TypeExpression, isFromMixin: Bool = false, hasSwiftType: Bool = false, keys: PropertyKeys? = nil) {
@@ -186,13 +186,13 @@ package struct TypeExpression: Sendable {
   /// The name of the type of mixed values.
   package static let anyName = "AnyRealmValue"
 
-  var collection: CollectionName?
+  package var collection: CollectionName?
   /// The innermost name.
-  var element: Name
+  package var element: Name
   /// Whether it, or its element, ends in `?` or `!`.
-  var isOptional: Bool
+  package var isOptional: Bool
   /// Whether it ends in `!`.
-  var isImplicitlyUnwrapped = false
+  package var isImplicitlyUnwrapped = false
   /// All of the type.
   var span: SourceSpan
 }

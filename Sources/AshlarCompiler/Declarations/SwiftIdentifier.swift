@@ -1,5 +1,5 @@
 /// Swift's rules for identifiers.
-enum SwiftIdentifier {
+package enum SwiftIdentifier {
   /// Whether the name can be declared: an identifier, keywords included (the emitter escapes them), but none of the few that
   /// Swift refuses even between backticks.
   static func isValid(_ name: String) -> Bool {
@@ -37,7 +37,7 @@ enum SwiftIdentifier {
   }
 
   /// The name as it is written in Swift source.
-  static func escaped(_ name: String) -> String {
+  package static func escaped(_ name: String) -> String {
     isKeyword(name) ? "`\(name)`" : name
   }
 

@@ -9,20 +9,20 @@ package final class DiagnosticSink {
   }
 
   /// What another thread has found, to be reported by the one that waited for it.
-  struct Findings: Sendable {
+  package struct Findings: Sendable {
     fileprivate var reports: [Report]
     fileprivate var leftOut: SourceSpan?
     fileprivate var hasErrors: Bool
 
     /// The reports that satisfy a condition. `hasErrors` stays as it is.
-    func filter(_ isWanted: (Problem, SourceSpan) -> Bool) -> Findings {
+    package func filter(_ isWanted: (Problem, SourceSpan) -> Bool) -> Findings {
       var result = self
       result.reports.removeAll { !isWanted($0.problem, $0.span) }
       return result
     }
 
     /// The same at other places of the files.
-    func moved(_ place: (SourceSpan) -> Range<Int>) -> Findings {
+    package func moved(_ place: (SourceSpan) -> Range<Int>) -> Findings {
       var result = self
       for index in result.reports.indices {
         result.reports[index].span = SourceSpan(file: result.reports[index].span.file, bytes: place(result.reports[index].span))
@@ -53,7 +53,7 @@ package final class DiagnosticSink {
   }
 
   /// Adds a problem; the same problem at the same location counts once.
-  func report(_ problem: Problem, at span: SourceSpan, notes: [(hint: Hint, span: SourceSpan)] = []) {
+  package func report(_ problem: Problem, at span: SourceSpan, notes: [(hint: Hint, span: SourceSpan)] = []) {
     guard !isFull else {
       if problem.severity == .error { hasErrors = true }
       leftOut = leftOut ?? span
@@ -65,17 +65,17 @@ package final class DiagnosticSink {
   }
 
   /// What has been reported so far.
-  var findings: Findings { Findings(reports: reports, leftOut: leftOut, hasErrors: hasErrors) }
+  package var findings: Findings { Findings(reports: reports, leftOut: leftOut, hasErrors: hasErrors) }
 
   /// Takes in what was reported elsewhere, in its order.
-  func report(_ findings: Findings) {
+  package func report(_ findings: Findings) {
     for found in findings.reports { report(found.problem, at: found.span, notes: found.notes) }
     leftOut = leftOut ?? findings.leftOut
     hasErrors = hasErrors || findings.hasErrors
   }
 
   /// The diagnostics sorted by file and position, and at last whether some were left out; those of one position stay in the order of reporting.
-  func diagnostics(in texts: [SourceText]) -> [Diagnostic] {
+  package func diagnostics(in texts: [SourceText]) -> [Diagnostic] {
     let sorted = reports.enumerated().sorted {
       $0.element.span == $1.element.span ? $0.offset < $1.offset : $0.element.span < $1.element.span
     }

@@ -1,7 +1,7 @@
 package import AshlarSchema
 
 /// What can be wrong with a schema as the one after another.
-package enum HistoryProblem: Hashable, Sendable {
+package indirect enum HistoryProblem: Hashable, Sendable {
   case versionNotRaised(UInt64)
   case versionLowered(from: UInt64, to: UInt64)
   case renameChangesType(SchemaDifference, from: String)

@@ -1,28 +1,30 @@
-internal import AshlarSchema
+package import AshlarSchema
 
 /// Everything that can be wrong with a schema. Codes are in `Problem+Code.swift`, sentences in `Problem+Wording.swift`.
-enum Problem: Hashable, Sendable {
+///
+/// Indirect, as `HistoryProblem` is: every function that copies or destroys one would have code for each payload, 127 KB in all.
+package indirect enum Problem: Hashable, Sendable {
   /// The kinds of name that a declaration gives.
-  enum NameKind: String, Hashable, Sendable {
+  package enum NameKind: String, Hashable, Sendable {
     case schema, module, type, property, method, enumCase = "case"
     case proto = "protocol"
   }
 
   /// A line by the name of its key.
-  struct IndentedLine: Hashable, Sendable {
+  package struct IndentedLine: Hashable, Sendable {
     var name: String
     var spaces: Int
   }
 
   /// What has the wrong shape.
-  enum ShapeSubject: Hashable, Sendable {
+  package enum ShapeSubject: Hashable, Sendable {
     case key(String)
     case item(of: String)
     case file
   }
 
   /// What to write for a key that is unknown.
-  enum KeyAdvice: Hashable, Sendable {
+  package enum KeyAdvice: Hashable, Sendable {
     /// It is a property.
     case underProperties
     /// The type with a question mark.
@@ -266,7 +268,7 @@ enum Problem: Hashable, Sendable {
 }
 
 /// What a note says about another source location.
-enum Hint: Hashable, Sendable {
+package enum Hint: Hashable, Sendable {
   case firstHere
   case didYouMean(String)
   case otherTypeHere(String)

@@ -13,7 +13,7 @@ package struct SourceText: Sendable {
 
   package init(_ file: SourceFile) { self.init(file, isSwift: false) }
 
-  init(_ file: SourceFile, isSwift: Bool) {
+  package init(_ file: SourceFile, isSwift: Bool) {
     self.file = file
     self.isSwift = isSwift
     let start = file.bytes.starts(with: Self.byteOrderMark) ? 3 : 0

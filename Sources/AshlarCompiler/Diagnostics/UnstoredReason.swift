@@ -1,5 +1,5 @@
 /// The reason why a type of the target cannot be stored.
-enum UnstoredReason: Hashable, Sendable {
+package enum UnstoredReason: Hashable, Sendable {
   /// An enum that does not conform to `PersistableEnum`. Its raw type, if it has one that can be stored.
   case enumWithoutProtocol(rawType: String?)
   /// An enum with a raw type that the target does not declare.

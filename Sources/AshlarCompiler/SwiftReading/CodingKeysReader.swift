@@ -1,7 +1,7 @@
 /// Reads the coding keys of a class: its nested `CodingKeys`, or the names of its properties.
-struct CodingKeysReader {
+package struct CodingKeysReader {
   /// The keys of a class.
-  enum Keys {
+  package enum Keys {
     /// Each property has its name.
     case names
     /// By property; others are not coded.
@@ -9,7 +9,7 @@ struct CodingKeysReader {
     /// Declared in a way that is not one literal for each case.
     case unreadable(SourceSpan)
 
-    func key(of property: String) -> String? {
+    package func key(of property: String) -> String? {
       switch self {
       case .names: property
       case .listed(let keys): keys[property]?.text
@@ -30,7 +30,9 @@ struct CodingKeysReader {
 
   let types: SwiftTypes
 
-  func keys(of type: ScannedType) -> Keys {
+  package init(types: SwiftTypes) { self.types = types }
+
+  package func keys(of type: ScannedType) -> Keys {
     let path = type.swiftName + ".CodingKeys"
     guard let keys = types.types[path] else {
       return types.aliases[path].map { .unreadable($0.span) } ?? .names

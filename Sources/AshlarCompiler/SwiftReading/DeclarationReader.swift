@@ -1,5 +1,5 @@
 /// Finds the declarations of one file; what is between other braces is passed over.
-struct DeclarationReader {
+package struct DeclarationReader {
   private let source: SwiftSource
   private var result: ScannedFile
   private var conditions = 0
@@ -8,7 +8,7 @@ struct DeclarationReader {
   private static let depthLimit = 64
 
   /// Complexity: O(n).
-  static func read(_ source: SwiftSource) -> ScannedFile {
+  package static func read(_ source: SwiftSource) -> ScannedFile {
     var reader = DeclarationReader(source: source)
     var nothing: ScannedType?
     reader.readMembers(0..<source.tokens.count, of: &nothing, depth: 0)

@@ -1,11 +1,11 @@
 internal import AshlarSchema
 
 /// Makes declarations of the Swift files of a target: the same that YAML files give, and nothing of what is no model.
-struct HandwrittenReader {
+package struct HandwrittenReader {
   private let files: [ScannedFile]
   /// All files of the target, by number.
   private let texts: [SourceText]
-  let types: SwiftTypes
+  package let types: SwiftTypes
   private let sink: DiagnosticSink
   /// Names that YAML files declare. What they say of an enum or custom type counts.
   private let declared: Set<String>
@@ -20,18 +20,18 @@ struct HandwrittenReader {
   }
 
   /// What one file declares.
-  static func scan(_ text: SourceText, _ number: Int, _ sink: DiagnosticSink) -> ScannedFile {
+  package static func scan(_ text: SourceText, _ number: Int, _ sink: DiagnosticSink) -> ScannedFile {
     let source = SwiftSource(text, file: number)
     return SwiftFileChecker(sink: sink).check(source) ? DeclarationReader.read(source) : ScannedFile(file: number, isBroken: true)
   }
 
-  init(_ files: [ScannedFile], _ texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink) {
+  package init(_ files: [ScannedFile], _ texts: [SourceText], beside yaml: [FileDeclarations], sink: DiagnosticSink) {
     (self.files, self.texts, self.yaml, self.sink) = (files, texts, yaml, sink)
     types = SwiftTypes(files, beside: yaml)
     declared = Set(yaml.flatMap(\.declaredNames).map(\.text))
   }
 
-  func declarations() -> [FileDeclarations] {
+  package func declarations() -> [FileDeclarations] {
     var result = files.map { FileDeclarations(file: $0.file, isBroken: $0.isBroken) }
     for (index, file) in files.enumerated() { result[index].swiftImports = file.imports }
     var places = PositionChecker(sink: sink)

@@ -1,6 +1,8 @@
 /// Decides which properties RealmSwift stores of a class without `@Persisted`: `@objc dynamic var`, collections, boxes and linking objects.
-struct OlderStyle {
+package struct OlderStyle {
   let types: SwiftTypes
+
+  package init(types: SwiftTypes) { self.types = types }
 
   /// Types whose properties are stored without `dynamic`, declared by `let` or by `var`.
   static let boxes: Set<String> = ["LinkingObjects", "List", "Map", "MutableSet", "RealmOptional", "RealmProperty"]
@@ -8,7 +10,7 @@ struct OlderStyle {
   /// Returns the properties that a class stores if none of its properties has `@Persisted`.
   ///
   /// - Parameter classes: its superclasses, the outermost first, and the class itself.
-  func stored(_ type: ScannedType, in classes: [ScannedType]) -> [ScannedProperty] {
+  package func stored(_ type: ScannedType, in classes: [ScannedType]) -> [ScannedProperty] {
     let isObjCMembers = classes.contains(where: \.isObjCMembers)
     let candidates = type.properties.filter { property in
       property.wrapper == nil && property.isStored && (isDynamic(property, isObjCMembers) || isBox(property, in: type.path))
@@ -24,13 +26,13 @@ struct OlderStyle {
   }
 
   /// Whether a class looks like a model, whatever its superclass is.
-  func suggestsModel(_ type: ScannedType) -> Bool {
+  package func suggestsModel(_ type: ScannedType) -> Bool {
     ["primaryKey", "indexedProperties", "ignoredProperties"].contains { type.methods[$0] != nil }
       || type.properties.contains { $0.wrapper != nil || $0.isStored && isBox($0, in: type.path) }
   }
 
   /// Whether the property holds a collection, a box or linking objects.
-  func isBox(_ property: ScannedProperty, in scope: [String]) -> Bool {
+  package func isBox(_ property: ScannedProperty, in scope: [String]) -> Bool {
     guard let text = property.type?.text ?? property.value.flatMap(WrittenValue.type) else { return false }
     guard let last = text.utf8.last, last != UInt8(ascii: "?"), last != UInt8(ascii: "!") else { return false }
     let head = Self.head(text)
@@ -42,7 +44,7 @@ struct OlderStyle {
   private static func head(_ text: String) -> String { String(text.prefix { $0 != "<" && !$0.isWhitespace }) }
 
   /// Whether only the Swift compiler knows the type of a property, which has no annotation.
-  static func isUnclear(_ property: ScannedProperty) -> Bool {
+  package static func isUnclear(_ property: ScannedProperty) -> Bool {
     guard property.isStored, property.type == nil, let value = property.value, WrittenValue.type(of: value) == nil else { return false }
     return value.literal == nil && value.text.text.first != "["
   }

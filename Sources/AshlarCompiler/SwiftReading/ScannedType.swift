@@ -1,12 +1,12 @@
 internal import AshlarSchema
 
 /// What one Swift file declares, as far as schemas are concerned.
-struct ScannedFile: Sendable {
-  var file: Int
+package struct ScannedFile: Sendable {
+  package var file: Int
   /// Whether the file was not read, and may declare anything.
   var isBroken = false
   /// Types and extensions, outer ones before inner ones.
-  var types: [ScannedType] = []
+  package var types: [ScannedType] = []
   /// By path: what a name stands for.
   var aliases: [String: Name] = [:]
   /// Where `#sourceLocation` is, which moves positions.
@@ -18,8 +18,8 @@ struct ScannedFile: Sendable {
 }
 
 /// A type, or an extension of one.
-struct ScannedType: Sendable {
-  enum Keyword: Sendable {
+package struct ScannedType: Sendable {
+  package enum Keyword: Sendable {
     case classType, enumType, extensionType, other
   }
 
@@ -28,64 +28,64 @@ struct ScannedType: Sendable {
     case isPrivate, isGeneric
   }
 
-  var keyword: Keyword
+  package var keyword: Keyword
   /// The names of the types that it is in, and its own.
-  var path: [String]
-  var name: Name
+  package var path: [String]
+  package var name: Name
   /// What follows the colon, without generic arguments.
-  var inherited: [Name] = []
-  var access: AccessLevel = .internal
+  package var inherited: [Name] = []
+  package var access: AccessLevel = .internal
   var obstacle: Obstacle?
   var isConditional = false
   /// Whether other modules may derive from it.
-  var isOpen = false
+  package var isOpen = false
   /// Attributes other than `@Persisted`, with their arguments.
-  var attributes: [Name] = []
-  var extent = ScannedExtent()
+  package var attributes: [Name] = []
+  package var extent = ScannedExtent()
   /// The bytes between its braces.
-  var body = 0..<0
-  var properties: [ScannedProperty] = []
-  var cases: [ScannedCase] = []
-  var initializers: [ScannedInitializer] = []
+  package var body = 0..<0
+  package var properties: [ScannedProperty] = []
+  package var cases: [ScannedCase] = []
+  package var initializers: [ScannedInitializer] = []
   /// By name: methods whose body tells something of the schema, and `encode`.
-  var methods: [String: ScannedBody] = [:]
-  var functions: [ScannedFunction] = []
+  package var methods: [String: ScannedBody] = [:]
+  package var functions: [ScannedFunction] = []
   var declaresAllCases = false
   /// By name: static properties and methods.
   var statics: [String: ScannedMember] = [:]
 
   /// The path as Swift spells it.
-  var swiftName: String { path.joined(separator: ".") }
+  package var swiftName: String { path.joined(separator: ".") }
   /// Whether a stored property of it has the wrapper.
-  var hasPersisted: Bool { properties.contains { $0.wrapper != nil } }
+  package var hasPersisted: Bool { properties.contains { $0.wrapper != nil } }
   var isObjCMembers: Bool { attributes.contains { $0.text == "@objcMembers" } }
 }
 
 /// A stored property.
-struct ScannedProperty: Sendable {
-  var name: Name
+package struct ScannedProperty: Sendable {
+  package var name: Name
   /// The attribute `@Persisted`.
-  var wrapper: ScannedWrapper?
-  var type: Name?
-  var value: ScannedValue?
-  var isConditional = false
+  package var wrapper: ScannedWrapper?
+  package var type: Name?
+  package var value: ScannedValue?
+  package var isConditional = false
   /// Whether it is in memory: neither computed nor lazy.
-  var isStored = false
+  package var isStored = false
   /// Whether other files cannot read it, or set it.
-  var isPrivate = false
-  var hasPrivateSetter = false
-  var isLazy = false
+  package var isPrivate = false
+  package var hasPrivateSetter = false
+  package var isLazy = false
   /// `willSet` and `didSet`.
-  var observers: [ScannedObserver] = []
+  package var observers: [ScannedObserver] = []
   /// Attributes other than `@Persisted`, and the modifiers, as written.
-  var attributes: [Name] = []
-  var modifiers: [Name] = []
-  var extent = ScannedExtent()
+  package var attributes: [Name] = []
+  package var modifiers: [Name] = []
+  package var extent = ScannedExtent()
   /// Whether another property shares its `var`.
-  var isInList = false
+  package var isInList = false
 
   /// Attributes and modifiers that need the Objective-C runtime.
-  var objectiveCWords: [Name] { attributes.filter { $0.text.hasPrefix("@objc") } + modifiers.filter { $0.text == "dynamic" } }
+  package var objectiveCWords: [Name] { attributes.filter { $0.text.hasPrefix("@objc") } + modifiers.filter { $0.text == "dynamic" } }
 }
 
 /// A variable, or a method that returns a value, which does not belong to an instance.
@@ -97,31 +97,31 @@ struct ScannedMember: Sendable {
 }
 
 /// Where a declaration is, in bytes of its file.
-struct ScannedExtent: Sendable {
+package struct ScannedExtent: Sendable {
   /// From the end of the token before it: comments and white space.
-  var gap = 0..<0
+  package var gap = 0..<0
   /// From its first attribute or modifier to its end.
-  var whole = 0..<0
+  package var whole = 0..<0
   /// `var`, `let`, `class` and so on.
-  var keyword = 0..<0
+  package var keyword = 0..<0
 }
 
 /// `willSet` or `didSet`: its parameter, if it has one, and what is between its braces.
-struct ScannedObserver: Sendable {
-  var name: String
-  var parameter: String?
-  var body: Range<Int>
+package struct ScannedObserver: Sendable {
+  package var name: String
+  package var parameter: String?
+  package var body: Range<Int>
 }
 
 /// A method or a deinitializer.
-struct ScannedFunction: Sendable {
-  var name: Name
-  var isOverride: Bool
+package struct ScannedFunction: Sendable {
+  package var name: Name
+  package var isOverride: Bool
   var extent: ScannedExtent
 }
 
 /// `@Persisted` and its arguments.
-struct ScannedWrapper: Sendable {
+package struct ScannedWrapper: Sendable {
   var span: SourceSpan
   /// What `#line` and `#column` are in the initializer's call: the opening parenthesis. Without arguments, or with an initial value, the
   /// attribute's name.
@@ -133,53 +133,53 @@ struct ScannedWrapper: Sendable {
 }
 
 /// An expression.
-struct ScannedValue: Sendable {
-  var text: Name
+package struct ScannedValue: Sendable {
+  package var text: Name
   var tokens: [SwiftToken]
 
   /// What it is, if it is a single literal.
-  var literal: WrittenLiteral? { WrittenLiteral(text.text, tokens.map(\.kind)) }
+  package var literal: WrittenLiteral? { WrittenLiteral(text.text, tokens.map(\.kind)) }
 }
 
 /// A case of an enum, with its raw value as written.
-struct ScannedCase: Sendable {
+package struct ScannedCase: Sendable {
   var name: Name
   var rawValue: ScannedValue?
   var hasPayload = false
   var isConditional = false
   /// Of all cases that share the word `case`.
-  var extent = ScannedExtent()
+  package var extent = ScannedExtent()
 }
 
 /// An initialiser.
-struct ScannedInitializer: Sendable {
-  var span: SourceSpan
-  var isConvenience: Bool
+package struct ScannedInitializer: Sendable {
+  package var span: SourceSpan
+  package var isConvenience: Bool
   var isOverride: Bool
   var isRequired: Bool
   var hasParameters: Bool
   /// The tokens between its braces; empty if it has none.
   var body: [SwiftToken] = []
   /// The first argument's label, and its type.
-  var label: String
+  package var label: String
   var type: Name?
 }
 
 /// What is between a method's braces.
-struct ScannedBody: Sendable {
-  var span: SourceSpan
+package struct ScannedBody: Sendable {
+  package var span: SourceSpan
   /// The bytes of the span.
   var bytes: [UInt8]
   var tokens: [SwiftToken]
   /// Of the method.
-  var extent = ScannedExtent()
+  package var extent = ScannedExtent()
   var isConditional = false
 
   /// Where the bytes begin in their file.
   var start: Int { span.bytes.lowerBound }
 
   /// The texts of `"id"`, `["a", "b"]` and nil; nil for anything else.
-  var literalWords: [String]? {
+  package var literalWords: [String]? {
     var result: [String] = []
     for (index, token) in tokens.enumerated() {
       let text = String(decoding: bytes[(Int(token.start) - start)..<(Int(token.end) - start)], as: UTF8.self)

@@ -1,11 +1,13 @@
 /// Refuses bytes that positions cannot be counted in, and brackets that do not match.
-struct SwiftFileChecker {
+package struct SwiftFileChecker {
   let sink: DiagnosticSink
+
+  package init(sink: DiagnosticSink) { self.sink = sink }
 
   /// Whether the file can be read; reported when not.
   ///
   /// - Parameter always: also of files that do not mention `@Persisted`.
-  func check(_ source: SwiftSource, always: Bool = false) -> Bool {
+  package func check(_ source: SwiftSource, always: Bool = false) -> Bool {
     // Files without models are the Swift compiler's business alone.
     guard always || source.text.file.mentionsPersisted else { return true }
     let bytes = source.text.file.bytes

@@ -1,5 +1,5 @@
 /// Takes Swift source apart. Any bytes give tokens; what is not closed reaches to the end.
-struct SwiftLexer {
+package struct SwiftLexer {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index: Int
   private var startsLine = true
@@ -9,7 +9,7 @@ struct SwiftLexer {
   private static let depthLimit = 64
 
   /// The tokens from a byte on. Complexity: O(n).
-  static func tokens(_ bytes: [UInt8], from start: Int) -> [SwiftToken] {
+  package static func tokens(_ bytes: [UInt8], from start: Int) -> [SwiftToken] {
     bytes.withUnsafeBufferPointer { buffer in
       var lexer = SwiftLexer(bytes: buffer, index: start)
       lexer.tokens.reserveCapacity(buffer.count / 5)

@@ -1,11 +1,11 @@
 /// The tokens of one file, and what readers ask about them.
-struct SwiftSource {
+package struct SwiftSource {
   let text: SourceText
   let file: Int
   let tokens: [SwiftToken]
   let brackets: SwiftBrackets
 
-  init(_ text: SourceText, file: Int) {
+  package init(_ text: SourceText, file: Int) {
     (self.text, self.file) = (text, file)
     tokens = SwiftLexer.tokens(text.file.bytes, from: text.start)
     brackets = SwiftBrackets(tokens)

@@ -1,6 +1,6 @@
 /// One token of Swift source.
-struct SwiftToken: Sendable {
-  enum Kind: UInt8, Sendable {
+package struct SwiftToken: Sendable {
+  package enum Kind: UInt8, Sendable {
     /// A word, with its backticks if it has some.
     case word
     case number
@@ -14,13 +14,13 @@ struct SwiftToken: Sendable {
     case sourceLocation
   }
 
-  var kind: Kind
+  package var kind: Kind
   /// Whether a line end comes before it.
-  var startsLine: Bool
+  package var startsLine: Bool
   /// The byte itself for a mark.
-  var byte: UInt8
-  var start: UInt32
-  var end: UInt32
+  package var byte: UInt8
+  package var start: UInt32
+  package var end: UInt32
 
-  var range: Range<Int> { Int(start)..<Int(end) }
+  package var range: Range<Int> { Int(start)..<Int(end) }
 }

@@ -1,8 +1,8 @@
 internal import AshlarSchema
 
 /// The types that the Swift files of a target declare, by their paths.
-struct SwiftTypes {
-  private(set) var types: [String: ScannedType] = [:]
+package struct SwiftTypes {
+  package private(set) var types: [String: ScannedType] = [:]
   private(set) var aliases: [String: Name] = [:]
   /// What extensions add: protocols, and initialisers.
   private(set) var extensions: [String: [ScannedType]] = [:]
@@ -32,7 +32,7 @@ struct SwiftTypes {
   /// Aliases of aliases; nobody writes more.
   private static let depthLimit = 16
 
-  init(_ files: [ScannedFile], beside yaml: [FileDeclarations] = []) {
+  package init(_ files: [ScannedFile], beside yaml: [FileDeclarations] = []) {
     let enums = yaml.flatMap(\.enums).compactMap { declaration in declaration.externalName.map { (declaration.name.text, $0) } }
     for (name, swiftName) in enums + yaml.flatMap(\.customTypes).map({ ($0.name.text, $0.swiftName) }) where name != swiftName {
       foreign[swiftName] = name
@@ -81,7 +81,7 @@ struct SwiftTypes {
   }
 
   /// The superclass of a class, if it is declared here.
-  func parent(of path: String) -> String? { parents[path] }
+  package func parent(of path: String) -> String? { parents[path] }
 
   private static func isQualified(_ name: String) -> Bool { name.utf8.contains(UInt8(ascii: ".")) }
 
@@ -91,7 +91,7 @@ struct SwiftTypes {
   }
 
   /// A name without the modules that everything is in.
-  static func withoutModule(_ name: String) -> String {
+  package static func withoutModule(_ name: String) -> String {
     guard let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), modules.contains(String(name[..<dot])) else { return name }
     return String(name[name.utf8.index(after: dot)...])
   }
@@ -101,7 +101,7 @@ struct SwiftTypes {
     innermostPath(of: Self.withoutModule(name), in: scope) { types[$0] != nil }
   }
 
-  func alias(of name: String, in scope: [String]) -> Name? {
+  package func alias(of name: String, in scope: [String]) -> Name? {
     innermostPath(of: name, in: scope) { aliases[$0] != nil }.flatMap { aliases[$0] }
   }
 
@@ -117,7 +117,7 @@ struct SwiftTypes {
   }
 
   /// What a type says that it derives from and conforms to, also in extensions.
-  func inherited(_ path: String) -> [Name] { (types[path]?.inherited ?? []) + (extensions[path] ?? []).flatMap(\.inherited) }
+  package func inherited(_ path: String) -> [Name] { (types[path]?.inherited ?? []) + (extensions[path] ?? []).flatMap(\.inherited) }
 
   /// The names, without their modules, of what a type derives from and conforms to, also through protocols and aliases of the target, but
   /// not through superclasses.
@@ -139,7 +139,7 @@ struct SwiftTypes {
   }
 
   /// A declaration and its extensions.
-  func parts(_ path: String) -> [ScannedType] { (types[path].map { [$0] } ?? []) + (extensions[path] ?? []) }
+  package func parts(_ path: String) -> [ScannedType] { (types[path].map { [$0] } ?? []) + (extensions[path] ?? []) }
 
   /// A static property or method of a type.
   func member(_ name: String, of path: String) -> ScannedMember? { parts(path).lazy.compactMap { $0.statics[name] }.first }
@@ -154,7 +154,7 @@ struct SwiftTypes {
   func global(_ name: String) -> ScannedMember? { globals[name] }
 
   /// The classes from the outermost written by hand to this one, and the name of what that derives from.
-  func chain(_ path: String) -> (classes: [ScannedType], base: Name?) {
+  package func chain(_ path: String) -> (classes: [ScannedType], base: Name?) {
     guard let type = types[path], type.keyword == .classType else { return ([], nil) }
     guard parents[path] != nil else { return ([type], roots[path]) }
     var classes: [ScannedType] = []
@@ -172,7 +172,7 @@ struct SwiftTypes {
   func base(of path: String) -> Name? { roots[outermost[path] ?? path] }
 
   /// Whether the class at a path derives from `Object`, `EmbeddedObject` or `AsymmetricObject`.
-  func isModel(_ path: String) -> Bool {
+  package func isModel(_ path: String) -> Bool {
     guard types[path]?.keyword == .classType, let base = base(of: path) else { return false }
     return ModelReader.kinds[base.text] != nil
   }

@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
 /// The kinds of literal that tell by themselves what they are.
-enum WrittenLiteral: Equatable {
+package enum WrittenLiteral: Equatable {
   case bool, integer, fraction, string
   /// `nil`.
   case absence

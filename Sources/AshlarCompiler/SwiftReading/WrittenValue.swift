@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
 /// What the initial value of a property says to the schema.
-enum WrittenValue: Equatable {
+package enum WrittenValue: Equatable {
   /// The text of a literal, as YAML has it.
   case literal(String)
   /// The name of what may be a case of the property's enum.
@@ -59,7 +59,7 @@ enum WrittenValue: Equatable {
   }
 
   /// The text of a string literal in simple quotation marks; nil for an escape that is none.
-  static func unescaped(_ literal: String) -> String? {
+  package static func unescaped(_ literal: String) -> String? {
     var text = String.UnicodeScalarView()
     var scalars = literal.unicodeScalars.dropFirst().dropLast()
     while let scalar = scalars.popFirst() {
@@ -100,7 +100,7 @@ enum WrittenValue: Equatable {
   }
 
   /// The type that a value tells of a property without one: that of a literal, `T` of `T()`, `T()!` and `try! T()`, and of `T.member`.
-  static func type(of value: ScannedValue) -> String? {
+  package static func type(of value: ScannedValue) -> String? {
     var text = value.text.text[...]
     switch value.tokens.map(\.kind) {
     case [.plainString], [.otherString]: return "String"

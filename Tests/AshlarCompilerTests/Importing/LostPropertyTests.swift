@@ -1,5 +1,6 @@
 import AshlarCompiler
 import AshlarSchema
+import AshlarSchemaTools
 import Testing
 
 @Suite("What models store before an import and after it")

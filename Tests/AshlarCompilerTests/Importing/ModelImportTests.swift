@@ -1,4 +1,5 @@
 import AshlarCompiler
+import AshlarSchemaTools
 import Testing
 
 @Suite("Importing models that are written in Swift")

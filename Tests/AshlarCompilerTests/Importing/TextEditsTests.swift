@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import AshlarCompiler
+@testable import AshlarSchemaTools
 
 @Suite("Changes of a file's text")
 struct TextEditsTests {

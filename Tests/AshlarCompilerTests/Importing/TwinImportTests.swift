@@ -1,5 +1,6 @@
 import AshlarCompiler
 import AshlarSchema
+import AshlarSchemaTools
 import Testing
 import TestSupport
 

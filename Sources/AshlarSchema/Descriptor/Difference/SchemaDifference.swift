@@ -1,5 +1,5 @@
 /// One difference between two schemas. The names of types and properties are stored names, except where it is said otherwise.
-public enum SchemaDifference: Hashable, Sendable {
+public indirect enum SchemaDifference: Hashable, Sendable {
   /// The new schema has a type the old one has not.
   case typeAdded(type: String)
   /// The old schema has a type the new one has not.

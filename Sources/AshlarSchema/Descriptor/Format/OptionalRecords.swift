@@ -1,51 +1,51 @@
 /// RNAM: a stored name that a type or a property had before. Names of one node follow each other, newest first.
-enum RenameRecord {
+package enum RenameRecord {
   static let node = 0
   static let index = 4
   static let name = 8
   static let size = 12
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "node", offset: node, size: 4), .init(name: "index", offset: index, size: 4),
     .init(name: "name", offset: name, size: 4, meaning: .string),
   ]
 }
 
 /// DROP: a stored name of a property that a type had before, whose data may go.
-enum DroppedRecord {
+package enum DroppedRecord {
   static let entity = 0
   static let name = 4
   static let size = 8
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "entity", offset: entity, size: 4), .init(name: "name", offset: name, size: 4, meaning: .string),
   ]
 }
 
 /// FTYP: how Swift spells the type of a property that only Swift knows.
-enum ForeignTypeRecord {
+package enum ForeignTypeRecord {
   static let property = 0
   static let name = 4
   static let size = 8
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "property", offset: property, size: 4), .init(name: "Swift type", offset: name, size: 4, meaning: .string),
   ]
 }
 
 /// PREV: the release before, at most one.
-enum PredecessorRecord {
+package enum PredecessorRecord {
   static let version = 0
   static let checksum = 8
   static let size = 16
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "version", offset: version, size: 8), .init(name: "checksum", offset: checksum, size: 8),
   ]
 }
 
 /// CTYP.
-enum CustomTypeRecord {
+package enum CustomTypeRecord {
   static let name = 0
   static let target = 4
   static let type = 8
@@ -54,7 +54,7 @@ enum CustomTypeRecord {
 
   static let failableFlag: UInt8 = 1
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "name", offset: name, size: 4, meaning: .string),
     .init(name: "target", offset: target, size: 4, meaning: .string),
     .init(name: "persisted type", offset: type, size: 1),
@@ -64,36 +64,36 @@ enum CustomTypeRecord {
 }
 
 /// UNKC: the case that unknown raw values read as, counted from the enum's first.
-enum UnknownCaseRecord {
+package enum UnknownCaseRecord {
   static let enumeration = 0
   static let enumCase = 4
   static let size = 8
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "enum", offset: enumeration, size: 4), .init(name: "case", offset: enumCase, size: 4),
   ]
 }
 
 /// XENM: how Swift spells an enum that is declared by hand.
-enum ExternalEnumRecord {
+package enum ExternalEnumRecord {
   static let enumeration = 0
   static let name = 4
   static let size = 8
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "enum", offset: enumeration, size: 4), .init(name: "Swift name", offset: name, size: 4, meaning: .string),
   ]
 }
 
 /// PROJ.
-enum ProjectionRecord {
+package enum ProjectionRecord {
   static let name = 0
   static let root = 4
   static let firstProperty = 8
   static let propertyCount = 12
   static let size = 16
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "name", offset: name, size: 4, meaning: .string),
     .init(name: "root", offset: root, size: 4, meaning: .string),
     .init(name: "first property", offset: firstProperty, size: 4),
@@ -102,13 +102,13 @@ enum ProjectionRecord {
 }
 
 /// PPRP.
-enum ProjectedPropertyRecord {
+package enum ProjectedPropertyRecord {
   static let name = 0
   static let path = 4
   static let swiftType = 8
   static let size = 12
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "name", offset: name, size: 4, meaning: .string),
     .init(name: "path", offset: path, size: 4, meaning: .string),
     .init(name: "Swift type", offset: swiftType, size: 4, meaning: .string),
@@ -116,7 +116,7 @@ enum ProjectedPropertyRecord {
 }
 
 /// SMAP: where a record of another section is declared.
-enum SourceMapRecord {
+package enum SourceMapRecord {
   static let node = 0
   static let index = 4
   static let file = 8
@@ -124,7 +124,7 @@ enum SourceMapRecord {
   static let column = 16
   static let size = 20
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "node", offset: node, size: 4), .init(name: "index", offset: index, size: 4),
     .init(name: "file", offset: file, size: 4, meaning: .string),
     .init(name: "line", offset: line, size: 4), .init(name: "column", offset: column, size: 4),

@@ -1,7 +1,7 @@
 /// One field of a record: what the reader, the writer and the annotated dump agree on.
-struct RecordField {
+package struct RecordField {
   /// How the field's bytes are to be read.
-  enum Meaning {
+  package enum Meaning {
     case number
     /// Little-endian hexadecimal: fingerprints and the like.
     case hexadecimal
@@ -10,26 +10,26 @@ struct RecordField {
     case zero
   }
 
-  let name: String
-  let offset: Int
-  let size: Int
-  var meaning: Meaning = .number
+  package let name: String
+  package let offset: Int
+  package let size: Int
+  package var meaning: Meaning = .number
 }
 
 /// The null reference.
-let noReference: UInt32 = 0xffff_ffff
+package let noReference: UInt32 = 0xffff_ffff
 
 /// The first 8 bytes of every descriptor; the line ends catch damage by text-mode copying.
 let descriptorMagic: [UInt8] = [0x89, 0x41, 0x53, 0x4c, 0x0d, 0x0a, 0x1a, 0x0a]
 
 /// The header.
-enum HeaderRecord {
+package enum HeaderRecord {
   static let magic = 0
   static let formatMajor = 8
   static let formatMinor = 10
-  static let headerSize = 12
+  package static let headerSize = 12
   static let fileSize = 16
-  static let sectionCount = 24
+  package static let sectionCount = 24
   static let flags = 28
   static let requiredFeatures = 32
   static let optionalFeatures = 40
@@ -39,9 +39,9 @@ enum HeaderRecord {
   static let schemaVersion = 72
   static let name = 80
   static let reserved = 84
-  static let size = 96
+  package static let size = 96
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "magic", offset: magic, size: 8, meaning: .hexadecimal),
     .init(name: "format major", offset: formatMajor, size: 2),
     .init(name: "format minor", offset: formatMinor, size: 2),
@@ -61,32 +61,32 @@ enum HeaderRecord {
 }
 
 /// One line of the section directory.
-enum SectionRecord {
-  static let kind = 0
-  static let flags = 4
-  static let offset = 8
+package enum SectionRecord {
+  package static let kind = 0
+  package static let flags = 4
+  package static let offset = 8
   static let byteLength = 12
-  static let recordSize = 16
-  static let count = 20
-  static let size = 24
+  package static let recordSize = 16
+  package static let count = 20
+  package static let size = 24
 
   /// The bit of `flags` that says: refuse the file if this section is not known.
-  static let criticalFlag: UInt32 = 1
+  package static let criticalFlag: UInt32 = 1
 }
 
 /// STRS.
-enum StringRecord {
+package enum StringRecord {
   static let offset = 0
   static let length = 4
   static let size = 8
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "offset", offset: offset, size: 4), .init(name: "length", offset: length, size: 4),
   ]
 }
 
 /// ENTY.
-enum EntityRecord {
+package enum EntityRecord {
   static let name = 0
   static let storedName = 4
   static let firstProperty = 8
@@ -94,7 +94,7 @@ enum EntityRecord {
   static let kind = 16
   static let size = 20
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "name", offset: name, size: 4, meaning: .string),
     .init(name: "stored name", offset: storedName, size: 4, meaning: .string),
     .init(name: "first property", offset: firstProperty, size: 4),
@@ -105,7 +105,7 @@ enum EntityRecord {
 }
 
 /// PROP.
-enum PropertyRecord {
+package enum PropertyRecord {
   static let name = 0
   static let storedName = 4
   static let target = 8
@@ -124,7 +124,7 @@ enum PropertyRecord {
   static let implicitlyUnwrappedFlag: UInt8 = 8
   static let backfilledFlag: UInt8 = 16
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "name", offset: name, size: 4, meaning: .string),
     .init(name: "stored name", offset: storedName, size: 4, meaning: .string),
     .init(name: "target", offset: target, size: 4, meaning: .string),
@@ -140,14 +140,14 @@ enum PropertyRecord {
 }
 
 /// ENUM.
-enum EnumRecord {
+package enum EnumRecord {
   static let name = 0
   static let firstCase = 4
   static let caseCount = 8
   static let rawType = 12
   static let size = 16
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "name", offset: name, size: 4, meaning: .string),
     .init(name: "first case", offset: firstCase, size: 4),
     .init(name: "case count", offset: caseCount, size: 4),
@@ -157,25 +157,25 @@ enum EnumRecord {
 }
 
 /// ECAS.
-enum EnumCaseRecord {
+package enum EnumCaseRecord {
   static let name = 0
   static let rawValue = 4
   static let size = 8
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "name", offset: name, size: 4, meaning: .string), .init(name: "raw value", offset: rawValue, size: 4),
   ]
 }
 
 /// DFLT. What `extra`, `low` and `high` hold depends on `kind`.
-enum DefaultRecord {
+package enum DefaultRecord {
   static let kind = 0
   static let extra = 4
   static let low = 8
   static let high = 16
   static let size = 24
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "kind", offset: kind, size: 1),
     .init(name: "reserved", offset: 1, size: 3, meaning: .zero),
     .init(name: "extra", offset: extra, size: 4, meaning: .hexadecimal),
@@ -209,14 +209,14 @@ enum DefaultKind: UInt8 {
 }
 
 /// DOCS.
-enum DocumentationRecord {
+package enum DocumentationRecord {
   static let node = 0
   static let index = 4
   static let offset = 8
   static let length = 12
   static let size = 16
 
-  static let fields: [RecordField] = [
+  package static let fields: [RecordField] = [
     .init(name: "node", offset: node, size: 4), .init(name: "index", offset: index, size: 4),
     .init(name: "offset", offset: offset, size: 4), .init(name: "length", offset: length, size: 4),
   ]

@@ -1,5 +1,5 @@
 /// The sections of a descriptor: four letters, read as a little-endian integer.
-enum SectionKind: UInt32, CaseIterable {
+package enum SectionKind: UInt32, CaseIterable {
   /// String bytes, each followed by NUL.
   case stringBytes = 0x4252_5453  // STRB
   /// The offset and length of each string.
@@ -37,7 +37,7 @@ enum SectionKind: UInt32, CaseIterable {
   case sourceMap = 0x5041_4d53  // SMAP
 
   /// The four letters.
-  var letters: String { Self.letters(rawValue) }
+  package var letters: String { Self.letters(rawValue) }
 
   /// A reader that does not know a critical section refuses the file.
   var isCritical: Bool {
@@ -56,7 +56,7 @@ enum SectionKind: UInt32, CaseIterable {
   }
 
   /// Bytes of one record as this version writes them.
-  var recordSize: Int {
+  package var recordSize: Int {
     switch self {
     case .stringBytes, .blobs, .documentationText: 1
     case .strings: StringRecord.size
@@ -80,7 +80,7 @@ enum SectionKind: UInt32, CaseIterable {
   }
 
   /// The letters of any kind; bytes that are not printable ASCII are shown as `?`.
-  static func letters(_ kind: UInt32) -> String {
+  package static func letters(_ kind: UInt32) -> String {
     var text = ""
     for shift in [0, 8, 16, 24] as [UInt32] {
       let byte = UInt8(truncatingIfNeeded: kind >> shift)

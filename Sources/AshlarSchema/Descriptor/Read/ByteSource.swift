@@ -1,6 +1,6 @@
 /// Little-endian reads from bytes whose bounds the caller has verified.
-struct ByteSource {
-  let bytes: [UInt8]
+package struct ByteSource {
+  package let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -8,7 +8,7 @@ struct ByteSource {
 
   func u16(_ offset: Int) -> UInt16 { UInt16(bytes[offset]) | UInt16(bytes[offset + 1]) << 8 }
 
-  func u32(_ offset: Int) -> UInt32 { UInt32(u16(offset)) | UInt32(u16(offset + 2)) << 16 }
+  package func u32(_ offset: Int) -> UInt32 { UInt32(u16(offset)) | UInt32(u16(offset + 2)) << 16 }
 
   func u64(_ offset: Int) -> UInt64 { UInt64(u32(offset)) | UInt64(u32(offset + 4)) << 32 }
 }

@@ -1,8 +1,8 @@
 /// Turns verified sections into a model. Each step verifies what it reads.
-struct DescriptorParser {
-  let source: ByteSource
-  let directory: SectionDirectory
-  var strings: [String] = []
+package struct DescriptorParser {
+  package let source: ByteSource
+  package let directory: SectionDirectory
+  package var strings: [String] = []
   var defaults: [DefaultValue] = []
   var documentation: [DocumentedNode: [Int: String]] = [:]
   var enums: [EnumModel] = []
@@ -18,7 +18,7 @@ struct DescriptorParser {
   var customTypes: [String: CustomTypeModel] = [:]
 
   /// Reads the pools: text, defaults and documentation.
-  init(_ bytes: [UInt8], documentation hasDocumentation: Bool) throws(DescriptorError) {
+  package init(_ bytes: [UInt8], documentation hasDocumentation: Bool) throws(DescriptorError) {
     source = ByteSource(bytes)
     directory = try SectionDirectory(source)
     strings = try readStrings()

@@ -1,12 +1,12 @@
 /// Where the records of one section lie; verified to be inside the file.
-struct RecordTable {
-  let kind: SectionKind
-  let offset: Int
+package struct RecordTable {
+  package let kind: SectionKind
+  package let offset: Int
   let recordSize: Int
-  let count: Int
+  package let count: Int
 
   /// The offset of a field of a record.
-  func at(_ record: Int, _ field: Int) -> Int { offset + record * recordSize + field }
+  package func at(_ record: Int, _ field: Int) -> Int { offset + record * recordSize + field }
 
   func error(_ record: Int?, _ field: Int, _ fault: DescriptorFault) -> DescriptorError {
     DescriptorError(section: kind.letters, record: record, offset: at(record ?? 0, field), fault: fault)
@@ -14,7 +14,7 @@ struct RecordTable {
 }
 
 /// The section directory, verified: aligned, in bounds, in order without overlap, each kind once.
-struct SectionDirectory {
+package struct SectionDirectory {
   private var tables: [SectionKind: RecordTable] = [:]
 
   /// Reads the directory. The header must have been verified.
@@ -79,7 +79,7 @@ struct SectionDirectory {
   }
 
   /// The sections this build knows, by offset.
-  var inOrder: [RecordTable] {
+  package var inOrder: [RecordTable] {
     tables.values.sorted { ($0.offset, $0.kind.rawValue) < ($1.offset, $1.kind.rawValue) }
   }
 

@@ -1,5 +1,5 @@
 /// A moment as date and time in UTC, in the proleptic Gregorian calendar.
-struct CivilDate {
+package struct CivilDate {
   /// Whether four-digit years can say this moment, and both parts have one sign.
   static func canSay(seconds: Int64, nanoseconds: Int32) -> Bool {
     // 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
@@ -16,7 +16,7 @@ struct CivilDate {
   let nanoseconds: Int64
 
   /// `seconds` and `nanoseconds` of the same sign since 1970.
-  init(seconds: Int64, nanoseconds: Int32) {
+  package init(seconds: Int64, nanoseconds: Int32) {
     var whole = seconds
     var fraction = Int64(nanoseconds)
     if fraction < 0 {
@@ -39,7 +39,7 @@ struct CivilDate {
   }
 
   /// ISO 8601 with `Z`; a fraction of a second without trailing zeros, only where there is one.
-  var text: String {
+  package var text: String {
     let time = "\(padded(secondOfDay / 3600, 2)):\(padded(secondOfDay / 60 % 60, 2)):\(padded(secondOfDay % 60, 2))"
     var fraction = ""
     if nanoseconds > 0 {

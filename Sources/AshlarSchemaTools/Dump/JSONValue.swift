@@ -1,3 +1,5 @@
+internal import AshlarSchema
+
 /// JSON to be written, with keys in the order given.
 enum JSONValue {
   case bool(Bool)

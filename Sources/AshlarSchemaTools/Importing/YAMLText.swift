@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 /// Writes scalars of YAML.
 package enum YAMLText {
   private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]

@@ -1,3 +1,5 @@
+internal import AshlarSchema
+
 /// A verified descriptor, a line a field.
 struct HexDump {
   private let source: ByteSource

@@ -1,3 +1,5 @@
+internal import AshlarSchema
+
 /// A schema in the schema language.
 struct YAMLDump {
   private let schema: SchemaModel

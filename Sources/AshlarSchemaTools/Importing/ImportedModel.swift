@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 internal import AshlarSchema
 
 /// A class, what it declares to a schema, and how it is written.

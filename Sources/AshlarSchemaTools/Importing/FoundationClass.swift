@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 /// Replaces Foundation's classes, which the older style stores, by the value types that `@Persisted` takes.
 enum FoundationClass {
   private static let values = ["NSData": "Data", "NSDate": "Date", "NSString": "String"]

@@ -1,3 +1,5 @@
+public import AshlarSchema
+
 /// Shows a schema, or a descriptor's bytes, to people.
 public enum DescriptorDump {
   /// The schema in its language: compiled again, it has the same fingerprints.

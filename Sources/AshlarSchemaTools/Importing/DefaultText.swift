@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 internal import AshlarSchema
 
 /// Writes the initial values of properties as schemas have them.

@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 /// A property in the style of `@objc dynamic var` and `let x = List<T>()`, and what it is with `@Persisted`.
 struct OlderProperty {
   /// The text that replaces the declaration from `var` or `let` up to its observers; nil if only attributes and modifiers change.

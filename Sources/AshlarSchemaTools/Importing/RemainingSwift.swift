@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 internal import AshlarSchema
 
 /// What is left of Swift files whose models are in a schema: extensions with methods, computed properties and initializers, and

@@ -1,3 +1,5 @@
+internal import AshlarSchema
+
 /// A schema as JSON: `{"name","version","types":[…],"enums":[…],"projections":[]}`.
 struct JSONDump {
   private let schema: SchemaModel

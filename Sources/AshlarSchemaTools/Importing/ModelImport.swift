@@ -1,3 +1,4 @@
+public import AshlarCompiler
 internal import AshlarSchema
 
 /// Turns models that are written in Swift into a schema, and those of the older style into ones with `@Persisted`.

@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 internal import AshlarSchema
 
 /// Puts together what a schema says of classes that are written by hand.

@@ -1,3 +1,5 @@
+public import AshlarSchema
+
 /// Shows where the columns of each table lie.
 public enum LayoutDump {
   /// A section for each type: capacity, bytes, and one line a column with its ordinal, its offsets and what a cell holds.

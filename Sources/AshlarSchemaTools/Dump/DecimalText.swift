@@ -1,3 +1,5 @@
+internal import AshlarSchema
+
 /// The text of a decimal128 in BID encoding that reads back as the same digits and exponent.
 enum DecimalText {
   /// `NaN`, `Infinity`, `-Infinity`, or digits and, unless it is 0, an exponent: `-125E-2`.

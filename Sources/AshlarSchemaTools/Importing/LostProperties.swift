@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 /// Reports properties that models store before an import and would not store after it.
 final class LostProperties {
   private let types: SwiftTypes

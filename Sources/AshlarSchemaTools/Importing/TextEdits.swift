@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 /// Changes of a file, by the bytes that they replace.
 struct TextEdits {
   private var edits: [(range: Range<Int>, text: String)] = []

@@ -1,3 +1,5 @@
+internal import AshlarSchema
+
 /// YAML scalars that every reader takes as the text they are.
 enum YAMLScalar {
   /// Plain where nothing can misread it, else double-quoted.

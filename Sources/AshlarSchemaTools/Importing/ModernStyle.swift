@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 /// Rewrites classes in the older style, where no property has `@Persisted`, as classes with `@Persisted`, and removes from all models what
 /// needs the Objective-C runtime. All else stays, byte for byte.
 struct ModernStyle {

@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 /// Where a declaration is, with the comments that belong to it.
 struct DeclarationPlace {
   /// The comments before it, after a line end, and after the last empty line.

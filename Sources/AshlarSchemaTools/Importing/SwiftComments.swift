@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 /// The comments between two tokens.
 struct SwiftComments {
   /// The text of documentation comments; nil without any.

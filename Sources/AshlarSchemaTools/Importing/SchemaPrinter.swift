@@ -1,3 +1,4 @@
+internal import AshlarCompiler
 internal import AshlarSchema
 
 /// Writes imported models as YAML.
