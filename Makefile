@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test command test-server test-threads test-asan test-release bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
+.PHONY: help run test command test-checked test-server test-threads test-asan test-release bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -22,7 +22,7 @@ run: setup ## store this machine's packages, ask questions, draw the schema (ARG
 
 test: setup ## build everything and run all tests but the long ones
 	@Scripts/setup-server
-	@Scripts/quietly "Building (the first time takes minutes)" $(SWIFT) build --build-tests
+	@Scripts/quietly "Building (the first time takes minutes)" Scripts/slow-bodies 2000 $(SWIFT) build --build-tests
 	@Scripts/test-examples
 	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --disable-xctest
 	@Scripts/quietly "Testing the store on pages of 16 KB" Scripts/test-pages
@@ -30,6 +30,9 @@ test: setup ## build everything and run all tests but the long ones
 
 command: setup ## build the command `ashlar` as one file to install, .build/command/ashlar
 	@Scripts/build-command
+
+test-checked: setup ## the quick tests with every access checked for exclusivity, which `make test` leaves out
+	@Scripts/test-checked
 
 test-server: setup ## build and try the example of a server, which `make test` leaves out: Hummingbird takes minutes to build (REQUESTS, GRDB)
 	@Scripts/test-server
