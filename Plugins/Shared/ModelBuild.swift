@@ -7,10 +7,10 @@ struct ModelBuild {
   var plugin: String
   var context: PluginContext
 
-  /// What the build runs.
+  /// The program that the build command runs.
   struct Tool {
     var executable: URL
-    /// What stands before `generate`.
+    /// Arguments before `generate`.
     var arguments: [String] = []
     /// Whether the build makes the tool. One that is installed counts among the inputs: with another, models are generated again.
     var isBuilt = true

@@ -12,7 +12,7 @@ import TestTraits
 /// meanwhile, shows in which order they take part in an event. In processes of their own, since the logger is the process's.
 @Suite("The parts of a Realm and the events of its life", .blocking)
 struct PartOrderTests {
-  /// What happened, in order.
+  /// Records events in the order in which they happen.
   final class Steps: Sendable {
     private let all = Guarded<[String]>([])
 
@@ -25,7 +25,7 @@ struct PartOrderTests {
       }
     }
 
-    /// Waits until there are so many.
+    /// Waits until `count` events are recorded.
     func wait(_ count: Int) {
       for _ in 0..<6_000 where all.withLock({ $0.count < count }) { usleep(5_000) }
     }
@@ -82,7 +82,7 @@ struct PartOrderTests {
             "blocks dropped, writing false, reading true, invalidated \(before)",
           ])
         #expect(realm._core.session.readsNothing && realm._core.invalidations == before + 1)
-        // What others commit before the turn is told as the change from the version that was let go of.
+        // Another instance commits before the turn. The observer gets the difference to the released version.
         try onThread { [configuration = realm.configuration] in
           let other = try Realm(configuration: configuration)
           try other.write { other.create(Dog.self) }
@@ -137,7 +137,7 @@ struct PartOrderTests {
     }
   }
 
-  @Test("a commit settles the write's outcome, then calls blocks of the Realm, then returns; observers of results are told in a later turn")
+  @Test("a commit settles the write's outcome, then calls blocks of the Realm, then returns; observers of results are called in a later turn")
   func committed() async throws {
     let steps = Steps()
     let folder = try TemporaryFolder()
