@@ -137,7 +137,7 @@ struct PartOrderTests {
     }
   }
 
-  @Test("a commit settles the write's outcome, then calls blocks of the Realm, then returns; observers of results are called in a later turn")
+  @Test("a commit settles the write's outcome, calls blocks of the Realm and returns; observers of results are called in a later turn")
   func committed() async throws {
     let steps = Steps()
     let folder = try TemporaryFolder()
