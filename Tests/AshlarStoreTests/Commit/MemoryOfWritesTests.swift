@@ -40,6 +40,17 @@ import TestSupport
       }
     }
 
+    @Test("the memory of a block that was freed serves the next block of its size, with other blocks on both sides", .usualMemory)
+    func reused() async {
+      await #expect(processExitsWith: .success) {
+        let memory = TransactionMemory(path: nil)
+        let size = 59_000
+        let blocks = (0..<3).map { _ in memory.allocate(size) }
+        memory.free(blocks[1], size)
+        #expect(memory.allocate(size) == blocks[1])
+      }
+    }
+
     @Test("cancelled writes that create wide objects take no more memory the more there are", .usualMemory)
     func cancelled() async {
       await #expect(processExitsWith: .success) {
