@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test command test-checked test-server test-threads test-asan test-release bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
+.PHONY: help run test command test-checked test-server test-threads test-asan test-release check-hot bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -24,7 +24,7 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/setup-server
 	@Scripts/quietly "Building (the first time takes minutes)" Scripts/slow-bodies 2000 $(SWIFT) build --build-tests
 	@Scripts/test-examples
-	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --disable-xctest
+	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --scratch-path .build/traits --disable-xctest
 	@Scripts/quietly "Testing the store on pages of 16 KB" Scripts/test-pages
 	@ASHLAR_END_TO_END=1 Scripts/failures-last $(SWIFT) test --disable-xctest
 
@@ -45,6 +45,9 @@ test-asan: setup ## the tests of the store under AddressSanitizer, which `make t
 
 test-release: setup ## the tests of the runtime, built with optimization, which `make test` leaves out
 	@Scripts/test-release
+
+check-hot: setup ## count the instructions of hot loops, which must not grow (needs valgrind)
+	@Scripts/check-hot
 
 bench: ## compare with raw LMDB, SQLite and GRDB (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, GRDB, BENCH_TSV)
 	@Scripts/setup --bench

@@ -6,7 +6,8 @@ let package = Package(
   name: "Publishers",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "ashlar", path: "../..", traits: ["Publishers"])
+    // Both traits: `make test` builds this in one folder with the weather station, and Ashlar is compiled once for both.
+    .package(name: "ashlar", path: "../..", traits: ["IngestService", "Publishers"])
   ],
   targets: [
     .target(

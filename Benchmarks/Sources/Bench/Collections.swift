@@ -1,13 +1,13 @@
 import Ashlar
 import Foundation
 
-private let entries = 200_000
-private let shelves = 100_000
-private let searches = 200_000
-
 private func key(_ number: Int) -> String { "key-\(String(format: "%07d", number))" }
 
 extension Harness {
+  private var entries: Int { repeats(200_000) }
+  private var shelves: Int { repeats(100_000) }
+  private var searches: Int { repeats(200_000) }
+
   /// W14: a million integers in a list, 200,000 entries in a set and a map, three integers in each of 100,000 lists.
   func collections() throws {
     try remove("collections")

@@ -27,11 +27,15 @@ struct Harness {
   /// `W1`, `W2`, …; empty: all.
   var only: Set<Substring>
 
+  /// How often one of the smallest operations repeats, or how large a collection is: less where there are few rows, as when instructions are counted.
+  func repeats(_ usual: Int) -> Int { rows < 10_000 ? min(usual, 20_000) : usual }
+
   func wants(_ workload: Substring) -> Bool { only.isEmpty || only.contains(workload) }
 
   /// One warm-up and three runs of `body`, which returns the seconds that count.
   func run(_ name: String, operations: Int, _ body: () throws -> Double) rethrows {
     _ = try body()
+    bench_count_from_here()
     let times = try (0..<3).map { _ in try body() }
     report(name, operations: operations, times)
   }

@@ -105,7 +105,7 @@ extension Harness {
       }
     }
     guard let item = realm.objects(Item.self).last, let hand = realm.objects(HandItem.self).last else { throw BenchError.rowMissing(0) }
-    let times = 20_000_000
+    let times = repeats(20_000_000)
     run("W23_read_int_generated", operations: times) { time { readGenerated(item, times) } }
     run("W23_read_int_hand", operations: times) { time { readByHand(hand, times) } }
     run("W23_read_text_generated", operations: times / 5) { time { readTextGenerated(item, times / 5) } }
@@ -131,7 +131,8 @@ extension Harness {
         sink(sum)
       }
     }
-    run("W23_make_generated", operations: 1_000_000) { time { makeGenerated(1_000_000) } }
-    run("W23_make_hand", operations: 1_000_000) { time { makeByHand(1_000_000) } }
+    let count = repeats(1_000_000)
+    run("W23_make_generated", operations: count) { time { makeGenerated(count) } }
+    run("W23_make_hand", operations: count) { time { makeByHand(count) } }
   }
 }

@@ -71,6 +71,7 @@ extension Harness {
   /// W2a, W2b: one managed object, one property, over and over.
   func hotReadsOfOne(_ realm: Realm) throws {
     guard let item = realm.object(ofType: Item.self, forPrimaryKey: rows / 2) else { throw BenchError.rowMissing(rows / 2) }
+    let hotReads = repeats(hotReads)
     run("W2a_hot_read_int", operations: hotReads) { time { readInt(item, hotReads) } }
     run("W2a_hot_read_double", operations: hotReads) { time { readDouble(item, hotReads) } }
     run("W2b_hot_read_string", operations: hotReads / 5) { time { readString(item, hotReads / 5) } }
@@ -106,7 +107,7 @@ extension Harness {
 
   /// W5a: primary keys at random, one property of each.
   func lookups(_ realm: Realm) {
-    let count = 1_000_000
+    let count = repeats(1_000_000)
     run("W5a_pk_lookup_get_int", operations: count) {
       time {
         var random = XorShift(XorShift.seed &+ 1)

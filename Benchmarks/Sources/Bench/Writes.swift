@@ -13,7 +13,7 @@ extension Harness {
     try insertAll(into: "writes", .unsynced)
     do {
       let realm = try open("writes", .unsynced)
-      let times = 10_000_000
+      let times = repeats(10_000_000)
       guard let item = realm.object(ofType: Item.self, forPrimaryKey: rows / 2) else { throw BenchError.rowMissing(rows / 2) }
       run("W3a_hot_write_int", operations: times) {
         realm.beginWrite()

@@ -1,1 +1,3 @@
 #include "CBench.h"
+
+__attribute__((noinline)) void bench_count_from_here(void) { bench_barrier(); }

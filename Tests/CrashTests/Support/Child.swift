@@ -6,6 +6,9 @@ import Testing
 final class Child {
   private let input: Int32
   private let output: Int32
+  // A file without a name, which holds what the process writes to standard error.
+  private let errors: Int32
+  private let arguments: [String]
   let id: pid_t
   private var buffer: [UInt8] = []
   private var ended: Ending?
@@ -30,7 +33,8 @@ final class Child {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, toChild.reading, 0)
     posix_spawn_file_actions_adddup2(&actions, fromChild.writing, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let errors = try Child.unnamedFile()
+    posix_spawn_file_actions_adddup2(&actions, errors, 2)
     let program = Child.program()
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
@@ -47,8 +51,13 @@ final class Child {
     let code = posix_spawn(&started, program, &actions, &attributes, &words, environ)
     close(toChild.reading)
     close(fromChild.writing)
-    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
+    guard code == 0 else {
+      close(errors)
+      throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT)
+    }
     id = started
+    self.errors = errors
+    self.arguments = arguments
     input = toChild.writing
     output = fromChild.reading
   }
@@ -60,6 +69,16 @@ final class Child {
     }
     close(input)
     close(output)
+    close(errors)
+  }
+
+  private static func unnamedFile() throws -> Int32 {
+    var path = Array(FileManager.default.temporaryDirectory.appending(path: "child-XXXXXX").path.utf8CString)
+    let file = mkstemp(&path)
+    guard file >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    unlink(path)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    return file
   }
 
   /// Sends a line.
@@ -115,14 +134,24 @@ final class Child {
   /// Kills the process and all that it started, also when it has ended itself.
   func killGroup() { kill(-id, SIGKILL) }
 
-  /// Waits for the process's end.
+  /// Waits for the process's end. What a process said that crashed is printed.
   func end() -> Ending {
     if let ended { return ended }
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     let ending: Ending = status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
     ended = ending
+    if case .signal(let signal) = ending, signal != SIGKILL {
+      print("CrashWriter \(arguments.joined(separator: " ")) ended by signal \(signal): \(errorText)")
+    }
     return ending
+  }
+
+  // The beginning of what the process wrote to standard error.
+  private var errorText: String {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = pread(errors, &bytes, bytes.count, 0)
+    return String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
   }
 
   // Beside the test bundle, or beside the folder that holds it.

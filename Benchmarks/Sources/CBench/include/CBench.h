@@ -10,3 +10,6 @@ static inline double bench_now(void) {
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+
+/// Called between the warm-up of a row and the runs that count. `Scripts/check-hot` counts instructions from here.
+void bench_count_from_here(void);
