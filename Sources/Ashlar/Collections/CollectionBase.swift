@@ -113,7 +113,7 @@ public nonisolated class _CollectionBase {
   final var _isEmbedded: Bool { objectEntity?.model.kind == .embedded }
 
   /// What elements are, nil for values. Not the class's own where that stands for any type.
-  private final var objectEntity: _Entity? {
+  final var objectEntity: _Entity? {
     let entity = Self._elementType._elementEntity
     return entity === _Entity.untyped ? managed?.target ?? entity : entity
   }
@@ -147,15 +147,6 @@ public nonisolated class _CollectionBase {
       entity = target
     }
     misuse(.wrongClass(found: object._className, place: "\(Self._kindName) type '\(entity.model.name)'"))
-  }
-
-  /// The elements as results, for filtering and sorting. Of an unmanaged collection only aggregates and search work.
-  final func makeResultsCore() -> _ResultsCore {
-    guard let managed else { return _ResultsCore(unmanaged: self) }
-    guard let entity = objectEntity else {
-      return _ResultsCore(core: managed.core, source: .values(managed, []), entity: managed.entity)
-    }
-    return _ResultsCore(core: managed.core, source: .collection(managed), entity: entity)
   }
 
   /// An untyped value as an element; stops the program when it is none.

@@ -396,7 +396,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   }
 }
 
-extension List: RandomAccessCollection, MutableCollection, CustomStringConvertible, RealmCollection {
+extension List: RandomAccessCollection, MutableCollection, CustomStringConvertible, Equatable {
   /// 0.
   public var startIndex: Int { 0 }
   /// `count`.
@@ -410,12 +410,6 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
     get { Slice(base: self, bounds: bounds) }
     set { replaceSubrange(bounds, with: newValue) }
   }
-
-  /// The elements as results, for filtering and sorting.
-  public var _resultsCore: _ResultsCore { makeResultsCore() }
-
-  /// A property of each object, in order; the elements themselves for `self`. See `RealmCollection.value(forKey:)`.
-  public func value(forKey key: String) -> [Any] { CollectionKeys.values(self, key) }
 
   /// Managed lists are equal when they are the same property of the same object; unmanaged ones when their elements are.
   public static func == (a: List, b: List) -> Bool {

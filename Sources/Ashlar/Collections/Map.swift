@@ -233,7 +233,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   }
 }
 
-extension Map: RealmKeyedCollection, Equatable {
+extension Map: Sequence, CustomStringConvertible, Equatable {
   /// An iterator over the current entries.
   public func makeIterator() -> RLMMapIterator<SingleMapEntry<Key, Value>> { RLMMapIterator(RLMKeyValueIterator(self)) }
 
@@ -248,22 +248,6 @@ extension Map: RealmKeyedCollection, Equatable {
     public func makeIterator() -> RLMKeyValueIterator<Key, Value> { RLMKeyValueIterator(map) }
   }
 
-  /// The value of a key, nil when there is none or it is nil. A key that begins with `@` is an operator: `@count`, `@allKeys`,
-  /// `@allValues`, or one of those that `value(forKeyPath:)` knows, applied to the values.
-  public func value(forKey key: String) -> Any? {
-    key.hasPrefix("@") ? value(forKeyPath: key) : self[Key._key(key)].flatMap { BoxedNumber.boxed(ifPresent: flattened($0)) }
-  }
-
-  /// What a dotted path leads to that begins with a key or an operator. See `RealmCollection.value(forKeyPath:)`.
-  public func value(forKeyPath keyPath: String) -> Any? {
-    switch keyPath {
-    case "@count": BoxedNumber.boxed(count)
-    case "@allKeys": keys
-    case "@allValues": values.map { BoxedNumber.boxed($0 as Any) }
-    default: CollectionKeys.value(of: self, keyPath)
-    }
-  }
-
   /// Sets the value of a key; nil removes the entry. A value of another type stops the program.
   public func setValue(_ value: Any?, forKey key: String) {
     requireWrite()
@@ -273,9 +257,6 @@ extension Map: RealmKeyedCollection, Equatable {
 
   /// The entries, at most 100 of them, by key.
   public var description: String { _describe(depth: 5, indent: "") }
-
-  /// The objects as results, for filtering and sorting.
-  public var _resultsCore: _ResultsCore { makeResultsCore() }
 
   /// Managed maps are equal when they are the same property of the same object; unmanaged ones when their entries are.
   public static func == (a: Map, b: Map) -> Bool {

@@ -265,19 +265,13 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
   }
 }
 
-extension MutableSet: RandomAccessCollection, CustomStringConvertible, RealmCollection {
+extension MutableSet: RandomAccessCollection, CustomStringConvertible, Equatable {
   /// 0.
   public var startIndex: Int { 0 }
   /// `count`.
   public var endIndex: Int { count }
   /// The elements, at most 100 of them.
   public var description: String { _describe(depth: 5, indent: "") }
-
-  /// The elements as results, for filtering and sorting.
-  public var _resultsCore: _ResultsCore { makeResultsCore() }
-
-  /// Stops the program: a set has no positions.
-  public func index(of object: Element) -> Int? { misuse(.noPosition) }
 
   /// Managed sets are equal when they are the same property of the same object; unmanaged ones when their elements are.
   public static func == (a: MutableSet, b: MutableSet) -> Bool {

@@ -83,12 +83,3 @@ extension RealmCollectionValue where Self: ObjectBase {
     }
   }
 }
-
-extension _RealmCore {
-  /// A row for an accessor of something that is not there.
-  func goneRow(_ entity: _Entity) -> _Row {
-    guard let table = session.table(entity.ordinal) else { misuse(.notInRealm(type: entity.model.name)) }
-    return _Row(
-      base: UnmanagedContext.nothing, columns: table.fullColumns, context: context, generation: 0, writable: 0, slot: 0, key: -1)
-  }
-}

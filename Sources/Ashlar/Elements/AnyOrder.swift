@@ -64,14 +64,8 @@ enum AnyOrder {
     }
   }
 
-  /// A condition: values of kinds that do not compare are different, and neither less nor greater.
-  static func matches(_ a: AnyStored, _ comparison: Condition.Comparison, _ b: AnyStored) -> Bool {
-    if case .none = a, case .none = b { return comparison == .equal || comparison == .lessOrEqual || comparison == .greaterOrEqual }
-    guard let order = comparable(a, b) else { return comparison == .notEqual }
-    return ValueTest.holds(order, comparison)
-  }
-
-  private static func comparable(_ a: AnyStored, _ b: AnyStored) -> Int? {
+  /// The order of two values that compare in conditions; nil for others.
+  static func comparable(_ a: AnyStored, _ b: AnyStored) -> Int? {
     if isNaN(a) || isNaN(b) { return nil }
     switch (a, b) {
     case (.string(let text), .data(let data)) where textMatchesData: return compare(Array(text.utf8), data)
@@ -79,6 +73,14 @@ enum AnyOrder {
     case (.list, _), (.dictionary, _), (.none, _): return nil
     default: return rank(a) == rank(b) ? orderOfSameRank(a, b) : nil
     }
+  }
+}
+
+extension AnyOrder {
+  /// Whether aggregates leave the value out.
+  static func isLeftOut(_ stored: AnyStored) -> Bool {
+    if case .none = stored { return true }
+    return isNaN(stored)
   }
 }
 

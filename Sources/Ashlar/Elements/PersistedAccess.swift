@@ -36,13 +36,6 @@ extension Optional where Wrapped: _PersistableInsideOptional {
   }
 }
 
-extension AnyRealmValue {
-  /// See `_Persistable`.
-  public static func _read(_ object: ObjectBase, _ column: Int) -> AnyRealmValue { object._any(column) }
-  /// See `_Persistable`.
-  public static func _write(_ object: ObjectBase, _ column: Int, _ value: AnyRealmValue) { object._setAny(column, value) }
-}
-
 extension _CustomPersistable {
   /// Converts what is stored.
   public static func _read(_ object: ObjectBase, _ column: Int) -> Self { object._custom(column) }

@@ -49,7 +49,7 @@
   case distinctPath(path: String, reason: String)
   case aggregate(operation: String, type: String, property: String)
   case query(String)
-  case predicate(RealmPredicateError)
+  case predicate(String)
   case value(String)
   case unmanagedCollection(kind: String)
   case storage(String)
@@ -205,7 +205,7 @@ extension UsageError: CustomStringConvertible {
       "Operation '\(operation)' not supported for \(type) property '\(property)'"
     case .query(let message), .value(let message), .schema(let message):
       message
-    case .predicate(let error): "\(error)"
+    case .predicate(let text): text
     case .unmanagedCollection(let kind):
       "This method may only be called on \(kind) instances retrieved from a Realm"
     case .storage(let message):

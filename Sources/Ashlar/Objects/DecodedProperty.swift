@@ -55,9 +55,3 @@ nonisolated protocol DecodedWrapper {
   /// Stores what the wrapper at an address has in its object.
   static func settle(_ wrapper: UnsafeRawPointer, _ object: ObjectBase, _ column: Int)
 }
-
-extension Persisted: DecodedWrapper {
-  static func settle(_ wrapper: UnsafeRawPointer, _ object: ObjectBase, _ column: Int) {
-    if case .decoded(let property) = wrapper.assumingMemoryBound(to: Self.self).pointee.origin { property.settle(object, column) }
-  }
-}

@@ -11,11 +11,6 @@
     self.ascending = ascending
   }
 
-  /// Sorts by a key path.
-  public init<Element: ObjectBase>(keyPath: PartialKeyPath<Element>, ascending: Bool = true) {
-    self.init(keyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)
-  }
-
   /// Ascending by a path of property names.
   public init(stringLiteral value: String) { self.init(keyPath: value) }
 

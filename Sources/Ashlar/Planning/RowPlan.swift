@@ -37,13 +37,6 @@ struct RowPlan {
   }
 }
 
-/// Which plans are made. Tests and benchmarks compare them.
-enum PlanChoice {
-  case cheapest
-  case search
-  case scan
-}
-
 extension Predicate {
   /// About how many nanoseconds a scan takes for a row. Of what follows the first part, only some rows are looked at.
   var nanoseconds: Double {

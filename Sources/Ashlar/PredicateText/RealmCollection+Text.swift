@@ -34,7 +34,7 @@ extension RealmCollection {
       }
       let entity = _resultsCore.entity
       return UnmanagedSearch(entity).index(in: self) { core in
-        do throws(RealmPredicateError) { return try predicate.condition(entity, core) } catch { misuse(.predicate(error)) }
+        do throws(RealmPredicateError) { return try predicate.condition(entity, core) } catch { misuse(.predicate("\(error)")) }
       }
     }
     return filter(predicate).first.flatMap { index(of: $0) }

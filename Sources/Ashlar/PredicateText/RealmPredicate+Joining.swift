@@ -54,7 +54,7 @@ extension RealmPredicate {
   public func evaluate(with object: ObjectBase) -> Bool {
     if arranges { RealmPredicate.stop("'SORT', 'DISTINCT' and 'LIMIT' are for collections: leave them out of '\(self)'.") }
     func condition(_ core: _RealmCore) -> Condition {
-      do throws(RealmPredicateError) { return try self.condition(object._entity, core) } catch { misuse(.predicate(error)) }
+      do throws(RealmPredicateError) { return try self.condition(object._entity, core) } catch { misuse(.predicate("\(error)")) }
     }
     return UnmanagedSearch.holds(condition, object)
   }

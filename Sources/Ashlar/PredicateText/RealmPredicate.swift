@@ -36,7 +36,7 @@ public struct RealmPredicate {
     do throws(RealmPredicateError) {
       try self.init(parsing: format, arguments: argumentArray ?? [])
     } catch {
-      misuse(.predicate(error))
+      misuse(.predicate("\(error)"))
     }
   }
 

@@ -21,96 +21,9 @@ final class AnyConstant {
   }
 }
 
-/// A value of any type but none, a link and a collection, where it lies.
-struct AnyView {
-  // As `AnyOrder` ranks kinds.
-  private let kind: Int
-  private let value: CellValue
-
-  /// Nil for other values, and for bytes that cannot be read.
-  init?(_ bytes: UnsafeRawBufferPointer) {
-    guard let tag = bytes.first.flatMap(AnyTag.init(rawValue:)), let start = bytes.baseAddress else { return nil }
-    let payload = start + 1
-    let size = bytes.count - 1
-    switch tag {
-    case .bool where size == 1 && bytes[1] < 2: (kind, value) = (1, .bool(bytes[1] == 1))
-    case .int where size == 8: (kind, value) = (2, .int(payload.loadUnaligned(as: Int64.self)))
-    case .float where size == 4: (kind, value) = (2, .double(Double(payload.loadUnaligned(as: Float.self))))
-    case .double where size == 8: (kind, value) = (2, .double(payload.loadUnaligned(as: Double.self)))
-    case .decimal128 where size == 16:
-      let number = Decimal128(
-        bidLow: payload.loadUnaligned(as: UInt64.self), high: payload.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-      (kind, value) = (2, .decimal(number))
-    // Text is equal to the same bytes as data.
-    case .string, .data: (kind, value) = (3, .bytes(UnsafeRawBufferPointer(start: payload, count: size)))
-    case .date where size == 12:
-      (kind, value) = (5, .date(payload.loadUnaligned(as: Int64.self), payload.loadUnaligned(fromByteOffset: 8, as: Int32.self)))
-    case .objectId where size == 12: (kind, value) = (6, .bytes(UnsafeRawBufferPointer(start: payload, count: size)))
-    case .uuid where size == 16: (kind, value) = (7, .bytes(UnsafeRawBufferPointer(start: payload, count: size)))
-    default: return nil
-    }
-  }
-
-  private init(kind: Int, _ value: CellValue) { (self.kind, self.value) = (kind, value) }
-
-  /// Nil for links, collections and what cannot be read, and for the bytes of ids and data outside of values of any type.
-  init?(_ value: CellValue) {
-    switch value {
-    case .any(let bytes): self.init(bytes)
-    case .bool: self.init(kind: 1, value)
-    case .int, .double, .decimal: self.init(kind: 2, value)
-    case .text(let bytes): self.init(kind: 3, .bytes(bytes))
-    case .date: self.init(kind: 5, value)
-    case .null, .bytes, .link: return nil
-    }
-  }
-
+extension AnyView {
   func matches(_ comparison: Condition.Comparison, _ other: AnyView) -> Bool {
     guard kind == other.kind, !isNaN, !other.isNaN, let order = CellValue.order(value, other.value) else { return comparison == .notEqual }
     return ValueTest.holds(order, comparison)
-  }
-
-  private var isNaN: Bool { CellValue.isNaN(value) }
-
-  /// Whether both are numbers that are equal when they are rounded to 15 digits.
-  func isNear(_ other: AnyView) -> Bool {
-    guard let a = nearestDouble, let b = other.nearestDouble else { return false }
-    // More than one unit of the 15th digit apart, which takes less time to see.
-    if (a - b).magnitude > 2e-14 * max(a.magnitude, b.magnitude) { return false }
-    guard let first = rounded, let second = other.rounded else { return false }
-    return Decimal128.compare(first, second) == 0
-  }
-
-  private var nearestDouble: Double? {
-    switch value {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    case .decimal(let number): number.doubleValue
-    default: nil
-    }
-  }
-
-  private var rounded: Decimal128? {
-    switch value {
-    case .int(let number): Decimal128(integerLiteral: number).rounded(15)
-    case .double(let number): Decimal128(number, digits: 15)
-    case .decimal(let number): number.rounded(15)
-    default: nil
-    }
-  }
-
-  /// The value when it is a Bool, a number or a date.
-  var scalar: CellValue? {
-    if case .bytes = value { nil } else { value }
-  }
-}
-
-extension CellValue {
-  static func isNaN(_ value: CellValue) -> Bool {
-    switch value {
-    case .double(let number): number.isNaN
-    case .decimal(let number): number.isNaN
-    default: false
-    }
   }
 }

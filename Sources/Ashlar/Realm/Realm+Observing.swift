@@ -1,17 +1,6 @@
 import AshlarStore
 
 extension Realm {
-  /// What a Realm tells the blocks of `observe`.
-  @frozen public enum Notification: String, Sendable {
-    /// It reads another version: by a commit of its own, `refresh()`, the beginning of a write, or by itself.
-    case didChange = "RLMRealmDidChangeNotification"
-    /// Others have committed, and it does not move by itself because `autorefresh` is false.
-    case refreshRequired = "RLMRealmRefreshRequiredNotification"
-  }
-
-  /// What `observe` calls.
-  public typealias NotificationBlock = (_ notification: Notification, _ realm: Realm) -> Void
-
   /// Calls a block with every new version that this Realm reads, at once: inside of `commitWrite`, `refresh` and the beginning of a write. What
   /// changed is not told; see `observe` of objects and collections. Changes that the block makes call no block.
   ///

@@ -1,14 +1,4 @@
 extension Decimal128 {
-  /// The number in `string`.
-  ///
-  /// A number is an optional sign, digits with an optional point, and an optional exponent after `E`; or `Inf`,
-  /// `Infinity` or `NaN` in any case. The point is `.` in every locale. More than 34 digits are rounded half to even.
-  /// - Throws: `Realm.Error.invalidInput` for any other text.
-  public init(string: String) throws {
-    guard let number = Decimal128(parsing: string) else { throw Realm.Error(.invalidInput, Self.fault(string)) }
-    self = number
-  }
-
   /// The number in `text`, as `init(string:)` reads it; nil for any other text.
   ///
   /// A literal, as in `Decimal128("1.50")`, is read by `init(stringLiteral:)` instead.
@@ -16,7 +6,8 @@ extension Decimal128 {
     self.init(parsing: text)
   }
 
-  private static func fault(_ text: String) -> String {
+  /// The message for text that is not a number.
+  static func fault(_ text: String) -> String {
     "'\(text.count > 100 ? text.prefix(100) + "…" : text)' is not a decimal number: write digits with an optional point and exponent, such as "
       + "12.50 or 1E3, or NaN, Inf or -Inf."
   }

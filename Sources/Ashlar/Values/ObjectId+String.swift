@@ -1,19 +1,15 @@
 extension ObjectId {
-  /// The identifier written in exactly 24 hex digits of either case.
-  /// - Throws: `Realm.Error.invalidInput` for any other text.
-  public init(string: String) throws {
-    guard let id = ObjectId(digits: string.utf8) else { throw invalidObjectId(string) }
-    self = id
-  }
-
   /// The identifier written in exactly 24 hex digits of either case. Any other text stops the program.
   public init(_ string: StaticString) {
     let text = string.description
-    guard let id = ObjectId(digits: text.utf8) else { misuse(.value("\(invalidObjectId(text))")) }
+    guard let id = ObjectId(digits: text.utf8) else { misuse(.value(ObjectId.fault(text))) }
     self = id
   }
 
-  private init?(digits: String.UTF8View) {
+  /// The message for text that is not an identifier.
+  static func fault(_ text: String) -> String { "'\(text)' is not an ObjectId: exactly 24 hex digits are needed." }
+
+  init?(digits: String.UTF8View) {
     guard digits.count == 24 else { return nil }
     var high: UInt64 = 0
     var low: UInt32 = 0
@@ -46,18 +42,4 @@ extension ObjectId {
 extension ObjectId: CustomStringConvertible {
   /// 24 lower-case hex digits.
   public var description: String { stringValue }
-}
-
-extension ObjectId: Codable {
-  /// Decodes 24 hex digits.
-  /// - Throws: `Realm.Error.invalidInput` for text that is not an ObjectId, or what the decoder throws.
-  public init(from decoder: any Decoder) throws {
-    try self.init(string: decoder.singleValueContainer().decode(String.self))
-  }
-
-  /// Encodes 24 lower-case hex digits.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(stringValue)
-  }
 }

@@ -25,7 +25,7 @@ import Testing
 
   @Test("the error names the text and the rule")
   func message() {
-    #expect("\(invalidObjectId("zz"))".contains("'zz'") && "\(invalidObjectId("zz"))".contains("24 hex digits"))
+    #expect(ObjectId.fault("zz").contains("'zz'") && ObjectId.fault("zz").contains("24 hex digits"))
   }
 
   @Test("a literal that is not an ObjectId stops the program")

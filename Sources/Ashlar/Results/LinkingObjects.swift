@@ -60,6 +60,15 @@ import AshlarStore
   public static func == (a: LinkingObjects, b: LinkingObjects) -> Bool { a._resultsCore === b._resultsCore }
 }
 
+extension LinkingObjects: LinkingObjectsProtocol {
+  /// Links of no object: empty. Those of an object are declared in the schema, with `origin`. Stops the program when the class has no
+  /// such property.
+  public init(fromType: Element.Type, property: String) {
+    self.init()
+    if fromType._entity.property(named: property) == nil { misuse(.unknownProperty(name: property, type: fromType.className())) }
+  }
+}
+
 /// The rows that link to one row.
 final class LinkingObjectsCore {
   private let core: _RealmCore

@@ -24,10 +24,10 @@ final class RealmTypes: Sendable {
   private static let most = 8
 
   /// Throws `Realm.Error(.fail)` when the types do not go together.
-  static func of(_ configuration: Realm.Configuration) throws -> RealmTypes {
-    let isDefault = configuration.objectTypes == nil
-    let types = try configuration.objectTypes ?? SchemaRegistry.allTypes().filter { $0.shouldIncludeInDefaultSchema() }
-    let hasOutbox = configuration.outbox != nil
+  /// - Parameter objectTypes: nil for all that are linked.
+  static func of(_ objectTypes: [ObjectBase.Type]?, hasOutbox: Bool) throws -> RealmTypes {
+    let isDefault = objectTypes == nil
+    let types = try objectTypes ?? SchemaRegistry.allTypes().filter { $0.shouldIncludeInDefaultSchema() }
     let found = known.withLock { known in
       known.first {
         $0.isDefault == isDefault && $0.hasOutbox == hasOutbox && $0.listed.elementsEqual(types) { $0 == ObjectIdentifier($1) }

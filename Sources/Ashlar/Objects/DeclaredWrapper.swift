@@ -18,14 +18,7 @@ nonisolated struct DeclaredWrapper {
 }
 
 /// A wrapper of any type of value.
-private nonisolated protocol PlacedWrapper {
+nonisolated protocol PlacedWrapper {
   /// What the wrapper at an address is; nil of one that holds a decoded value.
   static func declared(_ wrapper: UnsafeRawPointer) -> DeclaredWrapper?
-}
-
-extension Persisted: PlacedWrapper {
-  fileprivate static func declared(_ wrapper: UnsafeRawPointer) -> DeclaredWrapper? {
-    guard case .declared(let place) = wrapper.assumingMemoryBound(to: Self.self).pointee.origin else { return nil }
-    return DeclaredWrapper(place: place, type: Value.self)
-  }
 }

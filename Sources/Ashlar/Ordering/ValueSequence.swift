@@ -1,0 +1,34 @@
+import AshlarStore
+
+/// The values of a path for some rows, and then perhaps one that was captured.
+struct ValueSequence {
+  let path: PropertyPath
+  let keys: [Int64]
+  let root: Int
+  let core: _RealmCore
+  let last: CapturedValue?
+
+  func makeReader() -> Reader { Reader(sequence: self, reader: ValueReader(path, root, core)) }
+
+  struct Reader {
+    let sequence: ValueSequence
+    var reader: ValueReader
+
+    /// Nil where a link on the way is null.
+    @inline(__always)
+    mutating func value(at position: Int) -> CellValue? {
+      position < sequence.keys.count ? reader.value(of: sequence.keys[position]) : sequence.last?.value
+    }
+  }
+}
+
+extension SortOrder {
+  /// What a row has of this order's properties now.
+  func captured(_ key: Int64) -> [CapturedValue] {
+    terms.map { term in
+      var reader = ValueReader(term.path, root, core)
+      let value = reader.value(of: key)
+      return withExtendedLifetime(reader) { CapturedValue(value) }
+    }
+  }
+}

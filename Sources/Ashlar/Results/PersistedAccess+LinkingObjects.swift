@@ -1,0 +1,42 @@
+import AshlarSchema
+import AshlarStore
+
+extension LinkingObjects: _Persistable {
+  /// Not stored.
+  public typealias PersistedType = LinkingObjects<Element>
+  /// The other end of links.
+  public static var _rlmType: PropertyType { .linkingObjects }
+  /// No objects.
+  public static func _rlmDefaultValue() -> LinkingObjects { LinkingObjects() }
+  /// The objects that link here. Their column depends on the class of the object, as inherited properties come first.
+  public static func _read(_ object: ObjectBase, _ column: Int) -> LinkingObjects {
+    object._linkingObjects(column < 0 ? object._linkingColumn(at: UInt32(-column)) : column)
+  }
+  /// Linking objects follow from the links.
+  public static func _write(_ object: ObjectBase, _ column: Int, _ value: LinkingObjects) { misuse(.linkingObjectsAssigned) }
+}
+
+extension ObjectBase {
+  /// Reads the objects that link here.
+  public final func _linkingObjects<Element: ObjectBase>(_ column: Int) -> LinkingObjects<Element> {
+    if _kind == .recorder {
+      _slow(column)
+      return LinkingObjects(recording: _row.context.pointee.core?.takeUnretainedValue() as? _Recorder)
+    }
+    guard _kind == .live else { return LinkingObjects() }
+    if _row.generation != _row.context.pointee.generation { _slow(0) } else { _realm.checkConfinement("object") }
+    let core = _realm
+    let entity = _entity
+    guard let source = entity.target(column), let link = core.origin(entity, column) else {
+      misuse(.notInRealm(type: entity.model.properties[column].target ?? ""))
+    }
+    return LinkingObjects(core: core, link: link, from: source, target: _row.key, seenAt: _row.generation)
+  }
+
+  @usableFromInline final func _linkingColumn(at place: UInt32) -> Int {
+    let entity = _entity
+    let model = entity.linked.handwritten.first { $0.name == entity.model.name }
+    guard let column = model?.properties.firstIndex(where: { $0.place == place }) else { _unknownPlace(place) }
+    return column
+  }
+}
