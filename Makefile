@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test command test-checked test-server test-threads test-asan test-release check-hot bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
+.PHONY: help run test command test-checked test-server test-threads test-asan test-long check-hot bench bench-growth bench-ingest bench-debug soak fuzz format lint guide clean setup
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -26,7 +26,7 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/test-examples
 	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --scratch-path .build/traits --disable-xctest
 	@Scripts/quietly "Testing the store on pages of 16 KB" Scripts/test-pages
-	@ASHLAR_END_TO_END=1 Scripts/failures-last $(SWIFT) test --disable-xctest
+	@ASHLAR_END_TO_END=1 Scripts/failures-last Scripts/in-own-folder $(SWIFT) test --disable-xctest
 
 command: setup ## build the command `ashlar` as one file to install, .build/command/ashlar
 	@Scripts/build-command
@@ -43,8 +43,8 @@ test-threads: setup ## the tests of what threads share, under ThreadSanitizer, w
 test-asan: setup ## the tests of the store under AddressSanitizer, which `make test` leaves out
 	@Scripts/test-asan
 
-test-release: setup ## the tests of the runtime, built with optimization, which `make test` leaves out
-	@Scripts/test-release
+test-long: setup ## the tests with optimization, assertions and long rounds: more histories, kills, images and flips than in `make test`
+	@Scripts/test-long
 
 check-hot: setup ## count the instructions of hot loops, which must not grow (needs valgrind)
 	@Scripts/check-hot

@@ -59,7 +59,7 @@ struct RoundTripTests {
   @Test("every value of every type comes back as it was", arguments: Sample.allCases, Form.allCases)
   func everything(sample: Sample, form: Form) throws {
     let seed = seed()
-    for round in 0..<UInt64(Soak.isOn ? 200 : 3) {
+    for round in 0..<UInt64(rounds(.interchanges)) {
       let original = try make("a\(round).realm", sample)
       var random = RandomObjects(original, seed: seed + round, objects: 6)
       try random.fill()
@@ -94,7 +94,7 @@ struct RoundTripTests {
     for (realm, sample) in [(original, Sample.matrix), (other, .kinds)] {
       let inputs = try export(realm, form)
       let copy = try make("copy-\(sample).realm", sample)
-      for _ in 0..<(Soak.isOn ? 20_000 : 150) {
+      for _ in 0..<rounds(.interchangedValues) {
         var damaged = inputs
         for _ in 0...random.below(3) {
           let index = random.below(damaged.count)

@@ -81,7 +81,7 @@ struct ReleasePathTests {
   @Test("it has what it would have if it had gone through each of them")
   func sameContents() {
     let seed = seed()
-    let rounds = Soak.isOn ? 20_000 : 400
+    let rounds = rounds(.releasePaths)
     var skipping = 0
     for round in 0..<rounds {
       let outcome = Self.outcome(seed: seed &+ UInt64(round))

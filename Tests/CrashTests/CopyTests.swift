@@ -35,7 +35,7 @@ struct CopyCrashTests {
       people = try store.rows(SampleSchema.person)
     }
     var leftovers = 0
-    for round in 0..<rounds(quick: 15) {
+    for round in 0..<rounds(.killedCopies) {
       let child = try Child(["compact", path, "\(random.next())"])
       #expect(child.line() == "ready")
       usleep(UInt32.random(in: 0..<150_000, using: &random))

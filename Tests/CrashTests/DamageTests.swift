@@ -81,7 +81,7 @@ struct DamageTests {
     let bytes = try DamageTests.database(folder, &random)
     let digest = try DamageTests.digest(folder)
     let boundaries = Array(stride(from: 0, through: bytes.count, by: 4096))
-    let count = max(rounds(quick: 600), boundaries.count)
+    let count = max(rounds(.cuts), boundaries.count)
     let tally = try DamageTests.run(count, folder, digest: digest) { number in
       let length = number < boundaries.count ? boundaries[number] : Int.random(in: 0..<bytes.count, using: &random)
       return ("cut at \(length)", Array(bytes[..<length]))
@@ -100,7 +100,7 @@ struct DamageTests {
     let folder = try TemporaryFolder()
     let bytes = try DamageTests.database(folder, &random)
     let digest = try DamageTests.digest(folder)
-    let tally = try DamageTests.run(rounds(quick: 500, long: 5000), folder, digest: digest) { number in
+    let tally = try DamageTests.run(rounds(.flips), folder, digest: digest) { number in
       var damaged = bytes
       // A third each: anywhere; in the first 64 bytes of a page; where bytes are not zero.
       var place = Int.random(in: 0..<bytes.count, using: &random)
@@ -123,7 +123,7 @@ struct DamageTests {
     let bytes = try DamageTests.database(folder, &random)
     let digest = try DamageTests.digest(folder)
     let pages = bytes.count / 4096
-    let tally = try DamageTests.run(rounds(quick: 200), folder, digest: digest) { number in
+    let tally = try DamageTests.run(rounds(.exchanges), folder, digest: digest) { number in
       var damaged = bytes
       let page = Int.random(in: 0..<pages, using: &random)
       let place = page * 4096..<page * 4096 + 4096

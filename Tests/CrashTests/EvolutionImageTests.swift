@@ -24,7 +24,7 @@ import TestTraits
       try finish(child)
       var found: [UInt64: Int] = [:]
       for (index, event) in try WriteLog(path: log).events.enumerated() {
-        for number in 0..<(Soak.isOn ? 40 : 6) {
+        for number in 0..<(Soak.isLong ? 40 : 6) {
           found[try version(of: disk.image(event, using: &random), "seed \(seed), event \(index), image \(number)"), default: 0] += 1
         }
         if case .note = event { #expect(disk.pending.isEmpty, "seed \(seed)") }

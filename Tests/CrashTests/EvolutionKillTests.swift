@@ -12,7 +12,7 @@ struct EvolutionKillTests {
   @Test("the file has the old schema or the new one, and every row what that schema says")
   func kills() throws {
     let seed = seed()
-    let rounds = rounds(quick: 40)
+    let rounds = rounds(.evolutionKills)
     var random = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
     let path = folder.file("store")

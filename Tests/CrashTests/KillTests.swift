@@ -9,7 +9,7 @@ struct KillTests {
   @Test("every acknowledged transaction is there as a whole, and none in parts")
   func killLoop() throws {
     let seed = seed()
-    let rounds = rounds(quick: 60)
+    let rounds = rounds(.kills)
     print("kill test: seed \(seed), \(rounds) kills")
     var random = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()

@@ -153,7 +153,7 @@ import TestTraits
       var random = SeededGenerator(seed: seed)
       var store: SampleStore? = nil
       var children: [Child] = []
-      for round in 0..<rounds(quick: 60) {
+      for round in 0..<rounds(.lostLocks) {
         let comment = Comment(rawValue: "seed \(seed), round \(round)")
         switch Int.random(in: 0..<6, using: &random) {
         case 0 where children.count < 4: children.append(try keeper())

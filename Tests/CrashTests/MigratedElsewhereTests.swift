@@ -88,7 +88,7 @@ struct MigratedElsewhereTests {
     var random = SeededGenerator(seed: seed)
     var version: UInt64 = 1
     try fill(300)
-    for round in 0..<rounds(quick: 12) {
+    for round in 0..<rounds(.migrationsElsewhere) {
       let comment = Comment(rawValue: "seed \(seed), round \(round)")
       var children: [Child] = []
       for _ in 0..<2 {

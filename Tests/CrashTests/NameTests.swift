@@ -28,7 +28,7 @@ struct NameTests {
   func kills(_ way: Way) throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    let rounds = rounds(quick: 40)
+    let rounds = rounds(.twoNames)
     var acknowledged = 0
     var refused = 0
     var second = 0

@@ -46,7 +46,7 @@ struct ProcessTests {
     #expect(child.line() == "ready 0")
     #expect(child.line() == "1")
     var versions: Set<UInt64> = []
-    for _ in 0..<rounds(quick: 30) {
+    for _ in 0..<rounds(.processTurns) {
       // Opened anew each time: the file is walked while it changes.
       let store = try SampleStore(path: path)
       #expect(try store.contradictions() == [])
@@ -74,7 +74,7 @@ struct ProcessTests {
     let store = try SampleStore(path: path)
     var last: Int64 = 0
     var longest: Int64 = 0
-    for round in 0..<rounds(quick: 400) {
+    for round in 0..<rounds(.processCommits) {
       try store.session.advance()
       // The sum invariant: 20 people always have the same number, and numbers only rise.
       let people = try store.rows(SampleSchema.person).values.filter { ($0[0].integer ?? 0) < 20 }

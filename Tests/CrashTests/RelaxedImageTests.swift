@@ -13,7 +13,7 @@ import TestTraits
     func images() throws {
       let seed = seed()
       var random = SeededGenerator(seed: seed)
-      let rounds = rounds(quick: 1) > 1 ? 8 : 1
+      let rounds = rounds(.relaxedImages)
       var images = 0
       var checkpoints = 0
       var lost = 0
@@ -33,7 +33,7 @@ import TestTraits
     func groups() throws {
       let seed = seed()
       var random = SeededGenerator(seed: seed)
-      let rounds = rounds(quick: 1) > 1 ? 8 : 2
+      let rounds = max(2, rounds(.relaxedImages))
       var (images, checkpoints, slots, told) = (0, 0, 0, Int64(0))
       for round in 0..<rounds {
         let trace = try Trace(seed: seed &+ UInt64(round), count: 80, "trace-grouped")
@@ -95,7 +95,7 @@ import TestTraits
     func twoProcesses() throws {
       let seed = seed()
       var random = SeededGenerator(seed: seed)
-      let rounds = rounds(quick: 1) > 1 ? 8 : 1
+      let rounds = rounds(.relaxedImages)
       var images = 0
       var checkpoints = 0
       for round in 0..<rounds {

@@ -17,7 +17,7 @@ struct RelaxedProcessTests {
     var stored: Int64 = 0
     var acknowledged = 0
     var window: UInt32 = 80_000
-    let rounds = rounds(quick: 20)
+    let rounds = rounds(.relaxedKills)
     for round in 0..<rounds {
       let child = try Child(["write-relaxed", path, "\(random.next())"])
       if !random.once(in: 8) { try #require(child.line() == "ready \(stored)", "seed \(seed), round \(round)") }

@@ -57,7 +57,7 @@ struct WatchingTests {
     let store = try SampleStore(path: path)
     let watchers = try (0..<3).map { _ in try watcher() }
     var versions: UInt64 = 0
-    let rounds = rounds(quick: 20)
+    let rounds = rounds(.watchedKills)
     for round in 0..<rounds {
       let before = store.session.engine.newestVersion
       let writer = try Child(["share", path, "\(random.next())"])

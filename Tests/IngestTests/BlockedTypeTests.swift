@@ -33,7 +33,7 @@ struct BlockedTypeTests {
     }
   }
 
-  private static let blocked = rounds(quick: 2000, long: 1_000_000)
+  private static let blocked = rounds(.blockedObjects)
   private static let batch = max(50, blocked / 1000)
   private static let dropped = #"DROP TABLE "order""#
 

@@ -21,7 +21,7 @@ struct KillTests {
     defer { proxy.end() }
     let address = "host=127.0.0.1 port=\(proxy.port) user=postgres dbname=postgres"
     var acknowledged: [Int] = []
-    for round in 0..<TestSupport.rounds(quick: 30, long: 1000) {
+    for round in 0..<TestSupport.rounds(.killedSenders) {
       let writer = try Child(["write", fixture.folder.file("data.realm"), "\(round * 100_000)"], fixture.folder.file("acknowledged"))
       let sender = try Child(["send", fixture.folder.file("data.realm"), address], fixture.folder.file("sender"))
       let victim = Victim.allCases.randomElement(using: &random) ?? .sender

@@ -20,7 +20,7 @@ struct SwiftRobustnessTests {
       "class A: Object {",
       "enum E: Int, PersistableEnum { case ", "typealias A = A\n", "extension A: ", "\r", "\0", "é", ", ", " = ", ": ", "?", "!", ".",
     ]
-    for round in 0..<rounds(quick: 600, long: 20_000) {
+    for round in 0..<rounds(.mutatedModels) {
       var bytes = Array(samples.randomElement(using: &random) ?? Data())
       if round % 3 == 0 { bytes.removeLast(Int.random(in: 0...bytes.count, using: &random)) }
       for _ in 0..<Int.random(in: 0...5, using: &random) {

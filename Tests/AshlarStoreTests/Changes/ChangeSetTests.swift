@@ -22,7 +22,7 @@ struct ChangeSetTests {
   func random() {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    for round in 0..<rounds(quick: 300) {
+    for round in 0..<rounds(.changeSets) {
       var live = Set<Int64>(0..<10)
       let before = live
       var next: Int64 = 10

@@ -60,7 +60,7 @@ struct VersionDifferenceTests {
     defer { engine.changes.removeObserver() }
     try reader.session.advance()
     var position = engine.changes.position(at: reader.session.version)
-    for round in 0..<rounds(quick: 60) {
+    for round in 0..<rounds(.versionDifferences) {
       let tables = writer.ordinals.values.sorted()
       let before = try tables.map { try reader.rows($0) }
       let old = reader.session.shared

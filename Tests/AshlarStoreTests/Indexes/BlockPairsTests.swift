@@ -145,7 +145,7 @@ struct BlockPairsTests {
     do {
       let store = try shelves(path)
       try write(store) { try store.insert(0, [.list([]), text(0), .null, .int(0)]) }
-      for pair in 0..<rounds(quick: 12, long: 500) {
+      for pair in 0..<rounds(.backlinkPairs) {
         let (first, second) = (Int.random(in: 1...900, using: &random), Int.random(in: 1...900, using: &random))
         // Short ones lie in slots, those of more than 512 bytes in values of their own.
         let longest = [11, 30, 512, 600][pair % 4]
@@ -195,7 +195,7 @@ struct BlockPairsTests {
           }
         }
       }
-      for pair in 0..<rounds(quick: 60, long: 2000) {
+      for pair in 0..<rounds(.postingPairs) {
         let longest = [11, 60, 300, 512][pair % 4]
         try change(Int.random(in: 1...34, using: &random), longest: longest)
         try change(Int.random(in: 1...34, using: &random), longest: longest)

@@ -14,7 +14,7 @@ struct EvolutionModelTests {
     let seed = seed()
     print("evolution model: seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    for round in 0..<rounds(quick: 200, long: 20_000) {
+    for round in 0..<rounds(.evolutions) {
       try chain(&random, "chain \(round), seed \(seed)")
     }
   }

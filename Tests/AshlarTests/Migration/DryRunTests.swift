@@ -155,7 +155,7 @@ struct DryRunTests {
   func random(number: Int) throws {
     let seed = seed()
     print("dry runs: seed \(seed), \(number)")
-    for round in 0..<rounds(quick: 15) {
+    for round in 0..<rounds(.dryRuns) {
       var random = SeededGenerator(seed: seed &+ UInt64(round * 4 + number))
       try pair(&random, "seed \(seed), round \(round), number \(number)")
       for name in try folder.names() { try FileManager.default.removeItem(atPath: folder.file(name)) }

@@ -26,7 +26,7 @@ struct RandomChainTests {
   func chains(number: Int) throws {
     let seed = seed()
     print("random releases: seed \(seed), \(number)")
-    for round in 0..<rounds(quick: 5) {
+    for round in 0..<rounds(.chains) {
       var random = SeededGenerator(seed: seed &+ UInt64(round * 4 + number))
       try chain(&random, "seed \(seed), round \(round), chain \(number)")
     }

@@ -113,7 +113,7 @@ struct ConditionOracleTests {
     arguments: Soak.isOn ? [0 as UInt64] : [5_000, 6_000])
   func everywhere(_ start: UInt64) throws {
     let first = Soak.isOn ? seed() : start
-    let conditions = rounds(quick: 7_800, long: 1_000_000)
+    let conditions = rounds(.allConditions)
     var done = 0
     var next = first
     while done < conditions {

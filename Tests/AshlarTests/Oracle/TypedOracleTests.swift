@@ -68,7 +68,7 @@ struct TypedOracleTests {
   func everywhere() throws {
     let first = Soak.isOn ? seed() : 7_000
     var (done, next) = (0, first)
-    while done < rounds(quick: 1_500, long: 100_000) {
+    while done < rounds(.typedConditions) {
       done += try run(next, conditions: 150)
       next += 1
     }

@@ -92,7 +92,7 @@ struct PlanOracleTests {
     print("plans: seed \(seed)")
     let world = World(seed)
     let folder = try TemporaryFolder()
-    let rounds = Soak.isOn ? 2_000 : 12
+    let rounds = rounds(.plans)
     // Clusters of an older layout.
     try {
       let realm = try Realm(configuration: configuration(folder, Era<SampleBefore.Sample>.self, 1))

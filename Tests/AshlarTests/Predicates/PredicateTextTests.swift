@@ -178,7 +178,7 @@ struct PredicateTextTests {
     ]
     let nodes = try nodes()
     var understood = 0
-    for round in 0..<rounds(quick: 20_000) {
+    for round in 0..<rounds(.predicateTexts) {
       var parts = random.pick(sentences)
       for _ in 0..<random.below(3) { parts += [random.pick(["AND", "||"])] + random.pick(sentences) }
       for _ in 0..<random.below(4) {
@@ -198,6 +198,6 @@ struct PredicateTextTests {
         #expect((0...text.count).contains(error.position), "seed \(seed), round \(round): \(text)")
       }
     }
-    #expect(understood > rounds(quick: 20_000) / 20)
+    #expect(understood > rounds(.predicateTexts) / 20)
   }
 }

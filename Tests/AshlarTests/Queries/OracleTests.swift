@@ -62,7 +62,7 @@ struct OracleTests {
     var generator = SeededGenerator(seed: seed)
     let realm = try memoryRealm()
     try fill(realm, &generator, 60)
-    let conditions = rounds(quick: 3000, long: 1_000_000)
+    let conditions = rounds(.conditions)
     var done = 0
     while done < conditions {
       let isWriting = generator.chance(50)

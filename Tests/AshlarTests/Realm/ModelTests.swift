@@ -119,8 +119,7 @@ struct ModelTests {
     var model = Expected()
     var realm = try Realm(configuration: configuration)
     var held: [OptionalIntKey] = []
-    // The long form, for `make soak`, makes 100,000 changes with each seed.
-    let rounds = Soak.isOn ? 2500 : 120
+    let rounds = rounds(.models)
     for round in 0..<rounds {
       let before = model
       realm.beginWrite()

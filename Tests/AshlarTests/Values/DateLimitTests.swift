@@ -75,7 +75,7 @@ struct DateLimitTests {
     let seed = seed()
     print("dates: seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<rounds(quick: 100_000) {
+    for _ in 0..<rounds(.dates) {
       let date = Self.random(&random)
       let stored = _DateCell.parts(date)
       let read = _DateCell.date(stored.seconds, stored.nanoseconds)
@@ -92,7 +92,7 @@ struct DateLimitTests {
     let seed = seed()
     print("nanoseconds: seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<rounds(quick: 100_000) {
+    for _ in 0..<rounds(.dates) {
       let seconds = 978_307_200 + Int64.random(in: -0x3FFFFF...0x3FFFFF, using: &random)
       let nanoseconds = Int32.random(in: 0..<1_000_000_000, using: &random)
       #expect(_DateCell.parts(_DateCell.date(seconds, nanoseconds)) == (seconds, nanoseconds), "seed \(seed), \(seconds):\(nanoseconds)")
@@ -104,7 +104,7 @@ struct DateLimitTests {
     let seed = seed()
     print("order of dates: seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<rounds(quick: 100_000) {
+    for _ in 0..<rounds(.dates) {
       let date = Self.random(&random)
       let next = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.nextUp)
       let (a, b) = (_DateCell.parts(date), _DateCell.parts(next))

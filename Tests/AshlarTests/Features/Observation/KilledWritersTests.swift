@@ -107,7 +107,7 @@ struct KilledWritersTests {
 
   @Test("three watchers are told of all that writers committed before they were killed")
   func killed() async throws {
-    let least = rounds(quick: 200, long: 10_000)
+    let least = rounds(.killedWriters)
     let folder = Self.folder(getpid())
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -96,7 +96,7 @@ struct LatePlacesTests {
     try commit(600)
     #expect(try lateness() < 300, "the queue's version was taken from it")
     let (before, memoryBefore) = (size, memory)
-    try commit(rounds(quick: 1_500, long: 100_000))
+    try commit(rounds(.missedCommits))
     #expect(try lateness() < 300)
     #expect(size <= before + before / 4)
     if Soak.isOn {

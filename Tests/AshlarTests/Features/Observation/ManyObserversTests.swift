@@ -51,7 +51,7 @@ struct ManyObserversTests {
     realm.refresh()
     #expect(told.take() == [])
     var gone: Set<Int> = []
-    for step in 0..<rounds(quick: 200) {
+    for step in 0..<rounds(.manyObservers) {
       let label: Comment = "step \(step), seed \(seed)"
       var changed: [Int: [String: String]] = [:]
       var deleted: Set<Int> = []
@@ -134,7 +134,7 @@ struct ManyObserversTests {
       do {
         let realm = try Watched(name).other
         let person = try #require(realm._core.object(Person.self, key))
-        for number in 1...rounds(quick: 1_000) { try realm.write { person.firstName = "\(number)" } }
+        for number in 1...rounds(.busyWrites) { try realm.write { person.firstName = "\(number)" } }
       } catch {
         Issue.record(error)
       }
@@ -147,7 +147,7 @@ struct ManyObserversTests {
     }
     while isOver.wait(timeout: .now()) == .timedOut { watched.realm.refresh() }
     watched.realm.refresh()
-    #expect(last == "\(rounds(quick: 1_000))")
+    #expect(last == "\(rounds(.busyWrites))")
     withExtendedLifetime(token) {}
   }
 

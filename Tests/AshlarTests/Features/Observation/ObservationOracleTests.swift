@@ -270,25 +270,25 @@ private final class History {
 
 @Suite("Observers of every kind against a naive walk over the objects", .blocking)
 struct ObservationOracleTests {
-  // Histories of some rounds each; in the long form longer ones, until they have made so many commits.
-  private func histories(_ count: Int, part: Int = 0, rounds: Int, longForm: Int, _ round: (History) throws -> Void) throws {
+  // Histories of some steps each; in the soak longer ones, until they have made so many commits.
+  private func histories(_ count: Int, part: Int = 0, steps: Int, longForm: Int, _ step: (History) throws -> Void) throws {
     let seed = seed() &+ UInt64(part) << 20
     var (number, commits) = (0, 0)
     while Soak.isOn ? commits < longForm : number < count {
-      let (made, weak) = try run(seed &+ UInt64(number), Soak.isOn ? 400 : rounds, round)
+      let (made, weak) = try run(seed &+ UInt64(number), Soak.isOn ? 400 : steps, step)
       #expect(weak.core == nil, "what was observed is freed with the tokens")
       (number, commits) = (number + 1, commits + made)
     }
     if Soak.isOn { print("\(commits) commits observed in \(number) histories from seed \(seed)") }
   }
 
-  private func run(_ seed: UInt64, _ rounds: Int, _ round: (History) throws -> Void) throws -> (commits: Int, core: Weak) {
+  private func run(_ seed: UInt64, _ steps: Int, _ step: (History) throws -> Void) throws -> (commits: Int, core: Weak) {
     let history = try History(seed)
     defer { history.end() }
     history.realm.refresh()
-    for index in 0..<rounds {
-      history.label = "round \(index), seed \(seed)"
-      try round(history)
+    for index in 0..<steps {
+      history.label = "step \(index), seed \(seed)"
+      try step(history)
       history.realm.refresh()
       history.check()
     }
@@ -307,19 +307,19 @@ struct ObservationOracleTests {
     }
   }
 
-  // In parts, which run side by side. With the tests below 5,000 histories.
+  // In parts, which run side by side.
   @Test("what is told, applied to what was, gives what is, and modifies what a naive walk finds", arguments: 0..<5)
-  func random(part: Int) throws { try histories(938, part: part, rounds: 1, longForm: 200_000, writeSome) }
+  func random(part: Int) throws { try histories(rounds(.histories), part: part, steps: 1, longForm: 200_000, writeSome) }
 
   @Test("the same again where something was told before")
-  func again() throws { try histories(249, rounds: 2, longForm: 20_000, writeSome) }
+  func again() throws { try histories(rounds(.laterHistories), steps: 2, longForm: 20_000, writeSome) }
 
   @Test("the same in a long history")
-  func long() throws { try histories(1, rounds: 150, longForm: 20_000, writeSome) }
+  func long() throws { try histories(1, steps: rounds(.historySteps), longForm: 20_000, writeSome) }
 
   @Test("the same where the commits are not known, and all is computed from the two versions")
   func withoutFeed() throws {
-    try histories(60, rounds: 2, longForm: 20_000) { history in
+    try histories(rounds(.historiesWithoutCommits), steps: 2, longForm: 20_000) { history in
       let feed = history.realm._core.session.engine.changes
       feed.removeObserver()
       try history.write(history.watched.other, steps: 1)

@@ -73,7 +73,7 @@ struct ObservedOrderTests {
     mirrors.append(Mirror(all.limited(to: 20, offset: 10), "some in the order of the table"))
     mirrors.append(Mirror(all.limited(to: 0), "none"))
     realm.refresh()
-    for step in 0..<rounds(quick: 60) {
+    for step in 0..<rounds(.observedOrders) {
       try realm.write {
         for _ in 0...random.below(4) {
           let rows = realm.objects(Scalars.self)

@@ -66,7 +66,7 @@ struct ObservedSegmentsTests {
     }
     let mirror = Mirror(shelf.thingList) { $0._row.key }
     realm.refresh()
-    for step in 0..<rounds(quick: 150) {
+    for step in 0..<rounds(.observedSegments) {
       let label: Comment = "step \(step), seed \(seed)"
       let before = mirror.elements
       var stored: Set<Int64> = []
@@ -142,7 +142,7 @@ struct ObservedSegmentsTests {
     let (ints, texts) = (Mirror(shelf.maybeInts) { $0 }, Mirror(shelf.maybeTexts) { $0 })
     let (intSet, textSet) = (Mirror(shelf.ints) { $0 }, Mirror(shelf.texts) { $0 })
     realm.refresh()
-    for step in 0..<rounds(quick: 150) {
+    for step in 0..<rounds(.observedSegments) {
       let label: Comment = "step \(step), seed \(seed)"
       try realm.write {
         for _ in 0...random.below(3) {

@@ -188,7 +188,7 @@ struct ObservingSectionsTests {
       #expect(shown == now, label)
     }
     realm.refresh()
-    for round in 0..<rounds(quick: 200) {
+    for round in 0..<rounds(.sectionCommits) {
       label = "round \(round), seed \(seed)"
       try realm.write {
         let people = Array(realm.objects(Person.self))

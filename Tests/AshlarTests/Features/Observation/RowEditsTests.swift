@@ -20,7 +20,7 @@ struct RowEditsTests {
   func random() {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    for round in 0..<rounds(quick: 3_000) {
+    for round in 0..<rounds(.rowEdits) {
       let kinds = random.pick([2, 5, 40])
       let old = (0..<random.below(14)).map { _ in Int64(random.below(kinds)) }
       var new = old
@@ -75,7 +75,7 @@ struct RowEditsTests {
   func inParts() {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    for round in 0..<rounds(quick: 3_000) {
+    for round in 0..<rounds(.rowEdits) {
       let kinds = random.pick([3, 40])
       let old = (0..<random.below(20)).map { _ in Int64(random.below(kinds)) }
       var new = old
@@ -117,7 +117,7 @@ struct RowEditsTests {
   func few() {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<rounds(quick: 2_000) {
+    for _ in 0..<rounds(.wholeEdits) {
       var ranks = Dictionary(uniqueKeysWithValues: (0..<30).map { (Int64($0), random.below(12)) })
       func order(_ keys: Set<Int64>) -> [Int64] { keys.sorted { (ranks[$0]!, $0) < (ranks[$1]!, $1) } }
       let before = Set((0..<30).filter { _ in random.below(3) > 0 }.map(Int64.init))

@@ -49,7 +49,7 @@ struct RowOrderTests {
   @Test("rows that come and go are where an array has them", arguments: [true, false])
   func model(isAscending: Bool) {
     let seed = seed()
-    for round in 0..<UInt64(rounds(quick: 4)) {
+    for round in 0..<UInt64(rounds(.rowOrders)) {
       run(Int(round % 3) * 3_000, steps: 4_000, spread: [1, 1, 40][Int(round % 3)], isAscending: isAscending, seed &+ round)
     }
   }
