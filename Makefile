@@ -24,7 +24,7 @@ test: setup ## build everything and run all tests but the long ones
 	@Scripts/setup-server
 	@Scripts/quietly "Building (the first time takes minutes)" Scripts/slow-bodies 2000 $(SWIFT) build --build-tests
 	@Scripts/test-examples
-	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --scratch-path .build/traits --disable-xctest
+	@Scripts/quietly "Testing the publishers" $(SWIFT) test --package-path Tests/Publishers --disable-xctest
 	@Scripts/quietly "Testing the store on pages of 16 KB" Scripts/test-pages
 	@ASHLAR_END_TO_END=1 Scripts/failures-last Scripts/in-own-folder $(SWIFT) test --disable-xctest
 

@@ -5,11 +5,8 @@ let package = Package(
   name: "WeatherStation",
   platforms: [.macOS(.v15)],
   dependencies: [
-    // Named, so that the folder of the clone may be called anything. The trait fetches what the service needs. The other one is for `make test`,
-    // which builds this in one folder with tests that have both.
-    .package(
-      name: "ashlar", path: "../..",
-      traits: Context.environment["ASHLAR_ALL_TRAITS"] == nil ? ["IngestService"] : ["IngestService", "Publishers"]),
+    // Named, so that the folder of the clone may be called anything. The trait fetches what the service needs.
+    .package(name: "ashlar", path: "../..", traits: ["IngestService"]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),

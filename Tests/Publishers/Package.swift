@@ -6,8 +6,7 @@ let package = Package(
   name: "Publishers",
   platforms: [.macOS(.v15)],
   dependencies: [
-    // Both traits: `make test` builds this in one folder with the weather station, and Ashlar is compiled once for both.
-    .package(name: "ashlar", path: "../..", traits: ["IngestService", "Publishers"])
+    .package(name: "ashlar", path: "../..", traits: ["Publishers"])
   ],
   targets: [
     .target(

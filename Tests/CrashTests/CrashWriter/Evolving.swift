@@ -8,7 +8,13 @@ import TestSupport
 /// Brings a file from version to version for ever, and writes rows in between. Says each version and how many rows there are.
 func evolveForEver(path: String, seed: UInt64) throws {
   var random = SeededGenerator(seed: seed)
-  var version = (try? FileInspection.schema(path).version) ?? 0
+  var version: UInt64 = 0
+  do {
+    version = try FileInspection.schema(path).version
+  } catch {
+    // The process before was killed before it stored a schema. If that is not so, this one fails, and says why.
+    FileHandle.standardError.write(Data("taken for a file without a schema: \(error)\n".utf8))
+  }
   say("ready \(version)")
   while true {
     let before = version
